@@ -1,0 +1,70 @@
+/** The import table of the design: which folder may use which, and no cycles. */
+const folders = {
+  podcast: [],
+  apps: [],
+  api: ['podcast'],
+  components: ['api', 'podcast', 'apps'],
+  publisher: ['api'],
+  service: ['api', 'podcast'],
+};
+
+const table = Object.entries(folders).map(([folder, uses]) => ({
+  name: `${folder}-imports`,
+  comment: `src/${folder} may import ${uses.join(', ') || 'nothing of ours'}`,
+  severity: 'error',
+  from: { path: `^src/${folder}/` },
+  to: { path: '^src/', pathNot: `^src/(${[folder, ...uses].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...table,
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'browser-safe-api',
+      comment: 'the element uses only the files of src/api that can hold no client secret',
+      severity: 'error',
+      from: { path: '^src/(components|index|define)' },
+      to: {
+        path: '^src/api/',
+        pathNot: '^src/api/(subscription|parser|consume|http|errors)\\.ts$',
+      },
+    },
+    {
+      name: 'no-node-in-the-middle',
+      comment: 'only the service may use what Node alone has',
+      severity: 'error',
+      from: { path: '^src/(podcast|apps|api|components|publisher)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'server-packages',
+      comment: 'what only the service needs is imported by the service alone',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/service/' },
+      to: {
+        path: 'node_modules/(hono|@hono|@electric-sql|pg|undici|ipaddr\\.js|sanitize-html)/',
+      },
+    },
+    {
+      name: 'demo-uses-the-package',
+      comment: 'the demo stands on public entry points only',
+      severity: 'error',
+      from: { path: '^demo/' },
+      to: { path: '^(src|dist)/.+/' },
+    },
+    {
+      name: 'doors-open-outward',
+      comment: 'nothing in a folder of src imports an entry point',
+      severity: 'error',
+      from: { path: '^src/[a-z]+/' },
+      to: { path: '^src/[a-z]+\\.ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
+  },
+};

@@ -1,0 +1,50 @@
+/**
+ * Builds what the package ships. `vite build` makes the entry points, module for
+ * module, with every dependency left outside; `vite build --mode embed` makes the
+ * script-tag build, one self-contained file and the chunks it loads when first needed.
+ */
+import { defineConfig, type UserConfig } from 'vite';
+
+const entryPoints = ['index', 'define', 'podcast', 'apps', 'api', 'publisher', 'service'];
+
+const library: UserConfig = {
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    emptyOutDir: true,
+    minify: false,
+    sourcemap: true,
+    lib: {
+      entry: [...entryPoints.map((name) => `src/${name}.ts`), 'src/service/cli.ts'],
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      external: [/^node:/, /^(?!\.{0,2}\/|simple-icons)[@a-z]/],
+      output: {
+        preserveModules: true,
+        preserveModulesRoot: 'src',
+        entryFileNames: '[name].js',
+      },
+    },
+  },
+};
+
+const embed: UserConfig = {
+  build: {
+    target: 'es2022',
+    outDir: 'dist/embed',
+    emptyOutDir: true,
+    modulePreload: false,
+    rolldownOptions: {
+      input: { 'private-podcast-subscribe': 'src/define.ts' },
+      preserveEntrySignatures: false,
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+      },
+    },
+  },
+};
+
+export default defineConfig(({ mode }) => (mode === 'embed' ? embed : library));
