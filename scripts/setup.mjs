@@ -1,0 +1,104 @@
+/**
+ * Gets whatever a bare machine lacks: dependencies, browsers, the build. It runs before
+ * anything is installed, so Node's built-ins are all it may use. What is there is left alone.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureBrowsers } from './browsers.mjs';
+
+export { ensureBrowsers };
+
+/** The repository's root folder. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const dependencyStamp = join(root, 'node_modules/.setup-stamp');
+const buildStamp = join(root, 'dist/.stamp');
+const buildInputs = [
+  'src',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.json',
+  'tsconfig/build.json',
+  'scripts/build.mjs',
+];
+
+/**
+ * Installs the dependencies when the lock file is not the one they were installed from.
+ * @returns {boolean} whether anything was done
+ */
+export function ensureDependencies() {
+  const wanted = hashOf(['package-lock.json']);
+  if (readStamp(dependencyStamp) === wanted) return false;
+  console.log('Installing dependencies (npm ci) …');
+  // npm tells its scripts where it is itself: that works on Windows too, where `npm` is no executable.
+  const npm = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npm'];
+  run([...npm, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+    shell: process.platform === 'win32' && npm.length === 1,
+  });
+  writeFileSync(dependencyStamp, wanted);
+  return true;
+}
+
+/**
+ * Builds `dist` when a source or a configuration is not the one it was built from.
+ * @returns {boolean} whether anything was done
+ */
+export function ensureBuild() {
+  if (readStamp(buildStamp) === hashOf(buildInputs)) return false;
+  console.log('Building …');
+  run([process.execPath, join(root, 'scripts/build.mjs')]);
+  return true;
+}
+
+/** Marks `dist` as built from the sources as they were when `hash` was taken. */
+export function stampBuild(hash) {
+  writeFileSync(buildStamp, hash);
+}
+
+/** A hash over the content of everything that the build reads. */
+export function hashOfBuildInputs() {
+  return hashOf(buildInputs);
+}
+
+function readStamp(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap(filesUnder)) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .sort();
+}
+
+function run([command, ...args], options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`\`${command} ${args.join(' ')}\` failed: see above.`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  ensureDependencies();
+  ensureBrowsers({ firefox: true, webkit: true });
+  ensureBuild();
+  console.log('Everything is set up.');
+}
