@@ -1,0 +1,95 @@
+/** Builds the link that hands a feed URL to an app, and puts the apps in order for a device. */
+import { type AppRow, linkTable, type PerPlatform } from './link-table.js';
+import type { Platform } from './platform.js';
+
+export interface AppLinkOptions {
+  /** The rows to look in; default: the package's own. */
+  rows?: readonly AppRow[];
+  /** The show's id in the streaming-music app (`externalIds.spotifyId` of the podcast). */
+  spotifyId?: string | undefined;
+}
+
+/** What a row says for one platform. */
+export const forPlatform = (
+  value: PerPlatform | undefined,
+  platform: Platform,
+): string | undefined => (typeof value === 'object' ? value[platform] : value);
+
+/**
+ * The link that opens a feed in an app, or `undefined` where no link does it dependably:
+ * the app is not on that platform, takes no link, or this feed would not arrive whole.
+ *
+ * The app gets the feed URL as `new URL(feedUrl).href` writes it: what every browser would ask for.
+ * @param feedUrl an http or https URL. A `{bare}` link makes the app assume https, so an http feed gets none.
+ */
+export function appLink(
+  appId: string,
+  feedUrl: string,
+  platform: Platform,
+  { rows = linkTable, spotifyId }: AppLinkOptions = {},
+): string | undefined {
+  const row = rows.find(({ id }) => id === appId);
+  if (!row?.platforms.includes(platform)) return undefined;
+  const template = forPlatform(row.links, platform);
+  return template === undefined ? undefined : fillTemplate(template, feedUrl, spotifyId);
+}
+
+/** A template of a row with its placeholder filled; `undefined` where that cannot be done without loss. */
+export function fillTemplate(
+  template: string,
+  feedUrl: string,
+  spotifyId?: string,
+): string | undefined {
+  const url = feedHref(feedUrl);
+  if (url === undefined) return undefined;
+  const values: Record<string, string | undefined> = {
+    url,
+    encoded: encodeURIComponent(url).replaceAll("'", '%27'),
+    bare: url.startsWith('https://') ? url.slice('https://'.length) : undefined,
+    base64url: btoa(url).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''),
+    spotifyId: /^\w+$/.test(spotifyId ?? '') ? spotifyId : undefined,
+  };
+  const name = /\{(\w+)\}/.exec(template)?.[1] ?? '';
+  const value = values[name];
+  if (value === undefined) return undefined;
+  const link = template.replace(`{${name}}`, () => value);
+  return survives(link) ? link : undefined;
+}
+
+/**
+ * Whether the URL parser of this very engine, which is the one behind `a.href`, leaves the
+ * link as it is. It rewrites `scheme://https://…` to `scheme://https//…`, for one.
+ */
+function survives(link: string): boolean {
+  try {
+    return new URL(link).href === link;
+  } catch {
+    return false;
+  }
+}
+
+function feedHref(feedUrl: string): string | undefined {
+  try {
+    const { protocol, href } = new URL(feedUrl);
+    return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The listed apps of a platform, in the order in which to show them: those that a link opens first.
+ * A row that says `account` (Spotify) opens only with the show's id.
+ */
+export function appsFor(platform: Platform, rows: readonly AppRow[] = linkTable): AppRow[] {
+  const here = rows.filter(
+    ({ platforms, listed }) => listed !== false && platforms.includes(platform),
+  );
+  const linked = (row: AppRow) => forPlatform(row.links, platform) !== undefined;
+  return [...here.filter(linked), ...here.filter((row) => !linked(row))];
+}
+
+/** The listed apps that `appsFor` leaves out: what stands under "another device". */
+export function otherApps(platform: Platform, rows: readonly AppRow[] = linkTable): AppRow[] {
+  return rows.filter(({ platforms, listed }) => listed !== false && !platforms.includes(platform));
+}
