@@ -5,7 +5,7 @@
 import type { Platform } from './platform.js';
 
 /** One text for every platform of the row, or one for each platform that has its own. */
-export type PerPlatform = string | { readonly [platform in Platform]?: string };
+export type PerPlatform = string | Readonly<Partial<Record<Platform, string>>>;
 
 /**
  * What the app does with a private feed:
