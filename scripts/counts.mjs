@@ -1,0 +1,101 @@
+/** Counts of what passed and failed, read out of the reports of each test runner and summed. */
+
+/**
+ * @typedef {object} Count
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} skipped names of the tests that did not run
+ */
+
+/**
+ * The sum of all counts.
+ * @param {Count[]} counts
+ * @returns {Count}
+ */
+export function sum(counts) {
+  return {
+    passed: counts.reduce((total, { passed }) => total + passed, 0),
+    failed: counts.reduce((total, { failed }) => total + failed, 0),
+    skipped: counts.flatMap(({ skipped }) => skipped),
+  };
+}
+
+/** The closing line, in the one form that scripts read. */
+export function line({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
+}
+
+/**
+ * The count of one program that says by its exit code alone whether it is content.
+ * @param {number | null} status exit code, null where a signal ended it
+ * @returns {Count}
+ */
+export function countOfExit(status) {
+  return status === 0
+    ? { passed: 1, failed: 0, skipped: [] }
+    : { passed: 0, failed: 1, skipped: [] };
+}
+
+/**
+ * The count of a test runner: what its report says, and one failure more where the runner
+ * failed although no test of it did, or ran no test at all.
+ * @param {Count | undefined} report undefined where no report was written
+ * @param {number | null} status
+ * @returns {Count}
+ */
+export function countOfRun(report, status) {
+  if (!report) return countOfExit(1);
+  const unexplained = status !== 0 && report.failed === 0;
+  const nothingRan = report.passed + report.failed === 0;
+  return unexplained || nothingRan ? { ...report, failed: report.failed + 1 } : report;
+}
+
+/**
+ * Reads the report of Vitest's JSON reporter. A file that could not be loaded has no tests
+ * and counts as one failure.
+ * @returns {Count}
+ */
+export function countOfVitest({ testResults }) {
+  return sum(
+    testResults.map(({ status, assertionResults }) => {
+      const withStatus = (...wanted) =>
+        assertionResults.filter((test) => wanted.includes(test.status));
+      const failed = withStatus('failed').length;
+      return {
+        passed: withStatus('passed').length,
+        failed: status === 'failed' && failed === 0 ? 1 : failed,
+        skipped: withStatus('skipped', 'pending', 'todo', 'disabled').map((test) => test.fullName),
+      };
+    }),
+  );
+}
+
+/**
+ * Reads the sessions of web-test-runner: one for each test file in each browser. A session
+ * that failed outside its tests counts as one failure.
+ * @returns {Count}
+ */
+export function countOfSessions(sessions) {
+  return sum(
+    [...sessions].map(({ passed, testResults, browser }) => {
+      const tests = testResults ? testsIn(testResults, []) : [];
+      const ran = tests.filter((test) => !test.skipped);
+      const failed = ran.filter((test) => !test.passed).length;
+      return {
+        passed: ran.length - failed,
+        failed: passed || failed > 0 ? failed : 1,
+        skipped: tests
+          .filter((test) => test.skipped)
+          .map((test) => `${test.fullName} (${browser.name})`),
+      };
+    }),
+  );
+}
+
+function testsIn(suite, names) {
+  const path = [...names, suite.name].filter(Boolean);
+  return [
+    ...suite.tests.map((test) => ({ ...test, fullName: [...path, test.name].join(' ') })),
+    ...suite.suites.flatMap((inner) => testsIn(inner, path)),
+  ];
+}

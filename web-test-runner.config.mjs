@@ -1,0 +1,78 @@
+/**
+ * Runs the element's tests in three engines: Chromium, Firefox and WebKitGTK. A test is a
+ * mocha test in `test/components`, or `*.browser.test.ts` elsewhere. `ENGINES=chromium`
+ * (comma-separated) chooses some of them for a quick run.
+ */
+import { fileURLToPath } from 'node:url';
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { defaultReporter } from '@web/test-runner';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import puppeteer from 'puppeteer-core';
+import { ensureBrowsers } from './scripts/browsers.mjs';
+import { countReporter } from './scripts/count-reporter.mjs';
+import { webKit } from './scripts/webkit.mjs';
+
+const known = ['chromium', 'firefox', 'webkit'];
+const engines = process.env.ENGINES?.split(',') ?? known;
+const unknown = engines.filter((name) => !known.includes(name));
+if (unknown.length > 0) throw new Error(`ENGINES may name ${known.join(', ')}.`);
+
+const installed = ensureBrowsers({
+  firefox: engines.includes('firefox'),
+  webkit: engines.includes('webkit'),
+});
+for (const name of installed.missing) console.log(`${name} is not to be had here: left out.`);
+
+const chromium = () =>
+  chromeLauncher({
+    launchOptions: {
+      executablePath: installed.chromium,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  });
+
+const firefox = () =>
+  chromeLauncher({
+    puppeteer,
+    launchOptions: { browser: 'firefox', executablePath: installed.firefox },
+    concurrency: 1,
+  });
+
+const webkit = installed.webkit && (await webKit(installed.webkit));
+
+export default {
+  files: ['test/components/**/*.test.ts', 'test/**/*.browser.test.ts'],
+  nodeResolve: { exportConditions: ['production', 'default'] },
+  browsers: [
+    ...(engines.includes('chromium') ? [chromium()] : []),
+    ...(installed.firefox ? [firefox()] : []),
+    ...(webkit ? [webkit.launcher] : []),
+  ],
+  concurrency: 2,
+  concurrentBrowsers: 2,
+  testsFinishTimeout: 120_000,
+  plugins: [
+    esbuildPlugin({
+      ts: true,
+      json: true,
+      target: 'es2022',
+      tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url)),
+    }),
+    ...(webkit ? [webkit.plugin] : []),
+  ],
+  reporters: [
+    defaultReporter({ reportTestResults: true, reportTestProgress: false }),
+    countReporter({
+      file: fileURLToPath(new URL('.cache/components.json', import.meta.url)),
+      missing: installed.missing,
+    }),
+  ],
+};
