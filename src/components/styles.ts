@@ -1,0 +1,287 @@
+/**
+ * The look of the first load: calm, typographic, in the page's own font and colours.
+ * Everything is derived from the inherited text colour, so that light and dark follow the
+ * page; a publisher sets `--pps-accent` and `--pps-radius` and is done.
+ */
+import { css } from 'lit';
+
+/**
+ * Black or white, whichever reads better on the accent: 0.179 is the relative luminance at
+ * which both have the same contrast (WCAG 2.2, 1.4.3), so that one of them always has 4.5:1.
+ */
+const onAccent = css`clamp(0, (0.179 - (0.2126 * r + 0.7152 * g + 0.0722 * b)) * 9999, 1)`;
+
+export const styles = css`
+  :host {
+    display: block;
+    container-type: inline-size;
+    --_accent: var(--pps-accent, currentColor);
+    --_radius: var(--pps-radius, 0.75rem);
+    --_gap: var(--pps-gap, 1.25rem);
+    --_line: var(--pps-border-color, color-mix(in srgb, currentColor 16%, transparent));
+    --_wash: var(--pps-surface, color-mix(in srgb, currentColor 5%, transparent));
+    --_muted: var(--pps-muted, color-mix(in srgb, currentColor 72%, transparent));
+  }
+  :host([hidden]) {
+    display: none;
+  }
+
+  /* A page's global rules reach the shadow tree by inheritance only: stop what would spoil it. */
+  .root {
+    font: 1rem/1.5 var(--pps-font, inherit);
+    letter-spacing: normal;
+    word-spacing: normal;
+    text-align: start;
+    text-indent: 0;
+    text-transform: none;
+    text-shadow: none;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+  *,
+  ::before,
+  ::after {
+    box-sizing: border-box;
+  }
+  h2,
+  h3,
+  p,
+  ul {
+    margin: 0;
+    padding: 0;
+  }
+  ul {
+    list-style: none;
+  }
+
+  .head {
+    display: grid;
+    grid-template: 'cover intro' auto 'actions actions' auto / clamp(4.5rem, 24cqi, 7rem) 1fr;
+    gap: var(--_gap) 1rem;
+    align-items: center;
+  }
+  .cover {
+    grid-area: cover;
+    aspect-ratio: 1;
+    display: grid;
+    place-items: center;
+    overflow: hidden;
+    border-radius: var(--_radius);
+    background: var(--_wash);
+    color: var(--_muted);
+  }
+  .cover img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+  .cover .glyph {
+    width: 38%;
+    height: 38%;
+    stroke-width: 1;
+  }
+  .intro {
+    grid-area: intro;
+    min-width: 0;
+    display: grid;
+    gap: 0.25rem;
+  }
+  .eyebrow {
+    color: var(--_muted);
+    font-size: 0.8125rem;
+    letter-spacing: 0.06em;
+    text-transform: uppercase;
+  }
+  h2 {
+    font-size: clamp(1.375rem, 5cqi, 2rem);
+    font-weight: 650;
+    line-height: 1.15;
+    text-wrap: balance;
+  }
+  .muted {
+    color: var(--_muted);
+  }
+  .actions {
+    grid-area: actions;
+    display: grid;
+    gap: 0.75rem;
+    min-width: 0;
+  }
+
+  a,
+  button,
+  summary {
+    font: inherit;
+    color: inherit;
+    cursor: pointer;
+    touch-action: manipulation;
+  }
+  button {
+    margin: 0;
+    border: 0;
+    background: none;
+    text-align: start;
+  }
+  .primary,
+  .button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 0.625rem;
+    min-height: 2.75rem;
+    padding: 0.5rem 1rem;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    text-decoration: none;
+  }
+  .primary {
+    min-height: 3.25rem;
+    padding-inline: 1.5rem;
+    border-color: transparent;
+    background: var(--_accent);
+    font-weight: 600;
+    font-size: 1.0625rem;
+  }
+  .primary > * {
+    color: color(from var(--_accent) srgb-linear ${onAccent} ${onAccent} ${onAccent});
+  }
+  .primary:hover {
+    filter: brightness(1.08);
+  }
+  .button:hover,
+  .quiet:hover,
+  summary:hover {
+    background: var(--_wash);
+  }
+  .apps {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.25rem), 1fr));
+    gap: 0.5rem;
+  }
+  .apps .button {
+    width: 100%;
+    justify-content: start;
+    padding-inline: 0.75rem;
+  }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem;
+    margin-inline: -0.625rem;
+  }
+  .quiet,
+  summary {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5rem;
+    min-height: 2.75rem;
+    padding: 0.375rem 0.625rem;
+    border-radius: var(--_radius);
+    color: var(--_muted);
+  }
+  summary {
+    list-style: none;
+    margin-inline: -0.625rem;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  details[open] > summary .glyph {
+    transform: rotate(180deg);
+  }
+  details > .apps {
+    margin-top: 0.5rem;
+  }
+  :focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 2px;
+  }
+
+  .glyph,
+  .logo {
+    flex: none;
+    width: 1.25rem;
+    height: 1.25rem;
+  }
+  .glyph {
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .logo {
+    fill: currentColor;
+  }
+
+  .link-field {
+    width: 100%;
+    min-height: 2.75rem;
+    padding: 0.5rem 0.75rem;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_wash);
+    color: inherit;
+    font:
+      0.875rem/1.5 ui-monospace,
+      monospace;
+  }
+  .notice {
+    display: grid;
+    gap: 0.5rem;
+    justify-items: start;
+  }
+  .status {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  .skeleton {
+    border-radius: var(--_radius);
+    background: var(--_wash);
+    animation: breathe 1.6s ease-in-out infinite alternate;
+  }
+  .skeleton.line {
+    height: 1em;
+    max-width: 14rem;
+    border-radius: 0.25rem;
+  }
+  .skeleton.primary {
+    background: var(--_wash);
+  }
+  @keyframes breathe {
+    to {
+      opacity: 0.45;
+    }
+  }
+
+  @container (min-width: 40rem) {
+    .head {
+      grid-template: 'cover intro' auto 'cover actions' 1fr / 13rem 1fr;
+      gap: 1rem 2rem;
+      align-items: start;
+    }
+    .primary {
+      justify-self: start;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .skeleton {
+      animation: none;
+    }
+  }
+  @media (forced-colors: active) {
+    .primary,
+    .cover,
+    .skeleton {
+      border: 1px solid;
+    }
+    :focus-visible {
+      outline-color: Highlight;
+    }
+  }
+`;

@@ -1,0 +1,15 @@
+/** Entry point `private-podcast-subscribe`: the element's class, its events and types. Registers nothing. */
+export {
+  PrivatePodcastSubscribe,
+  type ElementState,
+} from './components/private-podcast-subscribe.js';
+export {
+  PpsAppSelectEvent,
+  PpsEpisodePlayEvent,
+  PpsErrorEvent,
+  PpsNoAccessEvent,
+  PpsReadyEvent,
+  PpsTokenExpiredEvent,
+  type AppSelectVia,
+} from './components/events.js';
+export type { PluralText, Texts } from './components/texts/en.js';
