@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
-import puppeteer from 'puppeteer-core';
+import * as puppeteer from 'puppeteer-core';
 import { ensureBrowsers } from './scripts/browsers.mjs';
 import { countReporter } from './scripts/count-reporter.mjs';
 import { webKit } from './scripts/webkit.mjs';
@@ -48,6 +48,7 @@ const firefox = () =>
 
 const webkit = installed.webkit && (await webKit(installed.webkit));
 
+/** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
   files: ['test/components/**/*.test.ts', 'test/**/*.browser.test.ts'],
   nodeResolve: { exportConditions: ['production', 'default'] },

@@ -23,6 +23,7 @@ import { fileURLToPath } from 'node:url';
  */
 
 const { platform, env } = process;
+/** @param {string} name */
 const executable = (name) => (platform === 'win32' ? `${name}.exe` : name);
 
 /**
@@ -80,6 +81,7 @@ export function findWebKit() {
   return driver && display && browser ? { driver, browser, display } : undefined;
 }
 
+/** @param {string} variable name of an environment variable that holds a path */
 function given(variable) {
   const path = env[variable];
   if (!path) return undefined;
@@ -87,6 +89,7 @@ function given(variable) {
   return path;
 }
 
+/** @param {string[]} names */
 function onPath(names) {
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
   return names
@@ -94,39 +97,46 @@ function onPath(names) {
     .find(existsSync);
 }
 
-function usualPlace(browser) {
-  const names = {
-    chromium: {
-      darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+/** Folders that applications live in, and where the browsers live in them, by platform. */
+const applications =
+  /** @type {Record<string, { folders: string[], chromium: string[], firefox: string[] }>} */ ({
+    darwin: {
+      folders: ['/Applications', join(homedir(), 'Applications')],
+      chromium: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
         (name) => `${name}.app/Contents/MacOS/${name}`,
       ),
-      win32: ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'],
-      linux: ['google/chrome/chrome', 'chromium.org/chromium/chrome'],
+      firefox: ['Firefox.app/Contents/MacOS/firefox'],
     },
-    firefox: {
-      darwin: ['Firefox.app/Contents/MacOS/firefox'],
-      win32: ['Mozilla Firefox/firefox.exe'],
-      linux: ['firefox/firefox'],
+    win32: {
+      folders: [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(
+        (folder) => folder !== undefined,
+      ),
+      chromium: ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'],
+      firefox: ['Mozilla Firefox/firefox.exe'],
     },
-  };
-  const folders = {
-    darwin: ['/Applications', join(homedir(), 'Applications')],
-    win32: [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(Boolean),
-    linux: ['/opt'],
-  };
-  return (folders[platform] ?? [])
-    .flatMap((folder) => (names[browser][platform] ?? []).map((name) => join(folder, name)))
+    linux: {
+      folders: ['/opt'],
+      chromium: ['google/chrome/chrome', 'chromium.org/chromium/chrome'],
+      firefox: ['firefox/firefox'],
+    },
+  });
+
+/** @param {'chromium' | 'firefox'} browser */
+function usualPlace(browser) {
+  const here = applications[platform];
+  return here?.folders
+    .flatMap((folder) => here[browser].map((name) => join(folder, name)))
     .find(existsSync);
 }
 
 function inPlaywrightCache() {
+  const caches = /** @type {Record<string, string>} */ ({
+    darwin: join(homedir(), 'Library/Caches'),
+    win32: env.LOCALAPPDATA ?? '',
+  });
   const cache =
     env.PLAYWRIGHT_BROWSERS_PATH ??
-    {
-      darwin: join(homedir(), 'Library/Caches/ms-playwright'),
-      win32: join(env.LOCALAPPDATA ?? '', 'ms-playwright'),
-    }[platform] ??
-    join(homedir(), '.cache/ms-playwright');
+    join(caches[platform] ?? join(homedir(), '.cache'), 'ms-playwright');
   const programs = [
     'chrome',
     'chrome.exe',
@@ -140,6 +150,7 @@ function inPlaywrightCache() {
     .findLast(existsSync);
 }
 
+/** @param {string} path */
 function foldersIn(path) {
   if (!existsSync(path)) return [];
   return readdirSync(path, { withFileTypes: true })
@@ -154,14 +165,15 @@ function isDebian() {
   );
 }
 
+/** @param {string[]} packages */
 function installWithApt(packages) {
   if (!isDebian()) return;
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  if (asRoot.length > 0 && !succeeds('sudo', ['-n', 'true'])) return;
+  if (asRoot.length > 0 && !succeeds('sudo', '-n', 'true')) return;
   console.log(`Installing ${packages.join(', ')} (apt-get) …`);
-  const [command, ...args] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
-  succeeds(command, [...args, '-qq', 'update']);
-  succeeds(command, [...args, '-qq', '-y', '--no-install-recommends', 'install', ...packages]);
+  const apt = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
+  succeeds(...apt, 'update');
+  succeeds(...apt, '-y', '--no-install-recommends', 'install', ...packages);
 }
 
 function downloadChromium() {
@@ -169,7 +181,7 @@ function downloadChromium() {
     new URL('../node_modules/playwright-core/cli.js', import.meta.url),
   );
   console.log('Downloading Chromium (playwright-core) …');
-  succeeds(process.execPath, [playwright, 'install', '--no-shell', 'chromium']);
+  succeeds(process.execPath, playwright, 'install', '--no-shell', 'chromium');
   const path = inPlaywrightCache();
   if (path) return path;
   throw new Error(
@@ -177,8 +189,11 @@ function downloadChromium() {
   );
 }
 
-/** Runs a command for its effect. Its output is shown only when it fails: package managers talk a lot. */
-function succeeds(command, args) {
+/**
+ * Runs a command for its effect. Its output is shown only when it fails: package managers talk a lot.
+ * @param {string[]} command
+ */
+function succeeds(...[command = '', ...args]) {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
   if (status !== 0) console.error(`${stdout ?? ''}${stderr ?? ''}`.trimEnd());
   return status === 0;

@@ -9,6 +9,7 @@ import { countOfSessions, line } from './counts.mjs';
 /**
  * @param {{ file: string, missing: string[] }} options
  *   `file` takes the counts as JSON, `missing` names the engines in which nothing ran
+ * @returns {import('@web/test-runner').Reporter}
  */
 export function countReporter({ file, missing }) {
   return {

@@ -5,6 +5,10 @@
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} skipped names of the tests that did not run
+ *
+ * @typedef {{ name: string, passed: boolean, skipped: boolean }} TestResult
+ * @typedef {{ name: string, tests: TestResult[], suites: SuiteResult[] }} SuiteResult
+ * @typedef {{ passed?: boolean, testResults?: SuiteResult, browser: { name: string } }} Session
  */
 
 /**
@@ -20,7 +24,10 @@ export function sum(counts) {
   };
 }
 
-/** The closing line, in the one form that scripts read. */
+/**
+ * The closing line, in the one form that scripts read.
+ * @param {Pick<Count, 'passed' | 'failed'>} count
+ */
 export function line({ passed, failed }) {
   return `${passed} passed, ${failed} failed`;
 }
@@ -53,11 +60,13 @@ export function countOfRun(report, status) {
 /**
  * Reads the report of Vitest's JSON reporter. A file that could not be loaded has no tests
  * and counts as one failure.
+ * @param {import('vitest/reporters').JsonTestResults} report
  * @returns {Count}
  */
 export function countOfVitest({ testResults }) {
   return sum(
     testResults.map(({ status, assertionResults }) => {
+      /** @param {string[]} wanted */
       const withStatus = (...wanted) =>
         assertionResults.filter((test) => wanted.includes(test.status));
       const failed = withStatus('failed').length;
@@ -73,6 +82,7 @@ export function countOfVitest({ testResults }) {
 /**
  * Reads the sessions of web-test-runner: one for each test file in each browser. A session
  * that failed outside its tests counts as one failure.
+ * @param {Iterable<Session>} sessions
  * @returns {Count}
  */
 export function countOfSessions(sessions) {
@@ -92,6 +102,11 @@ export function countOfSessions(sessions) {
   );
 }
 
+/**
+ * @param {SuiteResult} suite
+ * @param {string[]} names of the suites around it
+ * @returns {(TestResult & { fullName: string })[]}
+ */
 function testsIn(suite, names) {
   const path = [...names, suite.name].filter(Boolean);
   return [

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureBrowsers } from './browsers.mjs';
 
@@ -34,13 +34,11 @@ export function ensureDependencies() {
   const wanted = hashOf(['package-lock.json']);
   if (readStamp(dependencyStamp) === wanted) return false;
   console.log('Installing dependencies (npm ci) …');
-  // npm tells its scripts where it is itself: that works on Windows too, where `npm` is no executable.
-  const npm = process.env.npm_execpath?.endsWith('.js')
-    ? [process.execPath, process.env.npm_execpath]
-    : ['npm'];
-  run([...npm, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
-    shell: process.platform === 'win32' && npm.length === 1,
-  });
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+  // npm tells its scripts where it is itself; on Windows, `npm` alone is no executable.
+  const npm = process.env.npm_execpath;
+  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args]);
+  else run('npm', args, { shell: process.platform === 'win32' });
   writeFileSync(dependencyStamp, wanted);
   return true;
 }
@@ -52,11 +50,14 @@ export function ensureDependencies() {
 export function ensureBuild() {
   if (readStamp(buildStamp) === hashOf(buildInputs)) return false;
   console.log('Building …');
-  run([process.execPath, join(root, 'scripts/build.mjs')]);
+  run(process.execPath, [join(root, 'scripts/build.mjs')]);
   return true;
 }
 
-/** Marks `dist` as built from the sources as they were when `hash` was taken. */
+/**
+ * Marks `dist` as built from the sources as they were when the hash was taken.
+ * @param {string} hash
+ */
 export function stampBuild(hash) {
   writeFileSync(buildStamp, hash);
 }
@@ -66,10 +67,12 @@ export function hashOfBuildInputs() {
   return hashOf(buildInputs);
 }
 
+/** @param {string} file */
 function readStamp(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
+/** @param {string[]} paths files and folders, relative to the root */
 function hashOf(paths) {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(filesUnder)) {
@@ -82,15 +85,21 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
+/** @param {string} path */
 function filesUnder(path) {
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort();
 }
 
-function run([command, ...args], options = {}) {
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ shell?: boolean }} [options]
+ */
+function run(command, args, options) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   if (error) throw error;
   if (status !== 0) throw new Error(`\`${command} ${args.join(' ')}\` failed: see above.`);
@@ -98,7 +107,9 @@ function run([command, ...args], options = {}) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureDependencies();
-  ensureBrowsers({ firefox: true, webkit: true });
+  const { missing } = ensureBrowsers({ firefox: true, webkit: true });
   ensureBuild();
+  for (const engine of missing)
+    console.log(`${engine} is not to be had here: its tests are left out.`);
   console.log('Everything is set up.');
 }

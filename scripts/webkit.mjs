@@ -7,9 +7,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { webdriverLauncher } from '@web/test-runner-webdriver';
 
-/** A launcher for WebKitGTK, and the plugin that starts and ends what it needs. */
+/**
+ * A launcher for WebKitGTK, and the plugin that starts and ends what it needs.
+ * @param {import('./browsers.mjs').WebKit} paths
+ */
 export async function webKit({ driver, browser, display }) {
   const port = await freePort();
+  /** @type {import('node:child_process').ChildProcess[]} */
   const running = [];
   const end = () => {
     for (const child of running) child.kill();
@@ -24,7 +28,10 @@ export async function webKit({ driver, browser, display }) {
           stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
         });
         running.push(xvfb);
-        const [number] = await once(xvfb.stdio[3], 'data');
+        const [number] = await once(
+          /** @type {import('node:stream').Readable} */ (xvfb.stdio[3]),
+          'data',
+        );
         const webDriver = spawn(driver, ['--host=127.0.0.1', `--port=${port}`], {
           stdio: 'ignore',
           env: { ...process.env, DISPLAY: `:${String(number).trim()}` },
@@ -41,11 +48,11 @@ export async function webKit({ driver, browser, display }) {
         hostname: '127.0.0.1',
         port,
         path: '/',
-        capabilities: {
+        capabilities: /** @type {WebdriverIO.Capabilities} */ ({
           browserName: 'MiniBrowser',
           'wdio:enforceWebDriverClassic': true,
           'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
-        },
+        }),
       }),
       { concurrency: 1 },
     ),
@@ -55,12 +62,16 @@ export async function webKit({ driver, browser, display }) {
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address();
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   server.close();
   await once(server, 'close');
   return port;
 }
 
+/**
+ * @param {string} url
+ * @param {import('node:child_process').ChildProcess} child
+ */
 async function answering(url, child) {
   const deadline = Date.now() + 15_000;
   while (child.exitCode === null && Date.now() < deadline) {
