@@ -1,0 +1,161 @@
+// @ts-check
+/** The site's pages. `html` escapes whatever is put into it. */
+import { html } from 'hono/html';
+import { accounts } from './accounts.js';
+
+/**
+ * @typedef {import('./accounts.js').Account} Account
+ * @typedef {import('private-podcast-subscribe/podcast').Podcast} Podcast
+ * @typedef {ReturnType<typeof html>} Html
+ */
+
+/**
+ * @param {object} page
+ * @param {string} page.title
+ * @param {Html | string} [page.scripts]
+ * @param {Account} [page.account] Who is logged in.
+ * @param {Html} page.main
+ */
+function layout({ title, scripts = '', account, main }) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · The Breakwater Review</title>
+        <link rel="icon" href="/icon.svg" />
+        <link rel="stylesheet" href="/site.css" />
+        ${scripts}
+      </head>
+      <body>
+        <header class="masthead">
+          <a class="wordmark" href="/">The Breakwater Review</a>
+          ${
+            account
+              ? html`<form class="session" method="post" action="/log-out">
+                  <span>${account.name}</span>
+                  <button class="link">Log out</button>
+                </form>`
+              : html`<span class="session">A quarterly of coasts</span>`
+          }
+        </header>
+        <main>${main}</main>
+        <footer class="colophon">
+          <p>A magazine that does not exist, for a demo that does.</p>
+        </footer>
+      </body>
+    </html>`;
+}
+
+/** @param {Account} account */
+function logInButton({ id, name, status }) {
+  return html`<li>
+    <button class="account" name="account" value="${id}">
+      <strong>${name}</strong>
+      <span>${status}</span>
+    </button>
+  </li>`;
+}
+
+/** @param {{ podcast: Podcast, account?: Account | undefined }} content */
+export function homePage({ podcast, account }) {
+  return layout({
+    title: podcast.title,
+    account,
+    main: html`
+      <section class="hero">
+        ${
+          podcast.image
+            ? html`<img src="${podcast.image}" alt="" width="1400" height="1400" />`
+            : ''
+        }
+        <div>
+          <p class="eyebrow">The members’ podcast</p>
+          <h1 dir="auto">${podcast.title}</h1>
+          <p class="lede" dir="auto" lang="${podcast.language ?? 'en'}">
+            ${podcast.subtitle ?? podcast.author ?? ''}
+          </p>
+          ${
+            account
+              ? html`<p><a class="button" href="/member">Go to your feed</a></p>`
+              : html`<form method="post" action="/log-in">
+                  <h2>Log in as</h2>
+                  <ul class="accounts">
+                    ${accounts.map(logInButton)}
+                  </ul>
+                </form>`
+          }
+        </div>
+      </section>
+      <section class="membership" id="membership">
+        <h2>Membership</h2>
+        <p>
+          Four printed issues a year, the archive, and the podcast in the app you already have. It
+          costs as much as a coffee on the quay, once a month.
+        </p>
+      </section>
+    `,
+  });
+}
+
+/**
+ * The member page: this is the integration. The script tag, the element with a fresh token, and
+ * what it shows in the cases that are the publisher's to word.
+ * @param {{ podcast: Podcast, account: Account, token: string, scriptUrl: string }} content
+ */
+export function memberPage({ podcast, account, token, scriptUrl }) {
+  return layout({
+    title: 'Listen',
+    account,
+    scripts: html`<script type="module" src="${scriptUrl}"></script>
+      <script type="module" src="/member.js"></script>`,
+    main: html`
+      <header class="intro">
+        <h1>Listen where you like</h1>
+        <p class="lede">This feed is yours alone. Put it in the app you already use.</p>
+      </header>
+
+      <private-podcast-subscribe token="${token}" endpoint="/subscribe">
+        <p><a href="/listen">Open ${podcast.title} in your podcast app</a></p>
+        <div slot="no-access" class="offer">
+          <p>${account.offer.text}</p>
+          <p><a class="button" href="/#membership">${account.offer.action}</a></p>
+        </div>
+      </private-podcast-subscribe>
+
+      <section class="questions">
+        <div>
+          <h2>Why only mine?</h2>
+          <p>The address of your feed is your key to it. Shared, it opens for others too.</p>
+        </div>
+        <div>
+          <h2>A second device?</h2>
+          <p>Of course. Come back here on it, or open the same app there.</p>
+        </div>
+        <div>
+          <h2>Something amiss?</h2>
+          <p>Write to <a href="mailto:listen@breakwater.example">listen@breakwater.example</a>.</p>
+        </div>
+      </section>
+    `,
+  });
+}
+
+/**
+ * Where `/listen` ends without a feed: no access, or a service that does not answer now.
+ * @param {{ account: Account, hasAccess: boolean }} content
+ */
+export function offerPage({ account, hasAccess }) {
+  return layout({
+    title: 'Membership',
+    account,
+    main: html`<header class="intro">
+      <h1>${hasAccess ? 'Not now, it seems' : 'For members'}</h1>
+      <p class="lede">
+        ${hasAccess ? 'The feed service cannot be reached. Try again in a minute.' : account.offer.text}
+      </p>
+      <p><a class="button" href="/member">Back</a></p>
+    </header>`,
+  });
+}

@@ -1,0 +1,124 @@
+// @ts-check
+/**
+ * A small publisher's site: log-in, and a member page with the element. Four of its routes are
+ * the integration: the page, `/token`, `/subscribe`, and `/listen` for where scripts never run.
+ */
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { cors } from 'hono/cors';
+import { createFeedServiceClient, PrivatePodcastError } from 'private-podcast-subscribe/api';
+import { createSubscribeHandler, createSubscribeToken } from 'private-podcast-subscribe/publisher';
+import { accounts } from './accounts.js';
+import { sku } from './catalogue.js';
+import { homePage, memberPage, offerPage } from './pages.js';
+import { contentSecurityPolicy } from './security.js';
+
+const sessionCookie = 'breakwater_session';
+
+/** @param {string} path */
+const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * @param {object} config
+ * @param {string} config.siteUrl
+ * @param {string} config.serviceUrl
+ * @param {import('private-podcast-subscribe/api').FeedServiceConfig} config.service
+ * @param {string | Uint8Array} config.tokenSecret Signs subscribe tokens, and nothing else.
+ * @param {import('./show.js').Show} config.show
+ */
+export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) {
+  const { podcast } = show;
+  const client = createFeedServiceClient(service);
+  const subscribe = createSubscribeHandler({
+    service: client,
+    secret: tokenSecret,
+    allowedOrigins: [siteUrl],
+  });
+  const policy = contentSecurityPolicy({
+    serviceUrl,
+    media: show.isOwn ? siteUrl : 'https: http:',
+  });
+
+  /** Session id to account. @type {Map<string, import('./accounts.js').Account>} */
+  const sessions = new Map();
+  /** @param {import('hono').Context} c */
+  const accountOf = (c) => sessions.get(getCookie(c, sessionCookie) ?? '');
+
+  /**
+   * A token speaks for whom it names: the address comes from the session, never from the page.
+   * @param {import('./accounts.js').Account} account
+   */
+  const mintToken = ({ email }) =>
+    createSubscribeToken({ email, sku, origin: siteUrl }, tokenSecret);
+
+  const site = new Hono();
+
+  site.use(async (c, next) => {
+    await next();
+    c.header('Content-Security-Policy', policy);
+    c.header('Referrer-Policy', 'no-referrer');
+    c.header('X-Content-Type-Options', 'nosniff');
+  });
+
+  site.get('/', (c) => c.html(homePage({ podcast, account: accountOf(c) })));
+
+  site.post('/log-in', async (c) => {
+    const { account: id } = await c.req.parseBody();
+    const account = accounts.find((each) => each.id === id);
+    if (!account) return c.text('Choose one of the three accounts.', 400);
+    const session = randomUUID();
+    sessions.set(session, account);
+    setCookie(c, sessionCookie, session, { httpOnly: true, sameSite: 'Lax', path: '/' });
+    return c.redirect('/member', 303);
+  });
+
+  site.post('/log-out', (c) => {
+    sessions.delete(deleteCookie(c, sessionCookie, { path: '/' }) ?? '');
+    return c.redirect('/', 303);
+  });
+
+  site.get('/member', async (c) => {
+    const account = accountOf(c);
+    if (!account) return c.redirect('/', 303);
+    c.header('Cache-Control', 'no-store');
+    const token = await mintToken(account);
+    const scriptUrl = `${serviceUrl}/embed/private-podcast-subscribe.js`;
+    return c.html(memberPage({ podcast, account, token, scriptUrl }));
+  });
+
+  site.post('/token', async (c) => {
+    const account = accountOf(c);
+    c.header('Cache-Control', 'no-store');
+    if (!account) return c.json({ error: 'Log in first.' }, 401);
+    return c.json({ token: await mintToken(account) });
+  });
+
+  site.all('/subscribe', (c) => subscribe(c.req.raw));
+
+  site.get('/listen', async (c) => {
+    const account = accountOf(c);
+    if (!account) return c.redirect('/', 303);
+    c.header('Cache-Control', 'no-store');
+    try {
+      const { feedUrl } = await client.privateFeed({ email: account.email, sku });
+      return c.redirect(client.consumeUrl(feedUrl, 'en'), 303);
+    } catch (error) {
+      if (!(error instanceof PrivatePodcastError)) throw error;
+      const hasAccess = error.code !== 'no-access';
+      return c.html(offerPage({ account, hasAccess }), hasAccess ? 503 : 403);
+    }
+  });
+
+  // The show's files are open: players elsewhere fetch them, piece by piece.
+  site.use('/media/*', cors({ origin: '*', exposeHeaders: ['Content-Range', 'Accept-Ranges'] }));
+  site.get(
+    '/media/*',
+    serveStatic({ root: folder('show'), onFound: (_, c) => c.header('Accept-Ranges', 'bytes') }),
+  );
+  site.get('*', serveStatic({ root: folder('public') }));
+
+  return site;
+}

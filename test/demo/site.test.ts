@@ -1,0 +1,167 @@
+/** The demo as its members see it, over HTTP: three accounts, one element, no secrets. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startDemo } from '../../demo/start-demo.js';
+import { parsePodcast } from '../../src/podcast.js';
+
+type Demo = Awaited<ReturnType<typeof startDemo>>;
+let demo: Demo;
+
+beforeAll(async () => {
+  demo = await startDemo({ port: 0 });
+});
+afterAll(() => demo.close());
+
+const get = (path: string, init: RequestInit = {}) =>
+  fetch(new URL(path, demo.url), { redirect: 'manual', ...init });
+
+/** Logs in and gives the session's cookie. */
+async function logIn(account: string): Promise<string> {
+  const answer = await get('/log-in', { method: 'POST', body: new URLSearchParams({ account }) });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('Location')).toBe('/member');
+  const cookie = answer.headers.get('Set-Cookie') ?? '';
+  expect(cookie).toMatch(/; HttpOnly/);
+  expect(cookie).toMatch(/; SameSite=Lax/);
+  return cookie.split(';')[0]!;
+}
+
+const memberPage = async (cookie: string) => (await get('/member', { headers: { cookie } })).text();
+
+const tokenIn = (html: string) => /<private-podcast-subscribe token="([^"]+)"/.exec(html)![1]!;
+
+const subscribe = (token: string) =>
+  get('/subscribe', { headers: { Authorization: `Bearer ${token}` } });
+
+const subscriptionOf = async (account: string) =>
+  (await (await subscribe(tokenIn(await memberPage(await logIn(account))))).json()) as {
+    feedUrl: string;
+    title: string;
+    consumeUrl: string;
+  };
+
+describe('the log-in', () => {
+  it('offers three accounts and takes no other', async () => {
+    const html = await (await get('/')).text();
+    expect(html.match(/name="account"/g)).toHaveLength(3);
+    const answer = await get('/log-in', { method: 'POST', body: 'account=nobody' });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('Set-Cookie')).toBeNull();
+  });
+
+  it.each(['/member', '/listen'])('sends whoever is not logged in from %s to it', async (path) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/']);
+  });
+
+  it('ends with the log-out', async () => {
+    const cookie = await logIn('mira');
+    await get('/log-out', { method: 'POST', headers: { cookie } });
+    expect((await get('/member', { headers: { cookie } })).status).toBe(303);
+    expect((await get('/token', { method: 'POST', headers: { cookie } })).status).toBe(401);
+  });
+});
+
+describe('the member page', () => {
+  it('has the script of the service and the element with a token', async () => {
+    const html = await memberPage(await logIn('mira'));
+    expect(html).toContain(
+      `<script type="module" src="${demo.serviceUrl}/embed/private-podcast-subscribe.js">`,
+    );
+    expect(html).toContain('endpoint="/subscribe"');
+    expect((await subscribe(tokenIn(html))).status).toBe(200);
+  });
+
+  it('gets the script from another origin than its own', async () => {
+    const answer = await fetch(`${demo.serviceUrl}/embed/private-podcast-subscribe.js`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/);
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(new URL(demo.serviceUrl).origin).not.toBe(new URL(demo.url).origin);
+  });
+
+  it('gives a fresh token to the session only', async () => {
+    expect((await get('/token', { method: 'POST' })).status).toBe(401);
+    const cookie = await logIn('mira');
+    const answer = await get('/token', { method: 'POST', headers: { cookie } });
+    const { token } = (await answer.json()) as { token: string };
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect((await subscribe(token)).status).toBe(200);
+  });
+
+  it('forbids all and allows by name, and is not kept', async () => {
+    const { headers } = await get('/member', { headers: { cookie: await logIn('mira') } });
+    const policy = new Map(
+      (headers.get('Content-Security-Policy') ?? '').split('; ').map((directive) => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources];
+      }),
+    );
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    expect(policy.get('script-src')).toEqual(["'self'", demo.serviceUrl]);
+    expect(policy.get('style-src')).toEqual(["'self'"]);
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+    expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe|\*/);
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(headers.get('Cache-Control')).toBe('no-store');
+  });
+});
+
+describe('the three accounts', () => {
+  it('gives the member a feed of their own', async () => {
+    const { feedUrl, title, consumeUrl } = await subscriptionOf('mira');
+    expect(title).toBe('The Slack Hour');
+    expect(consumeUrl).toBe(`${demo.serviceUrl}/consume`);
+    const podcast = parsePodcast(await (await fetch(feedUrl)).text());
+    expect(podcast.episodes).toHaveLength(14);
+  });
+
+  it.each([
+    ['who never was a member', 'jonas', 'Become a member'],
+    ['whose membership ended', 'aino', 'Renew your membership'],
+  ])('gives none to the one %s, but an offer', async (_, account, offer) => {
+    const html = await memberPage(await logIn(account));
+    expect(html).toMatch(new RegExp(`slot="no-access"[^]*${offer}`));
+    const answer = await subscribe(tokenIn(html));
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'no-access' });
+  });
+
+  it('opens the feed where scripts never run, for the member alone', async () => {
+    const listen = async (account: string) =>
+      get('/listen', { headers: { cookie: await logIn(account) } });
+    const { feedUrl } = await subscriptionOf('mira');
+    const opened = await listen('mira');
+    const location = new URL(opened.headers.get('Location')!);
+    expect(opened.status).toBe(303);
+    expect(location.href).toMatch(`${demo.serviceUrl}/consume/en?`);
+    expect(location.searchParams.get('rss')).toBe(feedUrl);
+    expect((await listen('aino')).status).toBe(403);
+  });
+});
+
+describe('the files of the show', () => {
+  it('are served whole and in ranges', async () => {
+    const { feedUrl } = await subscriptionOf('mira');
+    const { episodes } = parsePodcast(await (await fetch(feedUrl)).text());
+    for (const { url, contentLength, contentType } of episodes) {
+      const whole = await fetch(url!);
+      expect(whole.status).toBe(200);
+      expect(whole.headers.get('Content-Type')).toBe(contentType);
+      expect(whole.headers.get('Accept-Ranges')).toBe('bytes');
+      expect((await whole.arrayBuffer()).byteLength).toBe(contentLength);
+
+      const part = await fetch(url!, { headers: { Range: 'bytes=100-199' } });
+      expect(part.status).toBe(206);
+      expect(part.headers.get('Content-Range')).toBe(`bytes 100-199/${contentLength}`);
+      expect((await part.arrayBuffer()).byteLength).toBe(100);
+    }
+  });
+
+  it.each(['/feed.xml', '/show/feed.xml', '/media/feed.xml', '/media/%2e%2e/feed.xml'])(
+    "do not have the publisher's feed among them: %s",
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+});
