@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { PrivatePodcastError, type ErrorCode } from '../api/errors.js';
-import { requestSubscription, type Subscription } from '../api/subscription.js';
+import type { Subscription } from '../api/subscription.js';
 import { detectPlatform } from '../apps/platform.js';
 import type { Podcast } from '../podcast/schema.js';
 import { appButtons, type AppButton } from './app-buttons.js';
@@ -11,6 +11,7 @@ import { copyText } from './copy-link.js';
 import type { EpisodeList } from './episodes/episode-list.js';
 import {
   PpsAppSelectEvent,
+  PpsEpisodePlayEvent,
   PpsErrorEvent,
   PpsNoAccessEvent,
   PpsReadyEvent,
@@ -19,6 +20,7 @@ import {
 import { loadIcon } from './icons/load-icon.js';
 import { copyGlyph, podcastGlyph } from './icons/glyphs.js';
 import { nearestLang, validLocale } from './locale.js';
+import { requestSubscription } from './request-subscription.js';
 import { isComplete, resolveSubscription, type Source } from './resolve-subscription.js';
 import { renderExpired, renderFailed, renderNoAccess, renderSkeleton } from './state-views.js';
 import { styles } from './styles.js';
@@ -195,7 +197,8 @@ export class PrivatePodcastSubscribe extends LitElement {
     this.#enter('resolving');
     try {
       const subscription = await resolveSubscription(source, {
-        request: (endpoint, token) => requestSubscription(endpoint, token, { signal }),
+        request: (endpoint, token) =>
+          requestSubscription(new URL(endpoint, this.baseURI).href, token, signal),
         onTokenExpired: () => {
           if (signal.aborted) return;
           this.#enter('expired');
@@ -206,7 +209,7 @@ export class PrivatePodcastSubscribe extends LitElement {
       this.#resolving = undefined;
       this.subscription = subscription;
       this.#enter('ready');
-      this.#announce((texts) => texts.ready);
+      this.#announce((this.texts ?? en).ready);
       void this.#load();
       this.dispatchEvent(new PpsReadyEvent());
     } catch (error) {
@@ -253,7 +256,15 @@ export class PrivatePodcastSubscribe extends LitElement {
       );
       if (signal.aborted) return;
       this.#adopt(episodeStyles.styleSheet);
-      this.#episodeList = new EpisodeList(this, podcast, this.episodes);
+      this.#episodeList = new EpisodeList(
+        {
+          requestUpdate: () => this.requestUpdate(),
+          announce: (text) => this.#announce(text),
+          played: (guid) => this.dispatchEvent(new PpsEpisodePlayEvent(guid)),
+        },
+        podcast,
+        this.episodes,
+      );
       this.podcast = podcast;
     } catch (error) {
       if (signal.aborted) return;
@@ -270,8 +281,8 @@ export class PrivatePodcastSubscribe extends LitElement {
     if (sheet && !root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
   }
 
-  #announce(text: (texts: Texts) => string): void {
-    this.announcement = text(this.texts ?? en);
+  #announce(text: string): void {
+    this.announcement = text;
   }
 
   #select = ({ app, href, via }: AppButton): void => {
@@ -282,12 +293,12 @@ export class PrivatePodcastSubscribe extends LitElement {
   #copy = async (): Promise<void> => {
     const { feedUrl = '' } = this.subscription ?? {};
     if (await copyText(feedUrl, navigator)) {
-      this.#announce((texts) => texts.linkCopied);
+      this.#announce(this.texts!.linkCopied);
     } else {
       this.linkShown = true;
       await this.updateComplete;
       this.renderRoot.querySelector('input')?.select();
-      this.#announce((texts) => texts.linkSelected);
+      this.#announce(this.texts!.linkSelected);
     }
     this.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
   };

@@ -19,6 +19,8 @@ export const styles = css`
     --_radius: var(--pps-radius, 0.75rem);
     --_gap: var(--pps-gap, 1.25rem);
     --_line: var(--pps-border-color, color-mix(in srgb, currentColor 16%, transparent));
+    /* 3:1 against the page, as the edge of a control must have (WCAG 2.2, 1.4.11). */
+    --_control: color-mix(in srgb, currentColor 56%, transparent);
     --_wash: var(--pps-surface, color-mix(in srgb, currentColor 5%, transparent));
     --_muted: var(--pps-muted, color-mix(in srgb, currentColor 72%, transparent));
   }
@@ -52,6 +54,15 @@ export const styles = css`
   }
   ul {
     list-style: none;
+  }
+  h3 {
+    font-size: 1.25rem;
+    font-weight: 650;
+    line-height: 1.3;
+  }
+  .root > :not(slot) + section,
+  .head + * {
+    margin-top: calc(var(--_gap) * 1.6);
   }
 
   .head {
@@ -143,6 +154,7 @@ export const styles = css`
     font-size: 1.0625rem;
   }
   .primary > * {
+    color: Canvas;
     color: color(from var(--_accent) srgb-linear ${onAccent} ${onAccent} ${onAccent});
   }
   .primary:hover {

@@ -1,85 +1,153 @@
 /**
- * The episodes: search, order, seasons, notes and playing. Loaded when the podcast is,
- * so that none of it delays the app buttons.
+ * The episodes: order, seasons, and by chunks of their own search, notes and playing.
+ * Loaded when the podcast is, so that none of it delays the app buttons.
  */
-import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Episode, Podcast } from '../../podcast/schema.js';
 import type { Texts } from '../texts/en.js';
-import { fill, fillCount } from '../texts/texts.js';
-import { findEpisodes, naturalOrder, type EpisodeQuery } from './find-episodes.js';
-import { formatDate, formatDuration } from './format.js';
+import { fillCount } from '../texts/texts.js';
+import { renderControls } from './episode-controls.js';
+import { renderEpisode, type EpisodeActions } from './episode-view.js';
+import { naturalOrder, orderEpisodes, seasonsOf, type EpisodeOrder } from './order-episodes.js';
+
+/** What the list needs of the element that shows it. */
+export interface EpisodeListHost {
+  requestUpdate(): void;
+  /** Says something to who cannot see it. */
+  announce(text: string): void;
+  /** An episode began to play. */
+  played(guid: string): void;
+}
 
 /** How many more stand after each press. */
 const STEP = 50;
+/** How many are added in a frame where all are asked for, so that the page never stands still. */
+const BATCH = 250;
 
-export class EpisodeList {
-  readonly #query: EpisodeQuery;
+export class EpisodeList implements EpisodeActions {
+  readonly #seasons: number[];
+  readonly #opened = new Map<string, Promise<Node>>();
+  #search = '';
+  #season: number | undefined;
+  #order: EpisodeOrder;
   #shown: number;
+  #found: Episode[];
+  #playing: string | undefined;
 
   constructor(
-    private readonly host: ReactiveControllerHost,
+    private readonly host: EpisodeListHost,
     readonly podcast: Podcast,
     first: number,
   ) {
     this.#shown = first;
-    this.#query = { search: '', season: undefined, order: naturalOrder(podcast) };
+    this.#order = naturalOrder(podcast);
+    this.#seasons = seasonsOf(podcast);
+    this.#found = orderEpisodes(podcast.episodes, this.#order);
   }
 
-  #showMore = () => {
+  /** Finds anew what fits the controls; `found` is told to the member who searched. */
+  async #find(): Promise<void> {
+    const search = this.#search.trim();
+    let episodes = this.podcast.episodes.filter(
+      ({ season }) => this.#season === undefined || season === this.#season,
+    );
+    if (search) {
+      const { searchEpisodes } = await import('./search.js');
+      // The member typed on while the search was loading.
+      if (search !== this.#search.trim()) return;
+      episodes = searchEpisodes(episodes, search);
+    }
+    this.#found = orderEpisodes(episodes, this.#order);
+    this.host.requestUpdate();
+  }
+
+  isPlaying = ({ guid }: Episode): boolean => guid === this.#playing;
+  notesOf = ({ guid }: Episode): Promise<Node> | undefined => this.#opened.get(guid);
+
+  toggleNotes = (episode: Episode): void => {
+    const { guid, descriptionWithHtml, description = '' } = episode;
+    if (!this.#opened.delete(guid)) {
+      this.#opened.set(
+        guid,
+        import('./show-notes.js').then(({ showNotes }) =>
+          showNotes(descriptionWithHtml ?? '', description),
+        ),
+      );
+    }
+    this.host.requestUpdate();
+  };
+
+  togglePlay = ({ guid }: Episode): void => {
+    this.#playing = this.#playing === guid ? undefined : guid;
+    if (this.#playing) this.host.played(guid);
+    this.host.requestUpdate();
+  };
+
+  #showMore = (): void => {
     this.#shown += STEP;
     this.host.requestUpdate();
   };
 
+  #showAll = (): void => {
+    this.#shown += BATCH;
+    this.host.requestUpdate();
+    if (this.#shown < this.#found.length) requestAnimationFrame(this.#showAll);
+  };
+
   render(texts: Texts, locale: string): TemplateResult {
-    const found = findEpisodes(this.podcast.episodes, this.#query);
-    const shown = found.slice(0, this.#shown);
+    const { episodes } = this.podcast;
+    const found = this.#found;
     return html`
-      <h3 part="episodes-heading">${texts.episodes}</h3>
-      ${found.length === 0 ? html`<p class="muted">${texts.noEpisodes}</p>` : nothing}
+      <div class="episode-head">
+        <h3 part="episodes-heading">${texts.episodes}</h3>
+        ${episodes.length > 1 ? this.#renderControls(texts, locale) : nothing}
+      </div>
+      ${episodes.length === 0 ? html`<p class="muted">${texts.noEpisodes}</p>` : nothing}
       <ul part="episodes" class="episodes">
         ${repeat(
-          shown,
+          found.slice(0, this.#shown),
           ({ guid }) => guid,
-          (episode) => this.#episode(episode, texts, locale),
+          (episode) => renderEpisode(episode, this, { texts, locale, lang: this.podcast.language }),
         )}
       </ul>
-      ${
-        found.length > shown.length
-          ? html`<button part="show-more" class="quiet" @click=${this.#showMore}>
-              ${texts.showMore}
-              <span class="muted">${fillCount(texts.episodeCount, found.length, locale)}</span>
-            </button>`
-          : nothing
-      }
+      ${found.length > this.#shown ? this.#renderMore(texts, locale) : nothing}
     `;
   }
 
-  #episode(episode: Episode, texts: Texts, locale: string): TemplateResult {
-    const facts = [
-      formatDate(episode.publishDate, locale, new Date()),
-      formatDuration(episode.duration, locale),
-    ].filter(Boolean);
-    return html`
-      <li part="episode" class="episode" data-episode=${episode.guid}>
-        <h4 part="episode-title" lang=${this.podcast.language ?? nothing} dir="auto">
-          ${episode.title}
-        </h4>
-        <p class="muted" part="episode-facts">
-          ${facts.join(' · ')} ${this.#badges(episode, texts)}
-        </p>
-      </li>
-    `;
+  #renderMore(texts: Texts, locale: string): TemplateResult {
+    return html`<div class="tools">
+      <button type="button" part="show-more" class="quiet" @click=${this.#showMore}>
+        ${texts.showMore}
+      </button>
+      <button type="button" part="show-more" class="quiet" @click=${this.#showAll}>
+        ${fillCount(texts.showAll, this.#found.length, locale)}
+      </button>
+    </div>`;
   }
 
-  #badges({ episodeType, isExplicit }: Episode, texts: Texts): TemplateResult[] {
-    const badges = [
-      episodeType === 'trailer' && texts.trailer,
-      episodeType === 'bonus' && texts.bonus,
-      isExplicit && texts.explicit,
-    ];
-    return badges.flatMap((badge) =>
-      badge ? [html`<span part="badge" class="badge">${badge}</span>`] : [],
-    );
+  #renderControls(texts: Texts, locale: string): TemplateResult {
+    return renderControls({
+      texts,
+      search: this.#search,
+      order: this.#order,
+      season: this.#season,
+      seasons: this.#seasons,
+      onSearch: (search) => {
+        this.#search = search;
+        void this.#find().then(() => {
+          if (search)
+            this.host.announce(fillCount(texts.searchResults, this.#found.length, locale));
+        });
+      },
+      onOrder: (order) => {
+        this.#order = order;
+        void this.#find();
+      },
+      onSeason: (season) => {
+        this.#season = season;
+        void this.#find();
+      },
+    });
   }
 }

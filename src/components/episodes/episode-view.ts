@@ -1,0 +1,146 @@
+/** One episode as the member sees it. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { until } from 'lit/directives/until.js';
+import type { Episode } from '../../podcast/schema.js';
+import { chevronGlyph, pauseGlyph, playGlyph } from '../icons/glyphs.js';
+import type { Texts } from '../texts/en.js';
+import { fill } from '../texts/texts.js';
+import { formatDate, formatDuration } from './format.js';
+
+export interface EpisodeActions {
+  isPlaying: (episode: Episode) => boolean;
+  togglePlay: (episode: Episode) => void;
+  /** The episode's notes, where they are open. */
+  notesOf: (episode: Episode) => Promise<Node> | undefined;
+  toggleNotes: (episode: Episode) => void;
+}
+
+interface Wording {
+  texts: Texts;
+  locale: string;
+  /** Language of the podcast. */
+  lang: string | undefined;
+}
+
+export function renderEpisode(
+  episode: Episode,
+  actions: EpisodeActions,
+  wording: Wording,
+): TemplateResult {
+  const { texts, locale, lang } = wording;
+  const facts = [
+    formatDate(episode.publishDate, locale, new Date()),
+    formatDuration(episode.duration, locale),
+  ].filter(Boolean);
+  return html`
+    <li part="episode" class="episode" data-episode=${episode.guid}>
+      <div class="episode-text">
+        <h4 part="episode-title" lang=${lang ?? nothing} dir="auto">${episode.title}</h4>
+        <p class="muted facts" part="episode-facts">
+          ${facts.join(' · ')} ${badgesOf(episode, texts).map(renderBadge)}
+        </p>
+        ${hasNotes(episode) ? renderNotes(episode, actions, wording) : nothing}
+      </div>
+      ${episode.url ? renderPlay(episode, actions, texts) : nothing}
+      ${actions.isPlaying(episode) ? renderPlayer(episode, texts) : nothing}
+    </li>
+  `;
+}
+
+function badgesOf({ episodeType, isExplicit }: Episode, texts: Texts): string[] {
+  return [
+    ...(episodeType === 'trailer' ? [texts.trailer] : []),
+    ...(episodeType === 'bonus' ? [texts.bonus] : []),
+    ...(isExplicit ? [texts.explicit] : []),
+  ];
+}
+
+const renderBadge = (text: string) => html`<span part="badge" class="badge">${text}</span>`;
+
+const hasNotes = ({ description, descriptionWithHtml }: Episode) =>
+  Boolean(description || descriptionWithHtml);
+
+function renderNotes(episode: Episode, actions: EpisodeActions, { texts, lang }: Wording) {
+  const notes = actions.notesOf(episode);
+  return html`
+    <button
+      type="button"
+      part="notes-toggle"
+      class="quiet notes-toggle"
+      aria-expanded=${notes ? 'true' : 'false'}
+      aria-label=${fill(texts.notesOf, { title: episode.title })}
+      @click=${() => actions.toggleNotes(episode)}
+    >
+      ${texts.showNotes} ${chevronGlyph}
+    </button>
+    ${
+      notes
+        ? html`<div part="notes" class="notes" lang=${lang ?? nothing} dir="auto">
+            ${until(notes)} ${renderLinks(episode, texts)}
+          </div>`
+        : nothing
+    }
+  `;
+}
+
+/** Transcript and chapters, where the feed gives them. */
+function renderLinks({ transcripts, chapters }: Episode, texts: Texts) {
+  const [transcript] = transcripts;
+  return html`
+    ${
+      chapters.length
+        ? html`<p>${texts.chapters}</p>
+            <ol>
+              ${chapters.map(({ title }) => html`<li>${title}</li>`)}
+            </ol>`
+        : nothing
+    }
+    ${
+      transcript
+        ? html`<p>
+            <a href=${transcript.url} target="_blank" rel="noopener noreferrer"
+              >${texts.transcript}</a
+            >
+          </p>`
+        : nothing
+    }
+  `;
+}
+
+function renderPlay(episode: Episode, actions: EpisodeActions, texts: Texts) {
+  const isPlaying = actions.isPlaying(episode);
+  return html`<button
+    type="button"
+    part="play"
+    class="play"
+    aria-label=${fill(isPlaying ? texts.pause : texts.play, { title: episode.title })}
+    @click=${() => actions.togglePlay(episode)}
+  >
+    ${isPlaying ? pauseGlyph : playGlyph}
+  </button>`;
+}
+
+function renderPlayer({ guid, title, url = '' }: Episode, texts: Texts) {
+  const begin = (event: Event) => {
+    const audio = event.target as HTMLAudioElement;
+    void import('./player.js').then(({ rememberPosition }) => rememberPosition(audio, guid));
+  };
+  const fail = (event: Event) => {
+    (event.target as HTMLElement).nextElementSibling?.removeAttribute('hidden');
+  };
+  return html`
+    <div class="player">
+      <audio
+        part="audio"
+        controls
+        autoplay
+        preload="metadata"
+        aria-label=${title}
+        src=${url}
+        @loadedmetadata=${begin}
+        @error=${fail}
+      ></audio>
+      <p class="muted" hidden>${texts.notPlayable}</p>
+    </div>
+  `;
+}

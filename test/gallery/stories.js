@@ -1,0 +1,96 @@
+/**
+ * Every state of the element as a page of its own: what the page gives the element, what
+ * the publisher's handler and the parser answer, and how one knows that it stands.
+ */
+// @ts-check
+
+/**
+ * @typedef {object} Answer
+ * @property {number} [status]
+ * @property {unknown} [body] JSON; without one the answer never comes.
+ *
+ * @typedef {object} Story
+ * @property {string} state the state that the element is to reach
+ * @property {Record<string, string>} [attributes] beside `token` and `endpoint`
+ * @property {string} [children]
+ * @property {Answer} [handler] default: a Subscription
+ * @property {Answer} [parser] default: the podcast
+ * @property {string} [lang] of the page
+ * @property {string} [css] the page's own style
+ * @property {boolean} [withoutSource] gives neither token nor feed URL
+ */
+
+const lorem =
+  'The ferry leaves at four in the morning, and nobody on the quay says a word. We listened to the ropes.';
+
+/** @param {number} count */
+export function podcast(count) {
+  const titles = [
+    'The last ferry to Öland',
+    'A lighthouse keeper’s Tuesday',
+    'Salt, rope and diesel: what a harbour smells of when nobody is there to notice',
+    '夜の港 — Harbours of Japan',
+    'Fog',
+    'The man who mends clocks',
+  ];
+  return {
+    title: 'Quiet Harbours',
+    author: 'Norra Kajen Radio',
+    language: 'en',
+    podcastType: 'EPISODIC',
+    image: '/cover.svg',
+    description: lorem,
+    isExplicit: false,
+    episodes: Array.from({ length: count }, (_, index) => ({
+      guid: `harbour-${count - index}`,
+      title: count > 100 ? `Episode ${count - index}: ${titles[index % 6]}` : titles[index % 6],
+      description: lorem,
+      descriptionWithHtml: `<p>${lorem}</p><ul><li><a href="https://example.com/ropes">Ropes</a></li><li>Tides</li></ul>`,
+      publishDate: new Date(Date.UTC(2026, 10, 12) - index * 7 * 864e5).toISOString(),
+      duration: 2580 + index * 631,
+      url: '/audio.mp3',
+      contentType: 'audio/mpeg',
+      episodeType: index === 4 ? 'bonus' : 'full',
+      isExplicit: index === 2,
+      season: index < count / 2 ? 2 : 1,
+      episode: count - index,
+    })),
+  };
+}
+
+/** @param {string} code @param {number} status */
+const problem = (code, status) => ({ status, body: { type: 'about:blank', code, status } });
+
+/** @type {Record<string, Story>} */
+export const stories = {
+  idle: {
+    state: 'idle',
+    withoutSource: true,
+    children: '<a href="/subscribe-page">Open your podcast</a>',
+  },
+  resolving: { state: 'resolving', handler: {} },
+  ready: { state: 'ready' },
+  'ready-direct': { state: 'ready', attributes: { links: 'direct' } },
+  'ready-without-episodes': { state: 'ready', parser: problem('unavailable', 503) },
+  'ready-loading-episodes': { state: 'ready', parser: {} },
+  'empty-podcast': { state: 'ready', parser: { body: podcast(0) } },
+  'many-episodes': { state: 'ready', parser: { body: podcast(10_000) } },
+  'no-access': { state: 'no-access', handler: problem('no-access', 403) },
+  'no-access-offer': {
+    state: 'no-access',
+    handler: problem('no-access', 403),
+    children:
+      '<div slot="no-access"><p><strong>Become a member</strong> and hear every harbour.</p><p><a href="/join">Join for 4 € a month</a></p></div>',
+  },
+  expired: { state: 'expired', handler: problem('token-expired', 401) },
+  failed: { state: 'failed', handler: problem('unavailable', 503) },
+  'failed-set-up': { state: 'failed', handler: problem('bad-response', 502) },
+  brand: {
+    state: 'ready',
+    css: 'private-podcast-subscribe { --pps-accent: #b3261e; --pps-radius: 2px; --pps-font: Georgia, serif }',
+  },
+  'hostile-page': {
+    state: 'ready',
+    css: '* { font: 30px/3 Impact !important; letter-spacing: 0.4em; text-transform: uppercase; text-align: right; float: left; color: red; border: 3px dashed lime; padding: 9px } a, button, li { display: block !important; background: yellow }',
+  },
+};
