@@ -47,6 +47,13 @@ module.exports = {
       },
     },
     {
+      name: 'small-zod',
+      comment: 'what a browser may load uses zod/mini: all of zod is three times the size',
+      severity: 'error',
+      from: { path: '^src/(podcast|apps|api|components)/' },
+      to: { path: 'node_modules/zod/', pathNot: 'node_modules/zod/mini/' },
+    },
+    {
       name: 'demo-uses-the-package',
       comment: 'the demo stands on public entry points only',
       severity: 'error',

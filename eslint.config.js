@@ -4,16 +4,12 @@ import prettier from 'eslint-config-prettier';
 import { configs as lit } from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
 import { configs as wc } from 'eslint-plugin-wc';
+import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const browserGlobals = Object.fromEntries(
-  ['window', 'document', 'location', 'history', 'navigator', 'customElements', 'localStorage'].map(
-    (name) => [name, 'readonly'],
-  ),
-);
-
-export default tseslint.config(
-  { ignores: ['dist', 'node_modules', 'test/**/fixtures', 'demo/show'] },
+export default defineConfig(
+  { ignores: ['dist', '.cache', 'test/**/fixtures', 'demo/show'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -23,7 +19,17 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
+      // An empty attribute or field counts as none, so `||` on strings is meant.
+      '@typescript-eslint/prefer-nullish-coalescing': [
+        'error',
+        { ignorePrimitives: { string: true } },
+      ],
     },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/service/cli.ts'],
+    rules: { 'no-console': 'error', 'max-lines': ['error', 400] },
   },
   {
     files: ['src/components/**/*.ts'],
@@ -34,16 +40,25 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {
+    // A plugin for comparing DOM types chai's plain `equal` as a promise, which it is not.
+    // `accessible()` is one, and has to be awaited.
+    files: ['test/components/**/*.ts', 'test/**/*.browser.test.ts'],
+    rules: {
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            { from: 'package', package: '@open-wc/semantic-dom-diff', name: 'Equal' },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.{js,mjs}'],
     extends: [tseslint.configs.disableTypeChecked],
-    languageOptions: {
-      globals: {
-        ...browserGlobals,
-        ...Object.fromEntries(
-          ['process', 'console', 'URL', 'Buffer', 'fetch', 'Response', 'Request', 'TextDecoder', 'TextEncoder', 'setTimeout', 'clearTimeout', 'performance', 'URLSearchParams', 'crypto', 'AbortSignal'].map((name) => [name, 'readonly']),
-        ),
-      },
-    },
+    // The type check reads these files too, and knows each one's globals better.
+    rules: { 'no-undef': 'off' },
   },
   prettier,
 );

@@ -1,14 +1,29 @@
-/** Two projects: `node` runs what needs no browser, `pages` drives whole pages in Chromium. */
-import { defineConfig } from 'vitest/config';
+/**
+ * Two projects: `node` runs what needs no browser, on the sources; `pages` runs on what was
+ * built, in whole pages and as an installed package. Files named `*.browser.test.ts` belong
+ * to web-test-runner.
+ */
+import { fileURLToPath } from 'node:url';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const src = fileURLToPath(new URL('src/', import.meta.url));
 
 export default defineConfig({
   test: {
     projects: [
       {
+        resolve: {
+          // The demo imports the package by name, as a publisher does: here that means its sources.
+          alias: [
+            { find: /^private-podcast-subscribe\/([a-z]+)$/, replacement: `${src}$1.ts` },
+            { find: /^private-podcast-subscribe$/, replacement: `${src}index.ts` },
+          ],
+        },
         test: {
           name: 'node',
           environment: 'node',
-          include: ['test/{podcast,apps,api,publisher,service,contract,demo}/**/*.test.ts'],
+          include: ['test/{podcast,apps,api,publisher,service,contract,demo,scripts}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.browser.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -18,6 +33,7 @@ export default defineConfig({
           name: 'pages',
           environment: 'node',
           include: ['test/{browser,package}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.browser.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -1,0 +1,75 @@
+/** The import rules refuse what they are there to refuse: each is broken once. */
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkImports } from '../../scripts/check-imports.mjs';
+
+const folders = ['podcast', 'apps', 'api', 'components', 'publisher', 'service'];
+let tree: string;
+
+async function write(path: string, content: string): Promise<void> {
+  await mkdir(dirname(join(tree, path)), { recursive: true });
+  await writeFile(join(tree, path), content);
+}
+
+beforeEach(async () => {
+  tree = await mkdtemp(join(tmpdir(), 'imports-'));
+  const installed = fileURLToPath(new URL('../../node_modules', import.meta.url));
+  await symlink(installed, join(tree, 'node_modules'), 'junction');
+  for (const folder of folders) {
+    await write(`src/${folder}/one.ts`, 'export const one = 1;\n');
+    await write(`src/${folder}/two.ts`, 'export const two = 2;\n');
+  }
+  for (const file of ['errors', 'subscription']) {
+    await write(`src/api/${file}.ts`, 'export const one = 1;\n');
+  }
+  await write('src/publisher.ts', `export { one } from './publisher/one.js';\n`);
+  await write('demo/server.ts', `export { one } from '../src/publisher.js';\n`);
+});
+
+afterEach(() => rm(tree, { recursive: true }));
+
+describe('checkImports', () => {
+  it('passes what the table allows', async () => {
+    await write('src/api/one.ts', `export { one } from '../podcast/one.js';\n`);
+    await write('src/components/one.ts', `export { one } from '../api/subscription.js';\n`);
+    await write('src/publisher/two.ts', `import { two } from '../api/two.js';\nexport { two };\n`);
+    await write('src/service/two.ts', `export { Hono } from 'hono';\nimport 'node:fs';\n`);
+    await write('src/podcast/two.ts', `export * as z from 'zod/mini';\n`);
+    expect(await checkImports(tree)).toMatchObject({ faults: [] });
+  });
+
+  it.each([
+    ['podcast-imports', 'src/podcast/one.ts', `export * from '../api/two.js';`],
+    ['apps-imports', 'src/apps/one.ts', `export * from '../podcast/two.js';`],
+    ['api-imports', 'src/api/one.ts', `export * from '../apps/two.js';`],
+    ['components-imports', 'src/components/one.ts', `export * from '../service/two.js';`],
+    ['publisher-imports', 'src/publisher/one.ts', `export * from '../podcast/two.js';`],
+    ['service-imports', 'src/service/one.ts', `export * from '../apps/two.js';`],
+    ['no-cycles', 'src/api/one.ts', `export * from './cycle.js';`],
+    ['browser-safe-api', 'src/components/one.ts', `export * from '../api/one.js';`],
+    ['no-node-in-the-middle', 'src/api/one.ts', `export * from 'node:fs';`],
+    ['no-node-in-the-middle', 'src/components/one.ts', `export const a = import('fs');`],
+    ['server-packages', 'src/publisher/one.ts', `export { Hono } from 'hono';`],
+    [
+      'server-packages',
+      'src/api/one.ts',
+      `import type { Hono } from 'hono';\nexport type H = Hono;`,
+    ],
+    ['small-zod', 'src/podcast/one.ts', `export * as z from 'zod';`],
+    ['demo-uses-the-package', 'demo/server.ts', `export * from '../src/api/one.js';`],
+    ['doors-open-outward', 'src/service/one.ts', `export * from '../publisher.js';`],
+  ])('%s refuses what %s does with %s', async (rule, path, content) => {
+    await write('src/api/cycle.ts', `export * from './one.js';\n`);
+    await write(path, `${content}\n`);
+    const { faults } = await checkImports(tree);
+    expect(faults).toContainEqual(expect.stringMatching(`^${rule}: .*${path}`));
+  });
+
+  it('fails where a folder of the table was not seen', async () => {
+    await rm(join(tree, 'src/publisher'), { recursive: true });
+    expect((await checkImports(tree)).faults).toEqual(['src/publisher: no module seen']);
+  });
+});
