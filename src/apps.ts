@@ -1,5 +1,8 @@
 /** Entry point `private-podcast-subscribe/apps`: where a podcast can be opened. */
-export { apps, type App } from './apps/apps.js';
-export { appLink, type AppLinkOptions, appsFor, otherApps } from './apps/app-link.js';
-export { type AppRow, type PerPlatform, type PrivateFeeds } from './apps/link-table.js';
+export { type AppFacts, type Confidence } from './apps/app-facts.js';
+export { appLink, type AppLinkOptions, appsFor, namedApps, otherApps } from './apps/app-link.js';
+export { type AppDetails, apps } from './apps/apps.js';
+export { type CatalogueRow, readCatalogue } from './apps/catalogue.js';
+export { inAppBrowser, type InAppBrowser } from './apps/in-app-browser.js';
+export { type App, type PerPlatform, type PrivateFeeds } from './apps/link-table.js';
 export { detectPlatform, type NavigatorLike, type Platform } from './apps/platform.js';

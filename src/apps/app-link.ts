@@ -1,10 +1,10 @@
 /** Builds the link that hands a feed URL to an app, and puts the apps in order for a device. */
-import { type AppRow, linkTable, type PerPlatform } from './link-table.js';
+import { type App, linkTable, type PerPlatform } from './link-table.js';
 import type { Platform } from './platform.js';
 
 export interface AppLinkOptions {
   /** The rows to look in; default: the package's own. */
-  rows?: readonly AppRow[];
+  rows?: readonly App[];
   /** The show's id in the streaming-music app (`externalIds.spotifyId` of the podcast). */
   spotifyId?: string | undefined;
 }
@@ -79,17 +79,20 @@ function feedHref(feedUrl: string): string | undefined {
 
 /**
  * The listed apps of a platform, in the order in which to show them: those that a link opens first.
- * A row that says `account` (Spotify) opens only with the show's id.
+ * A row that says `account` (Spotify) opens only where the show's id is known.
  */
-export function appsFor(platform: Platform, rows: readonly AppRow[] = linkTable): AppRow[] {
-  const here = rows.filter(
-    ({ platforms, listed }) => listed !== false && platforms.includes(platform),
-  );
-  const linked = (row: AppRow) => forPlatform(row.links, platform) !== undefined;
-  return [...here.filter(linked), ...here.filter((row) => !linked(row))];
+export function appsFor(platform: Platform, rows: readonly App[] = linkTable): App[] {
+  const here = rows.filter((app) => app.listed !== false && app.platforms.includes(platform));
+  const isLinked = (app: App) => forPlatform(app.links, platform) !== undefined;
+  return [...here.filter(isLinked), ...here.filter((app) => !isLinked(app))];
 }
 
 /** The listed apps that `appsFor` leaves out: what stands under "another device". */
-export function otherApps(platform: Platform, rows: readonly AppRow[] = linkTable): AppRow[] {
-  return rows.filter(({ platforms, listed }) => listed !== false && !platforms.includes(platform));
+export function otherApps(platform: Platform, rows: readonly App[] = linkTable): App[] {
+  return rows.filter((app) => app.listed !== false && !app.platforms.includes(platform));
+}
+
+/** The apps a publisher names, in that order, unlisted ones too. An id that no row has is passed over. */
+export function namedApps(ids: readonly string[], rows: readonly App[] = linkTable): App[] {
+  return ids.flatMap((id) => rows.find((app) => app.id === id) ?? []);
 }

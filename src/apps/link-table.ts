@@ -17,7 +17,7 @@ export type PerPlatform = string | Readonly<Partial<Record<Platform, string>>>;
  */
 export type PrivateFeeds = 'link' | 'lookup' | 'paste' | 'account' | 'public-search';
 
-export interface AppRow {
+export interface App {
   /** The app's name in kebab-case. */
   readonly id: string;
   readonly name: string;
@@ -174,9 +174,9 @@ const rows = [
     privateFeeds: 'public-search',
     listed: false,
   },
-] as const satisfies readonly AppRow[];
+] as const satisfies readonly App[];
 
 /** The ids of the rows that come with the package; a publisher's catalogue may add others. */
 export type AppId = (typeof rows)[number]['id'];
 
-export const linkTable: readonly AppRow[] = rows;
+export const linkTable: readonly App[] = rows;
