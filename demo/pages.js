@@ -18,7 +18,7 @@ import { accounts } from './accounts.js';
  */
 function layout({ title, scripts = '', account, main }) {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -73,7 +73,7 @@ export function homePage({ podcast, account }) {
         <div>
           <p class="eyebrow">The members’ podcast</p>
           <h1 dir="auto">${podcast.title}</h1>
-          <p class="lede" dir="auto" lang="${podcast.language ?? 'en'}">
+          <p class="lede" dir="auto" lang="${podcast.language ?? ''}">
             ${podcast.subtitle ?? podcast.author ?? ''}
           </p>
           ${
@@ -113,7 +113,7 @@ export function memberPage({ podcast, account, token, scriptUrl }) {
     main: html`
       <header class="intro">
         <h1>Listen where you like</h1>
-        <p class="lede">This feed is yours alone. Put it in the app you already use.</p>
+        <p class="lede">A feed that is yours alone, in the app you already use.</p>
       </header>
 
       <private-podcast-subscribe token="${token}" endpoint="/subscribe">

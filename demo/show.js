@@ -35,7 +35,7 @@ export async function ownShow(siteUrl, folder) {
  */
 export async function otherShow(feed) {
   const isUrl = /^[a-z]+:\/\//i.test(feed);
-  const podcast = isUrl ? await download(feed) : parsePodcast(await readFileOrExplain(feed), {});
+  const podcast = isUrl ? await download(feed) : parsePodcast(await readFileOrExplain(feed));
   return { feed: isUrl ? feed : resolve(feed), isOwn: false, podcast };
 }
 

@@ -8,18 +8,15 @@ import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { cors } from 'hono/cors';
 import { createFeedServiceClient, PrivatePodcastError } from 'private-podcast-subscribe/api';
 import { createSubscribeHandler, createSubscribeToken } from 'private-podcast-subscribe/publisher';
 import { accounts } from './accounts.js';
 import { sku } from './catalogue.js';
+import { media } from './media.js';
 import { homePage, memberPage, offerPage } from './pages.js';
 import { contentSecurityPolicy } from './security.js';
 
 const sessionCookie = 'breakwater_session';
-
-/** @param {string} path */
-const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * @param {object} config
@@ -112,13 +109,8 @@ export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) 
     }
   });
 
-  // The show's files are open: players elsewhere fetch them, piece by piece.
-  site.use('/media/*', cors({ origin: '*', exposeHeaders: ['Content-Range', 'Accept-Ranges'] }));
-  site.get(
-    '/media/*',
-    serveStatic({ root: folder('show'), onFound: (_, c) => c.header('Accept-Ranges', 'bytes') }),
-  );
-  site.get('*', serveStatic({ root: folder('public') }));
+  site.route('/media', media);
+  site.get('*', serveStatic({ root: fileURLToPath(new URL('public', import.meta.url)) }));
 
   return site;
 }

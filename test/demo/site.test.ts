@@ -158,6 +158,16 @@ describe('the files of the show', () => {
     }
   });
 
+  it.each([
+    ['s2e6.vtt', 'text/vtt; charset=utf-8'],
+    ['bonus.chapters.json', 'application/json'],
+    ['cover.png', 'image/png'],
+  ])('have their media types and are for any origin: %s', async (file, type) => {
+    const { status, headers } = await get(`/media/${file}`);
+    expect([status, headers.get('Content-Type')]).toEqual([200, type]);
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
+  });
+
   it.each(['/feed.xml', '/show/feed.xml', '/media/feed.xml', '/media/%2e%2e/feed.xml'])(
     "do not have the publisher's feed among them: %s",
     async (path) => {
