@@ -5,6 +5,7 @@
  * reader, because a schema library would delay the buttons. One set of cases holds
  * the two together.
  */
+import { isHttpUrl } from './address.js';
 import { PrivatePodcastError } from './errors.js';
 
 export interface Subscription {
@@ -20,10 +21,12 @@ export interface Subscription {
   parserUrl?: string | undefined;
   /** Name of the parser's output format (INTERFACE.md 4.5). */
   parserFormat?: string | undefined;
+  /** Leads another device to the consume page: once, and for ten minutes. A bearer secret too. */
+  handoffUrl?: string | undefined;
 }
 
-function isHttpUrl(value: unknown): value is string {
-  return typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
+function urlOrNothing(value: unknown): string | undefined {
+  return isHttpUrl(value) ? value : undefined;
 }
 
 /**
@@ -33,7 +36,7 @@ function isHttpUrl(value: unknown): value is string {
  */
 export function readSubscription(body: unknown): Subscription {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const { feedUrl, title, sku, consumeUrl, parserUrl, parserFormat } = fields;
+  const { feedUrl, title, sku, consumeUrl, parserUrl, parserFormat, handoffUrl } = fields;
   if (!isHttpUrl(feedUrl) || typeof title !== 'string' || typeof sku !== 'string') {
     throw new PrivatePodcastError(
       'bad-response',
@@ -44,8 +47,9 @@ export function readSubscription(body: unknown): Subscription {
     feedUrl,
     title,
     sku,
-    consumeUrl: isHttpUrl(consumeUrl) ? consumeUrl : undefined,
-    parserUrl: isHttpUrl(parserUrl) ? parserUrl : undefined,
+    consumeUrl: urlOrNothing(consumeUrl),
+    parserUrl: urlOrNothing(parserUrl),
     parserFormat: typeof parserFormat === 'string' && parserFormat ? parserFormat : undefined,
+    handoffUrl: urlOrNothing(handoffUrl),
   };
 }

@@ -1,0 +1,56 @@
+/** Calls with a bearer token (INTERFACE.md 5.3): renewed once where it was refused, repeated where that is safe. */
+import { PrivatePodcastError } from './errors.js';
+import { requestJson, type JsonRequest, type Platform } from './http.js';
+import { afterAnyFailure, afterRefusal, withRetries } from './retry.js';
+import type { TokenKeeper } from './token.js';
+
+/** Who answers these calls, as the beginning of a message. */
+export const server = 'The feed service';
+
+/** Sends one request to a path below {base_url} and gives the JSON of the answer. */
+export type Send = (
+  request: Omit<JsonRequest, 'server' | 'url' | 'timeout'> & { path: string },
+) => Promise<unknown>;
+
+export interface BearerCalls {
+  /** {base_url}, read when the first call is made. */
+  baseUrl: () => string;
+  tokens: TokenKeeper;
+  /** Milliseconds for one try. */
+  timeout: number | undefined;
+}
+
+/** Makes the function by which the sections 4.2 to 4.4 reach the service. */
+export function createSend(platform: Platform, { baseUrl, tokens, timeout }: BearerCalls): Send {
+  return async ({ path, headers, ...request }) => {
+    const url = baseUrl() + path;
+    const { method, signal } = request;
+
+    async function tryWith(token: string): Promise<unknown> {
+      return requestJson(platform, {
+        ...request,
+        server,
+        url,
+        timeout,
+        headers: { ...headers, authorization: `Bearer ${token}` },
+      });
+    }
+
+    async function tryOnce(): Promise<unknown> {
+      const token = await tokens.get(signal);
+      try {
+        return await tryWith(token.access_token);
+      } catch (error) {
+        if (!(error instanceof PrivatePodcastError) || error.code !== 'unauthorized') throw error;
+        tokens.forget(token);
+        return await tryWith((await tokens.get(signal)).access_token);
+      }
+    }
+
+    return withRetries(tryOnce, {
+      after: method === 'POST' ? afterRefusal : afterAnyFailure,
+      signal,
+      now: platform.now,
+    });
+  };
+}

@@ -1,0 +1,100 @@
+/** The flow of INTERFACE.md 1, steps 2 to 4: from a member and a product to the member's own feed. */
+import { isHttpUrl } from './address.js';
+import type { AccessItem, AccessOptions, AutoOnboardRequest, Entitlement } from './entitlements.js';
+import { PrivatePodcastError } from './errors.js';
+import { requireEmail, requireId } from './input.js';
+import type { UserByEmailOptions, UserProfile } from './profile.js';
+
+/** Whose feed of which product: the member is named by e-mail address or by user ID. */
+export type PrivateFeedRequest = { sku: string; signal?: AbortSignal | undefined } & (
+  { email: string; userId?: undefined } | { userId: string; email?: undefined }
+);
+
+/** A member's own feed. */
+export interface PrivateFeed {
+  /** A bearer secret. */
+  feedUrl: string;
+  /** Title of the podcast. */
+  title: string;
+  sku: string;
+  userId: string;
+  entitlementId: string;
+}
+
+/** The calls that the flow is made of, as the client offers them. */
+export interface FlowCalls {
+  userByEmail: (email: string, options?: UserByEmailOptions) => Promise<UserProfile>;
+  autoOnboard: (request: Omit<AutoOnboardRequest, 'onboardingOriginId'>) => Promise<Entitlement[]>;
+  access: (entitlementId: string, options: AccessOptions) => Promise<AccessItem[]>;
+}
+
+/** The entitlement to a product: one that names it, else one that names none. Another product's is none. */
+export function chooseEntitlement(
+  entitlements: readonly Entitlement[],
+  sku: string,
+): Entitlement | undefined {
+  return (
+    entitlements.find((entitlement) => entitlement.sku === sku) ??
+    entitlements.find((entitlement) => entitlement.sku === undefined)
+  );
+}
+
+function isFeed({ type, mimeType, url }: AccessItem): boolean {
+  const mediaType = mimeType?.split(';')[0]?.trim().toLowerCase();
+  return isHttpUrl(url) && type?.toLowerCase() === 'feed' && mediaType === 'application/rss+xml';
+}
+
+/** The RSS feed among access items: of several, the one whose file name is the product's. */
+export function chooseFeed(
+  items: readonly AccessItem[],
+  sku: string,
+): (AccessItem & { url: string }) | undefined {
+  const feeds = items.filter((item): item is AccessItem & { url: string } => isFeed(item));
+  return feeds.find(({ filename }) => filename === `${sku}_private.rss`) ?? feeds[0];
+}
+
+function noAccess(): PrivatePodcastError {
+  return new PrivatePodcastError(
+    'no-access',
+    'This member has no access to the podcast. Show what the membership offers instead.',
+  );
+}
+
+/**
+ * Finds, or makes, the feed of a member. A user not known yet is created.
+ * @throws {PrivatePodcastError} `bad-input`, `no-access`, `no-feed`, or what a call threw.
+ */
+export async function privateFeed(
+  { userByEmail, autoOnboard, access }: FlowCalls,
+  request: PrivateFeedRequest,
+): Promise<PrivateFeed> {
+  const { signal } = request;
+  const sku = requireId(request.sku, 'sku');
+  if ((request.email === undefined) === (request.userId === undefined)) {
+    throw new PrivatePodcastError('bad-input', 'Give either `email` or `userId`.');
+  }
+  const userId =
+    request.userId === undefined
+      ? (await userByEmail(requireEmail(request.email), { forceCreation: true, signal })).id
+      : requireId(request.userId, 'userId');
+
+  const entitlement = chooseEntitlement(await autoOnboard({ userId, sku, signal }), sku);
+  if (!entitlement) throw noAccess();
+  const { entitlementId } = entitlement;
+  const items = await access(entitlementId, { userId, signal });
+  if (items.length === 0) throw noAccess();
+  const feed = chooseFeed(items, sku);
+  if (!feed) {
+    throw new PrivatePodcastError(
+      'no-feed',
+      "The member has access, but the feed service gives no RSS feed for it. Ask its operator's support.",
+    );
+  }
+  return {
+    feedUrl: feed.url,
+    title: feed.title ?? entitlement.title ?? '',
+    sku,
+    userId,
+    entitlementId,
+  };
+}

@@ -1,0 +1,47 @@
+/** 4.2 Get the user ID for an e-mail address. */
+import * as z from 'zod/mini';
+import { server, type Send } from './bearer.js';
+import { requireEmail } from './input.js';
+import { readAnswer } from './read-answer.js';
+
+/** The user ID, `<provider>|<opaque_id>`. */
+const userId = z.string().check(z.minLength(1));
+
+/** The same ID comes under two names; one of them is enough. */
+export const userProfileSchema = z.pipe(
+  z.transform((profile) => {
+    if (typeof profile !== 'object' || profile === null) return profile;
+    const { id, userId } = profile as Record<string, unknown>;
+    return { ...profile, id: id || userId, userId: userId || id };
+  }),
+  z.looseObject({
+    id: userId,
+    userId,
+    hasPrimaryAddress: z.catch(z.optional(z.boolean()), undefined),
+  }),
+);
+
+/** The user profile resource (INTERFACE.md 2). */
+export type UserProfile = z.output<typeof userProfileSchema>;
+
+export interface UserByEmailOptions {
+  /** Creates the user where the address is not known yet. */
+  forceCreation?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Looks a user up.
+ * @throws {PrivatePodcastError} `bad-input`, `not-found` (unknown address), `unauthorized`,
+ * `forbidden`, or what became of the request.
+ */
+export async function userByEmail(
+  send: Send,
+  email: string,
+  { forceCreation, signal }: UserByEmailOptions = {},
+): Promise<UserProfile> {
+  const address = encodeURIComponent(requireEmail(email));
+  const query = forceCreation === undefined ? '' : `?forceCreation=${String(forceCreation)}`;
+  const body = await send({ path: `/profile/email/${address}${query}`, signal });
+  return readAnswer(userProfileSchema, body, server);
+}

@@ -1,0 +1,19 @@
+/**
+ * The Subscription as the subscribe handler writes it. The element reads it with the
+ * hand-written reader of `subscription.ts`; one set of cases holds the two together.
+ */
+import * as z from 'zod/mini';
+import { isHttpUrl } from './address.js';
+
+const httpUrl = z.string().check(z.refine(isHttpUrl));
+const optionalUrl = z.catch(z.optional(httpUrl), undefined);
+
+export const subscriptionSchema = z.object({
+  feedUrl: httpUrl,
+  title: z.string(),
+  sku: z.string(),
+  consumeUrl: optionalUrl,
+  parserUrl: optionalUrl,
+  parserFormat: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
+  handoffUrl: optionalUrl,
+});
