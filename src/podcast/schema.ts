@@ -1,13 +1,15 @@
 /**
  * What a podcast is: the one schema that the service writes by and the element reads by.
  * The names are those of the feed service's own parser, so that one element reads both.
- * A bad field costs that field, a bad episode itself, never the podcast.
+ * A bad field costs that field, a bad episode itself, never the podcast. What that parser
+ * tells of the member (`user`, `titleWithUsername`, `owner.email`, `rssUrl`) has no place here.
  */
 import * as z from 'zod/mini';
+import { isSafeAddress } from './address.js';
 
 /** A field that is left out where it is absent, null or not of its type. */
 function lenient<T extends z.core.$ZodType>(type: T) {
-  return z.catch(z.optional(type), undefined as never);
+  return z.catch(z.optional(type), undefined);
 }
 
 /** A list without the elements that do not fit; anything but a list is an empty one. */
@@ -23,20 +25,41 @@ function lenientList<T extends z.core.$ZodType>(element: T) {
   );
 }
 
+const requiredAddress = z.string().check(z.refine(isSafeAddress));
+const address = lenient(requiredAddress);
 const text = lenient(z.string());
-const count = lenient(z.number().check(z.nonnegative()));
+const requiredText = z.catch(z.string(), '');
+/** A number of zero and more, also where it comes as digits in a string. */
+const requiredCount = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d+(?:\.\d+)?$/))]),
+  z.pipe(z.transform(Number), z.number().check(z.nonnegative())),
+);
+const count = lenient(requiredCount);
 const flag = z.catch(z.boolean(), false);
+const texts = lenientList(z.string());
 
 export const enclosureSchema = z.object({
-  url: z.string(),
+  url: requiredAddress,
   type: text,
   /** Bytes. */
   length: count,
   title: text,
 });
 
+/** The same recording in another form (podcast namespace). `url` is the first of its sources. */
+export const alternateEnclosureSchema = z.object({
+  ...enclosureSchema.shape,
+  /** Bits a second. */
+  bitrate: count,
+  /** Pixels. */
+  height: count,
+  language: text,
+  isDefault: flag,
+  sources: lenientList(z.object({ url: requiredAddress, type: text })),
+});
+
 export const transcriptSchema = z.object({
-  url: z.string(),
+  url: requiredAddress,
   type: text,
   language: text,
   rel: text,
@@ -44,36 +67,55 @@ export const transcriptSchema = z.object({
 
 export const chapterSchema = z.object({
   /** Seconds from the start of the episode. */
-  start: z.number(),
-  title: z.string(),
-  link: text,
-  image: text,
+  start: requiredCount,
+  title: requiredText,
+  link: address,
+  image: address,
 });
 
 export const personSchema = z.object({
   name: z.string(),
   role: text,
   group: text,
-  image: text,
-  link: text,
+  image: address,
+  link: address,
 });
 
-export const fundingSchema = z.object({ url: z.string(), text });
+/** A passage worth hearing first; `start` and `duration` in seconds. */
+export const soundbiteSchema = z.object({
+  start: requiredCount,
+  duration: requiredCount,
+  title: text,
+});
 
-export const episodeSchema = z.object({
-  /** The `guid`, else the enclosure URL, else a hash; unique in its podcast. */
-  guid: z.string(),
-  title: z.catch(z.string(), ''),
-  subtitle: text,
+export const fundingSchema = z.object({ url: requiredAddress, text });
+
+/** What a publisher sells, where the feed service says it. */
+export const productSchema = z.object({
+  sku: text,
+  title: text,
   description: text,
-  /** HTML as the feed has it. It is data: sanitise it where it is shown. */
+  price: count,
+  currency: text,
+  type: text,
+});
+
+const episodeFields = {
+  /** The `guid`, else the enclosure URL, else a hash; unique in what `parsePodcast` reads. */
+  guid: z.catch(z.string(), ''),
+  title: requiredText,
+  subtitle: text,
+  /** Plain text. */
+  description: text,
+  /** HTML, made safe by the service; out of `parsePodcast` alone it is the feed's: sanitise it where it is shown. */
   descriptionWithHtml: text,
+  /** Plain text. */
   summary: text,
   author: text,
-  /** The first playable enclosure's URL. */
-  url: text,
-  link: text,
-  image: text,
+  /** Address of the recording, of any media type: the first enclosure that is no picture or document. */
+  url: address,
+  link: address,
+  image: address,
   /** Seconds. */
   duration: count,
   isExplicit: flag,
@@ -87,47 +129,104 @@ export const episodeSchema = z.object({
   season: count,
   seasonName: text,
   episode: count,
+  /** What to show in the place of the episode's number. */
+  episodeDisplay: text,
   isLocked: flag,
   isSample: flag,
+  permissions: texts,
+  tags: texts,
+  /** All enclosures, in the order of the feed. */
   enclosures: lenientList(enclosureSchema),
+  alternateEnclosures: lenientList(alternateEnclosureSchema),
   transcripts: lenientList(transcriptSchema),
   /** Address of a JSON chapters file (podcast namespace). */
-  chaptersUrl: text,
+  chaptersUrl: address,
+  /** Chapters within the feed (Podlove Simple Chapters). */
   chapters: lenientList(chapterSchema),
   persons: lenientList(personSchema),
-});
+  soundbites: lenientList(soundbiteSchema),
+};
+
+/** An episode has something to be known by: a GUID, or an address in its place. */
+function identified<
+  Fields extends { guid: string; url?: string | undefined; link?: string | undefined },
+>(episode: Fields): Fields {
+  return { ...episode, guid: episode.guid || episode.url || episode.link || '' };
+}
+
+const hasGuid = z.refine<{ guid: string }>(({ guid }) => guid !== '');
+
+export const episodeSchema = z
+  .pipe(z.object(episodeFields), z.transform(identified))
+  .check(hasGuid);
+
+/** A live item (podcast namespace): announced (`pending`), running (`live`) or over (`ended`). */
+export const liveItemSchema = z
+  .pipe(
+    z.object({
+      ...episodeFields,
+      status: text,
+      /** ISO 8601, UTC. */
+      start: text,
+      /** ISO 8601, UTC. */
+      end: text,
+    }),
+    z.transform(identified),
+  )
+  .check(hasGuid);
+
+/** Names and strings; what is no string is left out. */
+const strings = z.pipe(
+  z.catch(z.record(z.string(), z.unknown()), {}),
+  z.transform((held) =>
+    Object.fromEntries(
+      Object.entries(held).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    ),
+  ),
+);
 
 export const podcastSchema = z.object({
-  title: z.catch(z.string(), ''),
+  title: requiredText,
   subtitle: text,
-  link: text,
+  link: address,
+  /** Plain text. */
   description: text,
+  /** HTML, as in an episode. */
   descriptionWithHtml: text,
+  /** Plain text. */
   summary: text,
-  image: text,
+  image: address,
   author: text,
   owner: lenient(z.object({ name: text })),
+  /** ISO 8601, UTC. */
   publishDate: text,
   language: text,
   copyright: text,
+  /** Asks directories not to list it. */
   isHidden: flag,
   isExplicit: flag,
+  /** No more episodes will come. */
   isComplete: flag,
   podcastType: z.catch(z.enum(['EPISODIC', 'SERIAL']), 'EPISODIC'),
   totalSeasons: count,
   totalEpisodes: count,
-  categories: lenientList(z.string()),
-  externalIds: z.catch(z.record(z.string(), z.string()), {}),
+  categories: texts,
+  tags: texts,
+  products: lenientList(productSchema),
+  /** Its identifiers elsewhere, such as `spotifyId`. */
+  externalIds: strings,
   podcastGuid: text,
+  /** `podcast`, `music`, `audiobook` … (podcast namespace). */
   medium: text,
+  /** Asks other hosts not to import it. */
   isLocked: flag,
   funding: lenientList(fundingSchema),
   persons: lenientList(personSchema),
   episodes: lenientList(episodeSchema),
-  /** Live items as such: announced, running or ended, never counted as episodes. */
-  liveItems: lenientList(
-    z.object({ ...episodeSchema.shape, status: text, start: text, end: text }),
-  ),
+  /** Never counted as episodes. */
+  liveItems: lenientList(liveItemSchema),
 });
 
 export type Enclosure = z.output<typeof enclosureSchema>;
@@ -135,4 +234,5 @@ export type Transcript = z.output<typeof transcriptSchema>;
 export type Chapter = z.output<typeof chapterSchema>;
 export type Person = z.output<typeof personSchema>;
 export type Episode = z.output<typeof episodeSchema>;
+export type LiveItem = z.output<typeof liveItemSchema>;
 export type Podcast = z.output<typeof podcastSchema>;

@@ -1,0 +1,126 @@
+/** Dates as feeds write them, to ISO 8601 in UTC. What cannot be read is left out. */
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Hours east of UTC (RFC 822 §5, and those feeds use besides); other letters are UTC (RFC 5322 §4.3). */
+const ZONES = new Map(
+  Object.entries({
+    est: -5,
+    edt: -4,
+    cst: -6,
+    cdt: -5,
+    mst: -7,
+    mdt: -6,
+    pst: -8,
+    pdt: -7,
+    akst: -9,
+    akdt: -8,
+    hst: -10,
+    bst: 1,
+    wet: 0,
+    west: 1,
+    cet: 1,
+    cest: 2,
+    mez: 1,
+    mesz: 2,
+    eet: 2,
+    eest: 3,
+    msk: 3,
+    jst: 9,
+    kst: 9,
+    aest: 10,
+    aedt: 11,
+    nzst: 12,
+    nzdt: 13,
+  }),
+);
+
+/** More than any date has: what is longer is not worth matching. */
+const LONGEST = 80;
+
+/** `Thu, 01 Jan 2004 19:48:21 GMT` (RFC 822, RFC 5322): the day's name and the seconds may be missing. */
+const RFC_822 =
+  /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[\s-]+(\p{L}{3})\p{L}*\.?,?[\s-]+(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([+-]\s?\d{1,2}:?\d{2}|\p{L}*))?/iu;
+/** `2004-01-01T19:48:21.5+01:00` (RFC 3339, ISO 8601), a blank for the `T`, parts missing from the right. */
+const ISO_8601 =
+  /^(\d{4})-(\d{1,2})(?:-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})([.,]\d+)?)?\s*([+-]\d{2}:?(?:\d{2})?|[a-z]*))?)?/i;
+
+/** Minutes east of UTC. */
+function offsetOf(zone = ''): number {
+  const digits = /^([+-])\s?(\d{1,2}):?(\d{2})?$/.exec(zone);
+  if (!digits) return (ZONES.get(zone.toLowerCase()) ?? 0) * 60;
+  const minutes = Number(digits[2]) * 60 + Number(digits[3] ?? 0);
+  return digits[1] === '-' ? -minutes : minutes;
+}
+
+/** RFC 5322 §4.3: two digits are 2000 to 2049 or 1950 to 1999. */
+function fullYear(digits: string): number {
+  const year = Number(digits);
+  if (digits.length > 2) return year;
+  return year + (year < 50 ? 2000 : 1900);
+}
+
+interface Moment {
+  year: number;
+  /** 0 to 11. */
+  month: number;
+  day: number;
+  hour?: string | undefined;
+  minute?: string | undefined;
+  second?: string | undefined;
+  fraction?: string | undefined;
+  zone?: string | undefined;
+}
+
+function toIso({
+  year,
+  month,
+  day,
+  hour,
+  minute,
+  second,
+  fraction,
+  zone,
+}: Moment): string | undefined {
+  const [hours, minutes, seconds] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
+  const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  // 24:00 is midnight (ISO 8601), second 60 a leap second (RFC 3339 §5.7).
+  if (month < 0 || month > 11 || day < 1 || day > daysInMonth || hours > 24 || minutes > 59)
+    return undefined;
+  if (seconds > 60) return undefined;
+  const milliseconds = Math.trunc(Number((fraction ?? '0').replace(',', '.')) * 1000);
+  const time = Date.UTC(year, month, day, hours, minutes - offsetOf(zone), seconds, milliseconds);
+  return new Date(time).toISOString();
+}
+
+/** Reads a date of a feed. @returns ISO 8601 in UTC, or nothing where it is no date */
+export function readDate(written: string): string | undefined {
+  const text = written.trim();
+  if (text.length > LONGEST) return undefined;
+  const mail = RFC_822.exec(text);
+  if (mail) {
+    const [, day, month, year, hour, minute, second, zone] = mail;
+    return toIso({
+      year: fullYear(year ?? ''),
+      month: MONTHS.indexOf(month?.toLowerCase() ?? ''),
+      day: Number(day),
+      hour,
+      minute,
+      second,
+      zone,
+    });
+  }
+  const iso = ISO_8601.exec(text);
+  if (!iso) return undefined;
+  const [, year, month, day, hour, minute, second, fraction, zone] = iso;
+  return toIso({
+    year: Number(year),
+    month: Number(month) - 1,
+    day: Number(day ?? 1),
+    hour,
+    minute,
+    second,
+    fraction,
+    zone,
+  });
+}

@@ -1,0 +1,39 @@
+/** What stands before a feed's first tag. A DOCTYPE is skipped whole: nothing it declares is ever read. */
+
+/** Where a DOCTYPE ends: past its `>`, outside quotes, comments and its internal subset. */
+function endOfDoctype(xml: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < xml.length; at++) {
+    const character = xml[at];
+    if (character === '"' || character === "'") {
+      const close = xml.indexOf(character, at + 1);
+      if (close === -1) break;
+      at = close;
+    } else if (character === '<' && xml.startsWith('!--', at + 1)) {
+      const close = xml.indexOf('-->', at);
+      if (close === -1) break;
+      at = close + 2;
+    } else if (character === '[') depth++;
+    else if (character === ']') depth--;
+    else if (character === '>' && depth <= 0) return at + 1;
+    else if (character === '<' && /[a-z]/i.test(xml[at + 1] ?? '')) break;
+  }
+  // It never closes, or a tag stands in it: it is taken to end where a careless reader would end it.
+  const close = xml.indexOf('>', start);
+  return close === -1 ? xml.length : close + 1;
+}
+
+/** Where the first tag of a document begins; its length where there is none. */
+export function startOfRoot(xml: string): number {
+  let at = xml.indexOf('<');
+  while (at !== -1) {
+    let end: number;
+    if (xml.startsWith('<?', at)) end = xml.indexOf('>', at) + 1;
+    else if (xml.startsWith('<!--', at)) end = xml.indexOf('-->', at) + 3;
+    else if (xml.startsWith('<!', at)) end = endOfDoctype(xml, at + 2);
+    else return at;
+    if (end <= at) break;
+    at = xml.indexOf('<', end);
+  }
+  return xml.length;
+}
