@@ -1,0 +1,172 @@
+/** The service: INTERFACE.md, answered. Here the parts are opened and every path gets its answer. */
+import type { Context, Hono } from 'hono';
+import { serveEmbed, serveText } from './assets.js';
+import { requireScope } from './bearer.js';
+import { loadCatalogue, type Catalogue } from './catalogue.js';
+import { consumePage, consumeScript, consumeStyle } from './consume.js';
+import { openDatabase, type Database } from './database.js';
+import { access, autoOnboard } from './entitlements.js';
+import { openFeedKey } from './feed-key.js';
+import { createFeedLinks } from './feed-links.js';
+import { createGuardedFetch, type FetchLimits } from './fetch-guard.js';
+import { createNotesSanitizer } from './notes.js';
+import { parseFeed } from './parser.js';
+import type { Parts } from './parts.js';
+import { loadPeers } from './peers.js';
+import { createPrivateFeeds, servePrivateFeed } from './private-feed.js';
+import { problem, problemOf } from './problem.js';
+import { findUser } from './profile.js';
+import { logRequests, type Log } from './request-log.js';
+import { createShowFeeds } from './show-feed.js';
+import { createStore } from './store.js';
+import { issueToken } from './token.js';
+
+export interface ServiceConfig {
+  /** Clients, products and grants: the JSON of the catalogue, or its file's path. */
+  catalogue: Catalogue | string;
+  /** Folder for users, entitlements and feed links; absent: in memory, gone with the process. */
+  dataDir?: string | undefined;
+  /** A database instead of the embedded one, such as a Pool of `pg`. It stays the caller's to close. */
+  database?: Database | undefined;
+  /** Base of the feed URLs that are handed out; default: the origin of each request. */
+  publicUrl?: string | undefined;
+  /** Limits for feeds that are fetched. */
+  parser?: FetchLimits | undefined;
+  /** The clock; default the system's. */
+  now?: (() => Date | number) | undefined;
+  /** Takes one object a request and one a failure. No secret is in them. */
+  log?: Log | undefined;
+}
+
+export interface Service {
+  /** Answers a request. The first one opens the service, and rejects where it cannot be opened. */
+  fetch(request: Request): Promise<Response>;
+  /** Opens the service now. @throws {PrivatePodcastError} `config`, saying what to mend. */
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface OpenService {
+  app: Hono;
+  close(): Promise<void>;
+}
+
+/** Bytes that the body of a request may have. */
+const maxBody = 64 * 1024;
+
+/** What there is to say of a failure without the values that its message may hold. */
+function describe(error: unknown): object {
+  const { name, stack = '' } = error instanceof Error ? error : new Error('unknown');
+  return {
+    error: name,
+    at: stack
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 5),
+  };
+}
+
+async function openParts(
+  config: ServiceConfig,
+): Promise<{ parts: Parts; close: () => Promise<void> }> {
+  const { dataDir, publicUrl } = config;
+  const now = () => new Date(config.now?.() ?? Date.now());
+  const catalogue = await loadCatalogue(config.catalogue);
+  const sanitizeHtml = await createNotesSanitizer();
+  const fetchFeed = await createGuardedFetch(config.parser);
+  const database = await openDatabase(config.database, dataDir);
+  const store = createStore(database);
+  const feedLinks = createFeedLinks(store, await openFeedKey(dataDir, store));
+  const showFeed = createShowFeeds(fetchFeed, now);
+  const privateFeeds = createPrivateFeeds({ catalogue, feedLinks, showFeed, now });
+  const base = publicUrl?.replace(/\/+$/, '');
+  const baseUrl = (c: Context) => base ?? new URL(c.req.url).origin;
+  return {
+    parts: { catalogue, store, feedLinks, privateFeeds, fetchFeed, sanitizeHtml, now, baseUrl },
+    async close() {
+      await fetchFeed.close();
+      await database.close();
+    },
+  };
+}
+
+async function openService(config: ServiceConfig): Promise<OpenService> {
+  const { Hono, bodyLimit, cors, matchedRoutes } = await loadHono();
+  const { parts, close } = await openParts(config);
+  const { log = () => undefined } = config;
+
+  const app = new Hono();
+  app.use(logRequests(log, parts.now, matchedRoutes));
+  app.use(async (c, next) => {
+    await next();
+    c.header('X-Content-Type-Options', 'nosniff');
+  });
+  app.use(
+    bodyLimit({
+      maxSize: maxBody,
+      onError: () => problem(413, 'bad-input', `Send at most ${maxBody} bytes.`),
+    }),
+  );
+  // Whoever has a feed URL may read the feed; no cookie or header gives more than the URL does.
+  const anyOrigin = cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'] });
+  for (const path of ['/rss', '/feeds/*', '/embed/*']) app.use(path, anyOrigin);
+
+  app.post('/oauth/token', issueToken(parts));
+  app.get('/profile/email/:email', requireScope(parts, 'profile:user:read'), findUser(parts));
+  app.use('/vault/*', requireScope(parts, 'vault:impersonate'));
+  app.post('/vault/entitlements/auto-onboard', autoOnboard(parts));
+  app.get('/vault/entitlements/:entitlementId/access', access(parts));
+  app.get('/feeds/:secret/:filename', servePrivateFeed(parts));
+  app.get('/rss', parseFeed(parts));
+  app.get('/consume/:locale', consumePage(parts));
+  app.get('/assets/consume.css', serveText(consumeStyle, 'text/css'));
+  app.get('/assets/consume.js', serveText(consumeScript, 'text/javascript'));
+  app.get('/embed/*', serveEmbed());
+  app.get('/health', (c) => c.json({ status: 'ok' }));
+
+  app.notFound(() => problem(404, 'not-found', 'There is nothing at this path.'));
+  app.onError((error) => {
+    const answer = problemOf(error);
+    if (answer.status === 500) log(describe(error));
+    return answer;
+  });
+  return { app, close };
+}
+
+async function loadHono() {
+  const { hono } = await loadPeers({ hono: () => import('hono') });
+  const [{ cors }, { bodyLimit }, { matchedRoutes }] = await Promise.all([
+    import('hono/cors'),
+    import('hono/body-limit'),
+    import('hono/route'),
+  ]);
+  return { Hono: hono.Hono, cors, bodyLimit, matchedRoutes };
+}
+
+/**
+ * Makes the service. It opens with the first request (or `open`), once, however many
+ * requests come at the same time; where opening failed the next request tries again.
+ */
+export function createService(config: ServiceConfig): Service {
+  let opening: Promise<OpenService> | undefined;
+  const opened = () =>
+    (opening ??= openService(config).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    }));
+
+  return {
+    async fetch(request) {
+      const { app } = await opened();
+      return app.fetch(request);
+    },
+    async open() {
+      await opened();
+    },
+    async close() {
+      const service = await opening;
+      opening = undefined;
+      await service?.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * The members' feed URLs. A secret is derived from the feed key, the entitlement and a
+ * version, so that every call gives the same URL though only its hash is kept, and
+ * counting the version up revokes it.
+ */
+import { derive, hash, sameSecret } from './secrets.js';
+import type { FeedLink, Store } from './store.js';
+
+export function createFeedLinks(store: Store, feedKey: string) {
+  const secretOf = (entitlementId: string, version: number) =>
+    derive(feedKey, `${entitlementId}:${version}`);
+
+  return {
+    /** The secret of an entitlement's feed URL, 192 bits. */
+    async secretFor(entitlementId: string): Promise<string> {
+      const version = await store.feedLinkVersion(entitlementId);
+      const secret = secretOf(entitlementId, version);
+      await store.setFeedLinkHash(entitlementId, hash(secret));
+      return secret;
+    },
+
+    /** The link that a secret opens, unless it was revoked. */
+    async find(secret: string): Promise<FeedLink | undefined> {
+      const link = await store.feedLinkByHash(hash(secret));
+      if (!link || !sameSecret(secret, secretOf(link.entitlementId, link.version)))
+        return undefined;
+      return link;
+    },
+  };
+}
+
+export type FeedLinks = ReturnType<typeof createFeedLinks>;
+
+/** Name of a product's feed file (INTERFACE.md 2, Access item). */
+export function feedFilename(sku: string): string {
+  return `${sku}_private.rss`;
+}
+
+export function feedUrl(baseUrl: string, secret: string, sku: string): string {
+  return `${baseUrl}/feeds/${secret}/${feedFilename(sku)}`;
+}

@@ -1,0 +1,19 @@
+/** What the answers of the service are made from. Each answer takes the parts it uses. */
+import type { Context } from 'hono';
+import type { CatalogueData } from './catalogue.js';
+import type { GuardedFetch } from './fetch-guard.js';
+import type { FeedLinks } from './feed-links.js';
+import type { PrivateFeeds } from './private-feed.js';
+import type { Store } from './store.js';
+
+export interface Parts {
+  catalogue: CatalogueData;
+  store: Store;
+  feedLinks: FeedLinks;
+  privateFeeds: PrivateFeeds;
+  fetchFeed: GuardedFetch;
+  sanitizeHtml: (html: string) => string;
+  now: () => Date;
+  /** The address that members reach the service at, without a slash at its end. */
+  baseUrl: (c: Context) => string;
+}

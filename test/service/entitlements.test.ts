@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  catalogueOf,
+  createBackend,
+  lapsed,
+  member,
+  origin,
+  showFolder,
+  sku,
+  stranger,
+  type Backend,
+} from './publisher.js';
+
+let backend: Backend;
+let shows: Awaited<ReturnType<typeof showFolder>>;
+let time = new Date('2026-03-01T00:00:00Z');
+beforeAll(async () => {
+  shows = await showFolder();
+  backend = createBackend({ catalogue: catalogueOf(shows.feed), now: () => time });
+});
+afterAll(async () => {
+  await backend.service.close();
+  await shows.remove();
+});
+
+const profile = (email: string, query = '') =>
+  backend.call(`/profile/email/${encodeURIComponent(email)}${query}`);
+const onboarded = async (body: Record<string, unknown>) =>
+  (await (await backend.onboard(body)).json()) as Record<string, string>[];
+const access = (id: string, query: Record<string, string>) =>
+  backend.call(`/vault/entitlements/${id}/access?${new URLSearchParams(query).toString()}`);
+
+describe('GET /profile/email/{email}', () => {
+  it('knows nobody until told to make a user', async () => {
+    const unknown = await profile('new+tag@example.org');
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({ code: 'not-found' });
+    expect((await profile('new+tag@example.org', '?forceCreation=false')).status).toBe(404);
+    const made = await profile('new+tag@example.org', '?forceCreation=true');
+    const user = (await made.json()) as { id: string };
+    expect(user).toEqual({
+      id: expect.stringMatching(/^email\|[0-9a-f]{24}$/) as string,
+      userId: user.id,
+      hasPrimaryAddress: false,
+    });
+    expect(await (await profile('New+Tag@Example.ORG')).json()).toEqual(user);
+    expect(await (await profile('new+tag@example.org', '?forceCreation=true')).json()).toEqual(
+      user,
+    );
+  });
+
+  it('makes one user where several requests make it at the same time', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, () => backend.userId('race@example.org')),
+    );
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it.each([
+    ['nobody', ''],
+    [`${'a'.repeat(250)}@example.org`, ''],
+    ['a@example.org', '?forceCreation=maybe'],
+  ])('refuses %s%s, and does not repeat it', async (email, query) => {
+    const response = await profile(email, query);
+    expect(response.status).toBe(400);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ code: 'bad-input' });
+    expect(text).not.toContain(email);
+  });
+});
+
+describe('POST /vault/entitlements/auto-onboard', () => {
+  it('answers an entitlement to who has access', async () => {
+    const userId = await backend.userId(member);
+    const [entitlement, ...more] = await onboarded({ userId });
+    expect(more).toEqual([]);
+    expect(entitlement).toEqual({
+      entitlementId: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
+      userId,
+      purchaseOptionId: `option:${sku}`,
+      purchaseOptionData: {
+        title: 'The Member Show',
+        description: 'For members',
+        purchaseType: 'OWN',
+      },
+      sku,
+      title: 'The Member Show',
+    });
+  });
+
+  it('gives the same entitlement for the same origin, user and sku, however often', async () => {
+    const userId = await backend.userId(member);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => onboarded({ userId })));
+    expect(new Set(answers.map(([each]) => each!.entitlementId)).size).toBe(1);
+    const [other] = await onboarded({ userId, origin: 'ELSEWHERE' });
+    expect(other!.entitlementId).not.toBe(answers[0]![0]!.entitlementId);
+  });
+
+  it('answers an empty list to who has no access', async () => {
+    const userId = await backend.userId(stranger);
+    const response = await backend.onboard({ userId });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual([]);
+    expect(await onboarded({ userId, sku: 'sid:open-show' })).toHaveLength(1);
+  });
+
+  it('answers an empty list after the membership', async () => {
+    const userId = await backend.userId(lapsed);
+    expect(await onboarded({ userId })).toHaveLength(1);
+    time = new Date('2026-04-02T00:00:00Z');
+    expect(await onboarded({ userId })).toEqual([]);
+    time = new Date('2026-03-01T00:00:00Z');
+  });
+
+  it.each<[string, Record<string, unknown>, number, string]>([
+    ['an unknown origin', { onboardingOriginId: 'other' }, 403, 'forbidden'],
+    ['an unknown sku', { sku: 'sid:unknown' }, 404, 'not-found'],
+    ['an unknown user', { userId: 'email|000000000000000000000000' }, 404, 'not-found'],
+    ['no origin', { origin: undefined }, 400, 'bad-input'],
+    ['a number for a user', { userId: 7 }, 400, 'bad-input'],
+  ])('refuses %s', async (_name, body, status, code) => {
+    const userId = await backend.userId(member);
+    const response = await backend.onboard({ userId, ...body });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code });
+  });
+
+  it('refuses a body that is no JSON, or too long', async () => {
+    const send = (body: string) =>
+      backend.call('/vault/entitlements/auto-onboard', { method: 'POST', body });
+    expect((await send('{')).status).toBe(400);
+    expect((await send(JSON.stringify('x'.repeat(70_000)))).status).toBe(413);
+  });
+});
+
+describe('GET /vault/entitlements/{id}/access', () => {
+  async function entitled(email: string) {
+    const userId = await backend.userId(email);
+    return { userId, id: (await onboarded({ userId }))[0]!.entitlementId! };
+  }
+
+  it('answers the same feed URL on every call', async () => {
+    const { userId, id } = await entitled(member);
+    const [item, ...more] = (await (await access(id, { userId, format: 'RSS' })).json()) as {
+      url: string;
+    }[];
+    expect(more).toEqual([]);
+    expect(item).toEqual({
+      title: 'The Member Show',
+      filename: `${sku}_private.rss`,
+      id: `${id}:rss`,
+      url: expect.stringMatching(`^${origin}/feeds/[\\w-]{32}/${sku}_private.rss$`) as string,
+      mimeType: 'application/rss+xml',
+      type: 'feed',
+    });
+    expect(await (await access(id, { userId, format: 'RSS' })).json()).toEqual([item]);
+  });
+
+  it('treats an absent entitlement and that of another user alike', async () => {
+    const { id } = await entitled(member);
+    const userId = await backend.userId(stranger);
+    const others = await access(id, { userId, format: 'RSS' });
+    const absent = await access('0'.repeat(24), { userId, format: 'RSS' });
+    expect([others.status, absent.status]).toEqual([404, 404]);
+    expect(await others.text()).toBe(await absent.text());
+  });
+
+  it('hands out no feed after the membership', async () => {
+    const { id, userId } = await entitled(lapsed);
+    time = new Date('2026-04-02T00:00:00Z');
+    expect(await (await access(id, { userId, format: 'RSS' })).json()).toEqual([]);
+    time = new Date('2026-03-01T00:00:00Z');
+  });
+
+  it('asks for userId and format=RSS', async () => {
+    const { id, userId } = await entitled(member);
+    expect((await access(id, { format: 'RSS' })).status).toBe(400);
+    expect((await access(id, { userId })).status).toBe(400);
+    expect((await access(id, { userId, format: 'JSON' })).status).toBe(400);
+  });
+});

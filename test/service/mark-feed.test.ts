@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { markFeed } from '../../src/service/mark-feed.js';
+
+const itunes = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"';
+const podcast = 'xmlns:podcast="https://podcastindex.org/namespace/1.0"';
+const marks = '\n<itunes:block>Yes</itunes:block>\n<podcast:locked>yes</podcast:locked>';
+const notice = { guid: 'over', title: 'Over & out', description: 'No <more>' };
+
+describe('markFeed', () => {
+  it('adds the marks and their namespaces, and keeps the rest byte for byte', () => {
+    const before = '<rss version="2.0">\r\n <channel';
+    const after =
+      '>\n<title>A &amp; B</title><item><title><![CDATA[<x>]]></title></item>\t</channel></rss>\n';
+    expect(markFeed(before + after)).toBe(
+      `${before} ${itunes} ${podcast}>${marks}${after.slice(1)}`,
+    );
+  });
+
+  it('declares no namespace twice', () => {
+    const feed = `<rss ${itunes}><channel ${podcast}><item/></channel></rss>`;
+    expect(markFeed(feed)).toBe(
+      `<rss ${itunes}><channel ${podcast}>${marks}<item/></channel></rss>`,
+    );
+  });
+
+  it('replaces marks that say otherwise, and leaves those of episodes', () => {
+    const feed = `<rss ${itunes} ${podcast}><channel><itunes:block>no</itunes:block><podcast:locked owner="me@example.org">no</podcast:locked><item><itunes:block>no</itunes:block></item></channel></rss>`;
+    expect(markFeed(feed)).toBe(
+      `<rss ${itunes} ${podcast}><channel>${marks}<item><itunes:block>no</itunes:block></item></channel></rss>`,
+    );
+  });
+
+  it('knows a namespace by its URI under another prefix', () => {
+    const feed = `<rss xmlns:it="http://www.itunes.com/DTDs/Podcast-1.0.dtd" xmlns:a10="http://www.w3.org/2005/Atom"><channel><it:block>no</it:block><it:new-feed-url>https://x.example/</it:new-feed-url><a10:link rel="self" href="https://x.example/"/><item/></channel></rss>`;
+    const marked = markFeed(feed);
+    expect(marked).not.toMatch(/it:block|new-feed-url|a10:link/);
+    expect(marked).toContain(marks);
+  });
+
+  it('removes what points to the public feed, and no other link', () => {
+    const feed =
+      '<rss xmlns:atom="http://www.w3.org/2005/Atom"><channel><atom:link href="https://x.example/" rel="self"></atom:link><atom:link rel="hub" href="https://hub.example/"/><itunes:new-feed-url>https://x.example/</itunes:new-feed-url><link>https://x.example/show</link><item/></channel></rss>';
+    const marked = markFeed(feed);
+    expect(marked).not.toContain('https://x.example/"');
+    expect(marked).not.toContain('new-feed-url');
+    expect(marked).toContain('<atom:link rel="hub" href="https://hub.example/"/><link>');
+  });
+
+  it('says UTF-8 in the XML declaration, first in the text', () => {
+    const feed =
+      "\n <?xml version='1.0' encoding='windows-1252' standalone='yes'?><rss><channel><item/></channel></rss>";
+    expect(markFeed(feed)).toMatch(
+      /^<\?xml version='1\.0' encoding="UTF-8" standalone='yes'\?><rss>/,
+    );
+  });
+
+  it('marks a feed without a channel', () => {
+    expect(markFeed('<rss><title>T</title><item/></rss>')).toBe(
+      `<rss ${itunes} ${podcast}>${marks}<title>T</title><item/></rss>`,
+    );
+  });
+
+  it('opens a channel that was written empty', () => {
+    const marked = markFeed('<rss><channel/></rss>');
+    expect(marked).toMatch(
+      /^<rss><channel [^>]*[^/]>\n<itunes:block>[^]*<\/item><\/channel><\/rss>$/,
+    );
+  });
+
+  it('does not lose what follows a mark that is never closed', () => {
+    const feed =
+      '<rss><channel><itunes:block>no<title>T</title><atom:link rel="self" href="u"><item><title>1</title></item></channel></rss>';
+    const marked = markFeed(feed);
+    expect(marked).toContain(`${marks}no<title>T</title><item><title>1</title></item></channel>`);
+    expect(marked).not.toContain('No episodes yet');
+  });
+
+  it('copes with end tags that do not match and a feed that was cut off', () => {
+    const feed = '<rss><channel><item><title>1</b></item></wrong><item><title>2</title><descr';
+    expect(markFeed(feed)).toBe(`<rss><channel ${itunes} ${podcast}>${marks}${feed.slice(14)}`);
+  });
+
+  it('says that there is nothing yet where a show has no episodes', () => {
+    const marked = markFeed('<rss><channel><title>T</title></channel></rss>');
+    expect(marked.match(/<item>/g)).toHaveLength(1);
+    expect(marked).toContain('<title>No episodes yet</title>');
+  });
+
+  it('puts a notice in the place of all episodes, live ones too', () => {
+    const feed = `<rss ${podcast}><channel><title>T</title><item><title>1</title></item>\n<podcast:liveItem status="live"><title>now</title></podcast:liveItem><item><title>2</title></item></channel></rss>`;
+    const marked = markFeed(feed, notice);
+    expect(marked).toContain('<title>T</title>\n</channel></rss>');
+    expect(marked).toContain('<title>Over &amp; out</title>');
+    expect(marked).toContain('<description>No &lt;more&gt;</description>');
+    expect(marked.match(/<item>/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['HTML', '<!doctype html><html><body><p>Hello</p></body></html>'],
+    ['JSON', '{"items":[]}'],
+    ['nothing', ''],
+    ['a nest without end', '<rss><channel>'.padEnd(9_000, '<a>')],
+  ])('refuses %s', (_name, text) => {
+    expect(() => markFeed(text)).toThrow(expect.objectContaining({ code: 'bad-feed' }));
+  });
+});

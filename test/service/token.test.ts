@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogueOf, client, createBackend, scope, type Backend } from './publisher.js';
+
+let backend: Backend;
+let time = new Date('2026-01-01T00:00:00Z');
+beforeAll(() => {
+  backend = createBackend({ catalogue: catalogueOf('show.rss'), now: () => time });
+});
+afterAll(() => backend.service.close());
+
+interface TokenAnswer {
+  access_token: string;
+  token_type: string;
+  expires_in: number;
+  scope: string;
+  error: string;
+}
+
+async function answer(response: Response): Promise<TokenAnswer> {
+  return (await response.json()) as TokenAnswer;
+}
+
+function basic(id: string, secret: string): string {
+  return `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`;
+}
+
+describe('POST /oauth/token', () => {
+  it('issues a bearer token', async () => {
+    const response = await backend.token();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(await answer(response)).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      token_type: 'Bearer',
+      expires_in: 86_400,
+      scope,
+    });
+  });
+
+  it('issues another token each time', async () => {
+    const tokens = [await answer(await backend.token()), await answer(await backend.token())];
+    expect(tokens[0]!.access_token).not.toBe(tokens[1]!.access_token);
+  });
+
+  it('takes the client from HTTP Basic too', async () => {
+    const body = new URLSearchParams({ grant_type: 'client_credentials', scope });
+    const send = (secret: string) =>
+      backend.send('/oauth/token', {
+        method: 'POST',
+        body,
+        headers: { Authorization: basic(client.clientId, secret) },
+      });
+    expect((await send(client.clientSecret)).status).toBe(200);
+    const refused = await send('wrong');
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('WWW-Authenticate')).toMatch(/^Basic/);
+  });
+
+  it.each<[string, Record<string, string>, number, string]>([
+    ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
+    ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
+    ['no client_id', { client_id: '' }, 400, 'invalid_request'],
+    ['no client_secret', { client_secret: '' }, 400, 'invalid_request'],
+    ['no grant_type', { grant_type: '' }, 400, 'invalid_request'],
+    ['no scope', { scope: '' }, 400, 'invalid_request'],
+    ['another grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
+    ['an unknown scope', { scope: `${scope} everything` }, 400, 'invalid_scope'],
+    [
+      'a scope the client lacks',
+      { client_id: 'reader', client_secret: 'reads only', scope: 'vault:impersonate' },
+      400,
+      'invalid_scope',
+    ],
+  ])('refuses %s', async (_name, form, status, error) => {
+    const response = await backend.token(form);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const text = await response.text();
+    expect((JSON.parse(text) as TokenAnswer).error).toBe(error);
+    for (const value of Object.values(form).filter(Boolean)) {
+      if (value !== 'vault:impersonate') expect(text).not.toContain(value);
+    }
+  });
+
+  it('refuses a field that comes twice, and a body that is no form', async () => {
+    const send = (body: string, type = 'application/x-www-form-urlencoded') =>
+      backend.send('/oauth/token', { method: 'POST', body, headers: { 'Content-Type': type } });
+    const form = `client_id=${client.clientId}&client_secret=x&grant_type=client_credentials&scope=a`;
+    expect((await answer(await send(`${form}&scope=b`))).error).toBe('invalid_request');
+    expect((await answer(await send('{}', 'application/json'))).error).toBe('invalid_request');
+  });
+
+  it('grants of the scopes asked for those that the client has', async () => {
+    const form = { client_id: 'reader', client_secret: 'reads only', scope };
+    expect((await answer(await backend.token(form))).scope).toBe('profile:user:read');
+  });
+});
+
+describe('the bearer token', () => {
+  const path = '/profile/email/member@example.org?forceCreation=true';
+  const get = (authorization?: string, at = path) =>
+    backend.send(at, authorization ? { headers: { Authorization: authorization } } : {});
+
+  it('is asked for', async () => {
+    const response = await get();
+    expect(response.status).toBe(401);
+    expect(response.headers.get('WWW-Authenticate')).toBe('Bearer');
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ status: 401, code: 'unauthorized' });
+  });
+
+  it('must be one that was issued', async () => {
+    const response = await get('Bearer made-up');
+    expect(response.status).toBe(401);
+    expect(response.headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
+  });
+
+  it('is good until it expires', async () => {
+    const token = await answer(await backend.token());
+    const authorization = `bearer ${token.access_token}`;
+    time = new Date('2026-01-01T23:59:59Z');
+    expect((await get(authorization)).status).toBe(200);
+    time = new Date('2026-01-02T00:00:00Z');
+    expect((await get(authorization)).status).toBe(401);
+  });
+
+  it.each([
+    ['profile:user:read', path, 'vault:impersonate'],
+    ['vault:impersonate', '/vault/entitlements/x/access', 'profile:user:read'],
+  ])('must have the scope %s for %s', async (needed, at, other) => {
+    const token = await answer(await backend.token({ scope: other }));
+    const response = await get(`Bearer ${token.access_token}`, at);
+    expect(response.status).toBe(403);
+    expect(response.headers.get('WWW-Authenticate')).toBe(
+      `Bearer error="insufficient_scope", scope="${needed}"`,
+    );
+    expect(await response.json()).toMatchObject({ status: 403, code: 'forbidden' });
+  });
+});
