@@ -1,0 +1,139 @@
+/** The first line of the proof that `links.browser.test.ts` leads in browsers: Node's own URL parser. */
+import { describe, expect, it } from 'vitest';
+import {
+  appLink,
+  apps,
+  appsFor,
+  namedApps,
+  otherApps,
+  type App,
+  type Platform,
+} from '../../src/apps.js';
+import { awkwardFeeds, notFeeds, plainHttpFeeds } from './awkward-feeds.js';
+import { decoderOf, keepsHttp } from './decoders.js';
+import { linkPairs, pasteOnly } from './link-cases.js';
+
+const platforms: readonly Platform[] = ['ios', 'android', 'macos', 'windows', 'linux'];
+const feed = 'https://feeds.example/show.rss?token=a%26b';
+const ids = (rows: readonly App[]) => rows.map(({ id }) => id);
+
+describe('appLink', () => {
+  it('has at least 50 awkward feeds to stand', () => {
+    expect(Object.keys(awkwardFeeds).length).toBeGreaterThanOrEqual(50);
+  });
+
+  describe.each(linkPairs)('$appId on $platform', ({ appId, platform }) => {
+    const { decode, rule } = decoderOf(appId, platform)!;
+
+    it('hands over every awkward feed as it is', () => {
+      for (const [what, feedUrl] of Object.entries(awkwardFeeds)) {
+        const link = appLink(appId, feedUrl, platform)!;
+        expect(decode(new URL(link).href), what).toBe(new URL(feedUrl).href);
+      }
+    });
+
+    it('never changes the scheme of a feed without TLS', () => {
+      for (const feedUrl of plainHttpFeeds) {
+        const link = appLink(appId, feedUrl, platform);
+        expect(link && decode(link)).toBe(keepsHttp.has(rule) ? feedUrl : undefined);
+      }
+    });
+
+    it('makes no link of what is no feed', () => {
+      const links = notFeeds.map((feedUrl) => appLink(appId, feedUrl, platform));
+      expect(links).toEqual(notFeeds.map(() => undefined));
+    });
+  });
+
+  it('gives a link for those apps and platforms only', () => {
+    const offered = apps.flatMap(({ id }) =>
+      platforms
+        .filter((platform) => appLink(id, feed, platform))
+        .map((platform) => ({ appId: id, platform })),
+    );
+    expect(offered).toHaveLength(linkPairs.length);
+    expect(offered).toEqual(expect.arrayContaining(linkPairs));
+  });
+
+  it.each(pasteOnly)('gives no link for %s, which takes a pasted feed only', (id) => {
+    expect(namedApps([id])).toHaveLength(1);
+    for (const platform of platforms) expect(appLink(id, feed, platform)).toBeUndefined();
+  });
+
+  it('gives no link for an app that no row knows', () => {
+    expect(appLink('stitcher', feed, 'ios')).toBeUndefined();
+  });
+
+  it('opens the show in the streaming-music app once its id is known, and hands it no feed', () => {
+    expect(appLink('spotify', feed, 'ios')).toBeUndefined();
+    const link = appLink('spotify', feed, 'ios', { spotifyId: '2MAi0BvDc6GTFvKFPXnkCL' });
+    expect(link).toBe('https://open.spotify.com/show/2MAi0BvDc6GTFvKFPXnkCL');
+  });
+
+  it.each(['', '../user', 'a/b', 'a?b', 'a b'])('takes no show id %j', (spotifyId) => {
+    expect(appLink('spotify', feed, 'ios', { spotifyId })).toBeUndefined();
+  });
+
+  it('gives no link in a form that a URL parser spoils', () => {
+    const rows: App[] = [
+      { id: 'x', name: 'X', platforms: ['ios'], privateFeeds: 'link', links: 'x://{url}' },
+    ];
+    expect(appLink('x', feed, 'ios', { rows })).toBeUndefined();
+  });
+});
+
+describe('appsFor', () => {
+  it('puts first on each platform what takes a private feed most surely', () => {
+    expect(ids(appsFor('ios')).slice(0, 4)).toEqual([
+      'apple-podcasts',
+      'overcast',
+      'pocket-casts',
+      'castro',
+    ]);
+    expect(ids(appsFor('android')).slice(0, 3)).toEqual([
+      'antennapod',
+      'podcast-addict',
+      'pocket-casts',
+    ]);
+    expect(appsFor('macos')[0]?.id).toBe('apple-podcasts');
+    expect(appsFor('windows')[0]?.id).toBe('gpodder');
+    expect(ids(appsFor('linux')).slice(0, 1)).toEqual(['gpodder']);
+  });
+
+  it.each(platforms)(
+    'puts apps that a link opens before those that take a pasted feed on %s',
+    (platform) => {
+      const linked = appsFor(platform)
+        .filter(({ privateFeeds }) => privateFeeds !== 'account')
+        .map(({ id }) => appLink(id, feed, platform) !== undefined);
+      expect(linked).toEqual([...linked].sort((a, b) => Number(b) - Number(a)));
+    },
+  );
+
+  it.each(platforms)('leaves no listed app out on %s, with the rest', (platform) => {
+    const here = appsFor(platform);
+    const rest = otherApps(platform);
+    expect(here.every((app) => app.platforms.includes(platform))).toBe(true);
+    expect(rest.some((app) => app.platforms.includes(platform))).toBe(false);
+    const listed = apps.filter((app) => app.listed !== false);
+    expect(ids([...here, ...rest]).sort()).toEqual(ids(listed).sort());
+  });
+
+  it('lists nothing that shows private feeds to others or hands them to a website', () => {
+    for (const platform of platforms) {
+      const shown = [...appsFor(platform), ...otherApps(platform)];
+      expect(ids(shown)).not.toContain('castbox');
+      expect(ids(shown)).not.toContain('youtube-music');
+      for (const { id } of shown) {
+        for (const target of platforms)
+          expect(appLink(id, feed, target) ?? 'app:').not.toMatch(/^https?:/);
+      }
+    }
+  });
+});
+
+describe('namedApps', () => {
+  it('keeps the publisher’s order, unlisted apps too, and passes unknown ids over', () => {
+    expect(ids(namedApps(['castbox', 'nobody', 'overcast']))).toEqual(['castbox', 'overcast']);
+  });
+});

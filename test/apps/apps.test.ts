@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { apps } from '../../src/apps.js';
+import { templateProblem } from '../../src/apps/catalogue.js';
+
+/** Names of apps that are gone, and must not come back with a copied list. */
+const gone = ['google-podcasts', 'stitcher', 'instacast', 'beyondpod', 'radiopublic'];
+
+/** Websites that take a feed URL in place of an app: the secret would stand in their log. */
+const bridges =
+  /antennapod\.org|player\.fm\/|pca\.st|pcasts\.in|podcastaddict\.com|gpodder\.net|subscribeonandroid/;
+
+const texts = (value: string | object | undefined): string[] =>
+  typeof value === 'object' ? Object.values(value).map(String) : value === undefined ? [] : [value];
+
+describe('apps', () => {
+  it('has one row for each id, and none of an app that is gone', () => {
+    const ids = apps.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => gone.includes(id))).toEqual([]);
+    expect(ids.filter((id) => !/^[a-z]+(-[a-z]+)*$/.test(id))).toEqual([]);
+  });
+
+  it.each(apps)('says of $id where its facts come from, when, and how sure they are', (app) => {
+    expect(app.source).toMatch(/\S{3}/);
+    expect(app.checked).toMatch(/^20\d\d-\d\d-\d\d$/);
+    expect(['A', 'B', 'C']).toContain(app.confidence);
+  });
+
+  it.each(apps)(
+    'holds $id to the rules of a publisher’s row',
+    ({ links, web, store, platforms }) => {
+      for (const template of texts(links)) expect(templateProblem(template, web)).toBeUndefined();
+      for (const url of texts(store)) expect(new URL(url).protocol).toBe('https:');
+      for (const value of [links, store]) {
+        if (typeof value === 'object')
+          expect(Object.keys(value).filter((key) => !platforms.some((p) => p === key))).toEqual([]);
+      }
+    },
+  );
+
+  it.each(apps)('says of $id what it does with a private feed as its links do', (app) => {
+    const linked = texts(app.links).some((template) => !template.includes('{spotifyId}'));
+    expect(linked).toBe(app.privateFeeds === 'link' || app.privateFeeds === 'lookup');
+  });
+
+  it('sends no feed to another’s web bridge', () => {
+    const templates = apps.flatMap(({ links }) => texts(links));
+    expect(templates.length).toBeGreaterThan(15);
+    expect(templates.filter((template) => bridges.test(template))).toEqual([]);
+  });
+});

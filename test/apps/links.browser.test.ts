@@ -1,0 +1,62 @@
+/**
+ * The proof: what the browser's own `a.href` holds gives the exact feed URL back by the rule
+ * of each app. "Exact" is the URL as this browser itself would ask for it.
+ */
+import { expect } from '@open-wc/testing';
+import { type App, appLink, apps } from '../../src/apps.js';
+import { awkwardFeeds, plainHttpFeeds } from './awkward-feeds.js';
+import { decoderOf, keepsHttp } from './decoders.js';
+import { linkPairs } from './link-cases.js';
+
+/** What a link in a page leads to: set as an attribute, read as the browser understands it. */
+function followed(link: string): string {
+  const anchor = document.createElement('a');
+  anchor.setAttribute('href', link);
+  return anchor.href;
+}
+
+/** What a browser would ask for. */
+const exact = (feedUrl: string) => new URL(feedUrl).href;
+
+describe('links in this browser', () => {
+  for (const { appId, platform } of linkPairs) {
+    it(`hands every awkward feed to ${appId} on ${platform} as it is`, () => {
+      const { decode, rule } = decoderOf(appId, platform)!;
+      for (const [what, feedUrl] of Object.entries(awkwardFeeds)) {
+        const link = appLink(appId, feedUrl, platform);
+        expect(link, `${what}: a link`).to.be.a('string');
+        expect(decode(followed(link!)), what).to.equal(exact(feedUrl));
+      }
+      for (const feedUrl of plainHttpFeeds) {
+        const link = appLink(appId, feedUrl, platform);
+        if (keepsHttp.has(rule)) expect(decode(followed(link!))).to.equal(exact(feedUrl));
+        else expect(link, 'a link that would change the scheme').to.equal(undefined);
+      }
+    });
+  }
+
+  it('tests every app and platform that has a link', () => {
+    const offered = apps.flatMap(({ id, platforms }) =>
+      platforms
+        .filter((platform) => appLink(id, 'https://feeds.example/', platform))
+        .map((platform) => ({ appId: id, platform })),
+    );
+    expect(offered).to.have.deep.members(linkPairs);
+  });
+
+  it('gives no link where this browser spoils its form', () => {
+    const spoiled: App = {
+      id: 'spoiled',
+      name: 'Spoiled',
+      platforms: ['ios'],
+      privateFeeds: 'link',
+      links: 'spoiled://{url}',
+    };
+    expect(followed('spoiled://https://feeds.example/')).to.equal(
+      'spoiled://https//feeds.example/',
+    );
+    expect(appLink('spoiled', 'https://feeds.example/', 'ios', { rows: [spoiled] })).to.equal(
+      undefined,
+    );
+  });
+});
