@@ -19,7 +19,7 @@ const library: UserConfig = {
       formats: ['es'],
     },
     rolldownOptions: {
-      external: [/^node:/, /^(?!\.{0,2}\/|simple-icons)[@a-z]/],
+      external: [/^node:/, /^(?!\.{0,2}\/)[@a-z]/],
       output: {
         preserveModules: true,
         preserveModulesRoot: 'src',
@@ -30,16 +30,21 @@ const library: UserConfig = {
 };
 
 const embed: UserConfig = {
+  define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',
     outDir: 'dist/embed',
     emptyOutDir: true,
-    modulePreload: false,
+    // As a library, because an application gets a preload helper that it has no use for.
+    lib: {
+      entry: { 'private-podcast-subscribe': 'src/define.ts' },
+      formats: ['es'],
+    },
     rolldownOptions: {
-      input: { 'private-podcast-subscribe': 'src/define.ts' },
+      // What the chunks share stays in the first file: a second one would cost a round trip.
       preserveEntrySignatures: false,
       output: {
-        format: 'es',
+        minify: { codegen: true },
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
       },

@@ -18,11 +18,11 @@ export async function checkImports(folder) {
   const { options = {}, forbidden = [] } = createRequire(import.meta.url)(
     '../.dependency-cruiser.cjs',
   );
-  const folders = forbidden.flatMap(({ name }) => /^(.+)-imports$/.exec(name)?.[1] ?? []);
+  const folders = forbidden.flatMap(({ name }) => /^(.+)-imports$/.exec(name ?? '')?.[1] ?? []);
   const tsConfig = extractTSConfig(resolve(root, 'tsconfig.json'));
   const { output } = await cruise(
     ['src', 'demo'],
-    { ...options, baseDir: folder, ruleSet: { forbidden, options }, validate: true },
+    { ...options, baseDir: folder, ruleSet: { forbidden }, validate: true },
     options.enhancedResolveOptions,
     { tsConfig },
   );

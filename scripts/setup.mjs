@@ -85,8 +85,11 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** @param {string} path */
-function filesUnder(path) {
+/**
+ * Every file in a folder of the repository, or the file itself, relative to the root.
+ * @param {string} path relative to the root
+ */
+export function filesUnder(path) {
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
