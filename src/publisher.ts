@@ -1,3 +1,9 @@
 /** Entry point `private-podcast-subscribe/publisher`: the publisher's backend half. */
-export { createSubscribeToken } from './publisher/subscribe-token.js';
-export { createSubscribeHandler } from './publisher/subscribe-handler.js';
+export type { HandoffCache } from './publisher/handoff.js';
+export type { SubscribeSecret } from './publisher/signing-key.js';
+export {
+  createSubscribeHandler,
+  type SubscribeHandler,
+  type SubscribeHandlerOptions,
+} from './publisher/subscribe-handler.js';
+export { createSubscribeToken, type SubscribeTokenClaims } from './publisher/subscribe-token.js';

@@ -1,0 +1,160 @@
+/**
+ * The hand-off to another device: a sealed link, good for ten minutes and one use, that
+ * leads the phone which scanned it to the consume page.
+ */
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import { consumeUrl as consumePage } from '../api/consume.js';
+import { PrivatePodcastError } from '../api/errors.js';
+import { signingKey, type SubscribeSecret } from './signing-key.js';
+import type { Clock } from './subscribe-token.js';
+
+/** The part of an unstorage `Storage` that one use needs, shared by every process that answers. */
+export interface HandoffCache {
+  /** Null or undefined where there is none. */
+  getItem: (key: string) => unknown;
+  /** `ttl` in seconds, after which the item may go. */
+  setItem: (key: string, value: string, options?: { ttl: number }) => unknown;
+}
+
+export interface HandoffOptions extends Clock {
+  secret: SubscribeSecret;
+  handoffSecret?: string | Uint8Array | undefined;
+  cache?: HandoffCache | undefined;
+  /** {consume_url}, where the links lead. */
+  consumeUrl?: string | undefined;
+}
+
+export interface Handoff {
+  /** The address for a feed, on the handler's own. */
+  link: (feedUrl: string, endpoint: string) => Promise<string>;
+  /** Where a sealed link leads: to the consume page, or a page that says what to do. */
+  redeem: (sealed: string, headers: Headers) => Promise<Response>;
+}
+
+/** Seconds. */
+const lifetime = 600;
+
+/** A key for this purpose alone, out of the shared secret (RFC 5869). */
+async function sealingKey(secret: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
+  const info = new TextEncoder().encode('private-podcast-subscribe hand-off');
+  const bits = await crypto.subtle.deriveBits(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
+    key,
+    256,
+  );
+  return new Uint8Array(bits);
+}
+
+/** The first language that the device asks for (RFC 9110 §12.5.4), as a short code. */
+function languageOf(headers: Headers): string {
+  return /^\s*([a-z]{2,3})(?![a-z])/i.exec(headers.get('accept-language') ?? '')?.[1] ?? 'en';
+}
+
+/** No cache keeps these answers, and the next page does not learn this address. */
+const privately = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+};
+
+/** A small page of text: a link that did not work is opened by a person. */
+function page(status: number, title: string, advice: string): Response {
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<h1>${title}</h1>
+<p>${advice}</p>
+</html>
+`;
+  return new Response(html, {
+    status,
+    headers: {
+      ...privately,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    },
+  });
+}
+
+function used(): Response {
+  return page(
+    410,
+    'This link has been used or has expired',
+    'For your safety it works once, for ten minutes. Go back to the page where you saw the code, reload it, and scan the new code.',
+  );
+}
+
+/** The page for a link that could not be checked; it may still be good. */
+export function handoffFailed(): Response {
+  return page(503, 'That did not work', 'Please scan the code again in a moment.');
+}
+
+/**
+ * Makes the hand-off; none without a cache, which keeps it to one use, or a consume page.
+ * @throws {PrivatePodcastError} `config` where there is no symmetric secret to seal with.
+ */
+export function createHandoff(options: HandoffOptions): Handoff | undefined {
+  const { cache, consumeUrl, now = Date.now } = options;
+  if (!cache || !consumeUrl) return undefined;
+  const { key: secret } = signingKey(options.handoffSecret ?? options.secret, 'verify');
+  if (!(secret instanceof Uint8Array)) {
+    throw new PrivatePodcastError(
+      'config',
+      '`handoffSecret` is missing. With an asymmetric `secret` and a `cache`, set it to at least 256 bits.',
+    );
+  }
+  let derived: Promise<Uint8Array> | undefined;
+  const key = () => (derived ??= sealingKey(new Uint8Array(secret)));
+  const redeeming = new Set<string>();
+
+  async function open(sealed: string): Promise<{ feedUrl: string; jti: string } | undefined> {
+    try {
+      const { payload } = await jwtDecrypt<{ feedUrl: string }>(sealed, await key(), {
+        keyManagementAlgorithms: ['dir'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+        requiredClaims: ['exp', 'jti', 'feedUrl'],
+        currentDate: new Date(Number(now())),
+      });
+      return { feedUrl: payload.feedUrl, jti: payload.jti ?? '' };
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    async link(feedUrl, endpoint) {
+      // Type and audience would make the code denser; the derived key seals nothing else.
+      const sealed = await new EncryptJWT({ feedUrl })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setExpirationTime(Math.floor(Number(now()) / 1000) + lifetime)
+        .setJti(crypto.randomUUID())
+        .encrypt(await key());
+      const url = new URL(endpoint);
+      url.hash = '';
+      url.searchParams.set('handoff', sealed);
+      return url.href;
+    },
+
+    async redeem(sealed, headers) {
+      const opened = await open(sealed);
+      if (!opened || redeeming.has(opened.jti)) return used();
+      const { feedUrl, jti } = opened;
+      const mark = `private-podcast-subscribe:handoff:${jti}`;
+      // Two scans at once would both find the cache empty.
+      redeeming.add(jti);
+      try {
+        if ((await cache.getItem(mark)) != null) return used();
+        await cache.setItem(mark, 'used', { ttl: lifetime });
+      } finally {
+        redeeming.delete(jti);
+      }
+      return new Response(null, {
+        status: 303,
+        headers: { ...privately, Location: consumePage(consumeUrl, feedUrl, languageOf(headers)) },
+      });
+    },
+  };
+}

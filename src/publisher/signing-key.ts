@@ -1,0 +1,101 @@
+/** Keys of subscribe tokens: the key alone says which algorithm is used (RFC 8725 §3.1). */
+import { base64url, type CryptoKey, type JWK } from 'jose';
+import { PrivatePodcastError } from '../api/errors.js';
+
+/**
+ * A secret of at least 256 bits (text counts as UTF-8; make it with a random generator),
+ * or an asymmetric key: private where tokens are made, public (a private JWK will do)
+ * where they are read. Use it for nothing else (RFC 8725 §3.12).
+ */
+export type SubscribeSecret = string | Uint8Array | CryptoKey | JWK;
+
+export interface SigningKey {
+  alg: 'HS256' | 'ES256' | 'EdDSA' | 'RS256' | 'PS256';
+  key: Uint8Array | CryptoKey | JWK;
+}
+
+/** What the key is for: making a signature or checking one. */
+export type KeyUse = 'sign' | 'verify';
+
+const leastBytes = 32;
+
+const unusable = (advice: string) => new PrivatePodcastError('config', `\`secret\` ${advice}`);
+
+function symmetric(bytes: Uint8Array): SigningKey {
+  if (bytes.length < leastBytes) {
+    throw unusable('is too short. Use at least 256 bits (32 bytes) from a random generator.');
+  }
+  return { alg: 'HS256', key: bytes };
+}
+
+function algorithmOfJwk({ kty, crv, alg }: JWK): SigningKey['alg'] | undefined {
+  if (kty === 'EC' && crv === 'P-256') return 'ES256';
+  if (kty === 'OKP' && crv === 'Ed25519') return 'EdDSA';
+  if (kty === 'RSA') return alg === 'PS256' ? 'PS256' : 'RS256';
+  return undefined;
+}
+
+/** The public half: the members that RFC 7517 and RFC 8037 have for one. */
+function publicJwk({ kty, crv, x, y, n, e, alg, kid }: JWK): JWK {
+  return { kty, crv, x, y, n, e, alg, kid };
+}
+
+function fromJwk(jwk: JWK, use: KeyUse): SigningKey {
+  if (jwk.kty === 'oct' && jwk.k) return symmetric(base64url.decode(jwk.k));
+  const alg = algorithmOfJwk(jwk);
+  if (!alg || (jwk.alg && jwk.alg !== alg)) {
+    throw unusable('is a JWK of another kind. Use one for ES256, EdDSA, RS256 or PS256.');
+  }
+  if (use === 'verify') return { alg, key: publicJwk(jwk) };
+  if (!jwk.d) throw unusable('is a public JWK. Use the private one to make tokens.');
+  return { alg, key: jwk };
+}
+
+/** WebCrypto's names of what `alg` calls otherwise. */
+const algorithmOfCryptoKey: Record<string, SigningKey['alg'] | undefined> = {
+  'HMAC SHA-256': 'HS256',
+  'ECDSA P-256': 'ES256',
+  Ed25519: 'EdDSA',
+  'RSASSA-PKCS1-v1_5 SHA-256': 'RS256',
+  'RSA-PSS SHA-256': 'PS256',
+};
+
+function fromCryptoKey(key: CryptoKey, use: KeyUse): SigningKey {
+  const { name, hash, namedCurve, length } = key.algorithm as {
+    name: string;
+    hash?: { name: string };
+    namedCurve?: string;
+    length?: number;
+  };
+  const alg = algorithmOfCryptoKey[[name, namedCurve ?? hash?.name].filter(Boolean).join(' ')];
+  if (!alg || (alg === 'HS256' && (length ?? 0) < leastBytes * 8)) {
+    throw unusable(
+      'is a CryptoKey of another kind. Use one for HS256 (256 bits), ES256, EdDSA, RS256 or PS256.',
+    );
+  }
+  if (!key.usages.includes(use)) {
+    throw unusable(
+      use === 'sign'
+        ? 'cannot sign. Use the private CryptoKey to make tokens.'
+        : 'cannot verify. Give the subscribe handler the public CryptoKey.',
+    );
+  }
+  return { alg, key };
+}
+
+/**
+ * Reads a key.
+ * @throws {PrivatePodcastError} `config` where it is missing, too short or of the wrong kind.
+ */
+export function signingKey(secret: SubscribeSecret | undefined, use: KeyUse): SigningKey {
+  if (!secret) throw unusable('is missing. Give a text, bytes, a CryptoKey or a JWK.');
+  if (typeof secret === 'string') {
+    // A public PEM taken for a shared secret would let anyone make tokens.
+    if (secret.includes('-----BEGIN')) {
+      throw unusable('is a PEM text. Import it and give the CryptoKey or JWK.');
+    }
+    return symmetric(new TextEncoder().encode(secret));
+  }
+  if (secret instanceof Uint8Array) return symmetric(secret);
+  return 'algorithm' in secret ? fromCryptoKey(secret, use) : fromJwk(secret, use);
+}
