@@ -19,11 +19,13 @@ const library: UserConfig = {
       formats: ['es'],
     },
     rolldownOptions: {
-      external: [/^node:/, /^(?!\.{0,2}\/)[@a-z]/],
+      // Every package stays outside but the compiler's own helpers, which nobody installs.
+      external: [/^node:/, /^(?!@oxc-project\/)[@a-z]/],
       output: {
         preserveModules: true,
         preserveModulesRoot: 'src',
-        entryFileNames: '[name].js',
+        // `npm pack` leaves out every folder that is called node_modules.
+        entryFileNames: ({ name }) => `${name.replace(/^.*node_modules\/.*\//, 'compiled/')}.js`,
       },
     },
   },
