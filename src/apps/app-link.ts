@@ -78,13 +78,15 @@ function feedHref(feedUrl: string): string | undefined {
 }
 
 /**
- * The listed apps of a platform, in the order in which to show them: those that a link opens first.
- * A row that says `account` (Spotify) opens only where the show's id is known.
+ * The listed apps of a platform, in the order in which to show them: first those that a link
+ * hands the feed to, then those that take it pasted, and at the end those that take none and
+ * want an account linked (`account`: of use only where the show's id is known).
  */
 export function appsFor(platform: Platform, rows: readonly App[] = linkTable): App[] {
   const here = rows.filter((app) => app.listed !== false && app.platforms.includes(platform));
-  const isLinked = (app: App) => forPlatform(app.links, platform) !== undefined;
-  return [...here.filter(isLinked), ...here.filter((app) => !isLinked(app))];
+  const rank = ({ privateFeeds, links }: App) =>
+    privateFeeds === 'account' ? 2 : forPlatform(links, platform) === undefined ? 1 : 0;
+  return here.sort((a, b) => rank(a) - rank(b));
 }
 
 /** The listed apps that `appsFor` leaves out: what stands under "another device". */

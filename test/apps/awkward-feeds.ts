@@ -55,6 +55,7 @@ export const awkwardFeeds: Readonly<Record<string, string>> = {
   'quotes and brackets': `https://feeds.example/it's"<b>[1]{2}^\`.rss?q='"<>[]{}^\``,
   'sub-delimiters': "https://feeds.example/a!$&'()*+,;=~b.rss?a!$'()*,;~",
   'template and replacement signs': 'https://feeds.example/{url}{bare}/$&$1$$.rss?{encoded}=$`',
+  'tildes and question marks': 'https://feeds.example/~~~/show.rss????a=~~~',
   'query without a value': 'https://feeds.example/show.rss?abcdef',
   'empty query': 'https://feeds.example/show.rss?',
   'two question marks': 'https://feeds.example/show.rss??a=b?c',

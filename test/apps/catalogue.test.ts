@@ -74,6 +74,9 @@ describe('readCatalogue', () => {
     expect(appLink('my-player', feed, 'ios', { rows })).toBe(
       `https://bridge.example/add?url=${encodeURIComponent(feed)}`,
     );
+    expect(appLink('my-player', "https://feeds.example/member's.rss", 'ios', { rows })).toBe(
+      'https://bridge.example/add?url=https%3A%2F%2Ffeeds.example%2Fmember%27s.rss',
+    );
   });
 
   it.each([

@@ -57,6 +57,7 @@ function gPodder(link: string): string {
 function youTubeMusic(link: string): string {
   after('https://music.youtube.com/library/podcasts?', link);
   const value = parameter('addrssfeed', link);
+  if (!/^[\w-]+$/.test(value)) throw new Error('not base64url');
   return atob(value.replaceAll('-', '+').replaceAll('_', '/'));
 }
 
