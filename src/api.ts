@@ -1,4 +1,5 @@
 /** Entry point `private-podcast-subscribe/api`: the feed service's interface, called. */
+export type { SharedCache } from './api/cache.js';
 export {
   createFeedServiceClient,
   type FeedServiceClient,

@@ -1,5 +1,5 @@
 /** Entry point `private-podcast-subscribe/publisher`: the publisher's backend half. */
-export type { HandoffCache } from './publisher/handoff.js';
+export type { SharedCache } from './api/cache.js';
 export type { SubscribeSecret } from './publisher/signing-key.js';
 export {
   createSubscribeHandler,

@@ -2,7 +2,7 @@
 import { PrivatePodcastError } from './errors.js';
 import { requestJson, type JsonRequest, type Platform } from './http.js';
 import { afterAnyFailure, afterRefusal, withRetries } from './retry.js';
-import type { TokenKeeper } from './token.js';
+import type { TokenKeeper } from './token-keeper.js';
 
 /** Who answers these calls, as the beginning of a message. */
 export const server = 'The feed service';

@@ -2,6 +2,7 @@
 import type { Podcast } from '../podcast/schema.js';
 import { baseAddress } from './address.js';
 import { createSend } from './bearer.js';
+import type { SharedCache } from './cache.js';
 import { consumeUrl } from './consume.js';
 import { access, autoOnboard } from './entitlements.js';
 import { PrivatePodcastError } from './errors.js';
@@ -15,7 +16,8 @@ import {
 } from './private-feed.js';
 import { userByEmail } from './profile.js';
 import { afterAnyFailure, withRetries } from './retry.js';
-import { issueToken, TokenKeeper, type AccessToken } from './token.js';
+import { TokenKeeper } from './token-keeper.js';
+import { issueToken, type AccessToken } from './token.js';
 
 /** The scopes that the flow uses (INTERFACE.md 5.4). */
 const defaultScope = 'vault:impersonate profile:user:read';
@@ -37,6 +39,8 @@ export interface FeedServiceConfig {
   parserFormat?: string | undefined;
   /** Milliseconds for one request; default 10,000. */
   timeout?: number | undefined;
+  /** Shares the access token with other processes; it holds the token as it is. */
+  cache?: SharedCache | undefined;
   /** Default: the platform's. */
   fetch?: typeof fetch | undefined;
   /** The time, in milliseconds since 1970; default: the platform's. */
@@ -85,18 +89,22 @@ function optional(value: string | undefined, field: string): string | undefined 
 export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceClient {
   const { timeout, parserFormat = defaultParserFormat, now = ownPlatform.now } = config;
   const platform: Platform = { fetch: config.fetch ?? ownPlatform.fetch, now: () => Number(now()) };
-  const issue = async () =>
-    issueToken(platform, {
+  const tokens = new TokenKeeper({
+    credentials: () => ({
       tokenUrl: baseAddress(config.tokenUrl, 'tokenUrl'),
       clientId: required(config.clientId, 'clientId'),
       clientSecret: required(config.clientSecret, 'clientSecret'),
       scope: config.scope ?? defaultScope,
       timeout,
-    });
-  const tokens = new TokenKeeper(
-    () => withRetries(issue, { after: afterAnyFailure, now: platform.now }),
-    platform.now,
-  );
+    }),
+    issue: (credentials) =>
+      withRetries(() => issueToken(platform, credentials), {
+        after: afterAnyFailure,
+        now: platform.now,
+      }),
+    now: platform.now,
+    cache: config.cache,
+  });
   const send = createSend(platform, {
     baseUrl: () => baseAddress(config.baseUrl, 'baseUrl'),
     tokens,

@@ -1,6 +1,6 @@
-/** 4.1 Issue a token: the OAuth 2.0 client-credentials grant, kept until it expires. */
+/** 4.1 Issue a token: the OAuth 2.0 client-credentials grant. */
 import * as z from 'zod/mini';
-import { errorAbout, fieldOf, type Explain } from './errors.js';
+import { fieldOf, type Explain } from './errors.js';
 import { requestJson, type Platform } from './http.js';
 import { readAnswer, text } from './read-answer.js';
 
@@ -77,53 +77,4 @@ export async function issueToken(
     explain,
   });
   return readAnswer(accessTokenSchema, body, server);
-}
-
-/** Seconds that a token is kept where the service does not say how long it is good for. */
-const usualLifetime = 300;
-
-/** Milliseconds for which a token is used: its life less a margin of a tenth, at most a minute. */
-function usableFor({ expires_in = usualLifetime }: AccessToken): number {
-  return (expires_in - Math.min(60, expires_in / 10)) * 1000;
-}
-
-/** Waits for what others wait for too: who aborts leaves, and the rest goes on. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(errorAbout(server, 'aborted'));
-    signal.addEventListener('abort', leave);
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
-}
-
-/** Keeps a token until it expires, with one request in flight for all who wait. */
-export class TokenKeeper {
-  #kept: { token: AccessToken; until: number } | undefined;
-  #issuing: Promise<AccessToken> | undefined;
-
-  constructor(
-    private readonly issue: () => Promise<AccessToken>,
-    private readonly now: () => number,
-  ) {}
-
-  /** @throws {PrivatePodcastError} what issuing threw, or `aborted` for the one who aborts alone. */
-  async get(signal?: AbortSignal): Promise<AccessToken> {
-    if (signal?.aborted) throw errorAbout(server, 'aborted');
-    if (this.#kept && this.now() < this.#kept.until) return this.#kept.token;
-    this.#issuing ??= this.#renew().finally(() => (this.#issuing = undefined));
-    return unlessAborted(this.#issuing, signal);
-  }
-
-  /** Forgets a token that was refused, unless a newer one has taken its place. */
-  forget(refused: AccessToken): void {
-    if (this.#kept?.token === refused) this.#kept = undefined;
-  }
-
-  async #renew(): Promise<AccessToken> {
-    const asked = this.now();
-    const token = await this.issue();
-    this.#kept = { token, until: asked + usableFor(token) };
-    return token;
-  }
 }

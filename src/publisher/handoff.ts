@@ -3,23 +3,16 @@
  * leads the phone which scanned it to the consume page.
  */
 import { EncryptJWT, jwtDecrypt } from 'jose';
+import type { SharedCache } from '../api/cache.js';
 import { consumeUrl as consumePage } from '../api/consume.js';
 import { PrivatePodcastError } from '../api/errors.js';
 import { signingKey, type SubscribeSecret } from './signing-key.js';
 import type { Clock } from './subscribe-token.js';
 
-/** The part of an unstorage `Storage` that one use needs, shared by every process that answers. */
-export interface HandoffCache {
-  /** Null or undefined where there is none. */
-  getItem: (key: string) => unknown;
-  /** `ttl` in seconds, after which the item may go. */
-  setItem: (key: string, value: string, options?: { ttl: number }) => unknown;
-}
-
 export interface HandoffOptions extends Clock {
   secret: SubscribeSecret;
   handoffSecret?: string | Uint8Array | undefined;
-  cache?: HandoffCache | undefined;
+  cache?: SharedCache | undefined;
   /** {consume_url}, where the links lead. */
   consumeUrl?: string | undefined;
 }

@@ -4,6 +4,7 @@
  * wherever a server speaks `Request` and `Response`.
  */
 import * as z from 'zod/mini';
+import type { SharedCache } from '../api/cache.js';
 import {
   createFeedServiceClient,
   type FeedServiceClient,
@@ -13,7 +14,7 @@ import { PrivatePodcastError } from '../api/errors.js';
 import type { Subscription } from '../api/subscription.js';
 import { subscriptionSchema } from '../api/subscription-schema.js';
 import { comesFrom, corsHeaders, methods, preflight, readOrigins } from './cors.js';
-import { createHandoff, handoffFailed, type Handoff, type HandoffCache } from './handoff.js';
+import { createHandoff, handoffFailed, type Handoff } from './handoff.js';
 import { problem, problemCode } from './problem.js';
 import { signingKey, type SubscribeSecret } from './signing-key.js';
 import { verifySubscribeToken, type Clock } from './subscribe-token.js';
@@ -30,10 +31,11 @@ export interface SubscribeHandlerOptions extends Clock {
   /** Origins of the pages that may ask, exactly. Pages of the handler's own origin always may. */
   allowedOrigins: readonly string[];
   /**
-   * Shared by every process that answers. With one, and a consume page, the answer has a
+   * Shared by every process that answers: for the access token, where `service` is a
+   * configuration, and for hand-off links. With one, and a consume page, the answer has a
    * `handoffUrl` for the member's phone; without one, it has none.
    */
-  cache?: HandoffCache | undefined;
+  cache?: SharedCache | undefined;
   /** Seals hand-off links, at least 256 bits; default `secret`, where that is symmetric. */
   handoffSecret?: string | Uint8Array | undefined;
   /** The handler's address as browsers see it, where a proxy in front changes it; default the request's. */
@@ -68,7 +70,7 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
   const service: FeedSource =
     'privateFeed' in options.service
       ? options.service
-      : createFeedServiceClient({ now, ...options.service });
+      : createFeedServiceClient({ now, cache: options.cache, ...options.service });
   const origins = readOrigins(options.allowedOrigins);
   signingKey(secret, 'verify');
   const handoff = createHandoff({ ...options, consumeUrl: service.publicEndpoints?.consumeUrl });

@@ -1,0 +1,211 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { platform, requestBytes, requestJson } from '../../src/api/http.js';
+import { failure } from './failures.js';
+import { secrets, startOperator, type Answer, type Operator } from './operator.js';
+
+let operator: Operator;
+beforeEach(async () => (operator = await startOperator()));
+afterEach(() => operator.close());
+
+const server = 'The feed service';
+const now = Date.parse('2026-01-02T03:04:05Z');
+
+function ask(more: { signal?: AbortSignal; timeout?: number } = {}) {
+  return requestJson(
+    { ...platform, now: () => now },
+    { server, url: `${operator.url}/asked?rss=${encodeURIComponent(secrets.feedUrl)}`, ...more },
+  );
+}
+
+async function failureOf(answer: Answer) {
+  operator.answer('GET /asked', answer);
+  return failure(ask());
+}
+
+const page = '<!doctype html><title>502 Bad Gateway</title>';
+
+describe('what a failed answer means', () => {
+  it.each([
+    [400, { error: 'invalid_request', error_description: 'no' }, 'bad-input'],
+    [401, { message: 'client_secret is required' }, 'unauthorized'],
+    [403, { message: 'Invalid client credentials' }, 'forbidden'],
+    [404, { error: { code: 'NOT_FOUND', message: secrets.email, details: {} } }, 'not-found'],
+    [409, { type: 'about:blank', title: 'Conflict', status: 409 }, 'bad-response'],
+    [429, { error: { code: 'rate_limit_exceeded', retry_after: 9 } }, 'rate-limited'],
+    [
+      500,
+      { type: 't', title: secrets.feedUrl, status: 500, detail: 'd', instance: 'i' },
+      'unavailable',
+    ],
+    [502, page, 'unavailable'],
+    [503, undefined, 'unavailable'],
+    [504, page, 'timeout'],
+  ])('%i %j is %s', async (status, body, code) => {
+    expect(await failureOf({ status, body })).toMatchObject({ code, status });
+  });
+
+  it('says who failed and what to do', async () => {
+    const { message } = await failureOf({ status: 503 });
+    expect(message).toBe('The feed service is not available. Try again later.');
+  });
+});
+
+describe('how long to wait', () => {
+  it.each<[string, Answer, number | undefined]>([
+    ['Retry-After in seconds', { headers: { 'retry-after': '7' } }, 7],
+    ['Retry-After as a date', { headers: { 'retry-after': 'Fri, 02 Jan 2026 03:04:35 GMT' } }, 30],
+    ['a date that has passed', { headers: { 'retry-after': 'Fri, 02 Jan 2026 03:04:00 GMT' } }, 0],
+    ['retry_after of an error', { body: { error: { retry_after: 11 } } }, 11],
+    ['retry_after at the top', { body: { retry_after: '12' } }, 12],
+    ['X-RateLimit-Reset in seconds', { headers: { 'x-ratelimit-reset': '13' } }, 13],
+    [
+      'X-RateLimit-Reset as a time',
+      { headers: { 'x-ratelimit-reset': String(now / 1000 + 14) } },
+      14,
+    ],
+    [
+      'the header before the body',
+      { headers: { 'retry-after': '7' }, body: { retry_after: 12 } },
+      7,
+    ],
+    [
+      'the body where the header is nonsense',
+      { headers: { 'retry-after': 'soon' }, body: { retry_after: 12 } },
+      12,
+    ],
+    ['nothing', { body: { retry_after: null } }, undefined],
+  ])('reads %s', async (_, answer, retryAfter) => {
+    expect((await failureOf({ status: 429, ...answer })).retryAfter).toBe(retryAfter);
+  });
+
+  it('does not take the reset of a limit for a wait where no limit was hit', async () => {
+    const error = await failureOf({ status: 503, headers: { 'x-ratelimit-reset': '900' } });
+    expect(error.retryAfter).toBeUndefined();
+  });
+});
+
+describe('what does not answer', () => {
+  it('times out', async () => {
+    operator.answer('GET /asked', 'never');
+    expect(await failure(ask({ timeout: 50 }))).toMatchObject({ code: 'timeout' });
+  });
+
+  it('times out in the middle of a body', async () => {
+    const slow = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"half":');
+    });
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`;
+    const error = await failure(requestJson(platform, { server, url, timeout: 100 }));
+    expect(error.code).toBe('timeout');
+    slow.close();
+  });
+
+  it('is aborted by the caller, before and during', async () => {
+    operator.answer('GET /asked', 'never');
+    expect(await failure(ask({ signal: AbortSignal.abort() }))).toMatchObject({ code: 'aborted' });
+    const controller = new AbortController();
+    const asked = failure(ask({ signal: controller.signal }));
+    await expect.poll(() => operator.seen.length).toBe(1);
+    controller.abort();
+    expect(await asked).toMatchObject({ code: 'aborted' });
+  });
+
+  it('names what the system says of a connection that was refused', async () => {
+    await operator.close();
+    const error = await failure(ask());
+    expect(error.code).toBe('network');
+    expect(error.message).toContain('ECONNREFUSED');
+  });
+
+  it('leaves behind the text of a fetch that tells the address', async () => {
+    const telling = {
+      ...platform,
+      fetch: (url: unknown) => Promise.reject(new TypeError(`failed to fetch ${String(url)}`)),
+    };
+    const url = `https://parser.example/rss?url=${encodeURIComponent(secrets.feedUrl)}`;
+    const error = await failure(requestJson(telling, { server, url }));
+    expect(error.code).toBe('network');
+    expect(error).not.toHaveProperty('cause');
+  });
+});
+
+describe('where a secret may go', () => {
+  it.each([
+    'http://service.example/',
+    'http://localhost.evil.example/',
+    'http://127.0.0.1.nip.io/',
+    'ftp://service.example/',
+    '/relative',
+  ])('not to %s', async (url) => {
+    let called = false;
+    const spy = () => {
+      called = true;
+      return Promise.resolve(new Response('{}'));
+    };
+    const error = await failure(requestJson({ ...platform, fetch: spy }, { server, url }));
+    expect(error.code).toBe('config');
+    expect(called).toBe(false);
+  });
+
+  it.each([
+    'http://localhost:1/',
+    'http://a.localhost/',
+    'http://127.0.0.1/',
+    'http://[::1]/',
+    'https://service.example/',
+  ])('to %s', async (url) => {
+    const fetch = () => Promise.resolve(new Response('{"ok":1}'));
+    expect(await requestJson({ ...platform, fetch }, { server, url })).toEqual({ ok: 1 });
+  });
+
+  it.each([301, 302, 303, 307, 308])('not along a redirect with %i', async (status) => {
+    operator.answer('GET /elsewhere', { body: { stolen: true } });
+    const error = await failureOf({ status, headers: { location: `${operator.url}/elsewhere` } });
+    expect(error).toMatchObject({ code: 'bad-response', status });
+    expect(operator.asked('GET /elsewhere')).toEqual([]);
+  });
+
+  it('not along a redirect that a browser hides', async () => {
+    const hidden = {
+      ok: false,
+      status: 0,
+      type: 'opaqueredirect',
+      text: () => Promise.resolve(''),
+    };
+    const fetch = () => Promise.resolve(hidden as Response);
+    const url = 'https://service.example/';
+    const error = await failure(requestJson({ ...platform, fetch }, { server, url }));
+    expect(error).toMatchObject({ code: 'bad-response', status: undefined });
+  });
+});
+
+it('reads JSON in any media type, and nothing where there is none', async () => {
+  operator.answer('GET /asked', { headers: { 'content-type': 'text/plain' }, body: [1] });
+  expect(await ask()).toEqual([1]);
+  operator.answer('GET /asked', { body: page });
+  expect(await ask()).toBeUndefined();
+  operator.answer('GET /asked', {});
+  expect(await ask()).toBeUndefined();
+});
+
+describe('getting a feed as it stands', () => {
+  it('gives its bytes and media type, along redirects', async () => {
+    operator.answer('GET /moved', { status: 302, headers: { location: '/feed' } });
+    operator.answer('GET /feed', { headers: { 'content-type': 'text/xml' }, body: '<rss/>' });
+    const { bytes, contentType } = await requestBytes(`${operator.url}/moved`);
+    expect(new TextDecoder().decode(bytes)).toBe('<rss/>');
+    expect(contentType).toBe('text/xml');
+  });
+
+  it('fails as a call does', async () => {
+    operator.answer('GET /feed', { status: 404 });
+    expect(await failure(requestBytes(`${operator.url}/feed`))).toMatchObject({
+      code: 'not-found',
+      status: 404,
+    });
+  });
+});
