@@ -24,8 +24,8 @@ const library: UserConfig = {
       output: {
         preserveModules: true,
         preserveModulesRoot: 'src',
-        // `npm pack` leaves out every folder that is called node_modules.
-        entryFileNames: ({ name }) => `${name.replace(/^.*node_modules\/.*\//, 'compiled/')}.js`,
+        // The helpers' own names hold a version, which would move them with every update.
+        entryFileNames: ({ name }) => `${name.replace(/^_virtual\/.*\//, 'compiled/')}.js`,
       },
     },
   },

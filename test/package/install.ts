@@ -1,0 +1,54 @@
+/** Packs the package and installs it into an empty folder, as whoever uses it does. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The repository's root folder. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Installed {
+  /** Path of the packed file. */
+  tarball: string;
+  /** Paths of the files in it. */
+  files: string[];
+  /** The folder that it is installed in. */
+  folder: string;
+  /** Runs a program of Node in that folder and gives what it printed. */
+  node(...args: string[]): Promise<string>;
+  remove(): Promise<void>;
+}
+
+function npm(args: string[], cwd: string) {
+  const { npm_execpath: path } = process.env;
+  return path?.endsWith('.js')
+    ? run(process.execPath, [path, ...args], { cwd })
+    : run('npm', args, { cwd, shell: process.platform === 'win32' });
+}
+
+export async function installPackage(): Promise<Installed> {
+  const temporary = await mkdtemp(join(tmpdir(), 'package-'));
+  const { stdout } = await npm(
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', temporary],
+    root,
+  );
+  const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
+  const tarball = join(temporary, packed!.filename);
+
+  const folder = await mkdtemp(join(temporary, 'empty-'));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }');
+  await npm(['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], folder);
+  return {
+    tarball,
+    files: packed!.files.map(({ path }) => path),
+    folder,
+    async node(...args) {
+      return (await run(process.execPath, args, { cwd: folder })).stdout;
+    },
+    remove: () => rm(temporary, { recursive: true }),
+  };
+}

@@ -1,0 +1,192 @@
+/** The package as it is installed: what is in it, what can be imported, and with which types. */
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installPackage, root, type Installed } from './install.js';
+
+const name = 'private-podcast-subscribe';
+
+/** What each entry point is there for, by the design. */
+const entryPoints = {
+  [name]: ['PrivatePodcastSubscribe', 'PpsReadyEvent', 'PpsErrorEvent'],
+  [`${name}/define`]: [],
+  [`${name}/podcast`]: ['parsePodcast', 'podcastSchema'],
+  [`${name}/apps`]: ['apps', 'appsFor', 'appLink', 'detectPlatform'],
+  [`${name}/api`]: ['createFeedServiceClient', 'PrivatePodcastError'],
+  [`${name}/publisher`]: ['createSubscribeToken', 'createSubscribeHandler'],
+  [`${name}/service`]: ['createService'],
+};
+
+let installed: Installed;
+let manifest: { exports: Record<string, unknown>; peerDependencies: Record<string, string> };
+
+beforeAll(async () => {
+  installed = await installPackage();
+  const file = join(installed.folder, 'node_modules', name, 'package.json');
+  manifest = JSON.parse(await readFile(file, 'utf8')) as typeof manifest;
+});
+
+afterAll(() => installed.remove());
+
+/** Runs a module's code in the folder that the package is installed in. */
+function evaluate(code: string): Promise<string> {
+  return installed.node('--input-type=module', '--eval', code);
+}
+
+describe('entry points', () => {
+  it.each(Object.entries(entryPoints))('imports %s in Node, without a DOM', async (path, names) => {
+    const printed = await evaluate(
+      `import * as entry from '${path}';
+       console.log(JSON.stringify([typeof document, Object.keys(entry)]));`,
+    );
+    const [dom, exported] = JSON.parse(printed) as [string, string[]];
+    expect(dom).toBe('undefined');
+    expect(exported).toEqual(expect.arrayContaining(names));
+  });
+
+  it('exports no code but these, and the script-tag build', () => {
+    const code = Object.keys(manifest.exports).filter((path) => !path.endsWith('.json'));
+    const paths = Object.keys(entryPoints).map((path) => path.replace(name, '.'));
+    expect(code.sort()).toEqual([...paths, './dist/embed/*'].sort());
+  });
+
+  it('offers the custom elements manifest and the script-tag build', async () => {
+    const printed = await evaluate(
+      `import { createRequire } from 'node:module';
+       import { readFileSync } from 'node:fs';
+       const elements = createRequire(import.meta.url)('${name}/custom-elements.json');
+       const script = new URL(import.meta.resolve('${name}/dist/embed/${name}.js'));
+       const tags = elements.modules.flatMap((module) => module.declarations).map((d) => d.tagName);
+       console.log(JSON.stringify({ tags, bytes: readFileSync(script).length }));`,
+    );
+    const { tags, bytes } = JSON.parse(printed) as { tags: string[]; bytes: number };
+    expect(tags).toContain(name);
+    expect(bytes).toBeGreaterThan(5_000);
+  });
+});
+
+describe('what only the service needs', () => {
+  it('is not installed with the package', () => {
+    const peers = Object.keys(manifest.peerDependencies);
+    expect(peers).toContain('hono');
+    const there = peers.filter((peer) => existsSync(join(installed.folder, 'node_modules', peer)));
+    expect(there).toEqual([]);
+  });
+
+  it('is named by the service where it is missing', async () => {
+    const printed = await evaluate(
+      `import { createService } from '${name}/service';
+       const service = createService({
+         catalogue: { clients: [], onboardingOrigins: [], products: [], grants: [] },
+       });
+       await service.fetch(new Request('http://127.0.0.1/health')).then(
+         () => console.log(JSON.stringify({})),
+         ({ code, message }) => console.log(JSON.stringify({ code, message })),
+       );`,
+    );
+    const { code, message } = JSON.parse(printed) as { code: string; message: string };
+    expect(code).toBe('config');
+    for (const peer of ['hono', '@electric-sql/pglite', 'undici', 'ipaddr.js', 'sanitize-html']) {
+      expect(message.split(/[\s,]+/)).toContain(peer);
+    }
+  });
+
+  it('is named by its command too', async () => {
+    const command = join('node_modules', name, 'dist/service/cli.js');
+    const failure = installed.node(command, '--data', 'data', '--catalogue', 'package.json');
+    await expect(failure).rejects.toThrow(/hono/);
+    expect(existsSync(join(installed.folder, 'node_modules/.bin/private-podcast-service'))).toBe(
+      true,
+    );
+  });
+});
+
+describe('the packed file', () => {
+  it('holds what is shipped and nothing else', () => {
+    const stray = installed.files.filter(
+      (path) =>
+        !/^(dist\/.+\.(js|js\.map|d\.ts)|custom-elements\.json|package\.json|(README|LICENSE|CHANGELOG|SECURITY)(\.md)?)$/.test(
+          path,
+        ),
+    );
+    expect(stray).toEqual([]);
+    expect(installed.files).toContain('LICENSE');
+    expect(installed.files.filter((path) => /test|demo|node_modules/.test(path))).toEqual([]);
+  });
+
+  it('names no path of the machine that it was packed on', async () => {
+    const place = root.replace(/[\\/]$/, '');
+    const named = [];
+    for (const path of installed.files) {
+      const text = await readFile(join(installed.folder, 'node_modules', name, path), 'utf8');
+      if (text.includes(place) || text.includes('file://')) named.push(path);
+    }
+    expect(named).toEqual([]);
+  });
+
+  it('passes publint', async () => {
+    const pkgDir = join(installed.folder, 'node_modules', name);
+    const { messages, pkg } = await publint({ pkgDir, pack: false, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  it('passes attw', async () => {
+    // It exits with 1, and so rejects, where the profile does not forgive a problem.
+    const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+    const printed = await installed.node(
+      ...[attw, installed.tarball, '--profile', 'esm-only', '--format', 'json'],
+      ...['--exclude-entrypoints', './dist/embed/*'],
+    );
+    const { analysis } = JSON.parse(printed) as {
+      analysis: { entrypoints: Record<string, unknown> };
+    };
+    expect(Object.keys(analysis.entrypoints)).toEqual(
+      expect.arrayContaining(['.', './define', './podcast', './service']),
+    );
+  });
+});
+
+describe('types', () => {
+  const code = `
+    import { PrivatePodcastSubscribe, type PpsErrorEvent } from '${name}';
+    import '${name}/define';
+    import { parsePodcast, type Podcast } from '${name}/podcast';
+    import { appLink, appsFor, type Platform } from '${name}/apps';
+    import { createFeedServiceClient, PrivatePodcastError } from '${name}/api';
+    import { createSubscribeHandler, createSubscribeToken } from '${name}/publisher';
+    import { createService } from '${name}/service';
+
+    const podcast: Podcast = parsePodcast('<rss/>', { baseUrl: 'https://host.example/' });
+    const platform: Platform = 'ios';
+    const link: string | undefined = appLink(appsFor(platform)[0]!.id, podcast.title, platform);
+    const element: HTMLElement = new PrivatePodcastSubscribe();
+    element.addEventListener('pps-error', (event: PpsErrorEvent) => event.code.length);
+    const answer: Promise<Response> = createService({ catalogue: 'catalogue.json' }).fetch(
+      new Request('https://host.example/health'),
+    );
+    const token: Promise<string> = createSubscribeToken({ email: 'a@host.example', sku: 'sid:1' }, 's');
+    export { answer, createFeedServiceClient, createSubscribeHandler, link, PrivatePodcastError, token };
+
+    // @ts-expect-error the types are there, and refuse what is wrong
+    parsePodcast(1);
+  `;
+
+  it.each([
+    ['bundler', 'esnext'],
+    ['nodenext', 'nodenext'],
+  ])('compile with moduleResolution %s', async (moduleResolution, module) => {
+    const options = { moduleResolution, module, target: 'es2022', lib: ['es2023', 'dom'] };
+    const compilerOptions = { ...options, strict: true, noEmit: true, types: [] };
+    const config = join(installed.folder, `tsconfig.${moduleResolution}.json`);
+    await writeFile(config, JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    await writeFile(join(installed.folder, 'consumer.ts'), code);
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const printed = await installed
+      .node(tsc, '-p', config)
+      .catch((failure: unknown) => (failure as { stdout: string }).stdout);
+    expect(printed).toBe('');
+  });
+});
