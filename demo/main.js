@@ -10,12 +10,14 @@ const help = `Shows a member's private podcast feed, from log-in to the podcast 
 
   --feed FILE_OR_URL   a podcast's RSS feed, to show in place of the demo's own
   --port NUMBER        port of the site (or PORT in the environment); 8080 or any other
+  --host ADDRESS       this machine's address in your network, to try it from a phone;
+                       without it, only this machine can open the site
   --help               this text
 `;
 
 /**
  * @param {string[]} args
- * @returns {{ feed?: string | undefined, port?: number | undefined } | 'help'}
+ * @returns {Parameters<typeof startDemo>[0] | 'help'}
  */
 function readArguments(args) {
   const { values } = parseArgs({
@@ -23,6 +25,7 @@ function readArguments(args) {
     options: {
       feed: { type: 'string' },
       port: { type: 'string', default: process.env.PORT },
+      host: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -31,7 +34,7 @@ function readArguments(args) {
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
     throw new PrivatePodcastError('bad-input', 'Give the port as a number from 0 to 65535.');
   }
-  return { feed: values.feed, port };
+  return { feed: values.feed, host: values.host, port };
 }
 
 /** @param {unknown} error */

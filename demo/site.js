@@ -29,17 +29,29 @@ const sessionCookie = 'breakwater_session';
 export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) {
   const { podcast } = show;
   const client = createFeedServiceClient(service);
+  /**
+   * Which hand-off links were used. Several processes would share a Redis, through unstorage.
+   * @type {Map<string, string>}
+   */
+  const handoffs = new Map();
   const subscribe = createSubscribeHandler({
     service: client,
     secret: tokenSecret,
     allowedOrigins: [siteUrl],
+    cache: {
+      getItem: (key) => handoffs.get(key),
+      setItem: (key, value) => handoffs.set(key, value),
+    },
   });
   const policy = contentSecurityPolicy({
     serviceUrl,
     media: show.isOwn ? siteUrl : 'https: http:',
   });
 
-  /** Session id to account. @type {Map<string, import('./accounts.js').Account>} */
+  /**
+   * Session id to account.
+   * @type {Map<string, import('./accounts.js').Account>}
+   */
   const sessions = new Map();
   /** @param {import('hono').Context} c */
   const accountOf = (c) => sessions.get(getCookie(c, sessionCookie) ?? '');
@@ -48,8 +60,7 @@ export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) 
    * A token speaks for whom it names: the address comes from the session, never from the page.
    * @param {import('./accounts.js').Account} account
    */
-  const mintToken = ({ email }) =>
-    createSubscribeToken({ email, sku, origin: siteUrl }, tokenSecret);
+  const mintToken = ({ email }) => createSubscribeToken({ email, sku }, tokenSecret);
 
   const site = new Hono();
 

@@ -12,18 +12,17 @@ import { listen } from './listen.js';
 import { otherShow, ownShow } from './show.js';
 import { createSite } from './site.js';
 
-const host = '127.0.0.1';
-
 /**
  * @param {object} [options]
  * @param {string} [options.feed] File or https URL of a feed to show in place of the project's own.
  * @param {number} [options.port] Of the site; by default 8080, or any other where that is taken.
+ * @param {string} [options.host] Address to listen on; by default loopback, which only this machine reaches.
  * @param {(line: string) => void} [options.log] Told what is being done.
  * @returns {Promise<{ url: string, serviceUrl: string, close: () => Promise<void> }>}
  * @throws {import('private-podcast-subscribe/api').PrivatePodcastError} `bad-input`, `not-found`,
  * `network`, `bad-feed` for a feed that cannot be used, `config` for a port that is taken.
  */
-export async function startDemo({ feed, port, log = () => undefined } = {}) {
+export async function startDemo({ feed, port, host = '127.0.0.1', log = () => undefined } = {}) {
   const given = feed === undefined ? undefined : await otherShow(feed);
 
   /** @type {(() => Promise<unknown>)[]} */
