@@ -135,7 +135,7 @@ describe('the three accounts', () => {
     const location = new URL(opened.headers.get('Location')!);
     expect(opened.status).toBe(303);
     expect(location.href).toMatch(`${demo.serviceUrl}/consume/en?`);
-    expect(location.searchParams.get('rss')).toBe(feedUrl);
+    expect(location.searchParams.get('rss') === feedUrl).toBe(true);
     expect((await listen('aino')).status).toBe(403);
   });
 });

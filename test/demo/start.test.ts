@@ -58,7 +58,10 @@ it('says that a port is taken', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  await expect(startDemo({ port })).rejects.toMatchObject({ code: 'config' });
+  await expect(startDemo({ port })).rejects.toMatchObject({
+    code: 'config',
+    message: `Port ${port} is taken or not allowed. Choose another with --port.`,
+  });
   other.close();
 });
 
@@ -94,6 +97,7 @@ describe('the command line', () => {
   it.each([
     [['--feed', 'absent.xml'], 'There is no file absent.xml that can be read.'],
     [['--port', 'http'], 'Give the port as a number from 0 to 65535.'],
+    [['--host', '192.0.2.1'], '192.0.2.1 is no address of this machine.'],
     [['--speed'], "Unknown option '--speed'"],
   ])('fails in one line: %j', async (args, line) => {
     const { output, code } = await run(args);
