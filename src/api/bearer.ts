@@ -2,6 +2,7 @@
 import { PrivatePodcastError } from './errors.js';
 import { requestJson, type JsonRequest, type Platform } from './http.js';
 import { afterAnyFailure, afterRefusal, withRetries } from './retry.js';
+import type { AccessToken } from './token.js';
 import type { TokenKeeper } from './token-keeper.js';
 
 /** Who answers these calls, as the beginning of a message. */
@@ -26,31 +27,30 @@ export function createSend(platform: Platform, { baseUrl, tokens, timeout }: Bea
     const url = baseUrl() + path;
     const { method, signal } = request;
 
-    async function tryWith(token: string): Promise<unknown> {
-      return requestJson(platform, {
-        ...request,
-        server,
-        url,
-        timeout,
-        headers: { ...headers, authorization: `Bearer ${token}` },
-      });
-    }
+    const ask = (token: AccessToken) =>
+      withRetries(
+        () =>
+          requestJson(platform, {
+            ...request,
+            server,
+            url,
+            timeout,
+            headers: { ...headers, authorization: `Bearer ${token.access_token}` },
+          }),
+        {
+          after: method === 'POST' ? afterRefusal : afterAnyFailure,
+          signal,
+          now: platform.now,
+        },
+      );
 
-    async function tryOnce(): Promise<unknown> {
-      const token = await tokens.get(signal);
-      try {
-        return await tryWith(token.access_token);
-      } catch (error) {
-        if (!(error instanceof PrivatePodcastError) || error.code !== 'unauthorized') throw error;
-        tokens.forget(token);
-        return await tryWith((await tokens.get(signal)).access_token);
-      }
+    const token = await tokens.get(signal);
+    try {
+      return await ask(token);
+    } catch (error) {
+      if (!(error instanceof PrivatePodcastError) || error.code !== 'unauthorized') throw error;
+      tokens.forget(token);
+      return ask(await tokens.get(signal));
     }
-
-    return withRetries(tryOnce, {
-      after: method === 'POST' ? afterRefusal : afterAnyFailure,
-      signal,
-      now: platform.now,
-    });
   };
 }

@@ -43,10 +43,7 @@ const inOrder: [string, Script][] = [
     'POST /oauth/token',
     { body: { access_token: secrets.accessToken, token_type: 'Bearer', expires_in: 86400 } },
   ],
-  [
-    'GET /profile/email/',
-    { body: { id: 'email|5f1', userId: 'email|5f1', hasPrimaryAddress: true } },
-  ],
+  ['GET /profile', { body: { id: 'email|5f1', userId: 'email|5f1', hasPrimaryAddress: true } }],
   [
     'POST /vault/entitlements/auto-onboard',
     {

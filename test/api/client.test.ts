@@ -1,0 +1,344 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFeedServiceClient, type FeedServiceConfig } from '../../src/api/client.js';
+import { failure } from './failures.js';
+import { configFor, secrets, startOperator, type Answer, type Operator } from './operator.js';
+
+let operator: Operator;
+beforeEach(async () => (operator = await startOperator()));
+afterEach(() => operator.close());
+
+const clientWith = (more: FeedServiceConfig = {}) =>
+  createFeedServiceClient({ ...configFor(operator.url), ...more });
+
+const onboard = 'POST /vault/entitlements/auto-onboard';
+const access = 'GET /vault/entitlements/';
+const member = { email: secrets.email, sku: 'sid:one' };
+
+describe('the flow in one call', () => {
+  it('goes from an e-mail address to a feed', async () => {
+    expect(await clientWith().privateFeed(member)).toEqual({
+      feedUrl: secrets.feedUrl,
+      title: 'The Member Show',
+      sku: 'sid:one',
+      userId: 'email|5f1',
+      entitlementId: 'ent:1',
+    });
+    expect(operator.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /oauth/token',
+      'GET /profile/email/jane.doe%2Bclub%40example.com?forceCreation=true',
+      'POST /vault/entitlements/auto-onboard',
+      'GET /vault/entitlements/ent%3A1/access?userId=email%7C5f1&format=RSS',
+    ]);
+    for (const { headers } of operator.seen.slice(1)) {
+      expect(headers.authorization).toBe(`Bearer ${secrets.accessToken}`);
+    }
+    const [asked] = operator.asked(onboard);
+    expect(asked?.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(asked!.body)).toEqual({
+      onboardingOriginId: 'origin-1',
+      userId: 'email|5f1',
+      sku: 'sid:one',
+      origin: 'EXTERNAL',
+    });
+  });
+
+  it('does not look up a user who is named by ID', async () => {
+    const feed = await clientWith().privateFeed({ userId: 'auth0|9', sku: 'sid:one' });
+    expect(feed.userId).toBe('auth0|9');
+    expect(operator.asked('GET /profile')).toEqual([]);
+    expect(operator.asked(access)[0]?.path).toContain('userId=auth0%7C9');
+  });
+
+  it('tolerates trailing slashes, and a path below each base', async () => {
+    operator.answer('POST /auth/oauth/token', { body: { access_token: 't' } });
+    const client = clientWith({ tokenUrl: `${operator.url}/auth/`, baseUrl: `${operator.url}//` });
+    expect((await client.privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
+  });
+
+  const feed = {
+    title: 'T',
+    url: secrets.feedUrl,
+    mimeType: 'application/rss+xml; charset=utf-8',
+    type: 'Feed',
+  };
+
+  it('picks the product’s entitlement, and of its items the RSS feed', async () => {
+    operator.answer(onboard, {
+      body: [
+        { entitlementId: 'other', sku: 'sid:two' },
+        { entitlementId: null },
+        { entitlementId: 'mine', sku: 'sid:one', title: null },
+      ],
+    });
+    operator.answer('GET /vault/entitlements/mine/access', {
+      body: [
+        { ...feed, url: 'https://f.example/page', mimeType: 'text/html' },
+        { ...feed, url: 'https://f.example/file', type: 'file' },
+        { ...feed, url: null },
+        { ...feed, url: 'https://f.example/bundle', filename: 'sid:two_private.rss' },
+        { ...feed, filename: 'sid:one_private.rss' },
+      ],
+    });
+    expect(await clientWith().privateFeed(member)).toMatchObject({
+      entitlementId: 'mine',
+      feedUrl: secrets.feedUrl,
+      title: 'T',
+    });
+  });
+
+  it('takes the first feed where no file name tells, and a title where there is one', async () => {
+    operator.answer(onboard, { body: [{ entitlementId: 'e', sku: null, title: 'Product' }] });
+    operator.answer(access, { body: [{ ...feed, title: null, filename: null }, feed] });
+    expect((await clientWith().privateFeed(member)).title).toBe('Product');
+  });
+
+  it.each<[string, Answer]>([
+    [onboard, { body: [] }],
+    [onboard, { body: null }],
+    [onboard, { body: [{ entitlementId: 'other', sku: 'sid:two' }] }],
+    [onboard, { status: 403, body: { error: { code: 'FORBIDDEN', message: 'no', details: {} } } }],
+    [onboard, { status: 404, body: { message: 'no' } }],
+    [access, { body: [] }],
+    [access, { status: 403 }],
+    [access, { status: 404, body: { type: 't', title: 'Not Found', status: 404 } }],
+  ])('%s answered with %j is no access', async (line, answer) => {
+    operator.answer(line, answer);
+    expect((await failure(clientWith().privateFeed(member))).code).toBe('no-access');
+  });
+
+  const html = '<h1>Blocked</h1>';
+  it.each<[string, Answer, string]>([
+    [access, { body: [{ ...feed, type: 'file' }] }, 'no-feed'],
+    [access, { body: [{ ...feed, url: 'javascript:alert(1)' }] }, 'no-feed'],
+    [access, { body: { items: [] } }, 'bad-response'],
+    [access, { body: ['text', null] }, 'bad-response'],
+    [onboard, { body: [{ entitlementId: null }] }, 'bad-response'],
+    [onboard, { body: html }, 'bad-response'],
+    [onboard, {}, 'bad-response'],
+    [onboard, { status: 403, body: html }, 'forbidden'],
+    [access, { status: 404, body: html }, 'not-found'],
+    [
+      onboard,
+      {
+        status: 403,
+        headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+        body: {},
+      },
+      'forbidden',
+    ],
+    ['GET /profile', { status: 404, body: { message: secrets.email } }, 'not-found'],
+    ['GET /profile', { status: 403, body: { message: 'scope' } }, 'forbidden'],
+    ['GET /profile', { body: { id: null, userId: '' } }, 'bad-response'],
+    ['POST /oauth/token', { status: 403, body: { message: 'Client not found' } }, 'unauthorized'],
+    [onboard, { status: 429, headers: { 'retry-after': '60' } }, 'rate-limited'],
+    [onboard, { status: 503 }, 'unavailable'],
+  ])('%s answered with %j is %s', async (line, answer, code) => {
+    operator.answer(line, answer);
+    expect((await failure(clientWith().privateFeed(member))).code).toBe(code);
+  });
+});
+
+describe('single calls', () => {
+  it('look a user up with and without making one', async () => {
+    const client = clientWith();
+    operator.answer('GET /profile', { body: { userId: 'u|1', more: 1 } });
+    expect(await client.userByEmail(secrets.email)).toEqual({ id: 'u|1', userId: 'u|1', more: 1 });
+    await client.userByEmail(secrets.email, { forceCreation: false });
+    await client.userByEmail(secrets.email, { forceCreation: true });
+    const queries = operator.asked('GET /profile').map(({ path }) => path.split('?')[1]);
+    expect(queries).toEqual([undefined, 'forceCreation=false', 'forceCreation=true']);
+  });
+
+  it('give every field and every item, known or not', async () => {
+    const client = clientWith();
+    const [entitlement] = await client.autoOnboard({ userId: 'u', sku: 's', origin: 'OTHER' });
+    expect(entitlement).toMatchObject({
+      purchaseOptionData: { purchaseType: 'OWN' },
+      further: { kept: true },
+    });
+    expect(JSON.parse(operator.asked(onboard)[0]!.body)).toMatchObject({ origin: 'OTHER' });
+    operator.answer(access, { body: [{ type: 'URL', extra: 1 }, { type: null }] });
+    expect(await client.access('e', { userId: 'u', format: 'URL' })).toEqual([
+      { type: 'URL', extra: 1 },
+      {},
+    ]);
+    expect(operator.asked(access)[0]?.path).toMatch(/format=URL$/);
+  });
+
+  it('keep an entitlement whose purchase is of a kind never seen', async () => {
+    operator.answer(onboard, {
+      body: [{ entitlementId: 'e', purchaseOptionData: { purchaseType: 'RENTED', title: 3 } }],
+    });
+    const [entitlement] = await clientWith().autoOnboard({ userId: 'u', sku: 's' });
+    expect(entitlement?.purchaseOptionData).toEqual({ purchaseType: 'RENTED' });
+  });
+
+  it('parse, in the format of the configuration, and trying again', async () => {
+    operator.answer('GET /rss', [{ status: 503 }, { body: { title: 'T', episodes: [] } }]);
+    const podcast = await clientWith({ parserFormat: 'own' }).parse(secrets.feedUrl);
+    expect(podcast.title).toBe('T');
+    expect(operator.asked('GET /rss')[1]?.path).toMatch(/format=own$/);
+  });
+
+  it('give the consume page, and what a browser may know', () => {
+    const client = clientWith({ consumeUrl: 'https://c.example/consume/' });
+    expect(client.consumeUrl('https://f.example/', 'sv')).toBe(
+      'https://c.example/consume/sv?rss=https%3A%2F%2Ff.example%2F',
+    );
+    expect(client.publicEndpoints).toEqual({
+      consumeUrl: 'https://c.example/consume',
+      parserUrl: operator.url,
+      parserFormat: 'service',
+    });
+    expect(createFeedServiceClient({}).publicEndpoints).toEqual({ parserFormat: 'service' });
+  });
+});
+
+describe('tokens', () => {
+  it('serve many calls', async () => {
+    const client = clientWith();
+    await Promise.all([client.userByEmail(secrets.email), client.userByEmail(secrets.email)]);
+    expect(operator.asked('POST /oauth/token')).toHaveLength(1);
+    expect((await client.issueToken()).access_token).toBe(secrets.accessToken);
+    expect(operator.asked('POST /oauth/token')).toHaveLength(1);
+  });
+
+  it('are renewed at the end of their life, by the given clock', async () => {
+    let now = new Date('2026-01-01T00:00:00Z');
+    const client = clientWith({ now: () => now });
+    await client.issueToken();
+    now = new Date('2026-01-02T00:00:00Z');
+    await client.issueToken();
+    expect(operator.asked('POST /oauth/token')).toHaveLength(2);
+  });
+
+  const fresh = { body: { access_token: 'fresh' } };
+
+  it.each([onboard, access, 'GET /profile'])('are replaced once where %s refuses', async (line) => {
+    operator.answer('POST /oauth/token', [{ body: { access_token: 'stale' } }, fresh]);
+    const asked = clientWith().privateFeed(member);
+    operator.answer(line, ({ headers }) =>
+      headers.authorization === 'Bearer fresh'
+        ? { body: line === 'GET /profile' ? { id: 'u' } : [] }
+        : { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
+    );
+    await asked.catch(() => undefined);
+    expect(operator.asked(line).map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer stale',
+      'Bearer fresh',
+    ]);
+  });
+
+  it('are not replaced without end', async () => {
+    operator.answer('GET /profile', { status: 401 });
+    expect((await failure(clientWith().userByEmail(secrets.email))).code).toBe('unauthorized');
+    expect(operator.asked('GET /profile')).toHaveLength(2);
+    expect(operator.asked('POST /oauth/token')).toHaveLength(2);
+  });
+});
+
+describe('trying again', () => {
+  it.each([
+    ['POST /oauth/token', 3],
+    ['GET /profile', 3],
+    [onboard, 1],
+    [access, 3],
+  ])('%s is sent %i times to a service that is down', async (line, times) => {
+    operator.answer(line, { status: 503 });
+    expect((await failure(clientWith().privateFeed(member))).code).toBe('unavailable');
+    expect(operator.asked(line)).toHaveLength(times);
+  });
+
+  it('sends auto-onboard again where it was refused for now', async () => {
+    operator.answer(onboard, [{ status: 429 }, { body: [] }]);
+    expect(await clientWith().autoOnboard({ userId: 'u', sku: 's' })).toEqual([]);
+    expect(operator.asked(onboard)).toHaveLength(2);
+  });
+
+  it('tells how long to wait', async () => {
+    operator.answer('GET /profile', {
+      status: 429,
+      body: { error: { code: 'rate_limit_exceeded', message: 'slow down', retry_after: 30 } },
+    });
+    expect(await failure(clientWith().userByEmail(secrets.email))).toMatchObject({
+      code: 'rate-limited',
+      status: 429,
+      retryAfter: 30,
+    });
+    expect(operator.asked('GET /profile')).toHaveLength(1);
+  });
+});
+
+describe('ends', () => {
+  it.each(['POST /oauth/token', 'GET /profile', onboard, access])(
+    'with a time-out where %s does not answer',
+    async (line) => {
+      operator.answer(line, 'never');
+      const client = clientWith({ timeout: 60 });
+      expect((await failure(client.privateFeed(member))).code).toBe('timeout');
+    },
+  );
+
+  it.each(['POST /oauth/token', 'GET /profile', onboard, access])(
+    'when the caller aborts during %s',
+    async (line) => {
+      operator.answer(line, 'never');
+      const controller = new AbortController();
+      const asked = failure(clientWith().privateFeed({ ...member, signal: controller.signal }));
+      await expect.poll(() => operator.asked(line).length).toBe(1);
+      controller.abort();
+      expect((await asked).code).toBe('aborted');
+    },
+  );
+});
+
+describe('configuration', () => {
+  it.each<keyof FeedServiceConfig>([
+    'tokenUrl',
+    'baseUrl',
+    'clientId',
+    'clientSecret',
+    'onboardingOriginId',
+  ])('says that %s is missing', async (field) => {
+    const error = await failure(clientWith({ [field]: undefined }).privateFeed(member));
+    expect(error.code).toBe('config');
+    expect(error.message).toContain(`\`${field}\``);
+  });
+
+  it('asks for parserUrl and consumeUrl only where they are needed', async () => {
+    const client = clientWith({ parserUrl: undefined, consumeUrl: undefined });
+    await client.privateFeed(member);
+    const error = await failure(client.parse(secrets.feedUrl));
+    expect(error.code).toBe('config');
+    expect(error.message).toContain('parserUrl');
+    expect(() => client.consumeUrl(secrets.feedUrl, 'sv')).toThrow(/`consumeUrl` is missing/);
+  });
+
+  it.each([
+    'http://service.example',
+    'https://user:password@service.example',
+    'https://service.example?x=1',
+    'service.example',
+  ])('does not take %s for an address', async (tokenUrl) => {
+    const error = await failure(clientWith({ tokenUrl }).issueToken());
+    expect(error.code).toBe('config');
+    expect(error.message).toContain('tokenUrl');
+  });
+});
+
+describe('bad input is told before anything is sent', () => {
+  it.each<[string, (client: ReturnType<typeof clientWith>) => Promise<unknown>]>([
+    ['no e-mail address', (client) => client.userByEmail('jane')],
+    ['two addresses', (client) => client.userByEmail('a@b.example c@d.example')],
+    ['no user', (client) => client.autoOnboard({ userId: '', sku: 's' })],
+    ['a path for an entitlement', (client) => client.access('..', { userId: 'u' })],
+    ['a line break in a sku', (client) => client.autoOnboard({ userId: 'u', sku: 's\r\n' })],
+    ['no feed URL', (client) => client.parse('feed:x')],
+    ['neither e-mail nor user', (client) => client.privateFeed({ sku: 's' } as never)],
+    ['both e-mail and user', (client) => client.privateFeed({ ...member, userId: 'u' } as never)],
+    ['no sku', (client) => client.privateFeed({ email: secrets.email } as never)],
+  ])('%s', async (_, call) => {
+    expect((await failure(call(clientWith()))).code).toBe('bad-input');
+    expect(operator.seen).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { consumeUrl } from '../../src/api/consume.js';
+import { PrivatePodcastError } from '../../src/api/errors.js';
+import { secrets } from './operator.js';
+
+const base = 'https://consume.example/page';
+
+it.each([
+  secrets.feedUrl,
+  'https://user:pass@feeds.example:8443/a%20b/c+d?x=%26&y=%2F|#end',
+  'https://exämple.example/ö/日本?q="\'()',
+])('gives the feed URL back exactly: %s', (feedUrl) => {
+  const url = new URL(consumeUrl(base, feedUrl, 'sv'));
+  expect(url.origin + url.pathname).toBe(`${base}/sv`);
+  expect([...url.searchParams]).toEqual([['rss', feedUrl]]);
+});
+
+it('tolerates a trailing slash', () => {
+  expect(consumeUrl(`${base}/`, 'https://f.example/', 'sv')).toMatch(`${base}/sv?rss=`);
+});
+
+it.each([
+  ['sv', 'sv'],
+  ['sv-FI', 'sv'],
+  ['EN_us', 'en'],
+  ['zh-Hant-TW', 'zh'],
+  ['fil', 'fil'],
+])('shortens %s to %s', (locale, code) => {
+  expect(new URL(consumeUrl(base, 'https://f.example/', locale)).pathname).toBe(`/page/${code}`);
+});
+
+it('names the app in the fragment, which no server sees', () => {
+  expect(new URL(consumeUrl(base, 'https://f.example/', 'sv', 'pocket casts')).hash).toBe(
+    '#pocket%20casts',
+  );
+});
+
+describe('bad input', () => {
+  it.each([
+    ['config', '/consume', 'https://f.example/', 'sv'],
+    ['config', 'javascript:alert(1)', 'https://f.example/', 'sv'],
+    ['bad-input', base, 'feed://f.example/', 'sv'],
+    ['bad-input', base, 'https://f.example/\ud800', 'sv'],
+    ['bad-input', base, 'https://f.example/', '../..'],
+    ['bad-input', base, 'https://f.example/', ''],
+    ['bad-input', base, 'https://f.example/', 'sv?x'],
+  ])('is %s for %j', (code, ...given) => {
+    const call = () => consumeUrl(...given);
+    expect(call).toThrow(PrivatePodcastError);
+    expect(call).toThrow(expect.objectContaining({ code }));
+  });
+});

@@ -1,0 +1,67 @@
+/** What the handler may write and the element must read: the schema and the hand-written reader pass all of these. */
+export interface SubscriptionCase {
+  name: string;
+  body: unknown;
+  /** What is read; undefined where there is no usable subscription. */
+  read: Record<string, string> | undefined;
+}
+
+const least = { feedUrl: 'https://feeds.example/s3cr3t', title: 'The Show', sku: 'sid:one' };
+
+const all = {
+  ...least,
+  consumeUrl: 'https://service.example/consume',
+  parserUrl: 'http://127.0.0.1:8787',
+  parserFormat: 'service',
+  handoffUrl: 'https://publisher.example/subscribe?handoff=sealed',
+};
+
+/** Optional fields whose values are not usable are left out. */
+const unusable = [null, 7, '', {}, [], '/relative', 'javascript:alert(1)', 'https://'];
+
+export const subscriptionCases: SubscriptionCase[] = [
+  { name: 'the least', body: least, read: least },
+  { name: 'all fields', body: all, read: all },
+  { name: 'fields that no one knows', body: { ...all, later: { x: 1 } }, read: all },
+  { name: 'an empty title', body: { ...least, title: '' }, read: { ...least, title: '' } },
+  {
+    name: 'a scheme in capitals',
+    body: { ...least, feedUrl: 'HTTPS://f.example' },
+    read: { ...least, feedUrl: 'HTTPS://f.example' },
+  },
+  {
+    name: 'a feed URL of non-ASCII',
+    body: { ...least, feedUrl: 'https://ö.example/日本' },
+    read: { ...least, feedUrl: 'https://ö.example/日本' },
+  },
+  ...unusable.map((value) => ({
+    name: `optional addresses that are ${JSON.stringify(value)}`,
+    body: { ...least, consumeUrl: value, parserUrl: value, handoffUrl: value },
+    read: least,
+  })),
+  ...[null, 7, '', {}].map((parserFormat) => ({
+    name: `a parser format that is ${JSON.stringify(parserFormat)}`,
+    body: { ...least, parserFormat },
+    read: least,
+  })),
+  ...[
+    ...unusable,
+    'feed:https://f.example',
+    'ftp://f.example',
+    'https://f.example/\ud800',
+    undefined,
+  ].map((feedUrl) => ({
+    name: `a feed URL that is ${JSON.stringify(feedUrl)}`,
+    body: { ...least, feedUrl },
+    read: undefined,
+  })),
+  ...[null, 7, undefined].flatMap((value) => [
+    { name: `a title that is ${value}`, body: { ...least, title: value }, read: undefined },
+    { name: `a sku that is ${value}`, body: { ...least, sku: value }, read: undefined },
+  ]),
+  ...[undefined, null, 'text', 7, [], [least], {}].map((body) => ({
+    name: `no object of ours but ${JSON.stringify(body)}`,
+    body,
+    read: undefined,
+  })),
+];

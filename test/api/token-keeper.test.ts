@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SharedCache } from '../../src/api/cache.js';
+import { PrivatePodcastError } from '../../src/api/errors.js';
+import { TokenKeeper } from '../../src/api/token-keeper.js';
+import type { AccessToken } from '../../src/api/token.js';
+import { failure, expectNoSecret } from './failures.js';
+import { secrets } from './operator.js';
+
+const credentials = {
+  tokenUrl: 'https://service.example',
+  clientId: 'client-1',
+  clientSecret: secrets.clientSecret,
+  scope: 'a b',
+};
+
+let now: number;
+let issued: number;
+let lifetime: number | undefined;
+beforeEach(() => {
+  now = 1_000_000;
+  issued = 0;
+  lifetime = 86_400;
+});
+
+function keeper(cache?: SharedCache, clientId = credentials.clientId) {
+  return new TokenKeeper({
+    credentials: () => ({ ...credentials, clientId }),
+    issue: () =>
+      Promise.resolve<AccessToken>({ access_token: `t${++issued}`, expires_in: lifetime }),
+    now: () => now,
+    cache,
+  });
+}
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => (resolve = settle));
+  return { promise, resolve };
+}
+
+const nameOf = async (tokens: TokenKeeper) => (await tokens.get()).access_token;
+
+describe('keeping', () => {
+  it.each<[number | undefined, number]>([
+    [86_400, 86_340],
+    [600, 540],
+    [100, 90],
+    [10, 9],
+    [undefined, 270],
+  ])('keeps a token of %s seconds for %i', async (expiresIn, used) => {
+    lifetime = expiresIn;
+    const tokens = keeper();
+    expect(await nameOf(tokens)).toBe('t1');
+    now += used * 1000 - 1;
+    expect(await nameOf(tokens)).toBe('t1');
+    now += 1;
+    expect(await nameOf(tokens)).toBe('t2');
+  });
+
+  it('asks once for all who wait', async () => {
+    const tokens = keeper();
+    const names = await Promise.all([nameOf(tokens), nameOf(tokens), nameOf(tokens)]);
+    expect(names).toEqual(['t1', 't1', 't1']);
+  });
+
+  it('asks anew after a failure', async () => {
+    let down = true;
+    const tokens = new TokenKeeper({
+      credentials: () => credentials,
+      issue: () =>
+        down
+          ? Promise.reject(new PrivatePodcastError('unavailable', 'down'))
+          : Promise.resolve({ access_token: 't' }),
+      now: () => now,
+    });
+    expect((await failure(tokens.get())).code).toBe('unavailable');
+    down = false;
+    expect(await nameOf(tokens)).toBe('t');
+  });
+
+  it('replaces a refused token once, however many were refused with it', async () => {
+    const tokens = keeper();
+    const refused = await tokens.get();
+    tokens.forget(refused);
+    expect(await nameOf(tokens)).toBe('t2');
+    tokens.forget(refused);
+    expect(await nameOf(tokens)).toBe('t2');
+  });
+
+  it('keeps a token that the service gave again after it was refused', async () => {
+    const tokens = new TokenKeeper({
+      credentials: () => credentials,
+      issue: () => Promise.resolve({ access_token: 'same', further: ++issued }),
+      now: () => now,
+    });
+    tokens.forget(await tokens.get());
+    await tokens.get();
+    await tokens.get();
+    expect(issued).toBe(2);
+  });
+
+  it('lets one leave without the others', async () => {
+    const { promise, resolve } = deferred<AccessToken>();
+    const tokens = new TokenKeeper({
+      credentials: () => credentials,
+      issue: () => promise,
+      now: () => now,
+    });
+    const controller = new AbortController();
+    const leaving = failure(tokens.get(controller.signal));
+    const staying = nameOf(tokens);
+    controller.abort();
+    expect((await leaving).code).toBe('aborted');
+    expect((await failure(tokens.get(controller.signal))).code).toBe('aborted');
+    resolve({ access_token: 't' });
+    expect(await staying).toBe('t');
+  });
+});
+
+describe('sharing', () => {
+  function memory() {
+    const items = new Map<string, unknown>();
+    const ttls: (number | undefined)[] = [];
+    const cache: SharedCache = {
+      getItem: (key) => Promise.resolve(items.get(key) ?? null),
+      setItem: (key, value, options) => {
+        items.set(key, value);
+        ttls.push(options?.ttl);
+        return Promise.resolve();
+      },
+    };
+    return { cache, items, ttls };
+  }
+
+  it('gives another process the same token, until it expires', async () => {
+    const { cache, ttls } = memory();
+    expect(await nameOf(keeper(cache))).toBe('t1');
+    expect(await nameOf(keeper(cache))).toBe('t1');
+    expect(ttls).toEqual([86_340]);
+    now += 86_340_000;
+    expect(await nameOf(keeper(cache))).toBe('t2');
+  });
+
+  it('does not give it to another client, and does not tell in the key whose it is', async () => {
+    const { cache, items } = memory();
+    await nameOf(keeper(cache));
+    expect(await nameOf(keeper(cache, 'client-2'))).toBe('t2');
+    expect(items.size).toBe(2);
+    expectNoSecret([...items.keys()].join(), ['client-1', 'service.example']);
+  });
+
+  it('does not take a refused token back out of the cache', async () => {
+    const { cache } = memory();
+    const tokens = keeper(cache);
+    tokens.forget(await tokens.get());
+    expect(await nameOf(tokens)).toBe('t2');
+    expect(await nameOf(keeper(cache))).toBe('t2');
+  });
+
+  it('reads an item that the cache has already read', async () => {
+    const kept = { token: { access_token: 'shared' }, until: now + 1 };
+    const cache: SharedCache = { getItem: () => kept, setItem: () => undefined };
+    expect(await nameOf(keeper(cache))).toBe('shared');
+  });
+
+  it.each([['{"token":'], [{ token: 1 }], [7]])('does without an item like %j', async (item) => {
+    const cache: SharedCache = { getItem: () => item, setItem: () => undefined };
+    expect(await nameOf(keeper(cache))).toBe('t1');
+  });
+
+  it('does without a cache that is down', async () => {
+    const down = () => Promise.reject(new Error('cache is down'));
+    const tokens = keeper({ getItem: down, setItem: down });
+    expect(await nameOf(tokens)).toBe('t1');
+    expect(await nameOf(tokens)).toBe('t1');
+  });
+});

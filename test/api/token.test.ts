@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { platform } from '../../src/api/http.js';
+import { issueToken } from '../../src/api/token.js';
+import { failure } from './failures.js';
+import { secrets, startOperator, type Answer, type Operator } from './operator.js';
+
+let operator: Operator;
+beforeEach(async () => (operator = await startOperator()));
+afterEach(() => operator.close());
+
+function issue() {
+  return issueToken(platform, {
+    tokenUrl: operator.url,
+    clientId: 'client 1&',
+    clientSecret: secrets.clientSecret,
+    scope: 'vault:impersonate profile:user:read',
+  });
+}
+
+it('asks with the four form fields of 4.1', async () => {
+  await issue();
+  const [asked] = operator.seen;
+  expect(asked).toMatchObject({ method: 'POST', path: '/oauth/token' });
+  expect(asked?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+  expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
+    client_id: 'client 1&',
+    client_secret: secrets.clientSecret,
+    grant_type: 'client_credentials',
+    scope: 'vault:impersonate profile:user:read',
+  });
+});
+
+const token = { access_token: secrets.accessToken };
+
+it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+  [
+    'the form with a scope',
+    { token_type: 'Bearer', scope: 'a b', expires_in: 9 },
+    { scope: 'a b' },
+  ],
+  ['the form without one', { token_type: 'Bearer', expires_in: 9 }, { expires_in: 9 }],
+  ['a type in other letters', { token_type: 'bearer' }, { token_type: 'bearer' }],
+  ['nulls', { token_type: null, scope: null, expires_in: null }, {}],
+  ['a lifetime as text', { expires_in: '86400' }, { expires_in: 86400 }],
+  ['a lifetime that is none', { expires_in: 'a day' }, { expires_in: undefined }],
+  ['fields that it does not know', { further: [1] }, { further: [1] }],
+])('reads %s', async (_, more, read) => {
+  operator.answer('POST /oauth/token', { body: { ...token, ...more } });
+  expect(await issue()).toMatchObject({ ...token, ...read });
+});
+
+describe('what a refusal means', () => {
+  it.each<[Answer, string, RegExp]>([
+    [{ status: 403, body: { message: 'Invalid client credentials' } }, 'unauthorized', /clientId/],
+    [{ status: 403, body: { message: 'Client not found' } }, 'unauthorized', /clientId/],
+    [{ status: 401, body: { message: 'client_secret is required' } }, 'unauthorized', /clientSec/],
+    [{ status: 400, body: { error: 'invalid_client' } }, 'unauthorized', /clientId/],
+    [{ status: 401, body: { error: 'invalid_client' } }, 'unauthorized', /clientId/],
+    [{ status: 400, body: { error: 'invalid_scope' } }, 'forbidden', /scope/],
+    [{ status: 400, body: { error: 'unauthorized_client' } }, 'forbidden', /scope/],
+    [{ status: 400, body: { error: 'invalid_request' } }, 'bad-input', /tokenUrl/],
+    [
+      { status: 401, body: { error: { code: 'X', message: 'no', details: {} } } },
+      'unauthorized',
+      /clientId/,
+    ],
+    [{ status: 502, body: '<h1>Bad gateway</h1>' }, 'unavailable', /later/],
+    [{ status: 200, body: '<h1>Log in</h1>' }, 'bad-response', /JSON/],
+    [{ status: 200 }, 'bad-response', /JSON/],
+    [{ status: 200, body: { token_type: 'Bearer' } }, 'bad-response', /access_token/],
+    [
+      { status: 200, body: { access_token: `${secrets.accessToken}\r\nx: y` } },
+      'bad-response',
+      /access_token/,
+    ],
+    [{ status: 200, body: { ...token, token_type: 'mac' } }, 'bad-response', /token_type/],
+  ])('%j is %s', async (answer, code, message) => {
+    operator.answer('POST /oauth/token', answer);
+    const error = await failure(issue());
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(message);
+  });
+});
