@@ -11,7 +11,7 @@ const minutes = 'public, max-age=300';
 /** Chunks have a hash of their content in their names. */
 const forever = 'public, max-age=31536000, immutable';
 
-async function readEmbed(path: string): Promise<Uint8Array> {
+async function readEmbed(path: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!/^(chunks\/)?[\w-][\w.-]*\.js$/.test(path)) {
     throw new PrivatePodcastError('not-found', 'There is no such file in the embed build.');
   }

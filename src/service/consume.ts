@@ -76,15 +76,12 @@ ${content}
 `;
 }
 
-function subscribe(
-  feedUrl: string,
-  parserUrl: string,
-  locale: string,
-  texts: PageLanguage['texts'],
-) {
+function subscribe(feedUrl: string, base: string, locale: string, texts: PageLanguage['texts']) {
   const attributes = Object.entries({
     'feed-url': feedUrl,
-    'parser-url': parserUrl,
+    'parser-url': base,
+    // For the codes and links that take the member to another device.
+    'consume-url': `${base}/consume`,
     links: 'direct',
     locale,
   }).map(([name, value]) => `${name}="${escapeHtml(value)}"`);

@@ -9,14 +9,14 @@ import { access, autoOnboard } from './entitlements.js';
 import { openFeedKey } from './feed-key.js';
 import { createFeedLinks } from './feed-links.js';
 import { createGuardedFetch, type FetchLimits } from './fetch-guard.js';
+import { describeFailure, logRequests, type Log } from './log.js';
 import { createNotesSanitizer } from './notes.js';
 import { parseFeed } from './parser.js';
 import type { Parts } from './parts.js';
-import { loadPeers } from './peers.js';
+import { loadPeer } from './peers.js';
 import { createPrivateFeeds, servePrivateFeed } from './private-feed.js';
 import { problem, problemOf } from './problem.js';
 import { findUser } from './profile.js';
-import { logRequests, type Log } from './request-log.js';
 import { createShowFeeds } from './show-feed.js';
 import { createStore } from './store.js';
 import { issueToken } from './token.js';
@@ -54,22 +54,10 @@ interface OpenService {
 /** Bytes that the body of a request may have. */
 const maxBody = 64 * 1024;
 
-/** What there is to say of a failure without the values that its message may hold. */
-function describe(error: unknown): object {
-  const { name, stack = '' } = error instanceof Error ? error : new Error('unknown');
-  return {
-    error: name,
-    at: stack
-      .split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .slice(0, 5),
-  };
-}
-
 async function openParts(
   config: ServiceConfig,
 ): Promise<{ parts: Parts; close: () => Promise<void> }> {
-  const { dataDir, publicUrl } = config;
+  const { dataDir, publicUrl, log } = config;
   const now = () => new Date(config.now?.() ?? Date.now());
   const catalogue = await loadCatalogue(config.catalogue);
   const sanitizeHtml = await createNotesSanitizer();
@@ -77,7 +65,7 @@ async function openParts(
   const database = await openDatabase(config.database, dataDir);
   const store = createStore(database);
   const feedLinks = createFeedLinks(store, await openFeedKey(dataDir, store));
-  const showFeed = createShowFeeds(fetchFeed, now);
+  const showFeed = createShowFeeds(fetchFeed, now, log);
   const privateFeeds = createPrivateFeeds({ catalogue, feedLinks, showFeed, now });
   const base = publicUrl?.replace(/\/+$/, '');
   const baseUrl = (c: Context) => base ?? new URL(c.req.url).origin;
@@ -127,20 +115,20 @@ async function openService(config: ServiceConfig): Promise<OpenService> {
   app.notFound(() => problem(404, 'not-found', 'There is nothing at this path.'));
   app.onError((error) => {
     const answer = problemOf(error);
-    if (answer.status === 500) log(describe(error));
+    if (answer.status >= 500) log(describeFailure(error));
     return answer;
   });
   return { app, close };
 }
 
 async function loadHono() {
-  const { hono } = await loadPeers({ hono: () => import('hono') });
+  const { Hono } = await loadPeer('hono');
   const [{ cors }, { bodyLimit }, { matchedRoutes }] = await Promise.all([
     import('hono/cors'),
     import('hono/body-limit'),
     import('hono/route'),
   ]);
-  return { Hono: hono.Hono, cors, bodyLimit, matchedRoutes };
+  return { Hono, cors, bodyLimit, matchedRoutes };
 }
 
 /**

@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PrivatePodcastError } from '../api/errors.js';
-import { loadPeers } from './peers.js';
+import { loadPeer } from './peers.js';
 
 /** What the service asks of a database: the `query` that `pg`'s Pool and PGlite both have. */
 export interface Database {
@@ -53,13 +53,11 @@ do $$ begin
 end $$`;
 
 async function openEmbedded(dataDir: string | undefined): Promise<OpenDatabase> {
-  const { '@electric-sql/pglite': pglite } = await loadPeers({
-    '@electric-sql/pglite': () => import('@electric-sql/pglite'),
-  });
-  if (dataDir === undefined) return pglite.PGlite.create();
+  const { PGlite } = await loadPeer('@electric-sql/pglite');
+  if (dataDir === undefined) return PGlite.create();
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    return await pglite.PGlite.create(join(dataDir, 'database'));
+    return await PGlite.create(join(dataDir, 'database'));
   } catch (cause) {
     throw new PrivatePodcastError(
       'config',

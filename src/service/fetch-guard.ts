@@ -3,11 +3,11 @@
  * around the service (OWASP SSRF): http(s) only, public addresses only, checked where the
  * connection is made and again at each redirect; few redirects, little time, few bytes.
  */
-import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import * as dns from 'node:dns';
 import { isIP } from 'node:net';
 import type { Dispatcher, RequestInit, Response as UndiciResponse } from 'undici';
 import { PrivatePodcastError } from '../api/errors.js';
-import { loadPeers } from './peers.js';
+import { loadPeer } from './peers.js';
 
 export interface FetchLimits {
   /** `host:port` of hosts that may have any address: a publisher's own network. */
@@ -35,7 +35,7 @@ export interface GuardedFetch {
 
 type LookupCallback = (
   error: Error | null,
-  address: string | LookupAddress[],
+  address: string | dns.LookupAddress[],
   family?: number,
 ) => void;
 
@@ -85,16 +85,20 @@ async function readBody(response: UndiciResponse, maxBytes: number): Promise<Uin
   return Buffer.concat(chunks, size);
 }
 
+/** All addresses of a name, as `dns.lookup` gives them. */
+export type LookupAll = (
+  hostname: string,
+  options: dns.LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
+) => void;
+
 /** @throws {PrivatePodcastError} `config` where undici or ipaddr.js is not installed. */
-export async function createGuardedFetch({
-  allowHosts = [],
-  maxBytes = 10 * 1024 * 1024,
-  timeoutMs = 10_000,
-}: FetchLimits = {}): Promise<GuardedFetch> {
-  const {
-    undici: { Agent, buildConnector, fetch },
-    'ipaddr.js': { default: ipaddr },
-  } = await loadPeers({ undici: () => import('undici'), 'ipaddr.js': () => import('ipaddr.js') });
+export async function createGuardedFetch(
+  { allowHosts = [], maxBytes = 10 * 1024 * 1024, timeoutMs = 10_000 }: FetchLimits = {},
+  lookup: LookupAll = dns.lookup,
+): Promise<GuardedFetch> {
+  const { Agent, buildConnector, fetch } = await loadPeer('undici');
+  const { default: ipaddr } = await loadPeer('ipaddr.js');
   const allowed = new Set(allowHosts.map((host) => host.toLowerCase()));
 
   /** Special ranges are refused, and so is IPv6 outside 2000::/3, where no host is public. */
@@ -104,8 +108,8 @@ export async function createGuardedFetch({
     return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
   }
 
-  function guardedLookup(hostname: string, options: LookupOptions, callback: LookupCallback) {
-    dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+  function guardedLookup(hostname: string, options: dns.LookupOptions, callback: LookupCallback) {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = error ? [] : addresses;
       if (!first) callback(error ?? new Error('The name has no address.'), []);
       else if (!addresses.every(({ address }) => isPublic(address))) callback(refusal(), []);

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { createService, type ServiceConfig } from './create-service.js';
 import { PrivatePodcastError } from '../api/errors.js';
-import { loadPeers } from './peers.js';
+import { loadPeer } from './peers.js';
 
 export interface ServerConfig extends ServiceConfig {
   /** Default 8787; 0 takes any free port. */
@@ -32,9 +32,7 @@ export async function serve({
   host = '127.0.0.1',
   ...config
 }: ServerConfig): Promise<RunningService> {
-  const {
-    '@hono/node-server': { createAdaptorServer },
-  } = await loadPeers({ '@hono/node-server': () => import('@hono/node-server') });
+  const { createAdaptorServer } = await loadPeer('@hono/node-server');
   const service = createService(config);
   await service.open();
   const server = createAdaptorServer({ fetch: (request) => service.fetch(request) });

@@ -4,8 +4,17 @@
  */
 import { PrivatePodcastError } from '../api/errors.js';
 
-type Loaders = Record<string, () => Promise<unknown>>;
-type Loaded<L extends Loaders> = { [Name in keyof L]: Awaited<ReturnType<L[Name]>> };
+const loaders = {
+  '@electric-sql/pglite': () => import('@electric-sql/pglite'),
+  '@hono/node-server': () => import('@hono/node-server'),
+  hono: () => import('hono'),
+  'ipaddr.js': () => import('ipaddr.js'),
+  'sanitize-html': () => import('sanitize-html'),
+  undici: () => import('undici'),
+};
+
+type Loaders = typeof loaders;
+type Name = keyof Loaders;
 
 function isMissing(name: string, error: unknown): boolean {
   return (
@@ -16,28 +25,33 @@ function isMissing(name: string, error: unknown): boolean {
   );
 }
 
-/**
- * Imports every package named, and says in one error what there is to install.
- * @throws {PrivatePodcastError} `config` where packages are missing.
- */
-export async function loadPeers<L extends Loaders>(loaders: L): Promise<Loaded<L>> {
-  const missing: string[] = [];
-  const loaded = await Promise.all(
-    Object.entries(loaders).map(async ([name, load]) => {
-      try {
-        return [name, await load()] as const;
-      } catch (error) {
-        if (!isMissing(name, error)) throw error;
-        missing.push(name);
-        return [name, undefined] as const;
-      }
-    }),
+/** Every package that is not installed, so that one error names them all. */
+async function missingPeers(): Promise<string[]> {
+  const names = Object.keys(loaders) as Name[];
+  const missing = await Promise.all(
+    names.map((name) =>
+      loaders[name]().then(
+        () => [],
+        (error: unknown) => (isMissing(name, error) ? [name] : []),
+      ),
+    ),
   );
-  if (missing.length > 0) {
+  return missing.flat();
+}
+
+/**
+ * Imports a package that the service needs.
+ * @throws {PrivatePodcastError} `config` where it is not installed, naming all that are not.
+ */
+export async function loadPeer<N extends Name>(name: N): Promise<Awaited<ReturnType<Loaders[N]>>> {
+  try {
+    return (await loaders[name]()) as Awaited<ReturnType<Loaders[N]>>;
+  } catch (error) {
+    if (!isMissing(name, error)) throw error;
+    const missing = await missingPeers();
     throw new PrivatePodcastError(
       'config',
-      `The service needs packages that are not installed. Run: npm install ${missing.sort().join(' ')}`,
+      `The service needs packages that are not installed. Run: npm install ${missing.join(' ')}`,
     );
   }
-  return Object.fromEntries(loaded) as Loaded<L>;
 }

@@ -10,7 +10,7 @@ import type { ShowFeed, ShowFeeds } from './show-feed.js';
 
 /** What one or many members get: nothing in it is of one member alone. */
 export interface PrivateFeed {
-  body: Uint8Array;
+  body: Uint8Array<ArrayBuffer>;
   etag: string;
   /** Where the show's feed came from, for relative addresses. */
   showUrl: string | undefined;
@@ -75,10 +75,20 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes('*') || tags.includes(etag);
 }
 
+/** A show that cannot be had is the publisher's to mend: to the member's app it is away for now. */
+function unavailable(cause: unknown): never {
+  if (cause instanceof PrivatePodcastError && cause.code !== 'not-found') {
+    throw new PrivatePodcastError('unavailable', 'The podcast is away. Try again later.', {
+      cause,
+    });
+  }
+  throw cause;
+}
+
 export function servePrivateFeed({ privateFeeds }: Parts): Handler {
   return async (c) => {
     const { secret = '', filename = '' } = c.req.param();
-    const { body, etag } = await privateFeeds(secret, filename);
+    const { body, etag } = await privateFeeds(secret, filename).catch(unavailable);
     const headers = {
       'Content-Type': 'application/rss+xml; charset=utf-8',
       'Cache-Control': 'private, no-cache',

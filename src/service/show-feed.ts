@@ -7,6 +7,7 @@ import { PrivatePodcastError } from '../api/errors.js';
 import { decodeFeed } from '../podcast/decode.js';
 import { isWebUrl, type Product } from './catalogue.js';
 import type { GuardedFetch } from './fetch-guard.js';
+import { describeFailure, type Log } from './log.js';
 
 /** One version of a show's feed: the same object for as long as the feed stays as it is. */
 export interface ShowFeed {
@@ -68,7 +69,7 @@ async function fetchFeed(
   };
 }
 
-export function createShowFeeds(fetchGuarded: GuardedFetch, now: () => Date) {
+export function createShowFeeds(fetchGuarded: GuardedFetch, now: () => Date, log?: Log) {
   const copies = new Map<string, Copy>();
   const loading = new Map<string, Promise<ShowFeed>>();
 
@@ -85,6 +86,7 @@ export function createShowFeeds(fetchGuarded: GuardedFetch, now: () => Date) {
       return copy.feed;
     } catch (error) {
       if (!kept) throw error;
+      log?.(describeFailure(error));
       copies.set(source, { ...kept, checkedAt: time });
       return kept.feed;
     }

@@ -1,0 +1,166 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  createGuardedFetch,
+  type FetchLimits,
+  type GuardedFetch,
+  type LookupAll,
+} from '../../src/service/fetch-guard.js';
+import { failureOf } from './publisher.js';
+
+const opened: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+
+async function guarded(limits?: FetchLimits, lookup?: LookupAll): Promise<GuardedFetch> {
+  const fetchFeed = await createGuardedFetch(limits, lookup);
+  opened.push(() => fetchFeed.close());
+  return fetchFeed;
+}
+
+/** A server on loopback; its `host:port`. */
+async function host(answer: RequestListener): Promise<string> {
+  const server: Server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  opened.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('what may be fetched', () => {
+  it.each([
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f.0.0.1/',
+    'http://0.0.0.0/',
+    'http://10.1.2.3/',
+    'http://100.64.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://172.16.0.1/',
+    'http://192.168.0.1/',
+    'http://198.18.0.1/',
+    'http://224.0.0.1/',
+    'http://255.255.255.255/',
+    'http://[::]/',
+    'http://[::1]/',
+    'http://[::127.0.0.1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[fc00::1]/',
+    'http://[fe80::1]/',
+    'http://[fec0::1]/',
+    'http://localhost/',
+    'https://localhost/',
+  ])('refuses %s', async (url) => {
+    expect((await failureOf((await guarded())(url))).code).toBe('forbidden');
+  });
+
+  it.each([
+    '',
+    'feed',
+    'ftp://example.org/',
+    'file:///etc/passwd',
+    'data:text/xml,<rss/>',
+    'https://user:password@example.org/',
+  ])('takes no %s for an address', async (url) => {
+    expect((await failureOf((await guarded())(url))).code).toBe('bad-input');
+  });
+
+  it('refuses a name that has one address that is not public', async () => {
+    const asked: string[] = [];
+    const fetchFeed = await guarded({}, (name, _options, callback) => {
+      asked.push(name);
+      callback(null, [
+        { address: '93.184.216.34', family: 4 },
+        { address: '::1', family: 6 },
+      ]);
+    });
+    expect((await failureOf(fetchFeed('https://feeds.example.org/'))).code).toBe('forbidden');
+    expect(asked).toEqual(['feeds.example.org']);
+  });
+
+  it('allows the hosts of the settings, on their port alone', async () => {
+    const allowed = await host((_request, response) => response.end('here'));
+    const other = await host((_request, response) => response.end('there'));
+    const fetchFeed = await guarded({ allowHosts: [allowed] });
+    const feed = await fetchFeed(`http://${allowed}/feed`);
+    expect(Buffer.from(feed.body).toString()).toBe('here');
+    expect(feed.url).toBe(`http://${allowed}/feed`);
+    expect((await failureOf(fetchFeed(`http://${other}/`))).code).toBe('forbidden');
+  });
+});
+
+describe('redirects', () => {
+  const redirectTo = (location: string) =>
+    host((_request, response) => response.writeHead(302, { Location: location }).end());
+
+  it('are followed, three at most', async () => {
+    const allowed = await host((request, response) => {
+      const left = Number(request.url!.slice(1));
+      if (left === 0) response.end('arrived');
+      else response.writeHead(307, { Location: `/${left - 1}` }).end();
+    });
+    const fetchFeed = await guarded({ allowHosts: [allowed] });
+    const feed = await fetchFeed(`http://${allowed}/3`);
+    expect(feed.url).toBe(`http://${allowed}/0`);
+    expect((await failureOf(fetchFeed(`http://${allowed}/4`))).code).toBe('network');
+  });
+
+  it.each([
+    ['http://127.0.0.1:8080/', 'forbidden'],
+    ['http://[::ffff:169.254.169.254]/', 'forbidden'],
+    ['file:///etc/passwd', 'bad-input'],
+  ])('to %s are refused', async (location, code) => {
+    const allowed = await redirectTo(location);
+    const fetchFeed = await guarded({ allowHosts: [allowed] });
+    expect((await failureOf(fetchFeed(`http://${allowed}/`))).code).toBe(code);
+  });
+});
+
+describe('limits', () => {
+  it('counts bytes after decompression', async () => {
+    const bomb = gzipSync(Buffer.alloc(1_000_000));
+    const allowed = await host((_request, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb),
+    );
+    expect(bomb.byteLength).toBeLessThan(2_000);
+    const within = await guarded({ allowHosts: [allowed], maxBytes: 1_000_000 });
+    expect((await within(`http://${allowed}/`)).body.byteLength).toBe(1_000_000);
+    const below = await guarded({ allowHosts: [allowed], maxBytes: 999_999 });
+    expect((await failureOf(below(`http://${allowed}/`))).code).toBe('bad-feed');
+  });
+
+  it.each<[string, RequestListener]>([
+    ['headers', () => undefined],
+    ['a body', (_request, response) => response.write('<rss>')],
+  ])('waits for %s no longer than it may', async (_name, answer) => {
+    const allowed = await host(answer);
+    const fetchFeed = await guarded({ allowHosts: [allowed], timeoutMs: 150 });
+    expect((await failureOf(fetchFeed(`http://${allowed}/`))).code).toBe('timeout');
+  });
+});
+
+describe('failures', () => {
+  it.each([401, 404, 500])('a %i is unavailable', async (status) => {
+    const allowed = await host((_request, response) => response.writeHead(status).end());
+    const fetchFeed = await guarded({ allowHosts: [allowed] });
+    const error = await failureOf(fetchFeed(`http://${allowed}/secret-path`));
+    expect(error).toMatchObject({ code: 'unavailable', status });
+  });
+
+  it('keep the address to themselves', async () => {
+    const allowed = await host((request) => request.socket.destroy());
+    const fetchFeed = await guarded({ allowHosts: [allowed] });
+    const error = await failureOf(fetchFeed(`http://${allowed}/secret-path`));
+    expect(error.code).toBe('network');
+    expect(error.cause).toBeUndefined();
+    expect(error.message).not.toMatch(/127\.0\.0\.1|secret-path/);
+  });
+});

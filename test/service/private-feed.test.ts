@@ -1,0 +1,147 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  catalogueOf,
+  createBackend,
+  lapsed,
+  member,
+  show,
+  showFolder,
+  sku,
+  stranger,
+  type Backend,
+} from './publisher.js';
+
+let backend: Backend;
+let shows: Awaited<ReturnType<typeof showFolder>>;
+let time = new Date('2026-03-01T00:00:00Z');
+const lines: object[] = [];
+beforeAll(async () => {
+  shows = await showFolder();
+  backend = createBackend({
+    catalogue: catalogueOf(shows.feed),
+    now: () => time,
+    log: (line) => lines.push(line),
+  });
+});
+afterAll(async () => {
+  await backend.service.close();
+  await shows.remove();
+});
+
+describe('GET /feeds/{secret}/{sku}_private.rss', () => {
+  it("is the show's RSS, marked private, in UTF-8, with no way back to the public one", async () => {
+    const url = await backend.feedUrl(member);
+    const response = await backend.send(url);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/rss+xml; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'access-control-allow-origin': '*',
+      etag: expect.stringMatching(/^"[\w-]{43}"$/) as string,
+    });
+    const text = await response.text();
+    expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>/);
+    expect(text).toContain('<itunes:block>Yes</itunes:block>');
+    expect(text).toContain('<podcast:locked>yes</podcast:locked>');
+    expect(text).toContain('<title>First, på svenska</title>');
+    expect(text).not.toContain('public.rss');
+    expect(text).not.toContain(new URL(url).pathname.split('/')[2]);
+    expect(text.length).toBeGreaterThan(show.length - 120);
+  });
+
+  it('answers 304 to who has this version', async () => {
+    const url = await backend.feedUrl(member);
+    const etag = (await backend.send(url)).headers.get('ETag')!;
+    const ask = (tag: string) => backend.send(url, { headers: { 'If-None-Match': tag } });
+    for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const response = await ask(tag);
+      expect(response.status).toBe(304);
+      expect(response.headers.get('ETag')).toBe(etag);
+      expect(await response.text()).toBe('');
+    }
+    expect((await ask('"other"')).status).toBe(200);
+  });
+
+  it('takes the sku percent-encoded, and HEAD', async () => {
+    const url = await backend.feedUrl(member);
+    expect((await backend.send(url.replace('sid:', 'sid%3A'))).status).toBe(200);
+    const head = await backend.send(url, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+  });
+
+  it('is there for no other secret and no other product', async () => {
+    const url = await backend.feedUrl(member);
+    const [, , secret = ''] = new URL(url).pathname.split('/');
+    const changed = secret.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    for (const other of [
+      url.replace(secret, changed),
+      url.replace(secret, ''),
+      url.replace(sku, 'sid:open-show'),
+      url.replace('_private.rss', ''),
+    ]) {
+      const response = await backend.send(other);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain(secret);
+    }
+  });
+
+  it('is another URL for each member, with the same content', async () => {
+    const [one, other] = [
+      await backend.feedUrl(member, 'sid:open-show'),
+      await backend.feedUrl(stranger, 'sid:open-show'),
+    ];
+    expect(one).not.toBe(other);
+    expect(await (await backend.send(one)).text()).toBe(await (await backend.send(other)).text());
+  });
+
+  it('says that the membership ended, in one episode, and comes back with it', async () => {
+    const url = await backend.feedUrl(lapsed);
+    const before = await backend.send(url);
+    time = new Date('2026-04-01T00:00:00Z');
+    const response = await backend.send(url);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('ETag')).not.toBe(before.headers.get('ETag'));
+    const text = await response.text();
+    expect(text.match(/<item>/g)).toHaveLength(1);
+    expect(text).toContain('<title>Your membership has ended</title>');
+    expect(text).toContain('<title>The Member Show</title>');
+    expect(text).not.toContain('.mp3');
+    time = new Date('2026-03-01T00:00:00Z');
+    expect(await (await backend.send(url)).text()).toBe(await before.text());
+  });
+
+  it('follows the show when it changes', async () => {
+    const url = await backend.feedUrl(member);
+    const before = (await backend.send(url)).headers.get('ETag');
+    const episode = '<item><title>Third</title><guid>three</guid></item>';
+    await writeFile(shows.feed, Buffer.from(show.replace('<item>', `${episode}<item>`), 'latin1'));
+    const response = await backend.send(url);
+    expect(response.headers.get('ETag')).not.toBe(before);
+    expect(await response.text()).toContain(episode);
+  });
+
+  it('keeps the last version while the show is away, and says so in the log', async () => {
+    const url = await backend.feedUrl(member);
+    const before = await (await backend.send(url)).text();
+    await rename(shows.feed, `${shows.feed}.away`);
+    lines.length = 0;
+    expect(await (await backend.send(url)).text()).toBe(before);
+    expect(lines[0]).toMatchObject({ error: 'unavailable' });
+    await rename(`${shows.feed}.away`, shows.feed);
+  });
+
+  it('is unavailable while the show is no feed', async () => {
+    const url = await backend.feedUrl(member);
+    await writeFile(shows.feed, '<html><p>Sorry</p></html>');
+    lines.length = 0;
+    const response = await backend.send(url);
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({ code: 'unavailable' });
+    expect(lines[0]).toMatchObject({ error: 'unavailable', cause: { error: 'bad-feed' } });
+    await writeFile(shows.feed, Buffer.from(show, 'latin1'));
+  });
+});
