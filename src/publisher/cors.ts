@@ -4,9 +4,9 @@ import { PrivatePodcastError } from '../api/errors.js';
 /** What the handler answers to, for `Allow`. */
 export const methods = 'GET, OPTIONS';
 
-/** Whether a text is exactly what a browser sends as `Origin` for a web page. */
+/** Whether a text is exactly what a browser sends as `Origin` for a web page. URLs may hold a `*`; no page's does. */
 export function isWebOrigin(value: string): boolean {
-  return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+  return /^https?:[^*]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { platform, requestBytes, requestJson } from '../../src/api/http.js';
+import { platform } from '../../src/api/http.js';
+import { requestBytes, requestJson } from '../../src/api/request.js';
 import { failure } from './failures.js';
 import { secrets, startOperator, type Answer, type Operator } from './operator.js';
 

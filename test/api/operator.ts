@@ -97,12 +97,8 @@ export async function startOperator(): Promise<Operator> {
       const { method = '', url: path = '', headers } = request;
       const one = { method, path, headers, body };
       seen.push(one);
-      // The longest line that fits is the most exact one.
-      const [line] = [...scripts.keys()]
-        .filter((key) => `${method} ${path}`.startsWith(key))
-        .sort((a, b) => b.length - a.length);
-      const script =
-        line === undefined ? { status: 404, body: 'no such path' } : scripts.get(line)!;
+      const fits = [...scripts].filter(([line]) => `${method} ${path}`.startsWith(line));
+      const script = fits.at(-1)?.[1] ?? { status: 404, body: 'no such path' };
       if (script === 'never') return;
       if (typeof script === 'function') write(response, script(one));
       else if (Array.isArray(script))
@@ -114,7 +110,11 @@ export async function startOperator(): Promise<Operator> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
-    answer: (line, script) => scripts.set(line, script),
+    answer(line, script) {
+      // What was said last counts.
+      scripts.delete(line);
+      scripts.set(line, script);
+    },
     asked: (line) => seen.filter(({ method, path }) => `${method} ${path}`.startsWith(line)),
     close: () =>
       new Promise((resolve) => {

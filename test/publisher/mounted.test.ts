@@ -1,0 +1,124 @@
+/** The handler as publishers mount it: in Node's own HTTP server and in Hono, over real HTTP. */
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createSubscribeHandler,
+  type SubscribeHandler,
+} from '../../src/publisher/subscribe-handler.js';
+import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
+import { configFor, secrets, startOperator, type Operator } from '../api/operator.js';
+import { member, page, secret } from './member.js';
+
+/** All that Node's server needs: no framework, no adapter. */
+function listener(handler: SubscribeHandler) {
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const headers = new Headers();
+    for (const [name, values] of Object.entries(incoming.headersDistinct)) {
+      for (const value of values ?? []) headers.append(name, value);
+    }
+    const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
+    void handler(new Request(url, { method: incoming.method ?? 'GET', headers })).then(
+      async (response) => {
+        outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+        outgoing.end(await response.text());
+      },
+    );
+  };
+}
+
+const mounts: Record<string, (handler: SubscribeHandler) => Server> = {
+  'Node’s own server': (handler) => createServer(listener(handler)).listen(0, '127.0.0.1'),
+  Hono: (handler) => {
+    const app = new Hono().all('/subscribe', (c) => handler(c.req.raw));
+    return serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }) as Server;
+  },
+};
+
+describe.each(Object.entries(mounts))('in %s', (_, mount) => {
+  let operator: Operator;
+  let server: Server;
+  let endpoint: string;
+  const items = new Map<string, string>();
+
+  beforeEach(async () => {
+    operator = await startOperator();
+    const handler = createSubscribeHandler({
+      service: configFor(operator.url),
+      secret,
+      allowedOrigins: [page],
+      cache: {
+        getItem: (key) => items.get(key),
+        setItem: (key, value) => items.set(key, value),
+      },
+    });
+    server = mount(handler);
+    if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
+    endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/subscribe`;
+  });
+  afterEach(async () => {
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+    await operator.close();
+  });
+
+  it('answers a preflight, and then the element', async () => {
+    const preflight = await fetch(endpoint, {
+      method: 'OPTIONS',
+      headers: {
+        origin: page,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(page);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization');
+
+    const token = await createSubscribeToken({ ...member, origin: page }, secret);
+    const headers = { origin: page, authorization: `Bearer ${token}` };
+    const response = await fetch(endpoint, { headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBe(page);
+    expect(await response.json()).toMatchObject({ feedUrl: secrets.feedUrl, sku: 'sid:one' });
+  });
+
+  it('refuses a page of another origin', async () => {
+    const token = await createSubscribeToken(member, secret);
+    const headers = { origin: 'https://evil.example', authorization: `Bearer ${token}` };
+    const response = await fetch(endpoint, { headers });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(operator.seen).toEqual([]);
+  });
+
+  it('says what a member without access gets', async () => {
+    operator.answer('POST /vault/entitlements/auto-onboard', { body: [] });
+    const token = await createSubscribeToken(member, secret);
+    const response = await fetch(endpoint, { headers: { authorization: `Bearer ${token}` } });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ code: 'no-access' });
+  });
+
+  it('refuses what is not GET', async () => {
+    const response = await fetch(endpoint, { method: 'POST', body: 'x' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, OPTIONS');
+  });
+
+  it('hands off to a phone, once', async () => {
+    const token = await createSubscribeToken(member, secret);
+    const response = await fetch(endpoint, { headers: { authorization: `Bearer ${token}` } });
+    const { handoffUrl } = (await response.json()) as { handoffUrl: string };
+    expect(handoffUrl).toMatch(`${endpoint}?handoff=`);
+    const scanned = await fetch(handoffUrl, { redirect: 'manual' });
+    expect(scanned.status).toBe(303);
+    expect(new URL(scanned.headers.get('location')!).searchParams.get('rss')).toBe(secrets.feedUrl);
+    expect((await fetch(handoffUrl, { redirect: 'manual' })).status).toBe(410);
+  });
+});

@@ -1,0 +1,335 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PrivatePodcastError, type ErrorCode } from '../../src/api/errors.js';
+import {
+  createSubscribeHandler,
+  type FeedSource,
+  type SubscribeHandlerOptions,
+} from '../../src/publisher/subscribe-handler.js';
+import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
+import { expectNoSecret, textsOf } from '../api/failures.js';
+import { configFor, secrets, startOperator, type Operator } from '../api/operator.js';
+import { ask, clock, endpoint, member, now, page, secret, tokenFor } from './member.js';
+
+let operator: Operator;
+let errors: PrivatePodcastError[];
+beforeEach(async () => {
+  operator = await startOperator();
+  errors = [];
+});
+afterEach(() => operator.close());
+
+const handlerWith = (more: Partial<SubscribeHandlerOptions> = {}) =>
+  createSubscribeHandler({
+    service: configFor(operator.url),
+    secret,
+    allowedOrigins: [page],
+    onError: (error) => errors.push(error),
+    ...clock,
+    ...more,
+  });
+
+/** Reads a problem, and holds it to RFC 9457 and to silence. */
+async function problemOf(response: Response, token = '') {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const text = await response.text();
+  expectNoSecret(text + JSON.stringify([...response.headers]), token ? [token] : []);
+  for (const error of errors) expectNoSecret(textsOf(error), token ? [token] : []);
+  const problem = JSON.parse(text) as { code: string; status: number };
+  expect(problem).toEqual({
+    type: 'about:blank',
+    title: expect.any(String) as string,
+    detail: expect.any(String) as string,
+    status: response.status,
+    code: problem.code,
+  });
+  return problem;
+}
+
+describe('a valid token', () => {
+  it('gets the subscription', async () => {
+    const response = await handlerWith()(ask(await tokenFor(), { origin: page }));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({
+      feedUrl: secrets.feedUrl,
+      title: 'The Member Show',
+      sku: 'sid:one',
+      consumeUrl: `${operator.url}/consume`,
+      parserUrl: operator.url,
+      parserFormat: 'service',
+    });
+    expect(errors).toEqual([]);
+  });
+
+  it('gets it from a publisher’s own client, asked for the member in the token', async () => {
+    const asked: unknown[] = [];
+    const service: FeedSource = {
+      privateFeed: (request) => {
+        asked.push(request);
+        return Promise.resolve({
+          feedUrl: secrets.feedUrl,
+          title: 'Own',
+          sku: 'x',
+          userId: 'u',
+          entitlementId: 'e',
+        });
+      },
+    };
+    const handler = handlerWith({ service });
+    const byId = await createSubscribeToken({ userId: 'u|1', sku: 'sid:two' }, secret, clock);
+    expect(await (await handler(ask(byId))).json()).toEqual({
+      feedUrl: secrets.feedUrl,
+      title: 'Own',
+      sku: 'sid:two',
+    });
+    await handler(ask(await tokenFor()));
+    expect(asked).toEqual([
+      { userId: 'u|1', sku: 'sid:two' },
+      { email: secrets.email, sku: 'sid:one' },
+    ]);
+  });
+
+  it('is written by the scheme in any case', async () => {
+    const request = ask(undefined, { authorization: `bearer ${await tokenFor()}` });
+    expect((await handlerWith()(request)).status).toBe(200);
+  });
+});
+
+describe('another token', () => {
+  const tampered = async () => (await tokenFor()).replace(/\.[^.]+\./, '.eyJzdWIiOiJ4In0.');
+  it.each<[string, () => Promise<string | undefined>, string]>([
+    [
+      'expired',
+      () => createSubscribeToken(member, secret, { now: () => now - 300_000 }),
+      'token-expired',
+    ],
+    ['tampered', tampered, 'token-invalid'],
+    [
+      'for another origin',
+      () => tokenFor({ origin: 'https://elsewhere.example' }),
+      'token-invalid',
+    ],
+    ['of another key', () => createSubscribeToken(member, `${secret}.`, clock), 'token-invalid'],
+  ])('%s is a 401', async (_, make, code) => {
+    const token = await make();
+    const response = await handlerWith()(ask(token, { origin: page }));
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    expect(response.headers.get('access-control-allow-origin')).toBe(page);
+    expect((await problemOf(response, token)).code).toBe(code);
+    expect(errors.map((error) => error.code)).toEqual([code]);
+    expect(operator.seen).toEqual([]);
+  });
+
+  it.each([undefined, '', 'Basic dTpw', 'Bearer', 'Bearer a b'])(
+    'none in %j is a 401 that asks for one',
+    async (authorization) => {
+      const request = ask(undefined, authorization === undefined ? {} : { authorization });
+      const response = await handlerWith()(request);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect((await problemOf(response)).code).toBe('token-invalid');
+    },
+  );
+
+  it('in the address is none', async () => {
+    const response = await handlerWith()(new Request(`${endpoint}?token=${await tokenFor()}`));
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('a token that is bound to an origin', () => {
+  it.each<[string, Record<string, string>, number]>([
+    ['its own', { origin: page }, 200],
+    ['none, of the same origin', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['none, of the same site', { 'sec-fetch-site': 'same-site' }, 401],
+    ['none, of no browser', {}, 401],
+    ['another', { origin: 'https://other.example.com', 'sec-fetch-site': 'same-origin' }, 401],
+  ])('with %s', async (_, headers, status) => {
+    const handler = handlerWith({ allowedOrigins: [page, 'https://other.example.com'] });
+    const response = await handler(ask(await tokenFor({ origin: page }), headers));
+    expect(response.status).toBe(status);
+  });
+});
+
+describe('pages of other origins', () => {
+  it.each([
+    'https://club.example.com.evil.example',
+    'https://evil.example',
+    'http://club.example.com',
+    'https://club.example.com:8443',
+    'null',
+  ])('%s may not ask', async (origin) => {
+    const response = await handlerWith()(ask(await tokenFor(), { origin }));
+    expect(response.status).toBe(403);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(response.headers.get('vary')).toBe('Origin');
+    expect((await problemOf(response)).code).toBe('forbidden');
+    expect(operator.seen).toEqual([]);
+  });
+
+  it('may where they are listed, and may read Retry-After', async () => {
+    const { headers } = await handlerWith()(ask(await tokenFor(), { origin: page }));
+    expect(headers.get('access-control-allow-origin')).toBe(page);
+    expect(headers.get('access-control-expose-headers')).toBe('Retry-After');
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+    expect(headers.get('vary')).toBe('Origin');
+  });
+
+  const preflight = (origin: string) =>
+    new Request(endpoint, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      },
+    });
+
+  it('get an answer to a preflight', async () => {
+    const response = await handlerWith()(preflight(page));
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      allow: 'GET, OPTIONS',
+      vary: 'Origin',
+      'access-control-allow-origin': page,
+      'access-control-expose-headers': 'Retry-After',
+      'access-control-allow-methods': 'GET',
+      'access-control-allow-headers': 'authorization',
+      'access-control-max-age': '600',
+    });
+  });
+
+  it('get none that allows where they are not listed', async () => {
+    const response = await handlerWith()(preflight('https://evil.example'));
+    expect(response.status).toBe(403);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it.each([
+    '*',
+    'null',
+    'https://club.example.com/',
+    'https://*.example.com',
+    'club.example.com',
+    '',
+  ])('are not listed by %j', (origin) => {
+    expect(() => handlerWith({ allowedOrigins: [origin] })).toThrow(
+      expect.objectContaining({ code: 'config' }),
+    );
+  });
+});
+
+it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('%s is not allowed', async (method) => {
+  const response = await handlerWith()(new Request(endpoint, { method }));
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('GET, OPTIONS');
+  await problemOf(response);
+});
+
+describe('what becomes of a failure', () => {
+  const failing = (error: Error) =>
+    handlerWith({ service: { privateFeed: () => Promise.reject(error) } });
+
+  it.each<[ErrorCode, number, ErrorCode]>([
+    ['no-access', 403, 'no-access'],
+    ['rate-limited', 429, 'rate-limited'],
+    ['config', 500, 'config'],
+    ['bad-response', 502, 'bad-response'],
+    ['unauthorized', 502, 'bad-response'],
+    ['forbidden', 502, 'bad-response'],
+    ['not-found', 502, 'bad-response'],
+    ['no-feed', 502, 'bad-response'],
+    ['bad-input', 502, 'bad-response'],
+    ['unavailable', 503, 'unavailable'],
+    ['network', 503, 'unavailable'],
+    ['timeout', 504, 'timeout'],
+  ])('%s is a %i', async (code, status, told) => {
+    const error = new PrivatePodcastError(code, 'for the log', { retryAfter: 7 });
+    const response = await failing(error)(ask(await tokenFor(), { origin: page }));
+    expect(response.status).toBe(status);
+    expect(response.headers.get('retry-after')).toBe('7');
+    expect(response.headers.get('access-control-allow-origin')).toBe(page);
+    expect((await problemOf(response)).code).toBe(told);
+    expect(errors).toEqual([error]);
+  });
+
+  it.each([new TypeError(`cannot fetch ${secrets.feedUrl}`), secrets.email, undefined])(
+    'what is no error of ours is a 500 that tells nothing: %#',
+    async (thrown) => {
+      const response = await failing(thrown as Error)(ask(await tokenFor()));
+      expect(response.status).toBe(500);
+      await problemOf(response);
+      expect(errors).toHaveLength(1);
+    },
+  );
+
+  it('a feed URL that is none is a 502', async () => {
+    const feed = { feedUrl: 'javascript:1', title: 'T', sku: 's', userId: 'u', entitlementId: 'e' };
+    const handler = handlerWith({ service: { privateFeed: () => Promise.resolve(feed) } });
+    const response = await handler(ask(await tokenFor()));
+    expect((await problemOf(response)).code).toBe('bad-response');
+    expect(response.status).toBe(502);
+  });
+
+  it('a log that fails does not cost the answer', async () => {
+    const onError = () => {
+      throw new Error('log is full');
+    };
+    expect((await handlerWith({ onError })(ask())).status).toBe(401);
+  });
+});
+
+describe('through a real client, over HTTP', () => {
+  it.each<[string, () => void, number, string, string | null]>([
+    [
+      'no access',
+      () => operator.answer('POST /vault/entitlements/auto-onboard', { body: [] }),
+      403,
+      'no-access',
+      null,
+    ],
+    ['a service that is down', () => void operator.close(), 503, 'unavailable', null],
+    [
+      'a gateway',
+      () => operator.answer('POST /vault', { status: 502, body: '<h1>' }),
+      503,
+      'unavailable',
+      null,
+    ],
+    ['a time-out', () => operator.answer('POST /vault', 'never'), 504, 'timeout', null],
+    [
+      'a limit',
+      () => operator.answer('POST /vault', { status: 429, headers: { 'retry-after': '30' } }),
+      429,
+      'rate-limited',
+      '30',
+    ],
+    [
+      'a wrong client secret',
+      () => operator.answer('POST /oauth', { status: 403, body: { message: 'Client not found' } }),
+      502,
+      'bad-response',
+      null,
+    ],
+  ])('%s', async (_, fault, status, code, retryAfter) => {
+    operator.answer('POST /vault', 'never');
+    fault();
+    const handler = handlerWith({ service: { ...configFor(operator.url), timeout: 80 } });
+    const response = await handler(ask(await tokenFor(), { origin: page }));
+    expect(response.status).toBe(status);
+    expect(response.headers.get('retry-after')).toBe(retryAfter);
+    expect((await problemOf(response)).code).toBe(code);
+  });
+});
+
+it.each([
+  ['a short secret', { secret: 'short' }],
+  ['no secret', { secret: undefined }],
+  ['no list of origins', { allowedOrigins: undefined }],
+  ['a wildcard for the list', { allowedOrigins: '*' }],
+])('is not made with %s', (_, options) => {
+  expect(() => handlerWith(options as object)).toThrow(expect.objectContaining({ code: 'config' }));
+});

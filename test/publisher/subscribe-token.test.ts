@@ -1,0 +1,225 @@
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose';
+import { describe, expect, it } from 'vitest';
+import type { SubscribeSecret } from '../../src/publisher/signing-key.js';
+import { createSubscribeToken, verifySubscribeToken } from '../../src/publisher/subscribe-token.js';
+import { failure } from '../api/failures.js';
+import { secrets } from '../api/operator.js';
+import { clock, member, now, page, secret, tokenFor } from './member.js';
+
+const seconds = now / 1000;
+
+describe('a token', () => {
+  it('says for whom, what and how long, and what it is', async () => {
+    const token = await tokenFor({ origin: page });
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'pps-subscribe+jwt' });
+    expect(decodeJwt(token)).toEqual({
+      sub: secrets.email,
+      sub_format: 'email',
+      sku: 'sid:one',
+      origin: page,
+      aud: 'private-podcast-subscribe',
+      iat: seconds,
+      exp: seconds + 300,
+      jti: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+    });
+  });
+
+  it('is another one each time', async () => {
+    expect(decodeJwt(await tokenFor()).jti).not.toBe(decodeJwt(await tokenFor()).jti);
+  });
+
+  it('names a user by ID', async () => {
+    const token = await createSubscribeToken({ userId: 'auth0|1', sku: 's' }, secret, clock);
+    expect(decodeJwt(token)).toMatchObject({ sub: 'auth0|1', sub_format: 'opaque' });
+    expect(await verifySubscribeToken(token, secret, clock)).toEqual({
+      member: { userId: 'auth0|1' },
+      sku: 's',
+      origin: undefined,
+    });
+  });
+
+  it('uses the platform’s clock where none is given', async () => {
+    const token = await createSubscribeToken(member, secret);
+    expect(await verifySubscribeToken(token, secret)).toMatchObject({
+      member: { email: secrets.email },
+    });
+  });
+
+  it.each([
+    ['neither email nor userId', { email: undefined }],
+    ['both', { userId: 'u' }],
+    ['no e-mail address', { email: 'jane' }],
+    ['no sku', { sku: '' }],
+    ['no life', { expiresIn: 0 }],
+    ['half a second', { expiresIn: 1.5 }],
+    ['more than an hour', { expiresIn: 3601 }],
+    ['an origin with a path', { origin: `${page}/members` }],
+    ['an origin with a slash', { origin: `${page}/` }],
+    ['an opaque origin', { origin: 'null' }],
+    ['an origin of another kind', { origin: 'ftp://club.example.com' }],
+  ])('is not made for %s', async (_, claims) => {
+    expect((await failure(tokenFor(claims as object))).code).toBe('bad-input');
+  });
+});
+
+describe('the end of its life', () => {
+  it.each([
+    [undefined, 300],
+    [1, 1],
+    [3600, 3600],
+  ])('of %s is after %i seconds', async (expiresIn, life) => {
+    const token = await tokenFor({ expiresIn });
+    const at = (time: number) => verifySubscribeToken(token, secret, { now: () => time });
+    await at(now + life * 1000 - 1);
+    expect((await failure(at(now + life * 1000))).code).toBe('token-expired');
+  });
+});
+
+describe('what is no token of ours', () => {
+  const bytes = new TextEncoder().encode(secret);
+  const claims = { sub: secrets.email, sub_format: 'email', sku: 'sid:one' };
+  const made = (more: object = {}, header: object = {}) =>
+    new SignJWT({
+      ...claims,
+      aud: 'private-podcast-subscribe',
+      iat: seconds,
+      exp: seconds + 300,
+      jti: 'j',
+      ...more,
+    })
+      .setProtectedHeader({ alg: 'HS256', typ: 'pps-subscribe+jwt', ...header })
+      .sign(bytes);
+
+  it('is one where nothing is wrong', async () => {
+    expect(await verifySubscribeToken(await made(), secret, clock)).toMatchObject({
+      sku: 'sid:one',
+    });
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['another audience', () => made({ aud: 'another' })],
+    ['no audience', () => made({ aud: undefined })],
+    ['another type', () => made({}, { typ: 'at+jwt' })],
+    ['no type', () => made({}, { typ: undefined })],
+    ['another algorithm of the same key', () => made({}, { alg: 'HS512' })],
+    ['no end', () => made({ exp: undefined })],
+    ['no ID', () => made({ jti: undefined })],
+    ['no subject', () => made({ sub: undefined })],
+    ['a subject of another format', () => made({ sub_format: 'phone_number' })],
+    ['no sku', () => made({ sku: 7 })],
+    ['nonsense', () => Promise.resolve('a.b.c')],
+    [
+      'no signature',
+      () =>
+        Promise.resolve(
+          new UnsecuredJWT(claims)
+            .setAudience('private-podcast-subscribe')
+            .setIssuedAt(seconds)
+            .setExpirationTime(seconds + 300)
+            .setJti('j')
+            .encode(),
+        ),
+    ],
+    [
+      'other claims than were signed',
+      async () => {
+        const [head, body, signature] = (await made()).split('.');
+        const changed = JSON.stringify({ ...decodeJwt(`${head}.${body}.`), sku: 'sid:two' });
+        return [head, Buffer.from(changed).toString('base64url'), signature].join('.');
+      },
+    ],
+    ['another secret', () => createSubscribeToken(member, `${secret}!`, clock)],
+  ])('%s', async (_, make) => {
+    const error = await failure(verifySubscribeToken(await make(), secret, clock));
+    expect(error.code).toBe('token-invalid');
+  });
+});
+
+describe('keys', () => {
+  const algorithms = ['ES256', 'EdDSA', 'RS256', 'PS256'] as const;
+
+  describe.each(algorithms)('%s', (alg) => {
+    async function keys() {
+      const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+      const named = alg === 'PS256' ? { alg } : {};
+      return {
+        privateKey,
+        publicKey,
+        privateJwk: { ...(await exportJWK(privateKey)), ...named },
+        publicJwk: { ...(await exportJWK(publicKey)), ...named },
+      };
+    }
+
+    it('signs with the private key and reads with the public one, in both forms', async () => {
+      const { privateKey, publicKey, privateJwk, publicJwk } = await keys();
+      for (const signer of [privateKey, privateJwk]) {
+        const token = await createSubscribeToken(member, signer, clock);
+        expect(decodeProtectedHeader(token).alg).toBe(alg);
+        for (const reader of [publicKey, publicJwk, privateJwk]) {
+          expect(await verifySubscribeToken(token, reader, clock)).toMatchObject({
+            sku: 'sid:one',
+          });
+        }
+      }
+    });
+
+    it('does not sign with the public key', async () => {
+      const { publicKey, publicJwk } = await keys();
+      for (const key of [publicKey, publicJwk]) {
+        expect((await failure(createSubscribeToken(member, key, clock))).code).toBe('config');
+      }
+    });
+
+    it('does not take a token that its public key signed as a shared secret', async () => {
+      const { publicKey, publicJwk } = await keys();
+      const shared = new TextEncoder().encode(JSON.stringify(publicJwk));
+      const token = await createSubscribeToken(member, shared, clock);
+      const error = await failure(verifySubscribeToken(token, publicKey, clock));
+      expect(error.code).toBe('token-invalid');
+    });
+  });
+
+  it('takes 256 bits in any form', async () => {
+    const bytes = new Uint8Array(32).fill(7);
+    const hmac = { name: 'HMAC', hash: 'SHA-256' };
+    const key = await crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify']);
+    const k = Buffer.from(bytes).toString('base64url');
+    const forms: SubscribeSecret[] = [bytes, key, { kty: 'oct', k }, '\u0007'.repeat(32)];
+    for (const made of forms) {
+      const token = await createSubscribeToken(member, made, clock);
+      for (const read of forms) await verifySubscribeToken(token, read, clock);
+    }
+  });
+
+  const weak = async () => {
+    const hmac = { name: 'HMAC', hash: 'SHA-256' };
+    return crypto.subtle.importKey('raw', new Uint8Array(31), hmac, false, ['sign', 'verify']);
+  };
+  it.each<[string, () => unknown]>([
+    ['nothing', () => undefined],
+    ['an empty text', () => ''],
+    ['31 bytes', () => new Uint8Array(31)],
+    ['31 letters', () => 'x'.repeat(31)],
+    ['31 bytes as a CryptoKey', weak],
+    ['a short JWK', () => ({ kty: 'oct', k: 'c2hvcnQ' })],
+    ['a PEM text', () => `-----BEGIN PUBLIC KEY-----\n${'A'.repeat(64)}\n-----END PUBLIC KEY-----`],
+    ['a JWK of another curve', () => ({ kty: 'EC', crv: 'P-384', x: 'x', y: 'y', d: 'd' })],
+    ['a JWK for another algorithm', () => ({ kty: 'EC', crv: 'P-256', alg: 'RS256', d: 'd' })],
+    ['a JWK that is broken', () => ({ kty: 'EC', crv: 'P-256', x: 'x', y: 'y', d: 'd' })],
+    ['a CryptoKey of another hash', async () => (await generateKeyPair('RS512')).privateKey],
+    ['an object', () => ({})],
+  ])('does not take %s', async (_, make) => {
+    const error = await failure(
+      createSubscribeToken(member, (await make()) as SubscribeSecret, clock),
+    );
+    expect(error.code).toBe('config');
+    expect(error.message).toMatch(/^`secret`/);
+  });
+});
