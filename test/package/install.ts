@@ -1,8 +1,9 @@
 /** Packs the package and installs it into an empty folder, as whoever uses it does. */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -30,7 +31,17 @@ function npm(args: string[], cwd: string) {
     : run('npm', args, { cwd, shell: process.platform === 'win32' });
 }
 
+/** Node looks for packages in every folder above, too: there must be none, or missing ones are found. */
+function assertAlone(folder: string): void {
+  for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
+    if (existsSync(join(above, 'node_modules'))) {
+      throw new Error(`Remove ${join(above, 'node_modules')}, or set TMPDIR to another folder.`);
+    }
+  }
+}
+
 export async function installPackage(): Promise<Installed> {
+  assertAlone(join(tmpdir(), 'package'));
   const temporary = await mkdtemp(join(tmpdir(), 'package-'));
   const { stdout } = await npm(
     ['pack', '--json', '--ignore-scripts', '--pack-destination', temporary],
@@ -47,7 +58,7 @@ export async function installPackage(): Promise<Installed> {
     files: packed!.files.map(({ path }) => path),
     folder,
     async node(...args) {
-      return (await run(process.execPath, args, { cwd: folder })).stdout;
+      return (await run(process.execPath, args, { cwd: folder, timeout: 50_000 })).stdout;
     },
     remove: () => rm(temporary, { recursive: true }),
   };

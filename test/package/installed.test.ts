@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { installPackage, root, type Installed } from './install.js';
 
 const name = 'private-podcast-subscribe';
@@ -20,16 +20,37 @@ const entryPoints = {
   [`${name}/service`]: ['createService'],
 };
 
+const catalogue = {
+  clients: [
+    {
+      clientId: 'publisher',
+      clientSecret: 'a secret for nothing but this test',
+      scopes: ['vault:impersonate', 'profile:user:read'],
+    },
+  ],
+  onboardingOrigins: ['site'],
+  products: [
+    {
+      sku: 'sid:show',
+      title: 'The show',
+      description: 'A show.',
+      feed: 'https://host.example/feed.xml',
+      access: 'everyone',
+    },
+  ],
+  grants: [],
+};
+
 let installed: Installed;
 let manifest: { exports: Record<string, unknown>; peerDependencies: Record<string, string> };
 
 beforeAll(async () => {
   installed = await installPackage();
+  await writeFile(join(installed.folder, 'catalogue.json'), JSON.stringify(catalogue));
   const file = join(installed.folder, 'node_modules', name, 'package.json');
   manifest = JSON.parse(await readFile(file, 'utf8')) as typeof manifest;
+  return () => installed.remove();
 });
-
-afterAll(() => installed.remove());
 
 /** Runs a module's code in the folder that the package is installed in. */
 function evaluate(code: string): Promise<string> {
@@ -79,9 +100,7 @@ describe('what only the service needs', () => {
   it('is named by the service where it is missing', async () => {
     const printed = await evaluate(
       `import { createService } from '${name}/service';
-       const service = createService({
-         catalogue: { clients: [], onboardingOrigins: [], products: [], grants: [] },
-       });
+       const service = createService({ catalogue: 'catalogue.json' });
        await service.fetch(new Request('http://127.0.0.1/health')).then(
          () => console.log(JSON.stringify({})),
          ({ code, message }) => console.log(JSON.stringify({ code, message })),
@@ -96,7 +115,7 @@ describe('what only the service needs', () => {
 
   it('is named by its command too', async () => {
     const command = join('node_modules', name, 'dist/service/cli.js');
-    const failure = installed.node(command, '--data', 'data', '--catalogue', 'package.json');
+    const failure = installed.node(command, '--data', 'data', '--catalogue', 'catalogue.json');
     await expect(failure).rejects.toThrow(/hono/);
     expect(existsSync(join(installed.folder, 'node_modules/.bin/private-podcast-service'))).toBe(
       true,
