@@ -1,8 +1,6 @@
 /** Entry point `private-podcast-subscribe`: the element's class, its events and types. Registers nothing. */
-export {
-  PrivatePodcastSubscribe,
-  type ElementState,
-} from './components/private-podcast-subscribe.js';
+export { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.js';
+export type { ElementState } from './components/subscribing.js';
 export {
   PpsAppSelectEvent,
   PpsEpisodePlayEvent,

@@ -1,5 +1,5 @@
 /** Addresses: which ones a secret may travel to, and how the interface's base addresses are read. */
-import { PrivatePodcastError } from './errors.js';
+import { PrivatePodcastError } from '../podcast/private-podcast-error.js';
 
 /** Whether a value is an absolute http(s) URL. A lone surrogate could not be given back exactly. */
 export function isHttpUrl(value: unknown): value is string {

@@ -1,6 +1,6 @@
 /** 4.6 Subscription page: its address, which carries the member's feed URL. */
 import { isHttpUrl, withoutTrailingSlash } from './address.js';
-import { PrivatePodcastError } from './errors.js';
+import { PrivatePodcastError } from '../podcast/private-podcast-error.js';
 import { requireFeedUrl } from './input.js';
 
 /**

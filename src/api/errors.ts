@@ -30,10 +30,8 @@ const messages: Partial<Record<ErrorCode, string>> = {
   'no-access': 'says that this member has no access to the podcast.',
   'rate-limited': 'was asked too often. Try again later.',
   timeout: 'did not answer in time. Try again later.',
-  network: 'could not be reached. Check the connection and the address.',
   unavailable: 'is not available. Try again later.',
   'bad-feed': 'could not read the feed. Check that the feed itself is in order.',
-  aborted: 'was not waited for: the call was aborted.',
   'token-expired': 'says that the token has expired. Get a fresh one.',
   'token-invalid': 'did not accept the token. Check that it was made for this endpoint.',
 };

@@ -1,16 +1,10 @@
 /**
  * The only `fetch` of this folder. Every call carries a secret (a client secret, a
- * token, a feed URL), so it goes to https or loopback only, follows no redirect, and
- * has an end.
+ * token, a feed URL), so it goes to https or loopback only and has an end. What a failed
+ * answer means is for the caller to say: see `request.ts`.
  */
 import { isHttpUrl, isSecure } from './address.js';
-import {
-  errorAbout,
-  errorFromAnswer,
-  fieldOf,
-  PrivatePodcastError,
-  type Explain,
-} from './errors.js';
+import { PrivatePodcastError } from '../podcast/private-podcast-error.js';
 
 /** What a call needs of the platform. */
 export interface Platform {
@@ -19,17 +13,13 @@ export interface Platform {
   now: () => number;
 }
 
-export interface JsonRequest {
+export interface Call {
   /** Who is asked, as the beginning of a sentence: "The feed service". */
   server: string;
   url: string;
-  method?: 'GET' | 'POST';
-  headers?: Record<string, string>;
-  body?: string;
   /** Milliseconds until the answer must have been read; default 10,000. */
   timeout?: number | undefined;
   signal?: AbortSignal | undefined;
-  explain?: Explain;
 }
 
 /** The platform's own, looked up when called, so that nothing has to be there on import. */
@@ -40,11 +30,12 @@ export const platform: Platform = {
 
 /** The system's name of a failure (`ECONNREFUSED`), the one part that never holds what was sent. */
 function systemCode(error: unknown): string {
-  const code = fieldOf(fieldOf(error, 'cause'), 'code');
+  const code = (error as { cause?: { code?: unknown } | null } | null)?.cause?.code;
   return typeof code === 'string' && /^[A-Z][A-Z_]{2,40}$/.test(code) ? ` (${code})` : '';
 }
 
-function readJson(text: string): unknown {
+/** The JSON of a text; undefined where it is none, as with a gateway's HTML. */
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -52,10 +43,13 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Fetches and reads within one deadline; whatever breaks off becomes one of our errors. */
-async function answerOf<T>(
+/**
+ * Fetches and reads within one deadline; whatever breaks off becomes one of our errors.
+ * @throws {PrivatePodcastError} `config` (address), `aborted`, `timeout`, `network`.
+ */
+export async function send<T>(
   { fetch }: Pick<Platform, 'fetch'>,
-  { server, url, timeout = 10_000, signal }: Omit<JsonRequest, 'method' | 'headers' | 'body'>,
+  { server, url, timeout = 10_000, signal }: Call,
   init: RequestInit,
   read: (response: Response) => Promise<T>,
 ): Promise<{ response: Response; content: T }> {
@@ -73,8 +67,18 @@ async function answerOf<T>(
     });
     return { response, content: await read(response) };
   } catch (error) {
-    if (signal?.aborted) throw errorAbout(server, 'aborted');
-    if (deadline.aborted) throw errorAbout(server, 'timeout');
+    if (signal?.aborted) {
+      throw new PrivatePodcastError(
+        'aborted',
+        `${server} was not waited for: the call was aborted.`,
+      );
+    }
+    if (deadline.aborted) {
+      throw new PrivatePodcastError(
+        'timeout',
+        `${server} did not answer in time. Try again later.`,
+      );
+    }
     // The error itself is left behind: some platforms put the address or a header into it.
     throw new PrivatePodcastError(
       'network',
@@ -83,62 +87,7 @@ async function answerOf<T>(
   }
 }
 
-/**
- * Sends one request and reads the JSON of its answer, in any media type.
- * @returns the JSON; undefined where the answer holds none.
- * @throws {PrivatePodcastError} `config` (address), `aborted`, `timeout`, `network`,
- * `bad-response` (redirect), or what the status or `explain` says of a failed answer.
- */
-export async function requestJson(platform: Platform, request: JsonRequest): Promise<unknown> {
-  const { server, method = 'GET', headers, body = null, explain } = request;
-  const { response, content } = await answerOf(
-    platform,
-    request,
-    {
-      method,
-      headers: { accept: 'application/json', ...headers },
-      body,
-      redirect: 'manual',
-    },
-    (response) => response.text(),
-  );
-  const { status } = response;
-  // A browser hides the status of a redirect that it was told not to follow.
-  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-    throw new PrivatePodcastError(
-      'bad-response',
-      `${server} answered with a redirect, which is not followed with a secret. Set its final address.`,
-      { status: status || undefined },
-    );
-  }
-  const json = readJson(content);
-  if (response.ok) return json;
-  throw errorFromAnswer(
-    server,
-    { status, headers: response.headers, body: json },
-    platform.now(),
-    explain,
-  );
-}
-
-/**
- * Gets a feed as it stands, following its host's redirects as a podcast app would.
- * @throws {PrivatePodcastError} as `requestJson`.
- */
-export async function requestBytes(
-  url: string,
-  { timeout, signal, fetch, now }: Pick<JsonRequest, 'timeout' | 'signal'> & Partial<Platform> = {},
-): Promise<{ bytes: Uint8Array; contentType: string | undefined }> {
-  const server = "The feed's host";
-  const { response, content } = await answerOf(
-    { fetch: fetch ?? platform.fetch },
-    { server, url, timeout, signal },
-    {},
-    async (response) => new Uint8Array(await response.arrayBuffer()),
-  );
-  const { status, headers, ok } = response;
-  if (!ok) {
-    throw errorFromAnswer(server, { status, headers, body: undefined }, (now ?? platform.now)());
-  }
-  return { bytes: content, contentType: headers.get('content-type') ?? undefined };
+/** Whether an answer is a redirect. A browser hides the status of one that it was told not to follow. */
+export function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400);
 }

@@ -1,6 +1,6 @@
 /** What a caller gives: checked before it is sent, and never repeated in a message. */
 import { isHttpUrl } from './address.js';
-import { PrivatePodcastError } from './errors.js';
+import { PrivatePodcastError } from '../podcast/private-podcast-error.js';
 
 /**
  * An ID that goes into a path, a query or a body. `.` and `..` would change the path.

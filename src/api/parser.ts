@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { podcastSchema, type Podcast } from '../podcast/schema.js';
 import { withoutTrailingSlash } from './address.js';
 import { errorAbout, fieldOf, type Explain } from './errors.js';
-import { platform as ownPlatform, requestJson, type Platform } from './http.js';
+import { platform as ownPlatform, type Platform } from './http.js';
 import { requireFeedUrl } from './input.js';
+import { requestJson } from './request.js';
 
 const server = 'The feed parser';
 

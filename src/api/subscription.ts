@@ -6,7 +6,7 @@
  * the two together.
  */
 import { isHttpUrl } from './address.js';
-import { PrivatePodcastError } from './errors.js';
+import { PrivatePodcastError } from '../podcast/private-podcast-error.js';
 
 export interface Subscription {
   /** The member's own feed URL: a bearer secret. */

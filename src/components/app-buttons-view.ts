@@ -1,26 +1,46 @@
 /** The app buttons as the member sees them: one clear action, the rest quiet, names always there. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { AppButton, AppButtons } from './app-buttons.js';
-import { chevronGlyph, podcastGlyph } from './icons/glyphs.js';
-import type { Texts } from './texts/en.js';
+import { chevronGlyph, copyGlyph, phoneGlyph, podcastGlyph } from './icons/glyphs.js';
+import type { FirstTexts } from './texts/en-first.js';
 import { fill } from './texts/texts.js';
 
 export interface AppButtonsView {
   buttons: AppButtons;
-  texts: Texts;
+  texts: FirstTexts;
   /** Path data of an app's icon, where it is there already. */
   iconOf: (appId: string) => string | undefined;
   onSelect: (button: AppButton) => void;
+  onCopy: () => void;
+  onPhone: () => void;
 }
 
 export function renderAppButtons(view: AppButtonsView): TemplateResult {
   const { primary, quiet, more, otherDevices } = view.buttons;
   const { texts } = view;
   return html`
-    ${primary ? renderButton(primary, view, 'primary') : nothing}
+    ${primary ? renderApp(primary, view, 'primary') : renderPhone(view, 'primary')}
     ${quiet.length ? renderList(quiet, view) : nothing} ${renderMore(texts.moreApps, more, view)}
     ${renderMore(texts.otherDevices, otherDevices, view)}
+    <div part="tools" class="tools">
+      <button type="button" part="copy" class="quiet" @click=${view.onCopy}>
+        ${copyGlyph} ${texts.copyLink}
+      </button>
+      ${primary ? renderPhone(view, 'quiet') : nothing}
+    </div>
   `;
+}
+
+function renderPhone({ texts, onPhone }: AppButtonsView, kind: 'primary' | 'quiet') {
+  return html`<button
+    type="button"
+    part="phone"
+    class=${kind}
+    aria-haspopup="dialog"
+    @click=${onPhone}
+  >
+    ${phoneGlyph} <span>${kind === 'primary' ? texts.toPhoneTitle : texts.toPhone}</span>
+  </button>`;
 }
 
 function renderMore(label: string, buttons: AppButton[], view: AppButtonsView) {
@@ -35,17 +55,18 @@ function renderMore(label: string, buttons: AppButton[], view: AppButtonsView) {
 
 function renderList(buttons: AppButton[], view: AppButtonsView): TemplateResult {
   return html`<ul part="apps" class="apps">
-    ${buttons.map((button) => html`<li>${renderButton(button, view, 'button')}</li>`)}
+    ${buttons.map((button) => html`<li>${renderApp(button, view, 'button')}</li>`)}
   </ul>`;
 }
 
-function renderButton(button: AppButton, view: AppButtonsView, kind: 'primary' | 'button') {
+function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'button') {
   const { app, href } = button;
   const { texts } = view;
-  const verb = href ? texts.openIn : texts.setUpIn;
+  const isPrimary = kind === 'primary';
+  const label = fill(href ? texts.openIn : texts.setUpIn, { app: app.name });
   const content = html`${renderIcon(view.iconOf(app.id))}
-    <span>${kind === 'primary' ? fill(verb, { app: app.name }) : app.name}</span>`;
-  const part = kind === 'primary' ? 'app primary' : 'app';
+    <span>${isPrimary ? label : app.name}</span>`;
+  const part = isPrimary ? 'app primary' : 'app';
   const select = () => view.onSelect(button);
   return href
     ? html`<a

@@ -1,6 +1,6 @@
 /** Which app buttons stand where, and where each leads: pure, so that it can be tested without a page. */
 import { consumeUrl as consumePage } from '../api/consume.js';
-import { appLink, appsFor, otherApps } from '../apps/app-link.js';
+import { appLink, appsFor, namedApps, otherApps } from '../apps/app-link.js';
 import type { App } from '../apps/link-table.js';
 import type { Platform } from '../apps/platform.js';
 
@@ -12,7 +12,10 @@ export interface AppButton {
 }
 
 export interface AppButtons {
-  /** The one action for this device. */
+  /**
+   * The one action for this device. None on a desktop without an app of wide use: there the
+   * member's app is on their phone.
+   */
   primary: AppButton | undefined;
   /** Those that stand beside it at first. */
   quiet: AppButton[];
@@ -26,7 +29,7 @@ export interface AppButtonsInput {
   feedUrl: string;
   consumeUrl?: string | undefined;
   /** Language of the consume page. */
-  locale: string;
+  language: string;
   /** `direct`: the buttons open the app itself, though there is a consume page. */
   links?: string | undefined;
   /** App ids the publisher picked, in their order. */
@@ -34,40 +37,49 @@ export interface AppButtonsInput {
   /** The app that goes first: chosen on the page before, or the last time. */
   preferred?: string | undefined;
   platform: Platform;
+  /** The link table, or a publisher's changes merged into it. */
+  rows?: readonly App[] | undefined;
 }
 
 /** How many stand beside the primary one before "more apps". */
 const QUIET = 4;
+/** Desktops on which hardly anyone listens to podcasts in an app. */
+const PHONE_FIRST: readonly Platform[] = ['windows', 'linux'];
 
 /** Orders the app table for this device and links every row. */
 export function appButtons(input: AppButtonsInput): AppButtons {
-  const { picked, platform, preferred } = input;
-  const isPicked = ({ id }: App) => picked.includes(id);
-  const here = appsFor(platform);
-  const elsewhere = otherApps(platform);
-  const all = [...here, ...elsewhere];
+  const { picked, platform, preferred, rows } = input;
+  const here = appsFor(platform, rows).filter(takesFeeds);
+  const elsewhere = otherApps(platform, rows).filter(takesFeeds);
 
-  const chosen = picked.length
-    ? all.filter(isPicked).sort((a, b) => picked.indexOf(a.id) - picked.indexOf(b.id))
-    : here;
-  const first = all.find(({ id }) => id === preferred);
-  const ordered = first ? [first, ...chosen.filter((app) => app !== first)] : chosen;
-  const rest = picked.length ? [] : elsewhere.filter((app) => app !== first);
+  const chosen = picked.length ? namedApps(picked, rows) : here;
+  const rest = picked.length ? [] : elsewhere;
+  const first = [...chosen, ...rest].find(({ id }) => id === preferred);
+  const isNotFirst = (app: App) => app !== first;
+  const ordered = [...(first ? [first] : []), ...chosen.filter(isNotFirst)];
 
-  const [primary, ...others] = ordered.map((app) => button(app, input));
+  const buttons = ordered.map((app) => button(app, input));
+  const isForPhone = !first && !picked.length && PHONE_FIRST.includes(platform);
+  const primary = isForPhone ? undefined : buttons[0];
+  const others = isForPhone ? buttons : buttons.slice(1);
   return {
     primary,
     quiet: others.slice(0, QUIET),
     more: others.slice(QUIET),
-    otherDevices: rest.map((app) => button(app, input)),
+    otherDevices: rest.filter(isNotFirst).map((app) => button(app, input)),
   };
 }
 
+/** An app that takes no feed, only an account, has a place of its own. */
+function takesFeeds({ privateFeeds }: App): boolean {
+  return privateFeeds !== 'account';
+}
+
 function button(app: App, input: AppButtonsInput): AppButton {
-  const { feedUrl, consumeUrl, locale, links, platform } = input;
+  const { feedUrl, consumeUrl, language, links, platform, rows } = input;
   if (consumeUrl && links !== 'direct') {
-    return { app, href: consumePage(consumeUrl, feedUrl, locale, app.id), via: 'consume' };
+    return { app, href: consumePage(consumeUrl, feedUrl, language, app.id), via: 'consume' };
   }
-  const target = app.platforms.includes(platform) ? platform : app.platforms[0]!;
-  return { app, href: appLink(app.id, feedUrl, target), via: 'direct' };
+  const target = app.platforms.includes(platform) ? platform : (app.platforms[0] ?? platform);
+  return { app, href: appLink(app.id, feedUrl, target, { rows }), via: 'direct' };
 }

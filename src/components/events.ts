@@ -1,5 +1,5 @@
 /** The element's events: bubbling, composed, and never holding a secret. */
-import type { ErrorCode } from '../api/errors.js';
+import type { ErrorCode } from '../podcast/private-podcast-error.js';
 
 const bubbling = { bubbles: true, composed: true };
 

@@ -1,34 +1,23 @@
 /** The element: takes what the page gives, resolves it, and renders the podcast and its app buttons. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
-import { PrivatePodcastError, type ErrorCode } from '../api/errors.js';
 import type { Subscription } from '../api/subscription.js';
+import type { CatalogueRow } from '../apps/catalogue.js';
+import type { App } from '../apps/link-table.js';
 import { detectPlatform } from '../apps/platform.js';
-import type { Podcast } from '../podcast/schema.js';
-import { appButtons, type AppButton } from './app-buttons.js';
+import type { AppActions, AppActionsInput } from './actions/app-actions.js';
+import { appButtons } from './app-buttons.js';
 import { renderAppButtons } from './app-buttons-view.js';
-import { copyText } from './copy-link.js';
-import type { EpisodeList } from './episodes/episode-list.js';
-import {
-  PpsAppSelectEvent,
-  PpsEpisodePlayEvent,
-  PpsErrorEvent,
-  PpsNoAccessEvent,
-  PpsReadyEvent,
-  PpsTokenExpiredEvent,
-} from './events.js';
-import { loadIcon } from './icons/load-icon.js';
-import { copyGlyph, podcastGlyph } from './icons/glyphs.js';
-import { nearestLang, validLocale } from './locale.js';
-import { requestSubscription } from './request-subscription.js';
-import { isComplete, resolveSubscription, type Source } from './resolve-subscription.js';
+import type { EpisodesSection } from './episodes/episodes-section.js';
+import { PpsErrorEvent } from './events.js';
+import { AppIcons } from './icons/app-icons.js';
+import { renderCover, renderIntro } from './intro-view.js';
+import { rememberedApp } from './remembered-app.js';
 import { renderExpired, renderFailed, renderNoAccess, renderSkeleton } from './state-views.js';
 import { styles } from './styles.js';
-import { en, type Texts } from './texts/en.js';
-import { fill, languageOf, loadTexts } from './texts/texts.js';
-
-/** What the element is doing; reflected as the custom state of the same name. */
-export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expired' | 'failed';
+import { Subscribing, type ElementState } from './subscribing.js';
+import { enFirst, type FirstTexts } from './texts/en-first.js';
+import type { Texts } from './texts/en.js';
+import { Language } from './texts/language.js';
 
 /** The properties that say whose podcast it is: when one changes, everything begins anew. */
 const SOURCE = ['feedUrl', 'token', 'endpoint', 'getToken'] as const;
@@ -60,14 +49,36 @@ const READER = ['parserUrl', 'parserFormat'] as const;
  * @csspart icon - Each icon.
  * @csspart tools - The line below the app buttons.
  * @csspart copy - The copy button.
- * @csspart link - The field with the feed link, when it is shown.
+ * @csspart phone - The button that opens the dialog with the QR code.
+ * @csspart link - The field with the feed link.
+ * @csspart show-link - The button that shows the link in clear.
+ * @csspart help - What to do where an app did not open.
+ * @csspart help-copy - Its copy button.
+ * @csspart store - Its link to the app's store page.
+ * @csspart in-app - The word to who reads the page inside another app.
+ * @csspart streaming - The streaming-music app.
+ * @csspart streaming-open - Its link to the show.
+ * @csspart streaming-link - Its link to account linking.
+ * @csspart dialog - The dialog with the QR code.
+ * @csspart qr - The code.
+ * @csspart share - Its share button.
+ * @csspart email - Its e-mail link.
+ * @csspart close - Its close button.
  * @csspart notice - What stands in place of the buttons when there are none.
  * @csspart retry - The button that tries again.
  * @csspart episodes - The list of episodes.
  * @csspart episodes-heading - Its heading.
+ * @csspart controls - The controls above the episodes.
+ * @csspart search - The search field.
+ * @csspart season - The choice of season.
+ * @csspart order - The choice of order.
  * @csspart episode - Each episode.
  * @csspart episode-title - Its title.
  * @csspart episode-facts - Its date, duration and badges.
+ * @csspart notes-toggle - The button that opens its notes.
+ * @csspart notes - Its notes.
+ * @csspart play - Its play button.
+ * @csspart audio - The browser's own player.
  * @csspart badge - Trailer, bonus, explicit.
  * @csspart show-more - The button that shows more episodes.
  *
@@ -96,333 +107,276 @@ const READER = ['parserUrl', 'parserFormat'] as const;
 export class PrivatePodcastSubscribe extends LitElement {
   static override styles = styles;
 
+  static override properties = {
+    feedUrl: { attribute: 'feed-url' },
+    token: {},
+    endpoint: {},
+    parserUrl: { attribute: 'parser-url' },
+    parserFormat: { attribute: 'parser-format' },
+    consumeUrl: { attribute: 'consume-url' },
+    links: {},
+    apps: {},
+    preferredApp: { attribute: 'preferred-app' },
+    forgetApp: { type: Boolean, attribute: 'forget-app' },
+    streamingUrl: { attribute: 'streaming-url' },
+    streamingLinkUrl: { attribute: 'streaming-link-url' },
+    locale: {},
+    episodes: { type: Number },
+    getToken: { attribute: false },
+    catalogue: { attribute: false },
+    texts: { attribute: false },
+  };
+
   /** The member's feed URL; or give `token` and `endpoint`. */
-  @property({ attribute: 'feed-url' }) feedUrl = '';
+  feedUrl = '';
   /** A subscribe token from the publisher's backend. */
-  @property() token = '';
+  token = '';
   /** Address of the publisher's subscribe handler. */
-  @property() endpoint = '';
+  endpoint = '';
   /** Base address of the feed parser (INTERFACE.md 4.5); without one the element reads the RSS itself, where the feed's host allows it. */
-  @property({ attribute: 'parser-url' }) parserUrl = '';
+  parserUrl = '';
   /** Name of the parser's output format (INTERFACE.md 4.5). */
-  @property({ attribute: 'parser-format' }) parserFormat = '';
+  parserFormat = '';
   /** Base address of the consume page (INTERFACE.md 4.6), to which the app buttons lead. */
-  @property({ attribute: 'consume-url' }) consumeUrl = '';
-  /** `direct`: the buttons open the app itself, though there is a consume page. */
-  @property() links = '';
+  consumeUrl = '';
+  /** `consume` (the default where there is a consume page) or `direct`: the buttons open the app itself. */
+  links = '';
   /** App ids to show, separated by spaces or commas, in that order; default: what suits the device first. */
-  @property() apps = '';
+  apps = '';
   /** The app id that goes first, whatever the device. */
-  @property({ attribute: 'preferred-app' }) preferredApp = '';
+  preferredApp = '';
+  /** The member's choice of app is not kept in the browser. */
+  forgetApp = false;
+  /** The show's address in a streaming-music app. */
+  streamingUrl = '';
+  /** Where the member links their account of that app. */
+  streamingLinkUrl = '';
   /** Language of the texts; default: the nearest `lang`. */
-  @property() locale = '';
+  locale = '';
   /** How many episodes stand at first; `0` for none. */
-  @property({ type: Number }) episodes = 5;
+  episodes = 5;
   /** Asked for the first token, and for a fresh one when it has expired. */
-  @property({ attribute: false }) getToken?: () => Promise<string>;
+  getToken: (() => Promise<string>) | undefined = undefined;
+  /** Rows that change or add to the app table; see `private-podcast-subscribe/apps`. */
+  catalogue: readonly CatalogueRow[] | undefined = undefined;
+  /** Texts in place of the element's own. */
+  texts: Partial<Texts> | undefined = undefined;
 
-  @state() private subscription: Subscription | undefined;
-  @state() private podcast: Podcast | undefined;
-  @state() private episodesFailed = false;
-  @state() private texts: Texts | undefined;
-  @state() private linkShown = false;
-  @state() private announcement = '';
-
-  #state: ElementState = 'idle';
-  #failure: ErrorCode = 'bad-response';
-  #episodeList: EpisodeList | undefined;
-  #icons = new Map<string, string>();
-  #resolving: AbortController | undefined;
-  #loading: AbortController | undefined;
-  readonly #internals = this.attachInternals();
+  #rows: readonly App[] | undefined;
+  #announcement = '';
+  /** The subscription whose podcast and actions are loaded, or being loaded. */
+  #shown: Subscription | undefined;
+  #actions: AppActions | undefined;
+  #section: EpisodesSection | undefined;
+  /** The part below the buttons did not come: a chunk that the network lost. */
+  #isSectionLost = false;
+  readonly #subscribing = new Subscribing(this, this.attachInternals().states);
+  readonly #language = new Language(this);
+  readonly #icons = new AppIcons(() => this.requestUpdate());
   readonly #platform = detectPlatform(navigator);
 
   /** What the element is doing now. */
   get state(): ElementState {
-    return this.#state;
-  }
-
-  #enter(next: ElementState): void {
-    this.#internals.states.delete(this.#state);
-    this.#internals.states.add(next);
-    this.#state = next;
-    this.requestUpdate();
+    return this.#subscribing.state;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.#state === 'idle') this.#enter('idle');
-    // What was under way when the element left the page was aborted: it begins anew.
-    if (this.hasUpdated && this.#resolving?.signal.aborted) void this.#resolve();
-    else if (this.hasUpdated && this.#loading?.signal.aborted) void this.#load();
+    window.addEventListener('online', this.#backOnline);
+    this.#section?.resume();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#resolving?.abort();
-    this.#loading?.abort();
+    window.removeEventListener('online', this.#backOnline);
+    this.#section?.abort();
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
-    if (!this.hasUpdated || changed.has('locale')) void this.#loadTexts();
-    if (SOURCE.some((name) => changed.has(name))) void this.#resolve();
+    if (!this.hasUpdated || changed.has('locale')) void this.#language.load();
+    if (changed.has('catalogue') && this.catalogue !== changed.get('catalogue')) {
+      void this.#readCatalogue();
+    }
+    if (SOURCE.some((name) => changed.has(name))) void this.#subscribing.resolve();
+    if (this.#subscribing.subscription !== this.#shown) this.#follow();
     else if (READER.some((name) => changed.has(name))) void this.#load();
   }
 
-  async #loadTexts(): Promise<void> {
-    const language = languageOf(this.#locale());
-    if (language === 'en') {
-      this.texts = en;
-      return;
-    }
-    const texts = await loadTexts(language);
-    if (language === languageOf(this.#locale())) this.texts = texts;
+  /** Another subscription, or none: what belonged to the one before goes. */
+  #follow(): void {
+    this.#section?.abort();
+    this.#actions = this.#section = undefined;
+    this.#shown = this.#subscribing.subscription;
+    if (!this.#shown) return;
+    this.#announcement = (this.#language.first ?? enFirst).ready;
+    void this.#load();
+    void this.#withActions(() => this.requestUpdate());
   }
 
-  #locale(): string {
-    return validLocale(this.locale || nearestLang(this));
-  }
+  #announce = (text: string): void => {
+    this.#announcement = text;
+    this.requestUpdate();
+  };
 
-  async #resolve(): Promise<void> {
-    this.#resolving?.abort();
-    this.#loading?.abort();
-    const { signal } = (this.#resolving = new AbortController());
-    const source: Source = this;
-    this.subscription = this.podcast = this.#episodeList = undefined;
-    this.linkShown = false;
-    if (!isComplete(source)) {
-      this.#enter('idle');
-      return;
-    }
-    this.#enter('resolving');
+  async #readCatalogue(): Promise<void> {
+    const { catalogue } = this;
+    const { readCatalogue } = await import('../apps/catalogue.js');
+    if (catalogue !== this.catalogue) return;
+    this.#rows = undefined;
     try {
-      const subscription = await resolveSubscription(source, {
-        request: (endpoint, token) =>
-          requestSubscription(new URL(endpoint, this.baseURI).href, token, signal),
-        onTokenExpired: () => {
-          if (signal.aborted) return;
-          this.#enter('expired');
-          this.dispatchEvent(new PpsTokenExpiredEvent());
-        },
-      });
-      if (signal.aborted) return;
-      this.#resolving = undefined;
-      this.subscription = subscription;
-      this.#enter('ready');
-      this.#announce((this.texts ?? en).ready);
-      void this.#load();
-      this.dispatchEvent(new PpsReadyEvent());
+      this.#rows = catalogue && readCatalogue(catalogue);
     } catch (error) {
-      if (signal.aborted) return;
-      this.#resolving = undefined;
-      this.#fail(error);
+      // The page's own mistake, in words that name the field: for its developer. The package's table serves on.
+      reportError(error);
+      this.dispatchEvent(new PpsErrorEvent('bad-input'));
     }
+    this.requestUpdate();
   }
 
-  #fail(error: unknown): void {
-    const code = error instanceof PrivatePodcastError ? error.code : 'bad-response';
-    this.#failure = code;
-    if (code === 'no-access') {
-      this.#enter('no-access');
-      this.dispatchEvent(new PpsNoAccessEvent());
-    } else if (code === 'token-expired') {
-      this.#enter('expired');
-    } else {
-      this.#enter('failed');
-      this.dispatchEvent(new PpsErrorEvent(code));
-    }
-  }
-
-  /** Gets the podcast behind the feed URL; its failure costs the episodes, nothing else. */
+  /** Gets the podcast behind the feed URL: its failure costs the episodes, nothing else. */
   async #load(): Promise<void> {
-    this.#loading?.abort();
-    const { subscription } = this;
+    const subscription = this.#shown;
     if (!subscription) return;
-    const { signal } = (this.#loading = new AbortController());
-    this.episodesFailed = false;
+    this.#isSectionLost = false;
     try {
-      const [{ loadPodcast }, { EpisodeList }, { episodeStyles }] = await Promise.all([
-        import('./episodes/load-podcast.js'),
-        import('./episodes/episode-list.js'),
-        import('./episodes/episode-styles.js'),
+      const { EpisodesSection } = await import('./episodes/episodes-section.js');
+      if (subscription !== this.#shown) return;
+      this.#section ??= new EpisodesSection(this, this.#announce, () => this.episodes);
+    } catch {
+      this.#isSectionLost = true;
+      this.requestUpdate();
+      this.dispatchEvent(new PpsErrorEvent('network'));
+      return;
+    }
+    await this.#section.load({
+      feedUrl: subscription.feedUrl,
+      parserUrl: this.parserUrl || subscription.parserUrl,
+      parserFormat: this.parserFormat || subscription.parserFormat,
+    });
+  }
+
+  /**
+   * Does what the member asked for. What the buttons do is loaded once they stand; then it is done
+   * within the very event, as a browser that guards its clipboard wants it.
+   */
+  async #withActions(use: (actions: AppActions, input: AppActionsInput) => void): Promise<void> {
+    if (!this.#actions || !this.#language.all) {
+      const subscription = this.#shown;
+      const [{ AppActions }] = await Promise.all([
+        import('./actions/app-actions.js'),
+        this.#language.load(),
       ]);
-      const podcast = await loadPodcast(
-        {
-          feedUrl: subscription.feedUrl,
-          parserUrl: this.parserUrl || subscription.parserUrl,
-          parserFormat: this.parserFormat || subscription.parserFormat,
-        },
-        signal,
-      );
-      if (signal.aborted) return;
-      this.#adopt(episodeStyles.styleSheet);
-      this.#episodeList = new EpisodeList(
-        {
-          requestUpdate: () => this.requestUpdate(),
-          announce: (text) => this.#announce(text),
-          played: (guid) => this.dispatchEvent(new PpsEpisodePlayEvent(guid)),
-        },
-        podcast,
-        this.episodes,
-      );
-      this.podcast = podcast;
-    } catch (error) {
-      if (signal.aborted) return;
-      this.episodesFailed = true;
-      const code = error instanceof PrivatePodcastError ? error.code : 'unavailable';
-      this.dispatchEvent(new PpsErrorEvent(code));
-    } finally {
-      if (!signal.aborted) this.#loading = undefined;
+      if (subscription !== this.#shown) return;
+      this.#actions ??= new AppActions(this, this.#announce);
     }
+    const input = this.#actionsInput();
+    if (input) use(this.#actions, input);
   }
 
-  #adopt(sheet: CSSStyleSheet | undefined): void {
-    const root = this.renderRoot as ShadowRoot;
-    if (sheet && !root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  #actionsInput(): AppActionsInput | undefined {
+    const subscription = this.#shown;
+    const texts = this.#language.all;
+    if (!subscription || !texts) return undefined;
+    return {
+      feedUrl: subscription.feedUrl,
+      title: this.#section?.podcast?.title || subscription.title,
+      consumeUrl: this.consumeUrl || subscription.consumeUrl,
+      platform: this.#platform,
+      language: this.#language.code,
+      texts,
+    };
   }
 
-  #announce(text: string): void {
-    this.announcement = text;
-  }
-
-  #select = ({ app, href, via }: AppButton): void => {
-    if (!href) this.linkShown = true;
-    this.dispatchEvent(new PpsAppSelectEvent(app.id, href ? via : 'copy'));
-  };
-
-  #copy = async (): Promise<void> => {
-    const { feedUrl = '' } = this.subscription ?? {};
-    if (await copyText(feedUrl, navigator)) {
-      this.#announce(this.texts!.linkCopied);
-    } else {
-      this.linkShown = true;
-      await this.updateComplete;
-      this.renderRoot.querySelector('input')?.select();
-      this.#announce(this.texts!.linkSelected);
-    }
-    this.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
-  };
-
-  #retry = (): void => void this.#resolve();
-  #retryEpisodes = (): void => void this.#load();
-
-  #iconOf = (appId: string): string | undefined => {
-    if (!this.#icons.has(appId)) {
-      this.#icons.set(appId, '');
-      void loadIcon(appId).then((path) => {
-        if (!path) return;
-        this.#icons.set(appId, path);
-        this.requestUpdate();
-      });
-    }
-    return this.#icons.get(appId);
+  #backOnline = (): void => {
+    if (this.#section?.hasFailed || this.#isSectionLost) void this.#load();
   };
 
   protected override render(): TemplateResult {
-    const { texts } = this;
-    if (this.#state === 'idle') return html`<slot></slot>`;
+    const { state } = this;
+    if (state === 'idle') return html`<slot></slot>`;
+    const texts = this.#language.first;
+    const podcast = this.#section?.podcast;
+    const isReady = state === 'ready';
+    const isWaiting =
+      state === 'resolving' ||
+      (isReady && !podcast && !this.#section?.hasFailed && !this.#isSectionLost);
     return html`
-      <div class="root" part="root" aria-busy=${this.#state === 'resolving' || !texts}>
+      <div class="root" part="root" aria-busy=${isWaiting ? 'true' : 'false'}>
         <slot name="header"></slot>
         <div class="head">
-          ${this.#renderCover()}
-          <div class="intro">${this.#renderIntro(texts ?? en)}</div>
+          ${renderCover(podcast)}
+          <div class="intro">
+            ${renderIntro({
+              title: this.#shown?.title,
+              podcast,
+              isWaiting,
+              texts: texts ?? enFirst,
+            })}
+          </div>
           <div class="actions">${texts ? this.#renderActions(texts) : renderSkeleton()}</div>
         </div>
-        ${texts ? this.#renderEpisodes(texts) : nothing}
+        ${isReady && this.#language.all ? this.#renderBelow(this.#language.all) : nothing}
         <slot name="footer"></slot>
-        <div class="status" role="status">${this.announcement}</div>
+        <div class="status" role="status">${this.#announcement}</div>
       </div>
     `;
   }
 
-  #renderCover(): TemplateResult {
-    const image = this.podcast?.image;
-    return html`<div class="cover" part="cover">
-      ${
-        image
-          ? html`<img part="cover-image" src=${image} alt="" referrerpolicy="no-referrer" />`
-          : podcastGlyph
-      }
-    </div>`;
+  #renderActions(texts: FirstTexts): TemplateResult {
+    const { state, failure, resolve } = this.#subscribing;
+    if (state === 'no-access') return renderNoAccess(texts);
+    if (state === 'expired') return renderExpired(texts, resolve);
+    if (state === 'failed') return renderFailed(texts, failure, resolve);
+    return this.#shown ? this.#renderReady(this.#shown, texts) : renderSkeleton();
   }
 
-  #renderIntro(texts: Texts): TemplateResult {
-    const { podcast, subscription } = this;
-    const waits =
-      this.#state === 'resolving' || (this.#state === 'ready' && !podcast && !this.episodesFailed);
-    const title = podcast?.title || subscription?.title;
-    const author = podcast?.author;
-    const wait = html`<span class="skeleton line"></span>`;
-    return html`
-      <p part="eyebrow" class="eyebrow">${texts.eyebrow}</p>
-      <h2 part="title" lang=${podcast?.language ?? nothing} dir="auto">
-        ${title || (waits ? wait : texts.untitled)}
-      </h2>
-      <p part="author" class="muted" dir="auto">
-        ${author ? fill(texts.by, { author }) : waits ? wait : nothing}
-      </p>
-    `;
-  }
-
-  #renderActions(texts: Texts): TemplateResult {
-    switch (this.#state) {
-      case 'ready':
-        return this.#renderButtons(texts);
-      case 'no-access':
-        return renderNoAccess(texts);
-      case 'expired':
-        return renderExpired(texts, this.#retry);
-      case 'failed':
-        return renderFailed(texts, this.#failure, this.#retry);
-      default:
-        return renderSkeleton();
-    }
-  }
-
-  #renderButtons(texts: Texts): TemplateResult {
-    const { feedUrl, consumeUrl } = this.subscription!;
+  #renderReady({ feedUrl, consumeUrl }: Subscription, texts: FirstTexts): TemplateResult {
+    const input = this.#actionsInput();
+    const remembers = !this.forgetApp;
     const buttons = appButtons({
       feedUrl,
       consumeUrl: this.consumeUrl || consumeUrl,
-      locale: languageOf(this.#locale()),
+      language: this.#language.code,
       links: this.links,
       picked: this.apps.split(/[\s,]+/).filter(Boolean),
-      preferred: this.preferredApp,
+      preferred: this.preferredApp || (remembers ? rememberedApp() : undefined),
       platform: this.#platform,
+      rows: this.#rows,
     });
     return html`
-      ${renderAppButtons({ buttons, texts, iconOf: this.#iconOf, onSelect: this.#select })}
-      <div part="tools" class="tools">
-        <button type="button" part="copy" class="quiet" @click=${this.#copy}>
-          ${copyGlyph} ${texts.copyLink}
-        </button>
-      </div>
-      ${
-        this.linkShown
-          ? html`<input
-              part="link"
-              class="link-field"
-              readonly
-              aria-label=${texts.linkLabel}
-              .value=${feedUrl}
-            />`
-          : nothing
-      }
+      ${(input && this.#actions?.renderNotice(input.texts)) ?? nothing}
+      ${renderAppButtons({
+        buttons,
+        texts,
+        iconOf: this.#icons.pathOf,
+        onSelect: (button) =>
+          void this.#withActions((actions) => void actions.select(button, remembers)),
+        onCopy: () => void this.#withActions((actions, given) => void actions.copy(given)),
+        onPhone: () =>
+          void this.#withActions(
+            (actions, given) => void actions.openPhone(given, this.#subscribing.handoff()),
+          ),
+      })}
+      ${(input && this.#actions?.render(input)) ?? nothing}
     `;
   }
 
-  #renderEpisodes(texts: Texts): TemplateResult | typeof nothing {
-    if (this.#state !== 'ready' || this.episodes <= 0) return nothing;
-    if (this.#episodeList)
-      return html`<section>${this.#episodeList.render(texts, this.#locale())}</section>`;
-    if (!this.episodesFailed) return html`<p class="muted">${texts.episodesLoading}</p>`;
-    return html`<div part="notice" class="notice">
-      <p class="muted">${texts.episodesUnavailable}</p>
-      <button type="button" part="retry" class="button" @click=${this.#retryEpisodes}>
-        ${texts.retry}
-      </button>
-    </div>`;
+  #renderBelow(texts: Texts): TemplateResult | typeof nothing {
+    const section = this.#section;
+    if (!section) return nothing;
+    const streaming = {
+      url: this.streamingUrl,
+      linkUrl: this.streamingLinkUrl,
+      platform: this.#platform,
+    };
+    return html`
+      ${
+        this.episodes > 0
+          ? html`<section>${section.render(texts, this.#language.locale)}</section>`
+          : nothing
+      }
+      ${section.renderStreaming(streaming, texts)}
+    `;
   }
 }
 

@@ -1,6 +1,9 @@
-/** Asks the publisher's subscribe handler for the Subscription behind a token (DESIGN.md, "The publisher's backend"). */
-import { fieldOf, type ErrorCode, type FailedAnswer } from '../api/errors.js';
-import { platform, requestJson } from '../api/http.js';
+/**
+ * Asks the publisher's subscribe handler for the Subscription behind a token (DESIGN.md, "The
+ * publisher's backend"). It tells failed answers apart by code alone: the element has words of its own.
+ */
+import { PrivatePodcastError, type ErrorCode } from '../podcast/private-podcast-error.js';
+import { isRedirect, platform, readJson, send } from '../api/http.js';
 import { readSubscription, type Subscription } from '../api/subscription.js';
 
 /** The codes that a handler's problem details may name. */
@@ -16,12 +19,14 @@ const codes: readonly ErrorCode[] = [
 ];
 
 /** The problem's own `code`; without one, what the status means here. */
-function explain({ status, body }: FailedAnswer): { code: ErrorCode } | undefined {
-  const named = codes.find((code) => code === fieldOf(body, 'code'));
-  if (named) return { code: named };
-  if (status === 401) return { code: 'token-invalid' };
-  if (status === 403) return { code: 'no-access' };
-  return undefined;
+function codeOf(status: number, body: unknown): ErrorCode {
+  const given = (body as { code?: unknown } | null | undefined)?.code;
+  const named = codes.find((code) => code === given);
+  if (named) return named;
+  if (status === 401) return 'token-invalid';
+  if (status === 403) return 'no-access';
+  if (status === 429) return 'rate-limited';
+  return status >= 500 ? 'unavailable' : 'bad-response';
 }
 
 /**
@@ -34,12 +39,15 @@ export async function requestSubscription(
   token: string,
   signal: AbortSignal,
 ): Promise<Subscription> {
-  const body = await requestJson(platform, {
-    server: 'The subscribe endpoint',
-    url: endpoint,
-    headers: { authorization: `Bearer ${token}` },
-    explain,
-    signal,
-  });
-  return readSubscription(body);
+  const server = 'The subscribe endpoint';
+  const { response, content } = await send(
+    platform,
+    { server, url: endpoint, signal },
+    { headers: { authorization: `Bearer ${token}` }, redirect: 'manual' },
+    (response) => response.text(),
+  );
+  const body = readJson(content);
+  if (response.ok) return readSubscription(body);
+  const code = isRedirect(response) ? 'bad-response' : codeOf(response.status, body);
+  throw new PrivatePodcastError(code, `${server} answered ${code}.`, { status: response.status });
 }

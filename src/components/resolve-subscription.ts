@@ -2,7 +2,7 @@
  * From what a page gives the element to a Subscription: the feed URL itself, or a token
  * that the publisher's subscribe handler resolves, renewed once where it has expired.
  */
-import { PrivatePodcastError } from '../api/errors.js';
+import { PrivatePodcastError } from '../podcast/private-podcast-error.js';
 import type { Subscription } from '../api/subscription.js';
 
 /** What the page gave: a feed URL, or a token (or a way to get one) and an endpoint. */
@@ -37,9 +37,9 @@ function subscriptionOf(feedUrl: string): Subscription {
   return { feedUrl, title: '', sku: '' };
 }
 
-async function freshToken(getToken: () => Promise<string>): Promise<string> {
+async function freshToken(getToken: Source['getToken']): Promise<string> {
   try {
-    const token: unknown = await getToken();
+    const token: unknown = await getToken?.();
     if (typeof token === 'string' && token) return token;
   } catch (cause) {
     if (cause instanceof PrivatePodcastError) throw cause;
@@ -63,7 +63,7 @@ export async function resolveSubscription(
   { request, onTokenExpired }: Resolving,
 ): Promise<Subscription> {
   if (feedUrl) return subscriptionOf(feedUrl);
-  const first = token || (await freshToken(getToken!));
+  const first = token || (await freshToken(getToken));
   try {
     return await request(endpoint, first);
   } catch (error) {

@@ -1,7 +1,7 @@
 /** What stands where there are no app buttons: waiting, no access, expired, failed. */
 import { html, type TemplateResult } from 'lit';
-import type { ErrorCode } from '../api/errors.js';
-import type { Texts } from './texts/en.js';
+import type { ErrorCode } from '../podcast/private-podcast-error.js';
+import type { FirstTexts } from './texts/en-first.js';
 
 /** The space that title and buttons will take, so that nothing moves when they come. */
 export function renderSkeleton(): TemplateResult {
@@ -16,7 +16,7 @@ export function renderSkeleton(): TemplateResult {
   `;
 }
 
-export function renderNoAccess(texts: Texts): TemplateResult {
+export function renderNoAccess(texts: FirstTexts): TemplateResult {
   return html`
     <slot name="no-access">
       <div part="notice" class="notice">
@@ -27,7 +27,7 @@ export function renderNoAccess(texts: Texts): TemplateResult {
   `;
 }
 
-export function renderExpired(texts: Texts, onRenew: () => void): TemplateResult {
+export function renderExpired(texts: FirstTexts, onRenew: () => unknown): TemplateResult {
   return html`
     <div part="notice" class="notice">
       <h3>${texts.expiredTitle}</h3>
@@ -37,7 +37,11 @@ export function renderExpired(texts: Texts, onRenew: () => void): TemplateResult
   `;
 }
 
-export function renderFailed(texts: Texts, code: ErrorCode, onRetry: () => void): TemplateResult {
+export function renderFailed(
+  texts: FirstTexts,
+  code: ErrorCode,
+  onRetry: () => unknown,
+): TemplateResult {
   return html`
     <slot name="error">
       <div part="notice" class="notice">
@@ -52,7 +56,7 @@ export function renderFailed(texts: Texts, code: ErrorCode, onRetry: () => void)
 }
 
 /** What the member can do about a failure. */
-export function failureText(texts: Texts, code: ErrorCode): string {
+export function failureText(texts: FirstTexts, code: ErrorCode): string {
   switch (code) {
     case 'network':
       return texts.failedOffline;

@@ -1,6 +1,6 @@
 /**
- * The look of the first load: calm, typographic, in the page's own font and colours.
- * Everything is derived from the inherited text colour, so that light and dark follow the
+ * The look of the first load: calm, typographic, in the page's own font and colours, sized
+ * in `em`, because a page may have made its `rem` anything. Every colour is derived from the inherited text colour, so that light and dark follow the
  * page; a publisher sets `--pps-accent` and `--pps-radius` and is done.
  */
 import { css } from 'lit';
@@ -14,10 +14,14 @@ const onAccent = css`clamp(0, (0.179 - (0.2126 * r + 0.7152 * g + 0.0722 * b)) *
 export const styles = css`
   :host {
     display: block;
+    box-sizing: border-box;
+    /* A container has no width of its own: in a flex row or a float it would vanish. */
+    inline-size: 100%;
+    contain-intrinsic-inline-size: 30em;
     container-type: inline-size;
     --_accent: var(--pps-accent, currentColor);
     --_radius: var(--pps-radius, 0.75rem);
-    --_gap: var(--pps-gap, 1.25rem);
+    --_gap: var(--pps-gap, 1.25em);
     --_line: var(--pps-border-color, color-mix(in srgb, currentColor 16%, transparent));
     /* 3:1 against the page, as the edge of a control must have (WCAG 2.2, 1.4.11). */
     --_control: color-mix(in srgb, currentColor 56%, transparent);
@@ -30,7 +34,10 @@ export const styles = css`
 
   /* A page's global rules reach the shadow tree by inheritance only: stop what would spoil it. */
   .root {
-    font: 1rem/1.5 var(--pps-font, inherit);
+    font-family: var(--pps-font, inherit);
+    font-style: normal;
+    font-weight: normal;
+    line-height: 1.5;
     letter-spacing: normal;
     word-spacing: normal;
     text-align: start;
@@ -56,7 +63,7 @@ export const styles = css`
     list-style: none;
   }
   h3 {
-    font-size: 1.25rem;
+    font-size: 1.25em;
     font-weight: 650;
     line-height: 1.3;
   }
@@ -67,8 +74,8 @@ export const styles = css`
 
   .head {
     display: grid;
-    grid-template: 'cover intro' auto 'actions actions' auto / clamp(4.5rem, 24cqi, 7rem) 1fr;
-    gap: var(--_gap) 1rem;
+    grid-template: 'cover intro' auto 'actions actions' auto / clamp(4.5em, 24cqi, 7em) 1fr;
+    gap: var(--_gap) 1em;
     align-items: center;
   }
   .cover {
@@ -95,16 +102,16 @@ export const styles = css`
     grid-area: intro;
     min-width: 0;
     display: grid;
-    gap: 0.25rem;
+    gap: 0.25em;
   }
   .eyebrow {
     color: var(--_muted);
-    font-size: 0.8125rem;
+    font-size: 0.8125em;
     letter-spacing: 0.06em;
     text-transform: uppercase;
   }
   h2 {
-    font-size: clamp(1.375rem, 5cqi, 2rem);
+    font-size: clamp(1.375em, 5cqi, 2em);
     font-weight: 650;
     line-height: 1.15;
     text-wrap: balance;
@@ -115,7 +122,7 @@ export const styles = css`
   .actions {
     grid-area: actions;
     display: grid;
-    gap: 0.75rem;
+    gap: 0.75em;
     min-width: 0;
   }
 
@@ -138,20 +145,20 @@ export const styles = css`
     display: inline-flex;
     align-items: center;
     justify-content: center;
-    gap: 0.625rem;
-    min-height: 2.75rem;
-    padding: 0.5rem 1rem;
+    gap: 0.625em;
+    min-height: max(2.75em, 44px);
+    padding: 0.5em 1em;
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     text-decoration: none;
   }
   .primary {
-    min-height: 3.25rem;
-    padding-inline: 1.5rem;
+    min-height: 3.25em;
+    padding-inline: 1.5em;
     border-color: transparent;
     background: var(--_accent);
     font-weight: 600;
-    font-size: 1.0625rem;
+    font-size: 1.0625em;
   }
   .primary > * {
     color: Canvas;
@@ -167,33 +174,33 @@ export const styles = css`
   }
   .apps {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.25rem), 1fr));
-    gap: 0.5rem;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 8.25em), 1fr));
+    gap: 0.5em;
   }
   .apps .button {
     width: 100%;
     justify-content: start;
-    padding-inline: 0.75rem;
+    padding-inline: 0.75em;
   }
   .tools {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.25rem;
-    margin-inline: -0.625rem;
+    gap: 0.25em;
+    margin-inline: -0.625em;
   }
   .quiet,
   summary {
     display: inline-flex;
     align-items: center;
-    gap: 0.5rem;
-    min-height: 2.75rem;
-    padding: 0.375rem 0.625rem;
+    gap: 0.5em;
+    min-height: max(2.75em, 44px);
+    padding: 0.375em 0.625em;
     border-radius: var(--_radius);
     color: var(--_muted);
   }
   summary {
     list-style: none;
-    margin-inline: -0.625rem;
+    margin-inline: -0.625em;
   }
   summary::-webkit-details-marker {
     display: none;
@@ -202,7 +209,7 @@ export const styles = css`
     transform: rotate(180deg);
   }
   details > .apps {
-    margin-top: 0.5rem;
+    margin-top: 0.5em;
   }
   :focus-visible {
     outline: 2px solid var(--_accent);
@@ -212,8 +219,8 @@ export const styles = css`
   .glyph,
   .logo {
     flex: none;
-    width: 1.25rem;
-    height: 1.25rem;
+    width: 1.25em;
+    height: 1.25em;
   }
   .glyph {
     fill: none;
@@ -226,21 +233,9 @@ export const styles = css`
     fill: currentColor;
   }
 
-  .link-field {
-    width: 100%;
-    min-height: 2.75rem;
-    padding: 0.5rem 0.75rem;
-    border: 1px solid var(--_line);
-    border-radius: var(--_radius);
-    background: var(--_wash);
-    color: inherit;
-    font:
-      0.875rem/1.5 ui-monospace,
-      monospace;
-  }
   .notice {
     display: grid;
-    gap: 0.5rem;
+    gap: 0.5em;
     justify-items: start;
   }
   .status {
@@ -258,9 +253,11 @@ export const styles = css`
     animation: breathe 1.6s ease-in-out infinite alternate;
   }
   .skeleton.line {
+    display: block;
     height: 1em;
-    max-width: 14rem;
-    border-radius: 0.25rem;
+    margin-block: 0.2em;
+    max-width: 14em;
+    border-radius: 0.25em;
   }
   .skeleton.primary {
     background: var(--_wash);
@@ -271,10 +268,13 @@ export const styles = css`
     }
   }
 
-  @container (min-width: 40rem) {
+  @container (min-width: 40em) {
+    .skeleton.primary {
+      width: 16em;
+    }
     .head {
-      grid-template: 'cover intro' auto 'cover actions' 1fr / 13rem 1fr;
-      gap: 1rem 2rem;
+      grid-template: 'cover intro' auto 'cover actions' 1fr / 13em 1fr;
+      gap: 1em 2em;
       align-items: start;
     }
     .primary {

@@ -91,6 +91,6 @@ export const stories = {
   },
   'hostile-page': {
     state: 'ready',
-    css: '* { font: 30px/3 Impact !important; letter-spacing: 0.4em; text-transform: uppercase; text-align: right; float: left; color: red; border: 3px dashed lime; padding: 9px } a, button, li { display: block !important; background: yellow }',
+    css: '* { font: 18px/3 Georgia !important; letter-spacing: 0.4em; text-transform: uppercase; text-align: right; color: crimson; box-sizing: content-box; margin: 6px; padding: 6px } a, button, li { display: block !important; background: yellow }',
   },
 };

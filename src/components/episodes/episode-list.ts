@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Episode, Podcast } from '../../podcast/schema.js';
 import type { Texts } from '../texts/en.js';
-import { fillCount } from '../texts/texts.js';
+import { fillCount } from '../texts/plural.js';
 import { renderControls } from './episode-controls.js';
 import { renderEpisode, type EpisodeActions } from './episode-view.js';
 import { naturalOrder, orderEpisodes, seasonsOf, type EpisodeOrder } from './order-episodes.js';
@@ -116,10 +116,15 @@ export class EpisodeList implements EpisodeActions {
   }
 
   #renderMore(texts: Texts, locale: string): TemplateResult {
+    const rest = this.#found.length - this.#shown;
     return html`<div class="tools">
-      <button type="button" part="show-more" class="quiet" @click=${this.#showMore}>
-        ${texts.showMore}
-      </button>
+      ${
+        rest > STEP
+          ? html`<button type="button" part="show-more" class="quiet" @click=${this.#showMore}>
+              ${texts.showMore}
+            </button>`
+          : nothing
+      }
       <button type="button" part="show-more" class="quiet" @click=${this.#showAll}>
         ${fillCount(texts.showAll, this.#found.length, locale)}
       </button>

@@ -7,31 +7,31 @@ export const episodeStyles = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
-    gap: 0.75rem 1rem;
-    margin-bottom: 0.75rem;
+    gap: 0.75em 1em;
+    margin-bottom: 0.75em;
   }
   h4 {
     margin: 0;
-    font-size: 1.0625rem;
+    font-size: 1.0625em;
     font-weight: 600;
     line-height: 1.35;
   }
   .controls {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.5rem;
+    gap: 0.5em;
     min-width: 0;
   }
   .field {
-    min-height: 2.75rem;
+    min-height: max(2.75em, 44px);
     max-width: 100%;
-    padding: 0.375rem 0.75rem;
+    padding: 0.375em 0.75em;
     border: 1px solid var(--_control);
     border-radius: var(--_radius);
     background: transparent;
     color: inherit;
     font: inherit;
-    font-size: 0.9375rem;
+    font-size: 0.9375em;
   }
   .field::placeholder {
     color: var(--_muted);
@@ -42,57 +42,65 @@ export const episodeStyles = css`
     color: CanvasText;
   }
   input.field {
-    flex: 1 1 10rem;
-    width: 10rem;
+    flex: 1 1 10em;
+    width: 10em;
   }
 
   .episode {
     display: grid;
     grid-template-columns: 1fr auto;
-    gap: 0.25rem 1rem;
+    gap: 0.25em 1em;
     align-items: start;
-    padding-block: 0.875rem;
+    padding-block: 0.875em;
     border-top: 1px solid var(--_line);
     /* Ten thousand rows stay smooth: what is out of view is not laid out. */
     content-visibility: auto;
-    contain-intrinsic-block-size: auto 6.5rem;
+    contain-intrinsic-block-size: auto 6.5em;
   }
   .episode-text {
     min-width: 0;
     display: grid;
     justify-items: start;
-    gap: 0.125rem;
+    gap: 0.125em;
   }
   .facts {
-    font-size: 0.9375rem;
+    font-size: 0.9375em;
+  }
+  .excerpt {
+    display: none;
+    font-size: 0.9375em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    max-width: 100%;
   }
   .badge {
     display: inline-block;
-    margin-inline-start: 0.375rem;
-    padding: 0 0.5rem;
+    margin-inline-start: 0.375em;
+    padding: 0 0.5em;
     border: 1px solid var(--_line);
-    border-radius: 1rem;
-    font-size: 0.8125rem;
+    border-radius: 1em;
+    font-size: 0.8125em;
   }
   .notes-toggle {
-    margin-inline-start: -0.625rem;
-    font-size: 0.9375rem;
+    margin-inline-start: -0.625em;
+    font-size: 0.9375em;
   }
   [aria-expanded='true'] .glyph {
     transform: rotate(180deg);
   }
   .notes {
-    max-width: 42rem;
-    padding-bottom: 0.5rem;
+    max-width: 42em;
+    padding-bottom: 0.5em;
   }
   .notes p,
   .notes ul,
   .notes ol {
-    margin: 0 0 0.75rem;
+    margin: 0 0 0.75em;
   }
   .notes ul,
   .notes ol {
-    padding-inline-start: 1.25rem;
+    padding-inline-start: 1.25em;
   }
   .notes ul {
     list-style: disc;
@@ -100,8 +108,8 @@ export const episodeStyles = css`
   .play {
     display: grid;
     place-items: center;
-    width: 2.75rem;
-    height: 2.75rem;
+    width: max(2.75em, 44px);
+    height: max(2.75em, 44px);
     border: 1px solid var(--_control);
     border-radius: 50%;
   }
@@ -114,24 +122,31 @@ export const episodeStyles = css`
   audio {
     display: block;
     width: 100%;
-    min-height: 2.75rem;
+    min-height: max(2.75em, 44px);
   }
 
   /* Wide enough: the date stands before the title, in a column of its own. */
-  @container (min-width: 40rem) {
+  @container (min-width: 40em) {
     .episode-text {
-      grid-template-columns: 13rem 1fr;
-      column-gap: 2rem;
+      grid-template-columns: 13em minmax(0, 1fr);
+      column-gap: 2em;
       width: 100%;
     }
     .facts {
-      grid-area: 1 / 1 / span 3;
-      padding-top: 0.0625rem;
+      grid-area: 1 / 1 / span 4;
+      padding-top: 0.0625em;
     }
     .badge:first-child {
       margin-inline-start: 0;
     }
+    .excerpt {
+      display: block;
+    }
+    .episode-text > * {
+      min-width: 0;
+    }
     h4,
+    .excerpt,
     .notes-toggle,
     .notes {
       grid-column: 2;

@@ -22,6 +22,9 @@ interface Wording {
   lang: string | undefined;
 }
 
+/** Characters that more than fill the one line that an excerpt has. */
+const EXCERPT = 200;
+
 export function renderEpisode(
   episode: Episode,
   actions: EpisodeActions,
@@ -39,6 +42,13 @@ export function renderEpisode(
         <p class="muted facts" part="episode-facts">
           ${facts.join(' · ')} ${badgesOf(episode, texts).map(renderBadge)}
         </p>
+        ${
+          episode.description && !actions.notesOf(episode)
+            ? html`<p class="excerpt muted" lang=${lang ?? nothing} dir="auto">
+                ${episode.description.slice(0, EXCERPT)}
+              </p>`
+            : nothing
+        }
         ${hasNotes(episode) ? renderNotes(episode, actions, wording) : nothing}
       </div>
       ${episode.url ? renderPlay(episode, actions, texts) : nothing}

@@ -54,7 +54,7 @@ function durationFormatter(locale: string): DurationFormatter {
     format: (parts) =>
       units
         .flatMap(([name, format]) => {
-          const value = parts[name as keyof DurationParts];
+          const value = parts[name];
           return value === undefined ? [] : [format.format(value)];
         })
         .join(' '),

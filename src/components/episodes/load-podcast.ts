@@ -1,15 +1,41 @@
-import { PrivatePodcastError } from '../../api/errors.js';
+/**
+ * Gets the podcast behind a feed URL: from the feed parser (INTERFACE.md 4.5), and where
+ * there is none or it fails, by reading the RSS itself, if the feed's host allows it.
+ */
+import { PrivatePodcastError } from '../../podcast/private-podcast-error.js';
 import { parseFeed } from '../../api/parser.js';
+import { requestBytes } from '../../api/request.js';
 import type { Podcast } from '../../podcast/schema.js';
 
+export interface PodcastSource {
+  feedUrl: string;
+  parserUrl?: string | undefined;
+  parserFormat?: string | undefined;
+}
+
+async function readInBrowser(feedUrl: string, signal: AbortSignal): Promise<Podcast> {
+  const [{ bytes, contentType }, { parsePodcast }] = await Promise.all([
+    requestBytes(feedUrl, { signal }),
+    import('../../podcast/parse-podcast.js'),
+  ]);
+  return parsePodcast(bytes, { baseUrl: feedUrl, contentType });
+}
+
+/** @throws {PrivatePodcastError} the parser's failure where there is a parser, else the feed's own. */
 export async function loadPodcast(
-  {
-    feedUrl,
-    parserUrl,
-    parserFormat,
-  }: { feedUrl: string; parserUrl?: string; parserFormat?: string },
+  { feedUrl, parserUrl, parserFormat }: PodcastSource,
   signal: AbortSignal,
 ): Promise<Podcast> {
-  if (!parserUrl) throw new PrivatePodcastError('unavailable', 'x');
-  return await parseFeed(feedUrl, { parserUrl, parserFormat, signal });
+  if (!parserUrl) return readInBrowser(feedUrl, signal);
+  try {
+    return await parseFeed(feedUrl, { parserUrl, parserFormat, signal });
+  } catch (error) {
+    if (signal.aborted || (error instanceof PrivatePodcastError && error.code === 'bad-feed')) {
+      throw error;
+    }
+    // The parser's failure says more than a refused cross-origin request would.
+    return await readInBrowser(feedUrl, signal).catch(() => {
+      throw error;
+    });
+  }
 }

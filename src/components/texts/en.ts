@@ -1,28 +1,18 @@
 /**
- * English: the texts that every other language translates, and the one that is in the
- * first load. `{name}` stands for a value; a text that counts has one form a plural
- * category of `Intl.PluralRules`.
+ * English: the texts that every other language translates. `{name}` stands for a value; a
+ * text that counts has one form a plural category of `Intl.PluralRules`.
  */
+import { enFirst } from './en-first.js';
+
 export const en = {
-  eyebrow: 'Your private feed',
-  untitled: 'Your private podcast',
-  by: 'by {author}',
-  loading: 'Loading your podcast…',
-  ready: 'Your podcast is ready to open in your app.',
+  ...enFirst,
 
-  openIn: 'Open in {app}',
-  setUpIn: 'Add to {app}',
-  moreApps: 'More apps',
-  otherDevices: 'On another device',
-
-  copyLink: 'Copy link',
   linkCopied: 'Link copied. Paste it in your podcast app.',
   linkSelected: 'The link is selected: copy it from here.',
   linkLabel: 'Your private feed link',
   showLink: 'Show link',
   hideLink: 'Hide link',
   keepSecret: 'This link is yours alone. Do not share it.',
-
   helpTitle: 'Did {app} not open?',
   pasteTitle: 'Add the podcast in {app}',
   getApp: 'Get {app}',
@@ -32,9 +22,7 @@ export const en = {
     '{app} may not find a private podcast by itself. If so, copy the link and paste it there.',
   inAppBrowser:
     'You are reading this inside {app}, which may not be able to open podcast apps. Open this page in your browser first.',
-
-  toPhone: 'QR code',
-  toPhoneTitle: 'Open on your phone',
+  anotherApp: 'another app',
   toPhoneHint: 'Point your phone’s camera at the code.',
   toPhoneExpires: 'The code works once, for ten minutes.',
   qrLabel: 'QR code that opens this podcast on your phone',
@@ -43,25 +31,9 @@ export const en = {
   emailSubject: 'Your podcast: {title}',
   emailText: 'Open this page on your phone to add the podcast to your app:',
   close: 'Close',
-
   streamingTitle: 'Listen in {app}',
   streamingText: 'If your account is linked, the podcast is there for you.',
-  linkAccount: 'Link your account',
-  manageLinks: 'Manage linked accounts',
-
-  noAccessTitle: 'This podcast is for members',
-  noAccessText:
-    'Your membership does not include it, or has ended. Anything you had in your app stays there.',
-  expiredTitle: 'This page has been open for a while',
-  expiredText: 'Renew it to go on. Nothing is lost.',
-  renew: 'Renew',
-  failedTitle: 'The podcast could not be loaded',
-  failedOffline: 'There seems to be no connection. It goes on by itself when you are back online.',
-  failedBusy: 'The service does not answer right now. Please try again in a moment.',
-  failedSignIn: 'Please reload the page, or log in again.',
-  failedSetUp: 'Something is not set up right on this page. Please tell the publisher.',
-  retry: 'Try again',
-
+  linkAccount: 'Link or manage your account',
   episodes: 'Episodes',
   episodesLoading: 'Loading episodes…',
   episodesUnavailable:

@@ -1,0 +1,69 @@
+/** Requests whose failed answers become our errors: JSON with a secret, and a feed's bytes. */
+import { errorFromAnswer, PrivatePodcastError, type Explain } from './errors.js';
+import { isRedirect, platform, readJson, send, type Call, type Platform } from './http.js';
+
+export interface JsonRequest extends Call {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  explain?: Explain;
+}
+
+/**
+ * Sends one request and reads the JSON of its answer, in any media type.
+ * @returns the JSON; undefined where the answer holds none.
+ * @throws {PrivatePodcastError} `config` (address), `aborted`, `timeout`, `network`,
+ * `bad-response` (redirect), or what the status or `explain` says of a failed answer.
+ */
+export async function requestJson(platform: Platform, request: JsonRequest): Promise<unknown> {
+  const { server, method = 'GET', headers, body = null, explain } = request;
+  const { response, content } = await send(
+    platform,
+    request,
+    {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      body,
+      redirect: 'manual',
+    },
+    (response) => response.text(),
+  );
+  const { status } = response;
+  if (isRedirect(response)) {
+    throw new PrivatePodcastError(
+      'bad-response',
+      `${server} answered with a redirect, which is not followed with a secret. Set its final address.`,
+      { status: status || undefined },
+    );
+  }
+  const json = readJson(content);
+  if (response.ok) return json;
+  throw errorFromAnswer(
+    server,
+    { status, headers: response.headers, body: json },
+    platform.now(),
+    explain,
+  );
+}
+
+/**
+ * Gets a feed as it stands, following its host's redirects as a podcast app would.
+ * @throws {PrivatePodcastError} as `requestJson`.
+ */
+export async function requestBytes(
+  url: string,
+  { timeout, signal, fetch, now }: Pick<Call, 'timeout' | 'signal'> & Partial<Platform> = {},
+): Promise<{ bytes: Uint8Array; contentType: string | undefined }> {
+  const server = "The feed's host";
+  const { response, content } = await send(
+    { fetch: fetch ?? platform.fetch },
+    { server, url, timeout, signal },
+    {},
+    async (response) => new Uint8Array(await response.arrayBuffer()),
+  );
+  const { status, headers, ok } = response;
+  if (!ok) {
+    throw errorFromAnswer(server, { status, headers, body: undefined }, (now ?? platform.now)());
+  }
+  return { bytes: content, contentType: headers.get('content-type') ?? undefined };
+}

@@ -1,0 +1,113 @@
+/**
+ * What a member does with the buttons: open an app, copy the link, take the podcast to their
+ * phone. Loaded as soon as the buttons stand; help and dialog come when they are needed.
+ */
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { consumeUrl as consumePage } from '../../api/consume.js';
+import type { App } from '../../apps/link-table.js';
+import type { Platform } from '../../apps/platform.js';
+import { adoptStyles } from '../adopt-styles.js';
+import type { AppButton } from '../app-buttons.js';
+import { PpsAppSelectEvent } from '../events.js';
+import { panelStyles } from '../panel-styles.js';
+import { rememberApp } from '../remembered-app.js';
+import type { Texts } from '../texts/en.js';
+import { copyText } from './copy-text.js';
+import { stayedHere } from './did-it-open.js';
+import { renderInAppNotice } from './in-app-notice.js';
+import { renderLink } from './link-view.js';
+
+export interface AppActionsInput {
+  feedUrl: string;
+  title: string;
+  /** Base address of the consume page, where there is one. */
+  consumeUrl: string | undefined;
+  platform: Platform;
+  /** Language of the consume page. */
+  language: string;
+  texts: Texts;
+}
+
+type HelpModule = typeof import('./help-view.js');
+
+export class AppActions {
+  #help: { app: App; didNotOpen: boolean; view: HelpModule } | undefined;
+  /** Whether the link is shown in clear; undefined: not at all. */
+  #linkIsClear: boolean | undefined;
+
+  constructor(
+    private readonly host: LitElement,
+    private readonly announce: (text: string) => void,
+  ) {
+    adoptStyles(host.renderRoot, panelStyles);
+  }
+
+  /** The member chose an app. The link itself is followed by the browser: here is only what comes after. */
+  async select({ app, href, via }: AppButton, remembers: boolean): Promise<void> {
+    if (remembers) rememberApp(app.id);
+    this.host.dispatchEvent(new PpsAppSelectEvent(app.id, href ? via : 'copy'));
+    if (href && via === 'consume') return;
+    const view = import('./help-view.js');
+    if (href && !(await stayedHere(window))) return;
+    this.#help = { app, didNotOpen: Boolean(href), view: await view };
+    this.host.requestUpdate();
+  }
+
+  async copy({ feedUrl, texts }: AppActionsInput): Promise<void> {
+    const isCopied = await copyText(feedUrl);
+    // Where the browser refuses, the member copies by hand: from a link in clear.
+    this.#linkIsClear = !isCopied;
+    this.host.requestUpdate();
+    await this.host.updateComplete;
+    if (!isCopied) this.host.renderRoot.querySelector<HTMLInputElement>('.link-field')?.select();
+    this.announce(isCopied ? texts.linkCopied : texts.linkSelected);
+    this.host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
+  }
+
+  /** @param handoff an address that leads another device to the consume page once, where there is one. */
+  async openPhone(
+    { feedUrl, consumeUrl, language, title, texts }: AppActionsInput,
+    handoff: Promise<string | undefined>,
+  ): Promise<void> {
+    const { openPhoneDialog } = await import('./phone-dialog.js');
+    const once = await handoff;
+    const page = location.href;
+    await openPhoneDialog(this.host.renderRoot as ShadowRoot, {
+      address: once ?? (consumeUrl ? consumePage(consumeUrl, feedUrl, language) : page),
+      expires: Boolean(once),
+      page,
+      title,
+      texts,
+    });
+  }
+
+  /** A word to who reads the page inside another app. */
+  renderNotice(texts: Texts): TemplateResult | typeof nothing {
+    return renderInAppNotice(navigator.userAgent, texts);
+  }
+
+  /** Help and link, where the member asked for them. */
+  render(input: AppActionsInput): TemplateResult {
+    const { feedUrl, texts } = input;
+    return html`
+      ${this.#help?.view.renderHelp({
+        ...this.#help,
+        ...input,
+        onCopy: () => void this.copy(input),
+      })}
+      ${
+        this.#linkIsClear === undefined
+          ? nothing
+          : renderLink({
+              feedUrl,
+              isShown: this.#linkIsClear,
+              texts,
+              onToggle: () => {
+                this.#linkIsClear = !this.#linkIsClear;
+                this.host.requestUpdate();
+              },
+            })
+      }
+    `;
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * What to do where an app did not open, or takes a pasted link only: get it, copy the
+ * link, paste it at this place. Loaded when it is first needed.
+ */
+import { html, nothing, type TemplateResult } from 'lit';
+import { forPlatform } from '../../apps/app-link.js';
+import { appDetails } from '../../apps/apps.js';
+import type { App } from '../../apps/link-table.js';
+import type { Platform } from '../../apps/platform.js';
+import type { Texts } from '../texts/en.js';
+import { fill } from '../texts/texts.js';
+
+export interface HelpView {
+  app: App;
+  platform: Platform;
+  /** Whether the app was to open by a link, and did not. */
+  didNotOpen: boolean;
+  texts: Texts;
+  onCopy: () => void;
+}
+
+/** The platform to speak of: this one, or the app's own where it does not run here. */
+function platformOf(app: App, platform: Platform): Platform {
+  return app.platforms.includes(platform) ? platform : (app.platforms[0] ?? platform);
+}
+
+export function renderHelp({ app, platform, didNotOpen, texts, onCopy }: HelpView): TemplateResult {
+  const { name, store, paste, privateFeeds } = appDetails(app);
+  const spoken = platformOf(app, platform);
+  const path = forPlatform(paste, spoken);
+  const storeLink = forPlatform(store, spoken);
+  const where = path
+    ? fill(texts.pasteAt, { app: name, path })
+    : fill(texts.pasteAnywhere, { app: name });
+  return html`
+    <div part="help" class="panel" role="group" aria-label=${name}>
+      <h3>${fill(didNotOpen ? texts.helpTitle : texts.pasteTitle, { app: name })}</h3>
+      ${privateFeeds === 'lookup' ? html`<p>${fill(texts.lookup, { app: name })}</p>` : nothing}
+      <p>${where}</p>
+      <div class="row">
+        <button type="button" part="help-copy" class="button" @click=${onCopy}>
+          ${texts.copyLink}
+        </button>
+        ${
+          storeLink?.startsWith('https://')
+            ? html`<a
+                part="store"
+                class="button"
+                href=${storeLink}
+                target="_blank"
+                rel="noopener noreferrer"
+                >${fill(texts.getApp, { app: name })}</a
+              >`
+            : nothing
+        }
+      </div>
+    </div>
+  `;
+}

@@ -1,0 +1,15 @@
+/** A word to who reads the page inside another app, whose browser may not open podcast apps. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { inAppBrowser } from '../../apps/in-app-browser.js';
+import type { Texts } from '../texts/en.js';
+import { fill } from '../texts/texts.js';
+
+export function renderInAppNotice(
+  userAgent: string,
+  texts: Texts,
+): TemplateResult | typeof nothing {
+  const browser = inAppBrowser(userAgent);
+  if (!browser) return nothing;
+  const app = browser.name ?? texts.anotherApp;
+  return html`<p part="in-app" class="panel">${fill(texts.inAppBrowser, { app })}</p>`;
+}

@@ -1,0 +1,85 @@
+/**
+ * The way to another device: a QR code, the share sheet, an e-mail to oneself. What is
+ * shared and mailed is the page, never the feed. Loaded when it is asked for.
+ */
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { adoptStyles } from '../adopt-styles.js';
+import type { Texts } from '../texts/en.js';
+import { fill } from '../texts/texts.js';
+import { phoneStyles } from './phone-styles.js';
+import { renderQrCode } from './qr-code.js';
+
+export interface PhoneDialog {
+  /** Where the code leads: a hand-off, the consume page, or this page. */
+  address: string;
+  /** Whether the address works once, for ten minutes. */
+  expires: boolean;
+  /** This page, for sharing and mailing. */
+  page: string;
+  title: string;
+  texts: Texts;
+}
+
+/** Opens the dialog in a shadow root, and resolves when it is closed; the focus goes back by itself. */
+export function openPhoneDialog(root: ShadowRoot, content: PhoneDialog): Promise<void> {
+  adoptStyles(root, phoneStyles);
+  const dialog = document.createElement('dialog');
+  dialog.part.add('dialog');
+  dialog.setAttribute('aria-labelledby', 'phone-title');
+  (root.querySelector('.root') ?? root).append(dialog);
+  render(
+    renderContent(content, () => dialog.close()),
+    dialog,
+  );
+  dialog.showModal();
+  return new Promise((resolve) => {
+    // A click on the backdrop is a click on the dialog itself.
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog) dialog.close();
+    });
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve();
+    });
+  });
+}
+
+function renderContent(
+  { address, expires, page, title, texts }: PhoneDialog,
+  close: () => void,
+): TemplateResult {
+  const mail = new URLSearchParams({
+    subject: fill(texts.emailSubject, { title }),
+    body: `${texts.emailText}\n${page}`,
+  });
+  const share = () => {
+    // The member closing the sheet is no failure.
+    navigator.share({ title, url: page }).catch(() => undefined);
+  };
+  return html`
+    <div class="phone">
+      <h3 id="phone-title">${texts.toPhoneTitle}</h3>
+      <div part="qr" class="qr" role="img" aria-label=${texts.qrLabel}>
+        ${renderQrCode(address)}
+      </div>
+      <p>${texts.toPhoneHint} ${expires ? texts.toPhoneExpires : nothing}</p>
+      <div class="row">
+        ${
+          'share' in navigator
+            ? html`<button type="button" part="share" class="button" @click=${share}>
+                ${texts.share}
+              </button>`
+            : nothing
+        }
+        <a
+          part="email"
+          class="button"
+          rel="noreferrer"
+          href="mailto:?${mail.toString().replaceAll('+', '%20')}"
+          >${texts.email}</a
+        >
+        <button type="button" part="close" class="button" @click=${close}>${texts.close}</button>
+      </div>
+    </div>
+  `;
+}

@@ -1,0 +1,9 @@
+/** Styles that come with a chunk join those of the element, once. */
+import type { CSSResult } from 'lit';
+
+export function adoptStyles(root: HTMLElement | DocumentFragment, ...styles: CSSResult[]): void {
+  const { adoptedStyleSheets } = root as ShadowRoot;
+  for (const { styleSheet } of styles) {
+    if (styleSheet && !adoptedStyleSheets.includes(styleSheet)) adoptedStyleSheets.push(styleSheet);
+  }
+}

@@ -1,0 +1,41 @@
+/** Whose podcast it is: cover, title and author, in space that is kept while they are on their way. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Podcast } from '../podcast/schema.js';
+import { podcastGlyph } from './icons/glyphs.js';
+import type { FirstTexts } from './texts/en-first.js';
+import { fill } from './texts/texts.js';
+
+export function renderCover(podcast: Podcast | undefined): TemplateResult {
+  const image = podcast?.image;
+  return html`<div class="cover" part="cover">
+    ${
+      image
+        ? html`<img part="cover-image" src=${image} alt="" referrerpolicy="no-referrer" />`
+        : podcastGlyph
+    }
+  </div>`;
+}
+
+export interface IntroView {
+  /** Known before the podcast is, where the publisher's handler says it. */
+  title: string | undefined;
+  podcast: Podcast | undefined;
+  /** Whether the podcast is still on its way. */
+  isWaiting: boolean;
+  texts: FirstTexts;
+}
+
+const line = html`<span class="skeleton line"></span>`;
+
+export function renderIntro({ title, podcast, isWaiting, texts }: IntroView): TemplateResult {
+  const { author, language } = podcast ?? {};
+  return html`
+    <p part="eyebrow" class="eyebrow">${texts.eyebrow}</p>
+    <h2 part="title" lang=${language ?? nothing} dir="auto">
+      ${podcast?.title || title || (isWaiting ? line : texts.untitled)}
+    </h2>
+    <p part="author" class="muted" dir="auto">
+      ${author ? fill(texts.by, { author }) : isWaiting ? line : nothing}
+    </p>
+  `;
+}

@@ -1,0 +1,39 @@
+/** The look of what unfolds: help, link, the streaming-music app. Adopted by the chunks that show it. */
+import { css } from 'lit';
+
+export const panelStyles = css`
+  .link-field {
+    width: 100%;
+    min-height: max(2.75em, 44px);
+    padding: 0.5em 0.75em;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_wash);
+    color: inherit;
+    font:
+      0.875em/1.5 ui-monospace,
+      monospace;
+  }
+  .link {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25em;
+  }
+  .link .link-field {
+    flex: 1 1 14em;
+    width: 14em;
+  }
+  .panel {
+    display: grid;
+    gap: 0.75em;
+    padding: 1em;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_wash);
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5em;
+  }
+`;

@@ -1,0 +1,120 @@
+/**
+ * From what the page gives to one of the element's six states: a reactive controller that
+ * keeps the state, drops what an earlier source brings late, and aborts with the page.
+ */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { PrivatePodcastError, type ErrorCode } from '../podcast/private-podcast-error.js';
+import type { Subscription } from '../api/subscription.js';
+import { PpsErrorEvent, PpsNoAccessEvent, PpsReadyEvent, PpsTokenExpiredEvent } from './events.js';
+import { Latest } from './latest.js';
+import { requestSubscription } from './request-subscription.js';
+import { isComplete, resolveSubscription, type Source } from './resolve-subscription.js';
+
+/** What the element is doing; reflected as the custom state of the same name. */
+export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expired' | 'failed';
+
+export class Subscribing implements ReactiveController {
+  readonly #resolving = new Latest();
+  #state: ElementState = 'idle';
+  #failure: ErrorCode = 'bad-response';
+  #subscription: Subscription | undefined;
+
+  /** @param states the host's custom states. */
+  constructor(
+    private readonly host: ReactiveControllerHost & HTMLElement & Source,
+    private readonly states: CustomStateSet,
+  ) {
+    host.addController(this);
+  }
+
+  get state(): ElementState {
+    return this.#state;
+  }
+
+  /** Why it failed, in the state `failed`. */
+  get failure(): ErrorCode {
+    return this.#failure;
+  }
+
+  /** What was resolved, in the state `ready`. */
+  get subscription(): Subscription | undefined {
+    return this.#subscription;
+  }
+
+  hostConnected(): void {
+    this.states.add(this.#state);
+    window.addEventListener('online', this.#backOnline);
+    // What was under way when the element left the page was broken off: it begins anew.
+    if (this.#resolving.isBrokenOff) void this.resolve();
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener('online', this.#backOnline);
+    this.#resolving.abort();
+  }
+
+  #backOnline = (): void => {
+    if (this.#state === 'failed' && this.#failure === 'network') void this.resolve();
+  };
+
+  #enter(next: ElementState): void {
+    this.states.delete(this.#state);
+    this.states.add(next);
+    this.#state = next;
+    this.host.requestUpdate();
+  }
+
+  /** Begins anew with what the page gives now. */
+  resolve = async (): Promise<void> => {
+    const signal = this.#resolving.begin();
+    this.#subscription = undefined;
+    this.#enter(isComplete(this.host) ? 'resolving' : 'idle');
+    try {
+      if (this.#state === 'idle') return;
+      const subscription = await this.#request(signal);
+      if (signal.aborted) return;
+      this.#subscription = subscription;
+      this.#enter('ready');
+      // The event says that the buttons stand.
+      await this.host.updateComplete;
+      if (this.#subscription === subscription) this.host.dispatchEvent(new PpsReadyEvent());
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error);
+    } finally {
+      this.#resolving.end(signal);
+    }
+  };
+
+  #request(signal: AbortSignal): Promise<Subscription> {
+    return resolveSubscription(this.host, {
+      request: (endpoint, token) =>
+        requestSubscription(new URL(endpoint, this.host.baseURI).href, token, signal),
+      onTokenExpired: () => {
+        if (signal.aborted) return;
+        if (this.#state === 'resolving') this.#enter('expired');
+        this.host.dispatchEvent(new PpsTokenExpiredEvent());
+      },
+    });
+  }
+
+  #fail(error: unknown): void {
+    this.#failure = error instanceof PrivatePodcastError ? error.code : 'bad-response';
+    if (this.#failure === 'no-access') {
+      this.#enter('no-access');
+      this.host.dispatchEvent(new PpsNoAccessEvent());
+    } else if (this.#failure === 'token-expired') {
+      this.#enter('expired');
+    } else {
+      this.#enter('failed');
+      this.host.dispatchEvent(new PpsErrorEvent(this.#failure));
+    }
+  }
+
+  /** A hand-off address works once: each asking gets a fresh one, where the handler gives any. */
+  async handoff(): Promise<string | undefined> {
+    const known = this.#subscription?.handoffUrl;
+    if (!known) return undefined;
+    const fresh = await this.#request(new AbortController().signal).catch(() => undefined);
+    return fresh?.handoffUrl ?? known;
+  }
+}

@@ -1,0 +1,30 @@
+/** The English texts of the first load: what can stand before anything else has come. */
+
+export const enFirst = {
+  eyebrow: 'Your private feed',
+  untitled: 'Your private podcast',
+  by: 'by {author}',
+  ready: 'Your podcast is ready to open in your app.',
+  openIn: 'Open in {app}',
+  setUpIn: 'Add to {app}',
+  moreApps: 'More apps',
+  otherDevices: 'On another device',
+  copyLink: 'Copy link',
+  toPhone: 'QR code',
+  toPhoneTitle: 'Open on your phone',
+  noAccessTitle: 'This podcast is for members',
+  noAccessText:
+    'Your membership does not include it, or has ended. Anything you had in your app stays there.',
+  expiredTitle: 'This page has been open for a while',
+  expiredText: 'Renew it to go on. Nothing is lost.',
+  renew: 'Renew',
+  failedTitle: 'The podcast could not be loaded',
+  failedOffline: 'There seems to be no connection. It goes on by itself when you are back online.',
+  failedBusy: 'The service does not answer right now. Please try again in a moment.',
+  failedSignIn: 'Please reload the page, or log in again.',
+  failedSetUp: 'Something is not set up right on this page. Please tell the publisher.',
+  retry: 'Try again',
+};
+
+/** The texts of the first load in one language. */
+export type FirstTexts = Record<keyof typeof enFirst, string>;

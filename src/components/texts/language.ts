@@ -1,0 +1,48 @@
+/** The language an element speaks: English from the start, any other once its texts have come. */
+import { nearestLang, validLocale } from '../locale.js';
+import { enFirst, type FirstTexts } from './en-first.js';
+import type { Texts } from './en.js';
+import { languageOf, loadTexts } from './texts.js';
+
+interface LanguageHost extends Element {
+  /** The `locale` that the page gave. */
+  readonly locale: string;
+  /** The page's own texts. */
+  readonly texts: Partial<Texts> | undefined;
+  requestUpdate(): void;
+}
+
+export class Language {
+  #loaded: Texts | undefined;
+
+  constructor(private readonly host: LanguageHost) {}
+
+  /** BCP 47 tag, for dates and numbers. */
+  get locale(): string {
+    return validLocale(this.host.locale || nearestLang(this.host));
+  }
+
+  /** The one of our languages that the locale means. */
+  get code(): string {
+    return languageOf(this.locale);
+  }
+
+  /** All texts, once they have come. */
+  get all(): Texts | undefined {
+    return this.#loaded && { ...this.#loaded, ...this.host.texts };
+  }
+
+  /** What can be said by now. */
+  get first(): FirstTexts | undefined {
+    return this.all ?? (this.code === 'en' ? { ...enFirst, ...this.host.texts } : undefined);
+  }
+
+  async load(): Promise<void> {
+    const { code } = this;
+    const texts = await loadTexts(code);
+    // The page may have changed its language while the texts were on their way.
+    if (code !== this.code) return;
+    this.#loaded = texts;
+    this.host.requestUpdate();
+  }
+}
