@@ -20,13 +20,13 @@ export function renderAppButtons(view: AppButtonsView): TemplateResult {
   const { texts } = view;
   return html`
     ${primary ? renderApp(primary, view, 'primary') : renderPhone(view, 'primary')}
-    ${quiet.length ? renderList(quiet, view) : nothing} ${renderMore(texts.moreApps, more, view)}
-    ${renderMore(texts.otherDevices, otherDevices, view)}
+    ${quiet.length ? renderList(quiet, view) : nothing}
     <div part="tools" class="tools">
       <button type="button" part="copy" class="quiet" @click=${view.onCopy}>
         ${copyGlyph} ${texts.copyLink}
       </button>
-      ${primary ? renderPhone(view, 'quiet') : nothing}
+      ${primary ? renderPhone(view, 'quiet') : nothing} ${renderMore(texts.moreApps, more, view)}
+      ${renderMore(texts.otherDevices, otherDevices, view)}
     </div>
   `;
 }

@@ -177,8 +177,10 @@ export const styles = css`
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 8.25em), 1fr));
     gap: 0.5em;
   }
+  .apps li {
+    display: grid;
+  }
   .apps .button {
-    width: 100%;
     justify-content: start;
     padding-inline: 0.75em;
   }
@@ -200,10 +202,12 @@ export const styles = css`
   }
   summary {
     list-style: none;
-    margin-inline: -0.625em;
   }
   summary::-webkit-details-marker {
     display: none;
+  }
+  .tools > details[open] {
+    flex-basis: 100%;
   }
   details[open] > summary .glyph {
     transform: rotate(180deg);
@@ -291,6 +295,9 @@ export const styles = css`
     .cover,
     .skeleton {
       border: 1px solid;
+    }
+    .primary > * {
+      color: inherit;
     }
     :focus-visible {
       outline-color: Highlight;
