@@ -43,6 +43,11 @@ export function readJson(text: string): unknown {
   }
 }
 
+/** What a caller gets who aborts. */
+export function abortedCall(server: string): PrivatePodcastError {
+  return new PrivatePodcastError('aborted', `${server} was not waited for: the call was aborted.`);
+}
+
 /**
  * Fetches and reads within one deadline; whatever breaks off becomes one of our errors.
  * @throws {PrivatePodcastError} `config` (address), `aborted`, `timeout`, `network`.
@@ -67,12 +72,7 @@ export async function send<T>(
     });
     return { response, content: await read(response) };
   } catch (error) {
-    if (signal?.aborted) {
-      throw new PrivatePodcastError(
-        'aborted',
-        `${server} was not waited for: the call was aborted.`,
-      );
-    }
+    if (signal?.aborted) throw abortedCall(server);
     if (deadline.aborted) {
       throw new PrivatePodcastError(
         'timeout',

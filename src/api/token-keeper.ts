@@ -1,7 +1,7 @@
 /** Keeps a token until it expires, with one request in flight for all who wait, and shares it with other processes. */
 import * as z from 'zod/mini';
 import type { SharedCache } from './cache.js';
-import { errorAbout } from './errors.js';
+import { abortedCall } from './http.js';
 import { accessTokenSchema, type AccessToken, type ClientCredentials } from './token.js';
 
 /** Seconds that a token is kept where the service does not say how long it is good for. */
@@ -32,7 +32,7 @@ async function cacheKey({ tokenUrl, clientId, scope }: ClientCredentials): Promi
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
-    const leave = () => reject(errorAbout('The token endpoint', 'aborted'));
+    const leave = () => reject(abortedCall('The token endpoint'));
     signal.addEventListener('abort', leave);
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
@@ -56,7 +56,7 @@ export class TokenKeeper {
 
   /** @throws {PrivatePodcastError} what issuing threw, or `aborted` for the one who aborts alone. */
   async get(signal?: AbortSignal): Promise<AccessToken> {
-    if (signal?.aborted) throw errorAbout('The token endpoint', 'aborted');
+    if (signal?.aborted) throw abortedCall('The token endpoint');
     if (this.#isGood(this.#kept)) return this.#kept.token;
     this.#renewing ??= this.#renew().finally(() => (this.#renewing = undefined));
     return unlessAborted(this.#renewing, signal);

@@ -110,7 +110,10 @@ describe('keeping', () => {
     const leaving = failure(tokens.get(controller.signal));
     const staying = nameOf(tokens);
     controller.abort();
-    expect((await leaving).code).toBe('aborted');
+    expect(await leaving).toMatchObject({
+      code: 'aborted',
+      message: 'The token endpoint was not waited for: the call was aborted.',
+    });
     expect((await failure(tokens.get(controller.signal))).code).toBe('aborted');
     resolve({ access_token: 't' });
     expect(await staying).toBe('t');
