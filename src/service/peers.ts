@@ -4,7 +4,19 @@
  */
 import { PrivatePodcastError } from '../api/errors.js';
 
-const loaders = {
+/** What an import of each gives; those in CommonJS stand under `default`. */
+interface Peers {
+  '@electric-sql/pglite': typeof import('@electric-sql/pglite');
+  '@hono/node-server': typeof import('@hono/node-server');
+  hono: typeof import('hono');
+  'ipaddr.js': { default: typeof import('ipaddr.js') };
+  'sanitize-html': { default: typeof import('sanitize-html') };
+  undici: typeof import('undici');
+}
+
+type Name = keyof Peers;
+
+const loaders: Record<Name, () => Promise<unknown>> = {
   '@electric-sql/pglite': () => import('@electric-sql/pglite'),
   '@hono/node-server': () => import('@hono/node-server'),
   hono: () => import('hono'),
@@ -12,9 +24,6 @@ const loaders = {
   'sanitize-html': () => import('sanitize-html'),
   undici: () => import('undici'),
 };
-
-type Loaders = typeof loaders;
-type Name = keyof Loaders;
 
 function isMissing(name: string, error: unknown): boolean {
   return (
@@ -43,9 +52,9 @@ async function missingPeers(): Promise<string[]> {
  * Imports a package that the service needs.
  * @throws {PrivatePodcastError} `config` where it is not installed, naming all that are not.
  */
-export async function loadPeer<N extends Name>(name: N): Promise<Awaited<ReturnType<Loaders[N]>>> {
+export async function loadPeer<N extends Name>(name: N): Promise<Peers[N]> {
   try {
-    return (await loaders[name]()) as Awaited<ReturnType<Loaders[N]>>;
+    return (await loaders[name]()) as Peers[N];
   } catch (error) {
     if (!isMissing(name, error)) throw error;
     const missing = await missingPeers();

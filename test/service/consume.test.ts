@@ -1,0 +1,124 @@
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogueOf, createBackend, origin, type Backend } from './publisher.js';
+
+const feed = 'https://feeds.example.org/feeds/s3cret/sid:member-show_private.rss?a=1&b="<x>';
+
+let backend: Backend;
+beforeAll(() => {
+  backend = createBackend({ catalogue: catalogueOf('show.rss') });
+});
+afterAll(() => backend.service.close());
+
+const open = (locale: string, rss?: string) =>
+  backend.send(`/consume/${locale}${rss === undefined ? '' : `?rss=${encodeURIComponent(rss)}`}`);
+
+describe('GET /consume/{locale}', () => {
+  it('is a page with the element in it, and the address where no script runs', async () => {
+    const response = await open('sv', feed);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
+    const html = await response.text();
+    const escaped = feed.replace('&', '&amp;').replace('"', '&quot;').replace('<x>', '&lt;x&gt;');
+    expect(html).toContain('<html lang="sv" dir="ltr">');
+    expect(html).toContain('<title>Öppna i din poddapp</title>');
+    expect(html).toContain(
+      `<private-podcast-subscribe feed-url="${escaped}" parser-url="${origin}" consume-url="${origin}/consume" links="direct" locale="sv">`,
+    );
+    expect(html).toContain(`<output>${escaped}</output>`);
+    expect(html.match(/<script\b[^>]*>/g)).toEqual([
+      '<script src="../assets/consume.js">',
+      '<script type="module" src="../embed/private-podcast-subscribe.js">',
+    ]);
+  });
+
+  it('lets the address out nowhere', async () => {
+    const { headers } = await open('sv', feed);
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(headers.get('Cache-Control')).toBe('private, no-store');
+    expect(headers.get('X-Robots-Tag')).toBe('noindex');
+    const policy = headers.get('Content-Security-Policy')!.split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self' https:",
+        "frame-ancestors 'none'",
+      ]),
+    );
+  });
+
+  it.each([
+    ['en', 'en', 'ltr'],
+    ['sv-FI', 'sv', 'ltr'],
+    ['no', 'nb', 'ltr'],
+    ['ar', 'ar', 'rtl'],
+    ['ja', 'ja', 'ltr'],
+    ['eo', 'en', 'ltr'],
+  ])('speaks %s as %s', async (locale, language, direction) => {
+    const html = await (await open(locale, feed)).text();
+    expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
+    expect(html).toContain(`locale="${locale}"`);
+  });
+
+  it.each(['da', 'nb', 'fi', 'de', 'nl', 'fr', 'es', 'it', 'pt', 'pl', 'cs'])(
+    'has a title of its own in %s',
+    async (locale) => {
+      const html = await (await open(locale, feed)).text();
+      expect(html).toContain(`<html lang="${locale}"`);
+      expect(html).not.toContain('<title>Open in your podcast app</title>');
+    },
+  );
+
+  it.each([undefined, '', 'feed', 'javascript:alert(1)', 'ftp://example.org/'])(
+    'says that there is no podcast in %s',
+    async (rss) => {
+      const response = await open('en', rss);
+      expect(response.status).toBe(400);
+      const html = await response.text();
+      expect(html).toContain('There is no podcast in this link.');
+      expect(html).not.toContain('<private-podcast-subscribe');
+      if (rss) expect(html).not.toContain(`"${rss}"`);
+    },
+  );
+
+  it.each(['s', 'sv_SE', 'x"><script>', 'consume.js'])('has no page for %s', async (locale) => {
+    expect((await open(encodeURIComponent(locale), feed)).status).toBe(404);
+  });
+
+  it('has its script and style as files', async () => {
+    const script = await backend.send('/assets/consume.js');
+    expect(script.headers.get('Content-Type')).toMatch(/^text\/javascript/);
+    expect(await script.text()).toContain('replaceState');
+    const style = await backend.send('/assets/consume.css');
+    expect(style.headers.get('Content-Type')).toMatch(/^text\/css/);
+  });
+});
+
+describe('the script of the page', () => {
+  it('takes the feed out of the address bar, and puts the app first that the fragment names', async () => {
+    const script = await (await backend.send('/assets/consume.js')).text();
+    const set: string[] = [];
+    const shown: string[] = [];
+    const heard = new Map<string, () => void>();
+    const location = { pathname: '/consume/sv', hash: '#overcast', search: '?rss=secret' };
+    runInNewContext(script, {
+      document: {
+        querySelector: () => ({
+          setAttribute: (name: string, value: string) => set.push(`${name}=${value}`),
+        }),
+      },
+      location,
+      history: {
+        state: null,
+        replaceState: (_state: null, _title: string, url: string) => shown.push(url),
+      },
+      addEventListener: (name: string, listener: () => void) => heard.set(name, listener),
+    });
+    expect(shown).toEqual(['/consume/sv#overcast']);
+    location.hash = '#castro';
+    heard.get('hashchange')!();
+    expect(set).toEqual(['preferred-app=overcast', 'preferred-app=castro']);
+  });
+});

@@ -1,0 +1,218 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  expectTypeOf,
+  it,
+} from 'vitest';
+import type { Pool } from 'pg';
+import { PGlite } from '@electric-sql/pglite';
+import type { Database } from '../../src/service/database.js';
+import {
+  catalogueOf,
+  client,
+  createBackend,
+  failureOf,
+  lapsed,
+  member,
+  showFolder,
+  type Backend,
+} from './publisher.js';
+
+const opened: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+/** Starting Postgres takes seconds: the tests share one, emptied before each. */
+let database: PGlite;
+beforeAll(async () => {
+  database = await PGlite.create();
+});
+beforeEach(async () => {
+  await database.exec('drop schema public cascade; create schema public');
+});
+afterAll(() => database.close());
+
+function backendOf(config: Parameters<typeof createBackend>[0]): Backend {
+  const backend = createBackend(config);
+  opened.push(() => backend.service.close());
+  return backend;
+}
+
+describe('createService', () => {
+  it('opens once for requests that come at the same time', async () => {
+    const backend = backendOf({ catalogue: catalogueOf('show.rss') });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => backend.token()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const { access_token: token } = (await answers[0]!.json()) as { access_token: string };
+    const user = await backend.send('/profile/email/a@example.org?forceCreation=true', {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(user.status).toBe(200);
+  });
+
+  it('rejects where it cannot be opened, and tries again with the next request', async () => {
+    const catalogue = catalogueOf('show.rss');
+    const { products } = catalogue;
+    catalogue.products = [];
+    const backend = backendOf({ catalogue, database });
+    expect((await failureOf(backend.service.open())).code).toBe('config');
+    expect((await failureOf(backend.send('/health'))).code).toBe('config');
+    catalogue.products = products;
+    expect((await backend.send('/health')).status).toBe(200);
+  });
+
+  it('closes without having been opened', async () => {
+    await expect(backendOf({ catalogue: 'absent.json' }).service.close()).resolves.toBeUndefined();
+  });
+
+  it('answers a path that is not there, and a method that is not, with a problem', async () => {
+    const backend = backendOf({ catalogue: catalogueOf('show.rss'), database });
+    for (const response of [
+      await backend.send('/nothing'),
+      await backend.send('/rss', { method: 'DELETE' }),
+    ]) {
+      expect(response.status).toBe(404);
+      expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    }
+    expect(await (await backend.send('/health')).json()).toEqual({ status: 'ok' });
+  });
+
+  it('puts its public address into what it hands out', async () => {
+    const shows = await showFolder();
+    opened.push(() => shows.remove());
+    const backend = backendOf({
+      catalogue: catalogueOf(shows.feed),
+      database,
+      publicUrl: 'https://public.example/podcasts/',
+    });
+    const url = await backend.feedUrl(member);
+    expect(url).toMatch(/^https:\/\/public\.example\/podcasts\/feeds\/[\w-]{32}\/sid:/);
+    const query = new URLSearchParams({ url, format: 'service' });
+    expect((await backend.send(`/rss?${query.toString()}`)).status).toBe(200);
+    expect(
+      await (await backend.send(`/consume/en?rss=${encodeURIComponent(url)}`)).text(),
+    ).toContain('parser-url="https://public.example/podcasts"');
+  });
+});
+
+describe('the database', () => {
+  it('can be one that the caller gives, and stays theirs', async () => {
+    const shows = await showFolder();
+    opened.push(() => shows.remove());
+    const catalogue = catalogueOf(shows.feed);
+    const first = createBackend({ catalogue, database });
+    const url = await first.feedUrl(member);
+    await first.service.close();
+    const second = backendOf({ catalogue, database });
+    expect(await second.feedUrl(member)).toBe(url);
+    expect((await second.send(url)).status).toBe(200);
+  });
+
+  it('takes the Pool of pg as it is', () => {
+    expectTypeOf<Pool>().toExtend<Database>();
+  });
+
+  it('holds no token, client secret or feed URL, and nothing outside it gives them away', async () => {
+    const shows = await showFolder();
+    opened.push(() => shows.remove());
+    const backend = backendOf({
+      catalogue: catalogueOf(shows.feed),
+      dataDir: shows.folder,
+      database,
+    });
+    const url = await backend.feedUrl(member);
+    const token = ((await (await backend.token()).json()) as { access_token: string }).access_token;
+    const tables = ['settings', 'tokens', 'users', 'entitlements', 'feed_links'];
+    const kept = await Promise.all(
+      tables.map(async (table) => (await database.query(`select * from pps_${table}`)).rows),
+    );
+    expect(kept.map((rows) => rows.length)).toEqual([0, expect.any(Number), 1, 1, 1]);
+    const text = JSON.stringify(kept);
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(client.clientSecret);
+    expect(text).not.toContain(new URL(url).pathname.split('/')[2]);
+  });
+
+  it('revokes a feed URL when its version is counted up', async () => {
+    const shows = await showFolder();
+    opened.push(() => shows.remove());
+    const backend = backendOf({ catalogue: catalogueOf(shows.feed), database });
+    const url = await backend.feedUrl(member);
+    await database.query('update pps_feed_links set version = version + 1');
+    expect((await backend.send(url)).status).toBe(404);
+    const next = await backend.feedUrl(member);
+    expect(next).not.toBe(url);
+    expect((await backend.send(next)).status).toBe(200);
+    expect((await backend.send(url)).status).toBe(404);
+  });
+
+  it('forgets tokens that have expired', async () => {
+    let time = new Date('2026-01-01T00:00:00Z');
+    const backend = backendOf({ catalogue: catalogueOf('show.rss'), database, now: () => time });
+    await backend.token();
+    time = new Date('2026-01-03T00:00:00Z');
+    await backend.token();
+    expect((await database.query('select * from pps_tokens')).rows).toHaveLength(1);
+  });
+});
+
+describe('the log', () => {
+  it('has a line for each request, and no secret in it', async () => {
+    const lines: object[] = [];
+    const shows = await showFolder();
+    opened.push(() => shows.remove());
+    const backend = backendOf({
+      catalogue: catalogueOf(shows.feed),
+      database,
+      now: () => new Date('2026-03-01T00:00:00Z'),
+      log: (line) => lines.push(line),
+    });
+    const url = await backend.feedUrl(member);
+    const userId = await backend.userId(lapsed);
+    await backend.send(url);
+    await backend.send(`${url}?again`);
+    await backend.send(`/rss?format=service&url=${encodeURIComponent(url)}`);
+    await backend.send(`/consume/en?rss=${encodeURIComponent(url)}`);
+    await backend.send(`/feeds/${encodeURIComponent(url)}`);
+    await backend.send(`/profile/email/${member}?token=s3cret`);
+    expect(lines.filter((line) => 'path' in line)).toHaveLength(lines.length);
+    expect(lines.at(-1)).toEqual({
+      time: '2026-03-01T00:00:00.000Z',
+      method: 'GET',
+      path: '/profile/email/:email',
+      status: 401,
+      milliseconds: 0,
+    });
+    expect(lines.at(-2)).toMatchObject({ path: 'no such path', status: 404 });
+    const text = JSON.stringify(lines);
+    const secret = new URL(url).pathname.split('/')[2]!;
+    for (const value of [secret, member, lapsed, userId, client.clientSecret, 's3cret']) {
+      expect(text).not.toContain(value);
+    }
+  });
+
+  it('says of a failure where it was, not what was in it', async () => {
+    const lines: object[] = [];
+    const backend = backendOf({
+      catalogue: catalogueOf('show.rss'),
+      log: (line) => lines.push(line),
+      database: {
+        query: (text) =>
+          text.includes('insert into pps_tokens')
+            ? Promise.reject(new TypeError(`duplicate key: ${member}`))
+            : Promise.resolve({ rows: [{ value: 'k'.repeat(43) }] }),
+      },
+    });
+    const response = await backend.token();
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain(member);
+    expect(lines[0]).toMatchObject({ error: 'TypeError' });
+    expect(JSON.stringify(lines)).not.toContain(member);
+  });
+});

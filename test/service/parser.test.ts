@@ -1,0 +1,138 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  catalogueOf,
+  createBackend,
+  member,
+  origin,
+  showFolder,
+  type Backend,
+} from './publisher.js';
+
+const foreign = `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
+<title>Elsewhere</title><link>https://elsewhere.example/</link>
+<item><title>One</title><guid>1</guid><enclosure url="one.mp3" type="audio/mpeg" length="1"/>
+<content:encoded><![CDATA[<h1>Notes</h1><p onclick="x()">Hello <b>there</b> <a href="javascript:x()">a</a> <a href="https://ok.example/" target="_blank">b</a> <a href="mailto:me@example.org">c</a><script>x()</script><img src="https://track.example/p.gif"></p><ul><li>1</li></ul>]]></content:encoded></item>
+</channel></rss>`;
+
+let backend: Backend;
+let shows: Awaited<ReturnType<typeof showFolder>>;
+let server: Server;
+let host: string;
+let answer: { status?: number; type?: string; body?: string };
+const lines: object[] = [];
+beforeAll(async () => {
+  shows = await showFolder();
+  server = createServer((_request, response) => {
+    const { status = 200, type = 'application/rss+xml', body = foreign } = answer;
+    response.writeHead(status, { 'Content-Type': type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  backend = createBackend({
+    catalogue: catalogueOf(shows.feed),
+    now: () => new Date('2026-03-01T00:00:00Z'),
+    parser: { allowHosts: [host], timeoutMs: 2_000 },
+    log: (line) => lines.push(line),
+  });
+});
+beforeEach(() => {
+  answer = {};
+});
+afterAll(async () => {
+  server.close();
+  await backend.service.close();
+  await shows.remove();
+});
+
+interface Parsed {
+  title: string;
+  totalEpisodes: number;
+  episodes: { title: string; url?: string; descriptionWithHtml?: string }[];
+  code?: string;
+}
+const rss = (query: Record<string, string>) =>
+  backend.send(`/rss?${new URLSearchParams(query).toString()}`);
+const parse = (url: string) => rss({ url, format: 'service' });
+const read = async (response: Response) => (await response.json()) as Parsed;
+
+describe('GET /rss', () => {
+  it('reads the feeds of this service itself, without its secret in the answer', async () => {
+    const url = await backend.feedUrl(member);
+    const response = await parse(url);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cache-control': 'private, max-age=60',
+    });
+    const text = await response.text();
+    expect(text).not.toContain(new URL(url).pathname.split('/')[2]);
+    const podcast = JSON.parse(text) as Parsed;
+    expect(podcast.title).toBe('The Member Show');
+    expect(podcast.episodes.map(({ title }) => title)).toEqual(['Second', 'First, på svenska']);
+  });
+
+  it('answers 404 where a feed of this service is not there, instead of asking the network', async () => {
+    const response = await parse(`${origin}/feeds/${'x'.repeat(32)}/sid:member-show_private.rss`);
+    expect(response.status).toBe(404);
+    expect((await read(response)).code).toBe('not-found');
+  });
+
+  it('reads a feed from elsewhere, relative to its address', async () => {
+    const podcast = await read(await parse(`http://${host}/shows/feed.rss`));
+    expect(podcast).toMatchObject({ title: 'Elsewhere', totalEpisodes: 1 });
+    expect(podcast.episodes[0]!.url).toBe(`http://${host}/shows/one.mp3`);
+  });
+
+  it('reads the charset of the response', async () => {
+    answer = { type: 'text/xml; charset=utf-8', body: foreign.replace('Elsewhere', 'Över') };
+    expect((await read(await parse(`http://${host}/`))).title).toBe('Över');
+  });
+
+  it('leaves of the notes what is harmless', async () => {
+    const podcast = await read(await parse(`http://${host}/`));
+    expect(podcast.episodes[0]!.descriptionWithHtml).toBe(
+      'Notes<p>Hello <b>there</b> <a>a</a> <a href="https://ok.example/">b</a> <a href="mailto:me@example.org">c</a></p><ul><li>1</li></ul>',
+    );
+  });
+
+  it.each<[string, typeof answer, number, string]>([
+    ['HTML', { type: 'text/html', body: '<html><p>Log in</p></html>' }, 422, 'bad-feed'],
+    ['nothing', { body: '' }, 422, 'bad-feed'],
+    ['a 404', { status: 404 }, 502, 'unavailable'],
+    ['a 500', { status: 500 }, 502, 'unavailable'],
+  ])('says what is wrong with %s', async (_name, next, status, code) => {
+    answer = next;
+    const response = await parse(`http://${host}/secret-path`);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ status, code });
+    expect(text).not.toContain('secret-path');
+  });
+
+  it.each([
+    [{ format: 'service' }, 400, 'bad-input'],
+    [{ url: 'https://example.org/feed' }, 400, 'bad-input'],
+    [{ url: 'https://example.org/feed', format: 'json' }, 400, 'bad-input'],
+    [{ url: 'file:///etc/passwd', format: 'service' }, 400, 'bad-input'],
+    [{ url: 'http://169.254.169.254/', format: 'service' }, 403, 'forbidden'],
+    [{ url: 'http://127.0.0.1:8080/', format: 'service' }, 403, 'forbidden'],
+  ])('refuses %j', async (query, status, code) => {
+    const response = await rss(query);
+    expect(response.status).toBe(status);
+    expect((await read(response)).code).toBe(code);
+  });
+
+  it('answers the preflight of a page elsewhere', async () => {
+    const response = await backend.send('/rss', {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://page.example', 'Access-Control-Request-Method': 'GET' },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
+  });
+});
