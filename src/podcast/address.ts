@@ -6,6 +6,9 @@ const UNSAFE =
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:/i;
 const USER_INFO = /^[a-z][a-z\d+.-]*:\/*[^/?#\\]*@/i;
 
+/** What most addresses are; there is nothing more to look at in one. */
+const PLAIN = /^https?:\/\/[^\s@\\]+$/;
+
 /** True for an absolute address without code, local files or credentials in it. */
 export function isSafeAddress(address: string): boolean {
   if (!ABSOLUTE.test(address)) return false;
@@ -17,6 +20,7 @@ export function isSafeAddress(address: string): boolean {
  * resolved against `baseUrl`. What no page should open is left out.
  */
 export function readAddress(written: string, baseUrl?: string): string | undefined {
+  if (PLAIN.test(written)) return written;
   // A URL parser skips these within an address, so that `java\nscript:` would pass.
   const address = written.trim().replace(/[\t\r\n]+/g, '');
   if (address === '') return undefined;

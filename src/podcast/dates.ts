@@ -40,7 +40,7 @@ const LONGEST = 80;
 
 /** `Thu, 01 Jan 2004 19:48:21 GMT` (RFC 822, RFC 5322): the day's name and the seconds may be missing. */
 const RFC_822 =
-  /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[\s-]+(\p{L}{3})\p{L}*\.?,?[\s-]+(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([+-]\s?\d{1,2}:?\d{2}|\p{L}*))?/iu;
+  /^(?:[^\s\d,.]+\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?,?[\s-]+(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([+-]\s?\d{1,2}:?\d{2}|[a-z]*))?/i;
 /** `2004-01-01T19:48:21.5+01:00` (RFC 3339, ISO 8601), a blank for the `T`, parts missing from the right. */
 const ISO_8601 =
   /^(\d{4})-(\d{1,2})(?:-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})([.,]\d+)?)?\s*([+-]\d{2}:?(?:\d{2})?|[a-z]*))?)?/i;
@@ -72,6 +72,14 @@ interface Moment {
   zone?: string | undefined;
 }
 
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function isDay(year: number, month: number, day: number): boolean {
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 1 && isLeapYear ? 29 : (DAYS_IN_MONTH[month] ?? 0);
+  return day >= 1 && day <= days;
+}
+
 function toIso({
   year,
   month,
@@ -83,11 +91,8 @@ function toIso({
   zone,
 }: Moment): string | undefined {
   const [hours, minutes, seconds] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
-  const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   // 24:00 is midnight (ISO 8601), second 60 a leap second (RFC 3339 §5.7).
-  if (month < 0 || month > 11 || day < 1 || day > daysInMonth || hours > 24 || minutes > 59)
-    return undefined;
-  if (seconds > 60) return undefined;
+  if (!isDay(year, month, day) || hours > 24 || minutes > 59 || seconds > 60) return undefined;
   const milliseconds = Math.trunc(Number((fraction ?? '0').replace(',', '.')) * 1000);
   const time = Date.UTC(year, month, day, hours, minutes - offsetOf(zone), seconds, milliseconds);
   return new Date(time).toISOString();

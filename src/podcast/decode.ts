@@ -55,14 +55,11 @@ function decoderFor(label: string | undefined): TextDecoder | undefined {
  * @param contentType the `Content-Type` header they came with, for its `charset`
  */
 export function decodeFeed(bytes: Uint8Array, contentType?: string): string {
+  const marked = encodingOfFirstBytes(bytes);
   const decoder =
-    decoderOf(encodingOfFirstBytes(bytes)) ??
+    (marked === undefined ? undefined : new TextDecoder(marked)) ??
     decoderFor(charsetOf(contentType)) ??
     decoderFor(declaredEncoding(bytes)) ??
     new TextDecoder();
   return cleanText(decoder.decode(bytes));
-}
-
-function decoderOf(encoding: string | undefined): TextDecoder | undefined {
-  return encoding === undefined ? undefined : new TextDecoder(encoding);
 }

@@ -7,7 +7,7 @@ import { media, mediaContent } from './media.js';
 import { podcastContent, podcastNamespace } from './podcast-namespace.js';
 import { podloveChapters, podloveContent } from './podlove-chapters.js';
 import { rss, rssContent } from './rss.js';
-import type { FeedContext, Tag, XmlElement } from './xml-element.js';
+import type { FeedContext, Kind, Tag, XmlElement } from './xml-element.js';
 
 const tags = {
   ...rss,
@@ -22,8 +22,6 @@ const tags = {
 
 type Tags = typeof tags;
 
-const byName: ReadonlyMap<string, Tag<unknown>> = new Map(Object.entries(tags));
-
 const within: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     ...rssContent,
@@ -34,23 +32,39 @@ const within: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+const structure: Kind[] = ['channel', 'item', 'podcast:liveitem'].map((name) => ({
+  name,
+  read: undefined,
+  holds: 'tags',
+}));
+
+const tagKinds = Object.entries<Tag<unknown>>(tags).map(([name, read]): Kind => ({
+  name,
+  read,
+  holds: within.get(name) ?? 'text',
+}));
+
+const kinds: ReadonlyMap<string, Kind> = new Map(
+  [...structure, ...tagKinds].map((kind) => [kind.name, kind]),
+);
+
+/** What is known of a name, which has its usual prefix and is in lower case. */
+export function kindOf(name: string): Kind {
+  return kinds.get(name) ?? { name, read: undefined, holds: 'text' };
+}
+
 /** What the tags of a channel or an item say: of each, every value that could be read, in order. */
 export type Said = { [Name in keyof Tags]?: NonNullable<ReturnType<Tags[Name]>>[] };
-
-/** True for an element that stands directly in a channel or an item and is read. */
-export const isTag = (name: string): boolean => byName.has(name);
-
-/** The names that count within an element; nothing for one that holds text alone. */
-export const contentOf = (name: string): readonly string[] | undefined => within.get(name);
 
 /** Reads the children of a channel or an item. */
 export function hear({ children }: XmlElement, context: FeedContext): Said {
   const said: Partial<Record<string, unknown[]>> = {};
   for (const child of children) {
-    const value = byName.get(child.name)?.(child, context);
+    const { name, read } = child.kind;
+    const value = read?.(child, context);
     if (value === undefined) continue;
-    const values = said[child.name];
-    if (values === undefined) said[child.name] = [value];
+    const values = said[name];
+    if (values === undefined) said[name] = [value];
     else values.push(value);
   }
   // Each list holds what the tag of its name returned: the table above and `Said` are one.

@@ -28,8 +28,15 @@ function matcherOf(spelling: string): RegExp {
 }
 
 interface Secret {
-  spelling: string;
-  matcher: RegExp;
+  /** A piece of it that is written alike everywhere: what does not hold it holds no spelling. */
+  piece: string;
+  matchers: RegExp[];
+}
+
+function secretOf(core: string): Secret {
+  const pieces = core.match(/[a-z\d]+/gi) ?? [];
+  const piece = pieces.reduce((one, other) => (other.length > one.length ? other : one), '');
+  return { piece, matchers: spellings(core).map(matcherOf) };
 }
 
 /**
@@ -41,22 +48,19 @@ export function withoutFeedAddress<Value extends object>(
   addresses: readonly (string | undefined)[],
 ): Value {
   const cores = [...new Set(addresses.flatMap((address) => coreOf(address) ?? []))];
-  const secrets = cores
-    .slice(0, MOST_ADDRESSES)
-    .flatMap(spellings)
-    .map((spelling) => ({ spelling, matcher: matcherOf(spelling) }));
+  const secrets = cores.slice(0, MOST_ADDRESSES).map(secretOf);
   if (secrets.length > 0) clean(value as Record<string, unknown>, secrets);
   return value;
 }
 
 function clean(value: Record<string, unknown>, secrets: readonly Secret[]): void {
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     const held = value[key];
-    if (typeof held === 'object' && held !== null) {
-      clean(held as Record<string, unknown>, secrets);
-    } else if (typeof held === 'string') {
+    if (typeof held === 'string') {
       const cleaned = cleanedText(held, secrets);
       if (cleaned !== held) value[key] = cleaned === '' ? inPlaceOf(key, held) : cleaned;
+    } else if (typeof held === 'object' && held !== null) {
+      clean(held as Record<string, unknown>, secrets);
     }
   }
 }
@@ -69,8 +73,9 @@ function inPlaceOf(key: string, held: string): string | undefined {
 
 function cleanedText(text: string, secrets: readonly Secret[]): string {
   let cleaned = text;
-  for (const { spelling, matcher } of secrets) {
-    if (cleaned.includes(spelling)) cleaned = cleaned.replace(matcher, '').trim();
+  for (const { piece, matchers } of secrets) {
+    if (cleaned.length < piece.length || !cleaned.includes(piece)) continue;
+    for (const matcher of matchers) cleaned = cleaned.replace(matcher, '');
   }
-  return cleaned;
+  return cleaned === text ? text : cleaned.trim();
 }

@@ -2,7 +2,7 @@
 import { readAddress } from './address.js';
 import { readDuration } from './duration.js';
 import { addressIn, line, link, notes, personName, readNumber, words, yes } from './read-text.js';
-import { attribute, type FeedContext, type XmlElement } from './xml-element.js';
+import { attribute, childNamed, type FeedContext, type XmlElement } from './xml-element.js';
 
 const number = ({ text }: XmlElement): number | undefined => readNumber(text);
 
@@ -22,8 +22,8 @@ function category(element: XmlElement): string[] {
 }
 
 /** The owner's name. The e-mail address beside it is never read. */
-function owner({ children }: XmlElement): string | undefined {
-  const name = children.find((child) => child.name === 'itunes:name');
+function owner(element: XmlElement): string | undefined {
+  const name = childNamed(element, 'itunes:name');
   return name && personName(name);
 }
 

@@ -40,9 +40,8 @@ const advice: Record<keyof Limits, string> = {
   episodes: 'has too many episodes. Publish fewer of them in it',
 };
 
-/** Throws where a feed goes past `limits`. @throws {PrivatePodcastError} `bad-feed` */
-export function requireWithin(limits: Limits, limit: keyof Limits, count: number): void {
-  if (count > limits[limit]) {
-    throw new PrivatePodcastError('bad-feed', `The feed ${advice[limit]} (${limits[limit]}).`);
-  }
+/** What to throw where a feed goes past a limit: a `bad-feed` that says what to do. */
+export function pastLimit(limits: Limits, limit: keyof Limits): PrivatePodcastError {
+  const message = `The feed ${advice[limit]} (the limit is ${limits[limit]}).`;
+  return new PrivatePodcastError('bad-feed', message);
 }

@@ -56,7 +56,7 @@ export class Namespaces {
   with(attributes: readonly string[]): Namespaces {
     let bound: Map<string, string> | undefined;
     for (let at = 0; at < attributes.length; at += 2) {
-      const name = attributes[at] ?? '';
+      const name = attributes[at]?.toLowerCase() ?? '';
       if (!name.startsWith('xmlns') || (name.length > 5 && name[5] !== ':')) continue;
       const prefix = name.slice(6);
       const usual = usualPrefix(attributes[at + 1] ?? '') ?? prefix;

@@ -9,7 +9,7 @@ import { hear } from './dialects.js';
 import { readDate } from './dates.js';
 import { withoutFeedAddress } from './feed-address.js';
 import { uniqueGuids } from './guid.js';
-import { defaultLimits, requireWithin, type Limits } from './limits.js';
+import { defaultLimits, pastLimit, type Limits } from './limits.js';
 import { readEpisode, readNotes, unique, type NotesContext } from './read-episode.js';
 import { readFeed } from './read-feed.js';
 import type { Episode, LiveItem, Podcast } from './schema.js';
@@ -36,7 +36,7 @@ export interface ParseOptions {
  */
 export function parsePodcast(feed: string | Uint8Array, options: ParseOptions = {}): Podcast {
   const limits = { ...defaultLimits, ...options.limits };
-  requireWithin(limits, 'bytes', feed.length);
+  if (feed.length > limits.bytes) throw pastLimit(limits, 'bytes');
   const xml = typeof feed === 'string' ? cleanText(feed) : decodeFeed(feed, options.contentType);
   const episodes: Episode[] = [];
   const guidOf = uniqueGuids();
@@ -98,7 +98,7 @@ function readChannel(channel: XmlElement, episodes: Episode[], options: ParseOpt
     persons: said['podcast:person'] ?? [],
     episodes,
     liveItems: channel.children
-      .filter(({ name }) => name === 'podcast:liveitem')
+      .filter(({ kind }) => kind.name === 'podcast:liveitem')
       .map((element) => readLiveItem(element, options)),
   };
   return withoutFeedAddress(podcast, [

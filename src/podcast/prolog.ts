@@ -23,17 +23,16 @@ function endOfDoctype(xml: string, start: number): number {
   return close === -1 ? xml.length : close + 1;
 }
 
-/** Where the first tag of a document begins; its length where there is none. */
-export function startOfRoot(xml: string): number {
+/** A document from behind its DOCTYPE on; one without comes back as it is. */
+export function withoutDoctype(xml: string): string {
   let at = xml.indexOf('<');
   while (at !== -1) {
-    let end: number;
+    let end = 0;
     if (xml.startsWith('<?', at)) end = xml.indexOf('>', at) + 1;
     else if (xml.startsWith('<!--', at)) end = xml.indexOf('-->', at) + 3;
-    else if (xml.startsWith('<!', at)) end = endOfDoctype(xml, at + 2);
-    else return at;
+    else if (xml.startsWith('<!', at)) return xml.slice(endOfDoctype(xml, at + 2));
     if (end <= at) break;
     at = xml.indexOf('<', end);
   }
-  return xml.length;
+  return xml;
 }

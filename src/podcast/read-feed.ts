@@ -3,27 +3,37 @@
  * closed, and keeps of each only what a dialect knows.
  */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { contentOf, isTag } from './dialects.js';
+import { kindOf } from './dialects.js';
 import { decodeEntities } from './entities.js';
-import { requireWithin, type Limits } from './limits.js';
+import { pastLimit, type Limits } from './limits.js';
 import { Namespaces } from './namespaces.js';
-import { startOfRoot } from './prolog.js';
+import { withoutDoctype } from './prolog.js';
 import { PrivatePodcastError } from './private-podcast-error.js';
-import type { XmlElement } from './xml-element.js';
+import type { Kind, XmlElement } from './xml-element.js';
 
-/** A name as written, and how often it is open now: an end tag without a start costs no search. */
+/** A name of an element, one for all ways to write it. */
 interface Name {
   readonly lower: string;
+  /** How often it is open now: an end tag without a start costs no search. */
   open: number;
+  /** What it is where `namespaces` hold: mostly they hold for the whole feed. */
+  kind: Kind;
+  namespaces: Namespaces | undefined;
+}
+
+/** An element that is still being read. */
+interface OpenElement extends XmlElement {
+  children: XmlElement[];
 }
 
 /** An open tag. One without an element is not read, nor is anything in it. */
 interface Frame {
+  readonly parent: Frame | undefined;
+  readonly depth: number;
   readonly name: Name;
-  readonly element: XmlElement | undefined;
+  readonly written: string;
   readonly namespaces: Namespaces;
-  /** True for an element that holds text alone. */
-  readonly isLeaf: boolean;
+  readonly element: OpenElement | undefined;
   /** Where its content begins in the source. */
   readonly start: number;
   hasMarkup: boolean;
@@ -32,7 +42,8 @@ interface Frame {
 /** Elements of RSS that HTML has too: in unclosed notes they may be the notes' own. */
 const ALSO_HTML = new Set(['title', 'link']);
 
-const isEpisode = (name: string): boolean => name === 'item' || name === 'podcast:liveitem';
+/** Of most elements there are no attributes, of still more no children: they share one list, which stays empty. */
+const NONE: never[] = [];
 
 /** For tokens that say nothing: comments, declarations, processing instructions, entities (they are decoded here). */
 const ignore = (): void => undefined;
@@ -46,7 +57,7 @@ class FeedReader implements TokenizerCallbacks {
   /** An item that is cut off at the end is not one: it may lack its recording. */
   readonly onend = ignore;
 
-  readonly channel: XmlElement = newElement('channel', []);
+  readonly channel = newElement(kindOf('channel'), NONE);
   /** True where there is a `<channel>` or an item. */
   isPodcast = false;
 
@@ -54,11 +65,10 @@ class FeedReader implements TokenizerCallbacks {
   readonly #limits: Limits;
   readonly #onEpisode: (item: XmlElement) => void;
   readonly #names = new Map<string, Name>();
-  readonly #frames: Frame[] = [];
+  #top: Frame | undefined;
   #tagName = '';
-  #attributes: string[] = [];
-  #attributeName = '';
-  #attributeValue = '';
+  #attributes: string[] = NONE;
+  #bindsNames = false;
   #elements = 0;
   #episodes = 0;
 
@@ -70,43 +80,50 @@ class FeedReader implements TokenizerCallbacks {
 
   onopentagname(start: number, end: number): void {
     this.#tagName = this.#xml.slice(start, end);
-    this.#attributes = [];
+    this.#attributes = NONE;
+    this.#bindsNames = false;
   }
 
   onattribname(start: number, end: number): void {
-    this.#attributeName = this.#xml.slice(start, end);
-    this.#attributeValue = '';
+    if (this.#top && this.#top.element === undefined) return;
+    if (this.#attributes === NONE) this.#attributes = [];
+    this.#attributes.push(this.#xml.slice(start, end), '');
+    this.#bindsNames ||= this.#xml.startsWith('xmlns', start);
+    if (this.#attributes.length > 2 * this.#limits.attributes) {
+      throw pastLimit(this.#limits, 'attributes');
+    }
   }
 
   onattribdata(start: number, end: number): void {
-    this.#attributeValue = this.#xml.slice(start, end);
+    if (this.#attributes === NONE) return;
+    this.#attributes[this.#attributes.length - 1] = this.#xml.slice(start, end);
   }
 
-  onattribend(): void {
-    const frame = this.#frames.at(-1);
-    if (frame && frame.element === undefined) return;
-    this.#attributes.push(
-      this.#name(this.#attributeName).lower,
-      decodeEntities(this.#attributeValue),
-    );
-    requireWithin(this.#limits, 'attributes', this.#attributes.length / 2);
-  }
+  readonly onattribend = ignore;
 
   onopentagend(end: number): void {
     this.#open(end + 1);
   }
 
   onselfclosingtag(end: number): void {
-    if (this.#open(end + 1)) this.#close(end + 1);
+    this.#open(end + 1);
+    this.#close(end + 1);
   }
 
   onclosetag(start: number, end: number): void {
-    const name = this.#name(this.#xml.slice(start, end));
+    const top = this.#top;
     // The root is never closed: what stands behind it in a broken feed still counts.
-    const isRootAlone = name.open === 1 && this.#frames[0]?.name === name;
-    if (name.open === 0 || isRootAlone) return;
-    while (this.#frames.at(-1)?.name !== name) this.#close(start - 2);
-    this.#close(start - 2);
+    if (top?.parent === undefined) return;
+    const { written } = top;
+    // The usual case, without a copy of the name.
+    if (written.length === end - start && this.#xml.startsWith(written, start)) {
+      this.#close(start - 2);
+      return;
+    }
+    const name = this.#name(this.#xml.slice(start, end));
+    let frame: Frame | undefined = name.open > 0 ? top : undefined;
+    while (frame && frame.name !== name) frame = frame.parent;
+    if (frame?.parent) this.#closeDownTo(frame.parent, start - 2);
   }
 
   ontext(start: number, end: number): void {
@@ -119,142 +136,153 @@ class FeedReader implements TokenizerCallbacks {
     if (element) this.#append(element, this.#xml.slice(start, end - endOffset));
   }
 
-  /** Opens the tag that was just read. @returns false for one that was only looked through */
-  #open(contentStart: number): boolean {
+  #open(start: number): void {
     const name = this.#name(this.#tagName);
-    const parent = this.#frames.at(-1);
-    if (parent === undefined) return this.#openRoot(name, contentStart);
-
-    const namespaces =
-      parent.element && this.#attributes.length > 0
-        ? parent.namespaces.with(this.#attributes)
-        : parent.namespaces;
-    const tag = parent.element ? namespaces.nameOf(name.lower) : '';
-    if (parent.element) this.#leaveUnclosed(tag, contentStart);
-    const element = this.#elementFor(tag);
-    const isLeaf = element !== undefined && holdsText(element);
-    this.#push({ name, element, namespaces, isLeaf, start: contentStart, hasMarkup: false });
-    return true;
+    if (this.#top === undefined) {
+      this.#openRoot(name, start);
+      return;
+    }
+    const { element: parent, namespaces: outer } = this.#top;
+    if (parent === undefined) {
+      this.#push(name, outer, undefined, start);
+      return;
+    }
+    const namespaces = this.#bindsNames ? outer.with(this.#attributes) : outer;
+    const kind = kindIn(name, namespaces);
+    this.#leaveUnclosed(kind, start);
+    this.#push(name, namespaces, this.#elementFor(kind), start);
   }
 
-  #openRoot(name: Name, start: number): boolean {
+  #openRoot(name: Name, start: number): void {
     // A default namespace on the root is the feed's own, whatever it says: it is read as RSS.
-    const withoutDefault = this.#attributes.flatMap((part, at, all) =>
-      all[at - (at % 2)] === 'xmlns' ? [] : [part],
+    const prefixed = this.#attributes.map((part, at) =>
+      at % 2 === 0 && part.toLowerCase() === 'xmlns' ? '' : part,
     );
-    const namespaces = new Namespaces().with(withoutDefault);
+    const namespaces = new Namespaces().with(prefixed);
     const root = namespaces.nameOf(name.lower);
     if (root !== 'rss' && root !== 'rdf:rdf' && root !== 'channel') throw notRss(root);
     this.isPodcast = root === 'channel';
-    this.#push({
-      name,
-      element: this.channel,
-      namespaces,
-      isLeaf: false,
-      start,
-      hasMarkup: false,
-    });
-    return true;
+    this.#push(name, namespaces, this.channel, start);
   }
 
-  /** The element to read a tag into, as a child of the innermost open one; nothing where it does not count. */
-  #elementFor(tag: string): XmlElement | undefined {
-    const parent = this.#frames.at(-1)?.element;
+  /** The element to read a tag into, within the innermost open one; nothing where it does not count. */
+  #elementFor(kind: Kind): OpenElement | undefined {
+    const parent = this.#top?.element;
     if (parent === undefined) return undefined;
-    const isChannel = parent === this.channel;
-    if (isChannel && tag === 'channel') {
-      this.isPodcast = true;
-      return this.channel;
+    if (parent === this.channel && kind.read === undefined) {
+      if (kind.name === 'channel') this.isPodcast = true;
+      else if (kind.holds === 'tags') this.#countEpisode();
+      else return this.#isWrapper(kind) ? this.channel : undefined;
+      if (kind.name === 'channel') return this.channel;
+    } else {
+      const { holds } = parent.kind;
+      const counts = holds === 'tags' ? kind.read !== undefined : holds.includes(kind.name);
+      if (!counts) return undefined;
     }
-    if (isChannel && isEpisode(tag)) {
-      this.isPodcast = true;
-      requireWithin(this.#limits, 'episodes', ++this.#episodes);
-    } else if (isChannel || isEpisode(parent.name)) {
-      // Some feeds have another wrapper in the place of `<channel>`.
-      if (!isTag(tag)) return isChannel && this.#isWrapper(tag) ? this.channel : undefined;
-    } else if (!contentOf(parent.name)?.includes(tag)) return undefined;
-    requireWithin(this.#limits, 'elements', ++this.#elements);
-    return newElement(tag, this.#attributes);
+    if (++this.#elements > this.#limits.elements) throw pastLimit(this.#limits, 'elements');
+    return newElement(kind, this.#attributes);
   }
 
-  /** True for an unknown element directly in the root, before any channel or item. */
-  #isWrapper(tag: string): boolean {
-    return (
-      !this.isPodcast && this.#frames.length === 1 && !tag.includes(':') && tag !== 'textinput'
-    );
+  #countEpisode(): void {
+    this.isPodcast = true;
+    if (++this.#episodes > this.#limits.episodes) throw pastLimit(this.#limits, 'episodes');
+  }
+
+  /** Some feeds have another element where `<channel>` stands: in the root, before any item. */
+  #isWrapper({ name }: Kind): boolean {
+    return !this.isPodcast && this.#top?.parent === undefined && !name.includes(':');
   }
 
   /**
    * Closes what was left open where a tag cannot stand in it: an unclosed `<guid>` must not
    * swallow the enclosure behind it, an unclosed item not the next one.
    */
-  #leaveUnclosed(tag: string, at: number): void {
-    const isItem = tag === 'item';
-    if (this.#frames.at(-1)?.isLeaf && (isItem || (isTag(tag) && canEndLeaf(tag)))) this.#close(at);
+  #leaveUnclosed(kind: Kind, at: number): void {
+    const isItem = kind.name === 'item';
+    if (holdsText(this.#top) && (isItem || canEndText(kind))) this.#close(at);
     if (!isItem) return;
-    while (this.#frames.length > 1 && this.#frames.at(-1)?.element !== this.channel) {
-      this.#close(at);
-    }
+    while (this.#top?.parent && this.#top.element !== this.channel) this.#close(at);
   }
 
-  #push(frame: Frame): void {
-    frame.name.open++;
-    this.#frames.push(frame);
-    requireWithin(this.#limits, 'depth', this.#frames.length);
-    if (frame.element === undefined) this.#markLeaf();
+  #push(name: Name, namespaces: Namespaces, element: OpenElement | undefined, start: number): void {
+    const parent = this.#top;
+    const depth = parent ? parent.depth + 1 : 1;
+    if (depth > this.#limits.depth) throw pastLimit(this.#limits, 'depth');
+    // Notes with tags in them are HTML that was not escaped: they are kept as they stand.
+    if (parent && element === undefined && holdsText(parent)) parent.hasMarkup = true;
+    name.open++;
+    const written = this.#tagName;
+    this.#top = { parent, depth, name, written, namespaces, element, start, hasMarkup: false };
   }
 
-  /** Notes with tags in them are HTML that was not escaped: they are kept as they stand. */
-  #markLeaf(): void {
-    const parent = this.#frames.at(-2);
-    if (parent?.isLeaf) parent.hasMarkup = true;
+  #closeDownTo(frame: Frame, contentEnd: number): void {
+    while (this.#top !== frame) this.#close(contentEnd);
   }
 
   #close(contentEnd: number): void {
-    const frame = this.#frames.pop();
+    const frame = this.#top;
     if (frame === undefined) return;
     frame.name.open--;
+    this.#top = frame.parent;
     const { element } = frame;
     if (element === undefined || element === this.channel) return;
     if (frame.hasMarkup) element.markup = this.#xml.slice(frame.start, contentEnd);
-    if (element.name === 'item') this.#onEpisode(element);
-    else this.#frames.at(-1)?.element?.children.push(element);
+    if (element.kind.name === 'item') this.#onEpisode(element);
+    else addChild(this.#top?.element, element);
   }
 
   /** The innermost element that is being read, where it holds text. */
-  #textElement(): XmlElement | undefined {
-    for (let at = this.#frames.length - 1; at > 0; at--) {
-      const frame = this.#frames[at];
-      if (frame?.element) return frame.isLeaf ? frame.element : undefined;
-    }
-    return undefined;
+  #textElement(): OpenElement | undefined {
+    let frame = this.#top;
+    while (frame && frame.element === undefined) frame = frame.parent;
+    return holdsText(frame) ? frame?.element : undefined;
   }
 
-  #append(element: XmlElement, text: string): void {
+  #append(element: OpenElement, text: string): void {
     element.text = element.text === '' ? text : element.text + text;
-    requireWithin(this.#limits, 'text', element.text.length);
+    if (element.text.length > this.#limits.text) throw pastLimit(this.#limits, 'text');
   }
 
   #name(written: string): Name {
     const known = this.#names.get(written);
     if (known) return known;
     const lower = written.toLowerCase();
-    const name = (lower === written ? undefined : this.#names.get(lower)) ?? { lower, open: 0 };
+    const name = this.#names.get(lower) ?? {
+      lower,
+      open: 0,
+      kind: kindOf(lower),
+      namespaces: undefined,
+    };
     this.#names.set(lower, name);
     this.#names.set(written, name);
-    requireWithin(this.#limits, 'names', this.#names.size);
+    if (this.#names.size > this.#limits.names) throw pastLimit(this.#limits, 'names');
     return name;
   }
 }
 
-function newElement(name: string, attributes: readonly string[]): XmlElement {
-  return { name, attributes, text: '', markup: undefined, children: [] };
+function newElement(kind: Kind, attributes: readonly string[]): OpenElement {
+  return { kind, attributes, text: '', markup: undefined, children: NONE };
 }
 
-const holdsText = ({ name }: XmlElement): boolean =>
-  name !== 'channel' && !isEpisode(name) && contentOf(name) === undefined;
+function addChild(parent: OpenElement | undefined, child: XmlElement): void {
+  if (parent === undefined) return;
+  if (parent.children === NONE) parent.children = [child];
+  else parent.children.push(child);
+}
 
-const canEndLeaf = (tag: string): boolean => !ALSO_HTML.has(tag) && !tag.startsWith('media:');
+function kindIn(name: Name, namespaces: Namespaces): Kind {
+  if (name.namespaces !== namespaces) {
+    name.kind = kindOf(namespaces.nameOf(name.lower));
+    name.namespaces = namespaces;
+  }
+  return name.kind;
+}
+
+const holdsText = (frame: Frame | undefined): boolean => frame?.element?.kind.holds === 'text';
+
+/** True for a tag that cannot stand in the text of another, not even in notes that are HTML. */
+const canEndText = ({ name, read }: Kind): boolean =>
+  read !== undefined && !ALSO_HTML.has(name) && !name.startsWith('media:');
 
 function notRss(root: string): PrivatePodcastError {
   if (root === 'feed') {
@@ -282,7 +310,7 @@ export function readFeed(
   limits: Limits,
   onEpisode: (item: XmlElement) => void,
 ): XmlElement {
-  const feed = xml.slice(startOfRoot(xml));
+  const feed = withoutDoctype(xml);
   const reader = new FeedReader(feed, limits, onEpisode);
   const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, reader);
   tokenizer.write(feed);

@@ -1,7 +1,7 @@
 /** RSS 2.0 itself, and the versions before it: the tags without a prefix. */
 import { readAddress } from './address.js';
 import { addressIn, date, line, link, notes, personName, readNumber } from './read-text.js';
-import { attribute, type FeedContext, type XmlElement } from './xml-element.js';
+import { attribute, childNamed, type FeedContext, type XmlElement } from './xml-element.js';
 
 /** `<enclosure url length type>`: the recording. `length` is in bytes. */
 function enclosure(element: XmlElement, context: FeedContext) {
@@ -24,7 +24,7 @@ function guid(element: XmlElement) {
 
 /** `<image><url>`; its title and link are not the channel's. */
 function image(element: XmlElement, { baseUrl }: FeedContext): string | undefined {
-  const url = element.children.find(({ name }) => name === 'url');
+  const url = childNamed(element, 'url');
   return url && readAddress(url.text, baseUrl);
 }
 
