@@ -46,11 +46,11 @@ async function take(page, name, file) {
     },
     { state: story.state, episodes: story.state === 'ready' && !story.parser },
   );
-  // A story that waits for an answer would never be idle.
-  if (story.handler?.body !== undefined || !story.handler) {
-    if (story.parser?.body !== undefined || !story.parser)
-      await page.waitForLoadState('networkidle');
-  }
+  // A story whose answer never comes would never be idle.
+  const isLasting = [story.handler, story.parser].some(
+    (answer) => typeof answer === 'object' && !('body' in answer),
+  );
+  if (!isLasting) await page.waitForLoadState('networkidle');
   await page.screenshot({ path: file, fullPage: name !== 'many-episodes' });
 }
 

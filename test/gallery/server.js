@@ -14,16 +14,17 @@ const cover = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 <path d="M0 66c16-7 33 7 50 0s34 7 50 0v34H0z" fill="#1d5c6e"/><path d="M0 80c16-7 33 7 50 0s34 7 50 0v20H0z" fill="#2b7f8c"/></svg>`;
 
 /** The policy of a strict page: only what the element is documented to need. */
-export const policy = (/** @type {string} */ cdn) =>
+const policy = (/** @type {string} */ cdn, /** @type {import('./stories.js').Story} */ story) =>
   [
     "default-src 'none'",
-    `script-src ${cdn}`,
+    `script-src 'self' ${cdn}`,
     `connect-src 'self' ${cdn}`,
     "img-src 'self'",
     "media-src 'self'",
     "style-src 'nonce-story'",
     "require-trusted-types-for 'script'",
-    'trusted-types lit-html dompurify',
+    // Lit makes its policy once a copy: a page with two copies of it must say so.
+    `trusted-types lit-html dompurify${story.twice || story.query ? " 'allow-duplicates'" : ''}`,
   ].join('; ');
 
 /**
@@ -33,6 +34,7 @@ function page(name, cdn, origin) {
   const story = stories[name];
   if (!story) return undefined;
   const { attributes = {}, children = '', css = '', lang = 'en', withoutSource } = story;
+  const { script, twice, query = '' } = story;
   const source = withoutSource ? {} : { token: `token-${name}`, endpoint: `/handler/${name}` };
   const written = Object.entries({ ...source, ...attributes })
     .map(([key, value]) => `${key}="${value.replaceAll('{origin}', origin)}"`)
@@ -47,7 +49,9 @@ function page(name, cdn, origin) {
 body { margin: 0 auto; padding: 1.25rem; max-width: 60rem; }
 ${css}
 </style>
-<script type="module" src="${cdn}/private-podcast-subscribe.js"></script>
+${script ? `<script type="module" src="/script/${name}"></script>` : ''}
+<script type="module" src="${cdn}/private-podcast-subscribe.js${query}"></script>
+${twice ? `<script type="module" src="${cdn}/copy/private-podcast-subscribe.js"></script>` : ''}
 </head>
 <body><main><private-podcast-subscribe ${written}>${children}</private-podcast-subscribe></main></body>
 </html>`;
@@ -68,7 +72,8 @@ async function listen(listener) {
 
 async function serveEmbed() {
   return listen(async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://cdn').pathname.slice(1);
+    // Another address is another copy to the browser, as with two pages' worth of plug-ins.
+    const path = new URL(request.url ?? '/', 'http://cdn').pathname.replace(/^\/(copy\/)?/, '');
     try {
       if (path.includes('..')) throw new Error('outside');
       const body = await readFile(new URL(path, embedFolder));
@@ -83,55 +88,68 @@ async function serveEmbed() {
   });
 }
 
-/** Starts both origins. */
+/** @param {string} name @param {string} origin */
+const subscription = (name, origin) => ({
+  body: {
+    feedUrl: `${origin}/feeds/secret-of-${name}/show_private.rss?token=a%2Fb+c`,
+    title: 'Quiet Harbours',
+    sku: 'sid:harbours',
+    consumeUrl: `${origin}/consume`,
+    parserUrl: `${origin}/parser/${name}`,
+    parserFormat: 'service',
+  },
+});
+
+/**
+ * What the site answers: JSON, or text with its type; undefined where it has nothing.
+ * @param {string} folder @param {string} name @param {string} origin @param {string} cdn
+ * @param {import('node:http').IncomingMessage} request
+ * @returns {import('./stories.js').Answer & { type?: string } | undefined}
+ */
+function answerTo(folder, name, origin, cdn, request) {
+  const story = stories[name];
+  if (folder === 'cover.svg') return { type: 'image/svg+xml', body: cover };
+  if (!story) return undefined;
+  switch (folder) {
+    case 'story':
+      return { type: 'text/html; charset=utf-8', body: page(name, cdn, origin) };
+    case 'script':
+      return { type: 'text/javascript', body: story.script ?? '' };
+    case 'handler': {
+      const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+      const given = typeof story.handler === 'function' ? story.handler(token) : story.handler;
+      return given ?? subscription(name, origin);
+    }
+    case 'parser':
+      return story.parser ?? { body: podcast(12) };
+    default:
+      return undefined;
+  }
+}
+
+/** Starts both origins. `requests` holds what the site was asked for, and from where. */
 export async function startGallery() {
   const cdn = await serveEmbed();
-  /** @type {{ method: string, url: string }[]} */
+  /** @type {{ url: string, referrer: string }[]} */
   const requests = [];
   const site = await listen((request, response) => {
-    const { host } = request.headers;
-    const origin = `http://${host}`;
-    const url = new URL(request.url ?? '/', origin);
-    requests.push({ method: request.method ?? '', url: url.pathname + url.search });
-    const [, folder, name = ''] = url.pathname.split('/');
-    const story = stories[name];
-    /** @param {import('./stories.js').Answer} answer */
-    const answer = ({ status = 200, body }) => {
-      if (body === undefined) return; // the state that lasts: the answer never comes
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(
-        JSON.stringify(body)
-          .replaceAll('"/cover.svg"', `"${origin}/cover.svg"`)
-          .replaceAll('"/audio.mp3"', `"${origin}/audio.mp3"`),
-      );
-    };
-    if (folder === 'story') {
-      const body = page(name, cdn.url, origin);
-      response.writeHead(body ? 200 : 404, {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy(cdn.url),
-      });
-      response.end(body);
-    } else if (folder === 'handler' && story) {
-      answer(
-        story.handler ?? {
-          body: {
-            feedUrl: `${origin}/feeds/secret-of-${name}/show_private.rss?token=a%2Fb+c`,
-            title: 'Quiet Harbours',
-            sku: 'sid:harbours',
-            consumeUrl: `${origin}/consume`,
-            parserUrl: `${origin}/parser/${name}`,
-            parserFormat: 'service',
-          },
-        },
-      );
-    } else if (folder === 'parser' && story) {
-      answer(story.parser ?? { body: podcast(12) });
-    } else if (folder === 'cover.svg') {
-      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(cover);
-    } else {
+    const origin = `http://${request.headers.host}`;
+    const { pathname, search } = new URL(request.url ?? '/', origin);
+    requests.push({ url: pathname + search, referrer: request.headers.referer ?? '' });
+    const [, folder = '', name = ''] = pathname.split('/');
+    const answer = answerTo(folder, name, origin, cdn.url, request);
+    if (!answer) {
       response.writeHead(404).end();
+      return;
     }
+    const { type = 'application/json', status = 200, body } = answer;
+    if (body === undefined) return; // the state that lasts: the answer never comes
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    response.writeHead(status, {
+      'content-type': type,
+      'content-security-policy': policy(cdn.url, stories[name] ?? { state: 'idle' }),
+    });
+    response.end(text.replaceAll('"/cover.svg"', `"${origin}/cover.svg"`));
   });
   return {
     url: site.url,

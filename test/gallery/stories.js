@@ -13,11 +13,14 @@
  * @property {string} state the state that the element is to reach
  * @property {Record<string, string>} [attributes] beside `token` and `endpoint`
  * @property {string} [children]
- * @property {Answer} [handler] default: a Subscription
+ * @property {Answer | ((token: string) => Answer | undefined)} [handler] default, or where it gives none: a Subscription
  * @property {Answer} [parser] default: the podcast
  * @property {string} [lang] of the page
  * @property {string} [css] the page's own style
- * @property {boolean} [withoutSource] gives neither token nor feed URL
+ * @property {boolean} [withoutSource] gives neither token nor endpoint
+ * @property {string} [script] the page's own, run before the element's
+ * @property {boolean} [twice] loads a second copy of the element's script
+ * @property {string} [query] behind the script's address, as WordPress writes one
  */
 
 const lorem =
@@ -48,7 +51,7 @@ export function podcast(count) {
       descriptionWithHtml: `<p>${lorem}</p><ul><li><a href="https://example.com/ropes">Ropes</a></li><li>Tides</li></ul>`,
       publishDate: new Date(Date.UTC(2026, 10, 12) - index * 7 * 864e5).toISOString(),
       duration: 2580 + index * 631,
-      url: '/audio.mp3',
+      url: 'https://media.example/audio.mp3',
       contentType: 'audio/mpeg',
       episodeType: index === 4 ? 'bonus' : 'full',
       isExplicit: index === 2,
@@ -83,6 +86,22 @@ export const stories = {
       '<div slot="no-access"><p><strong>Become a member</strong> and hear every harbour.</p><p><a href="/join">Join for 4 € a month</a></p></div>',
   },
   expired: { state: 'expired', handler: problem('token-expired', 401) },
+  renewed: {
+    state: 'ready',
+    handler: (token) => (token === 'fresh' ? undefined : problem('token-expired', 401)),
+    script: `document.querySelector('private-podcast-subscribe').getToken = async () => 'fresh';`,
+  },
+  'feed-url': {
+    state: 'ready',
+    withoutSource: true,
+    attributes: {
+      'feed-url': '{origin}/feeds/secret-of-feed-url/show_private.rss?token=a%2Fb+c',
+      'parser-url': '{origin}/parser/feed-url',
+      'consume-url': '{origin}/consume',
+    },
+  },
+  'two-copies': { state: 'ready', twice: true },
+  versioned: { state: 'ready', query: '?ver=6.1' },
   failed: { state: 'failed', handler: problem('unavailable', 503) },
   'failed-set-up': { state: 'failed', handler: problem('bad-response', 502) },
   brand: {

@@ -1,0 +1,28 @@
+/** The project's Chromium, driven as a member would use it. */
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { ensureBrowsers } from '../../scripts/browsers.mjs';
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: ensureBrowsers({}).chromium,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+}
+
+/** What a page says to its developer, so that a test can hold it against what it must not say. */
+export function consoleOf(page: Page): string[] {
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  page.on('pageerror', (error) => lines.push(String(error)));
+  return lines;
+}
+
+/** The element's state once it is reached. */
+export async function reach(page: Page, state: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) =>
+      document.querySelector<HTMLElement & { state: string }>('private-podcast-subscribe')
+        ?.state === wanted,
+    state,
+  );
+}

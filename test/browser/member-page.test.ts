@@ -1,0 +1,68 @@
+/** The whole way on one machine: the demo's members on the demo's page, with the real service behind. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startDemo } from '../../demo/start-demo.js';
+import { consoleOf, launchChromium, reach } from './chromium.js';
+
+let browser: Browser;
+let demo: Awaited<ReturnType<typeof startDemo>>;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([launchChromium(), startDemo({ port: 0 })]);
+});
+afterAll(() => Promise.all([browser.close(), demo.close()]));
+
+beforeEach(async () => {
+  page = await browser.newPage();
+});
+afterEach(() => page.close());
+
+async function logIn(account: string): Promise<void> {
+  await page.goto(demo.url);
+  await page.locator(`button[value=${account}]`).click();
+  await page.waitForURL('**/member');
+}
+
+it('takes a member from the token to buttons and episodes', async () => {
+  const said = consoleOf(page);
+  await logIn('mira');
+  await reach(page, 'ready');
+  await page.locator('[data-episode]').first().waitFor();
+  expect(await page.locator('[part=title]').textContent()).toContain('The Slack Hour');
+  expect(await page.locator('[data-app]').count()).toBeGreaterThan(10);
+  await page.getByRole('button', { name: /^Show all/ }).click();
+  await expect.poll(() => page.locator('[data-episode]').count()).toBe(14);
+  expect(said).toEqual([]);
+});
+
+it('leads from a button to the consume page, which puts that app first and hides the feed', async () => {
+  await logIn('mira');
+  await reach(page, 'ready');
+  const href = await page.locator('[data-app="overcast"]').getAttribute('href');
+  await page.goto(href ?? '');
+  await reach(page, 'ready');
+  await page.locator('[data-episode]').first().waitFor();
+  expect(await page.locator('[data-app]').first().getAttribute('data-app')).toBe('overcast');
+  const link = await page.locator('[data-app="overcast"]').getAttribute('href');
+  expect(link).toMatch(/^overcast:\/\/x-callback-url\/add\?url=http/);
+  expect(page.url()).not.toContain('rss');
+});
+
+it('plays an episode in place', async () => {
+  await logIn('mira');
+  await page.getByRole('button', { name: /^Play/ }).first().click();
+  await expect
+    .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+    .toBeGreaterThan(0);
+});
+
+it.each(['jonas', 'aino'])(
+  'tells %s, who has no access, what the publisher offers',
+  async (account) => {
+    await logIn(account);
+    await reach(page, 'no-access');
+    expect(await page.locator('[data-app]').count()).toBe(0);
+    expect(await page.locator('[slot="no-access"]').isVisible()).toBe(true);
+  },
+);

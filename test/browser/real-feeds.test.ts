@@ -1,0 +1,95 @@
+/**
+ * The whole way on real input: a real feed as the show behind a member's private feed, through
+ * service, parser and element. The feeds are other people's and stay beside the project.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createFeedServiceClient } from 'private-podcast-subscribe/api';
+import { serve, type RunningService } from 'private-podcast-subscribe/service';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from './chromium.js';
+
+const feeds = new URL('../../../shared/feeds/', import.meta.url);
+
+/** Small and large, non-Latin, Podcasting 2.0, and not well-formed. */
+const names = [
+  'podcast-namespace-example',
+  'homegrown-hits',
+  'kafka-lab-ja',
+  'radio-daal-fa',
+  'techfusion-zh',
+  'giant-bombcast',
+  'heidi-st-john',
+  'podnews',
+  'spar-sv',
+  'no-agenda-2023',
+];
+
+interface Known {
+  items: number;
+  /** Missing where the feed is not well-formed. */
+  channel?: { title: string };
+}
+
+/** What stands in a feed's first title, for where the oracle has none. */
+function firstTitle(name: string): string {
+  const xml = readFileSync(new URL(`open/${name}.xml`, feeds), 'utf8');
+  return /<title>(?:<!\[CDATA\[)?([^<\]]*)/.exec(xml)?.[1] ?? '';
+}
+
+const collapse = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
+
+describe.skipIf(!existsSync(feeds))('real feeds (skipped where ../shared is absent)', () => {
+  let browser: Browser;
+  let service: RunningService;
+  const client = { clientId: 'publisher', clientSecret: 'a secret of this test' };
+  const oracle = existsSync(feeds)
+    ? (JSON.parse(readFileSync(new URL('oracle.json', feeds), 'utf8')) as Record<string, Known>)
+    : {};
+
+  beforeAll(async () => {
+    const catalogue = {
+      clients: [{ ...client, scopes: ['vault:impersonate', 'profile:user:read'] }],
+      onboardingOrigins: ['page-tests'],
+      products: names.map((name) => ({
+        sku: `sid:${name}`,
+        title: name,
+        description: '',
+        feed: fileURLToPath(new URL(`open/${name}.xml`, feeds)),
+        access: 'everyone' as const,
+      })),
+      grants: [],
+    };
+    [browser, service] = await Promise.all([launchChromium(), serve({ catalogue, port: 0 })]);
+  });
+  afterAll(() => Promise.all([browser.close(), service.close()]));
+
+  it.each(names)('%s', async (name) => {
+    const api = createFeedServiceClient({
+      ...client,
+      tokenUrl: service.url,
+      baseUrl: service.url,
+      parserUrl: service.url,
+      consumeUrl: `${service.url}/consume`,
+      onboardingOriginId: 'page-tests',
+    });
+    const { feedUrl } = await api.privateFeed({
+      email: 'member@example.com',
+      sku: `sid:${name}`,
+    });
+    const page = await browser.newPage();
+    await page.goto(api.consumeUrl(feedUrl, 'en'));
+    await page.locator('[data-episode]').first().waitFor();
+
+    const { items, channel } = oracle[name]!;
+    const title = await page.locator('[part=title]').textContent();
+    expect(collapse(title)).toBe(collapse(channel?.title ?? firstTitle(name)));
+    const all = page.getByRole('button', { name: /^Show all/ });
+    if (items > 5) await all.click();
+    await expect
+      .poll(() => page.locator('[data-episode]').count(), { timeout: 30_000 })
+      .toBe(items);
+    await page.close();
+  });
+});
