@@ -5,6 +5,7 @@
  */
 import { Parser } from 'htmlparser2';
 import { PrivatePodcastError } from '../api/errors.js';
+import { Namespaces } from '../podcast/namespaces.js';
 
 /** An episode without audio that tells the member something. */
 export interface Notice {
@@ -20,7 +21,7 @@ interface Edit {
 }
 
 interface OpenElement {
-  name: string;
+  tag: string;
   start: number;
   /** Offset after its start tag. */
   tagEnd: number;
@@ -31,10 +32,10 @@ interface OpenElement {
 
 /** What of a feed the marks are about. */
 interface Layout {
-  root: OpenElement | undefined;
-  channel: OpenElement | undefined;
-  /** Prefixes declared on the root or the channel, with their URIs in lower case. */
-  prefixes: Map<string, string>;
+  root?: OpenElement;
+  channel?: OpenElement;
+  /** Prefixes declared on the root or the channel. */
+  declared: Set<string>;
   episodes: Edit[];
   unwanted: Edit[];
 }
@@ -70,49 +71,35 @@ function noticeItem({ guid, title, description }: Notice): string {
 </item>`;
 }
 
-/** The usual prefix of an element's namespace, whatever prefix the feed gave it. */
-function usualName(name: string, prefixes: ReadonlyMap<string, string>): string {
-  const [prefix = '', local] = name.toLowerCase().split(':');
-  if (local === undefined) return prefix;
-  const uri = prefixes.get(prefix) ?? '';
-  if (uri.includes('itunes.com/')) return `itunes:${local}`;
-  if (uri.includes('podcastindex.org/') || uri.includes('podcast-namespace'))
-    return `podcast:${local}`;
-  if (uri.includes('w3.org/2005/atom')) return `atom:${local}`;
-  return `${prefix}:${local}`;
-}
-
 function isUnwanted(name: string, attributes: Record<string, string>): boolean {
   if (name === 'atom:link') return /\bself\b/i.test(attributes.rel ?? '');
   return name === 'itunes:block' || name === 'itunes:new-feed-url' || name === 'podcast:locked';
 }
 
+/** What an element is to the marks, by its name as meant and the elements around it. */
+function roleOf(
+  name: string,
+  attributes: Record<string, string>,
+  around: readonly OpenElement[],
+): OpenElement['role'] {
+  if (around.length === 0) return 'root';
+  if (around.length === 1 && name === 'channel') return 'channel';
+  // In the root or in what stands for the channel, which some feeds leave out or misname.
+  if (around.length > 2 || around.at(-1)?.role === 'episode') return 'other';
+  if (name === 'item' || name === 'podcast:liveitem') return 'episode';
+  return isUnwanted(name, attributes) ? 'unwanted' : 'other';
+}
+
 function readLayout(xml: string): Layout {
-  const layout: Layout = {
-    root: undefined,
-    channel: undefined,
-    prefixes: new Map(),
-    episodes: [],
-    unwanted: [],
-  };
+  const layout: Layout = { declared: new Set(), episodes: [], unwanted: [] };
   const open: OpenElement[] = [];
+  let names = new Namespaces();
 
-  function roleOf(
-    name: string,
-    parent: OpenElement | undefined,
-    attributes: Record<string, string>,
-  ) {
-    if (!parent) return layout.root ? 'other' : 'root';
-    if (name === 'channel' && parent.role === 'root' && !layout.channel) return 'channel';
-    if (parent.role !== 'channel' && parent.role !== 'root') return 'other';
-    if (name === 'item' || name === 'podcast:liveitem') return 'episode';
-    return isUnwanted(name, attributes) ? 'unwanted' : 'other';
-  }
-
-  function declarePrefixes(attributes: Record<string, string>) {
-    for (const [attribute, uri] of Object.entries(attributes)) {
+  function declare(attributes: Record<string, string>) {
+    names = names.with(Object.entries(attributes).flat());
+    for (const attribute of Object.keys(attributes)) {
       const [, prefix] = /^xmlns:(.+)$/i.exec(attribute) ?? [];
-      if (prefix) layout.prefixes.set(prefix.toLowerCase(), uri.toLowerCase());
+      if (prefix) layout.declared.add(prefix.toLowerCase());
     }
   }
 
@@ -120,25 +107,25 @@ function readLayout(xml: string): Layout {
     {
       onopentag(tag, attributes) {
         // An unwanted element that is never closed must not hide what stands after it.
-        const parent = open.findLast(({ role }) => role !== 'unwanted');
-        const above = open.at(-1);
-        if (above) above.hasChildren = true;
-        const role = roleOf(usualName(tag, layout.prefixes), parent, attributes);
+        const around = open.filter(({ role }) => role !== 'unwanted');
+        const parent = open.at(-1);
+        if (parent) parent.hasChildren = true;
+        const role = roleOf(names.nameOf(tag.toLowerCase()), attributes, around);
         const element: OpenElement = {
-          name: tag,
+          tag,
           start: parser.startIndex,
           tagEnd: parser.endIndex + 1,
           hasChildren: false,
           role,
         };
         if (role === 'root' || role === 'channel') {
-          layout[role] = element;
-          declarePrefixes(attributes);
+          layout[role] ??= element;
+          declare(attributes);
         }
         if (open.push(element) > maxDepth) {
           throw new PrivatePodcastError(
             'bad-feed',
-            `The show's feed nests deeper than ${maxDepth}.`,
+            `The show's feed nests deeper than ${maxDepth}. Check that its tags are closed.`,
           );
         }
       },
@@ -162,12 +149,16 @@ function readLayout(xml: string): Layout {
   return layout;
 }
 
-/** The start tag with the namespaces that it lacks, and what is to stand after it. */
-function extendTag(xml: string, tag: OpenElement, attributes: string, content: string): Edit {
-  const empty = xml.startsWith('/>', tag.tagEnd - 2);
-  const start = tag.tagEnd - (empty ? 2 : 1);
-  const text = `${attributes}>${content}${empty ? `</${tag.name}>` : ''}`;
-  return { start, end: tag.tagEnd, text };
+/** Extends a start tag by attributes, and puts content behind it. */
+function extendTag(
+  xml: string,
+  { tag, tagEnd }: OpenElement,
+  attributes: string,
+  content: string,
+): Edit {
+  const empty = xml.startsWith('/>', tagEnd - 2);
+  const text = `${attributes}>${content}${empty ? `</${tag}>` : ''}`;
+  return { start: tagEnd - (empty ? 2 : 1), end: tagEnd, text };
 }
 
 function splice(text: string, edits: Edit[]): string {
@@ -192,14 +183,13 @@ export function markFeed(xml: string, notice?: Notice): string {
   const feed = xml
     .trimStart()
     .replace(/^(<\?xml\b[^>]*?\sencoding\s*=\s*)(?:"[^"]*"|'[^']*')/i, '$1"UTF-8"');
-  const { root, channel, prefixes, episodes, unwanted } = readLayout(feed);
+  const { root, channel, declared, episodes, unwanted } = readLayout(feed);
   const container = channel ?? root;
-  const isRss = channel !== undefined || episodes.length > 0 || root?.name.toLowerCase() === 'rss';
-  if (!container || !isRss) {
+  if (!container || !/^(rss|rdf:rdf|channel)$/i.test(root?.tag ?? '')) {
     throw new PrivatePodcastError('bad-feed', "The show's feed is no RSS. Check its address.");
   }
   const declarations = Object.entries(namespaces)
-    .filter(([prefix]) => !prefixes.has(prefix))
+    .filter(([prefix]) => !declared.has(prefix))
     .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`);
   const item = notice ?? (episodes.length === 0 ? noEpisodesYet : undefined);
   const content = marks + (item ? noticeItem(item) : '');

@@ -60,6 +60,14 @@ describe('markFeed', () => {
     );
   });
 
+  it('finds the episodes where the channel has another name', () => {
+    const feed =
+      '<rss><show><itunes:block>no</itunes:block><item><itunes:block>no</itunes:block></item></show></rss>';
+    expect(markFeed(feed)).toBe(
+      `<rss ${itunes} ${podcast}>${marks}<show><item><itunes:block>no</itunes:block></item></show></rss>`,
+    );
+  });
+
   it('opens a channel that was written empty', () => {
     const marked = markFeed('<rss><channel/></rss>');
     expect(marked).toMatch(

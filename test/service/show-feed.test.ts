@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { PrivatePodcastError } from '../../src/api/errors.js';
+import type { Product } from '../../src/service/catalogue.js';
+import type { FetchedFeed, GuardedFetch } from '../../src/service/fetch-guard.js';
+import { createShowFeeds } from '../../src/service/show-feed.js';
+import { failureOf } from './publisher.js';
+
+const product: Product = {
+  sku: 'sid:show',
+  title: 'Show',
+  description: '',
+  feed: 'https://show.example.org/feed',
+  access: 'everyone',
+};
+
+interface Answer {
+  status?: number;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+/** A host that answers what the test says, and a clock that the test sets. */
+function setUp() {
+  const asked: Record<string, string>[] = [];
+  const lines: object[] = [];
+  const host = {
+    answer: (): Promise<Answer> => Promise.resolve({ body: '<rss>1</rss>' }),
+    time: 0,
+  };
+  const fetchGuarded: GuardedFetch = Object.assign(
+    async (url: string, headers: Record<string, string> = {}): Promise<FetchedFeed> => {
+      asked.push(headers);
+      const { status = 200, body = '', headers: sent } = await host.answer();
+      return { status, url, headers: new Headers(sent), body: Buffer.from(body) };
+    },
+    { close: () => Promise.resolve() },
+  );
+  const showFeed = createShowFeeds(
+    fetchGuarded,
+    () => new Date(host.time),
+    (line) => lines.push(line),
+  );
+  return { asked, lines, host, load: () => showFeed(product) };
+}
+
+const away = () => Promise.reject(new PrivatePodcastError('network', 'away'));
+
+describe('a show at a URL', () => {
+  it('is asked for once by requests at the same time, and again after a minute', async () => {
+    const { asked, host, load } = setUp();
+    const [one, other] = await Promise.all([load(), load()]);
+    expect(one).toEqual({ xml: '<rss>1</rss>', url: product.feed });
+    expect(other).toBe(one);
+    host.time = 59_999;
+    expect(await load()).toBe(one);
+    expect(asked).toHaveLength(1);
+    host.time = 60_000;
+    host.answer = () => Promise.resolve({ body: '<rss>2</rss>' });
+    expect((await load()).xml).toBe('<rss>2</rss>');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is asked for with its validators, and stays the same where nothing changed', async () => {
+    const { asked, host, load } = setUp();
+    const headers = { ETag: '"1"', 'Last-Modified': 'Sat, 01 Nov 2025 00:00:00 GMT' };
+    host.answer = () => Promise.resolve({ body: '<rss/>', headers });
+    const first = await load();
+    host.time = 60_000;
+    host.answer = () => Promise.resolve({ status: 304 });
+    expect(await load()).toBe(first);
+    expect(asked).toEqual([
+      {},
+      { 'If-None-Match': '"1"', 'If-Modified-Since': 'Sat, 01 Nov 2025 00:00:00 GMT' },
+    ]);
+    host.time = 120_000;
+    host.answer = () => Promise.resolve({ body: '<rss/>' });
+    expect(await load()).toBe(first);
+  });
+
+  it('is read in the charset of the response', async () => {
+    const { host, load } = setUp();
+    const headers = { 'Content-Type': 'text/xml; charset=iso-8859-1' };
+    host.answer = () => Promise.resolve({ body: '<rss>å</rss>', headers });
+    expect((await load()).xml).toBe('<rss>Ã¥</rss>');
+  });
+
+  it('serves its last copy while the host is away, and asks no sooner than before', async () => {
+    const { asked, lines, host, load } = setUp();
+    const first = await load();
+    host.time = 60_000;
+    host.answer = away;
+    expect(await load()).toBe(first);
+    expect(lines).toEqual([{ error: 'network', message: 'away' }]);
+    host.time = 119_999;
+    expect(await load()).toBe(first);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('fails where there is no copy, and is asked for again by the next request', async () => {
+    const { host, load } = setUp();
+    host.answer = away;
+    expect((await failureOf(load())).code).toBe('network');
+    host.answer = () => Promise.resolve({ body: '<rss/>' });
+    expect((await load()).xml).toBe('<rss/>');
+  });
+});
