@@ -17,7 +17,6 @@ export const styles = css`
     box-sizing: border-box;
     /* A container has no width of its own: in a flex row or a float it would vanish. */
     inline-size: 100%;
-    contain-intrinsic-inline-size: 30em;
     container-type: inline-size;
     --_accent: var(--pps-accent, currentColor);
     --_radius: var(--pps-radius, 0.75rem);

@@ -1,5 +1,5 @@
 /** The whole way on one machine: the demo's members on the demo's page, with the real service behind. */
-import type { Browser, Page } from 'playwright-core';
+import { devices, type Browser, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startDemo } from '../../demo/start-demo.js';
 import { consoleOf, launchChromium, reach } from './chromium.js';
@@ -47,6 +47,18 @@ it('leads from a button to the consume page, which puts that app first and hides
   const link = await page.locator('[data-app="overcast"]').getAttribute('href');
   expect(link).toMatch(/^overcast:\/\/x-callback-url\/add\?url=http/);
   expect(page.url()).not.toContain('rss');
+});
+
+it('fits a small phone without a second scroll axis (WCAG 1.4.10)', async () => {
+  const context = await browser.newContext({
+    ...devices['iPhone 15'],
+    viewport: { width: 320, height: 640 },
+  });
+  page = await context.newPage();
+  await logIn('mira');
+  await page.locator('[data-episode]').first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await page.locator('[data-app]').first().getAttribute('data-app')).toBe('apple-podcasts');
 });
 
 it('plays an episode in place', async () => {

@@ -42,8 +42,8 @@ export const episodeStyles = css`
     color: CanvasText;
   }
   input.field {
-    flex: 1 1 10em;
-    width: 10em;
+    flex: 1 0 100%;
+    width: 100%;
   }
 
   .episode {
@@ -127,6 +127,10 @@ export const episodeStyles = css`
 
   /* Wide enough: the date stands before the title, in a column of its own. */
   @container (min-width: 40em) {
+    input.field {
+      flex: 1 1 10em;
+      width: 10em;
+    }
     .episode-text {
       grid-template-columns: 13em minmax(0, 1fr);
       column-gap: 2em;

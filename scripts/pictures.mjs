@@ -1,0 +1,38 @@
+/** `npm run pictures`: takes the README's pictures of the demo's member page into docs/. */
+import { chromium, devices } from 'playwright-core';
+import { ensureBrowsers } from './browsers.mjs';
+import { ensureBuild } from './setup.mjs';
+
+ensureBuild();
+const { startDemo } = await import('../demo/start-demo.js');
+
+const iPhone = devices['iPhone 15'];
+const pixel = devices['Pixel 7'];
+
+/** @type {Record<string, import('playwright-core').BrowserContextOptions>} */
+const pictures = {
+  desktop: { viewport: { width: 1100, height: 900 }, colorScheme: 'light' },
+  iphone: { ...iPhone, viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  'android-dark': { ...pixel, viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+};
+
+const demo = await startDemo({ port: 0 });
+const browser = await chromium.launch({
+  executablePath: ensureBrowsers({}).chromium,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+try {
+  for (const [name, options] of Object.entries(pictures)) {
+    const context = await browser.newContext({ ...options, deviceScaleFactor: 1 });
+    const page = await context.newPage();
+    await page.goto(demo.url);
+    await page.locator('button[value=mira]').click();
+    await page.locator('[data-episode]').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: `docs/${name}.png` });
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await demo.close();
+}
