@@ -27,7 +27,8 @@ const BATCH = 250;
 
 export class EpisodeList implements EpisodeActions {
   readonly #seasons: number[];
-  readonly #opened = new Map<string, Promise<Node>>();
+  /** Open notes, by GUID: what stands there once it has come. */
+  readonly #opened = new Map<string, Node | undefined>();
   #search = '';
   #season: number | undefined;
   #order: EpisodeOrder;
@@ -63,18 +64,21 @@ export class EpisodeList implements EpisodeActions {
   }
 
   isPlaying = ({ guid }: Episode): boolean => guid === this.#playing;
-  notesOf = ({ guid }: Episode): Promise<Node> | undefined => this.#opened.get(guid);
+  isOpen = ({ guid }: Episode): boolean => this.#opened.has(guid);
+  notesOf = ({ guid }: Episode): Node | undefined => this.#opened.get(guid);
 
-  toggleNotes = (episode: Episode): void => {
+  toggleNotes = async (episode: Episode): Promise<void> => {
     const { guid, descriptionWithHtml, description = '' } = episode;
-    if (!this.#opened.delete(guid)) {
-      this.#opened.set(
-        guid,
-        import('./show-notes.js').then(({ showNotes }) =>
-          showNotes(descriptionWithHtml ?? '', description),
-        ),
-      );
+    if (this.#opened.delete(guid)) {
+      this.host.requestUpdate();
+      return;
     }
+    this.#opened.set(guid, undefined);
+    this.host.requestUpdate();
+    const { showNotes } = await import('./show-notes.js');
+    const notes = await showNotes(descriptionWithHtml ?? '', description);
+    // The member may have closed them while they were on their way.
+    if (this.#opened.has(guid)) this.#opened.set(guid, notes);
     this.host.requestUpdate();
   };
 

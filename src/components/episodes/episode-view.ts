@@ -1,6 +1,5 @@
 /** One episode as the member sees it. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { until } from 'lit/directives/until.js';
 import type { Episode } from '../../podcast/schema.js';
 import { chevronGlyph, pauseGlyph, playGlyph } from '../icons/glyphs.js';
 import type { Texts } from '../texts/en.js';
@@ -10,9 +9,11 @@ import { formatDate, formatDuration } from './format.js';
 export interface EpisodeActions {
   isPlaying: (episode: Episode) => boolean;
   togglePlay: (episode: Episode) => void;
-  /** The episode's notes, where they are open. */
-  notesOf: (episode: Episode) => Promise<Node> | undefined;
-  toggleNotes: (episode: Episode) => void;
+  /** Whether the episode's notes are open, */
+  isOpen: (episode: Episode) => boolean;
+  /** and what they hold, once it has come. */
+  notesOf: (episode: Episode) => Node | undefined;
+  toggleNotes: (episode: Episode) => Promise<void>;
 }
 
 interface Wording {
@@ -43,7 +44,7 @@ export function renderEpisode(
           ${facts.join(' · ')} ${badgesOf(episode, texts).map(renderBadge)}
         </p>
         ${
-          episode.description && !actions.notesOf(episode)
+          episode.description && !actions.isOpen(episode)
             ? html`<p class="excerpt muted" lang=${lang ?? nothing} dir="auto">
                 ${episode.description.slice(0, EXCERPT)}
               </p>`
@@ -71,22 +72,22 @@ const hasNotes = ({ description, descriptionWithHtml }: Episode) =>
   Boolean(description || descriptionWithHtml);
 
 function renderNotes(episode: Episode, actions: EpisodeActions, { texts, lang }: Wording) {
-  const notes = actions.notesOf(episode);
+  const isOpen = actions.isOpen(episode);
   return html`
     <button
       type="button"
       part="notes-toggle"
       class="quiet notes-toggle"
-      aria-expanded=${notes ? 'true' : 'false'}
+      aria-expanded=${isOpen ? 'true' : 'false'}
       aria-label=${fill(texts.notesOf, { title: episode.title })}
-      @click=${() => actions.toggleNotes(episode)}
+      @click=${() => void actions.toggleNotes(episode)}
     >
       ${texts.showNotes} ${chevronGlyph}
     </button>
     ${
-      notes
+      isOpen
         ? html`<div part="notes" class="notes" lang=${lang ?? nothing} dir="auto">
-            ${until(notes)} ${renderLinks(episode, texts)}
+            ${actions.notesOf(episode)} ${renderLinks(episode, texts)}
           </div>`
         : nothing
     }
