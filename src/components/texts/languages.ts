@@ -4,5 +4,19 @@ import type { Texts } from './en.js';
 type Load = () => Promise<Texts>;
 
 export const languages: Readonly<Record<string, Load>> & { readonly en: Load } = {
+  ar: () => import('./ar.js').then(({ ar }) => ar),
+  cs: () => import('./cs.js').then(({ cs }) => cs),
+  da: () => import('./da.js').then(({ da }) => da),
+  de: () => import('./de.js').then(({ de }) => de),
   en: () => import('./en.js').then(({ en }) => en),
+  es: () => import('./es.js').then(({ es }) => es),
+  fi: () => import('./fi.js').then(({ fi }) => fi),
+  fr: () => import('./fr.js').then(({ fr }) => fr),
+  it: () => import('./it.js').then(({ it }) => it),
+  ja: () => import('./ja.js').then(({ ja }) => ja),
+  nb: () => import('./nb.js').then(({ nb }) => nb),
+  nl: () => import('./nl.js').then(({ nl }) => nl),
+  pl: () => import('./pl.js').then(({ pl }) => pl),
+  pt: () => import('./pt.js').then(({ pt }) => pt),
+  sv: () => import('./sv.js').then(({ sv }) => sv),
 };

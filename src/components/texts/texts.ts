@@ -2,7 +2,7 @@
 import type { Texts } from './en.js';
 
 /** The languages that there are texts in; `languages.ts` loads each of them. */
-const codes = ['en'];
+const codes = 'ar cs da de en es fi fr it ja nb nl pl pt sv'.split(' ');
 
 /** Replaces each `{name}` by its value; a name without a value stays as it is. */
 export function fill(text: string, values: Record<string, string | number>): string {

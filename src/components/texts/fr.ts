@@ -1,0 +1,88 @@
+/**
+ * French. Says “vous”, as French services do to members of any age. French puts a space
+ * that does not break before `:` and `?`: \u00a0 and \u202f.
+ */
+import type { Texts } from './en.js';
+
+export const fr: Texts = {
+  eyebrow: 'Votre flux privé',
+  untitled: 'Votre podcast privé',
+  by: 'par {author}',
+  ready: 'Votre podcast est prêt à être ouvert dans votre application.',
+  openIn: 'Ouvrir dans {app}',
+  setUpIn: 'Ajouter à {app}',
+  moreApps: 'Plus d’applications',
+  otherDevices: 'Sur un autre appareil',
+  copyLink: 'Copier le lien',
+  toPhone: 'Code QR',
+  toPhoneTitle: 'Ouvrir sur votre téléphone',
+  noAccessTitle: 'Ce podcast est réservé aux membres',
+  noAccessText:
+    'Il n’est pas compris dans votre abonnement, ou celui-ci a pris fin. Ce que vous aviez déjà dans votre application y reste.',
+  expiredTitle: 'Cette page est ouverte depuis un moment',
+  expiredText: 'Actualisez-la pour continuer. Rien n’est perdu.',
+  renew: 'Actualiser',
+  failedTitle: 'Le podcast n’a pas pu être chargé',
+  failedOffline:
+    'Il semble n’y avoir aucune connexion. Tout reprendra de soi-même dès que vous serez de nouveau en ligne.',
+  failedBusy: 'Le service ne répond pas pour le moment. Réessayez dans un instant.',
+  failedSignIn: 'Rechargez la page ou connectez-vous de nouveau.',
+  failedSetUp: 'Un réglage de cette page n’est pas correct. Merci de prévenir l’éditeur.',
+  retry: 'Réessayer',
+
+  linkCopied: 'Lien copié. Collez-le dans votre application de podcasts.',
+  linkSelected: 'Le lien est sélectionné\u00a0: copiez-le d’ici.',
+  linkLabel: 'Le lien de votre flux privé',
+  showLink: 'Afficher le lien',
+  hideLink: 'Masquer le lien',
+  keepSecret: 'Ce lien est à vous seul. Ne le partagez pas.',
+  helpTitle: '{app} ne s’est pas ouvert\u202f?',
+  pasteTitle: 'Ajouter le podcast dans {app}',
+  getApp: 'Obtenir {app}',
+  pasteAt: 'Copiez le lien, puis, dans {app}, allez à {path} et collez-le.',
+  pasteAnywhere: 'Copiez le lien, puis cherchez dans {app} où ajouter un podcast par son adresse.',
+  lookup:
+    'Il se peut que {app} ne trouve pas un podcast privé. Dans ce cas, copiez le lien et collez-le dans l’application.',
+  inAppBrowser:
+    'Vous lisez cette page dans {app}, d’où les applications de podcasts ne s’ouvrent pas toujours. Ouvrez-la d’abord dans votre navigateur.',
+  anotherApp: 'une autre application',
+  toPhoneHint: 'Visez le code avec l’appareil photo de votre téléphone.',
+  toPhoneExpires: 'Le code fonctionne une seule fois, pendant dix minutes.',
+  qrLabel: 'Code QR qui ouvre ce podcast sur votre téléphone',
+  share: 'Partager cette page',
+  email: 'Vous l’envoyer par e-mail',
+  emailSubject: 'Votre podcast\u00a0: {title}',
+  emailText:
+    'Ouvrez cette page sur votre téléphone pour ajouter le podcast à votre application\u00a0:',
+  close: 'Fermer',
+  streamingTitle: 'Écouter dans {app}',
+  streamingText: 'Si votre compte est associé, le podcast vous y attend.',
+  linkAccount: 'Associer ou gérer votre compte',
+  episodes: 'Épisodes',
+  episodesLoading: 'Chargement des épisodes…',
+  episodesUnavailable:
+    'Les épisodes ne peuvent pas être affichés pour le moment. Votre abonnement fonctionne quand même.',
+  noEpisodes:
+    'Il n’y a pas encore d’épisodes. Les nouveaux arriveront d’eux-mêmes dans votre application.',
+  episodeCount: { one: '{count} épisode', other: '{count} épisodes' },
+  search: 'Rechercher un épisode',
+  searchResults: { one: '{count} épisode trouvé', other: '{count} épisodes trouvés' },
+  newestFirst: 'Du plus récent au plus ancien',
+  oldestFirst: 'Du plus ancien au plus récent',
+  order: 'Ordre',
+  season: 'Saison {number}',
+  seasons: 'Saison',
+  allSeasons: 'Toutes les saisons',
+  showMore: 'Afficher plus',
+  showAll: { one: 'Tout afficher ({count})', other: 'Tout afficher ({count})' },
+  trailer: 'Bande-annonce',
+  bonus: 'Bonus',
+  explicit: 'Explicite',
+  play: 'Lire {title}',
+  pause: 'Mettre en pause {title}',
+  notPlayable: 'Cet épisode ne peut pas être lu ici. Ouvrez-le dans votre application.',
+  showNotes: 'Notes de l’épisode',
+  notesOf: 'Notes de l’épisode {title}',
+  transcript: 'Transcription',
+  chapters: 'Chapitres',
+};
