@@ -109,6 +109,7 @@ describe('the flow in one call', () => {
   const html = '<h1>Blocked</h1>';
   it.each<[string, Answer, string]>([
     [access, { body: [{ ...feed, type: 'file' }] }, 'no-feed'],
+    [access, { body: [{ ...feed, mimeType: 'text/html' }] }, 'no-feed'],
     [access, { body: [{ ...feed, url: 'javascript:alert(1)' }] }, 'no-feed'],
     [access, { body: { items: [] } }, 'bad-response'],
     [access, { body: ['text', null] }, 'bad-response'],
@@ -207,6 +208,8 @@ describe('tokens', () => {
     let now = new Date('2026-01-01T00:00:00Z');
     const client = clientWith({ now: () => now });
     await client.issueToken();
+    await client.issueToken();
+    expect(operator.asked('POST /oauth/token')).toHaveLength(1);
     now = new Date('2026-01-02T00:00:00Z');
     await client.issueToken();
     expect(operator.asked('POST /oauth/token')).toHaveLength(2);
@@ -290,6 +293,32 @@ describe('ends', () => {
       expect((await asked).code).toBe('aborted');
     },
   );
+});
+
+describe('a wait before another try', () => {
+  type Client = ReturnType<typeof clientWith>;
+  it.each<[string, (client: Client, signal: AbortSignal) => Promise<unknown>]>([
+    ['GET /profile', (client, signal) => client.userByEmail(secrets.email, { signal })],
+    ['GET /rss', (client, signal) => client.parse(secrets.feedUrl, { signal })],
+  ])('of %s ends when the caller aborts', async (line, call) => {
+    operator.answer(line, { status: 429, headers: { 'retry-after': '2' } });
+    let answered = false;
+    const client = clientWith({
+      async fetch(...request) {
+        const response = await fetch(...request);
+        const whole = new Response(await response.arrayBuffer(), response);
+        answered = response.status === 429;
+        return whole;
+      },
+    });
+    const controller = new AbortController();
+    const begun = performance.now();
+    const asked = failure(call(client, controller.signal));
+    await expect.poll(() => answered).toBe(true);
+    controller.abort();
+    expect((await asked).code).toBe('aborted');
+    expect(performance.now() - begun).toBeLessThan(1500);
+  });
 });
 
 describe('configuration', () => {

@@ -125,9 +125,13 @@ describe('a link', () => {
   it('works once where two scan it at once', async () => {
     const handler = handlerWith();
     const link = await linkFrom(handler);
-    const statuses = (await Promise.all([handler(scan(link)), handler(scan(link))])).map(
-      ({ status }) => status,
-    );
+    let answer: (item: null) => void = () => undefined;
+    cache.getItem = () => new Promise((resolve) => (answer = resolve));
+    const scans = [handler(scan(link)), handler(scan(link))];
+    // One of them waits for the cache; the other must not.
+    await expectUsed(await Promise.race(scans));
+    answer(null);
+    const statuses = (await Promise.all(scans)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([303, 410]);
   });
 
@@ -160,7 +164,7 @@ describe('a link', () => {
   it('keeps the address as browsers see it', async () => {
     const handler = handlerWith({ publicUrl: 'https://club.example.com/api?route=subscribe#x' });
     expect(await linkFrom(handler)).toMatch(
-      'https://club.example.com/api?route=subscribe&handoff=',
+      /^https:\/\/club\.example\.com\/api\?route=subscribe&handoff=[\w.-]+$/,
     );
   });
 

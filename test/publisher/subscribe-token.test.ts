@@ -173,8 +173,17 @@ describe('keys', () => {
     it('does not sign with the public key', async () => {
       const { publicKey, publicJwk } = await keys();
       for (const key of [publicKey, publicJwk]) {
-        expect((await failure(createSubscribeToken(member, key, clock))).code).toBe('config');
+        const error = await failure(createSubscribeToken(member, key, clock));
+        expect(error.code).toBe('config');
+        expect(error.message).toContain('private');
       }
+    });
+
+    it('does not read with a key that is meant for another algorithm', async () => {
+      const { privateKey, publicJwk } = await keys();
+      const token = await createSubscribeToken(member, privateKey, clock);
+      const reading = verifySubscribeToken(token, { ...publicJwk, alg: 'HS256' }, clock);
+      expect((await failure(reading)).code).toBe('config');
     });
 
     it('does not take a token that its public key signed as a shared secret', async () => {
