@@ -4,7 +4,7 @@
 const UNSAFE =
   /^(?:javascript|data|blob|vbscript|file|filesystem|intent|about|view-source|mailto|tel):/i;
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:/i;
-const USER_INFO = /^[a-z][a-z\d+.-]*:\/*[^/?#\\]*@/i;
+const USER_INFO = /^[a-z][a-z\d+.-]*:[/\\]*[^/?#\\]*@/i;
 
 /** What most addresses are; there is nothing more to look at in one. */
 const PLAIN = /^https?:\/\/[^\s@\\]+$/;

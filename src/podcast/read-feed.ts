@@ -66,6 +66,7 @@ class FeedReader implements TokenizerCallbacks {
   readonly #onEpisode: (item: XmlElement) => void;
   readonly #names = new Map<string, Name>();
   #top: Frame | undefined;
+  #tagStart = 0;
   #tagName = '';
   #attributes: string[] = NONE;
   #bindsNames = false;
@@ -79,6 +80,7 @@ class FeedReader implements TokenizerCallbacks {
   }
 
   onopentagname(start: number, end: number): void {
+    this.#tagStart = start - 1;
     this.#tagName = this.#xml.slice(start, end);
     this.#attributes = NONE;
     this.#bindsNames = false;
@@ -149,7 +151,7 @@ class FeedReader implements TokenizerCallbacks {
     }
     const namespaces = this.#bindsNames ? outer.with(this.#attributes) : outer;
     const kind = kindIn(name, namespaces);
-    this.#leaveUnclosed(kind, start);
+    this.#leaveUnclosed(kind);
     this.#push(name, namespaces, this.#elementFor(kind), start);
   }
 
@@ -197,7 +199,8 @@ class FeedReader implements TokenizerCallbacks {
    * Closes what was left open where a tag cannot stand in it: an unclosed `<guid>` must not
    * swallow the enclosure behind it, an unclosed item not the next one.
    */
-  #leaveUnclosed(kind: Kind, at: number): void {
+  #leaveUnclosed(kind: Kind): void {
+    const at = this.#tagStart;
     const isItem = kind.name === 'item';
     if (holdsText(this.#top) && (isItem || canEndText(kind))) this.#close(at);
     if (!isItem) return;

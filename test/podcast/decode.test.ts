@@ -1,0 +1,68 @@
+/** Bytes to text: which of several claims about an encoding holds. */
+import { describe, expect, it } from 'vitest';
+import { cleanText, decodeFeed } from '../../src/podcast/decode.js';
+
+const latin = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function utf16(text: string, isBigEndian: boolean, hasMark: boolean): Uint8Array {
+  const bytes = Buffer.from(hasMark ? `\ufeff${text}` : text, 'utf16le');
+  return Uint8Array.from(isBigEndian ? bytes.swap16() : bytes);
+}
+
+describe('decodeFeed', () => {
+  const declared = (encoding: string, text: string) =>
+    `<?xml version="1.0" encoding="${encoding}"?><a>${text}</a>`;
+
+  it('takes the byte-order mark first', () => {
+    const bytes = utf8(`\ufeff${declared('iso-8859-1', 'é')}`);
+    expect(decodeFeed(bytes, 'text/xml; charset=koi8-r')).toBe(declared('iso-8859-1', 'é'));
+  });
+
+  it('takes the HTTP charset before the declaration', () => {
+    const bytes = utf8(declared('iso-8859-1', 'é'));
+    for (const charset of ['utf-8', '"UTF-8"', " 'utf-8' ; a=b"]) {
+      expect(decodeFeed(bytes, `application/rss+xml;charset=${charset}`)).toContain('>é<');
+    }
+    expect(decodeFeed(bytes, 'application/rss+xml')).toContain('>Ã©<');
+  });
+
+  it('takes the declaration before UTF-8', () => {
+    expect(decodeFeed(latin(declared('ISO-8859-1', 'é')))).toContain('>é<');
+    expect(decodeFeed(latin(declared('koi8-r', '\xc1\xc2')))).toContain('>аб<');
+    expect(decodeFeed(utf8('<a>é</a>'))).toBe('<a>é</a>');
+  });
+
+  it('knows windows-1252 also where the platform does not', () => {
+    const bytes = latin(declared('windows-1252', '\x80\x93\x99\xe9'));
+    expect(decodeFeed(bytes)).toContain('>€“™é<');
+  });
+
+  it.each([true, false])('reads UTF-16 (big-endian: %s) with and without a mark', (isBigEndian) => {
+    const text = declared('utf-16', 'é€');
+    expect(decodeFeed(utf16(text, isBigEndian, true))).toBe(text);
+    expect(decodeFeed(utf16(text, isBigEndian, false))).toBe(text);
+  });
+
+  it('goes on where a label means nothing', () => {
+    expect(decodeFeed(utf8(declared('utf-16', 'é')))).toContain('>é<');
+    expect(decodeFeed(utf8(declared('x-unknown', 'é')), 'text/xml;charset=none')).toContain('>é<');
+    expect(decodeFeed(latin(declared('iso-8859-1', 'é')), 'text/xml;charset=us-ascii')).toContain(
+      '>é<',
+    );
+  });
+
+  it('replaces broken UTF-8 and goes on', () => {
+    expect(decodeFeed(Uint8Array.of(0x61, 0xff, 0xc3, 0x62))).toBe('a\ufffd\ufffdb');
+  });
+});
+
+describe('cleanText', () => {
+  it('leaves out what XML forbids and keeps the rest', () => {
+    expect(cleanText('a\0\x08b\t\n\rc\x0b\x1f\uffffd😀')).toBe('ab\t\n\rcd😀');
+  });
+
+  it('reads C1 controls as the letters they were', () => {
+    expect(cleanText('don\x92t \x96 \x85')).toBe('don’t – …');
+  });
+});

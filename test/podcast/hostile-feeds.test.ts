@@ -1,0 +1,135 @@
+/** Whatever stands in a feed: it ends soon, in a podcast or in `bad-feed`, and takes little memory. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parsePodcast, podcastSchema, type Podcast } from '../../src/podcast.js';
+import { PrivatePodcastError } from '../../src/podcast/private-podcast-error.js';
+import { hostileFeeds } from './hostile-feeds.js';
+
+/** The podcast, or nothing where the feed was refused; anything else that is thrown fails the test. */
+function readOrRefuse(feed: string | Uint8Array): Podcast | undefined {
+  try {
+    return parsePodcast(feed, { baseUrl: 'https://feeds.example/feeds/secret/show.rss' });
+  } catch (error) {
+    if (error instanceof PrivatePodcastError && error.code === 'bad-feed') return undefined;
+    throw error;
+  }
+}
+
+describe('hostile feeds', () => {
+  const feeds = [...hostileFeeds(2026)];
+
+  it('has at least 200 of them, the same each time', () => {
+    expect(feeds.length).toBeGreaterThanOrEqual(200);
+    expect([...hostileFeeds(2026)]).toEqual(feeds);
+  });
+
+  it.each(feeds.map(({ name, feed }) => [name, feed] as const))('%s', (_, feed) => {
+    // The best of three: a bound on the reading, not on what else the machine does.
+    const times: number[] = [];
+    const before = process.memoryUsage().heapUsed;
+    let podcast: Podcast | undefined;
+    for (let run = 0; run < 3 && Math.min(250, ...times) >= 250; run++) {
+      const start = performance.now();
+      podcast = readOrRefuse(feed);
+      times.push(performance.now() - start);
+    }
+    expect(Math.min(...times)).toBeLessThan(250);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);
+    if (podcast === undefined) return;
+    const json = JSON.stringify(podcast);
+    // Nothing is multiplied: an episode costs its own fields, a text at most its escaping.
+    const fair = 20 * feed.length + 300 * podcast.episodes.length + 100_000;
+    expect(json.length).toBeLessThan(fair);
+    expect(json).not.toMatch(/lollol|root:|evil\.example/);
+    expect(podcastSchema.parse(JSON.parse(json)).episodes).toHaveLength(podcast.episodes.length);
+    expect(new Set(podcast.episodes.map(({ guid }) => guid)).size).toBe(podcast.episodes.length);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  it('gives of a feed that is cut off at any byte the episodes before the cut', () => {
+    const bytes = readFileSync(new URL('fixtures/itunes.xml', import.meta.url));
+    const whole = parsePodcast(bytes).episodes;
+    let most = 0;
+    for (let end = 0; end < bytes.length; end++) {
+      const podcast = readOrRefuse(bytes.subarray(0, end));
+      const guids = podcast?.episodes.map(({ guid }) => guid) ?? [];
+      expect(guids, `cut at ${end}`).toEqual(whole.slice(0, guids.length).map(({ guid }) => guid));
+      expect(guids.length).toBeGreaterThanOrEqual(most);
+      most = guids.length;
+    }
+    expect(most).toBe(whole.length);
+  });
+});
+
+describe('limits', () => {
+  const rss = (inside: string) => `<rss><channel><title>T</title>${inside}</channel></rss>`;
+  const item = (guid: number) => `<item><guid>${guid}</guid></item>`;
+  const deep = (depth: number) => rss('<a>'.repeat(depth - 2) + '</a>'.repeat(depth - 2));
+  const attributes = (count: number) =>
+    rss(`<enclosure ${Array.from({ length: count }, (_, n) => `a${n}=""`).join(' ')}/>`);
+
+  it.each([
+    ['bytes', { bytes: 100 }, rss('x'.repeat(100)), rss('')],
+    ['depth', {}, deep(257), deep(256)],
+    ['attributes', {}, attributes(257), attributes(256)],
+    [
+      'text',
+      { text: 10 },
+      rss(`<link>${'x'.repeat(11)}</link>`),
+      rss(`<link>${'x'.repeat(10)}</link>`),
+    ],
+    ['elements', { elements: 4 }, rss(item(1) + item(2)), rss(item(1))],
+    ['names', { names: 5 }, rss('<a/><b/><c/>'), rss('<a/><b/>')],
+    [
+      'episodes',
+      {},
+      rss(Array.from({ length: 20_001 }, (_, n) => item(n)).join('')),
+      rss(Array.from({ length: 20_000 }, (_, n) => item(n)).join('')),
+    ],
+  ])('refuses a feed past its %s, and says what to do', (_, limits, past, within) => {
+    expect(() => parsePodcast(past, { limits })).toThrow(
+      expect.objectContaining({
+        code: 'bad-feed',
+        message: expect.stringMatching(/^The feed .+\. .+\(the limit is \d+\)\.$/) as string,
+      }),
+    );
+    expect(parsePodcast(within, { limits }).title).toBe('T');
+  });
+});
+
+describe('what is no podcast feed', () => {
+  it.each([
+    ['', 'no podcast feed'],
+    ['{"error":"not found"}', 'no podcast feed'],
+    ['<!doctype html><html><body><item>x</item></body></html>', 'web page'],
+    ['<feed xmlns="http://www.w3.org/2005/Atom"><title>A</title></feed>', 'Atom'],
+    ['<opml><body/></opml>', 'not an RSS feed'],
+    ['<rss version="2.0"></rss>', 'no podcast feed'],
+    [
+      '<rss version="2.0"><redirect><newLocation>x</newLocation></redirect></rss>',
+      'no podcast feed',
+    ],
+  ])('%s', (feed, message) => {
+    expect(() => parsePodcast(feed)).toThrow(
+      expect.objectContaining({
+        code: 'bad-feed',
+        message: expect.stringContaining(message) as string,
+      }),
+    );
+  });
+
+  it('is told from a podcast without episodes', () => {
+    expect(parsePodcast('<rss><channel/></rss>').episodes).toEqual([]);
+  });
+});
+
+describe('sanitizeHtml', () => {
+  it('has the last word on the HTML that comes out', () => {
+    const xml =
+      '<rss><channel><item><description>&lt;b onclick=x&gt;a&lt;/b&gt;</description></item></channel></rss>';
+    const sanitizeHtml = (html: string) => html.replace(/ onclick=x/, '');
+    expect(parsePodcast(xml, { sanitizeHtml }).episodes[0]?.descriptionWithHtml).toBe('<b>a</b>');
+    expect(parsePodcast(xml).episodes[0]?.descriptionWithHtml).toBe('<b onclick=x>a</b>');
+    expect(parsePodcast(xml, { sanitizeHtml: () => '' }).episodes[0]?.descriptionWithHtml).toBe('');
+  });
+});
