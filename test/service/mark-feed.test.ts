@@ -55,8 +55,10 @@ describe('markFeed', () => {
   });
 
   it('marks a feed without a channel', () => {
-    expect(markFeed('<rss><title>T</title><item/></rss>')).toBe(
-      `<rss ${itunes} ${podcast}>${marks}<title>T</title><item/></rss>`,
+    expect(
+      markFeed('<rss><title>T</title><item><itunes:block>no</itunes:block></item></rss>'),
+    ).toBe(
+      `<rss ${itunes} ${podcast}>${marks}<title>T</title><item><itunes:block>no</itunes:block></item></rss>`,
     );
   });
 
@@ -81,6 +83,8 @@ describe('markFeed', () => {
     const marked = markFeed(feed);
     expect(marked).toContain(`${marks}no<title>T</title><item><title>1</title></item></channel>`);
     expect(marked).not.toContain('No episodes yet');
+    const late = '<rss><channel><itunes:block>no<item/></itunes:block></channel></rss>';
+    expect(markFeed(late)).toContain('<item/>');
   });
 
   it('copes with end tags that do not match and a feed that was cut off', () => {
@@ -95,12 +99,12 @@ describe('markFeed', () => {
   });
 
   it('puts a notice in the place of all episodes, live ones too', () => {
-    const feed = `<rss ${podcast}><channel><title>T</title><item><title>1</title></item>\n<podcast:liveItem status="live"><title>now</title></podcast:liveItem><item><title>2</title></item></channel></rss>`;
+    const feed = `<rss ${podcast}><channel><title>T</title><item><title>1</title></item>\n<podcast:liveItem status="live"><title>now</title></podcast:liveItem><item/><item><title>2</title></item></channel></rss>`;
     const marked = markFeed(feed, notice);
     expect(marked).toContain('<title>T</title>\n</channel></rss>');
     expect(marked).toContain('<title>Over &amp; out</title>');
     expect(marked).toContain('<description>No &lt;more&gt;</description>');
-    expect(marked.match(/<item>/g)).toHaveLength(1);
+    expect(marked.match(/<item\b/g)).toHaveLength(1);
   });
 
   it.each([

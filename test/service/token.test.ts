@@ -45,16 +45,17 @@ describe('POST /oauth/token', () => {
 
   it('takes the client from HTTP Basic too', async () => {
     const body = new URLSearchParams({ grant_type: 'client_credentials', scope });
-    const send = (secret: string) =>
+    const send = (secret: string, id = client.clientId) =>
       backend.send('/oauth/token', {
         method: 'POST',
         body,
-        headers: { Authorization: basic(client.clientId, secret) },
+        headers: { Authorization: basic(id, secret) },
       });
     expect((await send(client.clientSecret)).status).toBe(200);
     const refused = await send('wrong');
     expect(refused.status).toBe(401);
     expect(refused.headers.get('WWW-Authenticate')).toMatch(/^Basic/);
+    expect((await send('', 'nobody')).status).toBe(401);
   });
 
   it.each<[string, Record<string, string>, number, string]>([
