@@ -19,6 +19,7 @@
  * @property {string} [css] the page's own style
  * @property {boolean} [withoutSource] gives neither token nor endpoint
  * @property {string} [script] the page's own, run before the element's
+ * @property {boolean} [isAlike] looks like another one: tested, not pictured
  * @property {boolean} [twice] loads a second copy of the element's script
  * @property {string} [query] behind the script's address, as WordPress writes one
  */
@@ -88,11 +89,13 @@ export const stories = {
   expired: { state: 'expired', handler: problem('token-expired', 401) },
   renewed: {
     state: 'ready',
+    isAlike: true,
     handler: (token) => (token === 'fresh' ? undefined : problem('token-expired', 401)),
     script: `document.querySelector('private-podcast-subscribe').getToken = async () => 'fresh';`,
   },
   'feed-url': {
     state: 'ready',
+    isAlike: true,
     withoutSource: true,
     attributes: {
       'feed-url': '{origin}/feeds/secret-of-feed-url/show_private.rss?token=a%2Fb+c',
@@ -100,8 +103,8 @@ export const stories = {
       'consume-url': '{origin}/consume',
     },
   },
-  'two-copies': { state: 'ready', twice: true },
-  versioned: { state: 'ready', query: '?ver=6.1' },
+  'two-copies': { state: 'ready', isAlike: true, twice: true },
+  versioned: { state: 'ready', isAlike: true, query: '?ver=6.1' },
   failed: { state: 'failed', handler: problem('unavailable', 503) },
   'failed-set-up': { state: 'failed', handler: problem('bad-response', 502) },
   brand: {
