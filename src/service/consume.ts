@@ -88,7 +88,7 @@ function subscribe(feedUrl: string, base: string, locale: string, texts: PageLan
   return `<private-podcast-subscribe ${attributes.join(' ')}></private-podcast-subscribe>
 <noscript>
 <p>${texts.byAddress}</p>
-<output>${escapeHtml(feedUrl)}</output>
+<output dir="ltr">${escapeHtml(feedUrl)}</output>
 </noscript>`;
 }
 
@@ -103,6 +103,7 @@ function contentPolicy(baseUrl: string): string {
     `connect-src 'self' ${web}`,
     `img-src 'self' data: ${web}`,
     `media-src 'self' ${web}`,
+    "require-trusted-types-for 'script'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -25,7 +25,7 @@ describe('GET /consume/{locale}', () => {
     expect(html).toContain(
       `<private-podcast-subscribe feed-url="${escaped}" parser-url="${origin}" consume-url="${origin}/consume" links="direct" locale="sv">`,
     );
-    expect(html).toContain(`<output>${escaped}</output>`);
+    expect(html).toContain(`<output dir="ltr">${escaped}</output>`);
     expect(html.match(/<script\b[^>]*>/g)).toEqual([
       '<script src="../assets/consume.js">',
       '<script type="module" src="../embed/private-podcast-subscribe.js">',
@@ -44,6 +44,7 @@ describe('GET /consume/{locale}', () => {
         "script-src 'self'",
         "style-src 'self'",
         "connect-src 'self' https:",
+        "require-trusted-types-for 'script'",
         "frame-ancestors 'none'",
       ]),
     );
