@@ -294,14 +294,14 @@ export class PrivatePodcastSubscribe extends LitElement {
   protected override render(): TemplateResult {
     const { state } = this;
     if (state === 'idle') return html`<slot></slot>`;
-    const texts = this.#language.first;
+    const { first: texts, locale, dir } = this.#language;
     const podcast = this.#section?.podcast;
     const isReady = state === 'ready';
     const isWaiting =
       state === 'resolving' ||
       (isReady && !podcast && !this.#section?.hasFailed && !this.#isSectionLost);
     return html`
-      <div class="root" part="root" aria-busy=${isWaiting ? 'true' : 'false'}>
+      <div class="root" part="root" lang=${locale} dir=${dir} aria-busy=${String(isWaiting)}>
         <slot name="header"></slot>
         <div class="head">
           ${renderCover(podcast)}

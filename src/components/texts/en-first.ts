@@ -19,7 +19,7 @@ export const enFirst = {
   expiredText: 'Renew it to go on. Nothing is lost.',
   renew: 'Renew',
   failedTitle: 'The podcast could not be loaded',
-  failedOffline: 'There seems to be no connection. It goes on by itself when you are back online.',
+  failedOffline: 'You seem to be offline. It goes on by itself when you are back.',
   failedBusy: 'The service does not answer right now. Please try again in a moment.',
   failedSignIn: 'Please reload the page, or log in again.',
   failedSetUp: 'Something is not set up right on this page. Please tell the publisher.',

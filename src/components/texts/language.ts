@@ -2,7 +2,7 @@
 import { nearestLang, validLocale } from '../locale.js';
 import { enFirst, type FirstTexts } from './en-first.js';
 import type { Texts } from './en.js';
-import { languageOf, loadTexts } from './texts.js';
+import { languageOf, loadTexts, ours } from './texts.js';
 
 interface LanguageHost extends Element {
   /** The `locale` that the page gave. */
@@ -17,9 +17,18 @@ export class Language {
 
   constructor(private readonly host: LanguageHost) {}
 
-  /** BCP 47 tag, for dates and numbers. */
+  /**
+   * BCP 47 tag of what the element says, dates and numbers too: the page's language, or English
+   * where it is none of ours and the page brings no texts of its own.
+   */
   get locale(): string {
-    return validLocale(this.host.locale || nearestLang(this.host));
+    const tag = validLocale(this.host.locale || nearestLang(this.host));
+    return this.host.texts || ours.test(tag) ? tag : 'en';
+  }
+
+  /** The way it is written: ours, and what a page may bring texts in. */
+  get dir(): 'rtl' | 'ltr' {
+    return /^(ar|fa|he|ur)\b/.test(this.locale) ? 'rtl' : 'ltr';
   }
 
   /** The one of our languages that the locale means. */
