@@ -1,3 +1,5 @@
 /** Entry point `private-podcast-subscribe/service`: INTERFACE.md, answered, and its Node server. */
+export type { Catalogue } from './service/catalogue.js';
 export { createService, type Service, type ServiceConfig } from './service/create-service.js';
-export { serve, type RunningService } from './service/node-server.js';
+export type { Database } from './service/database.js';
+export { serve, type RunningService, type ServerConfig } from './service/node-server.js';

@@ -10,11 +10,12 @@ import { openFeedKey } from './feed-key.js';
 import { createFeedLinks } from './feed-links.js';
 import { createGuardedFetch, type FetchLimits } from './fetch-guard.js';
 import { describeFailure, logRequests, type Log } from './log.js';
+import { createMemberFeeds } from './member-feed.js';
 import { createNotesSanitizer } from './notes.js';
 import { parseFeed } from './parser.js';
 import type { Parts } from './parts.js';
 import { loadPeer } from './peers.js';
-import { createPrivateFeeds, servePrivateFeed } from './private-feed.js';
+import { servePrivateFeed } from './private-feed.js';
 import { problem, problemOf } from './problem.js';
 import { findUser } from './profile.js';
 import { createShowFeeds } from './show-feed.js';
@@ -66,11 +67,11 @@ async function openParts(
   const store = createStore(database);
   const feedLinks = createFeedLinks(store, await openFeedKey(dataDir, store));
   const showFeed = createShowFeeds(fetchFeed, now, log);
-  const privateFeeds = createPrivateFeeds({ catalogue, feedLinks, showFeed, now });
+  const memberFeed = createMemberFeeds({ catalogue, feedLinks, showFeed, now });
   const base = publicUrl?.replace(/\/+$/, '');
   const baseUrl = (c: Context) => base ?? new URL(c.req.url).origin;
   return {
-    parts: { catalogue, store, feedLinks, privateFeeds, fetchFeed, sanitizeHtml, now, baseUrl },
+    parts: { catalogue, store, feedLinks, memberFeed, fetchFeed, sanitizeHtml, now, baseUrl },
     async close() {
       await fetchFeed.close();
       await database.close();

@@ -3,8 +3,8 @@ import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../api/errors.js';
 import { parsePodcast } from '../podcast/parse-podcast.js';
 import { podcastSchema } from '../podcast/schema.js';
+import type { MemberFeed } from './member-feed.js';
 import type { Parts } from './parts.js';
-import type { PrivateFeed } from './private-feed.js';
 
 /** The one output format (INTERFACE.md 4.5). */
 const outputFormat = 'service';
@@ -20,8 +20,8 @@ function ownFeed(url: string, baseUrl: string): [secret: string, filename: strin
   return [secret, filename.replaceAll(/%3a/gi, ':')];
 }
 
-export function parseFeed({ privateFeeds, fetchFeed, sanitizeHtml, baseUrl }: Parts): Handler {
-  const parsed = new WeakMap<PrivateFeed, string>();
+export function parseFeed({ memberFeed, fetchFeed, sanitizeHtml, baseUrl }: Parts): Handler {
+  const parsed = new WeakMap<MemberFeed, string>();
 
   function parse(feed: Uint8Array, from: string | undefined, contentType: string): string {
     const podcast = parsePodcast(feed, { baseUrl: from, contentType, sanitizeHtml });
@@ -29,7 +29,7 @@ export function parseFeed({ privateFeeds, fetchFeed, sanitizeHtml, baseUrl }: Pa
   }
 
   /** All members of a show get the same feed, so it is parsed once. */
-  function parseOwn(feed: PrivateFeed): string {
+  function parseOwn(feed: MemberFeed): string {
     const json =
       parsed.get(feed) ?? parse(feed.body, feed.showUrl, 'application/rss+xml; charset=utf-8');
     parsed.set(feed, json);
@@ -48,7 +48,7 @@ export function parseFeed({ privateFeeds, fetchFeed, sanitizeHtml, baseUrl }: Pa
       throw new PrivatePodcastError('bad-input', `Send format=${outputFormat}.`);
     }
     const own = ownFeed(url, baseUrl(c));
-    const json = own ? parseOwn(await privateFeeds(...own)) : await parseForeign(url);
+    const json = own ? parseOwn(await memberFeed(...own)) : await parseForeign(url);
     return new Response(json, {
       headers: {
         'Content-Type': 'application/json; charset=utf-8',

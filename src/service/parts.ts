@@ -3,14 +3,14 @@ import type { Context } from 'hono';
 import type { CatalogueData } from './catalogue.js';
 import type { GuardedFetch } from './fetch-guard.js';
 import type { FeedLinks } from './feed-links.js';
-import type { PrivateFeeds } from './private-feed.js';
+import type { MemberFeeds } from './member-feed.js';
 import type { Store } from './store.js';
 
 export interface Parts {
   catalogue: CatalogueData;
   store: Store;
   feedLinks: FeedLinks;
-  privateFeeds: PrivateFeeds;
+  memberFeed: MemberFeeds;
   fetchFeed: GuardedFetch;
   sanitizeHtml: (html: string) => string;
   now: () => Date;

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
+import config from '../../vite.config.js';
 import { catalogueOf, client, member, show, sku } from './publisher.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -35,7 +36,17 @@ async function install(into: string, packages: string[]): Promise<void> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pps-cli-'));
-  await build({ root, logLevel: 'error', build: { outDir: join(folder, 'bare/dist') } });
+  const { build: shipped } = config({ command: 'build', mode: 'production' });
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ...shipped,
+      outDir: join(folder, 'bare/dist'),
+      lib: { entry: ['src/service.ts', 'src/service/cli.ts'], formats: ['es'] },
+    },
+  });
   await cp(join(folder, 'bare/dist'), join(folder, 'full/dist'), { recursive: true });
   await install('bare', dependencies);
   await install('full', [...dependencies, ...peers]);
