@@ -47,6 +47,7 @@ const ISO_8601 =
 
 /** Minutes east of UTC. */
 function offsetOf(zone = ''): number {
+  if (zone === 'GMT' || zone === '') return 0;
   const digits = /^([+-])\s?(\d{1,2}):?(\d{2})?$/.exec(zone);
   if (!digits) return (ZONES.get(zone.toLowerCase()) ?? 0) * 60;
   const minutes = Number(digits[2]) * 60 + Number(digits[3] ?? 0);

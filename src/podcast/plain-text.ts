@@ -1,27 +1,24 @@
 /**
- * HTML notes as plain text, and text as one line. It runs over every note of a feed, so it
- * looks at each character as few times as it can, and never back.
+ * HTML notes as plain text, and text as one line. It runs over every note of a feed: each
+ * expression is linear in its input, and simple enough for a fast search.
  */
 import { decodeEntities } from './entities.js';
 
-/** What follows a `<` where it begins a tag or a comment: `<3` is neither. */
-const TAG = /^[a-z/!?]/i;
+/** Elements whose content is not text; without an end tag it goes to the end. */
+const UNSEEN = /<(style|script)\b[^]*?(?:<\/\1[^>]*>?|$)/gi;
 /** Tags at which a new line begins. */
 const BLOCK =
-  /^\/?(?:p|br|div|li|[uo]l|h[1-6]|hr|tr|table|pre|blockquote|section|article|figure|d[ltd])\b/i;
-/** Elements whose content is not text. */
-const UNSEEN = /^(?:style|script)\b/i;
+  /<\/?(?:p|br|div|li|[uo]l|h[1-6]|hr|tr|table|pre|blockquote|section|article|figure|d[ltd])\b[^>]*>?/gi;
+/** Tags and comments; `<3` is neither. */
+const TAG = /<[a-z/!?][^>]*>?/gi;
+/** Stands for a new line while those of the source are still blanks; a feed's text never has it. */
+const NEW_LINE = '\v';
 
-const UNTIDY = /[\t\r\n\f]| {2}/;
-const LINE_BREAKS = /[\t\r\n\f]+/g;
-const BLANKS = / {2,}/g;
-const BLANK_LINES = /\n[ \n]*/g;
-
+/** White space that is more than one blank. */
+const SPACE = /[ \t\n\v\f\r]{2,}|[\t\n\v\f\r]/g;
 /** Text in one line; nothing where it is blank. */
 export function oneLine(text: string): string | undefined {
-  const line = text.trim();
-  if (!UNTIDY.test(line)) return line || undefined;
-  return line.replace(LINE_BREAKS, ' ').replace(BLANKS, ' ');
+  return text.trim().replace(SPACE, ' ') || undefined;
 }
 
 /** True where a text is HTML: it has a tag or an entity. */
@@ -29,35 +26,13 @@ export function isHtml(text: string): boolean {
   return /<[a-z/!]|&(?:#\d|#x[\da-f]|[a-z])[\da-z]*;/i.test(text);
 }
 
-/** The text between the tags, with a line end for each block. */
-function textOf(html: string): string {
-  const parts = html.split('<');
-  let text = parts[0] ?? '';
-  let unseen: string | undefined;
-  for (let at = 1; at < parts.length; at++) {
-    const part = parts[at] ?? '';
-    if (unseen !== undefined) {
-      if (!part.toLowerCase().startsWith(`/${unseen}`)) continue;
-    } else if (!TAG.test(part)) {
-      text += `<${part}`;
-      continue;
-    }
-    if (BLOCK.test(part)) text += '\n';
-    unseen = UNSEEN.exec(part)?.[0].toLowerCase();
-    const end = part.indexOf('>');
-    if (end !== -1 && unseen === undefined) text += part.slice(end + 1);
-  }
-  return text;
-}
-
 /** HTML without its tags, entities decoded, a line for each block; nothing where it is blank. */
 export function plainText(html: string): string | undefined {
-  const isPlain = !html.includes('<');
-  const breaks = isPlain ? /[\t\r\f]+/g : LINE_BREAKS;
-  const oneLined = UNTIDY.test(html) ? html.replace(breaks, ' ') : html;
-  const text = (isPlain ? oneLined : textOf(oneLined)).replace(BLANKS, ' ');
-  const lines = text.includes('\n')
-    ? text.replaceAll(' \n', '\n').replace(BLANK_LINES, '\n')
-    : text;
-  return decodeEntities(lines).trim() || undefined;
+  const hasTags = html.includes('<');
+  const mayHide = html.includes('<s') || html.includes('<S');
+  const seen = mayHide ? html.replace(UNSEEN, '') : html;
+  const text = hasTags ? seen.replace(BLOCK, NEW_LINE).replace(TAG, '') : html;
+  const lineEnd = hasTags ? NEW_LINE : '\n';
+  const tidy = text.replace(SPACE, (space) => (space.includes(lineEnd) ? '\n' : ' '));
+  return decodeEntities(tidy).trim() || undefined;
 }

@@ -10,8 +10,15 @@ export interface NotesContext extends FeedContext {
   readonly sanitizeHtml?: ((html: string) => string) | undefined;
 }
 
+interface Notes {
+  subtitle: string | undefined;
+  description: string | undefined;
+  descriptionWithHtml: string | undefined;
+  summary: string | undefined;
+}
+
 /** The fields of notes that channel and episode have alike. */
-export function readNotes(said: Said, { sanitizeHtml }: NotesContext) {
+export function readNotes(said: Said, { sanitizeHtml }: NotesContext): Notes {
   const description = said.description?.[0];
   const summary = said['itunes:summary']?.[0];
   const full = said['content:encoded']?.[0];
@@ -61,9 +68,15 @@ function readImage(said: Said): string | undefined {
   );
 }
 
+function readTags(said: Said): string[] {
+  const { category = [], 'itunes:keywords': keywords = [] } = said;
+  return category.length + keywords.length === 0 ? [] : unique([...keywords.flat(), ...category]);
+}
+
 /** Reads an item. Its `guid` may be one that another episode has. */
 export function readEpisode(item: XmlElement, context: NotesContext): Episode {
   const said = hear(item, context);
+  const notes = readNotes(said, context);
   const enclosures = readEnclosures(said);
   const recording = recordingOf(enclosures);
   const title =
@@ -76,7 +89,10 @@ export function readEpisode(item: XmlElement, context: NotesContext): Episode {
   return {
     guid: said.guid?.[0]?.id ?? recording?.url ?? hashOf(`${link ?? ''}\n${title ?? ''}`),
     title: title ?? '',
-    ...readNotes(said, context),
+    subtitle: notes.subtitle,
+    description: notes.description,
+    descriptionWithHtml: notes.descriptionWithHtml,
+    summary: notes.summary,
     author: said['itunes:author']?.[0] ?? said.author?.[0] ?? said['dc:creator']?.[0],
     url: recording?.url,
     link,
@@ -98,7 +114,7 @@ export function readEpisode(item: XmlElement, context: NotesContext): Episode {
     isLocked: false,
     isSample: false,
     permissions: [],
-    tags: unique([...(said['itunes:keywords'] ?? []).flat(), ...(said.category ?? [])]),
+    tags: readTags(said),
     enclosures,
     alternateEnclosures: said['podcast:alternateenclosure'] ?? [],
     transcripts: said['podcast:transcript'] ?? [],

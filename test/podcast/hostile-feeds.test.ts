@@ -24,14 +24,17 @@ describe('hostile feeds', () => {
   });
 
   it.each(feeds.map(({ name, feed }) => [name, feed] as const))('%s', (_, feed) => {
-    // The best of three: a bound on the reading, not on what else the machine does.
+    // The best of three, and the processor's time where that is less: a bound on the reading,
+    // not on what else the machine does meanwhile.
     const times: number[] = [];
     const before = process.memoryUsage().heapUsed;
     let podcast: Podcast | undefined;
     for (let run = 0; run < 3 && Math.min(250, ...times) >= 250; run++) {
       const start = performance.now();
+      const used = process.cpuUsage();
       podcast = readOrRefuse(feed);
-      times.push(performance.now() - start);
+      const { user, system } = process.cpuUsage(used);
+      times.push(performance.now() - start, (user + system) / 1000);
     }
     expect(Math.min(...times)).toBeLessThan(250);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);
