@@ -25,16 +25,23 @@ function lenientList<T extends z.core.$ZodType>(element: T) {
   );
 }
 
+/** What a function makes of any value. */
+function readBy<T>(read: (value: unknown) => T) {
+  return z.pipe(z.unknown(), z.transform(read));
+}
+
+/** A number of zero and more, also where it comes as digits in a string. */
+function readCount(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && number >= 0 && number < Infinity ? number : undefined;
+}
+
 const requiredAddress = z.string().check(z.refine(isSafeAddress));
 const address = lenient(requiredAddress);
 const text = lenient(z.string());
 const requiredText = z.catch(z.string(), '');
-/** A number of zero and more, also where it comes as digits in a string. */
-const requiredCount = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\d+(?:\.\d+)?$/))]),
-  z.pipe(z.transform(Number), z.number().check(z.nonnegative())),
-);
-const count = lenient(requiredCount);
+const requiredCount = z.pipe(readBy(readCount), z.number());
+const count = z.optional(readBy(readCount));
 const flag = z.catch(z.boolean(), false);
 const texts = lenientList(z.string());
 
@@ -176,16 +183,13 @@ export const liveItemSchema = z
   .check(hasGuid);
 
 /** Names and strings; what is no string is left out. */
-const strings = z.pipe(
-  z.catch(z.record(z.string(), z.unknown()), {}),
-  z.transform((held) =>
-    Object.fromEntries(
-      Object.entries(held).filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string',
-      ),
+function readStrings(held: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(held ?? {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
-  ),
-);
+  );
+}
 
 export const podcastSchema = z.object({
   title: requiredText,
@@ -209,14 +213,17 @@ export const podcastSchema = z.object({
   isExplicit: flag,
   /** No more episodes will come. */
   isComplete: flag,
-  podcastType: z.catch(z.enum(['EPISODIC', 'SERIAL']), 'EPISODIC'),
+  podcastType: z.catch(
+    readBy((type) => (type === 'SERIAL' ? 'SERIAL' : 'EPISODIC')),
+    'EPISODIC',
+  ),
   totalSeasons: count,
   totalEpisodes: count,
   categories: texts,
   tags: texts,
   products: lenientList(productSchema),
   /** Its identifiers elsewhere, such as `spotifyId`. */
-  externalIds: strings,
+  externalIds: z.catch(readBy(readStrings), () => ({})),
   podcastGuid: text,
   /** `podcast`, `music`, `audiobook` … (podcast namespace). */
   medium: text,
