@@ -52,8 +52,8 @@ try {
     console.log(help);
   } else {
     const demo = await startDemo({ ...options, log: console.log });
-    console.log(`\n  Open ${demo.url}\n\n  Ctrl-C stops it.`);
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void demo.close());
+    console.log(`\n  Open ${demo.url}\n\n  Ctrl-C stops it.`);
   }
 } catch (error) {
   explain(error);
