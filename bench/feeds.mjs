@@ -50,31 +50,44 @@ const median = (numbers) =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 
 /**
- * The same in fresh processes; nothing where the reader cannot read this feed.
+ * One run in a fresh process; nothing where the reader cannot read this feed.
  * @param {string} name
  * @param {string} file
  * @returns {Result | undefined}
  */
 function measureAfresh(name, file) {
-  /** @type {Result[]} */
-  const results = [];
-  for (let run = 0; run < Number(values.runs); run++) {
-    try {
-      const args = [self, '--module', values.module, '--reader', name, '--file', file];
-      const output = execFileSync(process.execPath, args, {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
-      results.push(JSON.parse(output));
-    } catch {
-      return undefined;
-    }
+  try {
+    const args = [self, '--module', values.module, '--reader', name, '--file', file];
+    const output = execFileSync(process.execPath, args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return JSON.parse(output);
+  } catch {
+    return undefined;
   }
-  return {
-    items: results[0]?.items ?? 0,
-    time: median(results.map(({ time }) => time)),
-    memory: median(results.map(({ memory }) => memory)),
-  };
+}
+
+/**
+ * The medians of all readers. They take turns, so that what else the machine does meanwhile
+ * falls on all of them.
+ * @param {string} file
+ * @returns {Map<string, Result | undefined>}
+ */
+function measureAll(file) {
+  const names = Object.keys(readers);
+  const rounds = Array.from({ length: Number(values.runs) }, () =>
+    names.map((name) => measureAfresh(name, file)),
+  );
+  return new Map(
+    names.map((name, at) => {
+      const results = rounds.flatMap((round) => round[at] ?? []);
+      if (results.length < rounds.length) return [name, undefined];
+      const time = median(results.map((result) => result.time));
+      const memory = median(results.map((result) => result.memory));
+      return [name, { time, memory, items: results[0]?.items ?? 0 }];
+    }),
+  );
 }
 
 /**
@@ -87,9 +100,9 @@ function compare(label, file) {
   console.log(
     `${'reader'.padEnd(20)}${'median'.padStart(12)}${'ours / it'.padStart(12)}${'peak'.padStart(10)}${'items'.padStart(9)}`,
   );
-  const results = Object.keys(readers).map((name) => ({ name, result: measureAfresh(name, file) }));
-  const ours = results.find(({ name }) => name === 'ours')?.result?.time ?? NaN;
-  for (const { name, result } of results) {
+  const results = measureAll(file);
+  const ours = results.get('ours')?.time ?? NaN;
+  for (const [name, result] of results) {
     if (!result) {
       console.log(`${name.padEnd(20)}${'cannot read it'.padStart(12)}`);
       continue;
