@@ -31,18 +31,21 @@ const library: UserConfig = {
   },
 };
 
-/** Indentation inside the element's templates is no content: it only makes the first load longer. */
-const withoutIndentation: Plugin = {
-  name: 'without-indentation',
+/** Indentation and comments inside the element's templates are no content: they only make the first load longer. */
+const leanTemplates: Plugin = {
+  name: 'lean-templates',
   enforce: 'pre',
   transform: {
     filter: { id: /src\/components\/.*\.ts$/ },
-    handler: (code) => code.replace(/\n\s+/g, '\n'),
+    handler: (code) =>
+      code
+        .replace(/\bcss`[^`]*`/g, (sheet) => sheet.replace(/\/\*.*?\*\//gs, ''))
+        .replace(/\n\s+/g, '\n'),
   },
 };
 
 const embed: UserConfig = {
-  plugins: [withoutIndentation],
+  plugins: [leanTemplates],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',

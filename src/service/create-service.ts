@@ -2,14 +2,15 @@
 import type { Context, Hono } from 'hono';
 import { serveEmbed, serveText } from './assets.js';
 import { requireScope } from './bearer.js';
-import { loadCatalogue, type Catalogue } from './catalogue.js';
+import { loadCatalogue } from './catalogue.js';
 import { consumePage, consumeScript, consumeStyle } from './consume.js';
-import { openDatabase, type Database } from './database.js';
+import { openDatabase } from './database.js';
 import { access, autoOnboard } from './entitlements.js';
 import { openFeedKey } from './feed-key.js';
 import { createFeedLinks } from './feed-links.js';
-import { createGuardedFetch, type FetchLimits } from './fetch-guard.js';
-import { describeFailure, logRequests, type Log } from './log.js';
+import type { ServiceConfig } from './config.js';
+import { createGuardedFetch } from './fetch-guard.js';
+import { describeFailure, logRequests } from './log.js';
 import { createMemberFeeds } from './member-feed.js';
 import { createNotesSanitizer } from './notes.js';
 import { parseFeed } from './parser.js';
@@ -21,23 +22,6 @@ import { findUser } from './profile.js';
 import { createShowFeeds } from './show-feed.js';
 import { createStore } from './store.js';
 import { issueToken } from './token.js';
-
-export interface ServiceConfig {
-  /** Clients, products and grants: the JSON of the catalogue, or its file's path. */
-  catalogue: Catalogue | string;
-  /** Folder for users, entitlements and feed links; absent: in memory, gone with the process. */
-  dataDir?: string | undefined;
-  /** A database instead of the embedded one, such as a Pool of `pg`. It stays the caller's to close. */
-  database?: Database | undefined;
-  /** Base of the feed URLs that are handed out; default: the origin of each request. */
-  publicUrl?: string | undefined;
-  /** Limits for feeds that are fetched. */
-  parser?: FetchLimits | undefined;
-  /** The clock; default the system's. */
-  now?: (() => Date | number) | undefined;
-  /** Takes one object a request and one a failure. No secret is in them. */
-  log?: Log | undefined;
-}
 
 export interface Service {
   /** Answers a request. The first one opens the service, and rejects where it cannot be opened. */

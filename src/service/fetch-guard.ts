@@ -7,16 +7,8 @@ import * as dns from 'node:dns';
 import { isIP } from 'node:net';
 import type { Dispatcher, RequestInit, Response as UndiciResponse } from 'undici';
 import { PrivatePodcastError } from '../api/errors.js';
+import type { FetchLimits } from './config.js';
 import { loadPeer } from './peers.js';
-
-export interface FetchLimits {
-  /** `host:port` of hosts that may have any address: a publisher's own network. */
-  allowHosts?: readonly string[];
-  /** Bytes after decompression; default 10 MiB. */
-  maxBytes?: number;
-  /** Milliseconds for the whole, redirects included; default 10 s. */
-  timeoutMs?: number;
-}
 
 export interface FetchedFeed {
   /** 200, or 304 where the request was conditional. */

@@ -5,8 +5,7 @@
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import { PrivatePodcastError } from '../api/errors.js';
-
-export type Log = (line: object) => void;
+import type { Log } from './config.js';
 
 interface Route {
   method: string;

@@ -1,6 +1,7 @@
 /** The service on Node's HTTP server. Loopback only, unless told otherwise. */
 import type { AddressInfo } from 'node:net';
-import { createService, type ServiceConfig } from './create-service.js';
+import type { ServiceConfig } from './config.js';
+import { createService } from './create-service.js';
 import { PrivatePodcastError } from '../api/errors.js';
 import { loadPeer } from './peers.js';
 

@@ -7,7 +7,8 @@ import { PrivatePodcastError } from '../api/errors.js';
 import { decodeFeed } from '../podcast/decode.js';
 import { isWebUrl, type Product } from './catalogue.js';
 import type { GuardedFetch } from './fetch-guard.js';
-import { describeFailure, type Log } from './log.js';
+import type { Log } from './config.js';
+import { describeFailure } from './log.js';
 
 /** One version of a show's feed: the same object for as long as the feed stays as it is. */
 export interface ShowFeed {

@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { FetchLimits } from '../../src/service/config.js';
 import {
   createGuardedFetch,
-  type FetchLimits,
   type GuardedFetch,
   type LookupAll,
 } from '../../src/service/fetch-guard.js';

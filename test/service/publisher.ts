@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PrivatePodcastError } from '../../src/api/errors.js';
 import type { Catalogue } from '../../src/service/catalogue.js';
-import {
-  createService,
-  type Service,
-  type ServiceConfig,
-} from '../../src/service/create-service.js';
+import { createService, type Service } from '../../src/service/create-service.js';
+import type { ServiceConfig } from '../../src/service/config.js';
 
 export const origin = 'https://feeds.example.org';
 export const client = { clientId: 'publisher', clientSecret: 'correct horse battery staple' };
