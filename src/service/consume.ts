@@ -37,14 +37,20 @@ output {
 `;
 
 /**
- * Runs before the element's script: takes the feed URL out of the address bar and the
- * history, and puts the app first that the fragment names.
+ * Runs before the element's script: takes the feed URL out of the address bar, and puts the
+ * app first that the fragment names. The query stays with the history entry, which only this
+ * origin reads, so that a reload shows the page again.
  */
 export const consumeScript = `const element = document.querySelector('private-podcast-subscribe');
-const prefer = () => element?.setAttribute('preferred-app', location.hash.slice(1));
-history.replaceState(history.state, '', location.pathname + location.hash);
-addEventListener('hashchange', prefer);
-prefer();
+const { pathname, search } = location;
+const prefer = () => element.setAttribute('preferred-app', location.hash.slice(1));
+if (element) {
+  history.replaceState({ search }, '', pathname + location.hash);
+  addEventListener('hashchange', prefer);
+  prefer();
+} else if (history.state?.search) {
+  location.replace(pathname + history.state.search + location.hash);
+}
 `;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -47,6 +47,9 @@ it('leads from a button to the consume page, which puts that app first and hides
   const link = await page.locator('[data-app="overcast"]').getAttribute('href');
   expect(link).toMatch(/^overcast:\/\/x-callback-url\/add\?url=http/);
   expect(page.url()).not.toContain('rss');
+  await page.reload();
+  await reach(page, 'ready');
+  expect(page.url()).not.toContain('rss');
 });
 
 it('fits a small phone without a second scroll axis (WCAG 1.4.10)', async () => {

@@ -98,28 +98,46 @@ describe('GET /consume/{locale}', () => {
 });
 
 describe('the script of the page', () => {
-  it('takes the feed out of the address bar, and puts the app first that the fragment names', async () => {
+  const search = '?rss=secret';
+
+  /** Runs the script on a page, with or without the element, and tells what it did. */
+  async function run(element: boolean, state: unknown) {
     const script = await (await backend.send('/assets/consume.js')).text();
-    const set: string[] = [];
-    const shown: string[] = [];
+    const done = { set: [] as string[], shown: [] as unknown[], left: [] as string[] };
     const heard = new Map<string, () => void>();
-    const location = { pathname: '/consume/sv', hash: '#overcast', search: '?rss=secret' };
+    const location = {
+      pathname: '/consume/sv',
+      hash: '#overcast',
+      search: element ? search : '',
+      replace: (address: string) => done.left.push(address),
+    };
     runInNewContext(script, {
       document: {
-        querySelector: () => ({
-          setAttribute: (name: string, value: string) => set.push(`${name}=${value}`),
-        }),
+        querySelector: () =>
+          element
+            ? { setAttribute: (name: string, value: string) => done.set.push(`${name}=${value}`) }
+            : null,
       },
       location,
       history: {
-        state: null,
-        replaceState: (_state: null, _title: string, url: string) => shown.push(url),
+        state,
+        replaceState: (kept: unknown, _title: string, url: string) => done.shown.push([kept, url]),
       },
       addEventListener: (name: string, listener: () => void) => heard.set(name, listener),
     });
-    expect(shown).toEqual(['/consume/sv#overcast']);
+    return { ...done, heard, location };
+  }
+
+  it('takes the feed out of the address bar, and puts the app first that the fragment names', async () => {
+    const { shown, set, heard, location } = await run(true, null);
+    expect(shown).toEqual([[{ search }, '/consume/sv#overcast']]);
     location.hash = '#castro';
     heard.get('hashchange')!();
     expect(set).toEqual(['preferred-app=overcast', 'preferred-app=castro']);
+  });
+
+  it('shows the page again after a reload', async () => {
+    expect((await run(false, { search })).left).toEqual([`/consume/sv${search}#overcast`]);
+    expect((await run(false, null)).left).toEqual([]);
   });
 });
