@@ -63,7 +63,7 @@ function durationFormatter(locale: string): DurationFormatter {
 
 /** Seconds split as people say them: hours and minutes, or minutes, or less than one in seconds. */
 function durationParts(seconds: number): DurationParts {
-  if (seconds < 60) return { seconds: Math.round(seconds) };
+  if (seconds < 59.5) return { seconds: Math.max(1, Math.round(seconds)) };
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return { minutes };
   return minutes % 60 === 0
