@@ -187,7 +187,7 @@ export const styles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0.25em;
-    margin-inline: -0.625em;
+    margin-inline-start: -0.625em;
   }
   .quiet,
   summary {
