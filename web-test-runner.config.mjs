@@ -37,6 +37,8 @@ const chromium = () =>
         '--disable-sync',
       ],
     },
+    // One page at a time: a tab behind another draws no frame and has no focus.
+    concurrency: 1,
   });
 
 const firefox = () =>

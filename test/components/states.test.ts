@@ -1,0 +1,264 @@
+/** Every state of the element: what stands there, what moves, and the way out of it. */
+import { expect, waitUntil } from '@open-wc/testing';
+import { html } from 'lit';
+import { en } from '../../src/components/texts/en.js';
+import type { PrivatePodcastSubscribe } from '../../src/index.js';
+import {
+  all,
+  endpoint,
+  has,
+  json,
+  later,
+  offline,
+  one,
+  place,
+  placed,
+  placedWithEpisodes,
+  podcast,
+  present,
+  problem,
+  reach,
+  says,
+  settled,
+  silent,
+  subscription,
+  useEvents,
+  useNetwork,
+} from './publisher-page.js';
+
+const text = (element: PrivatePodcastSubscribe) => one(element, '.root')?.textContent ?? '';
+
+describe('states', () => {
+  const network = useNetwork();
+  const heard = useEvents();
+
+  it('shows its own children while it waits for a source', async () => {
+    const element = await place({}, html`<a href="/consume">Open your podcast</a>`);
+    expect(element.state).to.equal('idle');
+    expect(element.querySelector('a')?.getBoundingClientRect().height).to.be.greaterThan(0);
+    expect(has(element, '.root')).to.equal(false);
+  });
+
+  it('keeps the space with a skeleton, and shows its children no more', async () => {
+    network.handler = silent;
+    const element = await placed('resolving', {}, html`<a href="/consume">Open</a>`);
+    expect(all(element, '.skeleton').length).to.be.greaterThan(4);
+    expect(one(element, '.root')?.ariaBusy).to.equal('true');
+    expect(element.querySelector('a')?.getBoundingClientRect().height).to.equal(0);
+  });
+
+  it('has the buttons as soon as the feed is known, and never waits for the episodes', async () => {
+    network.parser = silent;
+    const element = await placed('ready', { 'preferred-app': 'overcast' });
+    expect(all(element, '[data-app]').length).to.be.greaterThan(4);
+    expect(one(element, 'h2')?.textContent).to.contain('Quiet Harbours');
+    await says(element, en.ready);
+    expect(heard.lines()).to.deep.equal(['pps-ready']);
+    await waitUntil(() => text(element).includes(en.episodesLoading));
+    expect(one(element, '.root')?.ariaBusy).to.equal('true');
+  });
+
+  for (const width of ['320px', '1000px']) {
+    it(`moves neither title nor buttons when things come, ${width} wide`, async () => {
+      const handler = later();
+      const parser = later();
+      network.handler = handler.answer;
+      network.parser = parser.answer;
+      const element = await place({ token: 't0ken', endpoint, 'preferred-app': 'overcast' });
+      element.style.inlineSize = width;
+      const places = (...selectors: string[]) =>
+        selectors.map((selector) => {
+          const { top, left } = one(element, selector)!.getBoundingClientRect();
+          return { selector, top: Math.round(top), left: Math.round(left) };
+        });
+      await reach(element, 'resolving');
+      const waiting = places('.cover', 'h2', '.primary', '.apps');
+
+      handler.give(subscription());
+      await reach(element, 'ready');
+      expect(places('.cover', 'h2', '.primary', '.apps')).to.deep.equal(waiting);
+
+      const episodes = await present(element, 'section');
+      const before = [places('.cover', 'h2', '.primary', '.apps', '.tools'), episodes.offsetTop];
+      parser.give(json(podcast(12)));
+      await present(element, '.episode');
+      const { offsetTop } = one(element, 'section')!;
+      const after = [places('.cover', 'h2', '.primary', '.apps', '.tools'), offsetTop];
+      expect(after).to.deep.equal(before);
+    });
+  }
+
+  it('costs the episodes alone where parser and feed are down, and tries again', async () => {
+    network.parser = problem('unavailable', 503);
+    const element = await placed('ready');
+    const retry = await present(element, 'section [part=retry]');
+    expect(element.state).to.equal('ready');
+    expect(all(element, '[data-app]').length).to.be.greaterThan(4);
+    expect(text(element)).to.contain(en.episodesUnavailable);
+    expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-error unavailable']);
+
+    network.parser = json(podcast(2));
+    retry.click();
+    await present(element, '.episode');
+    expect(all(element, '.episode').length).to.equal(2);
+  });
+
+  it('reads the feed itself where there is no parser', async () => {
+    network.feed = () =>
+      new Response(
+        '<rss version="2.0"><channel><title>Öppna hamnar</title><item><guid>1</guid><title>Ett</title></item></channel></rss>',
+      );
+    const element = await place({ 'feed-url': 'https://feeds.example/s3cret.rss' });
+    await present(element, '.episode');
+    expect(one(element, 'h2')?.textContent).to.contain('Öppna hamnar');
+    expect(network.asked('parser')).to.have.length(0);
+    expect(network.asked('feeds')).to.have.length(1);
+  });
+
+  it('says that an empty podcast is empty', async () => {
+    network.parser = json(podcast(0));
+    const element = await placed('ready');
+    await waitUntil(() => text(element).includes(en.noEpisodes));
+    expect(has(element, '.controls')).to.equal(false);
+    expect(one(element, '.root')?.ariaBusy).to.equal('false');
+  });
+
+  it('speaks to a member without access', async () => {
+    network.handler = problem('no-access', 403);
+    const element = await placed('no-access');
+    expect(text(element)).to.contain(en.noAccessText);
+    await says(element, en.noAccessTitle);
+    expect(has(element, '[data-app], [part=retry]')).to.equal(false);
+    expect(heard.lines()).to.deep.equal(['pps-no-access']);
+  });
+
+  it('gives the place of that text to the publisher’s offer', async () => {
+    network.handler = problem('no-access', 403);
+    const element = await placed(
+      'no-access',
+      {},
+      html`<p slot="no-access"><a href="/join">Become a member</a></p>`,
+    );
+    expect(element.querySelector('a')?.getBoundingClientRect().height).to.be.greaterThan(0);
+    expect(one(element, 'slot[name=no-access] .notice')?.getBoundingClientRect().height).to.equal(
+      0,
+    );
+  });
+
+  it('asks to renew an expired token, and goes on with the page’s fresh one', async () => {
+    network.handler = problem('token-expired', 401);
+    const element = await placed('expired');
+    expect(text(element)).to.contain(en.expiredText);
+    await says(element, en.expiredTitle);
+    expect(heard.lines()).to.deep.equal(['pps-token-expired']);
+
+    network.handler = subscription();
+    one(element, '[part=retry]')!.click();
+    await reach(element, 'ready');
+  });
+
+  it('renews an expired token by itself, once, with nothing on the screen but the skeleton', async () => {
+    const fresh = later();
+    network.handler = (request) =>
+      request.headers.get('authorization') === 'Bearer fr3sh'
+        ? fresh.answer(request)
+        : problem('token-expired', 401)(request);
+    const element = await place({ endpoint });
+    const tokens = ['0ld', 'fr3sh'];
+    element.getToken = () => Promise.resolve(tokens.shift() ?? '');
+    await waitUntil(() => network.asked('publisher').length === 2);
+    await settled(element);
+    expect(heard.lines()).to.deep.equal(['pps-token-expired']);
+    expect(has(element, '[part=retry]'), 'a button that is of no use yet').to.equal(false);
+    expect(all(element, '.actions .skeleton').length).to.be.greaterThan(0);
+    fresh.give(subscription());
+    await reach(element, 'ready');
+    expect(tokens).to.deep.equal([]);
+  });
+
+  it('asks the member where the renewed token is expired too', async () => {
+    network.handler = problem('token-expired', 401);
+    const element = await place({ endpoint });
+    let given = 0;
+    element.getToken = () => Promise.resolve(`t0ken-${++given}`);
+    await waitUntil(() => one(element, '[part=retry]'));
+    expect(element.state).to.equal('expired');
+    expect(given).to.equal(2);
+
+    network.handler = subscription();
+    one(element, '[part=retry]')!.click();
+    await reach(element, 'ready');
+    expect(given).to.equal(3);
+  });
+
+  for (const [what, answer, code, words] of [
+    ['a service that is down', problem('unavailable', 503), 'unavailable', en.failedBusy],
+    ['too many requests', problem('rate-limited', 429), 'rate-limited', en.failedBusy],
+    ['a bad token', problem('token-invalid', 401), 'token-invalid', en.failedSignIn],
+    ['an answer without a feed', json({ title: '' }), 'bad-response', en.failedSetUp],
+    ['a gateway’s page', () => new Response('<h1>', { status: 502 }), 'unavailable', en.failedBusy],
+    ['no connection', offline, 'network', en.failedOffline],
+  ] as const) {
+    it(`says what to do about ${what}, and tries again`, async () => {
+      network.handler = answer;
+      const element = await placed('failed');
+      expect(text(element)).to.contain(words);
+      await says(element, en.failedTitle);
+      expect(heard.lines()).to.deep.equal([`pps-error ${code}`]);
+
+      network.handler = subscription();
+      one(element, '[part=retry]')!.click();
+      await reach(element, 'ready');
+    });
+  }
+
+  it('shows the publisher’s own words for a failure, with the way out of it', async () => {
+    network.handler = problem('unavailable', 503);
+    const element = await placed('failed', {}, html`<p slot="error">Call us: 555-0100.</p>`);
+    expect(element.querySelector('p')?.getBoundingClientRect().height).to.be.greaterThan(0);
+    expect(one(element, '[part=retry]')?.getBoundingClientRect().height).to.be.greaterThan(0);
+  });
+
+  it('goes on by itself when the connection is back', async () => {
+    network.handler = offline;
+    const element = await placed('failed');
+    network.handler = subscription();
+    window.dispatchEvent(new Event('online'));
+    await reach(element, 'ready');
+  });
+
+  it('tries nothing anew on that occasion that failed for another reason', async () => {
+    network.handler = problem('token-invalid', 401);
+    const element = await placed('failed');
+    window.dispatchEvent(new Event('online'));
+    await settled(element);
+    expect(element.state).to.equal('failed');
+    expect(network.asked('publisher')).to.have.length(1);
+  });
+
+  it('gets the episodes when the connection is back', async () => {
+    network.parser = offline;
+    const element = await placed('ready');
+    await present(element, 'section [part=retry]');
+    network.parser = json(podcast(3));
+    window.dispatchEvent(new Event('online'));
+    await present(element, '.episode');
+    expect(network.asked('publisher')).to.have.length(1);
+  });
+
+  it('shows no episodes where the page wants none', async () => {
+    const element = await placed('ready', { episodes: '0' });
+    await waitUntil(() => one(element, '[part=author]')?.textContent.includes('Norra Kajen'));
+    expect(has(element, 'section')).to.equal(false);
+  });
+
+  it('marks the feed’s texts with the feed’s language, and its own with none', async () => {
+    const element = await placedWithEpisodes();
+    for (const selector of ['h2', '[part=episode-title]', '.excerpt']) {
+      const { lang, dir } = one(element, selector)!;
+      expect({ lang, dir }, selector).to.deep.equal({ lang: 'sv', dir: 'auto' });
+    }
+    expect(one(element, '[part=author]')?.dir).to.equal('auto');
+    expect(one(element, '[part=episodes-heading]')?.closest('[lang]')?.className).to.equal('root');
+  });
+});
