@@ -16,18 +16,18 @@ export function renderCover(podcast: Podcast | undefined): TemplateResult {
   </div>`;
 }
 
-export interface IntroView {
-  /** Known before the podcast is, where the publisher's handler says it. */
-  title: string | undefined;
-  podcast: Podcast | undefined;
-  /** Whether the podcast is still on its way. */
-  isWaiting: boolean;
-  texts: FirstTexts;
-}
-
 const line = html`<span class="skeleton line"></span>`;
 
-export function renderIntro({ title, podcast, isWaiting, texts }: IntroView): TemplateResult {
+/**
+ * @param title known before the podcast is, where the publisher's handler says it.
+ * @param isWaiting whether the podcast is still on its way.
+ */
+export function renderIntro(
+  title: string | undefined,
+  podcast: Podcast | undefined,
+  isWaiting: boolean,
+  texts: FirstTexts,
+): TemplateResult {
   const { author, language } = podcast ?? {};
   return html`
     <p part="eyebrow" class="eyebrow">${texts.eyebrow}</p>

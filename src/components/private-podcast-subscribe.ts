@@ -9,15 +9,15 @@ import { appButtons } from './app-buttons.js';
 import { renderAppButtons } from './app-buttons-view.js';
 import type { EpisodesSection } from './episodes/episodes-section.js';
 import { PpsErrorEvent } from './events.js';
-import { AppIcons } from './icons/app-icons.js';
 import { renderCover, renderIntro } from './intro-view.js';
 import { rememberedApp } from './remembered-app.js';
-import { renderExpired, renderFailed, renderNoAccess, renderSkeleton } from './state-views.js';
+import { noticeOf, renderNotice, renderSkeleton } from './state-views.js';
 import { styles } from './styles.js';
 import { Subscribing, type ElementState } from './subscribing.js';
 import { enFirst, type FirstTexts } from './texts/en-first.js';
 import type { Texts } from './texts/en.js';
 import { Language } from './texts/language.js';
+import { webAddress } from './web-address.js';
 
 /** The properties that say whose podcast it is: when one changes, everything begins anew. */
 const SOURCE = ['feedUrl', 'token', 'endpoint', 'getToken'] as const;
@@ -121,7 +121,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     streamingUrl: { attribute: 'streaming-url' },
     streamingLinkUrl: { attribute: 'streaming-link-url' },
     locale: {},
-    episodes: { type: Number },
+    episodes: { converter: (value: string | null) => Number(value ?? 5) },
     getToken: { attribute: false },
     catalogue: { attribute: false },
     texts: { attribute: false },
@@ -172,8 +172,9 @@ export class PrivatePodcastSubscribe extends LitElement {
   #isSectionLost = false;
   readonly #subscribing = new Subscribing(this, this.attachInternals().states);
   readonly #language = new Language(this);
-  readonly #icons = new AppIcons(() => this.requestUpdate());
   readonly #platform = detectPlatform(navigator);
+  /** Read once: the buttons must not change places under the member's finger. */
+  readonly #remembered = rememberedApp();
 
   /** What the element is doing now. */
   get state(): ElementState {
@@ -207,6 +208,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     this.#section?.abort();
     this.#actions = this.#section = undefined;
     this.#shown = this.#subscribing.subscription;
+    this.#announcement = '';
     if (!this.#shown) return;
     this.#announcement = (this.#language.first ?? enFirst).ready;
     void this.#load();
@@ -273,6 +275,12 @@ export class PrivatePodcastSubscribe extends LitElement {
     if (input) use(this.#actions, input);
   }
 
+  /** The page's own consume page, else the handler's; an address that is none counts as none. */
+  get #consumeUrl(): string | undefined {
+    const { consumeUrl } = this;
+    return consumeUrl ? webAddress(consumeUrl, this.baseURI) : this.#shown?.consumeUrl;
+  }
+
   #actionsInput(): AppActionsInput | undefined {
     const subscription = this.#shown;
     const texts = this.#language.all;
@@ -280,7 +288,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     return {
       feedUrl: subscription.feedUrl,
       title: this.#section?.podcast?.title || subscription.title,
-      consumeUrl: this.consumeUrl || subscription.consumeUrl,
+      consumeUrl: this.#consumeUrl,
       platform: this.#platform,
       language: this.#language.code,
       texts,
@@ -291,10 +299,20 @@ export class PrivatePodcastSubscribe extends LitElement {
     if (this.#section?.hasFailed || this.#isSectionLost) void this.#load();
   };
 
+  /** Focus stays in the element when what had it goes: where that stood, or what took its place. */
+  protected override update(changed: PropertyValues<this>): void {
+    const focused = this.shadowRoot?.activeElement;
+    super.update(changed);
+    if (focused?.isConnected === false) {
+      this.renderRoot.querySelector<HTMLElement>('.actions')?.focus();
+    }
+  }
+
   protected override render(): TemplateResult {
-    const { state } = this;
+    const { state, failure, resolve } = this.#subscribing;
     if (state === 'idle') return html`<slot></slot>`;
     const { first: texts, locale, dir } = this.#language;
+    const notice = texts && noticeOf(state, failure, texts);
     const podcast = this.#section?.podcast;
     const isReady = state === 'ready';
     const isWaiting =
@@ -306,40 +324,35 @@ export class PrivatePodcastSubscribe extends LitElement {
         <div class="head">
           ${renderCover(podcast)}
           <div class="intro">
-            ${renderIntro({
-              title: this.#shown?.title,
-              podcast,
-              isWaiting,
-              texts: texts ?? enFirst,
-            })}
+            ${renderIntro(this.#shown?.title, podcast, isWaiting, texts ?? enFirst)}
           </div>
-          <div class="actions">${texts ? this.#renderActions(texts) : renderSkeleton()}</div>
+          <div class="actions" tabindex="-1">
+            ${
+              notice
+                ? renderNotice(notice, resolve)
+                : this.#shown && texts
+                  ? this.#renderReady(this.#shown, texts)
+                  : renderSkeleton()
+            }
+          </div>
         </div>
         ${isReady && this.#language.all ? this.#renderBelow(this.#language.all) : nothing}
         <slot name="footer"></slot>
-        <div class="status" role="status">${this.#announcement}</div>
+        <div class="status" role="status">${notice?.title ?? this.#announcement}</div>
       </div>
     `;
   }
 
-  #renderActions(texts: FirstTexts): TemplateResult {
-    const { state, failure, resolve } = this.#subscribing;
-    if (state === 'no-access') return renderNoAccess(texts);
-    if (state === 'expired') return renderExpired(texts, resolve);
-    if (state === 'failed') return renderFailed(texts, failure, resolve);
-    return this.#shown ? this.#renderReady(this.#shown, texts) : renderSkeleton();
-  }
-
-  #renderReady({ feedUrl, consumeUrl }: Subscription, texts: FirstTexts): TemplateResult {
+  #renderReady({ feedUrl }: Subscription, texts: FirstTexts): TemplateResult {
     const input = this.#actionsInput();
     const remembers = !this.forgetApp;
     const buttons = appButtons({
       feedUrl,
-      consumeUrl: this.consumeUrl || consumeUrl,
+      consumeUrl: this.#consumeUrl,
       language: this.#language.code,
       links: this.links,
-      picked: this.apps.split(/[\s,]+/).filter(Boolean),
-      preferred: this.preferredApp || (remembers ? rememberedApp() : undefined),
+      picked: (this.apps || '').match(/[^\s,]+/g) ?? [],
+      preferred: this.preferredApp || (remembers ? this.#remembered : undefined),
       platform: this.#platform,
       rows: this.#rows,
     });
@@ -348,7 +361,7 @@ export class PrivatePodcastSubscribe extends LitElement {
       ${renderAppButtons({
         buttons,
         texts,
-        iconOf: this.#icons.pathOf,
+        iconOf: (appId) => this.#actions?.iconOf(appId),
         onSelect: (button) =>
           void this.#withActions((actions) => void actions.select(button, remembers)),
         onCopy: () => void this.#withActions((actions, given) => void actions.copy(given)),
@@ -364,18 +377,14 @@ export class PrivatePodcastSubscribe extends LitElement {
   #renderBelow(texts: Texts): TemplateResult | typeof nothing {
     const section = this.#section;
     if (!section) return nothing;
-    const streaming = {
-      url: this.streamingUrl,
-      linkUrl: this.streamingLinkUrl,
-      platform: this.#platform,
-    };
+    const { streamingUrl: url, streamingLinkUrl: linkUrl } = this;
     return html`
       ${
         this.episodes > 0
           ? html`<section>${section.render(texts, this.#language.locale)}</section>`
           : nothing
       }
-      ${section.renderStreaming(streaming, texts)}
+      ${section.renderStreaming({ url, linkUrl, platform: this.#platform }, texts)}
     `;
   }
 }

@@ -1,6 +1,7 @@
 /** What stands where there are no app buttons: waiting, no access, expired, failed. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorCode } from '../podcast/private-podcast-error.js';
+import type { ElementState } from './subscribing.js';
 import type { FirstTexts } from './texts/en-first.js';
 
 /** The space that title and buttons will take, so that nothing moves when they come. */
@@ -16,47 +17,60 @@ export function renderSkeleton(): TemplateResult {
   `;
 }
 
-export function renderNoAccess(texts: FirstTexts): TemplateResult {
-  return html`
-    <slot name="no-access">
-      <div part="notice" class="notice">
-        <h3>${texts.noAccessTitle}</h3>
-        <p class="muted">${texts.noAccessText}</p>
-      </div>
-    </slot>
-  `;
+export interface Notice {
+  title: string;
+  text: string;
+  /** Where the publisher's own words go, in place of ours. */
+  slot?: string;
+  /** What the button says, where there is something to do. */
+  button?: string;
 }
 
-export function renderExpired(texts: FirstTexts, onRenew: () => unknown): TemplateResult {
-  return html`
-    <div part="notice" class="notice">
-      <h3>${texts.expiredTitle}</h3>
-      <p class="muted">${texts.expiredText}</p>
-      <button type="button" part="retry" class="button" @click=${onRenew}>${texts.renew}</button>
-    </div>
-  `;
-}
-
-export function renderFailed(
+/** What a state says in place of the app buttons; nothing where they stand or are on their way. */
+export function noticeOf(
+  state: ElementState,
+  failure: ErrorCode,
   texts: FirstTexts,
-  code: ErrorCode,
-  onRetry: () => unknown,
+): Notice | undefined {
+  switch (state) {
+    case 'no-access':
+      return { title: texts.noAccessTitle, text: texts.noAccessText, slot: state };
+    case 'expired':
+      return { title: texts.expiredTitle, text: texts.expiredText, button: texts.renew };
+    case 'failed':
+      return {
+        title: texts.failedTitle,
+        text: failureText(texts, failure),
+        slot: 'error',
+        button: texts.retry,
+      };
+    default:
+      return undefined;
+  }
+}
+
+export function renderNotice(
+  { title, text, slot, button }: Notice,
+  onButton: () => unknown,
 ): TemplateResult {
+  const words = html`<div part="notice" class="notice">
+    <h3>${title}</h3>
+    <p class="muted">${text}</p>
+  </div>`;
   return html`
-    <slot name="error">
-      <div part="notice" class="notice">
-        <h3>${texts.failedTitle}</h3>
-        <p class="muted">${failureText(texts, code)}</p>
-      </div>
-    </slot>
-    <div>
-      <button type="button" part="retry" class="button" @click=${onRetry}>${texts.retry}</button>
-    </div>
+    ${slot ? html`<slot name=${slot}>${words}</slot>` : words}
+    ${
+      button
+        ? html`<div>
+            <button type="button" part="retry" class="button" @click=${onButton}>${button}</button>
+          </div>`
+        : nothing
+    }
   `;
 }
 
 /** What the member can do about a failure. */
-export function failureText(texts: FirstTexts, code: ErrorCode): string {
+function failureText(texts: FirstTexts, code: ErrorCode): string {
   switch (code) {
     case 'network':
       return texts.failedOffline;

@@ -118,6 +118,9 @@ export const styles = css`
   .muted {
     color: var(--_muted);
   }
+  .intro > .muted {
+    min-height: 1lh;
+  }
   .actions {
     grid-area: actions;
     display: grid;
@@ -258,7 +261,8 @@ export const styles = css`
   .skeleton.line {
     display: block;
     height: 1em;
-    margin-block: 0.2em;
+    /* As high as the text that takes its place, whatever its line height. */
+    margin-block: calc((1lh - 1em) / 2);
     max-width: 14em;
     border-radius: 0.25em;
   }

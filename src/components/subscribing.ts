@@ -69,8 +69,10 @@ export class Subscribing implements ReactiveController {
     const signal = this.#resolving.begin();
     this.#subscription = undefined;
     this.#enter(isComplete(this.host) ? 'resolving' : 'idle');
+    // Off the page nothing is asked for: `hostConnected` begins when it is back.
+    if (!this.host.isConnected) this.#resolving.abort();
+    if (this.#state === 'idle' || !this.host.isConnected) return;
     try {
-      if (this.#state === 'idle') return;
       const subscription = await this.#request(signal);
       if (signal.aborted) return;
       this.#subscription = subscription;
@@ -91,7 +93,8 @@ export class Subscribing implements ReactiveController {
         requestSubscription(new URL(endpoint, this.host.baseURI).href, token, signal),
       onTokenExpired: () => {
         if (signal.aborted) return;
-        if (this.#state === 'resolving') this.#enter('expired');
+        // With `getToken` it is renewed at once: nothing for the member to see or do.
+        if (this.#state === 'resolving' && !this.host.getToken) this.#enter('expired');
         this.host.dispatchEvent(new PpsTokenExpiredEvent());
       },
     });

@@ -1,6 +1,6 @@
 /**
  * What a member does with the buttons: open an app, copy the link, take the podcast to their
- * phone. Loaded as soon as the buttons stand; help and dialog come when they are needed.
+ * phone; and the buttons' icons. Loaded as soon as the buttons stand; help and dialog when needed.
  */
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { consumeUrl as consumePage } from '../../api/consume.js';
@@ -9,6 +9,7 @@ import type { Platform } from '../../apps/platform.js';
 import { adoptStyles } from '../adopt-styles.js';
 import type { AppButton } from '../app-buttons.js';
 import { PpsAppSelectEvent } from '../events.js';
+import { AppIcons } from '../icons/app-icons.js';
 import { panelStyles } from '../panel-styles.js';
 import { rememberApp } from '../remembered-app.js';
 import type { Texts } from '../texts/en.js';
@@ -31,6 +32,8 @@ export interface AppActionsInput {
 type HelpModule = typeof import('./help-view.js');
 
 export class AppActions {
+  /** Path data of an app's icon, once it is there. */
+  readonly iconOf: AppIcons['pathOf'];
   #help: { app: App; didNotOpen: boolean; view: HelpModule } | undefined;
   /** Whether the link is shown in clear; undefined: not at all. */
   #linkIsClear: boolean | undefined;
@@ -39,6 +42,7 @@ export class AppActions {
     private readonly host: LitElement,
     private readonly announce: (text: string) => void,
   ) {
+    this.iconOf = new AppIcons(() => host.requestUpdate()).pathOf;
     adoptStyles(host.renderRoot, panelStyles);
   }
 
@@ -59,7 +63,12 @@ export class AppActions {
     this.#linkIsClear = !isCopied;
     this.host.requestUpdate();
     await this.host.updateComplete;
-    if (!isCopied) this.host.renderRoot.querySelector<HTMLInputElement>('.link-field')?.select();
+    if (!isCopied) {
+      const field = this.host.renderRoot.querySelector<HTMLInputElement>('.link-field');
+      // Selecting alone leaves the focus elsewhere, and with it what the keyboard copies.
+      field?.focus();
+      field?.select();
+    }
     this.announce(isCopied ? texts.linkCopied : texts.linkSelected);
     this.host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
   }
@@ -71,8 +80,11 @@ export class AppActions {
   ): Promise<void> {
     const { openPhoneDialog } = await import('./phone-dialog.js');
     const once = await handoff;
+    const root = this.host.renderRoot as ShadowRoot;
+    // The member pressed again while the address was on its way.
+    if (root.querySelector('dialog')) return;
     const page = location.href;
-    await openPhoneDialog(this.host.renderRoot as ShadowRoot, {
+    await openPhoneDialog(root, {
       address: once ?? (consumeUrl ? consumePage(consumeUrl, feedUrl, language) : page),
       expires: Boolean(once),
       page,

@@ -25,23 +25,30 @@ const STEP = 50;
 /** How many are added in a frame where all are asked for, so that the page never stands still. */
 const BATCH = 250;
 
+/** A button that shows more goes with the last of them: the focus goes on where the new ones begin. */
+function focusLastEpisode({ currentTarget }: Event): void {
+  const section = (currentTarget as HTMLElement).closest('section');
+  section?.querySelector<HTMLElement>('.episode:last-child')?.focus({ preventScroll: true });
+}
+
 export class EpisodeList implements EpisodeActions {
   readonly #seasons: number[];
-  /** Open notes, by GUID: what stands there once it has come. */
-  readonly #opened = new Map<string, Node | undefined>();
+  /** Open notes: what stands there once it has come. By episode, because a feed may use a GUID twice. */
+  readonly #opened = new Map<Episode, Node | undefined>();
   #search = '';
   #season: number | undefined;
   #order: EpisodeOrder;
-  #shown: number;
   #found: Episode[];
-  #playing: string | undefined;
+  #playing: Episode | undefined;
+  /** How many stand beside those that stand at first. */
+  #added = 0;
 
   constructor(
     private readonly host: EpisodeListHost,
     readonly podcast: Podcast,
-    first: number,
+    /** How many stand at first. */
+    private readonly first: () => number,
   ) {
-    this.#shown = first;
     this.#order = naturalOrder(podcast);
     this.#seasons = seasonsOf(podcast);
     this.#found = orderEpisodes(podcast.episodes, this.#order);
@@ -63,40 +70,50 @@ export class EpisodeList implements EpisodeActions {
     this.host.requestUpdate();
   }
 
-  isPlaying = ({ guid }: Episode): boolean => guid === this.#playing;
-  isOpen = ({ guid }: Episode): boolean => this.#opened.has(guid);
-  notesOf = ({ guid }: Episode): Node | undefined => this.#opened.get(guid);
+  isPlaying = (episode: Episode): boolean => episode === this.#playing;
+  isOpen = (episode: Episode): boolean => this.#opened.has(episode);
+  notesOf = (episode: Episode): Node | undefined => this.#opened.get(episode);
 
   toggleNotes = async (episode: Episode): Promise<void> => {
-    const { guid, descriptionWithHtml, description = '' } = episode;
-    if (this.#opened.delete(guid)) {
+    const { descriptionWithHtml, description = '' } = episode;
+    if (this.#opened.delete(episode)) {
       this.host.requestUpdate();
       return;
     }
-    this.#opened.set(guid, undefined);
+    this.#opened.set(episode, undefined);
     this.host.requestUpdate();
     const { showNotes } = await import('./show-notes.js');
     const notes = await showNotes(descriptionWithHtml ?? '', description);
     // The member may have closed them while they were on their way.
-    if (this.#opened.has(guid)) this.#opened.set(guid, notes);
+    if (this.#opened.has(episode)) this.#opened.set(episode, notes);
     this.host.requestUpdate();
   };
 
-  togglePlay = ({ guid }: Episode): void => {
-    this.#playing = this.#playing === guid ? undefined : guid;
-    if (this.#playing) this.host.played(guid);
+  togglePlay = (episode: Episode): void => {
+    this.#playing = this.isPlaying(episode) ? undefined : episode;
+    if (this.#playing) this.host.played(episode.guid);
     this.host.requestUpdate();
   };
 
-  #showMore = (): void => {
-    this.#shown += STEP;
+  get #shown(): number {
+    return this.first() + this.#added;
+  }
+
+  #showMore = (event: Event): void => {
+    focusLastEpisode(event);
+    this.#added += STEP;
     this.host.requestUpdate();
   };
 
-  #showAll = (): void => {
-    this.#shown += BATCH;
+  #showAll = (event: Event): void => {
+    focusLastEpisode(event);
+    this.#growToAll();
+  };
+
+  #growToAll = (): void => {
+    this.#added += BATCH;
     this.host.requestUpdate();
-    if (this.#shown < this.#found.length) requestAnimationFrame(this.#showAll);
+    if (this.#shown < this.#found.length) requestAnimationFrame(this.#growToAll);
   };
 
   render(texts: Texts, locale: string): TemplateResult {
@@ -108,10 +125,15 @@ export class EpisodeList implements EpisodeActions {
         ${episodes.length > 1 ? this.#renderControls(texts, locale) : nothing}
       </div>
       ${episodes.length === 0 ? html`<p class="muted">${texts.noEpisodes}</p>` : nothing}
+      ${
+        episodes.length > 0 && found.length === 0
+          ? html`<p class="muted">${fillCount(texts.searchResults, 0, locale)}</p>`
+          : nothing
+      }
       <ul part="episodes" class="episodes">
         ${repeat(
           found.slice(0, this.#shown),
-          ({ guid }) => guid,
+          (episode) => episode,
           (episode) => renderEpisode(episode, this, { texts, locale, lang: this.podcast.language }),
         )}
       </ul>

@@ -37,7 +37,7 @@ export function renderEpisode(
     formatDuration(episode.duration, locale),
   ].filter(Boolean);
   return html`
-    <li part="episode" class="episode" data-episode=${episode.guid}>
+    <li part="episode" class="episode" tabindex="-1" data-episode=${episode.guid}>
       <div class="episode-text">
         <h4 part="episode-title" lang=${lang ?? nothing} dir="auto">${episode.title}</h4>
         <p class="muted facts" part="episode-facts">

@@ -59,9 +59,11 @@ export class EpisodesSection {
     if (source.feedUrl !== this.#source?.feedUrl) this.#list = undefined;
     this.#source = source;
     this.#hasFailed = false;
+    // It left the page while this chunk was loading: `resume` begins when it is back.
+    if (!this.host.isConnected) this.#loading.abort();
     this.host.requestUpdate();
     try {
-      const podcast = await loadPodcast(source, signal);
+      const podcast = await loadPodcast(source, this.host.baseURI, signal);
       if (!signal.aborted) this.#show(podcast);
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
@@ -77,7 +79,7 @@ export class EpisodesSection {
       announce: this.announce,
       played: (guid: string) => this.host.dispatchEvent(new PpsEpisodePlayEvent(guid)),
     };
-    this.#list = new EpisodeList(list, podcast, this.first());
+    this.#list = new EpisodeList(list, podcast, this.first);
   }
 
   #fail(error: unknown): void {

@@ -6,6 +6,7 @@ import { PrivatePodcastError } from '../../podcast/private-podcast-error.js';
 import { parseFeed } from '../../api/parser.js';
 import { requestBytes } from '../../api/request.js';
 import type { Podcast } from '../../podcast/schema.js';
+import { webAddress } from '../web-address.js';
 
 export interface PodcastSource {
   feedUrl: string;
@@ -21,14 +22,19 @@ async function readInBrowser(feedUrl: string, signal: AbortSignal): Promise<Podc
   return parsePodcast(bytes, { baseUrl: feedUrl, contentType });
 }
 
-/** @throws {PrivatePodcastError} the parser's failure where there is a parser, else the feed's own. */
+/**
+ * @param base what a relative `parserUrl` is relative to.
+ * @throws {PrivatePodcastError} the parser's failure where there is a parser, else the feed's own.
+ */
 export async function loadPodcast(
   { feedUrl, parserUrl, parserFormat }: PodcastSource,
+  base: string,
   signal: AbortSignal,
 ): Promise<Podcast> {
   if (!parserUrl) return readInBrowser(feedUrl, signal);
   try {
-    return await parseFeed(feedUrl, { parserUrl, parserFormat, signal });
+    const url = webAddress(parserUrl, base) ?? parserUrl;
+    return await parseFeed(feedUrl, { parserUrl: url, parserFormat, signal });
   } catch (error) {
     if (signal.aborted || (error instanceof PrivatePodcastError && error.code === 'bad-feed')) {
       throw error;
