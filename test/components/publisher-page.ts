@@ -171,8 +171,11 @@ export async function placedWithEpisodes(
   return element;
 }
 
-export function all(element: PrivatePodcastSubscribe, selector: string): HTMLElement[] {
-  return [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
+export function all<T extends HTMLElement>(
+  element: PrivatePodcastSubscribe,
+  selector: string,
+): T[] {
+  return [...(element.shadowRoot?.querySelectorAll<T>(selector) ?? [])];
 }
 
 export const one = (element: PrivatePodcastSubscribe, selector: string): HTMLElement | undefined =>
@@ -182,14 +185,13 @@ export const has = (element: PrivatePodcastSubscribe, selector: string): boolean
   all(element, selector).length > 0;
 
 /** Waits for something to stand in the element. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as `querySelector` has it
 export async function present<T extends HTMLElement>(
   element: PrivatePodcastSubscribe,
   selector: string,
 ): Promise<T> {
   await waitUntil(() => one(element, selector), `${selector} in the element`, { timeout: 5000 });
   await element.updateComplete;
-  return one(element, selector) as T;
+  return all<T>(element, selector)[0]!;
 }
 
 /** Waits for the status region to say something. */

@@ -1,18 +1,15 @@
-/** What a page can do with the element: attributes at any time, moving it, listening to it. */
+/** One source after another, on and off the page, and what the page is told of it. */
 import { expect, fixture, waitUntil } from '@open-wc/testing';
 import { html } from 'lit';
 import { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
   all,
-  consumeUrl,
   endpoint,
-  feedUrl,
   has,
   json,
   later,
   offline,
   one,
-  parserUrl,
   place,
   placed,
   placedWithEpisodes,
@@ -30,219 +27,7 @@ import {
 const title = (element: PrivatePodcastSubscribe) => one(element, 'h2')?.textContent.trim();
 const linkOf = (element: PrivatePodcastSubscribe, app: string) =>
   one(element, `[data-app=${app}]`)?.getAttribute('href') ?? undefined;
-const ids = (element: PrivatePodcastSubscribe) =>
-  all(element, '[data-app]').map(({ dataset }) => dataset.app);
 const named = (title: string) => subscription({ title });
-
-describe('attributes', () => {
-  const network = useNetwork();
-  const heard = useEvents();
-
-  it('serve in any order', async () => {
-    const attributes = { token: 't0ken', endpoint, 'consume-url': consumeUrl, apps: 'castro' };
-    for (const names of [Object.keys(attributes), Object.keys(attributes).reverse()]) {
-      const element = await place({});
-      for (const name of names) {
-        element.setAttribute(name, attributes[name as keyof typeof attributes]);
-        await element.updateComplete;
-      }
-      await reach(element, 'ready');
-      expect(ids(element)).to.deep.equal(['castro']);
-    }
-  });
-
-  it('count where they were set before the element was defined', async () => {
-    const early = document.createElement('not-yet-there');
-    early.setAttribute('feed-url', feedUrl);
-    Object.assign(early, { apps: 'overcast', episodes: 2, getToken: () => Promise.resolve('') });
-    await fixture(html`<main>${early}</main>`);
-    customElements.define('not-yet-there', class extends PrivatePodcastSubscribe {});
-    const element = early as unknown as PrivatePodcastSubscribe;
-    await reach(element, 'ready');
-    expect(ids(element)).to.deep.equal(['overcast']);
-  });
-
-  it('may all be removed, and the element waits again', async () => {
-    const attributes = {
-      token: 't0ken',
-      endpoint,
-      'parser-url': parserUrl,
-      'parser-format': 'service',
-      'consume-url': consumeUrl,
-      links: 'direct',
-      apps: 'overcast castro',
-      'preferred-app': 'castro',
-      'forget-app': '',
-      'streaming-url': 'https://open.spotify.com/show/1',
-      'streaming-link-url': 'https://publisher.example/link',
-      locale: 'sv',
-      episodes: '2',
-    };
-    const element = await placed('ready', attributes);
-    await present(element, '.episode');
-    for (const name of Object.keys(attributes).reverse()) {
-      element.removeAttribute(name);
-      await element.updateComplete;
-      await settled(element);
-      if (name === 'apps') expect(ids(element).length).to.be.greaterThan(4);
-      if (name === 'episodes') expect(all(element, '.episode').length).to.equal(5);
-    }
-    expect(element.state).to.equal('idle');
-    expect(has(element, '.root')).to.equal(false);
-  });
-
-  it('apps: picks and orders', async () => {
-    const element = await placed('ready', { apps: 'castro, overcast nonsense' });
-    expect(ids(element)).to.deep.equal(['castro', 'overcast']);
-    element.apps = 'pocket-casts';
-    await element.updateComplete;
-    expect(ids(element)).to.deep.equal(['pocket-casts']);
-  });
-
-  it('links and consume-url: where the buttons lead', async () => {
-    const element = await placed('ready');
-    expect(linkOf(element, 'overcast')).to.equal(
-      `${consumeUrl}/en?rss=${encodeURIComponent(feedUrl)}#overcast`,
-    );
-    element.setAttribute('consume-url', 'https://other.example/c/');
-    await element.updateComplete;
-    expect(linkOf(element, 'overcast')).to.match(/^https:\/\/other\.example\/c\/en\?rss=/);
-    element.setAttribute('links', 'direct');
-    await element.updateComplete;
-    expect(linkOf(element, 'overcast')).to.match(/^overcast:/);
-    expect(network.asked('publisher').length, 'asked again').to.equal(1);
-  });
-
-  for (const wrong of ['http://', 'javascript:alert(1)', 'ftp://x.example']) {
-    it(`consume-url: ${wrong} is none, and the buttons open the apps themselves`, async () => {
-      network.handler = subscription({ consumeUrl: undefined });
-      const element = await placed('ready', { 'consume-url': wrong });
-      expect(linkOf(element, 'overcast')).to.match(/^overcast:/);
-    });
-  }
-
-  it('consume-url: may be an address of this site', async () => {
-    const element = await placed('ready', { 'consume-url': '/consume' });
-    expect(linkOf(element, 'overcast')).to.match(
-      new RegExp(`^${location.origin}/consume/en\\?rss=`),
-    );
-  });
-
-  it('preferred-app goes first, and forget-app leaves the remembered one out', async () => {
-    localStorage.setItem('pps-app', 'castro');
-    const element = await placed('ready');
-    expect(one(element, '.primary')?.dataset.app).to.equal('castro');
-    element.setAttribute('preferred-app', 'overcast');
-    await element.updateComplete;
-    expect(one(element, '.primary')?.dataset.app).to.equal('overcast');
-    element.removeAttribute('preferred-app');
-    element.setAttribute('forget-app', '');
-    await element.updateComplete;
-    expect(one(element, '.primary')?.dataset.app).to.equal(undefined);
-  });
-
-  it('parser-url and parser-format: the episodes are read anew', async () => {
-    const element = await placedWithEpisodes();
-    element.setAttribute('parser-format', 'extended');
-    await waitUntil(() => network.asked('parser').length === 2);
-    expect(network.asked('parser')[1]?.url).to.contain('format=extended');
-    expect(element.state).to.equal('ready');
-  });
-
-  it('parser-url: may be an address of this site', async () => {
-    network.handler = subscription({ parserUrl: undefined });
-    const base = document.createElement('base');
-    base.href = 'https://parser.example/page';
-    document.head.append(base);
-    const element = await placed('ready', { 'parser-url': '/p' });
-    await waitUntil(() => network.asked('parser').length === 1);
-    base.remove();
-    expect(element.state).to.equal('ready');
-    expect(network.asked('parser')[0]?.url).to.match(/^https:\/\/parser\.example\/p\/rss\?url=/);
-  });
-
-  it('episodes: how many stand at first, changed at any time', async () => {
-    const element = await placedWithEpisodes({ episodes: '3' });
-    expect(all(element, '.episode').length).to.equal(3);
-    element.setAttribute('episodes', '7');
-    await element.updateComplete;
-    expect(all(element, '.episode').length).to.equal(7);
-    element.setAttribute('episodes', '0');
-    await element.updateComplete;
-    expect(has(element, 'section')).to.equal(false);
-    element.removeAttribute('episodes');
-    await element.updateComplete;
-    expect(all(element, '.episode').length).to.equal(5);
-  });
-
-  it('texts: the page’s own words stand in place of ours', async () => {
-    const element = await placed('ready');
-    element.texts = { copyLink: 'Take the link' };
-    await element.updateComplete;
-    expect(one(element, '[part=copy]')?.textContent).to.contain('Take the link');
-  });
-
-  it('streaming-url and streaming-link-url: a panel for the streaming app, web addresses only', async () => {
-    const element = await placedWithEpisodes({
-      'streaming-url': 'https://open.spotify.com/show/1',
-      'streaming-link-url': 'javascript:alert(1)',
-    });
-    expect(one(element, '[part=streaming-open]')?.getAttribute('href')).to.equal(
-      'https://open.spotify.com/show/1',
-    );
-    expect(has(element, '[part=streaming-link]')).to.equal(false);
-    element.streamingUrl = element.streamingLinkUrl = '';
-    await element.updateComplete;
-    expect(has(element, '[part=streaming]')).to.equal(false);
-  });
-
-  it('a feed URL that is none fails as the page’s mistake', async () => {
-    const element = await place({ 'feed-url': 'javascript:alert(1)' });
-    await reach(element, 'failed');
-    expect(heard.lines()).to.deep.equal(['pps-error bad-input']);
-  });
-
-  it('an endpoint that is none fails too', async () => {
-    const element = await place({ token: 't0ken', endpoint: 'https://' });
-    await reach(element, 'failed');
-  });
-
-  it('the element writes none of its own, but for what the page wrote', async () => {
-    const element = await placedWithEpisodes({ class: 'mine' });
-    expect(element.getAttributeNames().sort()).to.deep.equal(['class', 'endpoint', 'token']);
-  });
-});
-
-describe('the catalogue', () => {
-  useNetwork();
-  const heard = useEvents();
-  const own = window.reportError.bind(window);
-  let reported: unknown[];
-  beforeEach(() => {
-    reported = [];
-    window.reportError = (error) => void reported.push(error);
-  });
-  afterEach(() => {
-    window.reportError = own;
-  });
-
-  it('puts a changed link right, and goes again', async () => {
-    const element = await placed('ready', { links: 'direct' });
-    element.catalogue = [{ id: 'overcast', links: 'overcast2://add/{base64url}' }];
-    await waitUntil(() => linkOf(element, 'overcast')?.startsWith('overcast2:'));
-    element.catalogue = undefined;
-    await waitUntil(() => linkOf(element, 'overcast')?.startsWith('overcast:'));
-    expect(reported).to.deep.equal([]);
-  });
-
-  it('that is wrong is told to the developer, and the package’s table serves on', async () => {
-    const element = await placed('ready', { links: 'direct' });
-    element.catalogue = [{ id: 'overcast', links: 'javascript:alert({url})' }];
-    await waitUntil(() => heard.lines().includes('pps-error bad-input'));
-    expect(String(reported)).to.contain('catalogue[0].links');
-    expect(linkOf(element, 'overcast')).to.match(/^overcast:/);
-  });
-});
 
 describe('sources that follow each other', () => {
   const network = useNetwork();
