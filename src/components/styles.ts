@@ -110,6 +110,9 @@ export const styles = css`
     text-transform: uppercase;
   }
   h2 {
+    /* A title in another direction begins where the lines around it do. */
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
     font-size: clamp(1.375em, 5cqi, 2em);
     font-weight: 650;
     line-height: 1.15;

@@ -282,6 +282,13 @@ describe('an element that speaks', () => {
     expect(icon!.getBoundingClientRect().left).to.be.greaterThan(
       label!.getBoundingClientRect().left,
     );
+    const title = await present(element, 'h2');
+    const words = document.createRange();
+    words.selectNodeContents(title);
+    expect(words.getBoundingClientRect().right).to.be.closeTo(
+      title.getBoundingClientRect().right,
+      1,
+    );
     copyButton(element)!.click();
     const link = await present(element, '.link-field');
     expect(getComputedStyle(link).direction).to.equal('ltr');

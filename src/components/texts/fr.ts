@@ -65,10 +65,10 @@ export const fr: Texts = {
   noEpisodes:
     'Il n’y a pas encore d’épisodes. Les nouveaux arriveront d’eux-mêmes dans votre application.',
   episodeCount: { one: '{count} épisode', other: '{count} épisodes' },
-  search: 'Rechercher un épisode',
+  search: 'Chercher un épisode',
   searchResults: { one: '{count} épisode trouvé', other: '{count} épisodes trouvés' },
-  newestFirst: 'Du plus récent au plus ancien',
-  oldestFirst: 'Du plus ancien au plus récent',
+  newestFirst: 'Plus récents d’abord',
+  oldestFirst: 'Plus anciens d’abord',
   order: 'Ordre',
   season: 'Saison {number}',
   seasons: 'Saison',
