@@ -1,0 +1,302 @@
+/** Small parts of the element: order and search of episodes, runs, languages, and what is remembered. */
+import { expect, fixture } from '@open-wc/testing';
+import { html } from 'lit';
+import type { Episode, Podcast } from '../../src/podcast/schema.js';
+import { masked } from '../../src/components/actions/link-view.js';
+import {
+  naturalOrder,
+  orderEpisodes,
+  seasonsOf,
+} from '../../src/components/episodes/order-episodes.js';
+import { searchEpisodes } from '../../src/components/episodes/search.js';
+import { Latest } from '../../src/components/latest.js';
+import { nearestLang, validLocale } from '../../src/components/locale.js';
+import { rememberApp, rememberedApp } from '../../src/components/remembered-app.js';
+
+const episode = (title: string, more: Partial<Episode> = {}) => ({ title, ...more }) as Episode;
+const titles = (episodes: readonly Episode[]) => episodes.map(({ title }) => title).join(' ');
+const podcast = (more: Partial<Podcast>) => ({ title: '', episodes: [], ...more }) as Podcast;
+
+describe('the order of episodes', () => {
+  const on = (title: string, publishDate?: string) => episode(title, { publishDate });
+  const newest = (episodes: Episode[]) => titles(orderEpisodes(episodes, 'newest'));
+  const oldest = (episodes: Episode[]) => titles(orderEpisodes(episodes, 'oldest'));
+
+  it('goes by the instant, whichever time zone it is written in', () => {
+    const feed = [
+      on('b', '2025-03-01T12:00:00Z'),
+      on('d', '2025-03-01T12:30:00-05:00'),
+      on('a', '2025-03-01T13:30:00+02:00'),
+      on('c', '2025-03-01T13:00:00Z'),
+    ];
+    expect(newest(feed)).to.equal('d c b a');
+    expect(oldest(feed)).to.equal('a b c d');
+    expect(titles(feed), 'what was given').to.equal('b d a c');
+  });
+
+  it('keeps that of the feed within one instant', () => {
+    const feed = [
+      on('x', '2025-01-01T00:00:00Z'),
+      on('c', '2025-03-01T12:00:00Z'),
+      on('b', '2025-03-01T14:00:00+02:00'),
+      on('a', '2025-03-01T12:00:00.000Z'),
+    ];
+    expect(newest(feed)).to.equal('c b a x');
+    expect(oldest(feed)).to.equal('x a b c');
+  });
+
+  it('leaves an episode without a date where it stands in the feed', () => {
+    const feed = [
+      on('first'),
+      on('c', '2025-03-03'),
+      on('after-c'),
+      on('unread', 'soon'),
+      on('a', '2025-03-01'),
+      on('b', '2025-03-02'),
+    ];
+    expect(newest(feed)).to.equal('first c after-c unread b a');
+    expect(oldest(feed)).to.equal('a b unread after-c c first');
+  });
+
+  it('is that of the feed where no episode has a date', () => {
+    const feed = [on('c'), on('b'), on('a')];
+    expect(newest(feed)).to.equal('c b a');
+    expect(oldest(feed)).to.equal('a b c');
+    expect(newest([])).to.equal('');
+  });
+
+  it('begins with the first of a serial podcast, and the latest of any other', () => {
+    expect(naturalOrder(podcast({ podcastType: 'SERIAL' }))).to.equal('oldest');
+    expect(naturalOrder(podcast({ podcastType: 'EPISODIC' }))).to.equal('newest');
+    expect(naturalOrder(podcast({}))).to.equal('newest');
+  });
+});
+
+describe('seasons', () => {
+  const seasons = (...numbers: (number | undefined)[]) =>
+    seasonsOf(podcast({ episodes: numbers.map((season) => episode('', { season })) }));
+
+  it('are each told once, as numbers in order', () => {
+    expect(seasons(10, 2, undefined, 10, 1, 0)).to.deep.equal([0, 1, 2, 10]);
+  });
+
+  it('are none where there are fewer than two', () => {
+    expect(seasons()).to.deep.equal([]);
+    expect(seasons(undefined, undefined)).to.deep.equal([]);
+    expect(seasons(3, 3, undefined)).to.deep.equal([]);
+  });
+});
+
+describe('the search', () => {
+  const episodes = [
+    episode('Ålesund', { description: 'A café by the HARBOUR.' }),
+    episode('Harbour', { description: 'Nothing but rain.' }),
+    episode('Bergen'),
+    episode('Řeka', { description: 'ﬁsh, Ｗide, İzmir' }),
+  ];
+  const found = (search: string) => titles(searchEpisodes(episodes, search));
+
+  it('is for all words, in any order, in title and description together', () => {
+    expect(found('harbour')).to.equal('Ålesund Harbour');
+    expect(found('harbour  ålesund')).to.equal('Ålesund');
+    expect(found('rain harbour')).to.equal('Harbour');
+    expect(found('harbour bergen')).to.equal('');
+  });
+
+  it('takes the beginning or any other part of a word', () => {
+    expect(found('berg')).to.equal('Bergen');
+    expect(found('gen')).to.equal('Bergen');
+  });
+
+  it('passes over case, accents and how a letter is written', () => {
+    for (const search of ['ALESUND', 'ålesund', 'a\u030alesund', 'Cafe', 'cafe\u0301']) {
+      expect(found(search), search).to.equal('Ålesund');
+    }
+    for (const search of ['reka', 'ŘEKA', 'fish', 'wide', 'izmir', 'İZMİR']) {
+      expect(found(search), search).to.equal('Řeka');
+    }
+  });
+
+  it('does not join the title with the description', () => {
+    expect(found('harbournothing')).to.equal('');
+    expect(found('bergenundefined')).to.equal('');
+    expect(found('undefined')).to.equal('');
+  });
+
+  it('finds every episode where nothing is written', () => {
+    expect(searchEpisodes(episodes, ' \t ')).to.deep.equal(episodes);
+  });
+
+  it('takes what is written as it is, not as a pattern', () => {
+    expect(found('.*')).to.equal('');
+    expect(found('harbour.')).to.equal('Ålesund');
+  });
+});
+
+describe('the latest run', () => {
+  it('aborts the one before it', () => {
+    const latest = new Latest();
+    const first = latest.begin();
+    expect(first.aborted).to.equal(false);
+    const second = latest.begin();
+    expect([first.aborted, second.aborted]).to.deep.equal([true, false]);
+    expect(latest.isBrokenOff).to.equal(false);
+  });
+
+  it('is broken off by abort, until another begins', () => {
+    const latest = new Latest();
+    const signal = latest.begin();
+    latest.abort();
+    expect([signal.aborted, latest.isBrokenOff]).to.deep.equal([true, true]);
+    latest.end(signal);
+    expect(latest.isBrokenOff, 'after the end of what was aborted').to.equal(true);
+    latest.begin();
+    expect(latest.isBrokenOff).to.equal(false);
+  });
+
+  it('has nothing to break off once it is done, or before any', () => {
+    const latest = new Latest();
+    latest.abort();
+    expect(latest.isBrokenOff).to.equal(false);
+    const signal = latest.begin();
+    latest.end(signal);
+    latest.abort();
+    expect([signal.aborted, latest.isBrokenOff]).to.deep.equal([false, false]);
+  });
+
+  it('is not ended by the one before it', () => {
+    const latest = new Latest();
+    const first = latest.begin();
+    const second = latest.begin();
+    latest.end(first);
+    latest.abort();
+    expect([second.aborted, latest.isBrokenOff]).to.deep.equal([true, true]);
+  });
+});
+
+describe('a masked link', () => {
+  const dots = '•'.repeat(10);
+  const links = {
+    'https://feeds.example/s3cret/show.rss?token=s3cret#s3cret': `https://feeds.example/${dots}`,
+    'https://member:s3cret@feeds.example/': `https://feeds.example/${dots}`,
+    'http://localhost:8080/s3cret': `http://localhost:8080/${dots}`,
+  };
+  for (const [link, shown] of Object.entries(links)) {
+    it(`shows no more than ${shown}`, () => {
+      expect(masked(link)).to.equal(shown);
+    });
+  }
+});
+
+describe('the nearest language', () => {
+  const page = document.documentElement;
+  const own = page.getAttribute('lang');
+  afterEach(() => {
+    if (own === null) page.removeAttribute('lang');
+    else page.setAttribute('lang', own);
+  });
+
+  /** An element in a shadow root in a shadow root. */
+  async function nested() {
+    const outer = await fixture(html`<div lang="sv"><section></section></div>`);
+    const host = outer.firstElementChild as HTMLElement;
+    const middle = document.createElement('div');
+    host.attachShadow({ mode: 'closed' }).append(middle);
+    const inner = document.createElement('p');
+    middle.attachShadow({ mode: 'open' }).append(inner);
+    return { outer, host, middle, inner };
+  }
+
+  it('is looked for through shadow roots', async () => {
+    const { outer, host, middle, inner } = await nested();
+    expect(nearestLang(inner)).to.equal('sv');
+    host.lang = 'fi';
+    expect(nearestLang(inner)).to.equal('fi');
+    middle.lang = 'nb';
+    expect(nearestLang(inner)).to.equal('nb');
+    inner.lang = 'da';
+    expect(nearestLang(inner)).to.equal('da');
+    expect([nearestLang(host), nearestLang(outer)]).to.deep.equal(['fi', 'sv']);
+  });
+
+  it('is the page’s, else English', async () => {
+    const { outer, inner } = await nested();
+    outer.removeAttribute('lang');
+    page.lang = 'pl';
+    expect(nearestLang(inner)).to.equal('pl');
+    page.removeAttribute('lang');
+    expect(nearestLang(inner)).to.equal('en');
+  });
+
+  it('is English where it is said to be unknown, and outside the page', async () => {
+    const { outer, inner } = await nested();
+    page.lang = 'pl';
+    outer.setAttribute('lang', '');
+    expect(nearestLang(inner)).to.equal('en');
+    expect(nearestLang(document.createElement('div'))).to.equal('en');
+  });
+});
+
+describe('a language tag', () => {
+  const tags = {
+    sv: 'sv',
+    'SV-fi': 'sv-FI',
+    pt_BR: 'pt-BR',
+    zh_hant_tw: 'zh-Hant-TW',
+    iw: 'he',
+    '': 'en',
+    C: 'en',
+    ' sv': 'en',
+    'sv-': 'en',
+    'not a tag': 'en',
+    '<script>': 'en',
+  };
+  for (const [tag, expected] of Object.entries(tags)) {
+    it(`"${tag}" is taken as ${expected}`, () => {
+      expect(validLocale(tag)).to.equal(expected);
+    });
+  }
+});
+
+describe('the remembered app', () => {
+  const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
+  /** Replaces the page's storage; a getter that throws is what a browser does that refuses it. */
+  const storage = (get: () => unknown) =>
+    Object.defineProperty(window, 'localStorage', { get, configurable: true });
+  afterEach(() => {
+    if (own) Object.defineProperty(window, 'localStorage', own);
+    localStorage.removeItem('pps-app');
+  });
+
+  it('is none at first, then the last one chosen, and nothing else is kept', () => {
+    localStorage.clear();
+    expect(rememberedApp()).to.equal(undefined);
+    rememberApp('castro');
+    rememberApp('overcast');
+    expect(rememberedApp()).to.equal('overcast');
+    expect(Object.entries(localStorage)).to.deep.equal([['pps-app', 'overcast']]);
+  });
+
+  it('is none where there is no storage, or it is refused', () => {
+    rememberApp('castro');
+    const refuse = () => {
+      throw new DOMException('Refused.', 'SecurityError');
+    };
+    for (const get of [refuse, () => undefined, () => null]) {
+      storage(get);
+      expect(() => rememberApp('overcast')).not.to.throw();
+      expect(rememberedApp()).to.equal(undefined);
+    }
+  });
+
+  it('is not changed where the storage is full', () => {
+    storage(() => ({
+      getItem: () => 'castro',
+      setItem: () => {
+        throw new DOMException('Full.', 'QuotaExceededError');
+      },
+    }));
+    expect(() => rememberApp('overcast')).not.to.throw();
+    expect(rememberedApp()).to.equal('castro');
+  });
+});

@@ -1,0 +1,311 @@
+/** From a feed URL or a token to a Subscription, and what each failed answer of the handler means. */
+import { expect } from '@open-wc/testing';
+import type { Subscription } from '../../src/api/subscription.js';
+import { PrivatePodcastError, type ErrorCode } from '../../src/podcast/private-podcast-error.js';
+import { requestSubscription } from '../../src/components/request-subscription.js';
+import {
+  isComplete,
+  resolveSubscription,
+  type Source,
+} from '../../src/components/resolve-subscription.js';
+
+const endpoint = 'https://publisher.example/subscribe';
+const feedUrl = 'https://feeds.example/s3cret.rss';
+const answered: Subscription = { feedUrl, title: 'Quiet Harbours', sku: 'sid:harbours' };
+
+/** What a promise was rejected with; it must have been one of our errors, and hold no secret. */
+async function failure(promise: Promise<unknown>): Promise<PrivatePodcastError> {
+  const outcome = await promise.then(
+    () => new Error('It was not rejected.'),
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof PrivatePodcastError)) throw outcome;
+  expect(outcome.message).not.to.match(/s3cret|t0ken/);
+  return outcome;
+}
+
+type Answer = Subscription | Error;
+const refused = (code: ErrorCode) => new PrivatePodcastError(code, `Answered ${code}.`);
+
+/** Resolves a source; the handler gives these answers one after another. */
+function resolving(source: Source, ...answers: Answer[]) {
+  const asked: string[] = [];
+  const seen = { asked, expired: 0 };
+  const result = resolveSubscription(source, {
+    request: (address, token) => {
+      asked.push(`${address} ${token}`);
+      const answer = answers.shift() ?? new Error('It was asked once more.');
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+    onTokenExpired: () => (seen.expired += 1),
+  });
+  return { seen, result };
+}
+
+/** A `getToken` that gives t0ken-1, t0ken-2 and so on. */
+function tokens() {
+  let given = 0;
+  return () => Promise.resolve(`t0ken-${(given += 1)}`);
+}
+
+describe('a source', () => {
+  const getToken = tokens();
+  const complete: Source[] = [
+    { feedUrl },
+    { endpoint, token: 't0ken' },
+    { endpoint, getToken },
+    { endpoint, token: 't0ken', getToken },
+  ];
+  const incomplete: Source[] = [
+    {},
+    { endpoint },
+    { token: 't0ken' },
+    { getToken },
+    { feedUrl: '', endpoint: '', token: 't0ken', getToken },
+    { feedUrl: '', endpoint, token: '' },
+  ];
+
+  it('is complete with a feed URL, or with an endpoint and a way to a token', () => {
+    expect(complete.map(isComplete)).to.deep.equal(complete.map(() => true));
+    expect(incomplete.map(isComplete)).to.deep.equal(incomplete.map(() => false));
+  });
+
+  it('with a feed URL stands for itself, and nothing is asked', async () => {
+    for (const address of [feedUrl, 'HTTP://feeds.example/a']) {
+      const { seen, result } = resolving({ feedUrl: address, endpoint, token: 't0ken', getToken });
+      expect(await result).to.deep.equal({ feedUrl: address, title: '', sku: '' });
+      expect(seen).to.deep.equal({ asked: [], expired: 0 });
+    }
+  });
+
+  for (const bad of [
+    's3cret',
+    '/s3cret.rss',
+    'feed://feeds.example/s3cret',
+    'https://',
+    'data:,https://s3cret',
+  ]) {
+    it(`with the feed URL "${bad}" is bad input`, async () => {
+      const { result } = resolving({ feedUrl: bad, endpoint, token: 't0ken' }, answered);
+      expect((await failure(result)).code).to.equal('bad-input');
+    });
+  }
+
+  it('with a token asks the endpoint with it', async () => {
+    const { seen, result } = resolving({ endpoint, token: 't0ken', getToken }, answered);
+    expect(await result).to.equal(answered);
+    expect(seen).to.deep.equal({ asked: [`${endpoint} t0ken`], expired: 0 });
+  });
+
+  it('without a token gets the first one', async () => {
+    const { seen, result } = resolving({ endpoint, getToken: tokens() }, answered);
+    expect(await result).to.equal(answered);
+    expect(seen).to.deep.equal({ asked: [`${endpoint} t0ken-1`], expired: 0 });
+  });
+});
+
+describe('an expired token', () => {
+  it('is renewed', async () => {
+    const source = { endpoint, token: 't0ken', getToken: tokens() };
+    const { seen, result } = resolving(source, refused('token-expired'), answered);
+    expect(await result).to.equal(answered);
+    expect(seen).to.deep.equal({
+      asked: [`${endpoint} t0ken`, `${endpoint} t0ken-1`],
+      expired: 1,
+    });
+  });
+
+  it('is renewed once only', async () => {
+    const answers = [refused('token-expired'), refused('token-expired'), answered] as const;
+    const { seen, result } = resolving({ endpoint, getToken: tokens() }, ...answers);
+    expect(await failure(result)).to.equal(answers[1]);
+    expect(seen.asked).to.deep.equal([`${endpoint} t0ken-1`, `${endpoint} t0ken-2`]);
+  });
+
+  it('is told and thrown where there is no getToken', async () => {
+    const expired = refused('token-expired');
+    const { seen, result } = resolving({ endpoint, token: 't0ken' }, expired, answered);
+    expect(await failure(result)).to.equal(expired);
+    expect(seen).to.deep.equal({ asked: [`${endpoint} t0ken`], expired: 1 });
+  });
+
+  it('is told before a new one is got', async () => {
+    const order: string[] = [];
+    const request = (_endpoint: string, token: string) => {
+      order.push(token);
+      return token === 'old' ? Promise.reject(refused('token-expired')) : Promise.resolve(answered);
+    };
+    const getToken = () => {
+      order.push('getToken');
+      return Promise.resolve('new');
+    };
+    const onTokenExpired = () => order.push('told');
+    await resolveSubscription({ endpoint, token: 'old', getToken }, { request, onTokenExpired });
+    expect(order).to.deep.equal(['old', 'told', 'getToken', 'new']);
+  });
+
+  it('fails as the renewal does', async () => {
+    const getToken = () => Promise.reject(new TypeError('t0ken of s3cret'));
+    const source = { endpoint, token: 't0ken', getToken };
+    const { seen, result } = resolving(source, refused('token-expired'), answered);
+    expect((await failure(result)).code).to.equal('network');
+    expect(seen).to.deep.equal({ asked: [`${endpoint} t0ken`], expired: 1 });
+  });
+});
+
+describe('any other failure of the request', () => {
+  for (const code of ['no-access', 'token-invalid', 'unavailable', 'network'] as const) {
+    it(`passes as it is: ${code}`, async () => {
+      const error = refused(code);
+      const source = { endpoint, token: 't0ken', getToken: tokens() };
+      const { seen, result } = resolving(source, error, answered);
+      expect(await failure(result)).to.equal(error);
+      expect(seen).to.deep.equal({ asked: [`${endpoint} t0ken`], expired: 0 });
+    });
+  }
+
+  it('passes as it is where it is not one of ours', async () => {
+    const error = Object.assign(new Error('A fault.'), { code: 'token-expired' });
+    const { seen, result } = resolving({ endpoint, getToken: tokens() }, error, answered);
+    expect(await result.catch((thrown: unknown) => thrown)).to.equal(error);
+    expect(seen.expired).to.equal(0);
+  });
+});
+
+describe('getToken', () => {
+  it('that fails is a network failure, with its cause', async () => {
+    const cause = new TypeError('no t0ken');
+    const throwing: NonNullable<Source['getToken']>[] = [
+      () => Promise.reject(cause),
+      () => {
+        throw cause;
+      },
+    ];
+    for (const getToken of throwing) {
+      const { seen, result } = resolving({ endpoint, getToken }, answered);
+      const error = await failure(result);
+      expect([error.code, error.cause]).to.deep.equal(['network', cause]);
+      expect(seen.asked).to.deep.equal([]);
+    }
+  });
+
+  it('may say itself what is wrong', async () => {
+    const error = refused('no-access');
+    const { result } = resolving({ endpoint, getToken: () => Promise.reject(error) }, answered);
+    expect(await failure(result)).to.equal(error);
+  });
+
+  for (const nothing of [undefined, null, '', 7, { token: 't0ken' }]) {
+    it(`that gives ${JSON.stringify(nothing)} is bad input`, async () => {
+      const getToken = () => Promise.resolve(nothing as unknown as string);
+      const { seen, result } = resolving({ endpoint, getToken }, answered);
+      expect((await failure(result)).code).to.equal('bad-input');
+      expect(seen.asked).to.deep.equal([]);
+    });
+  }
+});
+
+describe('the request to the subscribe handler', () => {
+  const own = window.fetch.bind(window);
+  let sent: { url: string; init: RequestInit } | undefined;
+  afterEach(() => {
+    window.fetch = own;
+    sent = undefined;
+  });
+
+  function ask(answer: () => Response | Promise<Response>, signal = new AbortController().signal) {
+    window.fetch = (input, init = {}) => {
+      sent = { url: input as string, init };
+      return Promise.resolve().then(answer);
+    };
+    return requestSubscription(endpoint, 't0ken', signal);
+  }
+  const answer = (status: number, body: unknown = '') => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return () => new Response(text, { status });
+  };
+  const page = '<!doctype html><title>s3cret</title>';
+
+  it('carries the token in its header, and follows no redirect', async () => {
+    const { feedUrl: given, title, sku } = await ask(answer(200, answered));
+    expect({ feedUrl: given, title, sku }).to.deep.equal(answered);
+    expect(sent?.url).to.equal(endpoint);
+    expect(new Headers(sent?.init.headers).get('authorization')).to.equal('Bearer t0ken');
+    expect(sent?.init.redirect).to.equal('manual');
+  });
+
+  const byStatus: [number, ErrorCode][] = [
+    [400, 'bad-response'],
+    [401, 'token-invalid'],
+    [403, 'no-access'],
+    [404, 'bad-response'],
+    [429, 'rate-limited'],
+    [500, 'unavailable'],
+    [502, 'unavailable'],
+    [503, 'unavailable'],
+  ];
+  for (const [status, code] of byStatus) {
+    it(`answered ${status} without a code that it knows means ${code}`, async () => {
+      for (const body of ['', page, 'null', '[]', {}, { code: 'sold-out' }, { code: 7 }]) {
+        const error = await failure(ask(answer(status, body)));
+        expect([error.code, error.status]).to.deep.equal([code, status]);
+      }
+    });
+  }
+
+  const named: ErrorCode[] = [
+    'token-expired',
+    'token-invalid',
+    'no-access',
+    'forbidden',
+    'rate-limited',
+    'bad-response',
+    'unavailable',
+    'timeout',
+  ];
+  for (const code of named) {
+    it(`means what the problem says, whatever its status: ${code}`, async () => {
+      for (const status of [401, 403, 404, 429, 503]) {
+        const error = await failure(ask(answer(status, { type: 'about:blank', code, status })));
+        expect([error.code, error.status]).to.deep.equal([code, status]);
+      }
+    });
+  }
+
+  it('takes no code that is for the element itself to say', async () => {
+    for (const code of ['aborted', 'config', 'bad-input', 'network']) {
+      expect((await failure(ask(answer(401, { code })))).code).to.equal('token-invalid');
+    }
+  });
+
+  it('answered by a redirect is a bad response, whatever its body says', async () => {
+    for (const status of [301, 302, 307]) {
+      const error = await failure(ask(answer(status, { code: 'no-access' })));
+      expect(error.code).to.equal('bad-response');
+    }
+    const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+    expect((await failure(ask(() => hidden))).code).to.equal('bad-response');
+  });
+
+  it('answered 200 without a usable feed is a bad response', async () => {
+    const without = [page, '', 'null', {}, { ...answered, feedUrl: 's3cret' }, { feedUrl }];
+    for (const body of without) {
+      expect((await failure(ask(answer(200, body)))).code).to.equal('bad-response');
+    }
+  });
+
+  it('that gets no answer is a network failure', async () => {
+    const lost = () => Promise.reject(new TypeError('s3cret t0ken'));
+    expect((await failure(ask(lost))).code).to.equal('network');
+  });
+
+  it('that is broken off is aborted', async () => {
+    const controller = new AbortController();
+    const silent = () =>
+      new Promise<Response>((_resolve, reject) => {
+        sent?.init.signal?.addEventListener('abort', () => reject(new Error('Broken off.')));
+        controller.abort();
+      });
+    expect((await failure(ask(silent, controller.signal))).code).to.equal('aborted');
+  });
+});
