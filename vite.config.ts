@@ -31,16 +31,22 @@ const library: UserConfig = {
   },
 };
 
-/** Indentation and comments inside the element's templates are no content: they only make the first load longer. */
+/** A style sheet without its comments and without the white space between its tokens. */
+function leanSheet(sheet: string): string {
+  return sheet
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/(?<=[{};,])\n\s*/g, '')
+    .replace(/ \{/g, '{')
+    .replace(/;\}/g, '}');
+}
+
+/** What is no content of the element's templates only makes the first load longer. */
 const leanTemplates: Plugin = {
   name: 'lean-templates',
   enforce: 'pre',
   transform: {
     filter: { id: /src\/components\/.*\.ts$/ },
-    handler: (code) =>
-      code
-        .replace(/\bcss`[^`]*`/g, (sheet) => sheet.replace(/\/\*.*?\*\//gs, ''))
-        .replace(/\n\s+/g, '\n'),
+    handler: (code) => code.replace(/\bcss`[^`]*`/g, leanSheet).replace(/\n\s+/g, '\n'),
   },
 };
 

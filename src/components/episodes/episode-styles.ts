@@ -128,8 +128,8 @@ export const episodeStyles = css`
   /* Wide enough: the date stands before the title, in a column of its own. */
   @container (min-width: 40em) {
     input.field {
-      flex: 1 1 10em;
-      width: 10em;
+      flex: 1 1 12em;
+      width: 12em;
     }
     .episode-text {
       grid-template-columns: 13em minmax(0, 1fr);
