@@ -31,7 +31,7 @@ export function renderIntro(
   const { author, language } = podcast ?? {};
   return html`
     <p part="eyebrow" class="eyebrow">${texts.eyebrow}</p>
-    <h2 part="title" lang=${language ?? nothing} dir="auto">
+    <h2 part="title" lang=${language ?? nothing} dir="auto" aria-hidden=${!title && isWaiting}>
       ${podcast?.title || title || (isWaiting ? line : texts.untitled)}
     </h2>
     <p part="author" class="muted" dir="auto">

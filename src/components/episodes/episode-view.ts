@@ -86,8 +86,9 @@ function renderNotes(episode: Episode, actions: EpisodeActions, { texts, lang }:
     </button>
     ${
       isOpen
-        ? html`<div part="notes" class="notes" lang=${lang ?? nothing} dir="auto">
-            ${actions.notesOf(episode)} ${renderLinks(episode, texts)}
+        ? html`<div part="notes" class="notes">
+            <div lang=${lang ?? nothing} dir="auto">${actions.notesOf(episode)}</div>
+            ${renderLinks(episode, { texts, lang })}
           </div>`
         : nothing
     }
@@ -95,13 +96,16 @@ function renderNotes(episode: Episode, actions: EpisodeActions, { texts, lang }:
 }
 
 /** Transcript and chapters, where the feed gives them. */
-function renderLinks({ transcripts, chapters }: Episode, texts: Texts) {
+function renderLinks(
+  { transcripts, chapters }: Episode,
+  { texts, lang }: Pick<Wording, 'texts' | 'lang'>,
+) {
   const [transcript] = transcripts;
   return html`
     ${
       chapters.length
         ? html`<p>${texts.chapters}</p>
-            <ol>
+            <ol lang=${lang ?? nothing} dir="auto">
               ${chapters.map(({ title }) => html`<li>${title}</li>`)}
             </ol>`
         : nothing
