@@ -11,19 +11,17 @@ interface SanitizingElement {
   setHTML(html: string, options: { sanitizer: unknown }): void;
 }
 
+/** What gives way to its content. The browser's sanitizer drops whatever it is told nothing of, text and all. */
+const transparent =
+  'abbr address article aside blockquote caption center cite code dd del details dfn div dl dt ' +
+  'figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr ins kbd main mark nav pre q s samp section ' +
+  'small span strike sub summary sup table tbody td tfoot th thead time tr tt u var wbr';
+
 const sanitizer = {
   elements: tags.map((name) => (name === 'a' ? { name, attributes: ['href'] } : { name })),
-  replaceWithChildrenElements: [
-    'div',
-    'span',
-    'section',
-    'article',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'font',
-  ],
+  // Without a list of its own it would let every harmless attribute pass: `style` for one.
+  attributes: [],
+  replaceWithChildrenElements: transparent.split(' '),
 };
 
 async function sanitized(html: string): Promise<HTMLElement> {
