@@ -52,14 +52,16 @@ export function appButtons(input: AppButtonsInput): AppButtons {
   const here = appsFor(platform, rows).filter(takesFeeds);
   const elsewhere = otherApps(platform, rows).filter(takesFeeds);
 
-  const chosen = picked.length ? namedApps(picked, rows) : here;
-  const rest = picked.length ? [] : elsewhere;
+  // A pick in which nothing can be shown, such as a mistyped one, must not cost the member the way.
+  const named = namedApps([...new Set(picked)], rows).filter(takesFeeds);
+  const chosen = named.length ? named : here;
+  const rest = named.length ? [] : elsewhere;
   const first = [...chosen, ...rest].find(({ id }) => id === preferred);
   const isNotFirst = (app: App) => app !== first;
   const ordered = [...(first ? [first] : []), ...chosen.filter(isNotFirst)];
 
   const buttons = ordered.map((app) => button(app, input));
-  const isForPhone = !first && !picked.length && PHONE_FIRST.includes(platform);
+  const isForPhone = !first && !named.length && PHONE_FIRST.includes(platform);
   const primary = isForPhone ? undefined : buttons[0];
   const others = isForPhone ? buttons : buttons.slice(1);
   return {

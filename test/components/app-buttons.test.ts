@@ -125,6 +125,21 @@ describe('app buttons: picked by the publisher', () => {
     expect(ids(every(arrange({ picked: ['no-such-app', 'castro'] })))).to.deep.equal(['castro']);
   });
 
+  it('stand once, though named twice', () => {
+    const picked = ['castro', 'castro', 'overcast'];
+    expect(ids(every(arrange({ picked })))).to.deep.equal(['castro', 'overcast']);
+  });
+
+  it('leave out an app that takes an account only', () => {
+    expect(ids(every(arrange({ picked: ['spotify', 'overcast'] })))).to.deep.equal(['overcast']);
+  });
+
+  it('give way to the usual ones where none of them can be shown', () => {
+    const usual = laidOut(arrange());
+    expect(laidOut(arrange({ picked: ['overcst'] }))).to.deep.equal(usual);
+    expect(laidOut(arrange({ picked: ['spotify'] }))).to.deep.equal(usual);
+  });
+
   it('go beyond four under more apps', () => {
     const picked = ['truefans', 'fountain', 'podverse', 'player-fm', 'castro', 'overcast'];
     const { quiet, more } = arrange({ picked });

@@ -5,7 +5,7 @@ import type { Episode } from '../../podcast/schema.js';
 function plain(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/\p{Diacritic}/gu, '')
+    .replace(/\p{M}/gu, '')
     .toLowerCase();
 }
 
