@@ -113,7 +113,7 @@ describe('accessibility', () => {
     // Keys that are sent reach Chromium as a member's do; Firefox takes Tab alone, and WebKitGTK's
     // driver loses the frame of the test.
     const takesKeys = 'userAgentData' in navigator;
-    const takesTab = takesKeys || /Firefox/.test(navigator.userAgent);
+    const takesTab = takesKeys || navigator.userAgent.includes('Firefox');
     beforeEach(function () {
       const isWalk = this.currentTest?.title.startsWith('walks') ?? false;
       if (!(isWalk ? takesTab : takesKeys)) this.skip();
