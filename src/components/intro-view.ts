@@ -21,21 +21,22 @@ const line = html`<span class="skeleton line"></span>`;
 /**
  * @param title known before the podcast is, where the publisher's handler says it.
  * @param isWaiting whether the podcast is still on its way.
+ * @param texts undefined while those of the page's language are on their way.
  */
 export function renderIntro(
   title: string | undefined,
   podcast: Podcast | undefined,
   isWaiting: boolean,
-  texts: FirstTexts,
+  texts: FirstTexts | undefined,
 ): TemplateResult {
   const { author, language } = podcast ?? {};
   return html`
-    <p part="eyebrow" class="eyebrow">${texts.eyebrow}</p>
+    <p part="eyebrow" class="eyebrow">${texts?.eyebrow ?? line}</p>
     <h2 part="title" lang=${language ?? nothing} dir="auto" aria-hidden=${!title && isWaiting}>
-      ${podcast?.title || title || (isWaiting ? line : texts.untitled)}
+      ${podcast?.title || title || (isWaiting ? line : texts?.untitled)}
     </h2>
     <p part="author" class="muted" dir="auto">
-      ${author ? fill(texts.by, { author }) : isWaiting ? line : nothing}
+      ${author && texts ? fill(texts.by, { author }) : isWaiting ? line : nothing}
     </p>
   `;
 }

@@ -16,7 +16,7 @@ export class Latest {
 
   /** Marks a run as done, so that a later `abort` has nothing to break off; a run that was aborted is not. */
   end(signal: AbortSignal): void {
-    if (this.#controller?.signal === signal && !signal.aborted) this.#controller = undefined;
+    if (!signal.aborted) this.#controller = undefined;
   }
 
   abort(): void {

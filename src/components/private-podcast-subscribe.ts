@@ -14,7 +14,7 @@ import { rememberedApp } from './remembered-app.js';
 import { noticeOf, renderNotice, renderSkeleton } from './state-views.js';
 import { styles } from './styles.js';
 import { Subscribing, type ElementState } from './subscribing.js';
-import { enFirst, type FirstTexts } from './texts/en-first.js';
+import type { FirstTexts } from './texts/en-first.js';
 import type { Texts } from './texts/en.js';
 import { Language } from './texts/language.js';
 import { webAddress } from './web-address.js';
@@ -210,7 +210,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     this.#shown = this.#subscribing.subscription;
     this.#announcement = '';
     if (!this.#shown) return;
-    this.#announcement = (this.#language.first ?? enFirst).ready;
+    this.#announcement = this.#language.first?.ready ?? '';
     void this.#load();
     void this.#withActions(() => this.requestUpdate());
   }
@@ -323,9 +323,7 @@ export class PrivatePodcastSubscribe extends LitElement {
         <slot name="header"></slot>
         <div class="head">
           ${renderCover(podcast)}
-          <div class="intro">
-            ${renderIntro(this.#shown?.title, podcast, isWaiting, texts ?? enFirst)}
-          </div>
+          <div class="intro">${renderIntro(this.#shown?.title, podcast, isWaiting, texts)}</div>
           <div class="actions" tabindex="-1">
             ${
               notice

@@ -137,7 +137,6 @@ export const styles = css`
     font: inherit;
     color: inherit;
     cursor: pointer;
-    touch-action: manipulation;
   }
   button {
     margin: 0;

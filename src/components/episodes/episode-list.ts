@@ -3,6 +3,7 @@
  * Loaded when the podcast is, so that none of it delays the app buttons.
  */
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Episode, Podcast } from '../../podcast/schema.js';
 import type { Texts } from '../texts/en.js';
