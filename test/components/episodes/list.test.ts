@@ -1,0 +1,235 @@
+/** The list of episodes: how many, in which order, found by what, with their notes. */
+import { expect, waitUntil } from '@open-wc/testing';
+import { en } from '../../../src/components/texts/en.js';
+import type { PrivatePodcastSubscribe } from '../../../src/index.js';
+import {
+  all,
+  episode,
+  has,
+  json,
+  one,
+  placedWithEpisodes,
+  podcast,
+  present,
+  says,
+  useNetwork,
+} from '../publisher-page.js';
+
+const shown = (element: PrivatePodcastSubscribe) =>
+  all(element, '.episode').map(({ dataset }) => dataset.episode?.replace('harbour-', ''));
+const buttonSaying = (element: PrivatePodcastSubscribe, text: string) =>
+  all(element, '[part=show-more]').find(({ textContent }) => textContent.trim() === text);
+
+function write(element: PrivatePodcastSubscribe, text: string): void {
+  const field = all<HTMLInputElement>(element, '[part=search]')[0]!;
+  field.value = text;
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+}
+
+function choose(element: PrivatePodcastSubscribe, part: string, value: string): void {
+  const select = all<HTMLSelectElement>(element, `[part=${part}]`)[0]!;
+  select.value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+describe('how many episodes', () => {
+  const network = useNetwork();
+
+  it('are five at first, and all when asked for', async () => {
+    const element = await placedWithEpisodes();
+    expect(shown(element)).to.deep.equal(['12', '11', '10', '9', '8']);
+    expect(buttonSaying(element, en.showMore), 'more than all').to.equal(undefined);
+    buttonSaying(element, 'Show all 12')!.click();
+    await element.updateComplete;
+    expect(shown(element).length).to.equal(12);
+    expect(has(element, '[part=show-more]')).to.equal(false);
+  });
+
+  it('are fifty more with each press, and the focus goes on where they begin', async () => {
+    network.parser = json(podcast(120));
+    const element = await placedWithEpisodes();
+    for (const count of [55, 105]) {
+      const last = all(element, '.episode').at(-1)!;
+      const more = buttonSaying(element, en.showMore)!;
+      more.focus();
+      more.click();
+      await element.updateComplete;
+      expect(shown(element).length).to.equal(count);
+      expect(element.shadowRoot?.activeElement === last).to.equal(true);
+    }
+    expect(buttonSaying(element, en.showMore) === undefined, 'fewer than fifty are left').to.equal(
+      true,
+    );
+  });
+
+  it('are added frame by frame where there are ten thousand, until all stand', async function () {
+    this.timeout(60_000);
+    network.parser = json(podcast(10_000));
+    const element = await placedWithEpisodes();
+    expect(shown(element).length, 'at first').to.equal(5);
+    const counts: number[] = [];
+    const growth = new MutationObserver(() => void counts.push(shown(element).length));
+    growth.observe(one(element, '.episodes')!, { childList: true });
+    const all10k = buttonSaying(element, 'Show all 10,000')!;
+    all10k.focus();
+    all10k.click();
+    await waitUntil(() => shown(element).length === 10_000, 'all', { timeout: 50_000 });
+    growth.disconnect();
+    const batches = counts.map((count, index) => count - (counts[index - 1] ?? 5));
+    expect(batches.length).to.be.greaterThan(20);
+    expect(Math.max(...batches)).to.be.lessThan(501);
+    expect(element.shadowRoot?.activeElement?.className).to.equal('episode');
+  });
+
+  it('stand each by itself, though the feed uses a GUID twice', async () => {
+    network.parser = json({
+      ...podcast(0),
+      episodes: [1, 2, 3].map((number) => episode(number, { guid: 'harbour-same' })),
+    });
+    const element = await placedWithEpisodes();
+    const titles = () => all(element, '[part=episode-title]').map((node) => node.textContent);
+    expect(titles()).to.deep.equal(['Harbour 3', 'Harbour 2', 'Harbour 1']);
+    all(element, '[part=notes-toggle]')[1]!.click();
+    await present(element, '[part=notes]');
+    expect(all(element, '[part=notes]').length).to.equal(1);
+    choose(element, 'order', 'oldest');
+    await waitUntil(() => titles()[0] === 'Harbour 1');
+    expect(titles().length).to.equal(3);
+  });
+});
+
+describe('the order of episodes', () => {
+  const network = useNetwork();
+
+  it('is the newest first, or the oldest as the member likes', async () => {
+    const element = await placedWithEpisodes();
+    choose(element, 'order', 'oldest');
+    await waitUntil(() => shown(element)[0] === '1');
+    expect(shown(element)).to.deep.equal(['1', '2', '3', '4', '5']);
+    choose(element, 'order', 'newest');
+    await waitUntil(() => shown(element)[0] === '12');
+  });
+
+  it('is the oldest first for a serial podcast, and the control says so', async () => {
+    network.parser = json(podcast(3, { podcastType: 'SERIAL' }));
+    const element = await placedWithEpisodes();
+    expect(shown(element)).to.deep.equal(['1', '2', '3']);
+    expect(all<HTMLSelectElement>(element, '[part=order]')[0]?.value).to.equal('oldest');
+  });
+
+  it('has one season of several, or all of them', async () => {
+    const episodes = [6, 5, 4, 3, 2, 1].map((n) => episode(n, { season: n > 3 ? 2 : 1 }));
+    network.parser = json(podcast(0, { episodes }));
+    const element = await placedWithEpisodes();
+    choose(element, 'season', '1');
+    await waitUntil(() => shown(element).length === 3);
+    expect(shown(element)).to.deep.equal(['3', '2', '1']);
+    choose(element, 'season', '');
+    await waitUntil(() => shown(element).length === 5);
+  });
+
+  it('offers no seasons where there is one, and no controls for one episode', async () => {
+    const element = await placedWithEpisodes();
+    expect(has(element, '[part=season]')).to.equal(false);
+    network.parser = json(podcast(1));
+    expect(has(await placedWithEpisodes(), '.controls')).to.equal(false);
+  });
+});
+
+describe('the search for episodes', () => {
+  useNetwork();
+
+  it('finds as the member types, says how many, and shows all again', async () => {
+    const element = await placedWithEpisodes();
+    write(element, 'HARBOUR 1');
+    await says(element, '4 episodes found');
+    expect(shown(element)).to.deep.equal(['12', '11', '10', '1']);
+    write(element, 'harbour 11');
+    await says(element, '1 episode found');
+    expect(shown(element)).to.deep.equal(['11']);
+    write(element, '');
+    await waitUntil(() => shown(element).length === 5);
+  });
+
+  it('says for all to see that nothing was found', async () => {
+    const element = await placedWithEpisodes();
+    write(element, 'lighthouse');
+    await says(element, '0 episodes found');
+    expect(shown(element)).to.deep.equal([]);
+    expect(one(element, 'section')?.textContent).to.contain('0 episodes found');
+  });
+
+  it('goes together with the order', async () => {
+    const element = await placedWithEpisodes();
+    write(element, 'harbour 1');
+    choose(element, 'order', 'oldest');
+    await waitUntil(() => shown(element).join() === '1,10,11,12');
+  });
+});
+
+describe('an episode', () => {
+  const network = useNetwork();
+
+  it('has its day, its duration and its badges', async () => {
+    const episodes = [
+      episode(43, { episodeType: 'trailer', isExplicit: true }),
+      episode(2, { episodeType: 'bonus', duration: undefined, url: undefined }),
+    ];
+    network.parser = json(podcast(0, { episodes }));
+    const element = await placedWithEpisodes();
+    const [first, second] = all(element, '.episode').map((row) => ({
+      facts: row.querySelector('[part=episode-facts]')?.textContent.trim().replace(/\s+/g, ' '),
+      badges: [...row.querySelectorAll('[part=badge]')].map((badge) => badge.textContent),
+      plays: row.querySelector('[part=play]') !== null,
+    }));
+    expect(first).to.deep.equal({
+      facts: 'Feb 13, 2025 · 43 min Trailer Explicit',
+      badges: ['Trailer', 'Explicit'],
+      plays: true,
+    });
+    expect(second).to.deep.equal({ facts: 'Jan 3, 2025 Bonus', badges: ['Bonus'], plays: false });
+  });
+
+  it('opens its notes in place of their first line, and closes them', async () => {
+    const element = await placedWithEpisodes();
+    const toggle = one(element, '[part=notes-toggle]')!;
+    expect(toggle.ariaExpanded).to.equal('false');
+    expect(all(element, '.excerpt').length).to.equal(5);
+    toggle.click();
+    const link = await present<HTMLAnchorElement>(element, '[part=notes] a');
+    expect(link.href).to.equal('https://example.com/12');
+    expect(toggle.ariaExpanded).to.equal('true');
+    expect(all(element, '.excerpt').length).to.equal(4);
+    toggle.click();
+    await element.updateComplete;
+    expect(has(element, '[part=notes]')).to.equal(false);
+    expect(toggle.ariaExpanded).to.equal('false');
+  });
+
+  it('keeps its notes open while the order changes', async () => {
+    const element = await placedWithEpisodes({ episodes: '12' });
+    one(element, '[part=notes-toggle]')!.click();
+    await present(element, '[part=notes] a');
+    choose(element, 'order', 'oldest');
+    await waitUntil(() => shown(element)[0] === '1');
+    const open = one(element, '[part=notes]')?.closest<HTMLElement>('.episode');
+    expect(open?.dataset.episode).to.equal('harbour-12');
+  });
+
+  it('leads to its transcript and names its chapters', async () => {
+    const transcripts = [{ url: 'https://media.example/12.vtt', type: 'text/vtt' }];
+    const chapters = [
+      { start: 0, title: 'Ropes' },
+      { start: 60, title: 'Tides' },
+    ];
+    network.parser = json(podcast(0, { episodes: [episode(12, { transcripts, chapters })] }));
+    const element = await placedWithEpisodes();
+    one(element, '[part=notes-toggle]')!.click();
+    await present(element, '[part=notes] ol');
+    expect(all(element, '[part=notes] li').map(({ textContent }) => textContent)).to.deep.equal([
+      'Ropes',
+      'Tides',
+    ]);
+    expect(has(element, '[part=notes] a[href="https://media.example/12.vtt"]')).to.equal(true);
+  });
+});
