@@ -9,7 +9,7 @@ import type { Episode, Podcast } from '../../podcast/schema.js';
 import type { Texts } from '../texts/en.js';
 import { fillCount } from '../texts/plural.js';
 import { renderControls } from './episode-controls.js';
-import { renderEpisode, type EpisodeActions } from './episode-view.js';
+import { renderEpisode, type EpisodeActions, type Wording } from './episode-view.js';
 import { naturalOrder, orderEpisodes, seasonsOf, type EpisodeOrder } from './order-episodes.js';
 
 /** What the list needs of the element that shows it. */
@@ -41,6 +41,7 @@ export class EpisodeList implements EpisodeActions {
   #order: EpisodeOrder;
   #found: Episode[];
   #playing: Episode | undefined;
+  #wording: Wording | undefined;
   /** How many stand beside those that stand at first. */
   #added = 0;
 
@@ -120,6 +121,7 @@ export class EpisodeList implements EpisodeActions {
   render(texts: Texts, locale: string): TemplateResult {
     const { episodes } = this.podcast;
     const found = this.#found;
+    const wording = this.#wordingOf(texts, locale);
     return html`
       <div class="episode-head">
         <h3 part="episodes-heading">${texts.episodes}</h3>
@@ -135,11 +137,28 @@ export class EpisodeList implements EpisodeActions {
         ${repeat(
           found.slice(0, this.#shown),
           (episode) => episode,
-          (episode) => renderEpisode(episode, this, { texts, locale, lang: this.podcast.language }),
+          (episode) =>
+            guard(
+              [
+                episode,
+                this.isPlaying(episode),
+                this.isOpen(episode),
+                this.notesOf(episode),
+                wording,
+              ],
+              () => renderEpisode(episode, this, wording),
+            ),
         )}
       </ul>
       ${found.length > this.#shown ? this.#renderMore(texts, locale) : nothing}
     `;
+  }
+
+  /** The same object for the same words, so that a row is rendered anew only where something of it changed. */
+  #wordingOf(texts: Texts, locale: string): Wording {
+    const wording = { texts, locale, lang: this.podcast.language };
+    if (JSON.stringify(wording) !== JSON.stringify(this.#wording)) this.#wording = wording;
+    return this.#wording ?? wording;
   }
 
   #renderMore(texts: Texts, locale: string): TemplateResult {

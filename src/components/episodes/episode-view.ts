@@ -16,7 +16,7 @@ export interface EpisodeActions {
   toggleNotes: (episode: Episode) => Promise<void>;
 }
 
-interface Wording {
+export interface Wording {
   texts: Texts;
   locale: string;
   /** Language of the podcast. */
@@ -66,7 +66,7 @@ function badgesOf({ episodeType, isExplicit }: Episode, texts: Texts): string[] 
   ];
 }
 
-const renderBadge = (text: string) => html`<span part="badge" class="badge">${text}</span>`;
+const renderBadge = (text: string) => html` <span part="badge" class="badge">${text}</span>`;
 
 const hasNotes = ({ description, descriptionWithHtml }: Episode) =>
   Boolean(description || descriptionWithHtml);
