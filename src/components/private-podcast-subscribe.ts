@@ -27,6 +27,7 @@ const READER = ['parserUrl', 'parserFormat'] as const;
 /**
  * Shows a member their private podcast and puts the button for their own app under their thumb.
  *
+ * @tagname private-podcast-subscribe
  * @summary A member's private podcast: cover, app buttons, episodes.
  *
  * @slot - What a page shows before the script is there, and while there is nothing to show yet: a plain link to the consume page.
