@@ -67,6 +67,8 @@ const embed: UserConfig = {
       preserveEntrySignatures: false,
       output: {
         minify: { codegen: true },
+        // Marks for a bundler that comes after this one: none does.
+        comments: { annotation: false, jsdoc: false },
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
       },
