@@ -9,7 +9,7 @@ import type { Episode, Podcast } from '../../podcast/schema.js';
 import type { Texts } from '../texts/en.js';
 import { fillCount } from '../texts/plural.js';
 import { renderControls } from './episode-controls.js';
-import { renderEpisode, type EpisodeActions, type Wording } from './episode-view.js';
+import { renderEpisode, type EpisodeActions } from './episode-view.js';
 import { naturalOrder, orderEpisodes, seasonsOf, type EpisodeOrder } from './order-episodes.js';
 
 /** What the list needs of the element that shows it. */
@@ -41,7 +41,8 @@ export class EpisodeList implements EpisodeActions {
   #order: EpisodeOrder;
   #found: Episode[];
   #playing: Episode | undefined;
-  #wording: Wording | undefined;
+  /** What rows are worded with, as they were rendered last. */
+  #words = '';
   /** How many stand beside those that stand at first. */
   #added = 0;
 
@@ -121,16 +122,20 @@ export class EpisodeList implements EpisodeActions {
   render(texts: Texts, locale: string): TemplateResult {
     const { episodes } = this.podcast;
     const found = this.#found;
-    const wording = this.#wordingOf(texts, locale);
+    const wording = { texts, locale, lang: this.podcast.language };
+    const words = JSON.stringify(wording);
+    // One and the same string for the same words: ten thousand rows compare it.
+    if (words !== this.#words) this.#words = words;
     return html`
       <div class="episode-head">
         <h3 part="episodes-heading">${texts.episodes}</h3>
         ${episodes.length > 1 ? this.#renderControls(texts, locale) : nothing}
       </div>
-      ${episodes.length === 0 ? html`<p class="muted">${texts.noEpisodes}</p>` : nothing}
       ${
-        episodes.length > 0 && found.length === 0
-          ? html`<p class="muted">${fillCount(texts.searchResults, 0, locale)}</p>`
+        found.length === 0
+          ? html`<p class="muted">
+              ${episodes.length ? fillCount(texts.searchResults, 0, locale) : texts.noEpisodes}
+            </p>`
           : nothing
       }
       <ul part="episodes" class="episodes">
@@ -139,13 +144,7 @@ export class EpisodeList implements EpisodeActions {
           (episode) => episode,
           (episode) =>
             guard(
-              [
-                episode,
-                this.isPlaying(episode),
-                this.isOpen(episode),
-                this.notesOf(episode),
-                wording,
-              ],
+              [this.isPlaying(episode), this.notesOf(episode) ?? this.isOpen(episode), this.#words],
               () => renderEpisode(episode, this, wording),
             ),
         )}
@@ -154,26 +153,12 @@ export class EpisodeList implements EpisodeActions {
     `;
   }
 
-  /** The same object for the same words, so that a row is rendered anew only where something of it changed. */
-  #wordingOf(texts: Texts, locale: string): Wording {
-    const wording = { texts, locale, lang: this.podcast.language };
-    if (JSON.stringify(wording) !== JSON.stringify(this.#wording)) this.#wording = wording;
-    return this.#wording ?? wording;
-  }
-
   #renderMore(texts: Texts, locale: string): TemplateResult {
-    const rest = this.#found.length - this.#shown;
+    const button = (text: string, onClick: (event: Event) => void) =>
+      html`<button type="button" part="show-more" class="quiet" @click=${onClick}>${text}</button>`;
     return html`<div class="tools">
-      ${
-        rest > STEP
-          ? html`<button type="button" part="show-more" class="quiet" @click=${this.#showMore}>
-              ${texts.showMore}
-            </button>`
-          : nothing
-      }
-      <button type="button" part="show-more" class="quiet" @click=${this.#showAll}>
-        ${fillCount(texts.showAll, this.#found.length, locale)}
-      </button>
+      ${this.#found.length - this.#shown > STEP ? button(texts.showMore, this.#showMore) : nothing}
+      ${button(fillCount(texts.showAll, this.#found.length, locale), this.#showAll)}
     </div>`;
   }
 

@@ -16,7 +16,7 @@ export interface EpisodeActions {
   toggleNotes: (episode: Episode) => Promise<void>;
 }
 
-export interface Wording {
+interface Wording {
   texts: Texts;
   locale: string;
   /** Language of the podcast. */
