@@ -61,7 +61,9 @@ export default {
   ],
   concurrency: 2,
   concurrentBrowsers: 2,
-  testsFinishTimeout: 120_000,
+  testsFinishTimeout: 240_000,
+  // A busy machine is no fault of a test: what hangs ends here.
+  testFramework: { config: { timeout: 20_000 } },
   plugins: [
     esbuildPlugin({
       ts: true,

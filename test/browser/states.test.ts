@@ -93,7 +93,8 @@ it('shows the publisher’s offer in its place', async () => {
   await open('no-access-offer');
   await reach(page, 'no-access');
   await page.getByRole('link', { name: 'Join for 4 € a month' }).waitFor();
-  expect(await page.getByText('This podcast is for members').isVisible()).toBe(false);
+  const ours = page.getByRole('heading', { name: 'This podcast is for members' });
+  expect(await ours.isVisible()).toBe(false);
 });
 
 it('offers to renew where the token has expired and the page cannot', async () => {

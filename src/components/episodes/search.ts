@@ -3,10 +3,7 @@ import type { Episode } from '../../podcast/schema.js';
 
 /** Lower case without accents: what people type when they search. */
 function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 const plainTexts = new WeakMap<Episode, string>();
