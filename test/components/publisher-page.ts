@@ -100,8 +100,7 @@ export function useNetwork(): Network {
     'parser.example': () => network.parser,
     'feeds.example': () => network.feed,
   };
-  beforeEach(function () {
-    this.currentTest?.timeout(15_000);
+  beforeEach(() => {
     localStorage.clear();
     requests = [];
     network.handler = subscription();

@@ -86,6 +86,18 @@ describe('states', () => {
       const after = [places('.cover', 'h2', '.primary', '.apps', '.tools'), offsetTop];
       expect(after).to.deep.equal(before);
     });
+
+    it(`moves none where the podcast has no author, ${width} wide`, async () => {
+      const parser = later();
+      network.parser = parser.answer;
+      const element = await placed('ready');
+      element.style.inlineSize = width;
+      const top = () => Math.round(one(element, '.tools')!.getBoundingClientRect().top);
+      const before = top();
+      parser.give(json(podcast(2, { author: undefined })));
+      await present(element, '.episode');
+      expect(top()).to.equal(before);
+    });
   }
 
   it('costs the episodes alone where parser and feed are down, and tries again', async () => {

@@ -45,6 +45,23 @@ describe('how many episodes', () => {
     expect(has(element, '[part=show-more]')).to.equal(false);
   });
 
+  it('wait for no frame where all fit into one', async () => {
+    const element = await placedWithEpisodes();
+    const own = window.requestAnimationFrame.bind(window);
+    let frames = 0;
+    window.requestAnimationFrame = (draw) => {
+      frames += 1;
+      return own(draw);
+    };
+    try {
+      buttonSaying(element, 'Show all 12')!.click();
+      await element.updateComplete;
+      expect(frames).to.equal(0);
+    } finally {
+      window.requestAnimationFrame = own;
+    }
+  });
+
   it('are fifty more with each press, and the focus goes on where they begin', async () => {
     network.parser = json(podcast(120));
     const element = await placedWithEpisodes();
