@@ -7,7 +7,8 @@ import { consumeUrl } from './consume.js';
 import { access, autoOnboard } from './entitlements.js';
 import { PrivatePodcastError } from './errors.js';
 import { platform as ownPlatform, type Platform } from './http.js';
-import { defaultParserFormat, parseFeed } from './parser.js';
+import { defaultParserFormat } from './parser-address.js';
+import { parseFeed } from './parser.js';
 import {
   privateFeed,
   type FlowCalls,

@@ -4,6 +4,7 @@
  * was sent.
  */
 import { PrivatePodcastError, type ErrorCode } from '../podcast/private-podcast-error.js';
+import { codeOfStatus } from './status.js';
 
 export {
   PrivatePodcastError,
@@ -51,29 +52,6 @@ export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
     ? (value as Record<string, unknown>)[name]
     : undefined;
-}
-
-function codeOfStatus(status: number): ErrorCode {
-  switch (status) {
-    case 400:
-    case 413:
-    case 422:
-      return 'bad-input';
-    case 401:
-      return 'unauthorized';
-    case 403:
-      return 'forbidden';
-    case 404:
-    case 410:
-      return 'not-found';
-    case 429:
-      return 'rate-limited';
-    case 408:
-    case 504:
-      return 'timeout';
-    default:
-      return status >= 500 ? 'unavailable' : 'bad-response';
-  }
 }
 
 function seconds(value: unknown): number | undefined {

@@ -1,16 +1,12 @@
-/** 4.5 Parse a feed. The element calls this too: no Authorization header, no client. */
+/** 4.5 Parse a feed: no Authorization header, the feed URL itself is the secret. */
 import * as z from 'zod/mini';
 import { podcastSchema, type Podcast } from '../podcast/schema.js';
-import { withoutTrailingSlash } from './address.js';
 import { errorAbout, fieldOf, type Explain } from './errors.js';
 import { platform as ownPlatform, type Platform } from './http.js';
-import { requireFeedUrl } from './input.js';
+import { defaultParserFormat, parserAddress } from './parser-address.js';
 import { requestJson } from './request.js';
 
 const server = 'The feed parser';
-
-/** The service's own output format name, as INTERFACE.md 4.5 writes it. */
-export const defaultParserFormat = 'service';
 
 export interface ParseFeedOptions {
   parserUrl: string;
@@ -39,10 +35,9 @@ export async function parseFeed(
     platform = ownPlatform,
   }: ParseFeedOptions,
 ): Promise<Podcast> {
-  const url = encodeURIComponent(requireFeedUrl(feedUrl));
   const body = await requestJson(platform, {
     server,
-    url: `${withoutTrailingSlash(parserUrl)}/rss?url=${url}&format=${encodeURIComponent(parserFormat)}`,
+    url: parserAddress(parserUrl, feedUrl, parserFormat),
     timeout,
     signal,
     explain,

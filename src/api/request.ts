@@ -1,6 +1,6 @@
-/** Requests whose failed answers become our errors: JSON with a secret, and a feed's bytes. */
+/** Requests for JSON with a secret, whose failed answers become our errors. */
 import { errorFromAnswer, PrivatePodcastError, type Explain } from './errors.js';
-import { isRedirect, platform, readJson, send, type Call, type Platform } from './http.js';
+import { isRedirect, readJson, send, type Call, type Platform } from './http.js';
 
 export interface JsonRequest extends Call {
   method?: 'GET' | 'POST';
@@ -44,26 +44,4 @@ export async function requestJson(platform: Platform, request: JsonRequest): Pro
     platform.now(),
     explain,
   );
-}
-
-/**
- * Gets a feed as it stands, following its host's redirects as a podcast app would.
- * @throws {PrivatePodcastError} as `requestJson`.
- */
-export async function requestBytes(
-  url: string,
-  { timeout, signal, fetch, now }: Pick<Call, 'timeout' | 'signal'> & Partial<Platform> = {},
-): Promise<{ bytes: Uint8Array; contentType: string | undefined }> {
-  const server = "The feed's host";
-  const { response, content } = await send(
-    { fetch: fetch ?? platform.fetch },
-    { server, url, timeout, signal },
-    {},
-    async (response) => new Uint8Array(await response.arrayBuffer()),
-  );
-  const { status, headers, ok } = response;
-  if (!ok) {
-    throw errorFromAnswer(server, { status, headers, body: undefined }, (now ?? platform.now)());
-  }
-  return { bytes: content, contentType: headers.get('content-type') ?? undefined };
 }

@@ -1,11 +1,11 @@
 /** Whose podcast it is: cover, title and author, in space that is kept while they are on their way. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Podcast } from '../podcast/schema.js';
+import type { ShownPodcast } from '../podcast/shown-podcast.js';
 import { podcastGlyph } from './icons/glyphs.js';
 import type { FirstTexts } from './texts/en-first.js';
 import { fill } from './texts/texts.js';
 
-export function renderCover(podcast: Podcast | undefined): TemplateResult {
+export function renderCover(podcast: ShownPodcast | undefined): TemplateResult {
   const image = podcast?.image;
   return html`<div class="cover" part="cover">
     ${
@@ -25,7 +25,7 @@ const line = html`<span class="skeleton line"></span>`;
  */
 export function renderIntro(
   title: string | undefined,
-  podcast: Podcast | undefined,
+  podcast: ShownPodcast | undefined,
   isWaiting: boolean,
   texts: FirstTexts | undefined,
 ): TemplateResult {

@@ -1,33 +1,24 @@
 /**
  * Asks the publisher's subscribe handler for the Subscription behind a token (DESIGN.md, "The
- * publisher's backend"). It tells failed answers apart by code alone: the element has words of its own.
+ * publisher's backend").
  */
-import { PrivatePodcastError, type ErrorCode } from '../podcast/private-podcast-error.js';
-import { isRedirect, platform, readJson, send } from '../api/http.js';
 import { readSubscription, type Subscription } from '../api/subscription.js';
+import { requestJson, type Meanings } from './request-json.js';
 
-/** The codes that a handler's problem details may name. */
-const codes: readonly ErrorCode[] = [
-  'token-expired',
-  'token-invalid',
-  'no-access',
-  'forbidden',
-  'rate-limited',
-  'bad-response',
-  'unavailable',
-  'timeout',
-];
-
-/** The problem's own `code`; without one, what the status means here. */
-function codeOf(status: number, body: unknown): ErrorCode {
-  const given = (body as { code?: unknown } | null | undefined)?.code;
-  const named = codes.find((code) => code === given);
-  if (named) return named;
-  if (status === 401) return 'token-invalid';
-  if (status === 403) return 'no-access';
-  if (status === 429) return 'rate-limited';
-  return status >= 500 ? 'unavailable' : 'bad-response';
-}
+const meanings: Meanings = {
+  codes: [
+    'token-expired',
+    'token-invalid',
+    'no-access',
+    'forbidden',
+    'rate-limited',
+    'bad-response',
+    'unavailable',
+    'timeout',
+    'config',
+  ],
+  statuses: { 401: 'token-invalid', 403: 'no-access' },
+};
 
 /**
  * @param endpoint absolute URL of the subscribe handler.
@@ -39,15 +30,10 @@ export async function requestSubscription(
   token: string,
   signal: AbortSignal,
 ): Promise<Subscription> {
-  const server = 'The subscribe endpoint';
-  const { response, content } = await send(
-    platform,
-    { server, url: endpoint, signal },
-    { headers: { authorization: `Bearer ${token}` }, redirect: 'manual' },
-    (response) => response.text(),
+  const body = await requestJson(
+    { server: 'The subscribe endpoint', url: endpoint, signal },
+    meanings,
+    { authorization: `Bearer ${token}` },
   );
-  const body = readJson(content);
-  if (response.ok) return readSubscription(body);
-  const code = isRedirect(response) ? 'bad-response' : codeOf(response.status, body);
-  throw new PrivatePodcastError(code, `${server} answered ${code}.`, { status: response.status });
+  return readSubscription(body);
 }

@@ -1,11 +1,12 @@
 /**
- * What a podcast is: the one schema that the service writes by and the element reads by.
- * The names are those of the feed service's own parser, so that one element reads both.
+ * What a podcast is: the one schema that the service writes by and the client reads by; the
+ * element reads what it shows with the hand-written `shown-podcast.ts`. The names are those of the feed service's own parser, so that one element reads both.
  * A bad field costs that field, a bad episode itself, never the podcast. What that parser
  * tells of the member (`user`, `titleWithUsername`, `owner.email`, `rssUrl`) has no place here.
  */
 import * as z from 'zod/mini';
 import { isSafeAddress } from './address.js';
+import { readCount } from './count.js';
 
 /** A field that is left out where it is absent, null or not of its type. */
 function lenient<T extends z.core.$ZodType>(type: T) {
@@ -28,12 +29,6 @@ function lenientList<T extends z.core.$ZodType>(element: T) {
 /** What a function makes of any value. */
 function readBy<T>(read: (value: unknown) => T) {
   return z.pipe(z.unknown(), z.transform(read));
-}
-
-/** A number of zero and more, also where it comes as digits in a string. */
-function readCount(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && number >= 0 && number < Infinity ? number : undefined;
 }
 
 const requiredAddress = z.string().check(z.refine(isSafeAddress));

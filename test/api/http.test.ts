@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { platform } from '../../src/api/http.js';
-import { requestBytes, requestJson } from '../../src/api/request.js';
+import { requestJson } from '../../src/api/request.js';
 import { failure } from './failures.js';
 import { secrets, startOperator, type Answer, type Operator } from './operator.js';
 
@@ -191,22 +191,4 @@ it('reads JSON in any media type, and nothing where there is none', async () => 
   expect(await ask()).toBeUndefined();
   operator.answer('GET /asked', {});
   expect(await ask()).toBeUndefined();
-});
-
-describe('getting a feed as it stands', () => {
-  it('gives its bytes and media type, along redirects', async () => {
-    operator.answer('GET /moved', { status: 302, headers: { location: '/feed' } });
-    operator.answer('GET /feed', { headers: { 'content-type': 'text/xml' }, body: '<rss/>' });
-    const { bytes, contentType } = await requestBytes(`${operator.url}/moved`);
-    expect(new TextDecoder().decode(bytes)).toBe('<rss/>');
-    expect(contentType).toBe('text/xml');
-  });
-
-  it('fails as a call does', async () => {
-    operator.answer('GET /feed', { status: 404 });
-    expect(await failure(requestBytes(`${operator.url}/feed`))).toMatchObject({
-      code: 'not-found',
-      status: 404,
-    });
-  });
 });

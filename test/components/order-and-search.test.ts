@@ -1,7 +1,7 @@
 /** Small parts of the element: order and search of episodes, runs, languages, and what is remembered. */
 import { expect, fixture } from '@open-wc/testing';
 import { html } from 'lit';
-import type { Episode, Podcast } from '../../src/podcast/schema.js';
+import type { ShownEpisode, ShownPodcast } from '../../src/podcast/shown-podcast.js';
 import { masked } from '../../src/components/actions/link-view.js';
 import {
   naturalOrder,
@@ -13,14 +13,16 @@ import { Latest } from '../../src/components/latest.js';
 import { nearestLang, validLocale } from '../../src/components/locale.js';
 import { rememberApp, rememberedApp } from '../../src/components/remembered-app.js';
 
-const episode = (title: string, more: Partial<Episode> = {}) => ({ title, ...more }) as Episode;
-const titles = (episodes: readonly Episode[]) => episodes.map(({ title }) => title).join(' ');
-const podcast = (more: Partial<Podcast>) => ({ title: '', episodes: [], ...more }) as Podcast;
+const episode = (title: string, more: Partial<ShownEpisode> = {}) =>
+  ({ title, ...more }) as ShownEpisode;
+const titles = (episodes: readonly ShownEpisode[]) => episodes.map(({ title }) => title).join(' ');
+const podcast = (more: Partial<ShownPodcast>) =>
+  ({ title: '', episodes: [], ...more }) as ShownPodcast;
 
 describe('the order of episodes', () => {
   const on = (title: string, publishDate?: string) => episode(title, { publishDate });
-  const newest = (episodes: Episode[]) => titles(orderEpisodes(episodes, 'newest'));
-  const oldest = (episodes: Episode[]) => titles(orderEpisodes(episodes, 'oldest'));
+  const newest = (episodes: ShownEpisode[]) => titles(orderEpisodes(episodes, 'newest'));
+  const oldest = (episodes: ShownEpisode[]) => titles(orderEpisodes(episodes, 'oldest'));
 
   it('goes by the instant, whichever time zone it is written in', () => {
     const feed = [

@@ -235,14 +235,15 @@ describe('the request to the subscribe handler', () => {
   });
 
   const byStatus: [number, ErrorCode][] = [
-    [400, 'bad-response'],
+    [400, 'bad-input'],
     [401, 'token-invalid'],
     [403, 'no-access'],
-    [404, 'bad-response'],
+    [404, 'not-found'],
     [429, 'rate-limited'],
     [500, 'unavailable'],
     [502, 'unavailable'],
     [503, 'unavailable'],
+    [504, 'timeout'],
   ];
   for (const [status, code] of byStatus) {
     it(`answered ${status} without a code that it knows means ${code}`, async () => {
@@ -262,6 +263,7 @@ describe('the request to the subscribe handler', () => {
     'bad-response',
     'unavailable',
     'timeout',
+    'config',
   ];
   for (const code of named) {
     it(`means what the problem says, whatever its status: ${code}`, async () => {
@@ -273,7 +275,7 @@ describe('the request to the subscribe handler', () => {
   }
 
   it('takes no code that is for the element itself to say', async () => {
-    for (const code of ['aborted', 'config', 'bad-input', 'network']) {
+    for (const code of ['aborted', 'bad-input', 'network']) {
       expect((await failure(ask(answer(401, { code })))).code).to.equal('token-invalid');
     }
   });

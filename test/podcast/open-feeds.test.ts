@@ -1,6 +1,8 @@
 /** 85 real feeds against what two independent parsers agree on (`../shared/feeds/oracle.json`). */
 import { describe, expect, it } from 'vitest';
 import { parsePodcast, podcastSchema } from '../../src/podcast.js';
+import { readShownPodcast } from '../../src/podcast/shown-podcast.js';
+import { sameFields } from './podcast-cases.js';
 import { hasSharedFeeds, sharedBytes, sharedText, withSharedFeeds } from './shared-feeds.js';
 
 interface OracleEpisode {
@@ -128,8 +130,11 @@ describe.skipIf(!hasSharedFeeds)(withSharedFeeds('real feeds'), () => {
     });
   });
 
-  it.each(Object.entries(oracle))('writes %s by the schema', (_, feed) => {
+  it.each(Object.entries(oracle))('writes %s by the schema, which the element reads', (_, feed) => {
     const podcast: unknown = JSON.parse(JSON.stringify(parsePodcast(sharedBytes(feed.file))));
     expect(podcastSchema.parse(podcast)).toEqual(podcast);
+    const shown = readShownPodcast(podcast);
+    expect(shown?.episodes).toHaveLength(feed.items);
+    expect(shown).toEqual(sameFields(podcast, shown));
   });
 });

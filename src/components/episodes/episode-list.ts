@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Episode, Podcast } from '../../podcast/schema.js';
+import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
 import type { Texts } from '../texts/en.js';
 import { fillCount } from '../texts/plural.js';
 import { renderControls } from './episode-controls.js';
@@ -35,12 +35,12 @@ function focusLastEpisode({ currentTarget }: Event): void {
 export class EpisodeList implements EpisodeActions {
   readonly #seasons: number[];
   /** Open notes: what stands there once it has come. By episode, because a feed may use a GUID twice. */
-  readonly #opened = new Map<Episode, Node | undefined>();
+  readonly #opened = new Map<ShownEpisode, Node | undefined>();
   #search = '';
   #season: number | undefined;
   #order: EpisodeOrder;
-  #found: Episode[];
-  #playing: Episode | undefined;
+  #found: ShownEpisode[];
+  #playing: ShownEpisode | undefined;
   /** What rows are worded with, as they were rendered last. */
   #words = '';
   /** How many stand beside those that stand at first. */
@@ -48,7 +48,7 @@ export class EpisodeList implements EpisodeActions {
 
   constructor(
     private readonly host: EpisodeListHost,
-    readonly podcast: Podcast,
+    readonly podcast: ShownPodcast,
     /** How many stand at first. */
     private readonly first: () => number,
   ) {
@@ -73,11 +73,11 @@ export class EpisodeList implements EpisodeActions {
     this.host.requestUpdate();
   }
 
-  isPlaying = (episode: Episode): boolean => episode === this.#playing;
-  isOpen = (episode: Episode): boolean => this.#opened.has(episode);
-  notesOf = (episode: Episode): Node | undefined => this.#opened.get(episode);
+  isPlaying = (episode: ShownEpisode): boolean => episode === this.#playing;
+  isOpen = (episode: ShownEpisode): boolean => this.#opened.has(episode);
+  notesOf = (episode: ShownEpisode): Node | undefined => this.#opened.get(episode);
 
-  toggleNotes = async (episode: Episode): Promise<void> => {
+  toggleNotes = async (episode: ShownEpisode): Promise<void> => {
     const { descriptionWithHtml, description = '' } = episode;
     if (this.#opened.delete(episode)) {
       this.host.requestUpdate();
@@ -92,7 +92,7 @@ export class EpisodeList implements EpisodeActions {
     this.host.requestUpdate();
   };
 
-  togglePlay = (episode: Episode): void => {
+  togglePlay = (episode: ShownEpisode): void => {
     this.#playing = this.isPlaying(episode) ? undefined : episode;
     if (this.#playing) this.host.played(episode.guid);
     this.host.requestUpdate();

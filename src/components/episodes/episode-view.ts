@@ -1,19 +1,19 @@
 /** One episode as the member sees it. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Episode } from '../../podcast/schema.js';
+import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import { chevronGlyph, pauseGlyph, playGlyph } from '../icons/glyphs.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 import { formatDate, formatDuration } from './format.js';
 
 export interface EpisodeActions {
-  isPlaying: (episode: Episode) => boolean;
-  togglePlay: (episode: Episode) => void;
+  isPlaying: (episode: ShownEpisode) => boolean;
+  togglePlay: (episode: ShownEpisode) => void;
   /** Whether the episode's notes are open, */
-  isOpen: (episode: Episode) => boolean;
+  isOpen: (episode: ShownEpisode) => boolean;
   /** and what they hold, once it has come. */
-  notesOf: (episode: Episode) => Node | undefined;
-  toggleNotes: (episode: Episode) => Promise<void>;
+  notesOf: (episode: ShownEpisode) => Node | undefined;
+  toggleNotes: (episode: ShownEpisode) => Promise<void>;
 }
 
 interface Wording {
@@ -27,7 +27,7 @@ interface Wording {
 const EXCERPT = 200;
 
 export function renderEpisode(
-  episode: Episode,
+  episode: ShownEpisode,
   actions: EpisodeActions,
   wording: Wording,
 ): TemplateResult {
@@ -58,7 +58,7 @@ export function renderEpisode(
   `;
 }
 
-function badgesOf({ episodeType, isExplicit }: Episode, texts: Texts): string[] {
+function badgesOf({ episodeType, isExplicit }: ShownEpisode, texts: Texts): string[] {
   return [
     ...(episodeType === 'trailer' ? [texts.trailer] : []),
     ...(episodeType === 'bonus' ? [texts.bonus] : []),
@@ -68,10 +68,10 @@ function badgesOf({ episodeType, isExplicit }: Episode, texts: Texts): string[] 
 
 const renderBadge = (text: string) => html` <span part="badge" class="badge">${text}</span>`;
 
-const hasNotes = ({ description, descriptionWithHtml }: Episode) =>
+const hasNotes = ({ description, descriptionWithHtml }: ShownEpisode) =>
   Boolean(description || descriptionWithHtml);
 
-function renderNotes(episode: Episode, actions: EpisodeActions, { texts, lang }: Wording) {
+function renderNotes(episode: ShownEpisode, actions: EpisodeActions, { texts, lang }: Wording) {
   const isOpen = actions.isOpen(episode);
   return html`
     <button
@@ -97,7 +97,7 @@ function renderNotes(episode: Episode, actions: EpisodeActions, { texts, lang }:
 
 /** Transcript and chapters, where the feed gives them. */
 function renderLinks(
-  { transcripts, chapters }: Episode,
+  { transcripts, chapters }: ShownEpisode,
   { texts, lang }: Pick<Wording, 'texts' | 'lang'>,
 ) {
   const [transcript] = transcripts;
@@ -122,7 +122,7 @@ function renderLinks(
   `;
 }
 
-function renderPlay(episode: Episode, actions: EpisodeActions, texts: Texts) {
+function renderPlay(episode: ShownEpisode, actions: EpisodeActions, texts: Texts) {
   const isPlaying = actions.isPlaying(episode);
   return html`<button
     type="button"
@@ -135,7 +135,7 @@ function renderPlay(episode: Episode, actions: EpisodeActions, texts: Texts) {
   </button>`;
 }
 
-function renderPlayer({ guid, title, url = '' }: Episode, texts: Texts) {
+function renderPlayer({ guid, title, url = '' }: ShownEpisode, texts: Texts) {
   const begin = (event: Event) => {
     const audio = event.target as HTMLAudioElement;
     void import('./player.js').then(({ rememberPosition }) => rememberPosition(audio, guid));

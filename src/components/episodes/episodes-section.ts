@@ -6,7 +6,7 @@ import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { PrivatePodcastError } from '../../podcast/private-podcast-error.js';
 import { appLink } from '../../apps/app-link.js';
 import type { Platform } from '../../apps/platform.js';
-import type { Podcast } from '../../podcast/schema.js';
+import type { ShownPodcast } from '../../podcast/shown-podcast.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { PpsEpisodePlayEvent, PpsErrorEvent } from '../events.js';
 import { Latest } from '../latest.js';
@@ -32,7 +32,7 @@ export class EpisodesSection {
     adoptStyles(host.renderRoot, episodeStyles, panelStyles);
   }
 
-  get podcast(): Podcast | undefined {
+  get podcast(): ShownPodcast | undefined {
     return this.#list?.podcast;
   }
 
@@ -73,7 +73,7 @@ export class EpisodesSection {
     }
   }
 
-  #show(podcast: Podcast): void {
+  #show(podcast: ShownPodcast): void {
     const list = {
       requestUpdate: () => this.host.requestUpdate(),
       announce: this.announce,

@@ -3,10 +3,10 @@
  * there is none or it fails, by reading the RSS itself, if the feed's host allows it.
  */
 import { PrivatePodcastError } from '../../podcast/private-podcast-error.js';
-import { parseFeed } from '../../api/parser.js';
-import { requestBytes } from '../../api/request.js';
-import type { Podcast } from '../../podcast/schema.js';
+import type { ShownPodcast } from '../../podcast/shown-podcast.js';
 import { webAddress } from '../web-address.js';
+import { requestFeed } from './request-feed.js';
+import { requestPodcast } from './request-podcast.js';
 
 export interface PodcastSource {
   feedUrl: string;
@@ -14,9 +14,9 @@ export interface PodcastSource {
   parserFormat?: string | undefined;
 }
 
-async function readInBrowser(feedUrl: string, signal: AbortSignal): Promise<Podcast> {
+async function readInBrowser(feedUrl: string, signal: AbortSignal): Promise<ShownPodcast> {
   const [{ bytes, contentType }, { parsePodcast }] = await Promise.all([
-    requestBytes(feedUrl, { signal }),
+    requestFeed(feedUrl, signal),
     import('../../podcast/parse-podcast.js'),
   ]);
   return parsePodcast(bytes, { baseUrl: feedUrl, contentType });
@@ -30,11 +30,11 @@ export async function loadPodcast(
   { feedUrl, parserUrl, parserFormat }: PodcastSource,
   base: string,
   signal: AbortSignal,
-): Promise<Podcast> {
+): Promise<ShownPodcast> {
   if (!parserUrl) return readInBrowser(feedUrl, signal);
   try {
     const url = webAddress(parserUrl, base) ?? parserUrl;
-    return await parseFeed(feedUrl, { parserUrl: url, parserFormat, signal });
+    return await requestPodcast(feedUrl, url, parserFormat, signal);
   } catch (error) {
     if (signal.aborted || (error instanceof PrivatePodcastError && error.code === 'bad-feed')) {
       throw error;

@@ -1,28 +1,28 @@
 /** Seasons and order of the episodes: pure, so that ten thousand of them are one pass. */
-import type { Episode, Podcast } from '../../podcast/schema.js';
+import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
 
 export type EpisodeOrder = 'newest' | 'oldest';
 
 /** A serial podcast is told from its beginning, any other from today (Apple's `itunes:type`). */
-export function naturalOrder(podcast: Podcast): EpisodeOrder {
+export function naturalOrder(podcast: ShownPodcast): EpisodeOrder {
   return podcast.podcastType === 'SERIAL' ? 'oldest' : 'newest';
 }
 
 /** The podcast's season numbers, ascending; empty where it has fewer than two. */
-export function seasonsOf(podcast: Podcast): number[] {
+export function seasonsOf(podcast: ShownPodcast): number[] {
   const seasons = new Set<number>();
   for (const { season } of podcast.episodes) if (season !== undefined) seasons.add(season);
   return seasons.size > 1 ? [...seasons].sort((a, b) => a - b) : [];
 }
 
 interface Dated {
-  episode: Episode;
+  episode: ShownEpisode;
   index: number;
   /** Milliseconds; an episode without a date takes that of the one before it, and so keeps its place. */
   date: number;
 }
 
-function dated(episodes: readonly Episode[]): Dated[] {
+function dated(episodes: readonly ShownEpisode[]): Dated[] {
   let previous = Infinity;
   return episodes.map((episode, index) => {
     const own = Date.parse(episode.publishDate ?? '');
@@ -37,7 +37,10 @@ function byNewest(a: Dated, b: Dated): number {
 }
 
 /** The episodes in the given order; without dates they keep the feed's, which is newest first. */
-export function orderEpisodes(episodes: readonly Episode[], order: EpisodeOrder): Episode[] {
+export function orderEpisodes(
+  episodes: readonly ShownEpisode[],
+  order: EpisodeOrder,
+): ShownEpisode[] {
   const ordered = dated(episodes)
     .sort(byNewest)
     .map(({ episode }) => episode);

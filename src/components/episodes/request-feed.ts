@@ -1,0 +1,23 @@
+/** Gets a feed as it stands, following its host's redirects as a podcast app would. */
+import { platform, send } from '../../api/http.js';
+import { codeOfStatus } from '../../api/status.js';
+import { PrivatePodcastError } from '../../podcast/private-podcast-error.js';
+
+const server = "The feed's host";
+
+/** @throws {PrivatePodcastError} what the status means, or what became of the request. */
+export async function requestFeed(
+  url: string,
+  signal: AbortSignal,
+): Promise<{ bytes: Uint8Array; contentType: string | undefined }> {
+  const { response, content } = await send(
+    platform,
+    { server, url, signal },
+    {},
+    async (response) => new Uint8Array(await response.arrayBuffer()),
+  );
+  const { ok, status, headers } = response;
+  if (ok) return { bytes: content, contentType: headers.get('content-type') ?? undefined };
+  const code = codeOfStatus(status);
+  throw new PrivatePodcastError(code, `${server} answered ${code}.`, { status });
+}
