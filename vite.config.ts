@@ -71,6 +71,7 @@ const embed: UserConfig = {
         comments: { annotation: false, jsdoc: false },
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
+        codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] },
       },
     },
   },
