@@ -43,6 +43,7 @@ async function take(page, url, story) {
   if (story.state === 'ready' && !story.parser) {
     await page.locator('[data-episode]').first().waitFor();
   }
+  if (story.press) await page.locator(story.press).first().click();
   if (settles(story)) await page.waitForLoadState('networkidle');
 }
 

@@ -78,6 +78,9 @@ const READER = ['parserUrl', 'parserFormat'] as const;
  * @csspart episode-facts - Its date, duration and badges.
  * @csspart notes-toggle - The button that opens its notes.
  * @csspart notes - Its notes.
+ * @csspart chapters - The list of its chapters.
+ * @csspart chapter - Each chapter, which plays from there.
+ * @csspart transcript - The link to its transcript.
  * @csspart play - Its play button.
  * @csspart audio - The browser's own player.
  * @csspart badge - Trailer, bonus, explicit.

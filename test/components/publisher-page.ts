@@ -60,14 +60,38 @@ export function podcast(count: number, more: object = {}) {
   };
 }
 
+/** Silence as a WAV file: 8 bit, one channel. */
+export function silence(seconds: number): Blob {
+  const rate = 8000;
+  const head = new DataView(new ArrayBuffer(44));
+  const write = (at: number, text: string) =>
+    new TextEncoder().encode(text).forEach((byte, index) => head.setUint8(at + index, byte));
+  const size = rate * seconds;
+  write(0, 'RIFF');
+  head.setUint32(4, 36 + size, true);
+  write(8, 'WAVEfmt ');
+  head.setUint32(16, 16, true);
+  head.setUint16(20, 1, true);
+  head.setUint16(22, 1, true);
+  head.setUint32(24, rate, true);
+  head.setUint32(28, rate, true);
+  head.setUint16(32, 1, true);
+  head.setUint16(34, 8, true);
+  write(36, 'data');
+  head.setUint32(40, size, true);
+  return new Blob([head, new Uint8Array(size).fill(128)], { type: 'audio/wav' });
+}
+
 /** Who answers on this page, and what was asked. */
 export interface Network {
   handler: Answer;
   parser: Answer;
   /** The feed's own host, asked where there is no parser or it fails. */
   feed: Answer;
-  /** Everything that was asked, by host: `publisher`, `parser` or `feeds`. */
-  asked: (host: 'publisher' | 'parser' | 'feeds') => Request[];
+  /** Where chapters files lie. */
+  media: Answer;
+  /** Everything that was asked of a host: `publisher.example` and so on. */
+  asked: (host: 'publisher' | 'parser' | 'feeds' | 'media') => Request[];
 }
 
 /** Stands in for the network before each test of a suite, and is gone after it. */
@@ -81,8 +105,9 @@ export function useNetwork(): Network {
       import('../../src/components/actions/help-view.js'),
       import('../../src/components/actions/phone-dialog.js'),
       import('../../src/components/episodes/episodes-section.js'),
+      import('../../src/components/episodes/notes.js'),
+      import('../../src/components/episodes/player.js'),
       import('../../src/components/episodes/search.js'),
-      import('../../src/components/episodes/show-notes.js'),
       import('../../src/components/texts/languages.js').then(({ languages }) => languages.en()),
       import('../../src/podcast/parse-podcast.js'),
     ]);
@@ -93,12 +118,14 @@ export function useNetwork(): Network {
     handler: silent,
     parser: silent,
     feed: offline,
+    media: offline,
     asked: (host) => requests.filter(({ url }) => new URL(url).host === `${host}.example`),
   };
   const answers: Record<string, () => Answer> = {
     'publisher.example': () => network.handler,
     'parser.example': () => network.parser,
     'feeds.example': () => network.feed,
+    'media.example': () => network.media,
   };
   beforeEach(() => {
     localStorage.clear();
@@ -106,6 +133,7 @@ export function useNetwork(): Network {
     network.handler = subscription();
     network.parser = json(podcast(12));
     network.feed = offline;
+    network.media = offline;
     window.fetch = (input, init) => {
       const request = new Request(input, init);
       const answer = answers[new URL(request.url).host]?.();

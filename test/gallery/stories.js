@@ -21,6 +21,7 @@
  * @property {string} [script] the page's own, run before the element's
  * @property {boolean} [isAlike] looks like another one: tested, not pictured
  * @property {boolean} [twice] loads a second copy of the element's script
+ * @property {string} [press] what is pressed once the episodes stand
  * @property {string} [query] behind the script's address, as WordPress writes one
  */
 
@@ -57,6 +58,15 @@ export function podcast(count) {
       episodeType: index === 4 ? 'bonus' : 'full',
       isExplicit: index === 2,
       season: index < count / 2 ? 2 : 1,
+      chapters: [
+        { start: 0, title: 'On the quay' },
+        {
+          start: 754,
+          title: 'What the ropes remember, and what the harbour master would rather forget',
+        },
+        { start: 3725, title: 'Home' },
+      ],
+      transcripts: [{ url: 'https://media.example/transcript.html', type: 'text/html' }],
       episode: count - index,
     })),
   };
@@ -77,6 +87,7 @@ export const stories = {
   'ready-direct': { state: 'ready', attributes: { links: 'direct' } },
   'ready-without-episodes': { state: 'ready', parser: problem('unavailable', 503) },
   'ready-loading-episodes': { state: 'ready', parser: {} },
+  'notes-open': { state: 'ready', press: '[part=notes-toggle]' },
   'empty-podcast': { state: 'ready', parser: { body: podcast(0) } },
   'many-episodes': { state: 'ready', parser: { body: podcast(10_000) } },
   'no-access': { state: 'no-access', handler: problem('no-access', 403) },

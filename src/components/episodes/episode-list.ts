@@ -10,11 +10,14 @@ import type { Texts } from '../texts/en.js';
 import { fillCount } from '../texts/plural.js';
 import { renderControls } from './episode-controls.js';
 import { renderEpisode, type EpisodeActions } from './episode-view.js';
+import { OpenNotes } from './open-notes.js';
 import { naturalOrder, orderEpisodes, seasonsOf, type EpisodeOrder } from './order-episodes.js';
+import { Playing } from './playing.js';
 
 /** What the list needs of the element that shows it. */
 export interface EpisodeListHost {
-  requestUpdate(): void;
+  /** Renders anew; resolves once that stands. */
+  requestUpdate(): Promise<unknown>;
   /** Says something to who cannot see it. */
   announce(text: string): void;
   /** An episode began to play. */
@@ -33,14 +36,13 @@ function focusLastEpisode({ currentTarget }: Event): void {
 }
 
 export class EpisodeList implements EpisodeActions {
+  readonly playing: Playing;
+  readonly notes: OpenNotes;
   readonly #seasons: number[];
-  /** Open notes: what stands there once it has come. By episode, because a feed may use a GUID twice. */
-  readonly #opened = new Map<ShownEpisode, Node | undefined>();
   #search = '';
   #season: number | undefined;
   #order: EpisodeOrder;
   #found: ShownEpisode[];
-  #playing: ShownEpisode | undefined;
   /** What rows are worded with, as they were rendered last. */
   #words = '';
   /** How many stand beside those that stand at first. */
@@ -52,6 +54,8 @@ export class EpisodeList implements EpisodeActions {
     /** How many stand at first. */
     private readonly first: () => number,
   ) {
+    this.playing = new Playing(host);
+    this.notes = new OpenNotes(() => void host.requestUpdate());
     this.#order = naturalOrder(podcast);
     this.#seasons = seasonsOf(podcast);
     this.#found = orderEpisodes(podcast.episodes, this.#order);
@@ -70,33 +74,8 @@ export class EpisodeList implements EpisodeActions {
       episodes = searchEpisodes(episodes, search);
     }
     this.#found = orderEpisodes(episodes, this.#order);
-    this.host.requestUpdate();
+    void this.host.requestUpdate();
   }
-
-  isPlaying = (episode: ShownEpisode): boolean => episode === this.#playing;
-  isOpen = (episode: ShownEpisode): boolean => this.#opened.has(episode);
-  notesOf = (episode: ShownEpisode): Node | undefined => this.#opened.get(episode);
-
-  toggleNotes = async (episode: ShownEpisode): Promise<void> => {
-    const { descriptionWithHtml, description = '' } = episode;
-    if (this.#opened.delete(episode)) {
-      this.host.requestUpdate();
-      return;
-    }
-    this.#opened.set(episode, undefined);
-    this.host.requestUpdate();
-    const { showNotes } = await import('./show-notes.js');
-    const notes = await showNotes(descriptionWithHtml ?? '', description);
-    // The member may have closed them while they were on their way.
-    if (this.#opened.has(episode)) this.#opened.set(episode, notes);
-    this.host.requestUpdate();
-  };
-
-  togglePlay = (episode: ShownEpisode): void => {
-    this.#playing = this.isPlaying(episode) ? undefined : episode;
-    if (this.#playing) this.host.played(episode.guid);
-    this.host.requestUpdate();
-  };
 
   get #shown(): number {
     return this.first() + this.#added;
@@ -105,7 +84,7 @@ export class EpisodeList implements EpisodeActions {
   #showMore = (event: Event): void => {
     focusLastEpisode(event);
     this.#added += STEP;
-    this.host.requestUpdate();
+    void this.host.requestUpdate();
   };
 
   #showAll = (event: Event): void => {
@@ -115,7 +94,7 @@ export class EpisodeList implements EpisodeActions {
 
   #growToAll = (): void => {
     this.#added += BATCH;
-    this.host.requestUpdate();
+    void this.host.requestUpdate();
     if (this.#shown < this.#found.length) requestAnimationFrame(this.#growToAll);
   };
 
@@ -142,15 +121,22 @@ export class EpisodeList implements EpisodeActions {
         ${repeat(
           found.slice(0, this.#shown),
           (episode) => episode,
-          (episode) =>
-            guard(
-              [this.isPlaying(episode), this.notesOf(episode) ?? this.isOpen(episode), this.#words],
-              () => renderEpisode(episode, this, wording),
-            ),
+          (episode) => guard(this.#shownOf(episode), () => renderEpisode(episode, this, wording)),
         )}
       </ul>
       ${found.length > this.#shown ? this.#renderMore(texts, locale) : nothing}
     `;
+  }
+
+  /** What an episode's row shows beside the episode: with the same again it is not rendered anew. */
+  #shownOf(episode: ShownEpisode): unknown[] {
+    const { playing, notes } = this;
+    return [
+      playing.has(episode),
+      playing.isSounding(episode),
+      notes.of(episode) ?? notes.isOpen(episode),
+      this.#words,
+    ];
   }
 
   #renderMore(texts: Texts, locale: string): TemplateResult {

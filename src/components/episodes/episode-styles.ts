@@ -10,11 +10,15 @@ export const episodeStyles = css`
     gap: 0.75em 1em;
     margin-bottom: 0.75em;
   }
-  h4 {
+  h4,
+  h5 {
     margin: 0;
     font-size: 1.0625em;
     font-weight: 600;
     line-height: 1.35;
+  }
+  h5 {
+    font-size: 1em;
   }
   .controls {
     display: flex;
@@ -104,6 +108,22 @@ export const episodeStyles = css`
   }
   .notes ul {
     list-style: disc;
+  }
+  .notes .chapters {
+    padding: 0;
+    list-style: none;
+  }
+  .chapters .quiet {
+    margin-inline-start: -0.625em;
+    align-items: baseline;
+    color: inherit;
+    text-align: start;
+  }
+  .clock {
+    flex: none;
+    min-width: 2.75em;
+    color: var(--_muted);
+    font-variant-numeric: tabular-nums;
   }
   .play {
     display: grid;

@@ -5,22 +5,15 @@ import { chevronGlyph, pauseGlyph, playGlyph } from '../icons/glyphs.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 import { formatDate, formatDuration } from './format.js';
+import type { PlayFrom } from './notes.js';
+import type { OpenNotes } from './open-notes.js';
+import type { Playing } from './playing.js';
+import type { Wording } from './wording.js';
 
+/** What the view needs to know of an episode, and may ask for. */
 export interface EpisodeActions {
-  isPlaying: (episode: ShownEpisode) => boolean;
-  togglePlay: (episode: ShownEpisode) => void;
-  /** Whether the episode's notes are open, */
-  isOpen: (episode: ShownEpisode) => boolean;
-  /** and what they hold, once it has come. */
-  notesOf: (episode: ShownEpisode) => Node | undefined;
-  toggleNotes: (episode: ShownEpisode) => Promise<void>;
-}
-
-interface Wording {
-  texts: Texts;
-  locale: string;
-  /** Language of the podcast. */
-  lang: string | undefined;
+  readonly playing: Playing;
+  readonly notes: OpenNotes;
 }
 
 /** Characters that more than fill the one line that an excerpt has. */
@@ -31,6 +24,7 @@ export function renderEpisode(
   actions: EpisodeActions,
   wording: Wording,
 ): TemplateResult {
+  const { playing, notes } = actions;
   const { texts, locale, lang } = wording;
   const facts = [
     formatDate(episode.publishDate, locale, new Date()),
@@ -44,7 +38,7 @@ export function renderEpisode(
           ${facts.join(' · ')} ${badgesOf(episode, texts).map(renderBadge)}
         </p>
         ${
-          episode.description && !actions.isOpen(episode)
+          episode.description && !notes.isOpen(episode)
             ? html`<p class="excerpt muted" lang=${lang ?? nothing} dir="auto">
                 ${episode.description.slice(0, EXCERPT)}
               </p>`
@@ -52,8 +46,8 @@ export function renderEpisode(
         }
         ${hasNotes(episode) ? renderNotes(episode, actions, wording) : nothing}
       </div>
-      ${episode.url ? renderPlay(episode, actions, texts) : nothing}
-      ${actions.isPlaying(episode) ? renderPlayer(episode, texts) : nothing}
+      ${episode.url ? renderPlay(episode, playing, texts) : nothing}
+      ${playing.has(episode) ? renderPlayer(episode, playing, texts) : nothing}
     </li>
   `;
 }
@@ -68,11 +62,22 @@ function badgesOf({ episodeType, isExplicit }: ShownEpisode, texts: Texts): stri
 
 const renderBadge = (text: string) => html` <span part="badge" class="badge">${text}</span>`;
 
-const hasNotes = ({ description, descriptionWithHtml }: ShownEpisode) =>
-  Boolean(description || descriptionWithHtml);
+const hasNotes = (episode: ShownEpisode) =>
+  Boolean(
+    episode.description ||
+    episode.descriptionWithHtml ||
+    episode.chaptersUrl ||
+    episode.chapters.length ||
+    episode.transcripts.length,
+  );
 
-function renderNotes(episode: ShownEpisode, actions: EpisodeActions, { texts, lang }: Wording) {
-  const isOpen = actions.isOpen(episode);
+function renderNotes(episode: ShownEpisode, { notes, playing }: EpisodeActions, wording: Wording) {
+  const { texts } = wording;
+  const isOpen = notes.isOpen(episode);
+  const playFrom: PlayFrom =
+    episode.url === undefined
+      ? undefined
+      : (seconds, event) => playing.playFrom(episode, seconds, event);
   return html`
     <button
       type="button"
@@ -80,79 +85,50 @@ function renderNotes(episode: ShownEpisode, actions: EpisodeActions, { texts, la
       class="quiet notes-toggle"
       aria-expanded=${isOpen ? 'true' : 'false'}
       aria-label=${fill(texts.notesOf, { title: episode.title })}
-      @click=${() => void actions.toggleNotes(episode)}
+      @click=${() => void notes.toggle(episode)}
     >
       ${texts.showNotes} ${chevronGlyph}
     </button>
     ${
       isOpen
         ? html`<div part="notes" class="notes">
-            <div lang=${lang ?? nothing} dir="auto">${actions.notesOf(episode)}</div>
-            ${renderLinks(episode, { texts, lang })}
+            ${notes.of(episode)?.render(wording, playFrom)}
           </div>`
         : nothing
     }
   `;
 }
 
-/** Transcript and chapters, where the feed gives them. */
-function renderLinks(
-  { transcripts, chapters }: ShownEpisode,
-  { texts, lang }: Pick<Wording, 'texts' | 'lang'>,
-) {
-  const [transcript] = transcripts;
-  return html`
-    ${
-      chapters.length
-        ? html`<p>${texts.chapters}</p>
-            <ol lang=${lang ?? nothing} dir="auto">
-              ${chapters.map(({ title }) => html`<li>${title}</li>`)}
-            </ol>`
-        : nothing
-    }
-    ${
-      transcript
-        ? html`<p>
-            <a href=${transcript.url} target="_blank" rel="noopener noreferrer"
-              >${texts.transcript}</a
-            >
-          </p>`
-        : nothing
-    }
-  `;
-}
-
-function renderPlay(episode: ShownEpisode, actions: EpisodeActions, texts: Texts) {
-  const isPlaying = actions.isPlaying(episode);
+function renderPlay(episode: ShownEpisode, playing: Playing, texts: Texts) {
+  const isSounding = playing.isSounding(episode);
   return html`<button
     type="button"
     part="play"
     class="play"
-    aria-label=${fill(isPlaying ? texts.pause : texts.play, { title: episode.title })}
-    @click=${() => actions.togglePlay(episode)}
+    aria-label=${fill(isSounding ? texts.pause : texts.play, { title: episode.title })}
+    @click=${(event: Event) => playing.toggle(episode, event)}
   >
-    ${isPlaying ? pauseGlyph : playGlyph}
+    ${isSounding ? pauseGlyph : playGlyph}
   </button>`;
 }
 
-function renderPlayer({ guid, title, url = '' }: ShownEpisode, texts: Texts) {
-  const begin = (event: Event) => {
-    const audio = event.target as HTMLAudioElement;
-    void import('./player.js').then(({ rememberPosition }) => rememberPosition(audio, guid));
-  };
-  const fail = (event: Event) => {
-    (event.target as HTMLElement).nextElementSibling?.removeAttribute('hidden');
+function renderPlayer(episode: ShownEpisode, playing: Playing, texts: Texts) {
+  const begin = ({ target }: Event) => void playing.begin(episode, target as HTMLAudioElement);
+  const fail = ({ target }: Event) => {
+    (target as HTMLElement).nextElementSibling?.removeAttribute('hidden');
+    playing.follow(false);
   };
   return html`
     <div class="player">
       <audio
         part="audio"
         controls
-        autoplay
         preload="metadata"
-        aria-label=${title}
-        src=${url}
+        aria-label=${episode.title}
+        src=${episode.url ?? nothing}
         @loadedmetadata=${begin}
+        @play=${() => playing.follow(true)}
+        @pause=${() => playing.follow(false)}
         @error=${fail}
       ></audio>
       <p class="muted" hidden>${texts.notPlayable}</p>

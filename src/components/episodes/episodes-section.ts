@@ -42,6 +42,7 @@ export class EpisodesSection {
 
   abort(): void {
     this.#loading.abort();
+    this.#list?.notes.abort();
   }
 
   /** Goes on where `abort` broke off. */
@@ -75,7 +76,10 @@ export class EpisodesSection {
 
   #show(podcast: ShownPodcast): void {
     const list = {
-      requestUpdate: () => this.host.requestUpdate(),
+      requestUpdate: () => {
+        this.host.requestUpdate();
+        return this.host.updateComplete;
+      },
       announce: this.announce,
       played: (guid: string) => this.host.dispatchEvent(new PpsEpisodePlayEvent(guid)),
     };

@@ -1,6 +1,6 @@
 /**
- * Playing an episode in place with the browser's own audio element: one at a time, and
- * from where the member left it. Loaded when an episode is first played.
+ * The browser's own audio element: alone on the page, and from where the member left it.
+ * Loaded when an episode is first played.
  */
 
 /** Seconds between two notes of the position. */
@@ -21,12 +21,37 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   }
 }
 
-/** Remembers how far an episode was heard, and begins there. */
-export async function rememberPosition(audio: HTMLAudioElement, guid: string): Promise<void> {
+/** What is to be heard on this page, of all elements on it. */
+let sounding: HTMLAudioElement | undefined;
+
+/** Whenever this recording begins to play, another one that plays is paused. */
+export function soundAlone(audio: HTMLAudioElement): void {
+  const begin = () => {
+    if (sounding !== audio) sounding?.pause();
+    sounding = audio;
+  };
+  audio.addEventListener('play', begin);
+  audio.addEventListener('pause', () => {
+    if (sounding === audio) sounding = undefined;
+  });
+  if (!audio.paused) begin();
+}
+
+/**
+ * Remembers how far an episode was heard, and begins there.
+ * @param from seconds to begin at in its place.
+ */
+export async function rememberPosition(
+  audio: HTMLAudioElement,
+  guid: string,
+  from?: number,
+): Promise<void> {
+  // At once: what is asked for needs no looking up, and nothing else is to be heard before.
+  if (from !== undefined) audio.currentTime = from;
   const key = await storageKey(guid);
-  const start = Number(withStorage((storage) => storage.getItem(key)) ?? 0);
-  if (start > 0) audio.currentTime = start;
-  let noted = start;
+  const left = Number(withStorage((storage) => storage.getItem(key)) ?? 0);
+  if (from === undefined && left > 0) audio.currentTime = left;
+  let noted = from ?? left;
   const note = () => {
     const { currentTime, duration } = audio;
     // Heard to its end, it begins anew.

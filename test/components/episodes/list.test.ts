@@ -232,21 +232,4 @@ describe('an episode', () => {
     const open = one(element, '[part=notes]')?.closest<HTMLElement>('.episode');
     expect(open?.dataset.episode).to.equal('harbour-12');
   });
-
-  it('leads to its transcript and names its chapters', async () => {
-    const transcripts = [{ url: 'https://media.example/12.vtt', type: 'text/vtt' }];
-    const chapters = [
-      { start: 0, title: 'Ropes' },
-      { start: 60, title: 'Tides' },
-    ];
-    network.parser = json(podcast(0, { episodes: [episode(12, { transcripts, chapters })] }));
-    const element = await placedWithEpisodes();
-    one(element, '[part=notes-toggle]')!.click();
-    await present(element, '[part=notes] ol');
-    expect(all(element, '[part=notes] li').map(({ textContent }) => textContent)).to.deep.equal([
-      'Ropes',
-      'Tides',
-    ]);
-    expect(has(element, '[part=notes] a[href="https://media.example/12.vtt"]')).to.equal(true);
-  });
 });

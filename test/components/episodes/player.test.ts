@@ -1,72 +1,122 @@
 /** Playing in place: one at a time, by the browser's own player, from where the member left it. */
 import { expect, oneEvent, waitUntil } from '@open-wc/testing';
-import { rememberPosition } from '../../../src/components/episodes/player.js';
+import { rememberPosition, soundAlone } from '../../../src/components/episodes/player.js';
 import { en } from '../../../src/components/texts/en.js';
 import {
   all,
+  episode,
   has,
+  json,
   one,
   placedWithEpisodes,
+  podcast,
   present,
+  silence,
   useEvents,
   useNetwork,
 } from '../publisher-page.js';
 
-/** Silence as a WAV file: 8 bit, one channel. */
-function silence(seconds: number): Blob {
-  const rate = 8000;
-  const head = new DataView(new ArrayBuffer(44));
-  const write = (at: number, text: string) =>
-    new TextEncoder().encode(text).forEach((byte, index) => head.setUint8(at + index, byte));
-  const size = rate * seconds;
-  write(0, 'RIFF');
-  head.setUint32(4, 36 + size, true);
-  write(8, 'WAVEfmt ');
-  head.setUint32(16, 16, true);
-  head.setUint16(20, 1, true);
-  head.setUint16(22, 1, true);
-  head.setUint32(24, rate, true);
-  head.setUint32(28, rate, true);
-  head.setUint16(32, 1, true);
-  head.setUint16(34, 8, true);
-  write(36, 'data');
-  head.setUint32(40, size, true);
-  return new Blob([head, new Uint8Array(size).fill(128)], { type: 'audio/wav' });
+let address: string;
+before(() => {
+  address = URL.createObjectURL(silence(20));
+});
+after(() => URL.revokeObjectURL(address));
+
+/** Puts a recording in a player's place that can be had here, with nothing to hear. */
+async function recording(audio: HTMLAudioElement): Promise<HTMLAudioElement> {
+  audio.muted = true;
+  audio.src = address;
+  await oneEvent(audio, 'loadedmetadata');
+  return audio;
+}
+
+/** Tells the element what a player would, where a machine without sound may refuse to play. */
+const tell = (audio: HTMLAudioElement, type: 'play' | 'pause') =>
+  audio.dispatchEvent(new Event(type));
+
+/** A player that remembers where it was left. */
+async function player(guid: string, from?: number): Promise<HTMLAudioElement> {
+  const audio = await recording(new Audio());
+  await rememberPosition(audio, guid, from);
+  return audio;
+}
+
+async function left(audio: HTMLAudioElement, seconds: number): Promise<void> {
+  const moved = oneEvent(audio, 'timeupdate');
+  audio.currentTime = seconds;
+  await moved;
 }
 
 describe('playing an episode', () => {
-  useNetwork();
+  const network = useNetwork();
   const heard = useEvents();
 
-  it('puts the browser’s player there, and takes it away again', async () => {
+  it('puts the browser’s player there, and tells what it does', async () => {
     const element = await placedWithEpisodes();
-    const play = one(element, '[part=play]')!;
-    expect(play.ariaLabel).to.equal('Play Harbour 12');
-    play.click();
+    const button = one(element, '[part=play]')!;
+    expect(button.ariaLabel).to.equal('Play Harbour 12');
+    button.click();
     const audio = await present<HTMLAudioElement>(element, 'audio');
     expect({ src: audio.src, controls: audio.controls, name: audio.ariaLabel }).to.deep.equal({
       src: 'https://media.example/12.mp3',
       controls: true,
       name: 'Harbour 12',
     });
-    expect(play.ariaLabel).to.equal('Pause Harbour 12');
     expect(heard.lines()).to.include('pps-episode-play harbour-12');
-    play.click();
+    tell(audio, 'play');
     await element.updateComplete;
-    expect(has(element, 'audio')).to.equal(false);
-    expect(play.ariaLabel).to.equal('Play Harbour 12');
+    expect(button.ariaLabel).to.equal('Pause Harbour 12');
+    tell(audio, 'pause');
+    await element.updateComplete;
+    expect(button.ariaLabel).to.equal('Play Harbour 12');
     expect(heard.lines().filter((line) => line.includes('play')).length).to.equal(1);
+  });
+
+  it('is paused by the same button, and goes on', async () => {
+    const element = await placedWithEpisodes();
+    const button = one(element, '[part=play]')!;
+    button.click();
+    const audio = await present<HTMLAudioElement>(element, 'audio');
+    const asked: string[] = [];
+    let isPaused = false;
+    Object.defineProperty(audio, 'paused', { get: () => isPaused });
+    audio.pause = () => void asked.push('pause');
+    audio.play = () => {
+      asked.push('play');
+      return Promise.reject(new DOMException('not now', 'NotAllowedError'));
+    };
+    button.click();
+    isPaused = true;
+    button.click();
+    expect(asked).to.deep.equal(['pause', 'play']);
+    expect(has(element, 'audio')).to.equal(true);
   });
 
   it('stops the episode that played before', async () => {
     const element = await placedWithEpisodes();
     const [first, second] = all(element, '[part=play]');
     first!.click();
-    await present(element, 'audio');
+    const audio = await present<HTMLAudioElement>(element, 'audio');
+    tell(audio, 'play');
     second!.click();
     await waitUntil(() => all<HTMLAudioElement>(element, 'audio')[0]?.src.includes('/11.mp3'));
     expect(all(element, 'audio').length).to.equal(1);
     expect(first!.ariaLabel).to.equal('Play Harbour 12');
+  });
+
+  it('pauses what plays in another element of the page', async () => {
+    const [one, two] = [await recording(new Audio()), await recording(new Audio())];
+    soundAlone(one);
+    soundAlone(two);
+    let pauses = 0;
+    one.pause = () => void (pauses += 1);
+    tell(one, 'play');
+    tell(two, 'play');
+    expect(pauses).to.equal(1);
+    tell(one, 'pause');
+    tell(two, 'pause');
+    tell(one, 'play');
+    expect(pauses).to.equal(1);
   });
 
   it('says where it cannot be played, and what to do', async () => {
@@ -78,36 +128,50 @@ describe('playing an episode', () => {
     expect(words.textContent).to.equal(en.notPlayable);
     expect(words.getBoundingClientRect().height).to.be.greaterThan(0);
   });
+
+  it('begins at a chapter, and goes to another', async () => {
+    const chapters = [
+      { start: 5, title: 'Ropes' },
+      { start: 12, title: 'Tides' },
+    ];
+    network.parser = json(podcast(0, { episodes: [episode(12, { chapters })] }));
+    const element = await placedWithEpisodes();
+    // A place remembered from before counts for less than what is asked for now.
+    await left(await player('harbour-12'), 14);
+    one(element, '[part=notes-toggle]')!.click();
+    const [ropes, tides] = [
+      await present(element, '[part=chapter]'),
+      all(element, '[part=chapter]')[1]!,
+    ];
+    ropes.click();
+    const audio = await present<HTMLAudioElement>(element, 'audio');
+    expect(audio.currentTime).to.equal(5);
+    await recording(audio);
+    await waitUntil(() => {
+      tell(audio, 'pause');
+      return Object.values(localStorage).includes('5');
+    }, 'the first chapter, noted');
+    tides.click();
+    await waitUntil(() => audio.currentTime >= 12 && audio.currentTime < 14, 'the second chapter');
+    expect(heard.lines().filter((line) => line.includes('play')).length).to.equal(1);
+  });
 });
 
 describe('the position', () => {
-  let address: string;
-  before(() => {
-    address = URL.createObjectURL(silence(20));
-  });
-  after(() => URL.revokeObjectURL(address));
   beforeEach(() => localStorage.clear());
-
-  /** An audio element that knows its duration and remembers where it was left. */
-  async function player(guid: string): Promise<HTMLAudioElement> {
-    const audio = new Audio(address);
-    audio.muted = true;
-    await oneEvent(audio, 'loadedmetadata');
-    await rememberPosition(audio, guid);
-    return audio;
-  }
-
-  async function left(audio: HTMLAudioElement, seconds: number): Promise<void> {
-    const moved = oneEvent(audio, 'timeupdate');
-    audio.currentTime = seconds;
-    await moved;
-  }
 
   it('is that in which the member left it', async () => {
     await left(await player('https://feeds.example/s3cret?e=1'), 7.6);
     const again = await player('https://feeds.example/s3cret?e=1');
     expect(again.currentTime).to.equal(7);
     expect((await player('another')).currentTime).to.equal(0);
+  });
+
+  it('is that which is asked for, and noted from there', async () => {
+    await left(await player('a'), 7);
+    const audio = await player('a', 3);
+    expect(audio.currentTime).to.equal(3);
+    expect((await player('a', 0)).currentTime).to.equal(0);
   });
 
   it('is kept under a name that tells nothing', async () => {

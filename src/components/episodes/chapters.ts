@@ -1,0 +1,54 @@
+/** Chapters: their file (JSON chapters of the podcast namespace, version 1.2) and their times. */
+import { platform, readJson, send } from '../../api/http.js';
+import { readCount } from '../../podcast/count.js';
+import type { ShownChapter } from '../../podcast/shown-podcast.js';
+
+/** What a chapters file lists; `toc: false` keeps a chapter out of a table of contents. */
+interface WrittenChapter {
+  startTime?: unknown;
+  title?: unknown;
+  toc?: unknown;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The chapters of a table of contents, those without a time or a title left out. */
+export function readChapters(file: unknown): ShownChapter[] {
+  const listed: unknown = isObject(file) && 'chapters' in file ? file.chapters : undefined;
+  return (Array.isArray(listed) ? listed : [])
+    .filter(isObject)
+    .flatMap(({ startTime, title, toc }: WrittenChapter) => {
+      const start = readCount(startTime);
+      if (start === undefined || typeof title !== 'string' || toc === false) return [];
+      return [{ start, title }];
+    });
+}
+
+/**
+ * Gets an episode's chapters; none where the file cannot be had, which costs nothing else.
+ * The host learns neither the page nor anything of the member.
+ */
+export async function requestChapters(url: string, signal: AbortSignal): Promise<ShownChapter[]> {
+  try {
+    const { response, content } = await send(
+      platform,
+      { server: "The chapters' host", url, signal },
+      { credentials: 'omit', referrerPolicy: 'no-referrer' },
+      (response) => response.text(),
+    );
+    return response.ok ? readChapters(readJson(content)) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A time within an episode as players show it: `4:05`, `1:04:05`. */
+export function formatClock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  const head = hours ? `${hours}:${twoDigits(minutes)}` : String(minutes);
+  return `${head}:${twoDigits(whole % 60)}`;
+}

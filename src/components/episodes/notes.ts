@@ -1,0 +1,94 @@
+/** What stands in an episode's open notes. Loaded when notes are first opened. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ShownChapter, ShownEpisode, ShownTranscript } from '../../podcast/shown-podcast.js';
+import { formatClock, requestChapters } from './chapters.js';
+import { showNotes } from './show-notes.js';
+import type { Wording } from './wording.js';
+
+/** Plays the episode from a time in seconds; where there is nothing to play, there is none. */
+export type PlayFrom = ((seconds: number, event: Event) => void) | undefined;
+
+export interface Notes {
+  render: (wording: Wording, playFrom: PlayFrom) => TemplateResult;
+}
+
+/** The notes as soon as they stand, and again when a chapters file has come. */
+export async function* readNotes(
+  episode: ShownEpisode,
+  signal: AbortSignal,
+): AsyncGenerator<Notes> {
+  const { descriptionWithHtml = '', description = '', chapters, chaptersUrl } = episode;
+  const text = await showNotes(descriptionWithHtml, description);
+  const transcript = bestTranscript(episode.transcripts);
+  yield notesOf({ text, transcript, chapters });
+  if (chapters.length > 0 || !chaptersUrl) return;
+  const requested = await requestChapters(chaptersUrl, signal);
+  if (requested.length > 0) yield notesOf({ text, transcript, chapters: requested });
+}
+
+interface Content {
+  text: Node;
+  transcript: ShownTranscript | undefined;
+  chapters: readonly ShownChapter[];
+}
+
+/** Of several, the one that a browser shows as text. */
+function bestTranscript(transcripts: readonly ShownTranscript[]): ShownTranscript | undefined {
+  const ofType = (type: string) => transcripts.find((transcript) => transcript.type === type);
+  return ofType('text/html') ?? ofType('text/plain') ?? transcripts[0];
+}
+
+function notesOf({ text, transcript, chapters }: Content): Notes {
+  return {
+    render: (wording, playFrom) => html`
+      <div lang=${wording.lang ?? nothing} dir="auto">${text}</div>
+      ${chapters.length ? renderChapters(chapters, wording, playFrom) : nothing}
+      ${
+        transcript
+          ? html`<p>
+              <a
+                part="transcript"
+                href=${transcript.url}
+                target="_blank"
+                rel="noopener noreferrer"
+                hreflang=${transcript.language ?? nothing}
+                >${wording.texts.transcript}</a
+              >
+            </p>`
+          : nothing
+      }
+    `,
+  };
+}
+
+function renderChapters(
+  chapters: readonly ShownChapter[],
+  { texts, lang }: Wording,
+  playFrom: PlayFrom,
+): TemplateResult {
+  const content = ({ start, title }: ShownChapter) =>
+    html`<span class="clock">${formatClock(start)}</span>
+      <span lang=${lang ?? nothing} dir="auto">${title}</span>`;
+  return html`
+    <h5>${texts.chapters}</h5>
+    <ol part="chapters" class="chapters">
+      ${chapters.map(
+        (chapter) =>
+          html`<li>
+            ${
+              playFrom
+                ? html`<button
+                    type="button"
+                    part="chapter"
+                    class="quiet"
+                    @click=${(event: Event) => playFrom(chapter.start, event)}
+                  >
+                    ${content(chapter)}
+                  </button>`
+                : content(chapter)
+            }
+          </li>`,
+      )}
+    </ol>
+  `;
+}

@@ -1,0 +1,9 @@
+/** What the words of an episode's row depend on. */
+import type { Texts } from '../texts/en.js';
+
+export interface Wording {
+  texts: Texts;
+  locale: string;
+  /** Language of the podcast. */
+  lang: string | undefined;
+}
