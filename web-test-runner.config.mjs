@@ -37,15 +37,12 @@ const chromium = () =>
         '--disable-sync',
       ],
     },
-    // One page at a time: a tab behind another draws no frame and has no focus.
-    concurrency: 1,
   });
 
 const firefox = () =>
   chromeLauncher({
     puppeteer,
     launchOptions: { browser: 'firefox', executablePath: installed.firefox },
-    concurrency: 1,
   });
 
 const webkit = installed.webkit && (await webKit(installed.webkit));
@@ -59,7 +56,9 @@ export default {
     ...(installed.firefox ? [firefox()] : []),
     ...(webkit ? [webkit.launcher] : []),
   ],
-  concurrency: 2,
+  // One page at a time in each engine: a tab behind another draws no frame and has no focus, and
+  // WebDriver's launcher would put each page in a frame, where it loses every key but the first.
+  concurrency: 1,
   concurrentBrowsers: 2,
   testsFinishTimeout: 240_000,
   // A busy machine is no fault of a test: what hangs ends here.

@@ -41,21 +41,18 @@ export async function webKit({ driver, browser, display }) {
       },
       serverStop: end,
     },
-    launcher: Object.assign(
-      webdriverLauncher({
-        automationProtocol: 'webdriver',
-        logLevel: 'error',
-        hostname: '127.0.0.1',
-        port,
-        path: '/',
-        capabilities: /** @type {WebdriverIO.Capabilities} */ ({
-          browserName: 'MiniBrowser',
-          'wdio:enforceWebDriverClassic': true,
-          'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
-        }),
+    launcher: webdriverLauncher({
+      automationProtocol: 'webdriver',
+      logLevel: 'error',
+      hostname: '127.0.0.1',
+      port,
+      path: '/',
+      capabilities: /** @type {WebdriverIO.Capabilities} */ ({
+        browserName: 'MiniBrowser',
+        'wdio:enforceWebDriverClassic': true,
+        'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
       }),
-      { concurrency: 1 },
-    ),
+    }),
   };
 }
 
