@@ -211,6 +211,12 @@ export const one = (element: PrivatePodcastSubscribe, selector: string): HTMLEle
 export const has = (element: PrivatePodcastSubscribe, selector: string): boolean =>
   all(element, selector).length > 0;
 
+/** The text of a node as it is read, without the spaces of its mark-up. */
+export const words = (node: Node): string => (node.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+/** What a button or a link is called. */
+export const nameOf = (node: HTMLElement): string => node.getAttribute('aria-label') ?? words(node);
+
 /** Waits for something to stand in the element. */
 export async function present<T extends HTMLElement>(
   element: PrivatePodcastSubscribe,

@@ -1,0 +1,78 @@
+/** The element in every state and with every part unfolded, for what has to hold in all of them. */
+import { waitUntil } from '@open-wc/testing';
+import { html } from 'lit';
+import { en } from '../../src/components/texts/en.js';
+import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
+import {
+  episode,
+  json,
+  later,
+  type Network,
+  place,
+  placed,
+  placedWithEpisodes,
+  podcast,
+  present,
+  problem,
+  words,
+} from './publisher-page.js';
+
+/** Presses a button, and waits for what it opens. */
+export const open = async (
+  element: Subscribe,
+  selector: string,
+  opened: string,
+): Promise<Subscribe> => {
+  (await present(element, selector)).click();
+  await present(element, opened);
+  return element;
+};
+
+/** Every state, and every part that a member can unfold in it. */
+export function everyState(network: Network): Record<string, () => Promise<Subscribe>> {
+  const notAnswered = (code: string, status: number) => () => {
+    network.handler = problem(code, status);
+    return placed(code === 'no-access' ? code : code === 'token-expired' ? 'expired' : 'failed');
+  };
+  return {
+    'idle, with children': () => place({}, html`<a href="/consume">Open your podcast</a>`),
+    resolving: () => {
+      network.handler = later().answer;
+      return placed('resolving');
+    },
+    'ready, episodes under way': async () => {
+      network.parser = later().answer;
+      const element = await placed('ready');
+      await present(element, 'section');
+      return element;
+    },
+    'ready, with episodes': () => placedWithEpisodes(),
+    'ready, with seasons and badges': () => {
+      const told = [
+        { season: 1, episodeType: 'trailer' },
+        { season: 2, isExplicit: true },
+      ];
+      network.parser = json(podcast(0, { episodes: told.map((more, i) => episode(i + 1, more)) }));
+      return placedWithEpisodes();
+    },
+    'ready, without episodes': () => placed('ready', { episodes: '0' }),
+    'ready, episodes that failed': async () => {
+      network.parser = problem('unavailable', 503);
+      const element = await placed('ready');
+      await present(element, 'section [part=retry]');
+      return element;
+    },
+    'an empty podcast': async () => {
+      network.parser = json(podcast(0));
+      const element = await placed('ready');
+      await waitUntil(() => words(element.shadowRoot!).includes(en.noEpisodes));
+      return element;
+    },
+    'no access': notAnswered('no-access', 403),
+    expired: notAnswered('token-expired', 401),
+    failed: notAnswered('unavailable', 503),
+    'dialog open': async () => open(await placed('ready'), '[part=phone]', 'dialog[open]'),
+    'notes open': async () => open(await placedWithEpisodes(), '.notes-toggle', '.notes a'),
+    'more apps open': async () => open(await placed('ready'), 'summary', 'details[open]'),
+  };
+}

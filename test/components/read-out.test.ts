@@ -1,0 +1,153 @@
+/** The element for who hears it read: its outline, its languages and what its status region says. */
+import { expect, waitUntil } from '@open-wc/testing';
+import { en } from '../../src/components/texts/en.js';
+import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
+import { everyState, open } from './every-state.js';
+import { outline } from './outline.js';
+import {
+  all,
+  episode,
+  json,
+  later,
+  one,
+  placed,
+  placedWithEpisodes,
+  podcast,
+  problem,
+  reach,
+  subscription,
+  useNetwork,
+  words,
+} from './publisher-page.js';
+
+describe('read out', () => {
+  const network = useNetwork();
+  const states = everyState(network);
+
+  it('says what happens in one polite status region, the same from first to last', async () => {
+    const { answer, give } = later();
+    network.handler = answer;
+    const element = await placed('resolving');
+    const status = one(element, '[role=status]')!;
+    expect(words(status)).to.equal('');
+    const isTheOne = () => {
+      expect(all(element, '[role=status], [role=alert], [aria-live]')).to.deep.equal([status]);
+      expect(status.ariaLive ?? 'polite').to.equal('polite');
+      expect(status.checkVisibility({ visibilityProperty: true })).to.equal(true);
+      return words(status);
+    };
+    give(problem('token-expired', 401));
+    await reach(element, 'expired');
+    expect(isTheOne()).to.equal(en.expiredTitle);
+    network.handler = subscription();
+    one(element, '[part=retry]')!.click();
+    await reach(element, 'resolving');
+    expect(isTheOne()).to.equal('');
+    await reach(element, 'ready');
+    await waitUntil(() => isTheOne() === en.ready);
+  });
+
+  describe('languages of what is read', () => {
+    const spoken = (element: Subscribe, selector: string) => {
+      const { lang, dir } = one(element, selector)!;
+      return { lang, dir };
+    };
+
+    it('are the feed’s for its texts, and the member’s for ours among them', async () => {
+      const told = episode(1, {
+        chapters: [{ title: '港', start: 0 }],
+        transcripts: [{ url: 'https://media.example/1.vtt', type: 'text/vtt' }],
+      });
+      network.parser = json(podcast(0, { language: 'ja', episodes: [told] }));
+      const element = await placedWithEpisodes();
+      for (const selector of ['h2', 'h4', '.excerpt']) {
+        expect(spoken(element, selector), selector).to.deep.equal({ lang: 'ja', dir: 'auto' });
+      }
+      await open(element, '.notes-toggle', '.notes a[href="https://example.com/1"]');
+      const langOf = (text: string) =>
+        all(element, '.notes *')
+          .find((node) => words(node) === text && node.childElementCount === 0)
+          ?.closest('[lang]')
+          ?.getAttribute('lang');
+      expect(langOf('harbour 1')).to.equal('ja');
+      expect(langOf('港')).to.equal('ja');
+      expect(langOf(en.chapters)).to.equal('en');
+      expect(langOf(en.transcript)).to.equal('en');
+    });
+
+    it('have the direction of the text itself', async () => {
+      const told = episode(1, { title: 'נמל' });
+      network.parser = json(podcast(0, { title: 'נמלים', language: 'he', episodes: [told] }));
+      const element = await placedWithEpisodes();
+      for (const selector of ['h2', 'h4']) {
+        expect(one(element, selector)!.matches(':dir(rtl)'), selector).to.equal(true);
+      }
+      expect(one(element, 'h3')!.matches(':dir(ltr)')).to.equal(true);
+    });
+  });
+
+  describe('what is read out', () => {
+    const ours = ['p Your private feed', 'heading 2 Your private podcast'];
+    const trees = {
+      resolving: ['p Your private feed', 'status'],
+      'no access': [
+        ...ours,
+        `heading 3 ${en.noAccessTitle}`,
+        `p ${en.noAccessText}`,
+        `status ${en.noAccessTitle}`,
+      ],
+      expired: [
+        ...ours,
+        `heading 3 ${en.expiredTitle}`,
+        `p ${en.expiredText}`,
+        'button Renew',
+        `status ${en.expiredTitle}`,
+      ],
+      failed: [
+        ...ours,
+        `heading 3 ${en.failedTitle}`,
+        `p ${en.failedBusy}`,
+        'button Try again',
+        `status ${en.failedTitle}`,
+      ],
+    };
+    for (const [state, tree] of Object.entries(trees)) {
+      it(state, async () => {
+        expect(outline(await states[state]!())).to.deep.equal(tree);
+      });
+    }
+
+    it('ready', async () => {
+      const told = episode(1, { publishDate: undefined, duration: undefined });
+      network.parser = json(podcast(0, { episodes: [told, episode(2)] }));
+      const apps = 'overcast castro kasts';
+      const element = await placedWithEpisodes({ apps, episodes: '1' });
+      element.style.inlineSize = '320px';
+      expect(outline(element)).to.deep.equal([
+        'p Your private feed',
+        'heading 2 Quiet Harbours',
+        'p by Norra Kajen Radio',
+        'link Open in Overcast',
+        'list',
+        '  listitem',
+        '    link Castro',
+        '  listitem',
+        '    link Kasts',
+        'button Copy link',
+        'button QR code',
+        'heading 3 Episodes',
+        'searchbox Search episodes',
+        'combobox Order',
+        'option Newest first',
+        'option Oldest first',
+        'list',
+        '  listitem',
+        '    heading 4 Harbour 1',
+        '    button Show notes of Harbour 1',
+        '    button Play Harbour 1',
+        'button Show all 2',
+        `status ${en.ready}`,
+      ]);
+    });
+  });
+});
