@@ -12,6 +12,7 @@ export const parserUrl = 'https://parser.example';
 export const consumeUrl = 'https://operator.example/consume';
 /** What must never be seen outside: the parts of it that are secret are `s3cret` and `t0ken`. */
 export const feedUrl = 'https://feeds.example/s3cret/show_private.rss?token=a%2Fb+c';
+export const consumePage = `${consumeUrl}/en?rss=${encodeURIComponent(feedUrl)}`;
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
@@ -211,6 +212,9 @@ export const one = (element: PrivatePodcastSubscribe, selector: string): HTMLEle
 export const has = (element: PrivatePodcastSubscribe, selector: string): boolean =>
   all(element, selector).length > 0;
 
+/** What stands in the shadow root, with the language and the direction of the texts. */
+export const root = (element: PrivatePodcastSubscribe): HTMLElement => one(element, '.root')!;
+
 /** The text of a node as it is read, without the spaces of its mark-up. */
 export const words = (node: Node): string => (node.textContent ?? '').replace(/\s+/g, ' ').trim();
 
@@ -234,6 +238,15 @@ export async function says(element: PrivatePodcastSubscribe, text: string): Prom
     `the status “${text}”`,
     { timeout: 5000 },
   );
+}
+
+/** Presses a button as a keyboard does: it has the focus when it acts. */
+export function press(element: PrivatePodcastSubscribe, selector: string): HTMLElement {
+  const button = one(element, selector);
+  if (!button) throw new Error(`There is no ${selector}.`);
+  button.focus();
+  button.click();
+  return button;
 }
 
 /** Lets everything that is ready to run do so: answers that were given, updates they caused. */
@@ -269,4 +282,17 @@ export function useEvents(): { events: Event[]; lines: () => string[] } {
     for (const type of announcedEvents) document.removeEventListener(type, hear);
   });
   return heard;
+}
+
+/** Gives an object of the page another property until the test is over. */
+export function useStand(): (target: object, name: string, value: unknown) => void {
+  let undo: (() => void)[] = [];
+  afterEach(() => {
+    for (const step of undo) step();
+    undo = [];
+  });
+  return (target, name, value) => {
+    Object.defineProperty(target, name, { configurable: true, value });
+    undo.push(() => Reflect.deleteProperty(target, name));
+  };
 }

@@ -1,6 +1,6 @@
 /** A language that nobody speaks, made from the English: every word 40 % longer, as German or Finnish can be. */
-import type { Texts } from '../../src/index.js';
-import { en } from '../../src/components/texts/en.js';
+import type { Texts } from '../../../src/index.js';
+import { en } from '../../../src/components/texts/en.js';
 
 const GROWTH = 0.4;
 

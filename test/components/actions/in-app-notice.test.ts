@@ -1,0 +1,41 @@
+/** The notice in a browser inside another app, from which no podcast app opens. */
+import { expect } from '@open-wc/testing';
+import { render } from 'lit';
+import { renderInAppNotice } from '../../../src/components/actions/in-app-notice.js';
+import { en } from '../../../src/components/texts/en.js';
+import { fill } from '../../../src/components/texts/texts.js';
+import { placedWithEpisodes, present, useNetwork, useStand } from '../publisher-page.js';
+
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15';
+const facebook = `${iphone} Mobile/15E148 [FBAN/FBIOS;FBAV/91.0.0.41.73;FBDV/iPhone8,1]`;
+const safari = `${iphone} Version/18.6 Mobile/15E148 Safari/604.1`;
+
+describe('the word to who reads the page inside another app', () => {
+  useNetwork();
+  const stand = useStand();
+  const noticeFor = (userAgent: string) => {
+    const page = document.createElement('div');
+    render(renderInAppNotice(userAgent, en), page);
+    return page.textContent;
+  };
+
+  it('names the app', () => {
+    expect(noticeFor(facebook)).to.equal(fill(en.inAppBrowser, { app: 'Facebook' }));
+  });
+
+  it('speaks of another app where none is named', () => {
+    expect(noticeFor(iphone)).to.equal(fill(en.inAppBrowser, { app: en.anotherApp }));
+  });
+
+  it('is not there in a browser of one’s own', () => {
+    expect(noticeFor(safari)).to.equal('');
+  });
+
+  it('stands before the buttons', async () => {
+    stand(navigator, 'userAgent', facebook);
+    const element = await placedWithEpisodes();
+    const notice = await present(element, '[part=in-app]');
+    expect(notice.parentElement?.firstElementChild).to.equal(notice);
+    expect(notice.textContent).to.contain('Facebook');
+  });
+});

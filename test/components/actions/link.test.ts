@@ -1,0 +1,101 @@
+/** The link as text: copied, masked, shown, and selected where a browser refuses to copy. */
+import { expect } from '@open-wc/testing';
+import { en } from '../../../src/components/texts/en.js';
+import { fill } from '../../../src/components/texts/texts.js';
+import type { PrivatePodcastSubscribe } from '../../../src/index.js';
+import {
+  feedUrl,
+  has,
+  one,
+  placedWithEpisodes,
+  present,
+  press,
+  says,
+  settled,
+  useEvents,
+  useNetwork,
+  useStand,
+} from '../publisher-page.js';
+
+describe('the link', () => {
+  useNetwork();
+  const heard = useEvents();
+  const stand = useStand();
+  let clipboard: string[];
+
+  beforeEach(() => {
+    clipboard = [];
+    const writeText = (text: string) => Promise.resolve(void clipboard.push(text));
+    stand(navigator, 'clipboard', { writeText });
+  });
+
+  const field = (element: PrivatePodcastSubscribe) =>
+    one(element, '[part=link]') as HTMLInputElement | undefined;
+
+  it('is copied, said to be, and stays masked', async () => {
+    const element = await placedWithEpisodes();
+    expect(has(element, '[part=link]')).to.equal(false);
+    press(element, '[part=copy]');
+    await says(element, en.linkCopied);
+    expect(clipboard).to.deep.equal([feedUrl]);
+    expect(field(element)?.value).to.match(/^https:\/\/feeds\.example\/•+$/);
+    expect(element.shadowRoot?.innerHTML.includes('s3cret/')).to.equal(false);
+    expect(field(element)?.getAttribute('aria-label')).to.equal(en.linkLabel);
+    expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select  copy']);
+  });
+
+  it('is shown and hidden again as the member asks', async () => {
+    const element = await placedWithEpisodes();
+    press(element, '[part=copy]');
+    const toggle = await present(element, '[part=show-link]');
+    const masked = field(element)?.value;
+    expect([toggle.ariaPressed, toggle.textContent.trim()]).to.deep.equal(['false', en.showLink]);
+    toggle.click();
+    await settled(element);
+    expect(field(element)?.value).to.equal(feedUrl);
+    expect([toggle.ariaPressed, toggle.textContent.trim()]).to.deep.equal(['true', en.hideLink]);
+    toggle.click();
+    await settled(element);
+    expect(field(element)?.value).to.equal(masked);
+    expect(masked).not.to.contain('s3cret');
+  });
+
+  it('is in clear, focused and selected where the browser refuses to copy', async () => {
+    const refused = () => Promise.reject(new DOMException('No.', 'NotAllowedError'));
+    stand(navigator, 'clipboard', { writeText: refused });
+    const element = await placedWithEpisodes();
+    press(element, '[part=copy]');
+    await says(element, en.linkSelected);
+    const link = field(element);
+    expect(link?.value).to.equal(feedUrl);
+    expect(element.shadowRoot?.activeElement).to.equal(link);
+    expect([link?.selectionStart, link?.selectionEnd]).to.deep.equal([0, feedUrl.length]);
+    expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select  copy']);
+  });
+
+  it('is in clear too where there is no clipboard at all', async () => {
+    stand(navigator, 'clipboard', undefined);
+    const element = await placedWithEpisodes();
+    press(element, '[part=copy]');
+    await says(element, en.linkSelected);
+    expect(field(element)?.value).to.equal(feedUrl);
+  });
+
+  it('is copied from the help for an app that takes a pasted link only, which stands at once', async () => {
+    const element = await placedWithEpisodes({ links: 'direct', apps: 'kasts' });
+    expect(one(element, '[data-app=kasts]')?.localName).to.equal('button');
+    const tapped = performance.now();
+    press(element, '[data-app=kasts]');
+    const help = await present(element, '[part=help]');
+    expect(performance.now() - tapped).to.be.lessThan(1500);
+    expect(help.textContent).to.contain(fill(en.pasteTitle, { app: 'Kasts' }));
+    expect(help.textContent).not.to.contain(fill(en.helpTitle, { app: 'Kasts' }));
+    press(element, '[part=help-copy]');
+    await says(element, en.linkCopied);
+    expect(clipboard).to.deep.equal([feedUrl]);
+    expect(heard.lines().slice(1)).to.deep.equal([
+      'pps-app-select kasts copy',
+      'pps-app-select  copy',
+    ]);
+  });
+});

@@ -1,0 +1,138 @@
+/** The languages: each whole, and correct in form. */
+import { expect } from '@open-wc/testing';
+import type { PluralText, Texts } from '../../../src/index.js';
+import { en } from '../../../src/components/texts/en.js';
+import { languages } from '../../../src/components/texts/languages.js';
+import { loadTexts } from '../../../src/components/texts/texts.js';
+import { longer, longerTexts } from './longer-texts.js';
+
+const names = Object.keys(en) as (keyof Texts)[];
+const codes = Object.keys(languages);
+const translations = codes.filter((code) => code !== 'en');
+
+/** What is the same word in another language. */
+const sharedWords = ['Bonus', 'QR-code', 'Trailer', 'Transcript'];
+
+const formsOf = (text: string | PluralText): string[] =>
+  typeof text === 'string' ? [text] : Object.values(text);
+const placeholders = (forms: string[]): string[] =>
+  [...new Set(forms.flatMap((form) => form.match(/\{\w*\}/g) ?? []))].sort();
+
+/** How many of the numbers that a page may count fall in each plural category. */
+function countsByCategory(locale: string): Map<string, number> {
+  const rules = new Intl.PluralRules(locale);
+  const counts = new Map<string, number>();
+  for (let number = 0; number <= 1000; number += 1) {
+    const category = rules.select(number);
+    counts.set(category, (counts.get(category) ?? 0) + 1);
+  }
+  return counts;
+}
+
+describe('languages', () => {
+  it('are those that the element promises', () => {
+    expect(codes.join(' ')).to.equal('ar cs da de en es fi fr it ja nb nl pl pt sv');
+  });
+
+  for (const code of codes) {
+    describe(code, () => {
+      let texts: Texts;
+      let said: [name: keyof Texts, forms: string[]][];
+
+      before(async () => {
+        texts = await loadTexts(code);
+        said = names.map((name) => [name, formsOf(texts[name])]);
+      });
+
+      it('has every text, and none that is empty or has space around it', () => {
+        expect(Object.keys(texts)).to.have.members(names);
+        for (const [name, forms] of said) {
+          for (const form of forms) {
+            expect(form.length, name).to.be.greaterThan(0);
+            expect(form, name).to.equal(form.trim().replace(/ {2,}/g, ' '));
+          }
+        }
+      });
+
+      it('keeps every value where English has it', () => {
+        const rare = countsByCategory(code);
+        for (const [name, forms] of said) {
+          const expected = placeholders(formsOf(en[name]));
+          expect(placeholders(forms), name).to.deep.equal(expected);
+          const text = texts[name];
+          if (typeof text === 'string') continue;
+          // “One episode” may say its number in a word; what stands for many numbers may not.
+          for (const [category, form] of Object.entries(text)) {
+            if (rare.get(category) === 1) continue;
+            expect(placeholders([form]), `${name}, ${category}`).to.deep.equal(expected);
+          }
+        }
+      });
+
+      it('has the plural forms that its numbers take', () => {
+        const needed = new Set([...countsByCategory(code).keys(), 'other']);
+        const known = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
+        for (const [name, text] of Object.entries(texts)) {
+          if (typeof text === 'string') continue;
+          expect(Object.keys(text), name).to.include.members([...needed]);
+          expect([...known, 'other'], name).to.include.members(Object.keys(text));
+        }
+      });
+
+      it('holds the visible label in the name of the notes button (WCAG 2.2, 2.5.3)', () => {
+        expect(texts.notesOf.toLowerCase()).to.contain(texts.showNotes.toLowerCase());
+      });
+
+      it('has the quotes, dashes and ellipses of print', () => {
+        for (const [name, forms] of said) {
+          expect(forms.join(' '), name).not.to.match(/['"`]|\.\.\.|--/);
+        }
+      });
+    });
+  }
+
+  for (const code of translations) {
+    it(`leaves nothing in English in ${code}`, async () => {
+      const texts = await loadTexts(code);
+      const left = names.filter((name) => formsOf(texts[name]).join() === formsOf(en[name]).join());
+      const words = left.flatMap((name) => formsOf(en[name]));
+      expect(sharedWords).to.include.members(words);
+    });
+  }
+
+  const scripts = {
+    ar: /\p{Script=Arabic}/u,
+    ja: /\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Han}/u,
+  };
+  for (const [code, script] of Object.entries(scripts)) {
+    it(`writes every text of ${code} in its own script`, async () => {
+      for (const [name, text] of Object.entries(await loadTexts(code))) {
+        for (const form of formsOf(text)) expect(form, name).to.match(script);
+      }
+    });
+  }
+
+  it('sets apart what may run left to right in Arabic', async () => {
+    for (const [name, text] of Object.entries(await loadTexts('ar'))) {
+      for (const form of formsOf(text)) {
+        expect(form, name).not.to.match(
+          /(?<!\u2068)\{(app|title|author|path)\}|\}(?<=(app|title|author|path)\})(?!\u2069)/,
+        );
+      }
+    }
+  });
+
+  it('breaks no line before what French spaces from its word', async () => {
+    for (const [name, text] of Object.entries(await loadTexts('fr'))) {
+      expect(formsOf(text).join('|'), name).not.to.match(/[^\u00a0\u202f][:;?!]/);
+    }
+  });
+});
+
+describe('the language that nobody speaks', () => {
+  it('has words that are 40 % longer, and keep their values', () => {
+    expect(longer('Open in {app}')).to.equal('Openöö inö {app}');
+    expect(longer(en.pasteAnywhere).length).to.be.greaterThan(en.pasteAnywhere.length * 1.35);
+    expect(placeholders([longerTexts.pasteAt])).to.deep.equal(placeholders([en.pasteAt]));
+  });
+});

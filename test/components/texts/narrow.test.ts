@@ -1,0 +1,127 @@
+/** The longest languages on the narrowest phone. */
+import { expect, waitUntil } from '@open-wc/testing';
+import type { PrivatePodcastSubscribe, Texts } from '../../../src/index.js';
+import { loadTexts } from '../../../src/components/texts/texts.js';
+import { longerTexts } from './longer-texts.js';
+import {
+  all,
+  json,
+  offline,
+  one,
+  placed,
+  podcast,
+  present,
+  problem,
+  root,
+  useNetwork,
+} from '../publisher-page.js';
+
+/** WCAG 2.2, 1.4.10: no second scroll axis on the narrowest phone. */
+const NARROWEST = 320;
+
+describe(`at ${NARROWEST} px`, () => {
+  const network = useNetwork();
+
+  /** Nothing lies beyond the end of a line, where a page would scroll sideways to it. */
+  function expectToFit(element: PrivatePodcastSubscribe): void {
+    const { scrollWidth, clientWidth, dir } = root(element);
+    const { left, right } = root(element).getBoundingClientRect();
+    const isBeyond = (box: DOMRect) =>
+      box.width > 0 && (dir === 'rtl' ? box.left < left - 0.5 : box.right > right + 0.5);
+    const beyond = all(element, '.root :not(.status, option)').filter((part) =>
+      isBeyond(part.getBoundingClientRect()),
+    );
+    expect(beyond.map((part) => part.outerHTML.slice(0, 60)).slice(0, 5)).to.deep.equal([]);
+    expect(clientWidth).to.equal(NARROWEST);
+    expect(scrollWidth).to.be.at.most(clientWidth);
+  }
+
+  const speakers: Record<
+    string,
+    { speak: Partial<PrivatePodcastSubscribe>; said: () => Promise<Texts> }
+  > = {
+    'words 40 % longer': {
+      speak: { texts: longerTexts },
+      said: () => Promise.resolve(longerTexts),
+    },
+    Arabic: { speak: { locale: 'ar' }, said: () => loadTexts('ar') },
+    Finnish: { speak: { locale: 'fi' }, said: () => loadTexts('fi') },
+  };
+  /** What stands in each state, and tells the language. */
+  const signs = {
+    ready: 'copyLink',
+    'no-access': 'noAccessTitle',
+    expired: 'expiredTitle',
+    failed: 'failedTitle',
+  } as const;
+
+  for (const [language, { speak, said }] of Object.entries(speakers)) {
+    /** The element at that width, in a state, once it speaks. */
+    async function narrow(state: keyof typeof signs, more = {}): Promise<PrivatePodcastSubscribe> {
+      const element = await placed(state, more);
+      element.style.inlineSize = `${NARROWEST}px`;
+      Object.assign(element, speak);
+      const sign = (await said())[signs[state]];
+      await waitUntil(() => root(element).textContent.includes(sign), `“${sign}”`);
+      return element;
+    }
+
+    it(`holds app buttons, help and link in ${language}`, async () => {
+      const element = await narrow('ready', { links: 'direct', apps: 'kasts overcast' });
+      one(element, '[data-app=kasts]')!.click();
+      await present(element, '[part=help]');
+      one(element, '[part=copy]')!.click();
+      await present(element, '[part=link]');
+      expectToFit(element);
+    });
+
+    it(`holds all apps of all devices in ${language}`, async () => {
+      const element = await narrow('ready', { 'preferred-app': 'overcast' });
+      await present(element, 'details');
+      for (const details of all<HTMLDetailsElement>(element, 'details')) details.open = true;
+      expectToFit(element);
+    });
+
+    it(`holds episodes, their controls and the streaming app in ${language}`, async () => {
+      const own = podcast(120, { title: 'Hafenkapitänsversammlungsprotokolle'.repeat(2) });
+      Object.assign(own.episodes[0]!, {
+        title: own.title,
+        episodeType: 'trailer',
+        isExplicit: true,
+        season: 2,
+      });
+      Object.assign(own.episodes[1]!, { episodeType: 'bonus', isExplicit: true, season: 1 });
+      network.parser = json(own);
+      const element = await narrow('ready', {
+        'streaming-url': 'https://music.example/show',
+        'streaming-link-url': 'https://music.example/link',
+      });
+      await present(element, '[part=season]');
+      one(element, '[part=notes-toggle]')!.click();
+      one(element, '[part=play]')!.click();
+      await present(element, '[part=notes]');
+      await present(element, '[part=streaming]');
+      expect(all(element, '[part=badge]').length).to.equal(4);
+      expectToFit(element);
+    });
+
+    it(`holds its dialog in ${language}`, async () => {
+      const element = await narrow('ready', { 'preferred-app': 'overcast' });
+      one(element, '[part=phone]')!.click();
+      const dialog = await present<HTMLDialogElement>(element, 'dialog');
+      dialog.style.inlineSize = `${NARROWEST - 32}px`;
+      expect(dialog.clientWidth).to.be.at.most(NARROWEST - 32);
+      expect(dialog.scrollWidth).to.be.at.most(dialog.clientWidth);
+      dialog.close();
+    });
+
+    it(`holds what it says in place of the buttons in ${language}`, async () => {
+      network.handler = problem('no-access', 403);
+      expectToFit(await narrow('no-access'));
+      network.handler = problem('token-expired', 401);
+      expectToFit(await narrow('expired'));
+      network.handler = offline;
+      expectToFit(await narrow('failed'));
+    });
+  }
+});

@@ -1,0 +1,131 @@
+/** The element in the language it is given, that of the page, or one the page brings. */
+import { expect, waitUntil } from '@open-wc/testing';
+import type { PrivatePodcastSubscribe, Texts } from '../../../src/index.js';
+import { en } from '../../../src/components/texts/en.js';
+import { languages } from '../../../src/components/texts/languages.js';
+import {
+  one,
+  place,
+  placed,
+  placedWithEpisodes,
+  present,
+  reach,
+  root,
+  settled,
+  useNetwork,
+} from '../publisher-page.js';
+
+const copyButton = (element: PrivatePodcastSubscribe) => one(element, '[part=copy]');
+
+/** Waits for the copy button to speak, which is there as soon as the texts are. */
+async function speaks(element: PrivatePodcastSubscribe, text: string): Promise<void> {
+  await waitUntil(() => copyButton(element)?.textContent.includes(text), `“${text}”`, {
+    timeout: 5000,
+  });
+}
+
+describe('an element that speaks', () => {
+  useNetwork();
+
+  it('speaks the language that it is given, and says which', async () => {
+    const element = await placed('ready', { locale: 'sv-FI' });
+    await speaks(element, 'Kopiera länken');
+    expect(root(element).lang).to.equal('sv-FI');
+    expect(root(element).dir).to.equal('ltr');
+  });
+
+  it('speaks the nearest language of the page', async () => {
+    document.documentElement.lang = 'no';
+    try {
+      const element = await placed('ready');
+      await speaks(element, 'Kopier lenken');
+      expect(root(element).lang).to.equal('no');
+    } finally {
+      document.documentElement.removeAttribute('lang');
+    }
+  });
+
+  it('speaks English, dates too, where there are no texts in the language', async () => {
+    const element = await placedWithEpisodes({ locale: 'el' });
+    await speaks(element, 'Copy link');
+    expect(root(element).lang).to.equal('en');
+    const facts = one(element, '[part=episode-facts]')!.textContent.trim();
+    expect(facts).to.match(/^[\x20-\x7e·\s]+$/);
+  });
+
+  it('is written from right to left in Arabic, but for the link', async () => {
+    const element = await placed('ready', { locale: 'ar', 'preferred-app': 'overcast' });
+    await speaks(element, 'نسخ الرابط');
+    expect(root(element).lang).to.equal('ar');
+    expect(getComputedStyle(root(element)).direction).to.equal('rtl');
+    const [icon, label] = one(element, '[part~=primary]')!.children;
+    expect(icon!.getBoundingClientRect().left).to.be.greaterThan(
+      label!.getBoundingClientRect().left,
+    );
+    const title = await present(element, 'h2');
+    const words = document.createRange();
+    words.selectNodeContents(title);
+    expect(words.getBoundingClientRect().right).to.be.closeTo(
+      title.getBoundingClientRect().right,
+      1,
+    );
+    copyButton(element)!.click();
+    const link = await present(element, '.link-field');
+    expect(getComputedStyle(link).direction).to.equal('ltr');
+  });
+
+  it('changes its language whenever the page does', async () => {
+    const element = await placed('ready', { locale: 'de' });
+    await speaks(element, 'Link kopieren');
+    element.locale = 'ja';
+    await speaks(element, 'リンクをコピー');
+    expect(root(element).lang).to.equal('ja');
+    element.locale = 'ar';
+    element.locale = 'fi';
+    await speaks(element, 'Kopioi linkki');
+    expect(root(element).dir).to.equal('ltr');
+  });
+
+  it('speaks the last language that was asked for, whichever comes first', async () => {
+    const loads = languages as Record<string, () => Promise<Texts>>;
+    const own = loads.pl!;
+    let give!: () => void;
+    const given = new Promise<void>((resolve) => (give = resolve));
+    loads.pl = () => given.then(own);
+    try {
+      const element = await placed('ready', { locale: 'pl' });
+      element.locale = 'cs';
+      await speaks(element, 'Kopírovat odkaz');
+      give();
+      await own();
+      await settled(element);
+      await speaks(element, 'Kopírovat odkaz');
+    } finally {
+      loads.pl = own;
+    }
+  });
+
+  it('lets the page change texts, and keeps the rest', async () => {
+    const element = await placed('ready', { locale: 'de' });
+    element.texts = { copyLink: 'Den Link kopieren, bitte' };
+    await speaks(element, 'Den Link kopieren, bitte');
+    expect(one(element, '[part=phone]')!.textContent).to.match(/QR-Code|Handy/);
+    element.texts = undefined;
+    await speaks(element, 'Link kopieren');
+  });
+
+  it('lets the page bring a language of its own', async () => {
+    const element = await place();
+    element.locale = 'el';
+    element.texts = { ...en, copyLink: 'Αντιγραφή συνδέσμου' };
+    await reach(element, 'ready');
+    await speaks(element, 'Αντιγραφή συνδέσμου');
+    expect(root(element).lang).to.equal('el');
+    expect(root(element).dir).to.equal('ltr');
+    element.locale = 'he';
+    element.texts = { ...en, copyLink: 'העתקת הקישור' };
+    await speaks(element, 'העתקת הקישור');
+    expect(root(element).lang).to.equal('he');
+    expect(root(element).dir).to.equal('rtl');
+  });
+});

@@ -1,0 +1,96 @@
+/** Choosing the language of a page, and filling a text with values and numbers. */
+import { expect } from '@open-wc/testing';
+import type { Texts } from '../../../src/index.js';
+import { en } from '../../../src/components/texts/en.js';
+import { languages } from '../../../src/components/texts/languages.js';
+import { fillCount } from '../../../src/components/texts/plural.js';
+import { fill, languageOf, loadTexts } from '../../../src/components/texts/texts.js';
+
+describe('a text that counts', () => {
+  const expected: Record<string, Record<number, string>> = {
+    en: { 0: '0 episodes', 1: '1 episode', 2: '2 episodes' },
+    fr: { 0: '0 épisode', 1: '1 épisode', 2: '2 épisodes' },
+    pl: { 1: '1 odcinek', 2: '2 odcinki', 5: '5 odcinków', 12: '12 odcinków', 22: '22 odcinki' },
+    cs: { 1: '1 epizoda', 3: '3 epizody', 5: '5 epizod', 22: '22 epizod' },
+    ja: { 1: '1件のエピソード', 100: '100件のエピソード' },
+    ar: { 0: 'لا حلقات', 1: 'حلقة واحدة', 2: 'حلقتان' },
+  };
+  for (const [code, counts] of Object.entries(expected)) {
+    it(`takes its form from the number in ${code}`, async () => {
+      const { episodeCount } = await loadTexts(code);
+      for (const [count, text] of Object.entries(counts)) {
+        expect(fillCount(episodeCount, Number(count), code)).to.equal(text);
+      }
+    });
+  }
+
+  it('tells few from many in Arabic', async () => {
+    const { episodeCount } = await loadTexts('ar');
+    const noun = (count: number) => fillCount(episodeCount, count, 'ar').replace(/^\S+ /, '');
+    expect(noun(3)).to.equal('حلقات');
+    expect(noun(10)).to.equal('حلقات');
+    expect(noun(11)).to.equal('حلقة');
+    expect(noun(100)).to.equal('حلقة');
+    expect(noun(103)).to.equal('حلقات');
+  });
+
+  it('groups digits as the language does', () => {
+    expect(fillCount(en.episodeCount, 10_000, 'en')).to.equal('10,000 episodes');
+    expect(fillCount(en.episodeCount, 10_000, 'de')).to.equal('10.000 episodes');
+  });
+
+  it('takes the form for all others where a page gave no more', () => {
+    expect(fillCount({ other: '{count} x' }, 1, 'en')).to.equal('1 x');
+  });
+});
+
+describe('a text with values', () => {
+  it('holds each value as it is, and what has none as it was', () => {
+    expect(fill('{app}: {path}, {app} {x}', { app: '$& {path}', path: 0 })).to.equal(
+      '$& {path}: 0, $& {path} {x}',
+    );
+  });
+});
+
+describe('the language of a page', () => {
+  const meant = {
+    sv: 'sv',
+    'sv-FI': 'sv',
+    no: 'nb',
+    'no-NO': 'nb',
+    'nb-NO': 'nb',
+    'pt-BR': 'pt',
+    'pt-PT': 'pt',
+    'ar-EG': 'ar',
+    'fr-Latn-CA': 'fr',
+    'en-GB': 'en',
+    zz: 'en',
+    el: 'en',
+    fil: 'en',
+    'zh-Hant-TW': 'en',
+    '': 'en',
+  };
+  for (const [tag, code] of Object.entries(meant)) {
+    it(`is ${code} for “${tag}”`, () => {
+      expect(languageOf(tag)).to.equal(code);
+    });
+  }
+
+  it('is one that there are texts in, whatever two letters say', () => {
+    const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
+    const found = letters.flatMap((a) => letters.map((b) => languageOf(a + b)));
+    expect([...new Set(found)]).to.have.members(Object.keys(languages));
+  });
+
+  it('gives way to English where its file does not come', async () => {
+    const loads = languages as Record<string, () => Promise<Texts>>;
+    const own = loads.sv!;
+    loads.sv = () => Promise.reject(new TypeError('Failed to fetch'));
+    try {
+      expect(await loadTexts('sv')).to.equal(en);
+    } finally {
+      loads.sv = own;
+    }
+    expect((await loadTexts('sv')).retry).to.equal('Försök igen');
+  });
+});
