@@ -35,8 +35,8 @@ export class AppActions {
   /** Path data of an app's icon, once it is there. */
   readonly iconOf: AppIcons['pathOf'];
   #help: { app: App; didNotOpen: boolean; view: HelpModule } | undefined;
-  /** Whether the link is shown in clear; undefined: not at all. */
-  #linkIsClear: boolean | undefined;
+  /** The link, once the member asked for it. */
+  #link: { isCopied: boolean; isShown: boolean } | undefined;
 
   constructor(
     private readonly host: LitElement,
@@ -60,7 +60,7 @@ export class AppActions {
   async copy({ feedUrl, texts }: AppActionsInput): Promise<void> {
     const isCopied = await copyText(feedUrl);
     // Where the browser refuses, the member copies by hand: from a link in clear.
-    this.#linkIsClear = !isCopied;
+    this.#link = { isCopied, isShown: !isCopied };
     this.host.requestUpdate();
     await this.host.updateComplete;
     if (!isCopied) {
@@ -101,6 +101,7 @@ export class AppActions {
   /** Help and link, where the member asked for them. */
   render(input: AppActionsInput): TemplateResult {
     const { feedUrl, texts } = input;
+    const link = this.#link;
     return html`
       ${this.#help?.view.renderHelp({
         ...this.#help,
@@ -108,17 +109,17 @@ export class AppActions {
         onCopy: () => void this.copy(input),
       })}
       ${
-        this.#linkIsClear === undefined
-          ? nothing
-          : renderLink({
+        link
+          ? renderLink({
               feedUrl,
-              isShown: this.#linkIsClear,
+              ...link,
               texts,
               onToggle: () => {
-                this.#linkIsClear = !this.#linkIsClear;
+                link.isShown = !link.isShown;
                 this.host.requestUpdate();
               },
             })
+          : nothing
       }
     `;
   }

@@ -1,9 +1,11 @@
 /** The member's feed link: masked until asked for, because a page may be looked at by others. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Texts } from '../texts/en.js';
 
 export interface LinkView {
   feedUrl: string;
+  /** Whether it was copied; else it is selected, to be copied by hand. */
+  isCopied: boolean;
   /** Whether the link is shown in clear. */
   isShown: boolean;
   texts: Texts;
@@ -16,8 +18,11 @@ export function masked(feedUrl: string): string {
   return `${protocol}//${host}/••••••••••`;
 }
 
-export function renderLink({ feedUrl, isShown, texts, onToggle }: LinkView): TemplateResult {
+export function renderLink(view: LinkView): TemplateResult {
+  const { feedUrl, isCopied, isShown, texts, onToggle } = view;
+  const words = isCopied ? texts.linkCopied : isShown && texts.linkSelected;
   return html`
+    ${words ? html`<p>${words}</p>` : nothing}
     <div class="link">
       <input
         part="link"

@@ -39,6 +39,7 @@ describe('the link', () => {
     await says(element, en.linkCopied);
     expect(clipboard).to.deep.equal([feedUrl]);
     expect(field(element)?.value).to.match(/^https:\/\/feeds\.example\/•+$/);
+    expect(one(element, '.link')?.previousElementSibling?.textContent).to.equal(en.linkCopied);
     expect(element.shadowRoot?.innerHTML.includes('s3cret/')).to.equal(false);
     expect(field(element)?.getAttribute('aria-label')).to.equal(en.linkLabel);
     expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select  copy']);
@@ -70,6 +71,11 @@ describe('the link', () => {
     expect(link?.value).to.equal(feedUrl);
     expect(element.shadowRoot?.activeElement).to.equal(link);
     expect([link?.selectionStart, link?.selectionEnd]).to.deep.equal([0, feedUrl.length]);
+    const words = () => one(element, '.link')?.previousElementSibling?.textContent;
+    expect(words()).to.equal(en.linkSelected);
+    press(element, '[part=show-link]');
+    await settled(element);
+    expect(words()).not.to.equal(en.linkSelected);
     expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select  copy']);
   });
 
