@@ -61,14 +61,6 @@ export const ar: Texts = {
   episodesLoading: 'جارٍ تحميل الحلقات…',
   episodesUnavailable: 'لا يمكن عرض الحلقات الآن. اشتراكك يعمل رغم ذلك.',
   noEpisodes: 'لا توجد حلقات بعد. ستصل الحلقات الجديدة إلى تطبيقك تلقائيًا.',
-  episodeCount: {
-    zero: 'لا حلقات',
-    one: 'حلقة واحدة',
-    two: 'حلقتان',
-    few: '{count} حلقات',
-    many: '{count} حلقة',
-    other: '{count} حلقة',
-  },
   search: 'البحث في الحلقات',
   searchResults: {
     zero: 'لم يُعثر على أي حلقة',

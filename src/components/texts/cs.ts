@@ -58,12 +58,6 @@ export const cs: Texts = {
   episodesLoading: 'Načítání epizod…',
   episodesUnavailable: 'Epizody teď nelze zobrazit. Váš odběr přesto funguje.',
   noEpisodes: 'Zatím tu nejsou žádné epizody. Nové se ve vaší aplikaci objeví samy.',
-  episodeCount: {
-    one: '{count} epizoda',
-    few: '{count} epizody',
-    many: '{count} epizody',
-    other: '{count} epizod',
-  },
   search: 'Hledat epizody',
   searchResults: {
     one: 'Nalezena {count} epizoda',

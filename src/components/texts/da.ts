@@ -59,7 +59,6 @@ export const da: Texts = {
   episodesLoading: 'Henter afsnit…',
   episodesUnavailable: 'Afsnittene kan ikke vises lige nu. Dit abonnement virker alligevel.',
   noEpisodes: 'Der er ingen afsnit endnu. Nye kommer af sig selv i din app.',
-  episodeCount: { one: '{count} afsnit', other: '{count} afsnit' },
   search: 'Søg i afsnit',
   searchResults: { one: '{count} afsnit fundet', other: '{count} afsnit fundet' },
   newestFirst: 'Nyeste først',

@@ -63,7 +63,6 @@ export const de: Texts = {
   episodesUnavailable:
     'Die Folgen lassen sich gerade nicht anzeigen. Dein Abo funktioniert trotzdem.',
   noEpisodes: 'Es gibt noch keine Folgen. Neue kommen von selbst in deine App.',
-  episodeCount: { one: '{count} Folge', other: '{count} Folgen' },
   search: 'Folgen durchsuchen',
   searchResults: { one: '{count} Folge gefunden', other: '{count} Folgen gefunden' },
   newestFirst: 'Neueste zuerst',

@@ -39,7 +39,6 @@ export const en = {
   episodesUnavailable:
     'The episodes cannot be shown right now. Your subscription works all the same.',
   noEpisodes: 'There are no episodes yet. New ones come to your app by themselves.',
-  episodeCount: { one: '{count} episode', other: '{count} episodes' },
   search: 'Search episodes',
   searchResults: { one: '{count} episode found', other: '{count} episodes found' },
   newestFirst: 'Newest first',

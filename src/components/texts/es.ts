@@ -58,7 +58,6 @@ export const es: Texts = {
   episodesUnavailable:
     'Ahora mismo no se pueden mostrar los episodios. Tu suscripción funciona igualmente.',
   noEpisodes: 'Todavía no hay episodios. Los nuevos llegarán solos a tu aplicación.',
-  episodeCount: { one: '{count} episodio', other: '{count} episodios' },
   search: 'Buscar episodios',
   searchResults: { one: '{count} episodio encontrado', other: '{count} episodios encontrados' },
   newestFirst: 'Más recientes primero',

@@ -61,7 +61,6 @@ export const fi: Texts = {
   episodesLoading: 'Ladataan jaksoja…',
   episodesUnavailable: 'Jaksoja ei voida juuri nyt näyttää. Tilauksesi toimii siitä huolimatta.',
   noEpisodes: 'Jaksoja ei ole vielä. Uudet tulevat sovellukseesi itsestään.',
-  episodeCount: { one: '{count} jakso', other: '{count} jaksoa' },
   search: 'Hae jaksoja',
   searchResults: { one: '{count} jakso löytyi', other: '{count} jaksoa löytyi' },
   newestFirst: 'Uusin ensin',

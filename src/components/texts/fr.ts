@@ -64,7 +64,6 @@ export const fr: Texts = {
     'Les épisodes ne peuvent pas être affichés pour le moment. Votre abonnement fonctionne quand même.',
   noEpisodes:
     'Il n’y a pas encore d’épisodes. Les nouveaux arriveront d’eux-mêmes dans votre application.',
-  episodeCount: { one: '{count} épisode', other: '{count} épisodes' },
   search: 'Chercher un épisode',
   searchResults: { one: '{count} épisode trouvé', other: '{count} épisodes trouvés' },
   newestFirst: 'Plus récents d’abord',

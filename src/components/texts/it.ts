@@ -59,7 +59,6 @@ export const it: Texts = {
   episodesUnavailable:
     'Al momento gli episodi non possono essere mostrati. Il tuo abbonamento funziona lo stesso.',
   noEpisodes: 'Non ci sono ancora episodi. I nuovi arriveranno da soli nella tua app.',
-  episodeCount: { one: '{count} episodio', other: '{count} episodi' },
   search: 'Cerca episodi',
   searchResults: { one: '{count} episodio trovato', other: '{count} episodi trovati' },
   newestFirst: 'Prima i più recenti',

@@ -59,7 +59,6 @@ export const ja: Texts = {
   episodesUnavailable:
     '現在、エピソードを表示できません。登録には影響なく、そのままご利用いただけます。',
   noEpisodes: 'エピソードはまだありません。新しいエピソードは自動的にアプリに届きます。',
-  episodeCount: { other: '{count}件のエピソード' },
   search: 'エピソードを検索',
   searchResults: { other: '{count}件のエピソードが見つかりました' },
   newestFirst: '新しい順',

@@ -59,7 +59,6 @@ export const nb: Texts = {
   episodesLoading: 'Henter episoder…',
   episodesUnavailable: 'Episodene kan ikke vises akkurat nå. Abonnementet ditt virker likevel.',
   noEpisodes: 'Det er ingen episoder ennå. Nye kommer av seg selv i appen din.',
-  episodeCount: { one: '{count} episode', other: '{count} episoder' },
   search: 'Søk i episoder',
   searchResults: { one: 'Fant {count} episode', other: 'Fant {count} episoder' },
   newestFirst: 'Nyeste først',

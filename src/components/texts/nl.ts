@@ -59,7 +59,6 @@ export const nl: Texts = {
   episodesLoading: 'Afleveringen laden…',
   episodesUnavailable: 'De afleveringen kunnen nu niet worden getoond. Je abonnement werkt gewoon.',
   noEpisodes: 'Er zijn nog geen afleveringen. Nieuwe komen vanzelf in je app.',
-  episodeCount: { one: '{count} aflevering', other: '{count} afleveringen' },
   search: 'Afleveringen zoeken',
   searchResults: { one: '{count} aflevering gevonden', other: '{count} afleveringen gevonden' },
   newestFirst: 'Nieuwste eerst',

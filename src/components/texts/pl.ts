@@ -61,12 +61,6 @@ export const pl: Texts = {
   episodesLoading: 'Wczytywanie odcinków…',
   episodesUnavailable: 'Odcinków nie można teraz pokazać. Twoja subskrypcja mimo to działa.',
   noEpisodes: 'Nie ma jeszcze odcinków. Nowe same pojawią się w Twojej aplikacji.',
-  episodeCount: {
-    one: '{count} odcinek',
-    few: '{count} odcinki',
-    many: '{count} odcinków',
-    other: '{count} odcinka',
-  },
   search: 'Szukaj odcinków',
   searchResults: {
     one: 'Znaleziono {count} odcinek',

@@ -62,7 +62,6 @@ export const pt: Texts = {
   episodesUnavailable:
     'Não é possível mostrar os episódios agora. Sua assinatura funciona mesmo assim.',
   noEpisodes: 'Ainda não há episódios. Os novos chegam sozinhos ao seu aplicativo.',
-  episodeCount: { one: '{count} episódio', other: '{count} episódios' },
   search: 'Buscar episódios',
   searchResults: { one: '{count} episódio encontrado', other: '{count} episódios encontrados' },
   newestFirst: 'Mais recentes primeiro',

@@ -59,7 +59,6 @@ export const sv: Texts = {
   episodesLoading: 'Hämtar avsnitt…',
   episodesUnavailable: 'Avsnitten kan inte visas just nu. Din prenumeration fungerar ändå.',
   noEpisodes: 'Det finns inga avsnitt än. Nya kommer av sig själva till din app.',
-  episodeCount: { one: '{count} avsnitt', other: '{count} avsnitt' },
   search: 'Sök bland avsnitten',
   searchResults: { one: '{count} avsnitt hittades', other: '{count} avsnitt hittades' },
   newestFirst: 'Nyast först',

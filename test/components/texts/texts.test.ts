@@ -8,25 +8,36 @@ import { fill, languageOf, loadTexts } from '../../../src/components/texts/texts
 
 describe('a text that counts', () => {
   const expected: Record<string, Record<number, string>> = {
-    en: { 0: '0 episodes', 1: '1 episode', 2: '2 episodes' },
-    fr: { 0: '0 épisode', 1: '1 épisode', 2: '2 épisodes' },
-    pl: { 1: '1 odcinek', 2: '2 odcinki', 5: '5 odcinków', 12: '12 odcinków', 22: '22 odcinki' },
-    cs: { 1: '1 epizoda', 3: '3 epizody', 5: '5 epizod', 22: '22 epizod' },
-    ja: { 1: '1件のエピソード', 100: '100件のエピソード' },
-    ar: { 0: 'لا حلقات', 1: 'حلقة واحدة', 2: 'حلقتان' },
+    en: { 0: '0 episodes found', 1: '1 episode found', 2: '2 episodes found' },
+    fr: { 0: '0 épisode trouvé', 1: '1 épisode trouvé', 2: '2 épisodes trouvés' },
+    pl: {
+      1: 'Znaleziono 1 odcinek',
+      2: 'Znaleziono 2 odcinki',
+      5: 'Znaleziono 5 odcinków',
+      12: 'Znaleziono 12 odcinków',
+      22: 'Znaleziono 22 odcinki',
+    },
+    cs: {
+      1: 'Nalezena 1 epizoda',
+      3: 'Nalezeny 3 epizody',
+      5: 'Nalezeno 5 epizod',
+      22: 'Nalezeno 22 epizod',
+    },
+    ja: { 1: '1件のエピソードが見つかりました', 100: '100件のエピソードが見つかりました' },
+    ar: { 0: 'لم يُعثر على أي حلقة', 1: 'عُثر على حلقة واحدة', 2: 'عُثر على حلقتين' },
   };
   for (const [code, counts] of Object.entries(expected)) {
     it(`takes its form from the number in ${code}`, async () => {
-      const { episodeCount } = await loadTexts(code);
+      const { searchResults } = await loadTexts(code);
       for (const [count, text] of Object.entries(counts)) {
-        expect(fillCount(episodeCount, Number(count), code)).to.equal(text);
+        expect(fillCount(searchResults, Number(count), code)).to.equal(text);
       }
     });
   }
 
   it('tells few from many in Arabic', async () => {
-    const { episodeCount } = await loadTexts('ar');
-    const noun = (count: number) => fillCount(episodeCount, count, 'ar').replace(/^\S+ /, '');
+    const { searchResults } = await loadTexts('ar');
+    const noun = (count: number) => fillCount(searchResults, count, 'ar').split(' ').at(-1);
     expect(noun(3)).to.equal('حلقات');
     expect(noun(10)).to.equal('حلقات');
     expect(noun(11)).to.equal('حلقة');
@@ -35,8 +46,8 @@ describe('a text that counts', () => {
   });
 
   it('groups digits as the language does', () => {
-    expect(fillCount(en.episodeCount, 10_000, 'en')).to.equal('10,000 episodes');
-    expect(fillCount(en.episodeCount, 10_000, 'de')).to.equal('10.000 episodes');
+    expect(fillCount(en.searchResults, 10_000, 'en')).to.equal('10,000 episodes found');
+    expect(fillCount(en.searchResults, 10_000, 'de')).to.equal('10.000 episodes found');
   });
 
   it('takes the form for all others where a page gave no more', () => {
