@@ -10,6 +10,7 @@ import { renderAppButtons } from './app-buttons-view.js';
 import type { EpisodesSection } from './episodes/episodes-section.js';
 import { PpsErrorEvent } from './events.js';
 import { renderCover, renderIntro } from './intro-view.js';
+import { Parts } from './parts.js';
 import { rememberedApp } from './remembered-app.js';
 import { noticeOf, renderNotice, renderSkeleton } from './state-views.js';
 import { styles } from './styles.js';
@@ -172,10 +173,9 @@ export class PrivatePodcastSubscribe extends LitElement {
   #shown: Subscription | undefined;
   #actions: AppActions | undefined;
   #section: EpisodesSection | undefined;
-  /** The part below the buttons did not come: a chunk that the network lost. */
-  #isSectionLost = false;
   readonly #subscribing = new Subscribing(this, this.attachInternals().states);
   readonly #language = new Language(this);
+  readonly #parts = new Parts(this);
   readonly #platform = detectPlatform(navigator);
   /** Read once: the buttons must not change places under the member's finger. */
   readonly #remembered = rememberedApp();
@@ -198,7 +198,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
-    if (!this.hasUpdated || changed.has('locale')) void this.#language.load();
+    if (!this.hasUpdated || changed.has('locale')) this.#speak();
     if (changed.has('catalogue') && this.catalogue !== changed.get('catalogue')) {
       void this.#readCatalogue();
     }
@@ -226,11 +226,11 @@ export class PrivatePodcastSubscribe extends LitElement {
 
   async #readCatalogue(): Promise<void> {
     const { catalogue } = this;
-    const { readCatalogue } = await import('../apps/catalogue.js');
-    if (catalogue !== this.catalogue) return;
+    const part = await this.#parts.load('catalogue', import('../apps/catalogue.js'));
+    if (!part || catalogue !== this.catalogue) return;
     this.#rows = undefined;
     try {
-      this.#rows = catalogue && readCatalogue(catalogue);
+      this.#rows = catalogue && part.readCatalogue(catalogue);
     } catch (error) {
       // The page's own mistake, in words that name the field: for its developer. The package's table serves on.
       reportError(error);
@@ -243,17 +243,9 @@ export class PrivatePodcastSubscribe extends LitElement {
   async #load(): Promise<void> {
     const subscription = this.#shown;
     if (!subscription) return;
-    this.#isSectionLost = false;
-    try {
-      const { EpisodesSection } = await import('./episodes/episodes-section.js');
-      if (subscription !== this.#shown) return;
-      this.#section ??= new EpisodesSection(this, this.#announce, () => this.episodes);
-    } catch {
-      this.#isSectionLost = true;
-      this.requestUpdate();
-      this.dispatchEvent(new PpsErrorEvent('network'));
-      return;
-    }
+    const part = await this.#parts.load('episodes', import('./episodes/episodes-section.js'));
+    if (!part || subscription !== this.#shown) return;
+    this.#section ??= new part.EpisodesSection(this, this.#announce, () => this.episodes);
     await this.#section.load({
       feedUrl: subscription.feedUrl,
       parserUrl: this.parserUrl || subscription.parserUrl,
@@ -268,12 +260,10 @@ export class PrivatePodcastSubscribe extends LitElement {
   async #withActions(use: (actions: AppActions, input: AppActionsInput) => void): Promise<void> {
     if (!this.#actions || !this.#language.all) {
       const subscription = this.#shown;
-      const [{ AppActions }] = await Promise.all([
-        import('./actions/app-actions.js'),
-        this.#language.load(),
-      ]);
-      if (subscription !== this.#shown) return;
-      this.#actions ??= new AppActions(this, this.#announce);
+      const parts = Promise.all([import('./actions/app-actions.js'), this.#language.load()]);
+      const [part] = (await this.#parts.load('actions', parts)) ?? [];
+      if (!part || subscription !== this.#shown) return;
+      this.#actions ??= new part.AppActions(this, this.#announce);
     }
     const input = this.#actionsInput();
     if (input) use(this.#actions, input);
@@ -299,8 +289,13 @@ export class PrivatePodcastSubscribe extends LitElement {
     };
   }
 
+  #speak(): void {
+    void this.#parts.load('texts', this.#language.load());
+  }
+
   #backOnline = (): void => {
-    if (this.#section?.hasFailed || this.#isSectionLost) void this.#load();
+    if (this.#parts.areLost) this.#speak();
+    if (this.#section?.hasFailed || this.#parts.areLost) void this.#load();
   };
 
   /** Focus stays in the element when what had it goes: where that stood, or what took its place. */
@@ -321,7 +316,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     const isReady = state === 'ready';
     const isWaiting =
       state === 'resolving' ||
-      (isReady && !podcast && !this.#section?.hasFailed && !this.#isSectionLost);
+      (isReady && !podcast && !this.#section?.hasFailed && !this.#parts.areLost);
     return html`
       <div class="root" part="root" lang=${locale} dir=${dir} aria-busy=${String(isWaiting)}>
         <slot name="header"></slot>
@@ -372,6 +367,7 @@ export class PrivatePodcastSubscribe extends LitElement {
             (actions, given) => void actions.openPhone(given, this.#subscribing.handoff()),
           ),
       })}
+      ${this.#parts.areLost ? html`<p class="muted">${texts.failedOffline}</p>` : nothing}
       ${(input && this.#actions?.render(input)) ?? nothing}
     `;
   }

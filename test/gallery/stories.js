@@ -122,6 +122,7 @@ export const stories = {
     state: 'ready',
     css: 'private-podcast-subscribe { --pps-accent: #b3261e; --pps-radius: 2px; --pps-font: Georgia, serif }',
   },
+  arabic: { state: 'ready', lang: 'ar' },
   'hostile-page': {
     state: 'ready',
     css: '* { font: 18px/3 Georgia !important; letter-spacing: 0.4em; text-transform: uppercase; text-align: right; color: crimson; box-sizing: content-box; margin: 6px; padding: 6px } a, button, li { display: block !important; background: yellow }',

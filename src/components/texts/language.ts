@@ -14,6 +14,8 @@ interface LanguageHost extends Element {
 
 export class Language {
   #loaded: Texts | undefined;
+  /** The network lost the texts: what stands in the first load must do. */
+  #areLost = false;
 
   constructor(private readonly host: LanguageHost) {}
 
@@ -43,12 +45,17 @@ export class Language {
 
   /** What can be said by now. */
   get first(): FirstTexts | undefined {
-    return this.all ?? (this.code === 'en' ? { ...enFirst, ...this.host.texts } : undefined);
+    const isEnglish = this.#areLost || this.code === 'en';
+    return this.all ?? (isEnglish ? { ...enFirst, ...this.host.texts } : undefined);
   }
 
+  /** Rejects where the network lost the texts. */
   async load(): Promise<void> {
     const { code } = this;
-    const texts = await loadTexts(code);
+    const texts = await loadTexts(code).catch((error: unknown) => {
+      this.#areLost = true;
+      throw error;
+    });
     // The page may have changed its language while the texts were on their way.
     if (code !== this.code) return;
     this.#loaded = texts;
