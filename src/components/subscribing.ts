@@ -9,6 +9,7 @@ import { PpsErrorEvent, PpsNoAccessEvent, PpsReadyEvent, PpsTokenExpiredEvent } 
 import { Latest } from './latest.js';
 import { requestSubscription } from './request-subscription.js';
 import { isComplete, resolveSubscription, type Source } from './resolve-subscription.js';
+import { webAddress } from './web-address.js';
 
 /** What the element is doing; reflected as the custom state of the same name. */
 export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expired' | 'failed';
@@ -90,7 +91,7 @@ export class Subscribing implements ReactiveController {
   #request(signal: AbortSignal): Promise<Subscription> {
     return resolveSubscription(this.host, {
       request: (endpoint, token) =>
-        requestSubscription(new URL(endpoint, this.host.baseURI).href, token, signal),
+        requestSubscription(webAddress(endpoint, this.host.baseURI) ?? '', token, signal),
       onTokenExpired: () => {
         if (signal.aborted) return;
         // With `getToken` it is renewed at once: nothing for the member to see or do.
@@ -109,6 +110,8 @@ export class Subscribing implements ReactiveController {
       this.#enter('expired');
     } else {
       this.#enter('failed');
+      // The page's own mistake: for its developer, in words that hold no secret.
+      if (/^(bad-input|config)$/.test(this.#failure)) reportError(error);
       this.host.dispatchEvent(new PpsErrorEvent(this.#failure));
     }
   }

@@ -19,6 +19,7 @@ import {
   subscription,
   useEvents,
   useNetwork,
+  useReports,
 } from './publisher-page.js';
 
 const linkOf = (element: PrivatePodcastSubscribe, app: string) =>
@@ -29,6 +30,7 @@ const ids = (element: PrivatePodcastSubscribe) =>
 describe('attributes', () => {
   const network = useNetwork();
   const heard = useEvents();
+  const reports = useReports();
 
   it('serve in any order', async () => {
     const attributes = { token: 't0ken', endpoint, 'consume-url': consumeUrl, apps: 'castro' };
@@ -188,15 +190,22 @@ describe('attributes', () => {
     expect(has(element, '[part=streaming]')).to.equal(false);
   });
 
-  it('a feed URL that is none fails as the page’s mistake', async () => {
-    const element = await place({ 'feed-url': 'javascript:alert(1)' });
+  it('a feed URL that is none fails as the page’s mistake, which its developer is told', async () => {
+    const element = await place({ 'feed-url': 'feeds.example/s3cret' });
     await reach(element, 'failed');
     expect(heard.lines()).to.deep.equal(['pps-error bad-input']);
+    expect(reports.texts().join()).to.contain('`feed-url`').and.not.to.contain('s3cret');
   });
 
-  it('an endpoint that is none fails too', async () => {
-    const element = await place({ token: 't0ken', endpoint: 'https://' });
-    await reach(element, 'failed');
+  it('an endpoint that no token may be sent to fails so too', async () => {
+    for (const endpoint of ['https://', 'http://publisher.example/subscribe']) {
+      const element = await place({ token: 't0ken', endpoint });
+      await reach(element, 'failed');
+      expect(heard.lines().at(-1)).to.equal('pps-error config');
+      expect(reports.texts().at(-1)).to.contain('https address').and.not.to.contain('t0ken');
+      element.remove();
+    }
+    expect(network.asked('publisher')).to.deep.equal([]);
   });
 
   it('the element writes none of its own, but for what the page wrote', async () => {
@@ -208,15 +217,7 @@ describe('attributes', () => {
 describe('the catalogue', () => {
   useNetwork();
   const heard = useEvents();
-  const own = window.reportError.bind(window);
-  let reported: unknown[];
-  beforeEach(() => {
-    reported = [];
-    window.reportError = (error) => void reported.push(error);
-  });
-  afterEach(() => {
-    window.reportError = own;
-  });
+  const reports = useReports();
 
   it('puts a changed link right, and goes again', async () => {
     const element = await placed('ready', { links: 'direct' });
@@ -224,14 +225,14 @@ describe('the catalogue', () => {
     await waitUntil(() => linkOf(element, 'overcast')?.startsWith('overcast2:'));
     element.catalogue = undefined;
     await waitUntil(() => linkOf(element, 'overcast')?.startsWith('overcast:'));
-    expect(reported).to.deep.equal([]);
+    expect(reports.texts()).to.deep.equal([]);
   });
 
   it('that is wrong is told to the developer, and the package’s table serves on', async () => {
     const element = await placed('ready', { links: 'direct' });
     element.catalogue = [{ id: 'overcast', links: 'javascript:alert({url})' }];
     await waitUntil(() => heard.lines().includes('pps-error bad-input'));
-    expect(String(reported)).to.contain('catalogue[0].links');
+    expect(String(reports.texts())).to.contain('catalogue[0].links');
     expect(linkOf(element, 'overcast')).to.match(/^overcast:/);
   });
 });

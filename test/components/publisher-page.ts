@@ -296,3 +296,17 @@ export function useStand(): (target: object, name: string, value: unknown) => vo
     undo.push(() => Reflect.deleteProperty(target, name));
   };
 }
+
+/** Collects what the element reports to the page's developer, who would read it in the console. */
+export function useReports(): { texts: () => string[] } {
+  const own = window.reportError.bind(window);
+  let reported: unknown[] = [];
+  beforeEach(() => {
+    reported = [];
+    window.reportError = (error) => void reported.push(error);
+  });
+  afterEach(() => {
+    window.reportError = own;
+  });
+  return { texts: () => reported.map(String) };
+}
