@@ -56,7 +56,9 @@ function chunkNamed(/** @type {string} */ name) {
 }
 
 const firstLoad = loadOf(entry);
-const chunks = filesUnder('dist/embed').filter((file) => !firstLoad.has(file));
+const chunks = filesUnder('dist/embed').filter(
+  (file) => file.endsWith('.js') && !firstLoad.has(file),
+);
 
 const rows = [
   { what: 'first load', ...weigh(firstLoad) },

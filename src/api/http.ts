@@ -20,6 +20,8 @@ export interface Call {
   /** Milliseconds until the answer must have been read; default 10,000. */
   timeout?: number | undefined;
   signal?: AbortSignal | undefined;
+  /** What may be told of a failure to connect, as the end of a sentence; a browser tells nothing. */
+  reasonOf?: (error: unknown) => string;
 }
 
 /** The platform's own, looked up when called, so that nothing has to be there on import. */
@@ -27,12 +29,6 @@ export const platform: Platform = {
   fetch: (input, init) => fetch(input, init),
   now: () => Date.now(),
 };
-
-/** The system's name of a failure (`ECONNREFUSED`), the one part that never holds what was sent. */
-function systemCode(error: unknown): string {
-  const code = (error as { cause?: { code?: unknown } | null } | null)?.cause?.code;
-  return typeof code === 'string' && /^[A-Z][A-Z_]{2,40}$/.test(code) ? ` (${code})` : '';
-}
 
 /** The JSON of a text; undefined where it is none, as with a gateway's HTML. */
 export function readJson(text: string): unknown {
@@ -54,7 +50,7 @@ export function abortedCall(server: string): PrivatePodcastError {
  */
 export async function send<T>(
   { fetch }: Pick<Platform, 'fetch'>,
-  { server, url, timeout = 10_000, signal }: Call,
+  { server, url, timeout = 10_000, signal, reasonOf }: Call,
   init: RequestInit,
   read: (response: Response) => Promise<T>,
 ): Promise<{ response: Response; content: T }> {
@@ -82,7 +78,7 @@ export async function send<T>(
     // The error itself is left behind: some platforms put the address or a header into it.
     throw new PrivatePodcastError(
       'network',
-      `${server} could not be reached${systemCode(error)}. Check the connection and the address.`,
+      `${server} could not be reached${reasonOf?.(error) ?? ''}. Check the connection and the address.`,
     );
   }
 }

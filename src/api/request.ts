@@ -9,6 +9,12 @@ export interface JsonRequest extends Call {
   explain?: Explain;
 }
 
+/** The system's name of a failure (`ECONNREFUSED`), the one part that never holds what was sent. */
+function systemCode(error: unknown): string {
+  const code = (error as { cause?: { code?: unknown } | null } | null)?.cause?.code;
+  return typeof code === 'string' && /^[A-Z][A-Z_]{2,40}$/.test(code) ? ` (${code})` : '';
+}
+
 /**
  * Sends one request and reads the JSON of its answer, in any media type.
  * @returns the JSON; undefined where the answer holds none.
@@ -19,7 +25,7 @@ export async function requestJson(platform: Platform, request: JsonRequest): Pro
   const { server, method = 'GET', headers, body = null, explain } = request;
   const { response, content } = await send(
     platform,
-    request,
+    { ...request, reasonOf: systemCode },
     {
       method,
       headers: { accept: 'application/json', ...headers },

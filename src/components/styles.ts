@@ -268,9 +268,6 @@ export const styles = css`
     max-width: 14em;
     border-radius: 0.25em;
   }
-  .skeleton.primary {
-    background: var(--_wash);
-  }
   @keyframes breathe {
     to {
       opacity: 0.45;

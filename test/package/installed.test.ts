@@ -124,15 +124,22 @@ describe('what only the service needs', () => {
 });
 
 describe('the packed file', () => {
-  it('holds what is shipped and nothing else', () => {
+  it('holds what is shipped and nothing else, and the licences of others', async () => {
     const stray = installed.files.filter(
       (path) =>
-        !/^(dist\/.+\.(js|js\.map|d\.ts)|custom-elements\.json|package\.json|(README|LICENSE|CHANGELOG|SECURITY)(\.md)?)$/.test(
+        !/^(dist\/.+\.(js|js\.map|d\.ts)|dist\/embed\/LICENCES\.txt|custom-elements\.json|package\.json|(README|LICENSE|CHANGELOG|SECURITY)(\.md)?)$/.test(
           path,
         ),
     );
     expect(stray).toEqual([]);
     expect(installed.files).toContain('LICENSE');
+    const licences = await readFile(
+      join(installed.folder, 'node_modules', name, 'dist/embed/LICENCES.txt'),
+      'utf8',
+    );
+    for (const holder of ['lit-html\n', 'dompurify\n', 'htmlparser2\n', 'Google LLC']) {
+      expect(licences).toContain(holder);
+    }
     expect(installed.files.filter((path) => /(^|\/)(test|demo|node_modules)\//.test(path))).toEqual(
       [],
     );

@@ -1,7 +1,8 @@
 /** One episode as the member sees it. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
-import { chevronGlyph, pauseGlyph, playGlyph } from '../icons/glyphs.js';
+import { chevronGlyph } from '../icons/glyphs.js';
+import { pauseGlyph, playGlyph } from '../icons/player-glyphs.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 import { formatDate, formatDuration } from './format.js';

@@ -1,7 +1,7 @@
-/** The element's own glyphs: 24 units square, strokes in the text's colour. */
+/** The element's own glyphs: 24 units square, strokes in the text's colour. These come with the first load. */
 import { svg, type SVGTemplateResult } from 'lit';
 
-const glyph = (content: SVGTemplateResult) =>
+export const glyph = (content: SVGTemplateResult) =>
   svg`<svg part="icon" class="glyph" viewBox="0 0 24 24" aria-hidden="true">${content}</svg>`;
 
 /** A podcast: a microphone's waves. */
@@ -15,5 +15,3 @@ export const phoneGlyph = glyph(
   svg`<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 14h2M14 18v2M18 18h2v2h-2z"/>`,
 );
 export const chevronGlyph = glyph(svg`<path d="m7 10 5 5 5-5"/>`);
-export const playGlyph = glyph(svg`<path d="M8 5.5v13l10.5-6.5z"/>`);
-export const pauseGlyph = glyph(svg`<path d="M8.5 5.5v13M15.5 5.5v13"/>`);
