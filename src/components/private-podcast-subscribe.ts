@@ -127,7 +127,8 @@ export class PrivatePodcastSubscribe extends LitElement {
     streamingLinkUrl: { attribute: 'streaming-link-url' },
     locale: {},
     episodes: { converter: (value: string | null) => Number(value ?? 5) },
-    getToken: { attribute: false },
+    // A framework may make the function anew at each render: the new one is asked next time.
+    getToken: { attribute: false, hasChanged: (now: unknown, before: unknown) => !now !== !before },
     catalogue: { attribute: false },
     texts: { attribute: false },
   };

@@ -82,6 +82,23 @@ describe('sources that follow each other', () => {
     expect(tokens[0]).to.equal('Bearer second');
   });
 
+  it('asks another getToken in the place of one the next time only, as frameworks make them anew', async () => {
+    network.handler = (request) =>
+      request.headers.get('authorization') === 'Bearer second'
+        ? subscription({ title: 'Second' })(request)
+        : problem('unavailable', 503)(request);
+    const element = await place({ endpoint });
+    element.getToken = () => Promise.resolve('first');
+    await reach(element, 'failed');
+    element.getToken = () => Promise.resolve('second');
+    await settled(element);
+    expect([element.state, network.asked('publisher').length]).to.deep.equal(['failed', 1]);
+    one(element, '[part=retry]')!.click();
+    await reach(element, 'ready');
+    element.getToken = undefined;
+    await reach(element, 'idle');
+  });
+
   it('shows no episode of the feed before for a moment', async () => {
     const element = await placedWithEpisodes();
     network.parser = silent;
