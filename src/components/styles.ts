@@ -1,7 +1,8 @@
 /**
- * The look of the first load: calm, typographic, in the page's own font and colours, sized
- * in `em`, because a page may have made its `rem` anything. Every colour is derived from the inherited text colour, so that light and dark follow the
- * page; a publisher sets `--pps-accent` and `--pps-radius` and is done.
+ * The look of the first load: calm, typographic, in the page's own font and colours, sized in
+ * `em`, because a page may have made its `rem` anything. Every colour is derived from the
+ * inherited text colour, so that light and dark follow the page; a publisher sets
+ * `--pps-accent` and `--pps-radius` and is done.
  */
 import { css } from 'lit';
 
@@ -18,6 +19,8 @@ export const styles = css`
     /* A container has no width of its own: in a flex row or a float it would vanish. */
     inline-size: 100%;
     container-type: inline-size;
+    /* And where the page sizes it by its content: what a phone has room for. */
+    contain-intrinsic-inline-size: 240px;
     --_accent: var(--pps-accent, currentColor);
     --_radius: var(--pps-radius, 0.75rem);
     --_gap: var(--pps-gap, 1.25em);

@@ -135,17 +135,29 @@ describe('on a page with a hostile style sheet', () => {
     expect(element.getBoundingClientRect().height).to.equal(0);
   });
 
-  for (const [what, css] of [
-    ['a flex row', 'main { display: flex }'],
-    ['a float', 'private-podcast-subscribe { float: left }'],
-    ['a grid', 'main { display: grid; grid-template-columns: 1fr 1fr; inline-size: 800px }'],
+  for (const [what, css, least] of [
+    ['a flex row', 'main { display: flex }', 300],
+    ['a float', 'private-podcast-subscribe { float: left }', 300],
+    ['a grid', 'main { display: grid; grid-template-columns: 1fr 1fr; inline-size: 800px }', 300],
+    ['a grid by content', 'main { display: grid; grid-template-columns: auto 1fr }', 240],
+    ['a float by content', 'main { float: left }', 240],
   ] as const) {
     it(`has a width in ${what}`, async () => {
       const layout = new CSSStyleSheet();
       layout.replaceSync(css);
       document.adoptedStyleSheets = [layout];
       const element = await placedWithEpisodes();
-      expect(element.getBoundingClientRect().width).to.be.greaterThan(300);
+      expect(element.getBoundingClientRect().width).to.be.at.least(least);
     });
   }
+
+  it('fits a phone in a grid that would give way to it', async () => {
+    const layout = new CSSStyleSheet();
+    layout.replaceSync(
+      'main { display: grid; inline-size: 320px; padding: 24px; box-sizing: border-box }',
+    );
+    document.adoptedStyleSheets = [layout];
+    const element = await placedWithEpisodes();
+    expect(element.getBoundingClientRect().width).to.equal(272);
+  });
 });
