@@ -112,10 +112,17 @@ export const styles = css`
     letter-spacing: 0.06em;
     text-transform: uppercase;
   }
-  h2 {
-    /* A title in another direction begins where the lines around it do. */
+  /* Space between them would part letters that are joined. */
+  .eyebrow:dir(rtl) {
+    letter-spacing: 0;
+  }
+  /* A title in another direction begins where the lines around it do. */
+  h2,
+  h4 {
     text-align: -webkit-match-parent;
     text-align: match-parent;
+  }
+  h2 {
     font-size: clamp(1.375em, 5cqi, 2em);
     font-weight: 650;
     line-height: 1.15;
@@ -181,7 +188,9 @@ export const styles = css`
   }
   .apps {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, 8.25em), 1fr));
+    /* Two columns or one: three would leave the last of four alone. */
+    --_least: max(8.25em, 34%);
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--_least)), 1fr));
     gap: 0.5em;
   }
   .apps li {
@@ -288,6 +297,9 @@ export const styles = css`
     }
     .primary {
       justify-self: start;
+    }
+    .apps {
+      --_least: 8.25em;
     }
   }
   @media (prefers-reduced-motion: reduce) {

@@ -57,6 +57,19 @@ ${twice ? `<script type="module" src="${cdn}/copy/private-podcast-subscribe.js">
 </html>`;
 }
 
+/** A page that leads to all of them. */
+const index = () => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Every state of the element</title>
+<h1>Every state of the element</h1>
+<ul>
+${Object.keys(stories)
+  .map((name) => `<li><a href="/story/${name}">${name}</a></li>`)
+  .join('\n')}
+</ul>
+</html>`;
+
 /** @param {import('node:http').RequestListener} listener */
 async function listen(listener) {
   const server = createServer(listener);
@@ -108,6 +121,7 @@ const subscription = (name, origin) => ({
  */
 function answerTo(folder, name, origin, cdn, request) {
   const story = stories[name];
+  if (folder === '') return { type: 'text/html; charset=utf-8', body: index() };
   if (folder === 'cover.svg') return { type: 'image/svg+xml', body: cover };
   if (!story) return undefined;
   switch (folder) {
@@ -142,7 +156,8 @@ export async function startGallery() {
       response.writeHead(404).end();
       return;
     }
-    const { type = 'application/json', status = 200, body } = answer;
+    const { type = 'application/json', status = 200, body, isCut } = answer;
+    if (isCut) request.socket.destroy();
     if (body === undefined) return; // the state that lasts: the answer never comes
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     response.writeHead(status, {

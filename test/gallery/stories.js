@@ -8,6 +8,7 @@
  * @typedef {object} Answer
  * @property {number} [status]
  * @property {unknown} [body] JSON; without one the answer never comes.
+ * @property {boolean} [isCut] the connection breaks, as where there is none
  *
  * @typedef {object} Story
  * @property {string} state the state that the element is to reach
@@ -117,6 +118,7 @@ export const stories = {
   'two-copies': { state: 'ready', isAlike: true, twice: true },
   versioned: { state: 'ready', isAlike: true, query: '?ver=6.1' },
   failed: { state: 'failed', handler: problem('unavailable', 503) },
+  offline: { state: 'failed', handler: { isCut: true } },
   'failed-set-up': { state: 'failed', handler: problem('bad-response', 502) },
   brand: {
     state: 'ready',

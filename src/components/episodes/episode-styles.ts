@@ -147,8 +147,12 @@ export const episodeStyles = css`
 
   /* Wide enough: the date stands before the title, in a column of its own. */
   @container (min-width: 40em) {
+    .controls {
+      flex: 1;
+      justify-content: end;
+    }
     input.field {
-      flex: 1 1 12em;
+      flex: 0 1 18em;
       width: 12em;
     }
     .episode-text {

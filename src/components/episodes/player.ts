@@ -21,7 +21,7 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   }
 }
 
-/** What is to be heard on this page, of all elements on it. */
+/** What is to be heard on this page, of all elements on it: a page has one loudspeaker. */
 let sounding: HTMLAudioElement | undefined;
 
 /** Whenever this recording begins to play, another one that plays is paused. */
