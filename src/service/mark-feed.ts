@@ -6,18 +6,13 @@
 import { Parser } from 'htmlparser2';
 import { PrivatePodcastError } from '../api/errors.js';
 import { Namespaces } from '../podcast/namespaces.js';
+import { splice, type Edit } from './splice.js';
 
 /** An episode without audio that tells the member something. */
 export interface Notice {
   guid: string;
   title: string;
   description: string;
-}
-
-interface Edit {
-  start: number;
-  end: number;
-  text: string;
 }
 
 interface OpenElement {
@@ -159,17 +154,6 @@ function extendTag(
   const empty = xml.startsWith('/>', tagEnd - 2);
   const text = `${attributes}>${content}${empty ? `</${tag}>` : ''}`;
   return { start: tagEnd - (empty ? 2 : 1), end: tagEnd, text };
-}
-
-function splice(text: string, edits: Edit[]): string {
-  const pieces: string[] = [];
-  let at = 0;
-  for (const edit of edits.sort((one, other) => one.start - other.start)) {
-    if (edit.start < at) continue;
-    pieces.push(text.slice(at, edit.start), edit.text);
-    at = edit.end;
-  }
-  return pieces.join('') + text.slice(at);
 }
 
 /**

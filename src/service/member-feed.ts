@@ -1,5 +1,6 @@
 /** What a member's feed URL gives: the show marked private, or after the membership a word that it ended. */
 import { PrivatePodcastError } from '../api/errors.js';
+import { absoluteAddresses } from './absolute-addresses.js';
 import { findProduct, hasAccess, type CatalogueData } from './catalogue.js';
 import { feedFilename, type FeedLinks } from './feed-links.js';
 import { markFeed, type Notice } from './mark-feed.js';
@@ -22,7 +23,8 @@ const membershipEnded: Notice = {
 };
 
 function render({ xml, url }: ShowFeed, notice?: Notice): MemberFeed {
-  const body = Buffer.from(markFeed(xml, notice), 'utf8');
+  const absolute = url === undefined ? xml : absoluteAddresses(xml, url);
+  const body = Buffer.from(markFeed(absolute, notice), 'utf8');
   return { body, etag: `"${hash(body)}"`, showUrl: url };
 }
 

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { parsePodcast } from '../../src/podcast.js';
+import { absoluteAddresses } from '../../src/service/absolute-addresses.js';
+import {
+  hasSharedFeeds,
+  sharedBytes,
+  sharedText,
+  withSharedFeeds,
+} from '../podcast/shared-feeds.js';
+
+const base = 'https://show.example/feeds/show.xml';
+const absolute = (xml: string) => absoluteAddresses(xml, base);
+
+describe('the addresses of a feed', () => {
+  it.each([
+    ['<enclosure url="1.mp3"/>', '<enclosure url="https://show.example/feeds/1.mp3"/>'],
+    [
+      `<enclosure length='5' url = '/1.mp3?a=1&amp;b="2"' type='x'/>`,
+      `<enclosure length='5' url = "https://show.example/1.mp3?a=1&amp;b=%222%22" type='x'/>`,
+    ],
+    [
+      '<a:image href="//cdn.example/c.png"></a:image>',
+      '<a:image href="https://cdn.example/c.png"></a:image>',
+    ],
+    ['<link>/about</link>', '<link>https://show.example/about</link>'],
+    [
+      '<image><url>../c.png</url><link>./</link></image>',
+      '<image><url>https://show.example/c.png</url><link>https://show.example/feeds/</link></image>',
+    ],
+  ])('are made absolute: %s', (written, expected) => {
+    expect(absolute(`<rss><channel>${written}</channel></rss>`)).toBe(
+      `<rss><channel>${expected}</channel></rss>`,
+    );
+  });
+
+  it.each([
+    '<enclosure url="https://a.example/1.mp3?x=1&amp;y"/>',
+    '<enclosure url="HTTP://a.example/1.mp3"/>',
+    '<enclosure url=""/><a href="#top"/><x url=1.mp3 />',
+    '<link>www.show.example</link><link/><link></link><url>c.png</url>',
+    '<link><![CDATA[/about]]></link>',
+    '<title>/about</title><guid>/1</guid><description>see /about</description>',
+    '<link>/a<b/>/c</link><link>/never closed',
+    '<a title="url=&quot;x&quot;">url="y"</a><!-- <enclosure url="1.mp3"/> -->',
+    '<a href="http://[bad"/><a href="data:,x"/>',
+  ])('that need nothing, or cannot be told, stay byte for byte: %s', (written) => {
+    const feed = `<rss><channel>\r\n${written}</channel></rss>`;
+    expect(absolute(feed)).toBe(feed);
+  });
+});
+
+describe.skipIf(!hasSharedFeeds)(withSharedFeeds('real feeds'), () => {
+  const files = hasSharedFeeds
+    ? Object.values(JSON.parse(sharedText('oracle.json')) as Record<string, { file: string }>)
+    : [];
+
+  it('read the same with their addresses made absolute first, or resolved as they are read', () => {
+    const decoder = new TextDecoder();
+    for (const { file } of files) {
+      const xml = decoder.decode(sharedBytes(file));
+      const read = (text: string) =>
+        parsePodcast(text, { baseUrl: base }).episodes.map(({ url, image }) => [url, image]);
+      expect(read(absolute(xml))).toEqual(read(xml));
+    }
+  }, 60_000);
+});
