@@ -20,8 +20,8 @@ export const panelStyles = css`
     gap: 0.25em;
   }
   .link .link-field {
-    flex: 1 1 14em;
-    width: 14em;
+    flex: 1 1 min(14em, 100%);
+    width: 0;
   }
   .panel {
     display: grid;

@@ -124,3 +124,32 @@ it('matches its custom state in the page’s style sheet', async () => {
   expect(await page.locator('private-podcast-subscribe:state(ready)').count()).toBe(1);
   expect(await page.locator('private-podcast-subscribe:state(resolving)').count()).toBe(0);
 });
+
+describe('what the member asked the browser for', () => {
+  const moving = () =>
+    page
+      .locator('private-podcast-subscribe')
+      .evaluate((element) =>
+        [...element.shadowRoot!.querySelectorAll('*')].some(
+          (part) => part.getAnimations().length > 0,
+        ),
+      );
+
+  it('is heard where it is less motion', async () => {
+    await open('resolving');
+    await reach(page, 'resolving');
+    expect(await moving()).toBe(true);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await moving()).toBe(false);
+  });
+
+  it('is heard where it is colours of their own', async () => {
+    await open('ready');
+    await reach(page, 'ready');
+    const primary = page.locator('.primary');
+    const edge = () => primary.evaluate((button) => getComputedStyle(button).borderTopColor);
+    expect(await edge()).toBe('rgba(0, 0, 0, 0)');
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await edge()).not.toBe('rgba(0, 0, 0, 0)');
+  });
+});

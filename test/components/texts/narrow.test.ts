@@ -38,8 +38,10 @@ describe(`at ${NARROWEST} px`, () => {
 
   const speakers: Record<
     string,
-    { speak: Partial<PrivatePodcastSubscribe>; said: () => Promise<Texts> }
+    { speak: Partial<PrivatePodcastSubscribe>; said: () => Promise<Texts>; fontSize?: string }
   > = {
+    // WCAG 2.2, 1.4.4: twice the size, here together with the narrowest phone.
+    'English at 200 %': { speak: {}, said: () => loadTexts('en'), fontSize: '32px' },
     'words 40 % longer': {
       speak: { texts: longerTexts },
       said: () => Promise.resolve(longerTexts),
@@ -55,11 +57,11 @@ describe(`at ${NARROWEST} px`, () => {
     failed: 'failedTitle',
   } as const;
 
-  for (const [language, { speak, said }] of Object.entries(speakers)) {
+  for (const [language, { speak, said, fontSize = '16px' }] of Object.entries(speakers)) {
     /** The element at that width, in a state, once it speaks. */
     async function narrow(state: keyof typeof signs, more = {}): Promise<PrivatePodcastSubscribe> {
       const element = await placed(state, more);
-      element.style.inlineSize = `${NARROWEST}px`;
+      Object.assign(element.style, { inlineSize: `${NARROWEST}px`, fontSize });
       Object.assign(element, speak);
       const sign = (await said())[signs[state]];
       await waitUntil(() => root(element).textContent.includes(sign), `“${sign}”`);
