@@ -4,16 +4,21 @@ import { html } from 'lit';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
 import {
+  all,
   episode,
   json,
   later,
   type Network,
+  offline,
+  one,
   place,
   placed,
   placedWithEpisodes,
   podcast,
   present,
   problem,
+  searchFor,
+  useStand,
   words,
 } from './publisher-page.js';
 
@@ -28,8 +33,12 @@ export const open = async (
   return element;
 };
 
+/** For a state that is about something else than episodes. */
+const few = { episodes: '1' };
+
 /** Every state, and every part that a member can unfold in it. */
 export function everyState(network: Network): Record<string, () => Promise<Subscribe>> {
+  const stand = useStand();
   const notAnswered = (code: string, status: number) => () => {
     network.handler = problem(code, status);
     return placed(code === 'no-access' ? code : code === 'token-expired' ? 'expired' : 'failed');
@@ -62,6 +71,12 @@ export function everyState(network: Network): Record<string, () => Promise<Subsc
       await present(element, 'section [part=retry]');
       return element;
     },
+    'ready, nothing found': async () => {
+      const element = await placedWithEpisodes();
+      searchFor(element, 'no such harbour');
+      await waitUntil(() => all(element, '.episode').length === 0, 'an empty list');
+      return element;
+    },
     'an empty podcast': async () => {
       network.parser = json(podcast(0));
       const element = await placed('ready');
@@ -71,8 +86,28 @@ export function everyState(network: Network): Record<string, () => Promise<Subsc
     'no access': notAnswered('no-access', 403),
     expired: notAnswered('token-expired', 401),
     failed: notAnswered('unavailable', 503),
+    offline: () => {
+      network.handler = offline;
+      return placed('failed');
+    },
     'dialog open': async () => open(await placed('ready'), '[part=phone]', 'dialog[open]'),
-    'notes open': async () => open(await placedWithEpisodes(), '.notes-toggle', '.notes a'),
-    'more apps open': async () => open(await placed('ready'), 'summary', 'details[open]'),
+    'notes open': async () => open(await placedWithEpisodes(few), '.notes-toggle', '.notes a'),
+    'more apps open': async () => open(await placedWithEpisodes(few), 'summary', 'details[open]'),
+    'help open': async () => {
+      const element = await placedWithEpisodes({ ...few, links: 'direct', apps: 'kasts' });
+      return open(element, '[data-app=kasts]', '[part=help]');
+    },
+    'link copied': async () => {
+      stand(navigator, 'clipboard', { writeText: () => Promise.resolve() });
+      return open(await placedWithEpisodes(few), '[part=copy]', '[part=link]');
+    },
+    'an episode that cannot be played': async () => {
+      const element = await open(await placedWithEpisodes(few), '.play', 'audio');
+      const audio = one(element, 'audio')!;
+      // Axe would wait ten seconds for the sound.
+      for (const name of ['src', 'autoplay']) audio.removeAttribute(name);
+      audio.dispatchEvent(new Event('error'));
+      return element;
+    },
   };
 }

@@ -42,7 +42,7 @@ export function episode(number: number, more: object = {}) {
     title: `Harbour ${number}`,
     description: `What was said in harbour ${number}.`,
     descriptionWithHtml: `<p>What was said in <a href="https://example.com/${number}">harbour ${number}</a>.</p>`,
-    publishDate: new Date(Date.UTC(2025, 0, 1) + number * 864e5).toISOString(),
+    publishDate: new Date(Date.UTC(2025, 0, 1, 12) + number * 864e5).toISOString(),
     duration: 60 * number,
     url: `https://media.example/${number}.mp3`,
     contentType: 'audio/mpeg',
@@ -247,6 +247,13 @@ export function press(element: PrivatePodcastSubscribe, selector: string): HTMLE
   button.focus();
   button.click();
   return button;
+}
+
+/** Writes into the search field, all at once. */
+export function searchFor(element: PrivatePodcastSubscribe, text: string): void {
+  const field = all<HTMLInputElement>(element, '[part=search]')[0]!;
+  field.value = text;
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
 }
 
 /** Lets everything that is ready to run do so: answers that were given, updates they caused. */

@@ -12,6 +12,7 @@ import {
   podcast,
   present,
   says,
+  searchFor,
   useNetwork,
 } from '../publisher-page.js';
 
@@ -19,12 +20,6 @@ const shown = (element: PrivatePodcastSubscribe) =>
   all(element, '.episode').map(({ dataset }) => dataset.episode?.replace('harbour-', ''));
 const buttonSaying = (element: PrivatePodcastSubscribe, text: string) =>
   all(element, '[part=show-more]').find(({ textContent }) => textContent.trim() === text);
-
-function write(element: PrivatePodcastSubscribe, text: string): void {
-  const field = all<HTMLInputElement>(element, '[part=search]')[0]!;
-  field.value = text;
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
-}
 
 function choose(element: PrivatePodcastSubscribe, part: string, value: string): void {
   const select = all<HTMLSelectElement>(element, `[part=${part}]`)[0]!;
@@ -158,19 +153,19 @@ describe('the search for episodes', () => {
 
   it('finds as the member types, says how many, and shows all again', async () => {
     const element = await placedWithEpisodes();
-    write(element, 'HARBOUR 1');
+    searchFor(element, 'HARBOUR 1');
     await says(element, '4 episodes found');
     expect(shown(element)).to.deep.equal(['12', '11', '10', '1']);
-    write(element, 'harbour 11');
+    searchFor(element, 'harbour 11');
     await says(element, '1 episode found');
     expect(shown(element)).to.deep.equal(['11']);
-    write(element, '');
+    searchFor(element, '');
     await waitUntil(() => shown(element).length === 5);
   });
 
   it('says for all to see that nothing was found', async () => {
     const element = await placedWithEpisodes();
-    write(element, 'lighthouse');
+    searchFor(element, 'lighthouse');
     await says(element, '0 episodes found');
     expect(shown(element)).to.deep.equal([]);
     expect(one(element, 'section')?.textContent).to.contain('0 episodes found');
@@ -178,7 +173,7 @@ describe('the search for episodes', () => {
 
   it('goes together with the order', async () => {
     const element = await placedWithEpisodes();
-    write(element, 'harbour 1');
+    searchFor(element, 'harbour 1');
     choose(element, 'order', 'oldest');
     await waitUntil(() => shown(element).join() === '1,10,11,12');
   });
