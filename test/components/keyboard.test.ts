@@ -1,6 +1,7 @@
 /** The element for who has no mouse: everything is reached, works and keeps the focus (WCAG 2.2, 2.1.1 and 2.4.3). */
 import { expect, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
 import {
   all,
@@ -14,14 +15,33 @@ import {
   present,
   problem,
   reach,
+  says,
   subscription,
   useNetwork,
+  useStand,
 } from './publisher-page.js';
 
 const focused = (element: Subscribe) => element.shadowRoot?.activeElement as HTMLElement | null;
 
+async function press(key: string): Promise<void> {
+  // In a window that has lost the focus a key is heard, and does nothing.
+  expect(document.hasFocus(), 'the page has the focus').to.equal(true);
+  await sendKeys({ press: key });
+}
+
+/** Presses Tab so many times, and names what has the focus after each. */
+async function walk(element: Subscribe, steps: number): Promise<string[]> {
+  const names: string[] = [];
+  while (names.length < steps) {
+    await press('Tab');
+    names.push(nameOf(focused(element)!));
+  }
+  return names;
+}
+
 describe('by the keyboard', () => {
   const network = useNetwork();
+  const stand = useStand();
   const apps = 'overcast castro pocket-casts antennapod podcast-addict kasts';
 
   it('walks through everything in the order it is read, and shows where it is', async () => {
@@ -31,19 +51,19 @@ describe('by the keyboard', () => {
     element.before(before);
     element.after(after);
     before.focus();
-    const walk: string[] = [];
-    while (walk.length < 30) {
-      await sendKeys({ press: 'Tab' });
+    const names: string[] = [];
+    while (names.length < 30) {
+      await press('Tab');
       const at = focused(element);
       if (!at) break;
-      walk.push(nameOf(at));
+      names.push(nameOf(at));
       const { outlineStyle, outlineWidth } = getComputedStyle(at);
-      expect(outlineStyle, walk.at(-1)).to.equal('solid');
-      expect(parseFloat(outlineWidth), walk.at(-1)).to.be.at.least(2);
+      expect(outlineStyle, names.at(-1)).to.equal('solid');
+      expect(parseFloat(outlineWidth), names.at(-1)).to.be.at.least(2);
       const { top, bottom } = at.getBoundingClientRect();
-      expect(top >= 0 && bottom <= window.innerHeight, `${walk.at(-1)} in view`).to.equal(true);
+      expect(top >= 0 && bottom <= window.innerHeight, `${names.at(-1)} in view`).to.equal(true);
     }
-    expect(walk).to.deep.equal([
+    expect(names).to.deep.equal([
       'Open in Overcast',
       'Castro',
       'Pocket Casts',
@@ -70,12 +90,11 @@ describe('by the keyboard', () => {
       const element = await placed('ready', { apps });
       const details = one(element, 'details') as HTMLDetailsElement;
       one(element, 'summary')!.focus();
-      await sendKeys({ press: key });
+      await press(key);
       await waitUntil(() => details.open, 'open');
-      await sendKeys({ press: 'Tab' });
-      expect(nameOf(focused(element)!)).to.equal('Kasts');
+      expect(await walk(element, 1)).to.deep.equal(['Kasts']);
       one(element, 'summary')!.focus();
-      await sendKeys({ press: key });
+      await press(key);
       await waitUntil(() => !details.open, 'closed');
     });
 
@@ -83,26 +102,73 @@ describe('by the keyboard', () => {
       const element = await placedWithEpisodes();
       const toggle = one(element, '.notes-toggle')!;
       toggle.focus();
-      await sendKeys({ press: key });
+      await press(key);
       await present(element, '.notes a');
       expect(toggle.ariaExpanded).to.equal('true');
       expect(focused(element)).to.equal(toggle);
-      await sendKeys({ press: key });
+      expect(await walk(element, 2)).to.deep.equal(['harbour 12', 'Play Harbour 12']);
+      toggle.focus();
+      await press(key);
       await waitUntil(() => toggle.ariaExpanded === 'false', 'closed');
       expect(all(element, '.notes')).to.have.length(0);
       expect(focused(element)).to.equal(toggle);
     });
 
     it(`opens the dialog by ${called}, and the focus comes back from it`, async () => {
+      stand(navigator, 'share', () => Promise.resolve());
       const element = await placed('ready', { apps });
       const phone = one(element, '[part=phone]')!;
       phone.focus();
-      await sendKeys({ press: key });
+      await press(key);
       const dialog = await present(element, 'dialog[open]');
-      expect(dialog.contains(focused(element)), 'focus in the dialog').to.equal(true);
-      await sendKeys({ press: 'Escape' });
-      await waitUntil(() => all(element, 'dialog').length === 0, 'closed');
+      expect(nameOf(focused(element)!), 'focus in the dialog').to.equal(en.share);
+      await press('Escape');
+      await waitUntil(() => !dialog.isConnected, 'closed');
       expect(focused(element)).to.equal(phone);
+      await press(key);
+      const again = await present(element, 'dialog[open]');
+      expect(await walk(element, 2)).to.deep.equal([en.email, en.close]);
+      await press(key);
+      await waitUntil(() => !again.isConnected, 'closed by its button');
+      expect(focused(element)).to.equal(phone);
+    });
+
+    it(`copies and shows the link by ${called}, and the focus stays`, async () => {
+      stand(navigator, 'clipboard', { writeText: () => Promise.resolve() });
+      const element = await placed('ready', { apps });
+      one(element, '[part=copy]')!.focus();
+      await press(key);
+      await says(element, en.linkCopied);
+      expect(focused(element)).to.equal(one(element, '[part=copy]'));
+      const toggle = one(element, '[part=show-link]')!;
+      toggle.focus();
+      await press(key);
+      await waitUntil(() => toggle.ariaPressed === 'true', 'shown');
+      expect(focused(element)).to.equal(toggle);
+    });
+
+    it(`plays and ends an episode by ${called}, and the focus stays`, async () => {
+      const element = await placedWithEpisodes();
+      const play = one(element, '.play')!;
+      play.focus();
+      await press(key);
+      await present(element, 'audio');
+      expect(focused(element)).to.equal(play);
+      await press(key);
+      await waitUntil(() => all(element, 'audio').length === 0, 'ended');
+      expect(focused(element)).to.equal(play);
+    });
+
+    it(`shows all episodes by ${called}, and goes on where the new ones begin`, async () => {
+      const element = await placedWithEpisodes({ episodes: '2' });
+      one(element, '[part=show-more]')!.focus();
+      await press(key);
+      await waitUntil(() => all(element, '.episode').length === 12, 'all twelve');
+      expect(await walk(element, 3)).to.deep.equal([
+        'Show notes of Harbour 11',
+        'Play Harbour 11',
+        'Show notes of Harbour 10',
+      ]);
     });
   }
 
@@ -116,16 +182,26 @@ describe('by the keyboard', () => {
       const { answer, give } = later();
       network.handler = answer;
       one(element, '[part=retry]')!.focus();
-      await sendKeys({ press: 'Enter' });
+      await press('Enter');
       await reach(element, 'resolving');
       expect(focused(element)?.className).to.equal('actions');
       give(subscription());
       await reach(element, 'ready');
       expect(document.activeElement).to.equal(element);
-      await sendKeys({ press: 'Tab' });
+      await press('Tab');
       expect(focused(element)).to.equal(one(element, '.primary'));
     });
   }
+
+  it('finds episodes as they are typed, and the focus stays in the field', async () => {
+    const element = await placedWithEpisodes();
+    const field = one(element, '[part=search]')!;
+    field.focus();
+    await sendKeys({ type: 'harbour 7' });
+    await waitUntil(() => all(element, '.episode').length === 1, 'the one episode');
+    expect(focused(element)).to.equal(field);
+    expect(await walk(element, 2)).to.deep.equal(['Order', 'Show notes of Harbour 7']);
+  });
 
   it('keeps the focus in the element when the episodes are tried again', async () => {
     network.parser = problem('unavailable', 503);
@@ -133,7 +209,7 @@ describe('by the keyboard', () => {
     const retry = await present(element, 'section [part=retry]');
     network.parser = json(podcast(2));
     retry.focus();
-    await sendKeys({ press: 'Enter' });
+    await press('Enter');
     await present(element, '.episode');
     expect(document.activeElement).to.equal(element);
     expect(focused(element)).not.to.equal(null);
