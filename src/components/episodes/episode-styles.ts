@@ -57,7 +57,12 @@ export const episodeStyles = css`
     align-items: start;
     padding-block: 0.875em;
     border-top: 1px solid var(--_line);
-    /* Ten thousand rows stay smooth: what is out of view is not laid out. */
+  }
+  /*
+   * Ten thousand rows stay smooth: what is out of view is not laid out. The first fifty always
+   * are, because Chromium leaves the others out of the accessibility tree until they come near.
+   */
+  .episode:nth-child(n + 51) {
     content-visibility: auto;
     contain-intrinsic-block-size: auto 6.5em;
   }
