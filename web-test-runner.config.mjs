@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
+import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import * as puppeteer from 'puppeteer-core';
 import { ensureBrowsers } from './scripts/browsers.mjs';
 import { countReporter } from './scripts/count-reporter.mjs';
@@ -70,6 +71,7 @@ export default {
       target: 'es2022',
       tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url)),
     }),
+    a11ySnapshotPlugin(),
     ...(webkit ? [webkit.plugin] : []),
   ],
   reporters: [

@@ -1,0 +1,116 @@
+/**
+ * The accessibility tree that the browser itself makes of every state, as the text that is kept
+ * in `accessibility-tree.txt`. Chromium alone hands it out; what all three engines are asked is
+ * in `read-out.test.ts`.
+ */
+import { expect, nextFrame } from '@open-wc/testing';
+import { a11ySnapshot, getSnapshotConfig, readFile, writeFile } from '@web/test-runner-commands';
+import { everyState } from './every-state.js';
+import { json, later, placed, podcast, present, useNetwork, useStand } from './publisher-page.js';
+
+const path = 'accessibility-tree.txt';
+const howToRenew =
+  'Where the change is meant, renew the file, and read the difference before you commit it: ' +
+  'ENGINES=chromium npx web-test-runner --update-snapshots --files test/components/accessibility-tree.test.ts';
+
+interface TreeNode extends Record<string, unknown> {
+  role: string;
+  name: string;
+  children?: TreeNode[];
+}
+
+/** What a node says of itself beside its role and name. Addresses stay out: they are secret. */
+const properties = [
+  ...['level', 'value', 'haspopup', 'expanded', 'pressed', 'selected', 'disabled', 'readonly'],
+  ...['modal', 'focused', 'busy', 'live'],
+];
+
+/** A line for each node, indented by its depth. */
+function linesOf(node: TreeNode, depth = 0): string[] {
+  const { role, name, children = [] } = node;
+  const said = properties.flatMap((key) =>
+    key in node ? [`${key}=${JSON.stringify(node[key])}`] : [],
+  );
+  const isSilent = role === 'generic' && !name && said.length === 0;
+  // The browser's own player is no part of the element, and a name need not be said twice.
+  const inner = children.filter(
+    (child) => role !== 'Audio' && !(child.role === 'StaticText' && child.name === name),
+  );
+  const lines = inner.flatMap((child) => linesOf(child, isSilent ? depth : depth + 1));
+  if (isSilent) return lines;
+  const line = [role, ...(name ? [JSON.stringify(name)] : []), ...said].join(' ');
+  return ['  '.repeat(depth) + line, ...lines];
+}
+
+async function tree(): Promise<string> {
+  // The command is declared without its answer, which is the whole page: an open dialog leaves no `main`.
+  const { children = [] } = await (a11ySnapshot({}) as Promise<unknown> as Promise<TreeNode>);
+  return children.flatMap((child) => linesOf(child)).join('\n');
+}
+
+type Trees = Record<string, string>;
+
+/** A heading for each state, and its tree. */
+const written = (trees: Trees): string =>
+  Object.entries(trees)
+    .map(([name, text]) => `# ${name}\n\n${text}\n`)
+    .join('\n');
+const read = (file: string): Trees =>
+  Object.fromEntries(
+    file
+      .split(/^# /m)
+      .slice(1)
+      .map((part) => part.split('\n\n').map((text) => text.trimEnd()) as [string, string]),
+  );
+
+describe('the accessibility tree', () => {
+  if (!('userAgentData' in navigator)) {
+    it.skip('is handed out by Chromium alone');
+    return;
+  }
+  const network = useNetwork();
+  const states = everyState(network);
+  const stand = useStand();
+  const made: Trees = {};
+  /** Nothing while the file is renewed. */
+  let kept: Trees | undefined;
+
+  before(async () => {
+    const { updateSnapshots } = await getSnapshotConfig();
+    kept = updateSnapshots ? undefined : read((await readFile({ path })) ?? '');
+  });
+  beforeEach(() => {
+    // The same on every machine: its apps, and whether it has a sheet for sharing.
+    stand(navigator, 'userAgentData', { platform: 'Linux' });
+    stand(navigator, 'share', () => Promise.resolve());
+  });
+  after(async () => {
+    if (!kept) await writeFile({ path, content: written(made) });
+  });
+
+  for (const [name, enter] of Object.entries(states)) {
+    it(`is as it was kept: ${name}`, async () => {
+      await enter();
+      made[name] = await tree();
+      if (kept) expect(made[name], howToRenew).to.equal(kept[name]);
+    });
+  }
+
+  it('holds the episodes that are out of view', async () => {
+    const { answer, give } = later();
+    network.parser = answer;
+    const element = await placed('ready');
+    element.style.marginBlockStart = '3000px';
+    give(json(podcast(5)));
+    await present(element, '.episode');
+    await nextFrame();
+    await nextFrame();
+    expect((await tree()).match(/(?<=heading ")Harbour \d+/g)).to.deep.equal(
+      [5, 4, 3, 2, 1].map((number) => `Harbour ${number}`),
+    );
+  });
+
+  it('is kept of no state that is gone', () => {
+    if (kept) expect(Object.keys(kept), howToRenew).to.deep.equal(Object.keys(states));
+  });
+});
