@@ -11,7 +11,7 @@ import { json, later, placed, podcast, present, useNetwork, useStand } from './p
 const path = 'accessibility-tree.txt';
 const howToRenew =
   'Where the change is meant, renew the file, and read the difference before you commit it: ' +
-  'ENGINES=chromium npx web-test-runner --update-snapshots --files test/components/accessibility-tree.test.ts';
+  'npm run test:components -- --update-snapshots --files test/components/accessibility-tree.test.ts';
 
 interface TreeNode extends Record<string, unknown> {
   role: string;

@@ -35,7 +35,7 @@ describe('the word to who reads the page inside another app', () => {
     stand(navigator, 'userAgent', facebook);
     const element = await placedWithEpisodes();
     const notice = await present(element, '[part=in-app]');
-    expect(notice.parentElement?.firstElementChild).to.equal(notice);
+    expect(notice.previousElementSibling === null, 'the first').to.equal(true);
     expect(notice.textContent).to.contain('Facebook');
   });
 });

@@ -69,7 +69,7 @@ describe('the link', () => {
     await says(element, en.linkSelected);
     const link = field(element);
     expect(link?.value).to.equal(feedUrl);
-    expect(element.shadowRoot?.activeElement).to.equal(link);
+    expect(element.shadowRoot?.activeElement?.part.value).to.equal('link');
     expect([link?.selectionStart, link?.selectionEnd]).to.deep.equal([0, feedUrl.length]);
     const words = () => one(element, '.link')?.previousElementSibling?.textContent;
     expect(words()).to.equal(en.linkSelected);

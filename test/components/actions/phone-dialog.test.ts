@@ -100,7 +100,7 @@ describe('the way to the phone', () => {
       expect(dialog.contains(element.shadowRoot?.activeElement ?? null)).to.equal(true);
       await close(element);
       await waitUntil(() => !has(element, 'dialog'), 'the dialog to go');
-      expect(element.shadowRoot?.activeElement).to.equal(one(element, '[part=phone]'));
+      expect(element.shadowRoot?.activeElement === one(element, '[part=phone]')).to.equal(true);
       await opened(element);
     });
   }
