@@ -62,7 +62,8 @@ export const styles = css`
     padding: 0;
   }
   ul {
-    list-style: none;
+    /* Not none: with it Safari would take them for no lists. */
+    list-style: '';
   }
   h3 {
     font-size: 1.25em;

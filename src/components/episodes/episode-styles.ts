@@ -116,7 +116,7 @@ export const episodeStyles = css`
   }
   .notes .chapters {
     padding: 0;
-    list-style: none;
+    list-style: '';
   }
   .chapters .quiet {
     margin-inline-start: -0.625em;
