@@ -92,6 +92,17 @@ export function everyState(network: Network): Record<string, () => Promise<Subsc
     },
     'dialog open': async () => open(await placed('ready'), '[part=phone]', 'dialog[open]'),
     'notes open': async () => open(await placedWithEpisodes(few), '.notes-toggle', '.notes a'),
+    'chapters and transcript': async () => {
+      const told = {
+        chapters: [
+          { start: 0, title: 'Ropes' },
+          { start: 3725, title: 'Tides' },
+        ],
+        transcripts: [{ url: 'https://media.example/1.html', type: 'text/html' }],
+      };
+      network.parser = json(podcast(0, { episodes: [episode(1, told)] }));
+      return open(await placedWithEpisodes(few), '.notes-toggle', '[part=chapter]');
+    },
     'more apps open': async () => open(await placedWithEpisodes(few), 'summary', 'details[open]'),
     'help open': async () => {
       const element = await placedWithEpisodes({ ...few, links: 'direct', apps: 'kasts' });
