@@ -6,7 +6,8 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { a11ySnapshot, getSnapshotConfig, readFile, writeFile } from '@web/test-runner-commands';
 import { everyState } from './every-state.js';
-import { json, later, placed, podcast, present, useNetwork, useStand } from './publisher-page.js';
+import { json, later, podcast, useNetwork } from './network.js';
+import { placed, present, useStand } from './publisher-page.js';
 
 const path = 'accessibility-tree.txt';
 const howToRenew =

@@ -2,7 +2,8 @@
 import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
 import { everyState } from './every-state.js';
-import { all, nameOf, one, placed, useNetwork, words } from './publisher-page.js';
+import { useNetwork } from './network.js';
+import { all, nameOf, one, placed, words } from './publisher-page.js';
 
 const themes = { light: ['#fff', '#1a1a1a'], dark: ['#16181d', '#ececec'] } as const;
 

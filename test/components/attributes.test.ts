@@ -2,23 +2,18 @@
 import { expect, fixture, waitUntil } from '@open-wc/testing';
 import { html } from 'lit';
 import { PrivatePodcastSubscribe } from '../../src/index.js';
+import { consumeUrl, endpoint, feedUrl, parserUrl, subscription, useNetwork } from './network.js';
 import {
   all,
-  consumeUrl,
-  endpoint,
-  feedUrl,
   has,
   one,
-  parserUrl,
   place,
   placed,
   placedWithEpisodes,
   present,
   reach,
   settled,
-  subscription,
   useEvents,
-  useNetwork,
   useReports,
 } from './publisher-page.js';
 

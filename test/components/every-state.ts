@@ -3,20 +3,14 @@ import { waitUntil } from '@open-wc/testing';
 import { html } from 'lit';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
+import { episode, json, later, type Network, offline, podcast, problem } from './network.js';
 import {
   all,
-  episode,
-  json,
-  later,
-  type Network,
-  offline,
   one,
   place,
   placed,
   placedWithEpisodes,
-  podcast,
   present,
-  problem,
   searchFor,
   useStand,
   words,

@@ -3,24 +3,19 @@ import { expect, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
+import { json, later, podcast, problem, subscription, useNetwork } from './network.js';
 import {
   all,
-  json,
-  later,
   nameOf,
   one,
   placed,
   placedWithEpisodes,
-  podcast,
   present,
-  problem,
   reach,
   says,
-  silence,
-  subscription,
-  useNetwork,
   useStand,
 } from './publisher-page.js';
+import { silence } from './silence.js';
 
 const focused = (element: Subscribe) => element.shadowRoot?.activeElement as HTMLElement | null;
 /** What has the focus, by its name: where elements are compared and differ, the report of it hangs. */

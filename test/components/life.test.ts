@@ -3,25 +3,27 @@ import { expect, fixture, waitUntil } from '@open-wc/testing';
 import { html } from 'lit';
 import { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
-  all,
   endpoint,
-  has,
   json,
   later,
   offline,
+  podcast,
+  problem,
+  silent,
+  subscription,
+  useNetwork,
+} from './network.js';
+import {
+  all,
+  has,
   one,
   place,
   placed,
   placedWithEpisodes,
-  podcast,
   present,
-  problem,
   reach,
   settled,
-  silent,
-  subscription,
   useEvents,
-  useNetwork,
 } from './publisher-page.js';
 
 const title = (element: PrivatePodcastSubscribe) => one(element, 'h2')?.textContent.trim();

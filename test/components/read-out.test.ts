@@ -4,21 +4,8 @@ import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
 import { everyState, open } from './every-state.js';
 import { outline } from './outline.js';
-import {
-  all,
-  episode,
-  json,
-  later,
-  one,
-  placed,
-  placedWithEpisodes,
-  podcast,
-  problem,
-  reach,
-  subscription,
-  useNetwork,
-  words,
-} from './publisher-page.js';
+import { episode, json, later, podcast, problem, subscription, useNetwork } from './network.js';
+import { all, one, placed, placedWithEpisodes, reach, words } from './publisher-page.js';
 
 describe('read out', () => {
   const network = useNetwork();

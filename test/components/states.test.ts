@@ -4,26 +4,28 @@ import { html } from 'lit';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
-  all,
   endpoint,
-  has,
   json,
   later,
   offline,
+  podcast,
+  problem,
+  silent,
+  subscription,
+  useNetwork,
+} from './network.js';
+import {
+  all,
+  has,
   one,
   place,
   placed,
   placedWithEpisodes,
-  podcast,
   present,
-  problem,
   reach,
   says,
   settled,
-  silent,
-  subscription,
   useEvents,
-  useNetwork,
 } from './publisher-page.js';
 
 const text = (element: PrivatePodcastSubscribe) => one(element, '.root')?.textContent ?? '';

@@ -4,8 +4,8 @@ import { stayedHere } from '../../../src/components/actions/did-it-open.js';
 import { en } from '../../../src/components/texts/en.js';
 import { fill } from '../../../src/components/texts/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
+import { consumePage, useNetwork } from '../network.js';
 import {
-  consumePage,
   has,
   one,
   placed,
@@ -14,7 +14,6 @@ import {
   press,
   settled,
   useEvents,
-  useNetwork,
   useStand,
 } from '../publisher-page.js';
 

@@ -3,8 +3,8 @@ import { expect } from '@open-wc/testing';
 import { en } from '../../../src/components/texts/en.js';
 import { fill } from '../../../src/components/texts/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
+import { feedUrl, useNetwork } from '../network.js';
 import {
-  feedUrl,
   has,
   one,
   placedWithEpisodes,
@@ -13,7 +13,6 @@ import {
   says,
   settled,
   useEvents,
-  useNetwork,
   useStand,
 } from '../publisher-page.js';
 

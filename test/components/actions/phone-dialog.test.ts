@@ -4,18 +4,15 @@ import { sendKeys } from '@web/test-runner-commands';
 import 'jsqr';
 import { en } from '../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
+import { consumePage, problem, subscription, useNetwork } from '../network.js';
 import {
   all,
-  consumePage,
   has,
   one,
   placedWithEpisodes,
   present,
   press,
-  problem,
   settled,
-  subscription,
-  useNetwork,
   useStand,
 } from '../publisher-page.js';
 

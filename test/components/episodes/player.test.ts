@@ -2,19 +2,9 @@
 import { expect, oneEvent, waitUntil } from '@open-wc/testing';
 import { rememberPosition, soundAlone } from '../../../src/components/episodes/player.js';
 import { en } from '../../../src/components/texts/en.js';
-import {
-  all,
-  episode,
-  has,
-  json,
-  one,
-  placedWithEpisodes,
-  podcast,
-  present,
-  silence,
-  useEvents,
-  useNetwork,
-} from '../publisher-page.js';
+import { episode, json, podcast, useNetwork } from '../network.js';
+import { all, has, one, placedWithEpisodes, present, useEvents } from '../publisher-page.js';
+import { silence } from '../silence.js';
 
 let address: string;
 before(() => {

@@ -3,6 +3,7 @@ import { expect, waitUntil } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe, Texts } from '../../../src/index.js';
 import { en } from '../../../src/components/texts/en.js';
 import { languages } from '../../../src/components/texts/languages.js';
+import { useNetwork } from '../network.js';
 import {
   one,
   place,
@@ -12,7 +13,6 @@ import {
   reach,
   root,
   settled,
-  useNetwork,
 } from '../publisher-page.js';
 
 const copyButton = (element: PrivatePodcastSubscribe) => one(element, '[part=copy]');
