@@ -27,7 +27,7 @@ module.exports = {
       from: { path: '^src/(components|index|define)' },
       to: {
         path: '^src/api/',
-        pathNot: '^src/api/(subscription|parser-address|consume|http|status)\\.ts$',
+        pathNot: '^src/api/(subscription|parser-address|consume|http|input|status)\\.ts$',
       },
     },
     {

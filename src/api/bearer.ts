@@ -1,7 +1,6 @@
 /** Calls with a bearer token (INTERFACE.md 5.3): renewed once where it was refused, repeated where that is safe. */
 import { PrivatePodcastError } from './errors.js';
-import type { Platform } from './http.js';
-import { requestJson, type JsonRequest } from './request.js';
+import { requestJson, type JsonRequest, type Platform } from './request.js';
 import { afterAnyFailure, afterRefusal, withRetries } from './retry.js';
 import type { AccessToken } from './token.js';
 import type { TokenKeeper } from './token-keeper.js';

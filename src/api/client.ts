@@ -6,7 +6,6 @@ import type { SharedCache } from './cache.js';
 import { consumeUrl } from './consume.js';
 import { access, autoOnboard } from './entitlements.js';
 import { PrivatePodcastError } from './errors.js';
-import { platform as ownPlatform, type Platform } from './http.js';
 import { defaultParserFormat } from './parser-address.js';
 import { parseFeed } from './parser.js';
 import {
@@ -16,6 +15,7 @@ import {
   type PrivateFeedRequest,
 } from './private-feed.js';
 import { userByEmail } from './profile.js';
+import { ownPlatform, type Platform } from './request.js';
 import { afterAnyFailure, withRetries } from './retry.js';
 import { TokenKeeper } from './token-keeper.js';
 import { issueToken, type AccessToken } from './token.js';

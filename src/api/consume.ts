@@ -12,15 +12,12 @@ import { requireFeedUrl } from './input.js';
  */
 export function consumeUrl(base: string, feedUrl: string, locale: string, appId?: string): string {
   if (!isHttpUrl(base)) {
-    throw new PrivatePodcastError('config', 'The consume URL is no http(s) address. Check it.');
+    throw new PrivatePodcastError('config', 'The consume URL is no http(s) address.');
   }
   const rss = encodeURIComponent(requireFeedUrl(feedUrl));
   const language = /^([a-z]{2,3})(?:[-_][a-z\d]+)*$/i.exec(locale)?.[1];
   if (!language) {
-    throw new PrivatePodcastError(
-      'bad-input',
-      'The locale is no language tag. Give one like "sv".',
-    );
+    throw new PrivatePodcastError('bad-input', 'The locale is no language tag such as "sv".');
   }
   const fragment = appId ? `#${encodeURIComponent(appId)}` : '';
   return `${withoutTrailingSlash(base)}/${language.toLowerCase()}?rss=${rss}${fragment}`;

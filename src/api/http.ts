@@ -6,13 +6,6 @@
 import { isHttpUrl, isSecure } from './address.js';
 import { PrivatePodcastError } from '../podcast/private-podcast-error.js';
 
-/** What a call needs of the platform. */
-export interface Platform {
-  fetch: typeof fetch;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
-
 export interface Call {
   /** Who is asked, as the beginning of a sentence: "The feed service". */
   server: string;
@@ -20,15 +13,11 @@ export interface Call {
   /** Milliseconds until the answer must have been read; default 10,000. */
   timeout?: number | undefined;
   signal?: AbortSignal | undefined;
+  /** Default: the platform's own at the time of the call. */
+  fetch?: typeof globalThis.fetch;
   /** What may be told of a failure to connect, as the end of a sentence; a browser tells nothing. */
   reasonOf?: (error: unknown) => string;
 }
-
-/** The platform's own, looked up when called, so that nothing has to be there on import. */
-export const platform: Platform = {
-  fetch: (input, init) => fetch(input, init),
-  now: () => Date.now(),
-};
 
 /** The JSON of a text; undefined where it is none, as with a gateway's HTML. */
 export function readJson(text: string): unknown {
@@ -41,7 +30,7 @@ export function readJson(text: string): unknown {
 
 /** What a caller gets who aborts. */
 export function abortedCall(server: string): PrivatePodcastError {
-  return new PrivatePodcastError('aborted', `${server} was not waited for: the call was aborted.`);
+  return new PrivatePodcastError('aborted', `${server} was not waited for.`);
 }
 
 /**
@@ -49,8 +38,7 @@ export function abortedCall(server: string): PrivatePodcastError {
  * @throws {PrivatePodcastError} `config` (address), `aborted`, `timeout`, `network`.
  */
 export async function send<T>(
-  { fetch }: Pick<Platform, 'fetch'>,
-  { server, url, timeout = 10_000, signal, reasonOf }: Call,
+  { server, url, timeout = 10_000, signal, fetch = globalThis.fetch, reasonOf }: Call,
   init: RequestInit,
   read: (response: Response) => Promise<T>,
 ): Promise<{ response: Response; content: T }> {

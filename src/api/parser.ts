@@ -2,9 +2,8 @@
 import * as z from 'zod/mini';
 import { podcastSchema, type Podcast } from '../podcast/schema.js';
 import { errorAbout, fieldOf, type Explain } from './errors.js';
-import { platform as ownPlatform, type Platform } from './http.js';
 import { defaultParserFormat, parserAddress } from './parser-address.js';
-import { requestJson } from './request.js';
+import { ownPlatform, requestJson, type Platform } from './request.js';
 
 const server = 'The feed parser';
 

@@ -1,8 +1,21 @@
 /** Requests for JSON with a secret, whose failed answers become our errors. */
 import { errorFromAnswer, PrivatePodcastError, type Explain } from './errors.js';
-import { isRedirect, readJson, send, type Call, type Platform } from './http.js';
+import { isRedirect, readJson, send, type Call } from './http.js';
 
-export interface JsonRequest extends Call {
+/** What a call needs of the platform. */
+export interface Platform {
+  fetch: typeof fetch;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** The platform's own, looked up when called, so that nothing has to be there on import. */
+export const ownPlatform: Platform = {
+  fetch: (input, init) => fetch(input, init),
+  now: () => Date.now(),
+};
+
+export interface JsonRequest extends Omit<Call, 'fetch' | 'reasonOf'> {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
@@ -24,8 +37,7 @@ function systemCode(error: unknown): string {
 export async function requestJson(platform: Platform, request: JsonRequest): Promise<unknown> {
   const { server, method = 'GET', headers, body = null, explain } = request;
   const { response, content } = await send(
-    platform,
-    { ...request, reasonOf: systemCode },
+    { ...request, fetch: platform.fetch, reasonOf: systemCode },
     {
       method,
       headers: { accept: 'application/json', ...headers },

@@ -1,8 +1,7 @@
 /** 4.1 Issue a token: the OAuth 2.0 client-credentials grant. */
 import * as z from 'zod/mini';
 import { fieldOf, type Explain } from './errors.js';
-import type { Platform } from './http.js';
-import { requestJson } from './request.js';
+import { requestJson, type Platform } from './request.js';
 import { readAnswer, text } from './read-answer.js';
 
 const server = 'The token endpoint';

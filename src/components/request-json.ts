@@ -2,7 +2,7 @@
  * The element's requests for JSON. Failed answers are told apart by code alone: the element has
  * words of its own, and those of `api/errors.ts` would only make its first load longer.
  */
-import { isRedirect, platform, readJson, send, type Call } from '../api/http.js';
+import { isRedirect, readJson, send, type Call } from '../api/http.js';
 import { codeOfStatus } from '../api/status.js';
 import { PrivatePodcastError, type ErrorCode } from '../podcast/private-podcast-error.js';
 
@@ -28,11 +28,8 @@ export async function requestJson(
   meanings: Meanings,
   headers: Record<string, string> = {},
 ): Promise<unknown> {
-  const { response, content } = await send(
-    platform,
-    call,
-    { headers, redirect: 'manual' },
-    (response) => response.text(),
+  const { response, content } = await send(call, { headers, redirect: 'manual' }, (response) =>
+    response.text(),
   );
   const body = readJson(content);
   if (response.ok) return body;

@@ -112,7 +112,7 @@ describe('keeping', () => {
     controller.abort();
     expect(await leaving).toMatchObject({
       code: 'aborted',
-      message: 'The token endpoint was not waited for: the call was aborted.',
+      message: 'The token endpoint was not waited for.',
     });
     expect((await failure(tokens.get(controller.signal))).code).toBe('aborted');
     resolve({ access_token: 't' });

@@ -1,5 +1,5 @@
 /** Chapters: their file (JSON chapters of the podcast namespace, version 1.2) and their times. */
-import { platform, readJson, send } from '../../api/http.js';
+import { readJson, send } from '../../api/http.js';
 import { readCount } from '../../podcast/count.js';
 import type { ShownChapter } from '../../podcast/shown-podcast.js';
 
@@ -33,7 +33,6 @@ export function readChapters(file: unknown): ShownChapter[] {
 export async function requestChapters(url: string, signal: AbortSignal): Promise<ShownChapter[]> {
   try {
     const { response, content } = await send(
-      platform,
       { server: "The chapters' host", url, signal },
       { credentials: 'omit', referrerPolicy: 'no-referrer' },
       (response) => response.text(),

@@ -1,5 +1,5 @@
 /** Gets a feed as it stands, following its host's redirects as a podcast app would. */
-import { platform, send } from '../../api/http.js';
+import { send } from '../../api/http.js';
 import { codeOfStatus } from '../../api/status.js';
 import { PrivatePodcastError } from '../../podcast/private-podcast-error.js';
 
@@ -11,7 +11,6 @@ export async function requestFeed(
   signal: AbortSignal,
 ): Promise<{ bytes: Uint8Array; contentType: string | undefined }> {
   const { response, content } = await send(
-    platform,
     { server, url, signal },
     {},
     async (response) => new Uint8Array(await response.arrayBuffer()),
