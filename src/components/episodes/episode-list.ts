@@ -6,6 +6,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
+import type { Parts } from '../parts.js';
 import type { Texts } from '../texts/en.js';
 import { fillCount } from '../texts/plural.js';
 import { renderControls } from './episode-controls.js';
@@ -20,6 +21,7 @@ export interface EpisodeListHost {
   requestUpdate(): Promise<unknown>;
   /** Says something to who cannot see it. */
   announce(text: string): void;
+  readonly parts: Parts;
   /** An episode began to play. */
   played(guid: string): void;
 }
@@ -55,7 +57,7 @@ export class EpisodeList implements EpisodeActions {
     private readonly first: () => number,
   ) {
     this.playing = new Playing(host);
-    this.notes = new OpenNotes(() => void host.requestUpdate());
+    this.notes = new OpenNotes(host);
     this.#order = naturalOrder(podcast);
     this.#seasons = seasonsOf(podcast);
     this.#found = orderEpisodes(podcast.episodes, this.#order);
@@ -68,10 +70,10 @@ export class EpisodeList implements EpisodeActions {
       ({ season }) => this.#season === undefined || season === this.#season,
     );
     if (search) {
-      const { searchEpisodes } = await import('./search.js');
+      const part = await this.host.parts.load('search', import('./search.js'));
       // The member typed on while the search was loading.
-      if (search !== this.#search.trim()) return;
-      episodes = searchEpisodes(episodes, search);
+      if (!part || search !== this.#search.trim()) return;
+      episodes = part.searchEpisodes(episodes, search);
     }
     this.#found = orderEpisodes(episodes, this.#order);
     void this.host.requestUpdate();
@@ -101,6 +103,7 @@ export class EpisodeList implements EpisodeActions {
   render(texts: Texts, locale: string): TemplateResult {
     const { episodes } = this.podcast;
     const found = this.#found;
+    const shown = found.slice(0, this.#shown);
     const wording = { texts, locale, lang: this.podcast.language };
     const words = JSON.stringify(wording);
     // One and the same string for the same words: ten thousand rows compare it.
@@ -117,9 +120,10 @@ export class EpisodeList implements EpisodeActions {
             </p>`
           : nothing
       }
+      ${this.#renderAway(shown, texts)}
       <ul part="episodes" class="episodes">
         ${repeat(
-          found.slice(0, this.#shown),
+          shown,
           (episode) => episode,
           (episode) => guard(this.#shownOf(episode), () => renderEpisode(episode, this, wording)),
         )}
@@ -128,15 +132,20 @@ export class EpisodeList implements EpisodeActions {
     `;
   }
 
+  /** What plays is to be stopped, also while its row is not among those that are shown. */
+  #renderAway(shown: readonly ShownEpisode[], texts: Texts): TemplateResult | typeof nothing {
+    const { episode } = this.playing;
+    if (!episode || shown.includes(episode)) return nothing;
+    return html`<div part="playing" class="panel">
+      <p lang=${this.podcast.language ?? nothing} dir="auto">${episode.title}</p>
+      ${this.playing.render(texts)}
+    </div>`;
+  }
+
   /** What an episode's row shows beside the episode: with the same again it is not rendered anew. */
   #shownOf(episode: ShownEpisode): unknown[] {
     const { playing, notes } = this;
-    return [
-      playing.has(episode),
-      playing.isSounding(episode),
-      notes.of(episode) ?? notes.isOpen(episode),
-      this.#words,
-    ];
+    return [playing.stateOf(episode), notes.of(episode) ?? notes.isOpen(episode), this.#words];
   }
 
   #renderMore(texts: Texts, locale: string): TemplateResult {
@@ -158,8 +167,8 @@ export class EpisodeList implements EpisodeActions {
       onSearch: (search) => {
         this.#search = search;
         void this.#find().then(() => {
-          if (search)
-            this.host.announce(fillCount(texts.searchResults, this.#found.length, locale));
+          const { length } = this.#found;
+          this.host.announce(search ? fillCount(texts.searchResults, length, locale) : '');
         });
       },
       onOrder: (order) => {

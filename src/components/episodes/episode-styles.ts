@@ -66,6 +66,11 @@ export const episodeStyles = css`
     content-visibility: auto;
     contain-intrinsic-block-size: auto 6.5em;
   }
+  /* As high as a row with a title of one line. */
+  .row-space {
+    height: 6em;
+    margin-top: 0.875em;
+  }
   .episode-text {
     min-width: 0;
     display: grid;
@@ -99,6 +104,7 @@ export const episodeStyles = css`
     transform: rotate(180deg);
   }
   .notes {
+    grid-column: 1 / -1;
     max-width: 42em;
     padding-bottom: 0.5em;
   }
@@ -180,9 +186,11 @@ export const episodeStyles = css`
     }
     h4,
     .excerpt,
-    .notes-toggle,
-    .notes {
+    .notes-toggle {
       grid-column: 2;
+    }
+    .notes {
+      margin-inline-start: 15em;
     }
   }
 `;

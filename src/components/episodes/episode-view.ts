@@ -45,10 +45,11 @@ export function renderEpisode(
               </p>`
             : nothing
         }
-        ${hasNotes(episode) ? renderNotes(episode, actions, wording) : nothing}
+        ${hasNotes(episode) ? renderNotesToggle(episode, notes, texts) : nothing}
       </div>
       ${episode.url ? renderPlay(episode, playing, texts) : nothing}
-      ${playing.has(episode) ? renderPlayer(episode, playing, texts) : nothing}
+      ${playing.stateOf(episode) ? playing.render(texts) : nothing}
+      ${notes.isOpen(episode) ? renderNotes(episode, actions, wording) : nothing}
     </li>
   `;
 }
@@ -72,67 +73,36 @@ const hasNotes = (episode: ShownEpisode) =>
     episode.transcripts.length,
   );
 
+function renderNotesToggle(episode: ShownEpisode, notes: OpenNotes, texts: Texts) {
+  return html`<button
+    type="button"
+    part="notes-toggle"
+    class="quiet notes-toggle"
+    aria-expanded=${notes.isOpen(episode) ? 'true' : 'false'}
+    aria-label=${fill(texts.notesOf, { title: episode.title })}
+    @click=${() => void notes.toggle(episode)}
+  >
+    ${texts.showNotes} ${chevronGlyph}
+  </button>`;
+}
+
 function renderNotes(episode: ShownEpisode, { notes, playing }: EpisodeActions, wording: Wording) {
-  const { texts } = wording;
-  const isOpen = notes.isOpen(episode);
   const playFrom: PlayFrom =
-    episode.url === undefined
-      ? undefined
-      : (seconds, event) => playing.playFrom(episode, seconds, event);
-  return html`
-    <button
-      type="button"
-      part="notes-toggle"
-      class="quiet notes-toggle"
-      aria-expanded=${isOpen ? 'true' : 'false'}
-      aria-label=${fill(texts.notesOf, { title: episode.title })}
-      @click=${() => void notes.toggle(episode)}
-    >
-      ${texts.showNotes} ${chevronGlyph}
-    </button>
-    ${
-      isOpen
-        ? html`<div part="notes" class="notes">
-            ${notes.of(episode)?.render(wording, playFrom)}
-          </div>`
-        : nothing
-    }
-  `;
+    episode.url === undefined ? undefined : (seconds) => playing.playFrom(episode, seconds);
+  return html`<div part="notes" class="notes">
+    ${notes.of(episode)?.render(wording, playFrom)}
+  </div>`;
 }
 
 function renderPlay(episode: ShownEpisode, playing: Playing, texts: Texts) {
-  const isSounding = playing.isSounding(episode);
+  const isSounding = playing.stateOf(episode) === 'sounding';
   return html`<button
     type="button"
     part="play"
     class="play"
     aria-label=${fill(isSounding ? texts.pause : texts.play, { title: episode.title })}
-    @click=${(event: Event) => playing.toggle(episode, event)}
+    @click=${() => playing.toggle(episode)}
   >
     ${isSounding ? pauseGlyph : playGlyph}
   </button>`;
-}
-
-function renderPlayer(episode: ShownEpisode, playing: Playing, texts: Texts) {
-  const begin = ({ target }: Event) => void playing.begin(episode, target as HTMLAudioElement);
-  const fail = ({ target }: Event) => {
-    (target as HTMLElement).nextElementSibling?.removeAttribute('hidden');
-    playing.follow(false);
-  };
-  return html`
-    <div class="player">
-      <audio
-        part="audio"
-        controls
-        preload="metadata"
-        aria-label=${episode.title}
-        src=${episode.url ?? nothing}
-        @loadedmetadata=${begin}
-        @play=${() => playing.follow(true)}
-        @pause=${() => playing.follow(false)}
-        @error=${fail}
-      ></audio>
-      <p class="muted" hidden>${texts.notPlayable}</p>
-    </div>
-  `;
 }

@@ -3,31 +3,43 @@
  * Loaded once the buttons stand; its failure costs the episodes, nothing else.
  */
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import type { Subscription } from '../../api/subscription.js';
 import { PrivatePodcastError } from '../../podcast/private-podcast-error.js';
 import { appLink } from '../../apps/app-link.js';
 import type { Platform } from '../../apps/platform.js';
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
 import { adoptStyles } from '../adopt-styles.js';
-import { PpsEpisodePlayEvent, PpsErrorEvent } from '../events.js';
+import { PpsErrorEvent } from '../events.js';
 import { Latest } from '../latest.js';
 import { panelStyles } from '../panel-styles.js';
+import type { Parts } from '../parts.js';
 import type { Texts } from '../texts/en.js';
+import { PpsEpisodePlayEvent } from './episode-play-event.js';
 import { EpisodeList } from './episode-list.js';
 import { episodeStyles } from './episode-styles.js';
-import { loadPodcast, type PodcastSource } from './load-podcast.js';
+import { loadPodcast } from './load-podcast.js';
 import { renderStreaming } from './streaming-view.js';
+
+/** What the page gives the element of this part. */
+interface SectionHost extends LitElement {
+  /** How many episodes stand at first; none for 0. */
+  readonly episodes: number | string;
+  readonly parserUrl: string;
+  readonly parserFormat: string;
+  readonly streamingUrl: string;
+  readonly streamingLinkUrl: string;
+}
 
 export class EpisodesSection {
   readonly #loading = new Latest();
   #list: EpisodeList | undefined;
-  #source: PodcastSource | undefined;
   #hasFailed = false;
 
   constructor(
-    private readonly host: LitElement,
+    private readonly host: SectionHost,
+    private readonly subscription: Subscription,
     private readonly announce: (text: string) => void,
-    /** How many episodes stand at first. */
-    private readonly first: () => number,
+    private readonly parts: Parts,
   ) {
     adoptStyles(host.renderRoot, episodeStyles, panelStyles);
   }
@@ -47,32 +59,32 @@ export class EpisodesSection {
 
   /** Goes on where `abort` broke off. */
   resume(): void {
-    if (this.#loading.isBrokenOff) this.retry();
+    if (this.#loading.isBrokenOff) void this.load();
   }
 
-  retry = (): void => {
-    if (this.#source) void this.load(this.#source);
-  };
-
-  async load(source: PodcastSource): Promise<void> {
+  /** Gets the podcast, by the parser that the page names, else by the handler's. */
+  load = async (): Promise<void> => {
+    const { host, subscription } = this;
     const signal = this.#loading.begin();
-    // The podcast of another feed must not stay for a moment.
-    if (source.feedUrl !== this.#source?.feedUrl) this.#list = undefined;
-    this.#source = source;
     this.#hasFailed = false;
     // It left the page while this chunk was loading: `resume` begins when it is back.
-    if (!this.host.isConnected) this.#loading.abort();
-    this.host.requestUpdate();
+    if (!host.isConnected) this.#loading.abort();
+    host.requestUpdate();
     try {
-      const podcast = await loadPodcast(source, this.host.baseURI, signal);
+      const source = {
+        feedUrl: subscription.feedUrl,
+        parserUrl: host.parserUrl || subscription.parserUrl,
+        parserFormat: host.parserFormat || subscription.parserFormat,
+      };
+      const podcast = await loadPodcast(source, host.baseURI, signal);
       if (!signal.aborted) this.#show(podcast);
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
     } finally {
       this.#loading.end(signal);
-      this.host.requestUpdate();
+      host.requestUpdate();
     }
-  }
+  };
 
   #show(podcast: ShownPodcast): void {
     const list = {
@@ -81,9 +93,10 @@ export class EpisodesSection {
         return this.host.updateComplete;
       },
       announce: this.announce,
+      parts: this.parts,
       played: (guid: string) => this.host.dispatchEvent(new PpsEpisodePlayEvent(guid)),
     };
-    this.#list = new EpisodeList(list, podcast, this.first);
+    this.#list = new EpisodeList(list, podcast, this.#first);
   }
 
   #fail(error: unknown): void {
@@ -92,27 +105,44 @@ export class EpisodesSection {
     this.host.dispatchEvent(new PpsErrorEvent(code));
   }
 
-  render(texts: Texts, locale: string): TemplateResult {
+  #first = (): number => Number(this.host.episodes);
+
+  render(texts: Texts, locale: string, platform: Platform): TemplateResult {
+    return html`
+      ${
+        this.#first() > 0
+          ? html`<section>${this.#renderEpisodes(texts, locale)}</section>`
+          : nothing
+      }
+      ${this.#renderStreaming(texts, platform)}
+    `;
+  }
+
+  #renderEpisodes(texts: Texts, locale: string): TemplateResult {
     if (this.#list) return this.#list.render(texts, locale);
-    if (!this.#hasFailed) return html`<p class="muted">${texts.episodesLoading}</p>`;
+    if (!this.#hasFailed) return this.#renderWaiting(texts);
     return html`<div part="notice" class="notice">
       <p class="muted">${texts.episodesUnavailable}</p>
-      <button type="button" part="retry" class="button" @click=${this.retry}>${texts.retry}</button>
+      <button type="button" part="retry" class="button" @click=${this.load}>${texts.retry}</button>
     </div>`;
   }
 
-  /**
-   * The streaming-music app, where the publisher names one or the podcast carries its id there.
-   * @param url the show in the app, and `linkUrl` where accounts are linked: both the publisher's.
-   */
-  renderStreaming(
-    { url, linkUrl, platform }: { url: string; linkUrl: string; platform: Platform },
-    texts: Texts,
-  ): TemplateResult | typeof nothing {
+  /** The space that the episodes will take. */
+  #renderWaiting(texts: Texts): TemplateResult {
+    const space = html`<div class="skeleton row-space"></div>`;
+    return html`
+      <h3>${texts.episodes}</h3>
+      <p class="muted">${texts.episodesLoading}</p>
+      ${Array.from({ length: this.#first() }, () => space)}
+    `;
+  }
+
+  /** The streaming-music app, where the publisher names one or the podcast carries its id there. */
+  #renderStreaming(texts: Texts, platform: Platform): TemplateResult | typeof nothing {
+    const { streamingUrl, streamingLinkUrl: linkUrl } = this.host;
+    const { feedUrl } = this.subscription;
     const spotifyId = this.podcast?.externalIds.spotifyId;
-    const show =
-      url ||
-      (spotifyId && appLink('spotify', this.#source?.feedUrl ?? '', platform, { spotifyId }));
-    return show || linkUrl ? renderStreaming({ url: show, linkUrl, texts }) : nothing;
+    const url = streamingUrl || (spotifyId && appLink('spotify', feedUrl, platform, { spotifyId }));
+    return url || linkUrl ? renderStreaming({ url, linkUrl, texts }) : nothing;
   }
 }

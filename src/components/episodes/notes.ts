@@ -6,7 +6,7 @@ import { showNotes } from './show-notes.js';
 import type { Wording } from './wording.js';
 
 /** Plays the episode from a time in seconds; where there is nothing to play, there is none. */
-export type PlayFrom = ((seconds: number, event: Event) => void) | undefined;
+export type PlayFrom = ((seconds: number) => void) | undefined;
 
 export interface Notes {
   render: (wording: Wording, playFrom: PlayFrom) => TemplateResult;
@@ -81,7 +81,7 @@ function renderChapters(
                     type="button"
                     part="chapter"
                     class="quiet"
-                    @click=${(event: Event) => playFrom(chapter.start, event)}
+                    @click=${() => playFrom(chapter.start)}
                   >
                     ${content(chapter)}
                   </button>`

@@ -1,35 +1,57 @@
 /** Which episodes' notes are open, and what stands there. */
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
+import type { Parts } from '../parts.js';
 import type { Notes } from './notes.js';
 
-export class OpenNotes {
-  /** By episode, because a feed may use a GUID twice; without notes while they are on their way. */
-  readonly #open = new Map<ShownEpisode, Notes | undefined>();
-  #leaving = new AbortController();
+interface NotesHost {
+  requestUpdate(): Promise<unknown>;
+  readonly parts: Parts;
+}
 
-  constructor(private readonly requestUpdate: () => void) {}
+/** Notes that are open; without content while it is on its way. */
+interface Opened {
+  readonly leaving: AbortController;
+  notes?: Notes;
+}
+
+export class OpenNotes {
+  /** By episode, because a feed may use a GUID twice. */
+  readonly #open = new Map<ShownEpisode, Opened>();
+
+  constructor(private readonly host: NotesHost) {}
 
   isOpen = (episode: ShownEpisode): boolean => this.#open.has(episode);
-  of = (episode: ShownEpisode): Notes | undefined => this.#open.get(episode);
+  of = (episode: ShownEpisode): Notes | undefined => this.#open.get(episode)?.notes;
 
   /** Breaks off what is on its way: the element leaves the page. */
   abort(): void {
-    this.#leaving.abort();
-    this.#leaving = new AbortController();
+    for (const { leaving } of this.#open.values()) leaving.abort();
   }
 
   toggle = async (episode: ShownEpisode): Promise<void> => {
-    const wasOpen = this.#open.delete(episode);
-    if (!wasOpen) this.#open.set(episode, undefined);
-    this.requestUpdate();
-    if (wasOpen) return;
-    const { signal } = this.#leaving;
-    const { readNotes } = await import('./notes.js');
-    for await (const notes of readNotes(episode, signal)) {
-      // The member may have closed them while they were on their way.
-      if (!this.#open.has(episode)) return;
-      this.#open.set(episode, notes);
-      this.requestUpdate();
-    }
+    const open = this.#open.get(episode);
+    if (open) this.#close(episode, open);
+    else await this.#openNotes(episode);
   };
+
+  #close(episode: ShownEpisode, opened: Opened): void {
+    opened.leaving.abort();
+    if (this.#open.get(episode) === opened) this.#open.delete(episode);
+    void this.host.requestUpdate();
+  }
+
+  async #openNotes(episode: ShownEpisode): Promise<void> {
+    const opened: Opened = { leaving: new AbortController() };
+    this.#open.set(episode, opened);
+    void this.host.requestUpdate();
+    const part = await this.host.parts.load('notes', import('./notes.js'));
+    if (!part) {
+      this.#close(episode, opened);
+      return;
+    }
+    for await (const notes of part.readNotes(episode, opened.leaving.signal)) {
+      opened.notes = notes;
+      void this.host.requestUpdate();
+    }
+  }
 }

@@ -1,15 +1,19 @@
-/** Which episode plays in place: one at a time, in the browser's own player. */
+/**
+ * The episode that plays in place: one at a time, in the browser's own player, which goes on
+ * while its row moves, or is not among what the member looks for.
+ */
+import { html, type TemplateResult } from 'lit';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
+import type { Texts } from '../texts/en.js';
 
 interface PlayingHost {
-  /** Renders anew; resolves once that stands. */
   requestUpdate(): Promise<unknown>;
   /** An episode began to play. */
   played(guid: string): void;
 }
 
-const rowOf = ({ currentTarget }: Event) =>
-  (currentTarget as HTMLElement).closest<HTMLElement>('.episode');
+/** What a player does; `unplayable` where the recording cannot be had. */
+export type PlayerState = 'silent' | 'sounding' | 'unplayable';
 
 /** Playing may be refused, as before the member did anything: then the player waits for them. */
 function play(audio: HTMLAudioElement): void {
@@ -18,61 +22,80 @@ function play(audio: HTMLAudioElement): void {
 
 export class Playing {
   #episode: ShownEpisode | undefined;
-  #isSounding = false;
-  /** Seconds to begin at, where not in the place that the member left. */
-  #from: number | undefined;
+  #audio: HTMLAudioElement | undefined;
+  #state: PlayerState = 'silent';
 
   constructor(private readonly host: PlayingHost) {}
 
-  /** Whether an episode has the player, */
-  has = (episode: ShownEpisode): boolean => episode === this.#episode;
-  /** and whether it is to be heard. */
-  isSounding = (episode: ShownEpisode): boolean => this.has(episode) && this.#isSounding;
+  /** The episode that has the player. */
+  get episode(): ShownEpisode | undefined {
+    return this.#episode;
+  }
+
+  /** What an episode's player does; undefined where it has none. */
+  stateOf = (episode: ShownEpisode): PlayerState | undefined =>
+    episode === this.#episode ? this.#state : undefined;
 
   /** Plays an episode, or pauses it. */
-  toggle = (episode: ShownEpisode, event: Event): void => {
-    const audio = rowOf(event)?.querySelector('audio');
-    if (!audio) void this.#open(episode, rowOf(event));
-    else if (audio.paused) play(audio);
+  toggle = (episode: ShownEpisode): void => {
+    const audio = this.#playerOf(episode) ?? this.#open(episode);
+    if (audio.paused) play(audio);
     else audio.pause();
   };
 
   /** Plays an episode from a time in seconds. */
-  playFrom = (episode: ShownEpisode, seconds: number, event: Event): void => {
-    const audio = rowOf(event)?.querySelector('audio');
-    if (!audio) {
-      void this.#open(episode, rowOf(event), seconds);
-      return;
-    }
+  playFrom = (episode: ShownEpisode, seconds: number): void => {
+    const audio = this.#playerOf(episode) ?? this.#open(episode, seconds);
     audio.currentTime = seconds;
-    play(audio);
+    if (audio.paused) play(audio);
   };
 
-  async #open(episode: ShownEpisode, row: HTMLElement | null, from?: number): Promise<void> {
-    this.#episode = episode;
-    this.#isSounding = false;
-    this.#from = from;
-    this.host.played(episode.guid);
-    await this.host.requestUpdate();
-    // Still within what the member did: later the browser might refuse.
-    const audio = row?.querySelector('audio');
-    if (!audio) return;
-    if (from !== undefined) audio.currentTime = from;
-    play(audio);
+  #playerOf(episode: ShownEpisode): HTMLAudioElement | undefined {
+    return episode === this.#episode ? this.#audio : undefined;
   }
 
-  /** The recording is there: it begins where it should. */
-  begin = async ({ guid }: ShownEpisode, audio: HTMLAudioElement): Promise<void> => {
-    const from = this.#from;
-    this.#from = undefined;
-    const { rememberPosition, soundAlone } = await import('./player.js');
-    soundAlone(audio);
-    await rememberPosition(audio, guid, from);
-  };
+  /** @param from seconds to begin at, in place of where the member left it. */
+  #open(episode: ShownEpisode, from?: number): HTMLAudioElement {
+    this.#audio?.pause();
+    const audio = document.createElement('audio');
+    audio.part.add('audio');
+    audio.controls = true;
+    audio.preload = 'metadata';
+    audio.ariaLabel = episode.title;
+    audio.src = episode.url ?? '';
+    audio.addEventListener('play', () => this.#follow(audio, 'sounding'));
+    audio.addEventListener('pause', () => this.#follow(audio, 'silent'));
+    audio.addEventListener('error', () => this.#follow(audio, 'unplayable'));
+    audio.addEventListener('loadedmetadata', () => void this.#begin(episode, audio, from), {
+      once: true,
+    });
+    this.#episode = episode;
+    this.#audio = audio;
+    this.host.played(episode.guid);
+    this.#follow(audio, 'silent');
+    return audio;
+  }
+
+  /** The recording is there: it begins where it should, and alone. */
+  async #begin({ guid }: ShownEpisode, audio: HTMLAudioElement, from?: number): Promise<void> {
+    // Without it the episode plays all the same.
+    const part = await import('./player.js').catch(() => undefined);
+    part?.soundAlone(audio);
+    await part?.rememberPosition(audio, guid, from);
+  }
 
   /** The player tells what it does, whoever asked it to. */
-  follow = (isSounding: boolean): void => {
-    this.#isSounding = isSounding;
+  #follow(audio: HTMLAudioElement, state: PlayerState): void {
+    if (audio !== this.#audio) return;
+    this.#state = state;
     void this.host.requestUpdate();
-  };
+  }
+
+  /** The player, to stand in one place at a time. */
+  render(texts: Texts): TemplateResult {
+    return html`<div class="player">
+      ${this.#audio}
+      <p class="muted" ?hidden=${this.#state !== 'unplayable'}>${texts.notPlayable}</p>
+    </div>`;
+  }
 }

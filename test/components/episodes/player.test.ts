@@ -3,7 +3,15 @@ import { expect, oneEvent, waitUntil } from '@open-wc/testing';
 import { rememberPosition, soundAlone } from '../../../src/components/episodes/player.js';
 import { en } from '../../../src/components/texts/en.js';
 import { episode, json, podcast, useNetwork } from '../network.js';
-import { all, has, one, placedWithEpisodes, present, useEvents } from '../publisher-page.js';
+import {
+  all,
+  has,
+  one,
+  placedWithEpisodes,
+  present,
+  searchFor,
+  useEvents,
+} from '../publisher-page.js';
 import { silence } from '../silence.js';
 
 let address: string;
@@ -80,6 +88,22 @@ describe('playing an episode', () => {
     button.click();
     expect(asked).to.deep.equal(['pause', 'play']);
     expect(has(element, 'audio')).to.equal(true);
+  });
+
+  it('keeps its player while the member looks for others', async () => {
+    const element = await placedWithEpisodes();
+    one(element, '[part=play]')!.click();
+    const audio = await recording(await present<HTMLAudioElement>(element, 'audio'));
+    audio.currentTime = 9;
+    searchFor(element, 'harbour 7');
+    const away = await present(element, '[part=playing]');
+    expect(away.textContent).to.contain('Harbour 12');
+    expect(away.contains(audio)).to.equal(true);
+    expect(away.checkVisibility()).to.equal(true);
+    searchFor(element, '');
+    await waitUntil(() => !has(element, '[part=playing]'), 'back in its row');
+    expect(audio.closest('.episode')?.getAttribute('data-episode')).to.equal('harbour-12');
+    expect(audio.currentTime).to.equal(9);
   });
 
   it('stops the episode that played before', async () => {
