@@ -8,11 +8,12 @@ import type { App } from '../../apps/link-table.js';
 import type { Platform } from '../../apps/platform.js';
 import { adoptStyles } from '../adopt-styles.js';
 import type { AppButton } from '../app-buttons.js';
-import { PpsAppSelectEvent } from '../events.js';
 import { AppIcons } from '../icons/app-icons.js';
 import { panelStyles } from '../panel-styles.js';
+import type { Parts } from '../parts.js';
 import { rememberApp } from '../remembered-app.js';
 import type { Texts } from '../texts/en.js';
+import { PpsAppSelectEvent } from './app-select-event.js';
 import { copyText } from './copy-text.js';
 import { stayedHere } from './did-it-open.js';
 import { renderInAppNotice } from './in-app-notice.js';
@@ -35,12 +36,14 @@ export class AppActions {
   /** Path data of an app's icon, once it is there. */
   readonly iconOf: AppIcons['pathOf'];
   #help: { app: App; didNotOpen: boolean; view: HelpModule } | undefined;
+  #hasLeft = false;
   /** The link, once the member asked for it. */
   #link: { isCopied: boolean; isShown: boolean } | undefined;
 
   constructor(
     private readonly host: LitElement,
     private readonly announce: (text: string) => void,
+    private readonly parts: Parts,
   ) {
     this.iconOf = new AppIcons(() => host.requestUpdate()).pathOf;
     adoptStyles(host.renderRoot, panelStyles);
@@ -51,18 +54,27 @@ export class AppActions {
     if (remembers) rememberApp(app.id);
     this.host.dispatchEvent(new PpsAppSelectEvent(app.id, href ? via : 'copy'));
     if (href && via === 'consume') return;
-    const view = import('./help-view.js');
+    const loading = this.parts.load('help', import('./help-view.js'));
     if (href && !(await stayedHere(window))) return;
-    this.#help = { app, didNotOpen: Boolean(href), view: await view };
+    const view = await loading;
+    if (!view || this.#hasLeft) return;
+    this.#help = { app, didNotOpen: Boolean(href), view };
+    await this.#show('.panel');
+  }
+
+  /** What opens may stand below a long list of apps: it is brought into sight, and no further. */
+  async #show(selector: string): Promise<void> {
     this.host.requestUpdate();
+    await this.host.updateComplete;
+    const shown = this.host.renderRoot.querySelector(`.actions > ${selector}`);
+    shown?.scrollIntoView({ block: 'nearest' });
   }
 
   async copy({ feedUrl, texts }: AppActionsInput): Promise<void> {
     const isCopied = await copyText(feedUrl);
     // Where the browser refuses, the member copies by hand: from a link in clear.
     this.#link = { isCopied, isShown: !isCopied };
-    this.host.requestUpdate();
-    await this.host.updateComplete;
+    await this.#show('.link');
     if (!isCopied) {
       const field = this.host.renderRoot.querySelector<HTMLInputElement>('.link-field');
       // Selecting alone leaves the focus elsewhere, and with it what the keyboard copies.
@@ -75,22 +87,29 @@ export class AppActions {
 
   /** @param handoff an address that leads another device to the consume page once, where there is one. */
   async openPhone(
-    { feedUrl, consumeUrl, language, title, texts }: AppActionsInput,
+    { feedUrl, consumeUrl, platform, language, title, texts }: AppActionsInput,
     handoff: Promise<string | undefined>,
   ): Promise<void> {
-    const { openPhoneDialog } = await import('./phone-dialog.js');
-    const once = await handoff;
+    const part = await this.parts.load('dialog', import('./phone-dialog.js'));
     const root = this.host.renderRoot as ShadowRoot;
-    // The member pressed again while the address was on its way.
-    if (root.querySelector('dialog')) return;
+    // The member pressed again, or is gone from here, while the dialog was on its way.
+    if (!part || this.#hasLeft || !this.host.isConnected || root.querySelector('dialog')) return;
     const page = location.href;
-    await openPhoneDialog(root, {
-      address: once ?? (consumeUrl ? consumePage(consumeUrl, feedUrl, language) : page),
-      expires: Boolean(once),
+    const lasting = consumeUrl ? consumePage(consumeUrl, feedUrl, language) : page;
+    const isPhone = platform === 'ios' || platform === 'android';
+    await part.openPhoneDialog(root, {
+      heading: isPhone ? texts.otherDevices : texts.toPhoneTitle,
+      code: handoff.then((once) => ({ address: once ?? lasting, expires: Boolean(once) })),
       page,
       title,
       texts,
     });
+  }
+
+  /** Another podcast, or none, takes the place of this one. */
+  leave(): void {
+    this.#hasLeft = true;
+    this.host.renderRoot.querySelector('dialog')?.close();
   }
 
   /** A word to who reads the page inside another app. */

@@ -10,14 +10,20 @@ import { phoneStyles } from './phone-styles.js';
 import { renderQrCode } from './qr-code.js';
 
 export interface PhoneDialog {
-  /** Where the code leads: a hand-off, the consume page, or this page. */
-  address: string;
-  /** Whether the address works once, for ten minutes. */
-  expires: boolean;
+  heading: string;
+  /** What the code holds, once it is known. */
+  code: Promise<Code>;
   /** This page, for sharing and mailing. */
   page: string;
   title: string;
   texts: Texts;
+}
+
+interface Code {
+  /** Where it leads: a hand-off, the consume page, or this page. */
+  address: string;
+  /** Whether the address works once, for ten minutes. */
+  expires: boolean;
 }
 
 /** Opens the dialog in a shadow root, and resolves when it is closed; the focus goes back by itself. */
@@ -27,10 +33,14 @@ export function openPhoneDialog(root: ShadowRoot, content: PhoneDialog): Promise
   dialog.part.add('dialog');
   dialog.setAttribute('aria-labelledby', 'phone-title');
   (root.querySelector('.root') ?? root).append(dialog);
-  render(
-    renderContent(content, () => dialog.close()),
-    dialog,
-  );
+  const show = (code?: Code) => {
+    render(
+      renderContent(content, code, () => dialog.close()),
+      dialog,
+    );
+  };
+  show();
+  void content.code.then(show);
   dialog.showModal();
   return new Promise((resolve) => {
     // A click on the backdrop is a click on the dialog itself.
@@ -45,7 +55,8 @@ export function openPhoneDialog(root: ShadowRoot, content: PhoneDialog): Promise
 }
 
 function renderContent(
-  { address, expires, page, title, texts }: PhoneDialog,
+  { heading, page, title, texts }: PhoneDialog,
+  code: Code | undefined,
   close: () => void,
 ): TemplateResult {
   const mail = new URLSearchParams({
@@ -58,11 +69,11 @@ function renderContent(
   };
   return html`
     <div class="phone">
-      <h3 id="phone-title">${texts.toPhoneTitle}</h3>
-      <div part="qr" class="qr" role="img" aria-label=${texts.qrLabel}>
-        ${renderQrCode(address)}
+      <h3 id="phone-title">${heading}</h3>
+      <div part="qr" class="qr" role="img" aria-label=${texts.qrLabel} aria-busy=${String(!code)}>
+        ${code ? renderQrCode(code.address) : nothing}
       </div>
-      <p>${texts.toPhoneHint} ${expires ? texts.toPhoneExpires : nothing}</p>
+      <p>${texts.toPhoneHint} ${code?.expires ? texts.toPhoneExpires : nothing}</p>
       <div class="row">
         ${
           'share' in navigator

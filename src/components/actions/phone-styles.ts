@@ -22,6 +22,8 @@ export const phoneStyles = css`
   }
   .qr {
     width: min(16em, 100%);
+    /* The code takes the space that was kept for it. */
+    aspect-ratio: 1;
     forced-color-adjust: none;
   }
   .qr svg {

@@ -4,7 +4,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import 'jsqr';
 import { en } from '../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
-import { consumePage, problem, subscription, useNetwork } from '../network.js';
+import { consumePage, later, problem, subscription, useNetwork } from '../network.js';
 import {
   all,
   has,
@@ -165,10 +165,35 @@ describe('the way to the phone', () => {
       }
     });
 
-    it('holds the address that is known where no fresh one comes', async () => {
+    it('opens before the address has come, and keeps the space of its code', async () => {
+      const element = await placedWithEpisodes();
+      const { answer, give } = later();
+      network.handler = answer;
+      press(element, '[part=phone]');
+      const dialog = await present(element, 'dialog');
+      const code = dialog.querySelector('[part=qr]')!;
+      expect([code.ariaBusy, code.childElementCount]).to.deep.equal(['true', 0]);
+      const { height } = code.getBoundingClientRect();
+      give(subscription({ handoffUrl: handoff(7) }));
+      await present(element, '[part=qr] svg');
+      expect(decoded(dialog)).to.equal(handoff(7));
+      expect(code.ariaBusy).to.equal('false');
+      expect(code.getBoundingClientRect().height).to.be.closeTo(height, 1);
+    });
+
+    it('goes with its podcast', async () => {
+      const element = await placedWithEpisodes();
+      await opened(element);
+      element.setAttribute('token', 'an0ther');
+      await waitUntil(() => !has(element, 'dialog'), 'the dialog to go');
+    });
+
+    it('holds the consume page where no fresh one comes, as the one known may be used or old', async () => {
       const element = await placedWithEpisodes();
       network.handler = problem('unavailable', 503);
-      expect(decoded(await opened(element))).to.equal(handoff(1));
+      const dialog = await opened(element);
+      expect(decoded(dialog)).to.equal(consumePage);
+      expect(dialog.textContent).not.to.contain(en.toPhoneExpires);
       expect(element.state).to.equal('ready');
     });
   });
