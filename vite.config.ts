@@ -39,6 +39,7 @@ function leanSheet(sheet: string): string {
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/(?<=[{};,])\n\s*/g, '')
     .replace(/(?<=[:,]) /g, '')
+    .replace(/\b0\.(?=\d)/g, '.')
     .replace(/ \{/g, '{')
     .replace(/;\}/g, '}');
 }

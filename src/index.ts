@@ -1,13 +1,12 @@
 /** Entry point `private-podcast-subscribe`: the element's class, its events and types. Registers nothing. */
 export { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.js';
 export type { ElementState } from './components/subscribing.js';
+export { PpsAppSelectEvent, type AppSelectVia } from './components/actions/app-select-event.js';
+export { PpsEpisodePlayEvent } from './components/episodes/episode-play-event.js';
 export {
-  PpsAppSelectEvent,
-  PpsEpisodePlayEvent,
   PpsErrorEvent,
   PpsNoAccessEvent,
   PpsReadyEvent,
   PpsTokenExpiredEvent,
-  type AppSelectVia,
 } from './components/events.js';
 export type { PluralText, Texts } from './components/texts/en.js';

@@ -1,7 +1,10 @@
-/** The element's events: bubbling, composed, and never holding a secret. */
+/**
+ * The element's events: bubbling, composed, and never holding a secret. What only a later chunk
+ * fires stands with it, in `actions` and `episodes`.
+ */
 import type { ErrorCode } from '../podcast/private-podcast-error.js';
 
-const bubbling = { bubbles: true, composed: true };
+export const bubbling = { bubbles: true, composed: true };
 
 /** The feed URL is known and the app buttons stand. */
 export class PpsReadyEvent extends Event {
@@ -31,34 +34,11 @@ export class PpsTokenExpiredEvent extends Event {
   }
 }
 
-/** How the podcast went to an app: through the consume page, by the app's own link, or copied. */
-export type AppSelectVia = 'consume' | 'direct' | 'copy';
-
-/** The member chose an app. */
-export class PpsAppSelectEvent extends Event {
-  constructor(
-    /** The app's id, as in `private-podcast-subscribe/apps`; empty where a link was copied for any app. */
-    readonly app: string,
-    readonly via: AppSelectVia,
-  ) {
-    super('pps-app-select', bubbling);
-  }
-}
-
-/** An episode began to play on the page. */
-export class PpsEpisodePlayEvent extends Event {
-  constructor(readonly guid: string) {
-    super('pps-episode-play', bubbling);
-  }
-}
-
 declare global {
   interface GlobalEventHandlersEventMap {
     'pps-ready': PpsReadyEvent;
     'pps-no-access': PpsNoAccessEvent;
     'pps-error': PpsErrorEvent;
     'pps-token-expired': PpsTokenExpiredEvent;
-    'pps-app-select': PpsAppSelectEvent;
-    'pps-episode-play': PpsEpisodePlayEvent;
   }
 }

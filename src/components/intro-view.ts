@@ -5,13 +5,26 @@ import { podcastGlyph } from './icons/glyphs.js';
 import type { FirstTexts } from './texts/en-first.js';
 import { fill } from './texts/texts.js';
 
+/** A cover that cannot be had leaves the glyph behind it in sight. */
+const uncover = ({ type, target }: Event) => {
+  (target as HTMLElement).hidden = type === 'error';
+};
+
 export function renderCover(podcast: ShownPodcast | undefined): TemplateResult {
   const image = podcast?.image;
   return html`<div class="cover" part="cover">
+    ${podcastGlyph}
     ${
       image
-        ? html`<img part="cover-image" src=${image} alt="" referrerpolicy="no-referrer" />`
-        : podcastGlyph
+        ? html`<img
+            part="cover-image"
+            src=${image}
+            alt=""
+            referrerpolicy="no-referrer"
+            @load=${uncover}
+            @error=${uncover}
+          />`
+        : nothing
     }
   </div>`;
 }

@@ -3,7 +3,8 @@ import type { LitElement } from 'lit';
 import { PpsErrorEvent } from './events.js';
 
 export class Parts {
-  readonly #lost = new Set<string>();
+  /** What did not come, and how it is asked for again. */
+  readonly #lost = new Map<string, (() => unknown) | undefined>();
 
   constructor(private readonly host: LitElement) {}
 
@@ -12,17 +13,28 @@ export class Parts {
     return this.#lost.size > 0;
   }
 
-  /** Waits for a part; undefined, and the page and the member are told, where the network lost it. */
-  async load<T>(name: string, loading: Promise<T>): Promise<T | undefined> {
+  /**
+   * Waits for a part; undefined, and the page and the member are told, where the network lost it.
+   * @param again what `retry` does; without it the member asks again by what they asked with.
+   */
+  async load<T>(name: string, loading: Promise<T>, again?: () => unknown): Promise<T | undefined> {
     try {
       const part = await loading;
       this.#lost.delete(name);
       return part;
     } catch {
-      this.#lost.add(name);
+      this.#lost.set(name, again);
       this.host.requestUpdate();
       this.host.dispatchEvent(new PpsErrorEvent('network'));
       return undefined;
     }
   }
+
+  /** Asks again for what was lost. */
+  retry = (): void => {
+    const lost = [...this.#lost.values()];
+    this.#lost.clear();
+    this.host.requestUpdate();
+    for (const again of lost) again?.();
+  };
 }

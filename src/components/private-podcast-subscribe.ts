@@ -8,11 +8,10 @@ import type { AppActions, AppActionsInput } from './actions/app-actions.js';
 import { appButtons } from './app-buttons.js';
 import { renderAppButtons } from './app-buttons-view.js';
 import type { EpisodesSection } from './episodes/episodes-section.js';
-import { PpsErrorEvent } from './events.js';
 import { renderCover, renderIntro } from './intro-view.js';
 import { Parts } from './parts.js';
 import { rememberedApp } from './remembered-app.js';
-import { noticeOf, renderNotice, renderSkeleton } from './state-views.js';
+import { noticeOf, renderLost, renderNotice, renderSkeleton } from './state-views.js';
 import { styles } from './styles.js';
 import { Subscribing, type ElementState } from './subscribing.js';
 import type { FirstTexts } from './texts/en-first.js';
@@ -21,7 +20,7 @@ import { Language } from './texts/language.js';
 import { webAddress } from './web-address.js';
 
 /** The properties that say whose podcast it is: when one changes, everything begins anew. */
-const SOURCE = ['feedUrl', 'token', 'endpoint', 'getToken'] as const;
+const SOURCE = ['feedUrl', 'token', 'endpoint'] as const;
 /** The properties that say who reads the feed. */
 const READER = ['parserUrl', 'parserFormat'] as const;
 
@@ -84,13 +83,14 @@ const READER = ['parserUrl', 'parserFormat'] as const;
  * @csspart transcript - The link to its transcript.
  * @csspart play - Its play button.
  * @csspart audio - The browser's own player.
+ * @csspart playing - What plays, while its row is not shown.
  * @csspart badge - Trailer, bonus, explicit.
  * @csspart show-more - The button that shows more episodes.
  *
  * @cssproperty [--pps-accent=currentColor] - Colour of the primary button and of focus; the text on it is computed.
  * @cssproperty [--pps-radius=0.75rem] - Radius of cover, buttons and fields.
  * @cssproperty [--pps-font=inherit] - Font family.
- * @cssproperty [--pps-gap=1.25rem] - Space between the parts.
+ * @cssproperty [--pps-gap=1.25em] - Space between the parts.
  * @cssproperty --pps-border-color - Colour of lines.
  * @cssproperty --pps-surface - Colour of quiet surfaces.
  * @cssproperty --pps-muted - Colour of what matters less.
@@ -147,8 +147,8 @@ export class PrivatePodcastSubscribe extends LitElement {
   consumeUrl = '';
   /** `consume` (the default where there is a consume page) or `direct`: the buttons open the app itself. */
   links = '';
-  /** App ids to show, separated by spaces or commas, in that order; default: what suits the device first. */
-  apps = '';
+  /** App ids to show, separated by spaces or commas or in an array, in that order; default: what suits the device first. */
+  apps: string | readonly string[] = '';
   /** The app id that goes first, whatever the device. */
   preferredApp = '';
   /** The member's choice of app is not kept in the browser. */
@@ -160,7 +160,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   /** Language of the texts; default: the nearest `lang`. */
   locale = '';
   /** How many episodes stand at first; `0` for none. */
-  episodes = 5;
+  episodes: number | string = 5;
   /** Asked for the first token, and for a fresh one when it has expired. */
   getToken: (() => Promise<string>) | undefined = undefined;
   /** Rows that change or add to the app table; see `private-podcast-subscribe/apps`. */
@@ -169,7 +169,8 @@ export class PrivatePodcastSubscribe extends LitElement {
   texts: Partial<Texts> | undefined = undefined;
 
   #rows: readonly App[] | undefined;
-  #announcement = '';
+  /** What was last said to who cannot see it, since the buttons stand. */
+  #announcement: string | undefined;
   /** The subscription whose podcast and actions are loaded, or being loaded. */
   #shown: Subscription | undefined;
   #actions: AppActions | undefined;
@@ -199,11 +200,14 @@ export class PrivatePodcastSubscribe extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
-    if (!this.hasUpdated || changed.has('locale')) this.#speak();
+    if (this.#language.isStale) this.#speak();
     if (changed.has('catalogue') && this.catalogue !== changed.get('catalogue')) {
       void this.#readCatalogue();
     }
-    if (SOURCE.some((name) => changed.has(name))) void this.#subscribing.resolve();
+    const isOther = SOURCE.some((name) => changed.has(name));
+    if (isOther || (changed.has('getToken') && this.#subscribing.wantsToken)) {
+      void this.#subscribing.resolve();
+    }
     if (this.#subscribing.subscription !== this.#shown) this.#follow();
     else if (READER.some((name) => changed.has(name))) void this.#load();
   }
@@ -211,13 +215,12 @@ export class PrivatePodcastSubscribe extends LitElement {
   /** Another subscription, or none: what belonged to the one before goes. */
   #follow(): void {
     this.#section?.abort();
-    this.#actions = this.#section = undefined;
+    this.#actions?.leave();
+    this.#actions = this.#section = this.#announcement = undefined;
     this.#shown = this.#subscribing.subscription;
-    this.#announcement = '';
     if (!this.#shown) return;
-    this.#announcement = this.#language.first?.ready ?? '';
     void this.#load();
-    void this.#withActions(() => this.requestUpdate());
+    this.#prepare();
   }
 
   #announce = (text: string): void => {
@@ -225,34 +228,25 @@ export class PrivatePodcastSubscribe extends LitElement {
     this.requestUpdate();
   };
 
-  async #readCatalogue(): Promise<void> {
+  #readCatalogue = async (): Promise<void> => {
     const { catalogue } = this;
-    const part = await this.#parts.load('catalogue', import('../apps/catalogue.js'));
+    const loading = import('./catalogue-rows.js');
+    const part = await this.#parts.load('catalogue', loading, this.#readCatalogue);
     if (!part || catalogue !== this.catalogue) return;
-    this.#rows = undefined;
-    try {
-      this.#rows = catalogue && part.readCatalogue(catalogue);
-    } catch (error) {
-      // The page's own mistake, in words that name the field: for its developer. The package's table serves on.
-      reportError(error);
-      this.dispatchEvent(new PpsErrorEvent('bad-input'));
-    }
+    this.#rows = catalogue && part.rowsOf(catalogue, this);
     this.requestUpdate();
-  }
+  };
 
   /** Gets the podcast behind the feed URL: its failure costs the episodes, nothing else. */
-  async #load(): Promise<void> {
+  #load = async (): Promise<void> => {
     const subscription = this.#shown;
     if (!subscription) return;
-    const part = await this.#parts.load('episodes', import('./episodes/episodes-section.js'));
+    const loading = import('./episodes/episodes-section.js');
+    const part = await this.#parts.load('episodes', loading, this.#load);
     if (!part || subscription !== this.#shown) return;
-    this.#section ??= new part.EpisodesSection(this, this.#announce, () => this.episodes);
-    await this.#section.load({
-      feedUrl: subscription.feedUrl,
-      parserUrl: this.parserUrl || subscription.parserUrl,
-      parserFormat: this.parserFormat || subscription.parserFormat,
-    });
-  }
+    this.#section ??= new part.EpisodesSection(this, subscription, this.#announce, this.#parts);
+    await this.#section.load();
+  };
 
   /**
    * Does what the member asked for. What the buttons do is loaded once they stand; then it is done
@@ -262,9 +256,9 @@ export class PrivatePodcastSubscribe extends LitElement {
     if (!this.#actions || !this.#language.all) {
       const subscription = this.#shown;
       const parts = Promise.all([import('./actions/app-actions.js'), this.#language.load()]);
-      const [part] = (await this.#parts.load('actions', parts)) ?? [];
+      const [part] = (await this.#parts.load('actions', parts, this.#prepare)) ?? [];
       if (!part || subscription !== this.#shown) return;
-      this.#actions ??= new part.AppActions(this, this.#announce);
+      this.#actions ??= new part.AppActions(this, this.#announce, this.#parts);
     }
     const input = this.#actionsInput();
     if (input) use(this.#actions, input);
@@ -290,13 +284,18 @@ export class PrivatePodcastSubscribe extends LitElement {
     };
   }
 
-  #speak(): void {
-    void this.#parts.load('texts', this.#language.load());
-  }
+  /** What the buttons do is loaded before it is asked for. */
+  #prepare = (): void => {
+    void this.#withActions(() => this.requestUpdate());
+  };
+
+  #speak = (): void => {
+    void this.#parts.load('texts', this.#language.load(), this.#speak);
+  };
 
   #backOnline = (): void => {
-    if (this.#parts.areLost) this.#speak();
-    if (this.#section?.hasFailed || this.#parts.areLost) void this.#load();
+    if (this.#section?.hasFailed) void this.#load();
+    this.#parts.retry();
   };
 
   /** Focus stays in the element when what had it goes: where that stood, or what took its place. */
@@ -304,15 +303,17 @@ export class PrivatePodcastSubscribe extends LitElement {
     const focused = this.shadowRoot?.activeElement;
     super.update(changed);
     if (focused?.isConnected === false) {
-      this.renderRoot.querySelector<HTMLElement>('.actions')?.focus();
+      this.renderRoot.querySelector<HTMLElement>('.actions')?.focus({ preventScroll: true });
     }
   }
 
   protected override render(): TemplateResult {
     const { state, failure, resolve } = this.#subscribing;
     if (state === 'idle') return html`<slot></slot>`;
-    const { first: texts, locale, dir } = this.#language;
+    const { first: texts, all, locale, dir } = this.#language;
     const notice = texts && noticeOf(state, failure, texts);
+    // A token that is still the expired one is of no more use: the page has to bring another.
+    const again = state === 'expired' && !this.getToken ? () => location.reload() : resolve;
     const podcast = this.#section?.podcast;
     const isReady = state === 'ready';
     const isWaiting =
@@ -323,20 +324,24 @@ export class PrivatePodcastSubscribe extends LitElement {
         <slot name="header"></slot>
         <div class="head">
           ${renderCover(podcast)}
-          <div class="intro">${renderIntro(this.#shown?.title, podcast, isWaiting, texts)}</div>
+          <div class="intro">
+            ${notice ? nothing : renderIntro(this.#shown?.title, podcast, isWaiting, texts)}
+          </div>
           <div class="actions" tabindex="-1">
             ${
               notice
-                ? renderNotice(notice, resolve)
+                ? renderNotice(notice, again)
                 : this.#shown && texts
                   ? this.#renderReady(this.#shown, texts)
                   : renderSkeleton()
             }
           </div>
         </div>
-        ${isReady && this.#language.all ? this.#renderBelow(this.#language.all) : nothing}
+        ${isReady && all ? this.#section?.render(all, locale, this.#platform) : nothing}
         <slot name="footer"></slot>
-        <div class="status" role="status">${notice?.title ?? this.#announcement}</div>
+        <div class="status" role="status">
+          ${notice?.title ?? this.#announcement ?? (isReady ? texts?.ready : nothing)}
+        </div>
       </div>
     `;
   }
@@ -349,7 +354,7 @@ export class PrivatePodcastSubscribe extends LitElement {
       consumeUrl: this.#consumeUrl,
       language: this.#language.code,
       links: this.links,
-      picked: (this.apps || '').match(/[^\s,]+/g) ?? [],
+      picked: String(this.apps).match(/[^\s,]+/g) ?? [],
       preferred: this.preferredApp || (remembers ? this.#remembered : undefined),
       platform: this.#platform,
       rows: this.#rows,
@@ -368,22 +373,8 @@ export class PrivatePodcastSubscribe extends LitElement {
             (actions, given) => void actions.openPhone(given, this.#subscribing.handoff()),
           ),
       })}
-      ${this.#parts.areLost ? html`<p class="muted">${texts.failedOffline}</p>` : nothing}
+      ${this.#parts.areLost ? renderLost(texts, this.#parts.retry) : nothing}
       ${(input && this.#actions?.render(input)) ?? nothing}
-    `;
-  }
-
-  #renderBelow(texts: Texts): TemplateResult | typeof nothing {
-    const section = this.#section;
-    if (!section) return nothing;
-    const { streamingUrl: url, streamingLinkUrl: linkUrl } = this;
-    return html`
-      ${
-        this.episodes > 0
-          ? html`<section>${section.render(texts, this.#language.locale)}</section>`
-          : nothing
-      }
-      ${section.renderStreaming({ url, linkUrl, platform: this.#platform }, texts)}
     `;
   }
 }

@@ -2,6 +2,7 @@
  * From what a page gives the element to a Subscription: the feed URL itself, or a token
  * that the publisher's subscribe handler resolves, renewed once where it has expired.
  */
+import { requireFeedUrl } from '../api/input.js';
 import { PrivatePodcastError } from '../podcast/private-podcast-error.js';
 import type { Subscription } from '../api/subscription.js';
 
@@ -26,17 +27,6 @@ export function isComplete({ feedUrl, token, endpoint, getToken }: Source): bool
   return Boolean(feedUrl) || (Boolean(endpoint) && (Boolean(token) || Boolean(getToken)));
 }
 
-/** The Subscription that a feed URL alone stands for; title and sku come with the podcast. */
-function subscriptionOf(feedUrl: string): Subscription {
-  if (!/^https?:\/\//i.test(feedUrl) || !URL.canParse(feedUrl)) {
-    throw new PrivatePodcastError(
-      'bad-input',
-      '`feed-url` is not an http(s) address. Give the feed URL as the feed service returned it.',
-    );
-  }
-  return { feedUrl, title: '', sku: '' };
-}
-
 async function freshToken(getToken: Source['getToken']): Promise<string> {
   try {
     const token: unknown = await getToken?.();
@@ -59,16 +49,19 @@ async function freshToken(getToken: Source['getToken']): Promise<string> {
  * there is no `getToken`), `bad-input`, or whatever the request failed with.
  */
 export async function resolveSubscription(
-  { feedUrl, token, endpoint = '', getToken }: Source,
+  source: Source,
   { request, onTokenExpired }: Resolving,
 ): Promise<Subscription> {
-  if (feedUrl) return subscriptionOf(feedUrl);
-  const first = token || (await freshToken(getToken));
+  const { feedUrl, token, endpoint = '' } = source;
+  if (feedUrl) return { feedUrl: requireFeedUrl(feedUrl), title: '', sku: '' };
+  const first = token || (await freshToken(source.getToken));
   try {
     return await request(endpoint, first);
   } catch (error) {
     if (!(error instanceof PrivatePodcastError) || error.code !== 'token-expired') throw error;
     onTokenExpired();
+    // Read now: the page may have given it, or another, since.
+    const { getToken } = source;
     if (!getToken) throw error;
     return await request(endpoint, await freshToken(getToken));
   }

@@ -14,6 +14,12 @@ export function renderSkeleton(): TemplateResult {
       <div class="skeleton button"></div>
       <div class="skeleton button"></div>
     </div>
+    <div class="tools">
+      <div class="skeleton quiet"></div>
+      <div class="skeleton quiet"></div>
+      <div class="skeleton quiet"></div>
+      <div class="skeleton quiet"></div>
+    </div>
   `;
 }
 
@@ -54,26 +60,37 @@ export function renderNotice(
   onButton: () => unknown,
 ): TemplateResult {
   const words = html`<div part="notice" class="notice">
-    <h3>${title}</h3>
+    <h2>${title}</h2>
     <p class="muted">${text}</p>
   </div>`;
   return html`
     ${slot ? html`<slot name=${slot}>${words}</slot>` : words}
-    ${
-      button
-        ? html`<div>
-            <button type="button" part="retry" class="button" @click=${onButton}>${button}</button>
-          </div>`
-        : nothing
-    }
+    ${button ? renderRetry(button, onButton) : nothing}
   `;
+}
+
+/** Says that a part did not come, and asks for it again. */
+export function renderLost(texts: FirstTexts, onRetry: () => void): TemplateResult {
+  return html`<p class="muted">${unreachableText(texts)}</p>
+    ${renderRetry(texts.retry, onRetry)}`;
+}
+
+function renderRetry(text: string, onClick: () => unknown): TemplateResult {
+  return html`<div>
+    <button type="button" part="retry" class="button" @click=${onClick}>${text}</button>
+  </div>`;
+}
+
+/** What the member can do where nothing answers: the browser knows whether that is their own connection. */
+function unreachableText(texts: FirstTexts): string {
+  return navigator.onLine ? texts.failedBusy : texts.failedOffline;
 }
 
 /** What the member can do about a failure. */
 function failureText(texts: FirstTexts, code: ErrorCode): string {
   switch (code) {
     case 'network':
-      return texts.failedOffline;
+      return unreachableText(texts);
     case 'timeout':
     case 'unavailable':
     case 'rate-limited':

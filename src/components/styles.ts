@@ -91,6 +91,9 @@ export const styles = css`
     background: var(--_wash);
     color: var(--_muted);
   }
+  .cover > * {
+    grid-area: 1 / 1;
+  }
   .cover img {
     width: 100%;
     height: 100%;
@@ -199,7 +202,8 @@ export const styles = css`
   }
   .apps .button {
     justify-content: start;
-    padding-inline: 0.75em;
+    gap: 0.5em;
+    padding-inline: 0.625em;
   }
   .tools {
     display: flex;
@@ -230,7 +234,8 @@ export const styles = css`
     transform: rotate(180deg);
   }
   details > .apps {
-    margin-top: 0.5em;
+    margin-block-start: 0.5em;
+    margin-inline-start: 0.625em;
   }
   :focus-visible {
     outline: 2px solid var(--_accent);
@@ -244,6 +249,7 @@ export const styles = css`
     height: 1.25em;
   }
   .glyph {
+    overflow: visible;
     fill: none;
     stroke: currentColor;
     stroke-width: 1.75;
@@ -281,6 +287,9 @@ export const styles = css`
     max-width: 14em;
     border-radius: 0.25em;
   }
+  .skeleton.quiet {
+    width: 7em;
+  }
   @keyframes breathe {
     to {
       opacity: 0.45;
@@ -300,7 +309,7 @@ export const styles = css`
       justify-self: start;
     }
     .apps {
-      --_least: 8.25em;
+      --_least: 9.75em;
     }
   }
   @media (prefers-reduced-motion: reduce) {

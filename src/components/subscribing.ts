@@ -16,6 +16,8 @@ export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expir
 
 export class Subscribing implements ReactiveController {
   readonly #resolving = new Latest();
+  /** Breaks off what is asked for beside the resolving when the element leaves the page. */
+  #leaving = new AbortController();
   #state: ElementState = 'idle';
   #failure: ErrorCode = 'bad-response';
   #subscription: Subscription | undefined;
@@ -52,6 +54,8 @@ export class Subscribing implements ReactiveController {
   hostDisconnected(): void {
     window.removeEventListener('online', this.#backOnline);
     this.#resolving.abort();
+    this.#leaving.abort();
+    this.#leaving = new AbortController();
   }
 
   #backOnline = (): void => {
@@ -63,6 +67,11 @@ export class Subscribing implements ReactiveController {
     this.states.add(next);
     this.#state = next;
     this.host.requestUpdate();
+  }
+
+  /** Whether a way to a token is of use that was not there before, or is there no more. */
+  get wantsToken(): boolean {
+    return !this.host.token || this.#state === 'expired' || this.#state === 'failed';
   }
 
   /** Begins anew with what the page gives now. */
@@ -116,11 +125,13 @@ export class Subscribing implements ReactiveController {
     }
   }
 
-  /** A hand-off address works once: each asking gets a fresh one, where the handler gives any. */
+  /**
+   * A hand-off address works once and not for long: each asking gets a fresh one. Undefined where
+   * the handler gives none, or cannot be asked now.
+   */
   async handoff(): Promise<string | undefined> {
-    const known = this.#subscription?.handoffUrl;
-    if (!known) return undefined;
-    const fresh = await this.#request(new AbortController().signal).catch(() => undefined);
-    return fresh?.handoffUrl ?? known;
+    if (!this.#subscription?.handoffUrl) return undefined;
+    const fresh = await this.#request(this.#leaving.signal).catch(() => undefined);
+    return fresh?.handoffUrl;
   }
 }

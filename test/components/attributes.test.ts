@@ -189,7 +189,7 @@ describe('attributes', () => {
     const element = await place({ 'feed-url': 'feeds.example/s3cret' });
     await reach(element, 'failed');
     expect(heard.lines()).to.deep.equal(['pps-error bad-input']);
-    expect(reports.texts().join()).to.contain('`feed-url`').and.not.to.contain('s3cret');
+    expect(reports.texts().join()).to.contain('feed URL').and.not.to.contain('s3cret');
   });
 
   it('an endpoint that no token may be sent to fails so too', async () => {

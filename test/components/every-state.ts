@@ -81,6 +81,7 @@ export function everyState(network: Network): Record<string, () => Promise<Subsc
     expired: notAnswered('token-expired', 401),
     failed: notAnswered('unavailable', 503),
     offline: () => {
+      stand(navigator, 'onLine', false);
       network.handler = offline;
       return placed('failed');
     },

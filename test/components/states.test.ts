@@ -26,6 +26,7 @@ import {
   says,
   settled,
   useEvents,
+  useStand,
 } from './publisher-page.js';
 
 const text = (element: PrivatePodcastSubscribe) => one(element, '.root')?.textContent ?? '';
@@ -33,6 +34,7 @@ const text = (element: PrivatePodcastSubscribe) => one(element, '.root')?.textCo
 describe('states', () => {
   const network = useNetwork();
   const heard = useEvents();
+  const stand = useStand();
 
   it('shows its own children while it waits for a source', async () => {
     const element = await place({}, html`<a href="/consume">Open your podcast</a>`);
@@ -167,8 +169,28 @@ describe('states', () => {
     expect(heard.lines()).to.deep.equal(['pps-token-expired']);
 
     network.handler = subscription();
-    one(element, '[part=retry]')!.click();
+    element.token = 'fr3sh';
     await reach(element, 'ready');
+  });
+
+  it('asks a way to a token that comes only then', async () => {
+    network.handler = (request) =>
+      request.headers.get('authorization') === 'Bearer fr3sh'
+        ? subscription()(request)
+        : problem('token-expired', 401)(request);
+    const element = await placed('expired');
+    element.getToken = () => Promise.resolve('fr3sh');
+    await reach(element, 'ready');
+    const last = network.asked('publisher').at(-1);
+    expect(last?.headers.get('authorization')).to.equal('Bearer fr3sh');
+  });
+
+  it('asks nothing anew for a way to a token beside one that does', async () => {
+    const element = await placedWithEpisodes();
+    element.getToken = () => Promise.resolve('fr3sh');
+    await settled(element);
+    expect([element.state, network.asked('publisher').length]).to.deep.equal(['ready', 1]);
+    expect(heard.lines()).to.deep.equal(['pps-ready']);
   });
 
   it('renews an expired token by itself, once, with nothing on the screen but the skeleton', async () => {
@@ -211,7 +233,7 @@ describe('states', () => {
     ['a bad token', problem('token-invalid', 401), 'token-invalid', en.failedSignIn],
     ['an answer without a feed', json({ title: '' }), 'bad-response', en.failedSetUp],
     ['a gateway’s page', () => new Response('<h1>', { status: 502 }), 'unavailable', en.failedBusy],
-    ['no connection', offline, 'network', en.failedOffline],
+    ['a host that nobody reaches', offline, 'network', en.failedBusy],
   ] as const) {
     it(`says what to do about ${what}, and tries again`, async () => {
       network.handler = answer;
@@ -225,6 +247,12 @@ describe('states', () => {
       await reach(element, 'ready');
     });
   }
+
+  it('says that the member is offline, where they are', async () => {
+    stand(navigator, 'onLine', false);
+    network.handler = offline;
+    expect(text(await placed('failed'))).to.contain(en.failedOffline);
+  });
 
   it('shows the publisher’s own words for a failure, with the way out of it', async () => {
     network.handler = problem('unavailable', 503);
@@ -258,6 +286,20 @@ describe('states', () => {
     window.dispatchEvent(new Event('online'));
     await present(element, '.episode');
     expect(network.asked('publisher')).to.have.length(1);
+  });
+
+  it('shows the glyph where the cover cannot be had, and a cover that can', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+    const good = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+    network.parser = json(podcast(1, { image: 'https://nowhere.invalid/cover.png' }));
+    const element = await placed('ready');
+    const image = await present<HTMLImageElement>(element, '[part=cover-image]');
+    await waitUntil(() => image.hidden, 'the glyph');
+    expect(image.checkVisibility()).to.equal(false);
+    expect(has(element, '.cover .glyph')).to.equal(true);
+    image.src = good;
+    await waitUntil(() => !image.hidden, 'the cover');
+    URL.revokeObjectURL(good);
   });
 
   it('shows no episodes where the page wants none', async () => {

@@ -19,7 +19,7 @@ export const ar: Texts = {
   toPhone: 'رمز QR',
   toPhoneTitle: 'الفتح على هاتفك',
   noAccessTitle: 'هذا البودكاست للأعضاء',
-  noAccessText: 'عضويتك لا تشمله، أو أنها انتهت. كل ما كان في تطبيقك سيبقى فيه.',
+  noAccessText: 'عضويتك لا تشمله، أو أنها انتهت.',
   expiredTitle: 'هذه الصفحة مفتوحة منذ مدة',
   expiredText: 'يُرجى تجديدها للمتابعة. لن يضيع شيء.',
   renew: 'تجديد',

@@ -14,8 +14,7 @@ export const cs: Texts = {
   toPhone: 'QR kód',
   toPhoneTitle: 'Otevřít v telefonu',
   noAccessTitle: 'Tento podcast je pro členy',
-  noAccessText:
-    'Vaše členství ho nezahrnuje, nebo už skončilo. Co už v aplikaci máte, to v ní zůstane.',
+  noAccessText: 'Vaše členství ho nezahrnuje, nebo už skončilo.',
   expiredTitle: 'Stránka je otevřená už nějakou dobu',
   expiredText: 'Chcete-li pokračovat, obnovte ji. O nic nepřijdete.',
   renew: 'Obnovit',

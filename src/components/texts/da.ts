@@ -14,8 +14,7 @@ export const da: Texts = {
   toPhone: 'QR-kode',
   toPhoneTitle: 'Åbn på din telefon',
   noAccessTitle: 'Denne podcast er for medlemmer',
-  noAccessText:
-    'Den er ikke med i dit medlemskab, eller også er medlemskabet udløbet. Det, du allerede har i din app, bliver der.',
+  noAccessText: 'Den er ikke med i dit medlemskab, eller også er medlemskabet udløbet.',
   expiredTitle: 'Siden har været åben et stykke tid',
   expiredText: 'Forny den for at fortsætte. Intet er gået tabt.',
   renew: 'Forny',

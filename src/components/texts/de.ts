@@ -17,8 +17,7 @@ export const de: Texts = {
   toPhone: 'QR-Code',
   toPhoneTitle: 'Auf dem Handy öffnen',
   noAccessTitle: 'Dieser Podcast ist für Mitglieder',
-  noAccessText:
-    'Er gehört nicht zu deiner Mitgliedschaft, oder sie ist beendet. Was du schon in deiner App hast, bleibt dort.',
+  noAccessText: 'Er gehört nicht zu deiner Mitgliedschaft, oder sie ist beendet.',
   expiredTitle: 'Diese Seite ist schon eine Weile offen',
   expiredText: 'Erneuere sie, um weiterzumachen. Nichts geht verloren.',
   renew: 'Erneuern',

@@ -13,8 +13,7 @@ export const enFirst = {
   toPhone: 'QR code',
   toPhoneTitle: 'Open on your phone',
   noAccessTitle: 'This podcast is for members',
-  noAccessText:
-    'Your membership does not include it, or has ended. Anything you had in your app stays there.',
+  noAccessText: 'Your membership does not include it, or has ended.',
   expiredTitle: 'This page has been open for a while',
   expiredText: 'Renew it to go on. Nothing is lost.',
   renew: 'Renew',
@@ -22,7 +21,7 @@ export const enFirst = {
   failedOffline: 'You seem to be offline. It goes on by itself when you are back.',
   failedBusy: 'The service does not answer right now. Please try again in a moment.',
   failedSignIn: 'Please reload the page, or log in again.',
-  failedSetUp: 'Something is not set up right on this page. Please tell the publisher.',
+  failedSetUp: 'This page is not set up right. Please tell the publisher.',
   retry: 'Try again',
 };
 

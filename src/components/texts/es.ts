@@ -14,8 +14,7 @@ export const es: Texts = {
   toPhone: 'Código QR',
   toPhoneTitle: 'Abrir en tu teléfono',
   noAccessTitle: 'Este pódcast es para miembros',
-  noAccessText:
-    'Tu suscripción no lo incluye o ha terminado. Lo que ya tenías en tu aplicación sigue ahí.',
+  noAccessText: 'Tu suscripción no lo incluye o ha terminado.',
   expiredTitle: 'Esta página lleva un rato abierta',
   expiredText: 'Renuévala para continuar. No se pierde nada.',
   renew: 'Renovar',

@@ -17,8 +17,7 @@ export const fi: Texts = {
   toPhone: 'QR-koodi',
   toPhoneTitle: 'Avaa puhelimessa',
   noAccessTitle: 'Tämä podcast on jäsenille',
-  noAccessText:
-    'Se ei kuulu jäsenyyteesi, tai jäsenyytesi on päättynyt. Se, mitä sinulla jo on sovelluksessasi, säilyy siellä.',
+  noAccessText: 'Se ei kuulu jäsenyyteesi, tai jäsenyytesi on päättynyt.',
   expiredTitle: 'Sivu on ollut auki jonkin aikaa',
   expiredText: 'Uudista se, niin voit jatkaa. Mitään ei ole kadonnut.',
   renew: 'Uudista',

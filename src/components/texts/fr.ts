@@ -17,8 +17,7 @@ export const fr: Texts = {
   toPhone: 'Code QR',
   toPhoneTitle: 'Ouvrir sur votre téléphone',
   noAccessTitle: 'Ce podcast est réservé aux membres',
-  noAccessText:
-    'Il n’est pas compris dans votre abonnement, ou celui-ci a pris fin. Ce que vous aviez déjà dans votre application y reste.',
+  noAccessText: 'Il n’est pas compris dans votre abonnement, ou celui-ci a pris fin.',
   expiredTitle: 'Cette page est ouverte depuis un moment',
   expiredText: 'Actualisez-la pour continuer. Rien n’est perdu.',
   renew: 'Actualiser',

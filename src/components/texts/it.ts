@@ -14,8 +14,7 @@ export const it: Texts = {
   toPhone: 'Codice QR',
   toPhoneTitle: 'Apri sul telefono',
   noAccessTitle: 'Questo podcast è riservato ai membri',
-  noAccessText:
-    'Il tuo abbonamento non lo comprende, oppure è terminato. Quello che avevi già nella tua app resta lì.',
+  noAccessText: 'Il tuo abbonamento non lo comprende, oppure è terminato.',
   expiredTitle: 'Questa pagina è aperta da un po’',
   expiredText: 'Rinnovala per continuare. Non si perde nulla.',
   renew: 'Rinnova',

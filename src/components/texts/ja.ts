@@ -14,8 +14,7 @@ export const ja: Texts = {
   toPhone: 'QRコード',
   toPhoneTitle: 'スマートフォンで開く',
   noAccessTitle: 'このポッドキャストは会員限定です',
-  noAccessText:
-    '現在の会員プランには含まれていないか、会員期間が終了しています。すでにアプリにあるものは、そのまま残ります。',
+  noAccessText: '現在の会員プランには含まれていないか、会員期間が終了しています。',
   expiredTitle: 'ページを開いてから時間がたちました',
   expiredText: '続けるには更新してください。失われるものはありません。',
   renew: '更新する',

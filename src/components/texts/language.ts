@@ -14,6 +14,8 @@ interface LanguageHost extends Element {
 
 export class Language {
   #loaded: Texts | undefined;
+  /** The code whose texts are there, or were asked for last. */
+  #code = '';
   /** The network lost the texts: what stands in the first load must do. */
   #areLost = false;
 
@@ -49,9 +51,14 @@ export class Language {
     return this.all ?? (isEnglish ? { ...enFirst, ...this.host.texts } : undefined);
   }
 
-  /** Rejects where the network lost the texts. */
+  /** Whether the page speaks another language by now. */
+  get isStale(): boolean {
+    return this.code !== this.#code;
+  }
+
+  /** Loads the page's texts. Rejects where the network lost them. */
   async load(): Promise<void> {
-    const { code } = this;
+    const code = (this.#code = this.code);
     const texts = await loadTexts(code).catch((error: unknown) => {
       this.#areLost = true;
       throw error;

@@ -14,8 +14,7 @@ export const nb: Texts = {
   toPhone: 'QR-kode',
   toPhoneTitle: 'Åpne på mobilen',
   noAccessTitle: 'Denne podkasten er for medlemmer',
-  noAccessText:
-    'Den er ikke med i medlemskapet ditt, eller så er medlemskapet avsluttet. Det du allerede har i appen, blir værende der.',
+  noAccessText: 'Den er ikke med i medlemskapet ditt, eller så er medlemskapet avsluttet.',
   expiredTitle: 'Siden har vært åpen en stund',
   expiredText: 'Forny den for å fortsette. Ingenting er gått tapt.',
   renew: 'Forny',

@@ -14,8 +14,7 @@ export const nl: Texts = {
   toPhone: 'QR-code',
   toPhoneTitle: 'Openen op je telefoon',
   noAccessTitle: 'Deze podcast is voor leden',
-  noAccessText:
-    'Hij hoort niet bij je lidmaatschap, of je lidmaatschap is afgelopen. Wat je al in je app had, blijft daar staan.',
+  noAccessText: 'Hij hoort niet bij je lidmaatschap, of je lidmaatschap is afgelopen.',
   expiredTitle: 'Deze pagina staat al een tijdje open',
   expiredText: 'Vernieuw de pagina om verder te gaan. Er gaat niets verloren.',
   renew: 'Vernieuwen',

@@ -17,8 +17,7 @@ export const pl: Texts = {
   toPhone: 'Kod QR',
   toPhoneTitle: 'Otwórz na telefonie',
   noAccessTitle: 'Ten podcast jest dla członków',
-  noAccessText:
-    'Twoje członkostwo go nie obejmuje albo się skończyło. To, co już jest w Twojej aplikacji, tam zostaje.',
+  noAccessText: 'Twoje członkostwo go nie obejmuje albo się skończyło.',
   expiredTitle: 'Ta strona jest otwarta już od jakiegoś czasu',
   expiredText: 'Odnów ją, aby kontynuować. Nic nie przepadło.',
   renew: 'Odnów',

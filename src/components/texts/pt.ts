@@ -17,8 +17,7 @@ export const pt: Texts = {
   toPhone: 'Código QR',
   toPhoneTitle: 'Abrir no celular',
   noAccessTitle: 'Este podcast é para membros',
-  noAccessText:
-    'Sua assinatura não o inclui ou já terminou. O que você já tinha no seu aplicativo continua lá.',
+  noAccessText: 'Sua assinatura não o inclui ou já terminou.',
   expiredTitle: 'Esta página está aberta há algum tempo',
   expiredText: 'Renove-a para continuar. Nada se perde.',
   renew: 'Renovar',

@@ -14,8 +14,7 @@ export const sv: Texts = {
   toPhone: 'QR-kod',
   toPhoneTitle: 'Öppna på mobilen',
   noAccessTitle: 'Den här podden är för medlemmar',
-  noAccessText:
-    'Den ingår inte i ditt medlemskap, eller så har medlemskapet upphört. Det du redan har i din app finns kvar där.',
+  noAccessText: 'Den ingår inte i ditt medlemskap, eller så har medlemskapet upphört.',
   expiredTitle: 'Sidan har varit öppen ett tag',
   expiredText: 'Förnya den för att fortsätta. Inget har gått förlorat.',
   renew: 'Förnya',
