@@ -7,23 +7,30 @@ import { fillTemplate } from './app-link.js';
 import type { AppDetails } from './apps.js';
 import { type App, linkTable, type PerPlatform } from './link-table.js';
 
-const platform = z.enum(['ios', 'android', 'macos', 'windows', 'linux']);
-const text = z.string().check(z.minLength(1), z.maxLength(500));
+function oneOf<const Values extends readonly string[]>(...values: Values) {
+  return z.enum(values, `must be one of ${values.join(', ')}`);
+}
+
+const platform = oneOf('ios', 'android', 'macos', 'windows', 'linux');
+const text = z
+  .string('must be a text')
+  .check(z.minLength(1, 'must not be empty'), z.maxLength(500, 'must be 500 characters at most'));
+const yesOrNo = z.boolean('must be true or false');
 const perPlatform = z.union([text, z.partialRecord(platform, text)], {
   error: 'must be a text, or a text for each platform',
 });
 
 const appSchema = z.strictObject({
-  id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be in kebab-case')),
+  id: text.check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be in kebab-case')),
   name: text,
-  platforms: z.array(platform).check(z.minLength(1)),
-  privateFeeds: z.enum(['link', 'lookup', 'paste', 'account', 'public-search']),
+  platforms: z.array(platform, 'must be an array').check(z.minLength(1, 'must name a platform')),
+  privateFeeds: oneOf('link', 'lookup', 'paste', 'account', 'public-search'),
   links: z.optional(perPlatform),
-  web: z.optional(z.boolean()),
-  listed: z.optional(z.boolean()),
+  web: z.optional(yesOrNo),
+  listed: z.optional(yesOrNo),
   source: z.optional(text),
   checked: z.optional(text),
-  confidence: z.optional(z.enum(['A', 'B', 'C'])),
+  confidence: z.optional(oneOf('A', 'B', 'C')),
   note: z.optional(text),
   store: z.optional(perPlatform),
   paste: z.optional(perPlatform),
