@@ -20,7 +20,7 @@ export class Parts {
   async load<T>(name: string, loading: Promise<T>, again?: () => unknown): Promise<T | undefined> {
     try {
       const part = await loading;
-      this.#lost.delete(name);
+      if (this.#lost.delete(name)) this.host.requestUpdate();
       return part;
     } catch {
       this.#lost.set(name, again);

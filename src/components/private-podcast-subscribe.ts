@@ -19,11 +19,6 @@ import type { Texts } from './texts/en.js';
 import { Language } from './texts/language.js';
 import { webAddress } from './web-address.js';
 
-/** The properties that say whose podcast it is: when one changes, everything begins anew. */
-const SOURCE = ['feedUrl', 'token', 'endpoint'] as const;
-/** The properties that say who reads the feed. */
-const READER = ['parserUrl', 'parserFormat'] as const;
-
 /**
  * Shows a member their private podcast and puts the button for their own app under their thumb.
  *
@@ -204,12 +199,12 @@ export class PrivatePodcastSubscribe extends LitElement {
     if (changed.has('catalogue') && this.catalogue !== changed.get('catalogue')) {
       void this.#readCatalogue();
     }
-    const isOther = SOURCE.some((name) => changed.has(name));
+    const isOther = changed.has('feedUrl') || changed.has('token') || changed.has('endpoint');
     if (isOther || (changed.has('getToken') && this.#subscribing.wantsToken)) {
       void this.#subscribing.resolve();
     }
     if (this.#subscribing.subscription !== this.#shown) this.#follow();
-    else if (READER.some((name) => changed.has(name))) void this.#load();
+    else if (changed.has('parserUrl') || changed.has('parserFormat')) void this.#load();
   }
 
   /** Another subscription, or none: what belonged to the one before goes. */

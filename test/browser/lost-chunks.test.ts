@@ -27,36 +27,64 @@ async function openWithout(chunk: string, story: string): Promise<void> {
   await reach(page, 'ready');
 }
 
-/** The network has everything again, and the browser says so. */
-async function comeBack(): Promise<void> {
-  await page.unrouteAll();
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-}
-
 /** What the console says beside the browser's own word about the lost file. */
 const faults = () => said.filter((line) => !line.includes('ERR_FAILED'));
 
-it.each([
+const lost = () => page.getByText('The service does not answer right now.');
+
+/** The buttons are there, and do what they say, and so are the episodes. */
+async function expectAll(): Promise<void> {
+  await page.locator('[data-episode]').first().waitFor();
+  await page.locator('[part=copy]').click();
+  await page.locator('[part=link]').waitFor();
+  expect(await lost().count()).toBe(0);
+  expect(faults()).toEqual([]);
+}
+
+const parts = [
   ['episodes-section', 'ready'],
   ['app-actions', 'ready'],
   ['en', 'ready'],
   ['languages', 'arabic'],
-])(
-  'opens apps without %s, says so, and has it when the connection is back',
-  async (chunk, story) => {
-    await openWithout(chunk, story);
+] as const;
+
+it.each(parts)(
+  'opens apps without %s, and gets it when the connection is back',
+  async (...part) => {
+    await openWithout(...part);
     const link = page.locator('[data-app="overcast"]');
     expect(await link.getAttribute('href')).toContain('/consume/');
-    const offline = page.getByText('You seem to be offline.');
-    await offline.waitFor();
-    await comeBack();
-    await page.locator('[data-episode]').first().waitFor();
-    await page.locator('[part=copy]').click();
-    await page.locator('[part=link]').waitFor();
-    expect(await offline.count()).toBe(0);
-    expect(faults()).toEqual([]);
+    await lost().waitFor();
+    await page.unrouteAll();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expectAll();
   },
 );
+
+it.each(parts)('gets %s when the member tries again', async (...part) => {
+  await openWithout(...part);
+  await lost().waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: /^Try again$/ }).click();
+  await expectAll();
+});
+
+it.each([
+  ['notes', '[part=notes-toggle]', '[part=notes] li'],
+  ['phone-dialog', '[part=phone]', 'dialog'],
+])('says so where %s does not come, and gets it when it is asked for again', async (...part) => {
+  const [chunk, button, opened] = part;
+  await openWithout(chunk, 'ready');
+  await page.locator('[data-episode]').first().waitFor();
+  await page.locator(button).first().click();
+  await lost().waitFor();
+  expect(await page.locator(opened).count()).toBe(0);
+  await page.unrouteAll();
+  await page.locator(button).first().click();
+  await page.locator(opened).first().waitFor();
+  expect(await lost().count()).toBe(0);
+  expect(faults()).toEqual([]);
+});
 
 it('speaks English where the texts of a language are lost', async () => {
   await openWithout('ar', 'arabic');

@@ -118,7 +118,11 @@ export const stories = {
   'two-copies': { state: 'ready', isAlike: true, twice: true },
   versioned: { state: 'ready', isAlike: true, query: '?ver=6.1' },
   failed: { state: 'failed', handler: problem('unavailable', 503) },
-  offline: { state: 'failed', handler: { isCut: true } },
+  offline: {
+    state: 'failed',
+    handler: { isCut: true },
+    script: `Object.defineProperty(navigator, 'onLine', { value: false });`,
+  },
   'failed-set-up': { state: 'failed', handler: problem('bad-response', 502) },
   brand: {
     state: 'ready',

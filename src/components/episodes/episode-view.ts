@@ -9,6 +9,7 @@ import { formatDate, formatDuration } from './format.js';
 import type { PlayFrom } from './notes.js';
 import type { OpenNotes } from './open-notes.js';
 import type { Playing } from './playing.js';
+import { publicGuid } from './public-guid.js';
 import type { Wording } from './wording.js';
 
 /** What the view needs to know of an episode, and may ask for. */
@@ -32,7 +33,7 @@ export function renderEpisode(
     formatDuration(episode.duration, locale),
   ].filter(Boolean);
   return html`
-    <li part="episode" class="episode" tabindex="-1" data-episode=${episode.guid}>
+    <li part="episode" class="episode" tabindex="-1" data-episode=${publicGuid(episode)}>
       <div class="episode-text">
         <h4 part="episode-title" lang=${lang ?? nothing} dir="auto">${episode.title}</h4>
         <p class="muted facts" part="episode-facts">

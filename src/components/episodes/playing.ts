@@ -5,6 +5,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import type { Texts } from '../texts/en.js';
+import { publicGuid } from './public-guid.js';
 
 interface PlayingHost {
   requestUpdate(): Promise<unknown>;
@@ -71,7 +72,7 @@ export class Playing {
     });
     this.#episode = episode;
     this.#audio = audio;
-    this.host.played(episode.guid);
+    this.host.played(publicGuid(episode));
     this.#follow(audio, 'silent');
     return audio;
   }

@@ -70,6 +70,17 @@ describe('playing an episode', () => {
     expect(heard.lines().filter((line) => line.includes('play')).length).to.equal(1);
   });
 
+  it('of an episode without a GUID tells the page a name, never the recording’s address', async () => {
+    const url = 'https://media.example/12.mp3?token=s3cret';
+    network.parser = json(podcast(0, { episodes: [episode(12, { guid: undefined, url })] }));
+    const element = await placedWithEpisodes();
+    one(element, '[part=play]')!.click();
+    await present(element, 'audio');
+    const name = one(element, '.episode')!.dataset.episode ?? '';
+    expect(name).to.match(/^[\da-f]{16}$/);
+    expect(heard.lines()).to.include(`pps-episode-play ${name}`);
+  });
+
   it('is paused by the same button, and goes on', async () => {
     const element = await placedWithEpisodes();
     const button = one(element, '[part=play]')!;
