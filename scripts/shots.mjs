@@ -1,11 +1,11 @@
 /**
- * `npm run shots`: renders every story in light, dark and forced colours at three widths
- * into .cache/shots, and all of them onto one contact sheet, docs/contact-sheet.png.
+ * `npm run shots`: renders every story in light, dark and forced colours on a small phone, a
+ * wide one and a desktop, into .cache/shots, and all onto one contact sheet, docs/contact-sheet.png.
  * `npm run shots -- ready expired` renders these alone, without the sheet.
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { chromium, devices } from 'playwright-core';
 import { startGallery } from '../test/gallery/server.js';
 import { stories } from '../test/gallery/stories.js';
 import { ensureBrowsers } from './browsers.mjs';
@@ -20,7 +20,12 @@ const schemes = {
   dark: { colorScheme: 'dark' },
   forced: { colorScheme: 'dark', forcedColors: 'active' },
 };
-const widths = [320, 480, 1100];
+/** The width and the user agent of each: the buttons are those of the device. */
+const views = [
+  { width: 320, userAgent: devices['iPhone 15']?.userAgent },
+  { width: 480, userAgent: devices['Pixel 7']?.userAgent },
+  { width: 1100 },
+];
 
 const asked = process.argv.slice(2);
 const names = asked.length ? asked : Object.keys(stories).filter((name) => !stories[name]?.isAlike);
@@ -74,8 +79,9 @@ await mkdir(folder, { recursive: true });
 
 const pictures = [];
 for (const [scheme, options] of Object.entries(schemes)) {
-  for (const width of widths) {
-    const page = await browser.newPage({ ...options, viewport: { width, height: 700 } });
+  for (const { width, ...device } of views) {
+    const viewport = { width, height: 700 };
+    const page = await browser.newPage({ ...options, ...device, viewport });
     for (const name of names) {
       const story = stories[name];
       if (!story) throw new Error(`There is no story ${name}: see test/gallery/stories.js.`);

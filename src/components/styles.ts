@@ -172,7 +172,6 @@ export const styles = css`
   }
   .primary {
     min-height: 3.25em;
-    padding-inline: 1.5em;
     border-color: transparent;
     background: var(--_accent);
     font-weight: 600;
@@ -288,7 +287,8 @@ export const styles = css`
     border-radius: 0.25em;
   }
   .skeleton.quiet {
-    width: 7em;
+    width: 6em;
+    margin-inline-start: 0.625em;
   }
   @keyframes breathe {
     to {
@@ -307,6 +307,7 @@ export const styles = css`
     }
     .primary {
       justify-self: start;
+      padding-inline: 1.5em;
     }
     .apps {
       --_least: 9.75em;

@@ -77,9 +77,12 @@ describe('states', () => {
         });
       await reach(element, 'resolving');
       const waiting = places('.cover', 'h2', '.primary', '.apps');
+      const height = one(element, '.head')!.offsetHeight;
 
       handler.give(subscription());
       await reach(element, 'ready');
+      // What the page has below it stays where it is.
+      expect(one(element, '.head')!.offsetHeight).to.be.closeTo(height, 1);
       expect(places('.cover', 'h2', '.primary', '.apps')).to.deep.equal(waiting);
 
       const episodes = await present(element, 'section');

@@ -8,6 +8,7 @@ export const episodeStyles = css`
     align-items: center;
     justify-content: space-between;
     gap: 0.75em 1em;
+    min-height: max(2.75em, 44px);
     margin-bottom: 0.75em;
   }
   h4,
@@ -68,8 +69,9 @@ export const episodeStyles = css`
   }
   /* As high as a row with a title of one line. */
   .row-space {
-    height: 6em;
-    margin-top: 0.875em;
+    height: 6.9em;
+    padding-top: 0.875em;
+    border-top: 1px solid var(--_line);
   }
   .episode-text {
     min-width: 0;

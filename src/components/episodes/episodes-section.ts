@@ -129,10 +129,12 @@ export class EpisodesSection {
 
   /** The space that the episodes will take. */
   #renderWaiting(texts: Texts): TemplateResult {
-    const space = html`<div class="skeleton row-space"></div>`;
+    const space = html`<div class="row-space"><span class="skeleton line"></span></div>`;
     return html`
-      <h3>${texts.episodes}</h3>
-      <p class="muted">${texts.episodesLoading}</p>
+      <div class="episode-head">
+        <h3>${texts.episodes}</h3>
+        <p class="muted">${texts.episodesLoading}</p>
+      </div>
       ${Array.from({ length: this.#first() }, () => space)}
     `;
   }
