@@ -66,6 +66,8 @@ export const episodeStyles = css`
   .episode:nth-child(n + 51) {
     content-visibility: auto;
     contain-intrinsic-block-size: auto 6.5em;
+    /* Focus rings reach beyond the row. */
+    overflow-clip-margin: 1em;
   }
   /* As high as a row with a title of one line. */
   .row-space {
