@@ -6,7 +6,7 @@ import type { ErrorCode } from '../podcast/private-podcast-error.js';
 
 export const bubbling = { bubbles: true, composed: true };
 
-/** The feed URL is known and the app buttons stand. */
+/** The feed URL is known: the app buttons stand, where the texts of the page's language have come. */
 export class PpsReadyEvent extends Event {
   constructor() {
     super('pps-ready', bubbling);

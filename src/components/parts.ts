@@ -4,7 +4,7 @@ import { PpsErrorEvent } from './events.js';
 
 export class Parts {
   /** What did not come, and how it is asked for again. */
-  readonly #lost = new Map<string, (() => unknown) | undefined>();
+  readonly #lost = new Map<string, () => unknown>();
 
   constructor(private readonly host: LitElement) {}
 
@@ -15,9 +15,9 @@ export class Parts {
 
   /**
    * Waits for a part; undefined, and the page and the member are told, where the network lost it.
-   * @param again what `retry` does; without it the member asks again by what they asked with.
+   * @param again what `retry` does.
    */
-  async load<T>(name: string, loading: Promise<T>, again?: () => unknown): Promise<T | undefined> {
+  async load<T>(name: string, loading: Promise<T>, again: () => unknown): Promise<T | undefined> {
     try {
       const part = await loading;
       if (this.#lost.delete(name)) this.host.requestUpdate();
@@ -35,6 +35,6 @@ export class Parts {
     const lost = [...this.#lost.values()];
     this.#lost.clear();
     this.host.requestUpdate();
-    for (const again of lost) again?.();
+    for (const again of lost) again();
   };
 }

@@ -11,7 +11,13 @@ import type { EpisodesSection } from './episodes/episodes-section.js';
 import { renderCover, renderIntro } from './intro-view.js';
 import { Parts } from './parts.js';
 import { rememberedApp } from './remembered-app.js';
-import { noticeOf, renderLost, renderNotice, renderSkeleton } from './state-views.js';
+import {
+  noticeOf,
+  renderLost,
+  renderNotice,
+  renderSkeleton,
+  unreachableText,
+} from './state-views.js';
 import { styles } from './styles.js';
 import { Subscribing, type ElementState } from './subscribing.js';
 import type { FirstTexts } from './texts/en-first.js';
@@ -192,6 +198,8 @@ export class PrivatePodcastSubscribe extends LitElement {
     super.disconnectedCallback();
     window.removeEventListener('online', this.#backOnline);
     this.#section?.abort();
+    // Moved, it would stand there as a box that is no dialog any more.
+    this.renderRoot.querySelector('dialog')?.close();
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -228,7 +236,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     const loading = import('./catalogue-rows.js');
     const part = await this.#parts.load('catalogue', loading, this.#readCatalogue);
     if (!part || catalogue !== this.catalogue) return;
-    this.#rows = catalogue && part.rowsOf(catalogue, this);
+    this.#rows = catalogue ? part.rowsOf(catalogue, this) : undefined;
     this.requestUpdate();
   };
 
@@ -309,13 +317,20 @@ export class PrivatePodcastSubscribe extends LitElement {
     const notice = texts && noticeOf(state, failure, texts);
     // A token that is still the expired one is of no more use: the page has to bring another.
     const again = state === 'expired' && !this.getToken ? () => location.reload() : resolve;
+    const lost = texts && this.#parts.areLost ? unreachableText(texts) : undefined;
     const podcast = this.#section?.podcast;
     const isReady = state === 'ready';
     const isWaiting =
       state === 'resolving' ||
       (isReady && !podcast && !this.#section?.hasFailed && !this.#parts.areLost);
     return html`
-      <div class="root" part="root" lang=${locale} dir=${dir} aria-busy=${String(isWaiting)}>
+      <div
+        class="root"
+        part="root"
+        lang=${locale}
+        dir=${dir}
+        aria-busy=${String(state === 'resolving')}
+      >
         <slot name="header"></slot>
         <div class="head">
           ${renderCover(podcast)}
@@ -335,7 +350,7 @@ export class PrivatePodcastSubscribe extends LitElement {
         ${isReady && all ? this.#section?.render(all, locale, this.#platform) : nothing}
         <slot name="footer"></slot>
         <div class="status" role="status">
-          ${notice?.title ?? this.#announcement ?? (isReady ? texts?.ready : nothing)}
+          ${notice?.title ?? lost ?? this.#announcement ?? (isReady ? texts?.ready : nothing)}
         </div>
       </div>
     `;
@@ -361,7 +376,7 @@ export class PrivatePodcastSubscribe extends LitElement {
         texts,
         iconOf: (appId) => this.#actions?.iconOf(appId),
         onSelect: (button) =>
-          void this.#withActions((actions) => void actions.select(button, remembers)),
+          void this.#withActions((actions, given) => void actions.select(button, remembers, given)),
         onCopy: () => void this.#withActions((actions, given) => void actions.copy(given)),
         onPhone: () =>
           void this.#withActions(

@@ -82,7 +82,7 @@ function renderRetry(text: string, onClick: () => unknown): TemplateResult {
 }
 
 /** What the member can do where nothing answers: the browser knows whether that is their own connection. */
-function unreachableText(texts: FirstTexts): string {
+export function unreachableText(texts: FirstTexts): string {
   return navigator.onLine ? texts.failedBusy : texts.failedOffline;
 }
 

@@ -6,7 +6,7 @@ import { Parser } from 'htmlparser2';
 import { splice, type Edit } from './splice.js';
 
 /** Attributes that hold an address, in whatever element of RSS and its extensions. */
-const addressAttributes = new Set(['url', 'href']);
+const addressAttributes = new Set(['url', 'href', 'uri', 'img']);
 /** Elements whose text is one. */
 const addressElements = new Set(['link', 'url']);
 
@@ -48,7 +48,8 @@ export function absoluteAddresses(xml: string, base: string): string {
           const end = parser.startIndex;
           const written = xml.slice(start, end);
           // A name without a scheme stands there too, and is no path: only what begins like one is.
-          const href = /^\s*\.{0,2}\/[^<&]*$/.test(written) ? resolve(written, base) : undefined;
+          const isPath = /^\s*(?:\.{0,2}\/|\?)(?:[^<&]|&amp;)*$/.test(written);
+          const href = isPath ? resolve(written.replaceAll('&amp;', '&'), base) : undefined;
           if (href !== undefined) edits.push({ start, end, text: escapeAttribute(href) });
         }
         textStart = undefined;

@@ -30,7 +30,7 @@ async function openWithout(chunk: string, story: string): Promise<void> {
 /** What the console says beside the browser's own word about the lost file. */
 const faults = () => said.filter((line) => !line.includes('ERR_FAILED'));
 
-const lost = () => page.getByText('The service does not answer right now.');
+const lost = () => page.locator('.actions').getByText('The service does not answer right now.');
 
 /** The buttons are there, and do what they say, and so are the episodes. */
 async function expectAll(): Promise<void> {
@@ -46,6 +46,7 @@ const parts = [
   ['app-actions', 'ready'],
   ['en', 'ready'],
   ['languages', 'arabic'],
+  ['ar', 'arabic'],
 ] as const;
 
 it.each(parts)(
@@ -86,9 +87,13 @@ it.each([
   expect(faults()).toEqual([]);
 });
 
-it('speaks English where the texts of a language are lost', async () => {
+it('speaks English, and says so, while the texts of a language are lost', async () => {
   await openWithout('ar', 'arabic');
-  await page.locator('[data-episode]').first().waitFor();
+  await lost().waitFor();
   expect(await page.locator('[part=copy]').textContent()).toContain('Copy link');
-  expect(faults()).toEqual([]);
+  const root = page.locator('[part=root]');
+  expect(await root.getAttribute('lang')).toBe('en');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: /^Try again$/ }).click();
+  await page.locator('[lang=ar][dir=rtl]').waitFor();
 });

@@ -70,7 +70,7 @@ it('asks nobody but the page’s own hosts, and tells none where it came from wi
 it('keeps the buttons where the parser is down, and says that the subscription works', async () => {
   await open('ready-without-episodes');
   await reach(page, 'ready');
-  await page.getByText('Your subscription works all the same').waitFor();
+  await page.locator('section').getByText('Your subscription works all the same').waitFor();
   expect(await page.locator('[data-app]').count()).toBeGreaterThan(10);
   expect(await page.locator('[data-episode]').count()).toBe(0);
 });

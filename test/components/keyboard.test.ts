@@ -147,7 +147,7 @@ describe('by the keyboard', () => {
       const toggle = one(element, '[part=show-link]')!;
       toggle.focus();
       await press(key);
-      await waitUntil(() => toggle.ariaPressed === 'true', 'shown');
+      await waitUntil(() => toggle.textContent.trim() === en.hideLink, 'shown');
       expect(focusOf(element)).to.equal(nameOf(toggle));
     });
 

@@ -59,7 +59,7 @@ describe('states', () => {
     await says(element, en.ready);
     expect(heard.lines()).to.deep.equal(['pps-ready']);
     await waitUntil(() => text(element).includes(en.episodesLoading));
-    expect(one(element, '.root')?.ariaBusy).to.equal('true');
+    expect(one(element, '.root')?.ariaBusy).to.equal('false');
   });
 
   for (const width of ['320px', '1000px']) {

@@ -27,6 +27,11 @@ describe('the addresses of a feed', () => {
       '<image><url>../c.png</url><link>./</link></image>',
       '<image><url>https://show.example/c.png</url><link>https://show.example/feeds/</link></image>',
     ],
+    [
+      '<p:source uri="/x.mp3"/><p:person img="a.png"/><link>?p=3</link>',
+      '<p:source uri="https://show.example/x.mp3"/><p:person img="https://show.example/feeds/a.png"/><link>https://show.example/feeds/show.xml?p=3</link>',
+    ],
+    ['<link>/e?a=1&amp;b=2</link>', '<link>https://show.example/e?a=1&amp;b=2</link>'],
   ])('are made absolute: %s', (written, expected) => {
     expect(absolute(`<rss><channel>${written}</channel></rss>`)).toBe(
       `<rss><channel>${expected}</channel></rss>`,

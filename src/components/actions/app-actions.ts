@@ -13,11 +13,12 @@ import { panelStyles } from '../panel-styles.js';
 import type { Parts } from '../parts.js';
 import { rememberApp } from '../remembered-app.js';
 import type { Texts } from '../texts/en.js';
+import { fill } from '../texts/texts.js';
 import { PpsAppSelectEvent } from './app-select-event.js';
 import { copyText } from './copy-text.js';
 import { stayedHere } from './did-it-open.js';
 import { renderInAppNotice } from './in-app-notice.js';
-import { renderLink } from './link-view.js';
+import { renderLink, type LinkView } from './link-view.js';
 
 export interface AppActionsInput {
   feedUrl: string;
@@ -38,7 +39,7 @@ export class AppActions {
   #help: { app: App; didNotOpen: boolean; view: HelpModule } | undefined;
   #hasLeft = false;
   /** The link, once the member asked for it. */
-  #link: { isCopied: boolean; isShown: boolean } | undefined;
+  #link: Pick<LinkView, 'words' | 'isShown'> | undefined;
 
   constructor(
     private readonly host: LitElement,
@@ -50,16 +51,26 @@ export class AppActions {
   }
 
   /** The member chose an app. The link itself is followed by the browser: here is only what comes after. */
-  async select({ app, href, via }: AppButton, remembers: boolean): Promise<void> {
+  async select(
+    { app, href, via }: AppButton,
+    remembers: boolean,
+    { texts }: AppActionsInput,
+  ): Promise<void> {
     if (remembers) rememberApp(app.id);
     this.host.dispatchEvent(new PpsAppSelectEvent(app.id, href ? via : 'copy'));
     if (href && via === 'consume') return;
-    const loading = this.parts.load('help', import('./help-view.js'));
-    if (href && !(await stayedHere(window))) return;
-    const view = await loading;
+    // On its way while the app may open.
+    void import('./help-view.js').catch(() => undefined);
+    if (!href || (await stayedHere(window))) await this.#openHelp(app, Boolean(href), texts);
+  }
+
+  async #openHelp(app: App, didNotOpen: boolean, texts: Texts): Promise<void> {
+    const again = () => this.#openHelp(app, didNotOpen, texts);
+    const view = await this.parts.load('help', import('./help-view.js'), again);
     if (!view || this.#hasLeft) return;
-    this.#help = { app, didNotOpen: Boolean(href), view };
-    await this.#show('.panel');
+    this.#help = { app, didNotOpen, view };
+    await this.#show('[part=help]');
+    this.announce(fill(didNotOpen ? texts.helpTitle : texts.pasteTitle, { app: app.name }));
   }
 
   /** What opens may stand below a long list of apps: it is brought into sight, and no further. */
@@ -72,8 +83,12 @@ export class AppActions {
 
   async copy({ feedUrl, texts }: AppActionsInput): Promise<void> {
     const isCopied = await copyText(feedUrl);
+    if (this.#hasLeft) return;
+    // The same words again would not be heard.
+    this.announce('');
     // Where the browser refuses, the member copies by hand: from a link in clear.
-    this.#link = { isCopied, isShown: !isCopied };
+    const words = isCopied ? texts.linkCopied : texts.linkSelected;
+    this.#link = { words, isShown: !isCopied };
     await this.#show('.link');
     if (!isCopied) {
       const field = this.host.renderRoot.querySelector<HTMLInputElement>('.link-field');
@@ -81,23 +96,22 @@ export class AppActions {
       field?.focus();
       field?.select();
     }
-    this.announce(isCopied ? texts.linkCopied : texts.linkSelected);
+    this.announce(words);
     this.host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
   }
 
   /** @param handoff an address that leads another device to the consume page once, where there is one. */
-  async openPhone(
-    { feedUrl, consumeUrl, platform, language, title, texts }: AppActionsInput,
-    handoff: Promise<string | undefined>,
-  ): Promise<void> {
-    const part = await this.parts.load('dialog', import('./phone-dialog.js'));
+  async openPhone(input: AppActionsInput, handoff: Promise<string | undefined>): Promise<void> {
+    const { feedUrl, consumeUrl, platform, language, title, texts } = input;
+    const again = () => this.openPhone(input, handoff);
+    const part = await this.parts.load('dialog', import('./phone-dialog.js'), again);
     const root = this.host.renderRoot as ShadowRoot;
     // The member pressed again, or is gone from here, while the dialog was on its way.
     if (!part || this.#hasLeft || !this.host.isConnected || root.querySelector('dialog')) return;
     const page = location.href;
     const lasting = consumeUrl ? consumePage(consumeUrl, feedUrl, language) : page;
     const isPhone = platform === 'ios' || platform === 'android';
-    await part.openPhoneDialog(root, {
+    part.openPhoneDialog(root, {
       heading: isPhone ? texts.otherDevices : texts.toPhoneTitle,
       code: handoff.then((once) => ({ address: once ?? lasting, expires: Boolean(once) })),
       page,
@@ -134,7 +148,7 @@ export class AppActions {
               ...link,
               texts,
               onToggle: () => {
-                link.isShown = !link.isShown;
+                this.#link = { ...link, words: undefined, isShown: !link.isShown };
                 this.host.requestUpdate();
               },
             })

@@ -4,8 +4,8 @@ import type { Texts } from '../texts/en.js';
 
 export interface LinkView {
   feedUrl: string;
-  /** Whether it was copied; else it is selected, to be copied by hand. */
-  isCopied: boolean;
+  /** What happened to it, as long as it is so. */
+  words: string | undefined;
   /** Whether the link is shown in clear. */
   isShown: boolean;
   texts: Texts;
@@ -19,8 +19,7 @@ export function masked(feedUrl: string): string {
 }
 
 export function renderLink(view: LinkView): TemplateResult {
-  const { feedUrl, isCopied, isShown, texts, onToggle } = view;
-  const words = isCopied ? texts.linkCopied : isShown && texts.linkSelected;
+  const { feedUrl, words, isShown, texts, onToggle } = view;
   return html`
     ${words ? html`<p>${words}</p>` : nothing}
     <div class="link">
@@ -32,13 +31,7 @@ export function renderLink(view: LinkView): TemplateResult {
         aria-label=${texts.linkLabel}
         .value=${isShown ? feedUrl : masked(feedUrl)}
       />
-      <button
-        type="button"
-        part="show-link"
-        class="quiet"
-        aria-pressed=${isShown ? 'true' : 'false'}
-        @click=${onToggle}
-      >
+      <button type="button" part="show-link" class="quiet" @click=${onToggle}>
         ${isShown ? texts.hideLink : texts.showLink}
       </button>
     </div>

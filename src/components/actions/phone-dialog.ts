@@ -26,8 +26,8 @@ interface Code {
   expires: boolean;
 }
 
-/** Opens the dialog in a shadow root, and resolves when it is closed; the focus goes back by itself. */
-export function openPhoneDialog(root: ShadowRoot, content: PhoneDialog): Promise<void> {
+/** Opens the dialog in a shadow root; when it is closed it goes, and the focus goes back by itself. */
+export function openPhoneDialog(root: ShadowRoot, content: PhoneDialog): void {
   adoptStyles(root, phoneStyles);
   const dialog = document.createElement('dialog');
   dialog.part.add('dialog');
@@ -42,16 +42,11 @@ export function openPhoneDialog(root: ShadowRoot, content: PhoneDialog): Promise
   show();
   void content.code.then(show);
   dialog.showModal();
-  return new Promise((resolve) => {
-    // A click on the backdrop is a click on the dialog itself.
-    dialog.addEventListener('click', (event) => {
-      if (event.target === dialog) dialog.close();
-    });
-    dialog.addEventListener('close', () => {
-      dialog.remove();
-      resolve();
-    });
+  // A click on the backdrop is a click on the dialog itself.
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
   });
+  dialog.addEventListener('close', () => dialog.remove());
 }
 
 function renderContent(

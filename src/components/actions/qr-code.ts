@@ -1,12 +1,23 @@
 /** A QR code as one path, drawn from a well-kept encoder's matrix. */
-import { svg, type SVGTemplateResult } from 'lit';
-import { encode } from 'uqr';
+import { nothing, svg, type SVGTemplateResult } from 'lit';
+import { encode, type QrCodeGenerateResult } from 'uqr';
 
 /** Modules of quiet zone around the code (ISO/IEC 18004 asks for four). */
 const QUIET_ZONE = 4;
 
-export function renderQrCode(text: string): SVGTemplateResult {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+function encoded(text: string): QrCodeGenerateResult | undefined {
+  try {
+    return encode(text, { ecc: 'M', border: QUIET_ZONE });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The code; nothing for a text that is too long for one (2,331 bytes). */
+export function renderQrCode(text: string): SVGTemplateResult | typeof nothing {
+  const code = encoded(text);
+  if (!code) return nothing;
+  const { data, size } = code;
   const path = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');

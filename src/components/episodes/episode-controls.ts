@@ -37,7 +37,10 @@ export function renderControls(controls: Controls): TemplateResult {
               part="season"
               class="field"
               aria-label=${texts.seasons}
-              @change=${(event: Event) => controls.onSeason(Number(valueOf(event)) || undefined)}
+              @change=${(event: Event) => {
+                const value = valueOf(event);
+                controls.onSeason(value === '' ? undefined : Number(value));
+              }}
             >
               <option value="" ?selected=${season === undefined}>${texts.allSeasons}</option>
               ${seasons.map(

@@ -4,7 +4,6 @@
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { repeat } from 'lit/directives/repeat.js';
 import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
 import type { Parts } from '../parts.js';
 import type { Texts } from '../texts/en.js';
@@ -17,8 +16,7 @@ import { Playing } from './playing.js';
 
 /** What the list needs of the element that shows it. */
 export interface EpisodeListHost {
-  /** Renders anew; resolves once that stands. */
-  requestUpdate(): Promise<unknown>;
+  requestUpdate(): void;
   /** Says something to who cannot see it. */
   announce(text: string): void;
   readonly parts: Parts;
@@ -45,6 +43,7 @@ export class EpisodeList implements EpisodeActions {
   #season: number | undefined;
   #order: EpisodeOrder;
   #found: ShownEpisode[];
+  #texts: Texts | undefined;
   /** What rows are worded with, as they were rendered last. */
   #words = '';
   /** How many stand beside those that stand at first. */
@@ -56,27 +55,33 @@ export class EpisodeList implements EpisodeActions {
     /** How many stand at first. */
     private readonly first: () => number,
   ) {
-    this.playing = new Playing(host);
+    this.playing = new Playing({
+      requestUpdate: () => host.requestUpdate(),
+      played: (guid) => host.played(guid),
+      failed: () => host.announce(this.#texts?.notPlayable ?? ''),
+    });
     this.notes = new OpenNotes(host);
     this.#order = naturalOrder(podcast);
     this.#seasons = seasonsOf(podcast);
     this.#found = orderEpisodes(podcast.episodes, this.#order);
   }
 
-  /** Finds anew what fits the controls; `found` is told to the member who searched. */
-  async #find(): Promise<void> {
+  /** Finds anew what fits the controls; false where a later search, or a lost part, overtook it. */
+  async #find(): Promise<boolean> {
     const search = this.#search.trim();
     let episodes = this.podcast.episodes.filter(
       ({ season }) => this.#season === undefined || season === this.#season,
     );
     if (search) {
-      const part = await this.host.parts.load('search', import('./search.js'));
+      const loading = import('./search.js');
+      const part = await this.host.parts.load('search', loading, () => this.#find());
       // The member typed on while the search was loading.
-      if (!part || search !== this.#search.trim()) return;
+      if (!part || search !== this.#search.trim()) return false;
       episodes = part.searchEpisodes(episodes, search);
     }
     this.#found = orderEpisodes(episodes, this.#order);
-    void this.host.requestUpdate();
+    this.host.requestUpdate();
+    return true;
   }
 
   get #shown(): number {
@@ -86,7 +91,7 @@ export class EpisodeList implements EpisodeActions {
   #showMore = (event: Event): void => {
     focusLastEpisode(event);
     this.#added += STEP;
-    void this.host.requestUpdate();
+    this.host.requestUpdate();
   };
 
   #showAll = (event: Event): void => {
@@ -96,12 +101,13 @@ export class EpisodeList implements EpisodeActions {
 
   #growToAll = (): void => {
     this.#added += BATCH;
-    void this.host.requestUpdate();
+    this.host.requestUpdate();
     if (this.#shown < this.#found.length) requestAnimationFrame(this.#growToAll);
   };
 
   render(texts: Texts, locale: string): TemplateResult {
     const { episodes } = this.podcast;
+    this.#texts = texts;
     const found = this.#found;
     const shown = found.slice(0, this.#shown);
     const wording = { texts, locale, lang: this.podcast.language };
@@ -122,10 +128,8 @@ export class EpisodeList implements EpisodeActions {
       }
       ${this.#renderAway(shown, texts)}
       <ul part="episodes" class="episodes">
-        ${repeat(
-          shown,
-          (episode) => episode,
-          (episode) => guard(this.#shownOf(episode), () => renderEpisode(episode, this, wording)),
+        ${shown.map((episode) =>
+          guard(this.#shownOf(episode), () => renderEpisode(episode, this, wording)),
         )}
       </ul>
       ${found.length > this.#shown ? this.#renderMore(texts, locale) : nothing}
@@ -142,10 +146,11 @@ export class EpisodeList implements EpisodeActions {
     </div>`;
   }
 
-  /** What an episode's row shows beside the episode: with the same again it is not rendered anew. */
+  /** What an episode's row shows: with the same again it is not rendered anew. */
   #shownOf(episode: ShownEpisode): unknown[] {
     const { playing, notes } = this;
-    return [playing.stateOf(episode), notes.of(episode) ?? notes.isOpen(episode), this.#words];
+    const notesShown = notes.of(episode) ?? notes.isOpen(episode);
+    return [episode, playing.stateOf(episode), notesShown, this.#words];
   }
 
   #renderMore(texts: Texts, locale: string): TemplateResult {
@@ -166,7 +171,8 @@ export class EpisodeList implements EpisodeActions {
       seasons: this.#seasons,
       onSearch: (search) => {
         this.#search = search;
-        void this.#find().then(() => {
+        void this.#find().then((isFound) => {
+          if (!isFound) return;
           const { length } = this.#found;
           this.host.announce(search ? fillCount(texts.searchResults, length, locale) : '');
         });

@@ -34,6 +34,7 @@ export class EpisodesSection {
   readonly #loading = new Latest();
   #list: EpisodeList | undefined;
   #hasFailed = false;
+  #texts: Texts | undefined;
 
   constructor(
     private readonly host: SectionHost,
@@ -49,7 +50,8 @@ export class EpisodesSection {
   }
 
   get hasFailed(): boolean {
-    return this.#hasFailed;
+    // What stands already is not given up for one that did not come in its place.
+    return this.#hasFailed && !this.#list;
   }
 
   abort(): void {
@@ -60,6 +62,7 @@ export class EpisodesSection {
   /** Goes on where `abort` broke off. */
   resume(): void {
     if (this.#loading.isBrokenOff) void this.load();
+    this.#list?.notes.resume();
   }
 
   /** Gets the podcast, by the parser that the page names, else by the handler's. */
@@ -90,7 +93,6 @@ export class EpisodesSection {
     const list = {
       requestUpdate: () => {
         this.host.requestUpdate();
-        return this.host.updateComplete;
       },
       announce: this.announce,
       parts: this.parts,
@@ -101,6 +103,7 @@ export class EpisodesSection {
 
   #fail(error: unknown): void {
     this.#hasFailed = true;
+    this.announce(this.#texts?.episodesUnavailable ?? '');
     const code = error instanceof PrivatePodcastError ? error.code : 'unavailable';
     this.host.dispatchEvent(new PpsErrorEvent(code));
   }
@@ -108,6 +111,7 @@ export class EpisodesSection {
   #first = (): number => Number(this.host.episodes);
 
   render(texts: Texts, locale: string, platform: Platform): TemplateResult {
+    this.#texts = texts;
     return html`
       ${
         this.#first() > 0
@@ -135,7 +139,7 @@ export class EpisodesSection {
         <h3>${texts.episodes}</h3>
         <p class="muted">${texts.episodesLoading}</p>
       </div>
-      ${Array.from({ length: this.#first() }, () => space)}
+      ${Array.from({ length: Math.min(this.#first(), 5) }, () => space)}
     `;
   }
 

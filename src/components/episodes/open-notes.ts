@@ -4,7 +4,7 @@ import type { Parts } from '../parts.js';
 import type { Notes } from './notes.js';
 
 interface NotesHost {
-  requestUpdate(): Promise<unknown>;
+  requestUpdate(): void;
   readonly parts: Parts;
 }
 
@@ -28,6 +28,13 @@ export class OpenNotes {
     for (const { leaving } of this.#open.values()) leaving.abort();
   }
 
+  /** Goes on where `abort` broke off. */
+  resume(): void {
+    for (const [episode, { leaving }] of this.#open) {
+      if (leaving.signal.aborted) void this.#openNotes(episode);
+    }
+  }
+
   toggle = async (episode: ShownEpisode): Promise<void> => {
     const open = this.#open.get(episode);
     if (open) this.#close(episode, open);
@@ -37,21 +44,22 @@ export class OpenNotes {
   #close(episode: ShownEpisode, opened: Opened): void {
     opened.leaving.abort();
     if (this.#open.get(episode) === opened) this.#open.delete(episode);
-    void this.host.requestUpdate();
+    this.host.requestUpdate();
   }
 
   async #openNotes(episode: ShownEpisode): Promise<void> {
     const opened: Opened = { leaving: new AbortController() };
     this.#open.set(episode, opened);
-    void this.host.requestUpdate();
-    const part = await this.host.parts.load('notes', import('./notes.js'));
+    this.host.requestUpdate();
+    const again = () => this.#openNotes(episode);
+    const part = await this.host.parts.load('notes', import('./notes.js'), again);
     if (!part) {
       this.#close(episode, opened);
       return;
     }
     for await (const notes of part.readNotes(episode, opened.leaving.signal)) {
       opened.notes = notes;
-      void this.host.requestUpdate();
+      this.host.requestUpdate();
     }
   }
 }

@@ -39,19 +39,18 @@ export function soundAlone(audio: HTMLAudioElement): void {
 
 /**
  * Remembers how far an episode was heard, and begins there.
- * @param from seconds to begin at in its place.
+ * @param asked seconds that the member asked for in its place, by now.
  */
 export async function rememberPosition(
   audio: HTMLAudioElement,
   guid: string,
-  from?: number,
+  asked: () => number | undefined,
 ): Promise<void> {
-  // At once: what is asked for needs no looking up, and nothing else is to be heard before.
-  if (from !== undefined) audio.currentTime = from;
   const key = await storageKey(guid);
   const left = Number(withStorage((storage) => storage.getItem(key)) ?? 0);
-  if (from === undefined && left > 0) audio.currentTime = left;
-  let noted = from ?? left;
+  const from = asked() ?? left;
+  if (from > 0) audio.currentTime = from;
+  let noted = from;
   const note = () => {
     const { currentTime, duration } = audio;
     // Heard to its end, it begins anew.

@@ -8,9 +8,11 @@ import type { Texts } from '../texts/en.js';
 import { publicGuid } from './public-guid.js';
 
 interface PlayingHost {
-  requestUpdate(): Promise<unknown>;
-  /** An episode began to play. */
+  requestUpdate(): void;
+  /** The member plays an episode. */
   played(guid: string): void;
+  /** Its recording cannot be had. */
+  failed(): void;
 }
 
 /** What a player does; `unplayable` where the recording cannot be had. */
@@ -25,6 +27,8 @@ export class Playing {
   #episode: ShownEpisode | undefined;
   #audio: HTMLAudioElement | undefined;
   #state: PlayerState = 'silent';
+  /** Seconds that the member asked for, in place of where they left it. */
+  #from: number | undefined;
 
   constructor(private readonly host: PlayingHost) {}
 
@@ -46,17 +50,18 @@ export class Playing {
 
   /** Plays an episode from a time in seconds. */
   playFrom = (episode: ShownEpisode, seconds: number): void => {
-    const audio = this.#playerOf(episode) ?? this.#open(episode, seconds);
+    const audio = this.#playerOf(episode) ?? this.#open(episode);
+    this.#from = seconds;
     audio.currentTime = seconds;
     if (audio.paused) play(audio);
   };
 
   #playerOf(episode: ShownEpisode): HTMLAudioElement | undefined {
-    return episode === this.#episode ? this.#audio : undefined;
+    // One that failed is of no more use: a new one may get what that one could not.
+    return episode === this.#episode && !this.#audio?.error ? this.#audio : undefined;
   }
 
-  /** @param from seconds to begin at, in place of where the member left it. */
-  #open(episode: ShownEpisode, from?: number): HTMLAudioElement {
+  #open(episode: ShownEpisode): HTMLAudioElement {
     this.#audio?.pause();
     const audio = document.createElement('audio');
     audio.part.add('audio');
@@ -66,30 +71,38 @@ export class Playing {
     audio.src = episode.url ?? '';
     audio.addEventListener('play', () => this.#follow(audio, 'sounding'));
     audio.addEventListener('pause', () => this.#follow(audio, 'silent'));
-    audio.addEventListener('error', () => this.#follow(audio, 'unplayable'));
-    audio.addEventListener('loadedmetadata', () => void this.#begin(episode, audio, from), {
+    audio.addEventListener('error', () => {
+      this.#follow(audio, 'unplayable');
+      this.host.failed();
+    });
+    audio.addEventListener('loadedmetadata', () => void this.#begin(episode, audio), {
       once: true,
     });
     this.#episode = episode;
     this.#audio = audio;
+    this.#from = undefined;
     this.host.played(publicGuid(episode));
     this.#follow(audio, 'silent');
     return audio;
   }
 
   /** The recording is there: it begins where it should, and alone. */
-  async #begin({ guid }: ShownEpisode, audio: HTMLAudioElement, from?: number): Promise<void> {
-    // Without it the episode plays all the same.
-    const part = await import('./player.js').catch(() => undefined);
-    part?.soundAlone(audio);
-    await part?.rememberPosition(audio, guid, from);
+  async #begin({ guid }: ShownEpisode, audio: HTMLAudioElement): Promise<void> {
+    try {
+      const { rememberPosition, soundAlone } = await import('./player.js');
+      soundAlone(audio);
+      await rememberPosition(audio, guid, () => (audio === this.#audio ? this.#from : undefined));
+    } catch {
+      // Without it, as on a page without https, the episode plays all the same.
+    }
   }
 
   /** The player tells what it does, whoever asked it to. */
   #follow(audio: HTMLAudioElement, state: PlayerState): void {
     if (audio !== this.#audio) return;
-    this.#state = state;
-    void this.host.requestUpdate();
+    // A browser pauses what failed: that says no more than the failure.
+    this.#state = audio.error ? 'unplayable' : state;
+    this.host.requestUpdate();
   }
 
   /** The player, to stand in one place at a time. */

@@ -12,7 +12,7 @@ export async function requestFeed(
 ): Promise<{ bytes: Uint8Array; contentType: string | undefined }> {
   const { response, content } = await send(
     { server, url, signal },
-    {},
+    { referrerPolicy: 'no-referrer' },
     async (response) => new Uint8Array(await response.arrayBuffer()),
   );
   const { ok, status, headers } = response;

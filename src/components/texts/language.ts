@@ -16,18 +16,20 @@ export class Language {
   #loaded: Texts | undefined;
   /** The code whose texts are there, or were asked for last. */
   #code = '';
-  /** The network lost the texts: what stands in the first load must do. */
+  /** The network lost the texts: the English of the first load must do. */
   #areLost = false;
 
   constructor(private readonly host: LanguageHost) {}
 
-  /**
-   * BCP 47 tag of what the element says, dates and numbers too: the page's language, or English
-   * where it is none of ours and the page brings no texts of its own.
-   */
-  get locale(): string {
+  /** The page's language, or English where it is none of ours and the page brings no texts of its own. */
+  get #wanted(): string {
     const tag = validLocale(this.host.locale || nearestLang(this.host));
     return this.host.texts || ours.test(tag) ? tag : 'en';
+  }
+
+  /** BCP 47 tag of what the element says, dates and numbers too. */
+  get locale(): string {
+    return this.#areLost ? 'en' : this.#wanted;
   }
 
   /** The way it is written: ours, and what a page may bring texts in. */
@@ -47,25 +49,27 @@ export class Language {
 
   /** What can be said by now. */
   get first(): FirstTexts | undefined {
-    const isEnglish = this.#areLost || this.code === 'en';
-    return this.all ?? (isEnglish ? { ...enFirst, ...this.host.texts } : undefined);
+    return this.all ?? (this.code === 'en' ? { ...enFirst, ...this.host.texts } : undefined);
   }
 
   /** Whether the page speaks another language by now. */
   get isStale(): boolean {
-    return this.code !== this.#code;
+    return languageOf(this.#wanted) !== this.#code;
   }
 
   /** Loads the page's texts. Rejects where the network lost them. */
   async load(): Promise<void> {
-    const code = (this.#code = this.code);
-    const texts = await loadTexts(code).catch((error: unknown) => {
+    const code = (this.#code = languageOf(this.#wanted));
+    try {
+      const texts = await loadTexts(code);
+      // The page may have changed its language while the texts were on their way.
+      if (code !== languageOf(this.#wanted)) return;
+      this.#loaded = texts;
+      this.#areLost = false;
+      this.host.requestUpdate();
+    } catch (error) {
       this.#areLost = true;
       throw error;
-    });
-    // The page may have changed its language while the texts were on their way.
-    if (code !== this.code) return;
-    this.#loaded = texts;
-    this.host.requestUpdate();
+    }
   }
 }

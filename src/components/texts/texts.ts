@@ -15,8 +15,8 @@ export function languageOf(tag: string): string {
   return code === 'no' ? 'nb' : code;
 }
 
-/** Loads a language's texts; where its file does not come, English does. */
+/** Loads a language's texts. */
 export async function loadTexts(code: string): Promise<Texts> {
   const { languages } = await import('./languages.js');
-  return (languages[code] ?? languages.en)().catch(languages.en);
+  return (languages[code] ?? languages.en)();
 }

@@ -129,6 +129,14 @@ describe('the order of episodes', () => {
     await waitUntil(() => shown(element).length === 5);
   });
 
+  it('has a season 0 too', async () => {
+    const seasons = [0, 1].map((season) => episode(season + 1, { season }));
+    network.parser = json(podcast(0, { episodes: seasons }));
+    const element = await placedWithEpisodes();
+    choose(element, 'season', '0');
+    await waitUntil(() => shown(element).join() === '1');
+  });
+
   it('offers no seasons where there is one, and no controls for one episode', async () => {
     const element = await placedWithEpisodes();
     expect(has(element, '[part=season]')).to.equal(false);

@@ -35,7 +35,7 @@ const tell = (audio: HTMLAudioElement, type: 'play' | 'pause') =>
 /** A player that remembers where it was left. */
 async function player(guid: string, from?: number): Promise<HTMLAudioElement> {
   const audio = await recording(new Audio());
-  await rememberPosition(audio, guid, from);
+  await rememberPosition(audio, guid, () => from);
   return audio;
 }
 
@@ -61,6 +61,7 @@ describe('playing an episode', () => {
       name: 'Harbour 12',
     });
     expect(heard.lines()).to.include('pps-episode-play harbour-12');
+    await recording(audio);
     tell(audio, 'play');
     await element.updateComplete;
     expect(button.ariaLabel).to.equal('Pause Harbour 12');
@@ -86,6 +87,7 @@ describe('playing an episode', () => {
     const button = one(element, '[part=play]')!;
     button.click();
     const audio = await present<HTMLAudioElement>(element, 'audio');
+    await recording(audio);
     const asked: string[] = [];
     let isPaused = false;
     Object.defineProperty(audio, 'paused', { get: () => isPaused });
@@ -127,6 +129,39 @@ describe('playing an episode', () => {
     await waitUntil(() => all<HTMLAudioElement>(element, 'audio')[0]?.src.includes('/11.mp3'));
     expect(all(element, 'audio').length).to.equal(1);
     expect(first!.ariaLabel).to.equal('Play Harbour 12');
+  });
+
+  it('says so for as long as it is so, and tries a new player when asked again', async () => {
+    const element = await placedWithEpisodes();
+    const button = one(element, '[part=play]')!;
+    button.click();
+    const audio = await present<HTMLAudioElement>(element, 'audio');
+    Object.defineProperty(audio, 'error', { value: {} });
+    tell(audio, 'play');
+    audio.dispatchEvent(new Event('error'));
+    // A browser pauses what failed.
+    tell(audio, 'pause');
+    await element.updateComplete;
+    expect(one(element, '.player p')?.checkVisibility()).to.equal(true);
+    button.click();
+    await waitUntil(() => one(element, 'audio') !== audio, 'a new player');
+  });
+
+  it('takes the last chapter that was asked for before the recording came', async () => {
+    const chapters = [
+      { start: 4, title: 'Ropes' },
+      { start: 12, title: 'Tides' },
+    ];
+    network.parser = json(podcast(0, { episodes: [episode(12, { chapters })] }));
+    const element = await placedWithEpisodes();
+    one(element, '[part=notes-toggle]')!.click();
+    (await present(element, '[part=chapter]')).click();
+    all(element, '[part=chapter]')[1]!.click();
+    const audio = await recording(await present<HTMLAudioElement>(element, 'audio'));
+    await waitUntil(() => {
+      tell(audio, 'pause');
+      return Object.values(localStorage).includes('12');
+    }, 'the second chapter, noted');
   });
 
   it('pauses what plays in another element of the page', async () => {
