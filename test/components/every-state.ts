@@ -112,6 +112,7 @@ export function everyState(network: Network): Record<string, () => Promise<Subsc
       const audio = one(element, 'audio')!;
       // Axe would wait ten seconds for the sound.
       audio.removeAttribute('src');
+      Object.defineProperty(audio, 'error', { value: {} });
       audio.dispatchEvent(new Event('error'));
       return element;
     },
