@@ -2,12 +2,13 @@
 import { hashOf } from '../../podcast/guid.js';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 
+/** Where an address leads, by whatever scheme and with whatever query. */
+const placeOf = (address: string) => address.replace(/^https?:|[?#].*$/gi, '');
+
 /**
- * The episode's GUID. An address may be the member's own, as that of a recording, by which an
- * episode without a GUID is known, or one with a query: the page's attributes and events get a
- * hash in its place.
+ * The episode's GUID. One without is known by its recording's address, which may be the member's
+ * own: the page's attributes and events get a hash in its place.
  */
-export function publicGuid({ guid, url }: ShownEpisode): string {
-  const mayBeSecret = (url && guid.startsWith(url)) || /^https?:.*\?/i.test(guid);
-  return mayBeSecret ? hashOf(guid) : guid;
+export function publicGuid({ guid, url }: Pick<ShownEpisode, 'guid' | 'url'>): string {
+  return url && placeOf(guid) === placeOf(url) ? hashOf(guid) : guid;
 }

@@ -1,5 +1,6 @@
 /** Playing in place: one at a time, by the browser's own player, from where the member left it. */
 import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { publicGuid } from '../../../src/components/episodes/public-guid.js';
 import { rememberPosition, soundAlone } from '../../../src/components/episodes/player.js';
 import { en } from '../../../src/components/texts/en.js';
 import { episode, json, podcast, useNetwork } from '../network.js';
@@ -87,6 +88,17 @@ describe('playing an episode', () => {
     const name = one(element, '.episode')!.dataset.episode ?? '';
     expect(name).to.match(/^[\da-f]{16}$/);
     expect(heard.lines()).to.include(`pps-episode-play ${name}`);
+  });
+
+  it('tells any other GUID as it is, an address too', () => {
+    const url = 'https://media.example/12.mp3?token=s3cret';
+    const named = (guid: string) => publicGuid({ url, guid });
+    for (const guid of ['12', 'https://show.example/?p=12', 'https://media.example/12']) {
+      expect(named(guid)).to.equal(guid);
+    }
+    for (const guid of ['http://media.example/12.mp3?token=s3cret', `${url}#2`, `${url}&a=1`]) {
+      expect(named(guid)).to.match(/^[\da-f]{16}$/);
+    }
   });
 
   it('is paused by the same button, and goes on', async () => {
