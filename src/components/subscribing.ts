@@ -87,7 +87,7 @@ export class Subscribing implements ReactiveController {
       if (signal.aborted) return;
       this.#subscription = subscription;
       this.#enter('ready');
-      // The event says that the buttons stand.
+      // The event comes once what is known has been rendered.
       await this.host.updateComplete;
       if (this.#subscription === subscription) this.host.dispatchEvent(new PpsReadyEvent());
     } catch (error) {

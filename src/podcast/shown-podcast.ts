@@ -32,7 +32,8 @@ export type ShownPodcast = Pick<
 
 type Fields = Record<string, unknown>;
 
-function fieldsOf(value: unknown): Fields {
+/** The fields of an unknown value; none where it is no object. */
+export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
@@ -44,7 +45,8 @@ function address(value: unknown): string | undefined {
   return typeof value === 'string' && isSafeAddress(value) ? value : undefined;
 }
 
-function list<T>(value: unknown, read: (fields: Fields) => T | undefined): T[] {
+/** The elements of an unknown value that fit; none where it is no list. */
+export function list<T>(value: unknown, read: (fields: Fields) => T | undefined): T[] {
   return (Array.isArray(value) ? value : []).flatMap((element) => read(fieldsOf(element)) ?? []);
 }
 

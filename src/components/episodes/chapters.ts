@@ -1,29 +1,18 @@
 /** Chapters: their file (JSON chapters of the podcast namespace, version 1.2) and their times. */
 import { readJson, send } from '../../api/http.js';
 import { readCount } from '../../podcast/count.js';
-import type { ShownChapter } from '../../podcast/shown-podcast.js';
+import { fieldsOf, list, type ShownChapter } from '../../podcast/shown-podcast.js';
 
-/** What a chapters file lists; `toc: false` keeps a chapter out of a table of contents. */
-interface WrittenChapter {
-  startTime?: unknown;
-  title?: unknown;
-  toc?: unknown;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-/** The chapters of a table of contents, those without a time or a title left out. */
+/**
+ * The chapters of a table of contents, those without a time or a title left out; `toc: false`
+ * keeps a chapter out of it.
+ */
 export function readChapters(file: unknown): ShownChapter[] {
-  const listed: unknown = isObject(file) && 'chapters' in file ? file.chapters : undefined;
-  return (Array.isArray(listed) ? listed : [])
-    .filter(isObject)
-    .flatMap(({ startTime, title, toc }: WrittenChapter) => {
-      const start = readCount(startTime);
-      if (start === undefined || typeof title !== 'string' || toc === false) return [];
-      return [{ start, title }];
-    });
+  return list(fieldsOf(file).chapters, ({ startTime, title, toc }) => {
+    const start = readCount(startTime);
+    if (start === undefined || typeof title !== 'string' || toc === false) return undefined;
+    return { start, title };
+  });
 }
 
 /**
