@@ -1,136 +1,119 @@
 /** The built file on a strict page of another origin: from what the page gives to what the member sees. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
-import { startGallery } from '../gallery/server.js';
-import { consoleOf, launchChromium, reach } from './chromium.js';
+import { describe, expect, it } from 'vitest';
+import { reach } from './chromium.js';
+import { useGallery } from './gallery-page.js';
 
-let browser: Browser;
-let gallery: Awaited<ReturnType<typeof startGallery>>;
-let page: Page;
-let said: string[];
-
-beforeAll(async () => {
-  [browser, gallery] = await Promise.all([launchChromium(), startGallery()]);
-});
-afterAll(() => Promise.all([browser.close(), gallery.close()]));
-
-beforeEach(async () => {
-  page = await browser.newPage();
-  said = consoleOf(page);
-});
-afterEach(() => page.close());
-
-const open = (story: string) => page.goto(`${gallery.url}/story/${story}`);
+const use = useGallery();
 
 describe.each(['ready', 'feed-url', 'renewed', 'two-copies', 'versioned'])('%s', (story) => {
   it('shows the app buttons, then the episodes', async () => {
-    await open(story);
-    await reach(page, 'ready');
-    expect(await page.locator('[data-app]').count()).toBeGreaterThan(10);
-    const href = await page.locator('[data-app="overcast"]').getAttribute('href');
+    await use.open(story);
+    await reach(use.page, 'ready');
+    expect(await use.page.locator('[data-app]').count()).toBeGreaterThan(10);
+    const href = await use.page.locator('[data-app="overcast"]').getAttribute('href');
     const link = new URL(href ?? '');
     expect(link.pathname).toBe('/consume/en');
     expect(link.hash).toBe('#overcast');
     expect(link.searchParams.get('rss')).toBe(
-      `${gallery.url}/feeds/secret-of-${story}/show_private.rss?token=a%2Fb+c`,
+      `${use.gallery.url}/feeds/secret-of-${story}/show_private.rss?token=a%2Fb+c`,
     );
-    await page.locator('[data-episode]').first().waitFor();
-    expect(await page.locator('[data-episode]').count()).toBe(5);
-    expect(await page.locator('[part=title]').textContent()).toContain('Quiet Harbours');
+    await use.page.locator('[data-episode]').first().waitFor();
+    expect(await use.page.locator('[data-episode]').count()).toBe(5);
+    expect(await use.page.locator('[part=title]').textContent()).toContain('Quiet Harbours');
   });
 
   it('breaks no rule of the page’s policy and says nothing to the console', async () => {
-    await open(story);
-    await page.locator('[data-episode]').first().waitFor();
-    await page
+    await use.open(story);
+    await use.page.locator('[data-episode]').first().waitFor();
+    await use.page
       .getByRole('button', { name: /^Show notes/ })
       .first()
       .click();
-    await page.locator('[part=notes] li').first().waitFor();
+    await use.page.locator('[part=notes] li').first().waitFor();
     // The one refused token is the browser's own word, and holds no secret.
-    expect(said.filter((line) => !line.includes('401 (Unauthorized)'))).toEqual([]);
-    expect(said.join()).not.toMatch(/secret-of|token-|fresh/);
+    expect(use.said.filter((line) => !line.includes('401 (Unauthorized)'))).toEqual([]);
+    expect(use.said.join()).not.toMatch(/secret-of|token-|fresh/);
   });
 });
 
 it('asks nobody but the page’s own hosts, and tells none where it came from with a secret', async () => {
   const foreign: string[] = [];
-  page.on('request', (request) => {
+  use.page.on('request', (request) => {
     const { origin } = new URL(request.url());
-    if (origin !== gallery.url && origin !== gallery.cdn) foreign.push(origin);
+    if (origin !== use.gallery.url && origin !== use.gallery.cdn) foreign.push(origin);
   });
-  await open('ready');
-  await page.locator('[data-episode]').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await use.open('ready');
+  await use.page.locator('[data-episode]').first().waitFor();
+  await use.page.waitForLoadState('networkidle');
   expect(foreign).toEqual([]);
-  expect(gallery.requests.length).toBeGreaterThan(2);
-  for (const { referrer } of gallery.requests) expect(referrer).not.toMatch(/secret-of|token/);
+  expect(use.gallery.requests.length).toBeGreaterThan(2);
+  for (const { referrer } of use.gallery.requests) expect(referrer).not.toMatch(/secret-of|token/);
 });
 
 it('keeps the buttons where the parser is down, and says that the subscription works', async () => {
-  await open('ready-without-episodes');
-  await reach(page, 'ready');
-  await page.locator('section').getByText('Your subscription works all the same').waitFor();
-  expect(await page.locator('[data-app]').count()).toBeGreaterThan(10);
-  expect(await page.locator('[data-episode]').count()).toBe(0);
+  await use.open('ready-without-episodes');
+  await reach(use.page, 'ready');
+  await use.page.locator('section').getByText('Your subscription works all the same').waitFor();
+  expect(await use.page.locator('[data-app]').count()).toBeGreaterThan(10);
+  expect(await use.page.locator('[data-episode]').count()).toBe(0);
 });
 
 it('shows the buttons while the episodes are still on their way', async () => {
-  await open('ready-loading-episodes');
-  await reach(page, 'ready');
-  expect(await page.locator('[data-app]').count()).toBeGreaterThan(10);
-  await page.getByText('Loading episodes').waitFor();
+  await use.open('ready-loading-episodes');
+  await reach(use.page, 'ready');
+  expect(await use.page.locator('[data-app]').count()).toBeGreaterThan(10);
+  await use.page.getByText('Loading episodes').waitFor();
 });
 
 it('says so where the member has no access', async () => {
-  await open('no-access');
-  await reach(page, 'no-access');
-  await page.getByRole('heading', { name: 'This podcast is for members' }).waitFor();
-  expect(await page.locator('[data-app]').count()).toBe(0);
+  await use.open('no-access');
+  await reach(use.page, 'no-access');
+  await use.page.getByRole('heading', { name: 'This podcast is for members' }).waitFor();
+  expect(await use.page.locator('[data-app]').count()).toBe(0);
 });
 
 it('shows the publisher’s offer in its place', async () => {
-  await open('no-access-offer');
-  await reach(page, 'no-access');
-  await page.getByRole('link', { name: 'Join for 4 € a month' }).waitFor();
-  const ours = page.getByRole('heading', { name: 'This podcast is for members' });
+  await use.open('no-access-offer');
+  await reach(use.page, 'no-access');
+  await use.page.getByRole('link', { name: 'Join for 4 € a month' }).waitFor();
+  const ours = use.page.getByRole('heading', { name: 'This podcast is for members' });
   expect(await ours.isVisible()).toBe(false);
 });
 
 it('loads the page anew where the token has expired and the page has no way to another', async () => {
-  await open('expired');
-  await reach(page, 'expired');
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Renew' }).click();
+  await use.open('expired');
+  await reach(use.page, 'expired');
+  const loaded = use.page.waitForEvent('load');
+  await use.page.getByRole('button', { name: 'Renew' }).click();
   await loaded;
-  await reach(page, 'expired');
+  await reach(use.page, 'expired');
 });
 
 it('offers to try again after a failure', async () => {
-  await open('failed');
-  await reach(page, 'failed');
-  const before = gallery.requests.filter(({ url }) => url === '/handler/failed').length;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await use.open('failed');
+  await reach(use.page, 'failed');
+  const before = use.gallery.requests.filter(({ url }) => url === '/handler/failed').length;
+  await use.page.getByRole('button', { name: 'Try again' }).click();
   await expect
-    .poll(() => gallery.requests.filter(({ url }) => url === '/handler/failed').length)
+    .poll(() => use.gallery.requests.filter(({ url }) => url === '/handler/failed').length)
     .toBe(before + 1);
 });
 
 it('leaves the page’s own children where there is nothing to show', async () => {
-  await open('idle');
-  await page.getByRole('link', { name: 'Open your podcast' }).waitFor();
+  await use.open('idle');
+  await use.page.getByRole('link', { name: 'Open your podcast' }).waitFor();
 });
 
 it('matches its custom state in the page’s style sheet', async () => {
-  await open('ready');
-  await reach(page, 'ready');
-  expect(await page.locator('private-podcast-subscribe:state(ready)').count()).toBe(1);
-  expect(await page.locator('private-podcast-subscribe:state(resolving)').count()).toBe(0);
+  await use.open('ready');
+  await reach(use.page, 'ready');
+  expect(await use.page.locator('private-podcast-subscribe:state(ready)').count()).toBe(1);
+  expect(await use.page.locator('private-podcast-subscribe:state(resolving)').count()).toBe(0);
 });
 
 describe('what the member asked the browser for', () => {
   const moving = () =>
-    page
+    use.page
       .locator('private-podcast-subscribe')
       .evaluate((element) =>
         [...element.shadowRoot!.querySelectorAll('*')].some(
@@ -139,20 +122,20 @@ describe('what the member asked the browser for', () => {
       );
 
   it('is heard where it is less motion', async () => {
-    await open('resolving');
-    await reach(page, 'resolving');
+    await use.open('resolving');
+    await reach(use.page, 'resolving');
     expect(await moving()).toBe(true);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await use.page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await moving()).toBe(false);
   });
 
   it('is heard where it is colours of their own', async () => {
-    await open('ready');
-    await reach(page, 'ready');
-    const primary = page.locator('.primary');
+    await use.open('ready');
+    await reach(use.page, 'ready');
+    const primary = use.page.locator('.primary');
     const edge = () => primary.evaluate((button) => getComputedStyle(button).borderTopColor);
     expect(await edge()).toBe('rgba(0, 0, 0, 0)');
-    await page.emulateMedia({ forcedColors: 'active' });
+    await use.page.emulateMedia({ forcedColors: 'active' });
     expect(await edge()).not.toBe('rgba(0, 0, 0, 0)');
   });
 });
