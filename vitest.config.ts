@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['test/{podcast,apps,api,publisher,service,contract,demo,scripts}/**/*.test.ts'],
+          include: ['test/{errors,urls,languages,podcast,apps,api,publisher,service,contract,demo,scripts}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, '**/*.browser.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

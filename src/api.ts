@@ -6,7 +6,7 @@ export {
   type FeedServiceConfig,
 } from './api/client.js';
 export type { AccessItem, Entitlement } from './api/entitlements.js';
-export { PrivatePodcastError, type ErrorCode } from './api/errors.js';
 export type { PrivateFeed, PrivateFeedRequest } from './api/private-feed.js';
 export type { UserProfile } from './api/profile.js';
 export type { AccessToken } from './api/token.js';
+export { PrivatePodcastError, type ErrorCode } from './errors/private-podcast-error.js';

@@ -2,7 +2,7 @@
 export { type AppFacts, type Confidence } from './apps/app-facts.js';
 export { appLink, type AppLinkOptions, appsFor, namedApps, otherApps } from './apps/app-link.js';
 export { type AppDetails, apps } from './apps/apps.js';
-export { type CatalogueRow, readCatalogue } from './apps/catalogue.js';
+export { type AppOverride, readCatalogue } from './apps/app-overrides.js';
 export { inAppBrowser, type InAppBrowser } from './apps/in-app-browser.js';
-export { type App, type PerPlatform, type PrivateFeeds } from './apps/link-table.js';
+export { type App, type PerPlatform, type PrivateFeeds } from './apps/app-table.js';
 export { detectPlatform, type NavigatorLike, type Platform } from './apps/platform.js';

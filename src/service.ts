@@ -1,6 +1,6 @@
 /** Entry point `private-podcast-subscribe/service`: INTERFACE.md, answered, and its Node server. */
-export type { Catalogue } from './service/catalogue.js';
+export type { Catalogue } from './service/catalogue/catalogue.js';
 export type { ServiceConfig } from './service/config.js';
 export { createService, type Service } from './service/create-service.js';
-export type { Database } from './service/database.js';
+export type { Database } from './service/store/database.js';
 export { serve, type RunningService, type ServerConfig } from './service/node-server.js';

@@ -1,6 +1,5 @@
-/** Calls with a bearer token (INTERFACE.md 5.3): renewed once where it was refused, repeated where that is safe. */
-import { PrivatePodcastError } from './errors.js';
-import { requestJson, type JsonRequest, type Platform } from './request.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { requestJson, type JsonRequest, type Runtime } from './request.js';
 import { afterAnyFailure, afterRefusal, withRetries } from './retry.js';
 import type { AccessToken } from './token.js';
 import type { TokenKeeper } from './token-keeper.js';
@@ -22,7 +21,7 @@ export interface BearerCalls {
 }
 
 /** Makes the function by which the sections 4.2 to 4.4 reach the service. */
-export function createSend(platform: Platform, { baseUrl, tokens, timeout }: BearerCalls): Send {
+export function createSend(platform: Runtime, { baseUrl, tokens, timeout }: BearerCalls): Send {
   return async ({ path, headers, ...request }) => {
     const url = baseUrl() + path;
     const { method, signal } = request;

@@ -1,12 +1,12 @@
 /** The flow of INTERFACE.md 1 in one client: token, user, access, feed link, parser, page. */
 import type { Podcast } from '../podcast/schema.js';
-import { baseAddress } from './address.js';
+import { requireBaseUrl } from './input.js';
 import { createSend } from './bearer.js';
 import type { SharedCache } from './cache.js';
 import { consumeUrl } from './consume.js';
 import { access, autoOnboard } from './entitlements.js';
-import { PrivatePodcastError } from './errors.js';
-import { defaultParserFormat } from './parser-address.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { defaultParserFormat } from './parser-url.js';
 import { parseFeed } from './parser.js';
 import {
   privateFeed,
@@ -15,7 +15,7 @@ import {
   type PrivateFeedRequest,
 } from './private-feed.js';
 import { userByEmail } from './profile.js';
-import { ownPlatform, type Platform } from './request.js';
+import { ownRuntime, type Runtime } from './request.js';
 import { afterAnyFailure, withRetries } from './retry.js';
 import { TokenKeeper } from './token-keeper.js';
 import { issueToken, type AccessToken } from './token.js';
@@ -83,16 +83,16 @@ function required(value: string | undefined, field: string): string {
 }
 
 function optional(value: string | undefined, field: string): string | undefined {
-  return value ? baseAddress(value, field) : undefined;
+  return value ? requireBaseUrl(value, field) : undefined;
 }
 
 /** A client of one feed service. It holds the client secret: backends only. */
 export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceClient {
-  const { timeout, parserFormat = defaultParserFormat, now = ownPlatform.now } = config;
-  const platform: Platform = { fetch: config.fetch ?? ownPlatform.fetch, now: () => Number(now()) };
+  const { timeout, parserFormat = defaultParserFormat, now = ownRuntime.now } = config;
+  const platform: Runtime = { fetch: config.fetch ?? ownRuntime.fetch, now: () => Number(now()) };
   const tokens = new TokenKeeper({
     credentials: () => ({
-      tokenUrl: baseAddress(config.tokenUrl, 'tokenUrl'),
+      tokenUrl: requireBaseUrl(config.tokenUrl, 'tokenUrl'),
       clientId: required(config.clientId, 'clientId'),
       clientSecret: required(config.clientSecret, 'clientSecret'),
       scope: config.scope ?? defaultScope,
@@ -107,7 +107,7 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
     cache: config.cache,
   });
   const send = createSend(platform, {
-    baseUrl: () => baseAddress(config.baseUrl, 'baseUrl'),
+    baseUrl: () => requireBaseUrl(config.baseUrl, 'baseUrl'),
     tokens,
     timeout,
   });
@@ -131,14 +131,14 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
     },
     issueToken: (options) => tokens.get(options?.signal),
     parse: async (feedUrl, options) => {
-      const parserUrl = baseAddress(config.parserUrl, 'parserUrl');
+      const parserUrl = requireBaseUrl(config.parserUrl, 'parserUrl');
       return withRetries(
         () => parseFeed(feedUrl, { ...options, parserUrl, parserFormat, timeout, platform }),
         { after: afterAnyFailure, signal: options?.signal, now: platform.now },
       );
     },
     consumeUrl: (feedUrl, locale) =>
-      consumeUrl(baseAddress(config.consumeUrl, 'consumeUrl'), feedUrl, locale),
+      consumeUrl(requireBaseUrl(config.consumeUrl, 'consumeUrl'), feedUrl, locale),
     privateFeed: (request) => privateFeed(calls, request),
   };
 }

@@ -1,6 +1,7 @@
 /** 4.6 Subscription page: its address, which carries the member's feed URL. */
-import { isHttpUrl, withoutTrailingSlash } from './address.js';
-import { PrivatePodcastError } from '../podcast/private-podcast-error.js';
+import { isWebUrl, withoutTrailingSlash } from '../urls/web-url.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { findLanguage } from '../languages/languages.js';
 import { requireFeedUrl } from './input.js';
 
 /**
@@ -11,7 +12,7 @@ import { requireFeedUrl } from './input.js';
  * @throws {PrivatePodcastError} `bad-input`, or `config` for the base.
  */
 export function consumeUrl(base: string, feedUrl: string, locale: string, appId?: string): string {
-  if (!isHttpUrl(base)) {
+  if (!isWebUrl(base)) {
     throw new PrivatePodcastError('config', 'The consume URL is no http(s) address.');
   }
   const rss = encodeURIComponent(requireFeedUrl(feedUrl));
@@ -19,6 +20,7 @@ export function consumeUrl(base: string, feedUrl: string, locale: string, appId?
   if (!language) {
     throw new PrivatePodcastError('bad-input', 'The locale is no language tag such as "sv".');
   }
+  const code = findLanguage(locale) ?? language.toLowerCase();
   const fragment = appId ? `#${encodeURIComponent(appId)}` : '';
-  return `${withoutTrailingSlash(base)}/${language.toLowerCase()}?rss=${rss}${fragment}`;
+  return `${withoutTrailingSlash(base)}/${code}?rss=${rss}${fragment}`;
 }

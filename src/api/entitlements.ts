@@ -1,7 +1,7 @@
 /** 4.3 Check access and onboard, 4.4 Get the private feed link. */
 import * as z from 'zod/mini';
 import { server, type Send } from './bearer.js';
-import type { Explain } from './errors.js';
+import type { Explain } from './failed-answer.js';
 import { requireId } from './input.js';
 import { readList, text } from './read-answer.js';
 

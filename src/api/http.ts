@@ -3,8 +3,8 @@
  * token, a feed URL), so it goes to https or loopback only and has an end. What a failed
  * answer means is for the caller to say: see `request.ts`.
  */
-import { isHttpUrl, isSecure } from './address.js';
-import { PrivatePodcastError } from '../podcast/private-podcast-error.js';
+import { isSecureUrl, isWebUrl } from '../urls/web-url.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 
 export interface Call {
   /** Who is asked, as the beginning of a sentence: "The feed service". */
@@ -42,7 +42,7 @@ export async function send<T>(
   init: RequestInit,
   read: (response: Response) => Promise<T>,
 ): Promise<{ response: Response; content: T }> {
-  if (!isHttpUrl(url) || !isSecure(url)) {
+  if (!isWebUrl(url) || !isSecureUrl(url)) {
     throw new PrivatePodcastError(
       'config',
       `${server} must have an https address (plain http on loopback only).`,

@@ -1,6 +1,6 @@
 /** What a caller gives: checked before it is sent, and never repeated in a message. */
-import { isHttpUrl } from './address.js';
-import { PrivatePodcastError } from '../podcast/private-podcast-error.js';
+import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../urls/web-url.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 
 /**
  * An ID that goes into a path, a query or a body. `.` and `..` would change the path.
@@ -44,9 +44,28 @@ export function requireEmail(value: unknown): string {
  * @throws {PrivatePodcastError} `bad-input`
  */
 export function requireFeedUrl(value: unknown): string {
-  if (isHttpUrl(value)) return value;
+  if (isWebUrl(value)) return value;
   throw new PrivatePodcastError(
     'bad-input',
     'The feed URL is no http(s) address. Give it as the feed service returned it.',
   );
+}
+
+/**
+ * A base URL of the configuration, without its trailing slashes.
+ * @param field the name of the field, for the message.
+ * @throws {PrivatePodcastError} `config` if it is missing, or if a secret must not be sent there.
+ */
+export function requireBaseUrl(value: string | undefined, field: string): string {
+  if (!value) {
+    throw new PrivatePodcastError('config', `\`${field}\` is missing. Set it to the base URL.`);
+  }
+  const url = isWebUrl(value) ? new URL(value) : undefined;
+  if (!url || url.search || url.hash || url.username || url.password || !isSecureUrl(value)) {
+    throw new PrivatePodcastError(
+      'config',
+      `\`${field}\` is not a valid base URL. Use an https URL (plain http on loopback only) without a user name, query or fragment.`,
+    );
+  }
+  return withoutTrailingSlash(value);
 }

@@ -1,9 +1,9 @@
 /** 4.5 Parse a feed: no Authorization header, the feed URL itself is the secret. */
 import * as z from 'zod/mini';
 import { podcastSchema, type Podcast } from '../podcast/schema.js';
-import { errorAbout, fieldOf, type Explain } from './errors.js';
-import { defaultParserFormat, parserAddress } from './parser-address.js';
-import { ownPlatform, requestJson, type Platform } from './request.js';
+import { errorAbout, fieldOf, type Explain } from './failed-answer.js';
+import { defaultParserFormat, parserAddress } from './parser-url.js';
+import { ownRuntime, requestJson, type Runtime } from './request.js';
 
 const server = 'The feed parser';
 
@@ -13,7 +13,7 @@ export interface ParseFeedOptions {
   parserFormat?: string | undefined;
   timeout?: number | undefined;
   signal?: AbortSignal | undefined;
-  platform?: Platform;
+  platform?: Runtime;
 }
 
 const explain: Explain = ({ status, body }) =>
@@ -31,7 +31,7 @@ export async function parseFeed(
     parserFormat = defaultParserFormat,
     timeout,
     signal,
-    platform = ownPlatform,
+    platform = ownRuntime,
   }: ParseFeedOptions,
 ): Promise<Podcast> {
   const body = await requestJson(platform, {

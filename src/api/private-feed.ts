@@ -1,7 +1,7 @@
 /** The flow of INTERFACE.md 1, steps 2 to 4: from a member and a product to the member's own feed. */
-import { isHttpUrl } from './address.js';
+import { isWebUrl } from '../urls/web-url.js';
 import type { AccessItem, AccessOptions, AutoOnboardRequest, Entitlement } from './entitlements.js';
-import { PrivatePodcastError } from './errors.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { requireEmail, requireId } from './input.js';
 import type { UserByEmailOptions, UserProfile } from './profile.js';
 
@@ -41,7 +41,7 @@ export function chooseEntitlement(
 
 function isFeed({ type, mimeType, url }: AccessItem): boolean {
   const mediaType = mimeType?.split(';')[0]?.trim().toLowerCase();
-  return isHttpUrl(url) && type?.toLowerCase() === 'feed' && mediaType === 'application/rss+xml';
+  return isWebUrl(url) && type?.toLowerCase() === 'feed' && mediaType === 'application/rss+xml';
 }
 
 /** The RSS feed among access items: of several, the one whose file name is the product's. */

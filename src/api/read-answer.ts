@@ -1,7 +1,6 @@
 /** Reading an answer by its schema: a bad field is named, what it held is not. */
 import * as z from 'zod/mini';
-import { PrivatePodcastError } from './errors.js';
-
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 /** A text field that is left out where it is absent, null or no text. */
 export const text = z.catch(z.optional(z.string()), undefined);
 

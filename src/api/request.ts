@@ -1,16 +1,17 @@
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 /** Requests for JSON with a secret, whose failed answers become our errors. */
-import { errorFromAnswer, PrivatePodcastError, type Explain } from './errors.js';
+import { errorFromAnswer, type Explain } from './failed-answer.js';
 import { isRedirect, readJson, send, type Call } from './http.js';
 
 /** What a call needs of the platform. */
-export interface Platform {
+export interface Runtime {
   fetch: typeof fetch;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 /** The platform's own, looked up when called, so that nothing has to be there on import. */
-export const ownPlatform: Platform = {
+export const ownRuntime: Runtime = {
   fetch: (input, init) => fetch(input, init),
   now: () => Date.now(),
 };
@@ -34,7 +35,7 @@ function systemCode(error: unknown): string {
  * @throws {PrivatePodcastError} `config` (address), `aborted`, `timeout`, `network`,
  * `bad-response` (redirect), or what the status or `explain` says of a failed answer.
  */
-export async function requestJson(platform: Platform, request: JsonRequest): Promise<unknown> {
+export async function requestJson(platform: Runtime, request: JsonRequest): Promise<unknown> {
   const { server, method = 'GET', headers, body = null, explain } = request;
   const { response, content } = await send(
     { ...request, fetch: platform.fetch, reasonOf: systemCode },

@@ -1,6 +1,4 @@
-/** Trying again: jittered back-off for calls that may be repeated, within a short patience. */
-import { PrivatePodcastError, type ErrorCode } from './errors.js';
-
+import { PrivatePodcastError, type ErrorCode } from '../errors/private-podcast-error.js';
 const tries = 3;
 /** Milliseconds: the first wait at most; each later one may be twice as long. */
 const firstWait = 200;

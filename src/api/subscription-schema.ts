@@ -3,9 +3,9 @@
  * hand-written reader of `subscription.ts`; one set of cases holds the two together.
  */
 import * as z from 'zod/mini';
-import { isHttpUrl } from './address.js';
+import { isWebUrl } from '../urls/web-url.js';
 
-const httpUrl = z.string().check(z.refine(isHttpUrl));
+const httpUrl = z.string().check(z.refine(isWebUrl));
 const optionalUrl = z.catch(z.optional(httpUrl), undefined);
 
 export const subscriptionSchema = z.object({

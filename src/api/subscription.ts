@@ -5,8 +5,8 @@
  * reader, because a schema library would delay the buttons. One set of cases holds
  * the two together.
  */
-import { isHttpUrl } from './address.js';
-import { PrivatePodcastError } from '../podcast/private-podcast-error.js';
+import { isWebUrl } from '../urls/web-url.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 
 export interface Subscription {
   /** The member's own feed URL: a bearer secret. */
@@ -26,7 +26,7 @@ export interface Subscription {
 }
 
 function urlOrNothing(value: unknown): string | undefined {
-  return isHttpUrl(value) ? value : undefined;
+  return isWebUrl(value) ? value : undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ function urlOrNothing(value: unknown): string | undefined {
 export function readSubscription(body: unknown): Subscription {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const { feedUrl, title, sku, consumeUrl, parserUrl, parserFormat, handoffUrl } = fields;
-  if (!isHttpUrl(feedUrl) || typeof title !== 'string' || typeof sku !== 'string') {
+  if (!isWebUrl(feedUrl) || typeof title !== 'string' || typeof sku !== 'string') {
     throw new PrivatePodcastError(
       'bad-response',
       'The subscribe endpoint answered without a usable feed. Check that `endpoint` is the address of the subscribe handler.',

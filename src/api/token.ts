@@ -1,7 +1,7 @@
 /** 4.1 Issue a token: the OAuth 2.0 client-credentials grant. */
 import * as z from 'zod/mini';
-import { fieldOf, type Explain } from './errors.js';
-import { requestJson, type Platform } from './request.js';
+import { fieldOf, type Explain } from './failed-answer.js';
+import { requestJson, type Runtime } from './request.js';
 import { readAnswer, text } from './read-answer.js';
 
 const server = 'The token endpoint';
@@ -58,7 +58,7 @@ const explain: Explain = ({ status, body }) => {
  * became of the request.
  */
 export async function issueToken(
-  platform: Platform,
+  platform: Runtime,
   { tokenUrl, clientId, clientSecret, scope, timeout }: ClientCredentials,
 ): Promise<AccessToken> {
   const form = new URLSearchParams({

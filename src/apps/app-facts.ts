@@ -2,7 +2,7 @@
  * Where the facts of each app come from, and the help a member needs where the link opens
  * nothing. Loaded with that help, not with the first button.
  */
-import type { AppId, PerPlatform } from './link-table.js';
+import type { AppId, PerPlatform } from './app-table.js';
 
 /**
  * How well the link is known: `A` from the app's own source, `B` from the vendor's page or

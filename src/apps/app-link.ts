@@ -1,5 +1,6 @@
 /** Builds the link that hands a feed URL to an app, and puts the apps in order for a device. */
-import { type App, linkTable, type PerPlatform } from './link-table.js';
+import { resolveWebUrl } from '../urls/web-url.js';
+import { type App, appTable, type PerPlatform } from './app-table.js';
 import type { Platform } from './platform.js';
 
 export interface AppLinkOptions {
@@ -26,7 +27,7 @@ export function appLink(
   appId: string,
   feedUrl: string,
   platform: Platform,
-  { rows = linkTable, spotifyId }: AppLinkOptions = {},
+  { rows = appTable, spotifyId }: AppLinkOptions = {},
 ): string | undefined {
   const row = rows.find(({ id }) => id === appId);
   if (!row?.platforms.includes(platform)) return undefined;
@@ -40,7 +41,7 @@ export function fillTemplate(
   feedUrl: string,
   spotifyId?: string,
 ): string | undefined {
-  const url = feedHref(feedUrl);
+  const url = resolveWebUrl(feedUrl);
   if (url === undefined) return undefined;
   const values: Record<string, string | undefined> = {
     url,
@@ -68,21 +69,12 @@ function survives(link: string): boolean {
   }
 }
 
-function feedHref(feedUrl: string): string | undefined {
-  try {
-    const { protocol, href } = new URL(feedUrl);
-    return protocol === 'https:' || protocol === 'http:' ? href : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * The listed apps of a platform, in the order in which to show them: first those that a link
  * hands the feed to, then those that take it pasted, and at the end those that take none and
  * want an account linked (`account`: of use only where the show's id is known).
  */
-export function appsFor(platform: Platform, rows: readonly App[] = linkTable): App[] {
+export function appsFor(platform: Platform, rows: readonly App[] = appTable): App[] {
   const here = rows.filter((app) => app.listed !== false && app.platforms.includes(platform));
   const rank = ({ privateFeeds, links }: App) =>
     privateFeeds === 'account' ? 2 : forPlatform(links, platform) === undefined ? 1 : 0;
@@ -90,11 +82,11 @@ export function appsFor(platform: Platform, rows: readonly App[] = linkTable): A
 }
 
 /** The listed apps that `appsFor` leaves out: what stands under "another device". */
-export function otherApps(platform: Platform, rows: readonly App[] = linkTable): App[] {
+export function otherApps(platform: Platform, rows: readonly App[] = appTable): App[] {
   return rows.filter((app) => app.listed !== false && !app.platforms.includes(platform));
 }
 
 /** The apps a publisher names, in that order, unlisted ones too. An id that no row has is passed over. */
-export function namedApps(ids: readonly string[], rows: readonly App[] = linkTable): App[] {
+export function namedApps(ids: readonly string[], rows: readonly App[] = appTable): App[] {
   return ids.flatMap((id) => rows.find((app) => app.id === id) ?? []);
 }

@@ -1,6 +1,6 @@
 /** Every app with all that is known of it: the link table's rows, and where their facts come from. */
 import { appFacts, type AppFacts } from './app-facts.js';
-import { type App, linkTable } from './link-table.js';
+import { type App, appTable } from './app-table.js';
 
 /** A row of the link table with its provenance and help; a row of a publisher's own may lack them. */
 export type AppDetails = App & Partial<AppFacts>;
@@ -12,4 +12,4 @@ export function appDetails(row: App): AppDetails {
 }
 
 /** The package's own rows, unlisted ones too, in the order in which they are shown. */
-export const apps: readonly AppDetails[] = linkTable.map(appDetails);
+export const apps: readonly AppDetails[] = appTable.map(appDetails);

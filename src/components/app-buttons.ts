@@ -1,7 +1,7 @@
 /** Which app buttons stand where, and where each leads: pure, so that it can be tested without a page. */
 import { consumeUrl as consumePage } from '../api/consume.js';
 import { appLink, appsFor, namedApps, otherApps } from '../apps/app-link.js';
-import type { App } from '../apps/link-table.js';
+import type { App } from '../apps/app-table.js';
 import type { Platform } from '../apps/platform.js';
 
 export interface AppButton {

@@ -2,7 +2,7 @@
  * The element's events: bubbling, composed, and never holding a secret. What only a later chunk
  * fires stands with it, in `actions` and `episodes`.
  */
-import type { ErrorCode } from '../podcast/private-podcast-error.js';
+import type { ErrorCode } from '../errors/private-podcast-error.js';
 
 export const bubbling = { bubbles: true, composed: true };
 

@@ -1,8 +1,8 @@
 /** The element: takes what the page gives, resolves it, and renders the podcast and its app buttons. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Subscription } from '../api/subscription.js';
-import type { CatalogueRow } from '../apps/catalogue.js';
-import type { App } from '../apps/link-table.js';
+import type { AppOverride } from '../apps/app-overrides.js';
+import type { App } from '../apps/app-table.js';
 import { detectPlatform } from '../apps/platform.js';
 import type { AppActions, AppActionsInput } from './actions/app-actions.js';
 import { appButtons } from './app-buttons.js';
@@ -23,7 +23,7 @@ import { Subscribing, type ElementState } from './subscribing.js';
 import type { FirstTexts } from './texts/en-first.js';
 import type { Texts } from './texts/en.js';
 import { Language } from './texts/language.js';
-import { webAddress } from './web-address.js';
+import { resolveWebUrl } from '../urls/web-url.js';
 
 /**
  * Shows a member their private podcast and puts the button for their own app under their thumb.
@@ -165,7 +165,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   /** Asked for the first token, and for a fresh one when it has expired. */
   getToken: (() => Promise<string>) | undefined = undefined;
   /** Rows that change or add to the app table; see `private-podcast-subscribe/apps`. */
-  catalogue: readonly CatalogueRow[] | undefined = undefined;
+  catalogue: readonly AppOverride[] | undefined = undefined;
   /** Texts in place of the element's own. */
   texts: Partial<Texts> | undefined = undefined;
 
@@ -233,7 +233,7 @@ export class PrivatePodcastSubscribe extends LitElement {
 
   #readCatalogue = async (): Promise<void> => {
     const { catalogue } = this;
-    const loading = import('./catalogue-rows.js');
+    const loading = import('./overridden-apps.js');
     const part = await this.#parts.load('catalogue', loading, this.#readCatalogue);
     if (!part || catalogue !== this.catalogue) return;
     this.#rows = catalogue ? part.rowsOf(catalogue, this) : undefined;
@@ -270,7 +270,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   /** The page's own consume page, else the handler's; an address that is none counts as none. */
   get #consumeUrl(): string | undefined {
     const { consumeUrl } = this;
-    return consumeUrl ? webAddress(consumeUrl, this.baseURI) : this.#shown?.consumeUrl;
+    return consumeUrl ? resolveWebUrl(consumeUrl, this.baseURI) : this.#shown?.consumeUrl;
   }
 
   #actionsInput(): AppActionsInput | undefined {

@@ -3,8 +3,8 @@
  * words of its own, and those of `api/errors.ts` would only make its first load longer.
  */
 import { isRedirect, readJson, send, type Call } from '../api/http.js';
-import { codeOfStatus } from '../api/status.js';
-import { PrivatePodcastError, type ErrorCode } from '../podcast/private-podcast-error.js';
+import { codeOfStatus } from '../errors/status.js';
+import { PrivatePodcastError, type ErrorCode } from '../errors/private-podcast-error.js';
 
 /** What a server says of a failed answer: by the `code` of its problem details, or by its status. */
 export interface Meanings {

@@ -3,7 +3,7 @@
  * that the publisher's subscribe handler resolves, renewed once where it has expired.
  */
 import { requireFeedUrl } from '../api/input.js';
-import { PrivatePodcastError } from '../podcast/private-podcast-error.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Subscription } from '../api/subscription.js';
 
 /** What the page gave: a feed URL, or a token (or a way to get one) and an endpoint. */

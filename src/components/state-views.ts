@@ -1,6 +1,6 @@
 /** What stands where there are no app buttons: waiting, no access, expired, failed. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ErrorCode } from '../podcast/private-podcast-error.js';
+import type { ErrorCode } from '../errors/private-podcast-error.js';
 import type { ElementState } from './subscribing.js';
 import type { FirstTexts } from './texts/en-first.js';
 

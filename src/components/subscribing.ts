@@ -3,13 +3,13 @@
  * keeps the state, drops what an earlier source brings late, and aborts with the page.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { PrivatePodcastError, type ErrorCode } from '../podcast/private-podcast-error.js';
+import { PrivatePodcastError, type ErrorCode } from '../errors/private-podcast-error.js';
 import type { Subscription } from '../api/subscription.js';
 import { PpsErrorEvent, PpsNoAccessEvent, PpsReadyEvent, PpsTokenExpiredEvent } from './events.js';
 import { Latest } from './latest.js';
 import { requestSubscription } from './request-subscription.js';
 import { isComplete, resolveSubscription, type Source } from './resolve-subscription.js';
-import { webAddress } from './web-address.js';
+import { resolveWebUrl } from '../urls/web-url.js';
 
 /** What the element is doing; reflected as the custom state of the same name. */
 export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expired' | 'failed';
@@ -100,7 +100,7 @@ export class Subscribing implements ReactiveController {
   #request(signal: AbortSignal): Promise<Subscription> {
     return resolveSubscription(this.host, {
       request: (endpoint, token) =>
-        requestSubscription(webAddress(endpoint, this.host.baseURI) ?? '', token, signal),
+        requestSubscription(resolveWebUrl(endpoint, this.host.baseURI) ?? '', token, signal),
       onTokenExpired: () => {
         if (signal.aborted) return;
         // With `getToken` it is renewed at once: nothing for the member to see or do.

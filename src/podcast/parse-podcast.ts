@@ -3,15 +3,15 @@
  * apps read, also where the feed is not well-formed, and never lets out the feed's own
  * address, which is a member's secret.
  */
-import { attribute, type XmlElement } from './xml-element.js';
-import { cleanText, decodeFeed } from './decode.js';
-import { hear } from './dialects.js';
-import { readDate } from './dates.js';
-import { withoutFeedAddress } from './feed-address.js';
-import { uniqueGuids } from './guid.js';
-import { defaultLimits, pastLimit, type Limits } from './limits.js';
+import { attribute, type XmlElement } from './xml/xml-element.js';
+import { cleanText, decodeFeed } from './xml/decode.js';
+import { hear } from './dialects/dialects.js';
+import { readDate } from './values/dates.js';
+import { withoutFeedAddress } from './feed-url-removal.js';
+import { uniqueGuids } from './values/guid.js';
+import { defaultLimits, pastLimit, type Limits } from './xml/limits.js';
 import { readEpisode, readNotes, unique, type NotesContext } from './read-episode.js';
-import { readFeed } from './read-feed.js';
+import { readFeed } from './xml/read-feed.js';
 import type { Episode, LiveItem, Podcast } from './schema.js';
 
 export interface ParseOptions {

@@ -1,9 +1,9 @@
 /** An item of a feed to an episode: which tag speaks for which field, and which one speaks first. */
-import { hear, type Said } from './dialects.js';
-import { hashOf } from './guid.js';
-import { isHtml, oneLine, plainText } from './plain-text.js';
+import { hear, type Said } from './dialects/dialects.js';
+import { hashOf } from './values/guid.js';
+import { isHtml, oneLine, plainText } from './values/plain-text.js';
 import type { Enclosure, Episode } from './schema.js';
-import type { FeedContext, XmlElement } from './xml-element.js';
+import type { FeedContext, XmlElement } from './xml/xml-element.js';
 
 export interface NotesContext extends FeedContext {
   /** Makes the feed's HTML safe to show. */

@@ -5,8 +5,8 @@
  * tells of the member (`user`, `titleWithUsername`, `owner.email`, `rssUrl`) has no place here.
  */
 import * as z from 'zod/mini';
-import { isSafeAddress } from './address.js';
-import { readCount } from './count.js';
+import { isSafeAddress } from './values/feed-link.js';
+import { readCount } from './values/count.js';
 
 /** A field that is left out where it is absent, null or not of its type. */
 function lenient<T extends z.core.$ZodType>(type: T) {

@@ -3,8 +3,8 @@
  * would weigh as much as the whole episode list. It forgives what `schema.ts` forgives; one
  * set of cases holds the two together.
  */
-import { isSafeAddress } from './address.js';
-import { readCount } from './count.js';
+import { isSafeAddress } from './values/feed-link.js';
+import { readCount } from './values/count.js';
 import type { Chapter, Episode, Podcast, Transcript } from './schema.js';
 
 export type ShownTranscript = Pick<Transcript, 'url' | 'type' | 'language'>;

@@ -1,6 +1,4 @@
-/** Which pages may ask the subscribe handler from another origin (Fetch standard, CORS protocol). */
-import { PrivatePodcastError } from '../api/errors.js';
-
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 /** What the handler answers to, for `Allow`. */
 export const methods = 'GET, OPTIONS';
 

@@ -5,7 +5,7 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { SharedCache } from '../api/cache.js';
 import { consumeUrl as consumePage } from '../api/consume.js';
-import { PrivatePodcastError } from '../api/errors.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { signingKey, type SubscribeSecret } from './signing-key.js';
 import type { Clock } from './subscribe-token.js';
 

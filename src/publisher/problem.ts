@@ -1,5 +1,4 @@
-/** What the subscribe handler answers when it fails: problem details (RFC 9457) with our `code`. */
-import type { ErrorCode, PrivatePodcastError } from '../api/errors.js';
+import type { ErrorCode, PrivatePodcastError } from '../errors/private-podcast-error.js';
 
 interface Problem {
   status: number;

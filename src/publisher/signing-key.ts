@@ -1,7 +1,6 @@
 /** Keys of subscribe tokens: the key alone says which algorithm is used (RFC 8725 §3.1). */
 import { base64url, type CryptoKey, type JWK } from 'jose';
-import { PrivatePodcastError } from '../api/errors.js';
-
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 /**
  * A secret of at least 256 bits (text counts as UTF-8; make it with a random generator),
  * or an asymmetric key: private where tokens are made, public (a private JWK will do)

@@ -10,7 +10,7 @@ import {
   type FeedServiceClient,
   type FeedServiceConfig,
 } from '../api/client.js';
-import { PrivatePodcastError } from '../api/errors.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Subscription } from '../api/subscription.js';
 import { subscriptionSchema } from '../api/subscription-schema.js';
 import { comesFrom, corsHeaders, methods, preflight, readOrigins } from './cors.js';

@@ -4,7 +4,7 @@
  */
 import { jwtVerify, SignJWT, errors as joseErrors } from 'jose';
 import * as z from 'zod/mini';
-import { PrivatePodcastError } from '../api/errors.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { requireEmail, requireId } from '../api/input.js';
 import { isWebOrigin } from './cors.js';
 import { signingKey, type SubscribeSecret } from './signing-key.js';

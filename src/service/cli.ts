@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** `private-podcast-service`: the feed service as a program. */
 import { parseArgs } from 'node:util';
-import { PrivatePodcastError } from '../api/errors.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { serve, type ServerConfig } from './node-server.js';
 
 const help = `Usage: private-podcast-service --catalogue FILE [options]

@@ -2,8 +2,8 @@
  * What a service is made of. These types are all that a caller sees of it, so they name
  * nothing of the packages that only the service needs.
  */
-import type { Catalogue } from './catalogue.js';
-import type { Database } from './database.js';
+import type { Catalogue } from './catalogue/catalogue.js';
+import type { Database } from './store/database.js';
 
 /** Takes one object a request and one a failure. */
 export type Log = (line: object) => void;

@@ -1,27 +1,27 @@
 /** The service: INTERFACE.md, answered. Here the parts are opened and every path gets its answer. */
 import type { Context, Hono } from 'hono';
-import { serveEmbed, serveText } from './assets.js';
-import { requireScope } from './bearer.js';
-import { loadCatalogue } from './catalogue.js';
-import { consumePage, consumeScript, consumeStyle } from './consume.js';
-import { openDatabase } from './database.js';
-import { access, autoOnboard } from './entitlements.js';
-import { openFeedKey } from './feed-key.js';
-import { createFeedLinks } from './feed-links.js';
+import { serveEmbed, serveText } from './routes/assets.js';
+import { requireScope } from './routes/bearer.js';
+import { loadCatalogue } from './catalogue/catalogue.js';
+import { consumePage, consumeScript, consumeStyle } from './consume-page/consume-page.js';
+import { openDatabase } from './store/database.js';
+import { access, autoOnboard } from './routes/entitlements.js';
+import { openFeedKey } from './store/feed-key.js';
+import { createFeedLinks } from './store/feed-links.js';
 import type { ServiceConfig } from './config.js';
-import { createGuardedFetch } from './fetch-guard.js';
+import { createGuardedFetch } from './feeds/fetch-guard.js';
 import { describeFailure, logRequests } from './log.js';
-import { createMemberFeeds } from './member-feed.js';
-import { createNotesSanitizer } from './notes.js';
-import { parseFeed } from './parser.js';
-import type { Parts } from './parts.js';
+import { createMemberFeeds } from './feeds/member-feed.js';
+import { createNotesSanitizer } from './feeds/notes.js';
+import { parseFeed } from './routes/parser.js';
+import type { RouteContext } from './routes/route-context.js';
 import { loadPeer } from './peers.js';
-import { servePrivateFeed } from './private-feed.js';
-import { problem, problemOf } from './problem.js';
-import { findUser } from './profile.js';
-import { createShowFeeds } from './show-feed.js';
-import { createStore } from './store.js';
-import { issueToken } from './token.js';
+import { servePrivateFeed } from './routes/private-feed.js';
+import { problem, problemOf } from './routes/problem.js';
+import { findUser } from './routes/profile.js';
+import { createShowFeeds } from './feeds/show-feed.js';
+import { createStore } from './store/store.js';
+import { issueToken } from './routes/token.js';
 
 export interface Service {
   /** Answers a request. The first one opens the service, and rejects where it cannot be opened. */
@@ -41,7 +41,7 @@ const maxBody = 64 * 1024;
 
 async function openParts(
   config: ServiceConfig,
-): Promise<{ parts: Parts; close: () => Promise<void> }> {
+): Promise<{ parts: RouteContext; close: () => Promise<void> }> {
   const { dataDir, publicUrl, log } = config;
   const now = () => new Date(config.now?.() ?? Date.now());
   const catalogue = await loadCatalogue(config.catalogue);

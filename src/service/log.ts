@@ -4,7 +4,7 @@
  * a path, a query or a database row can be in them.
  */
 import type { Context, MiddlewareHandler } from 'hono';
-import { PrivatePodcastError } from '../api/errors.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Log } from './config.js';
 
 interface Route {

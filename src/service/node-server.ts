@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import type { ServiceConfig } from './config.js';
 import { createService } from './create-service.js';
-import { PrivatePodcastError } from '../api/errors.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { loadPeer } from './peers.js';
 
 export interface ServerConfig extends ServiceConfig {

@@ -1,8 +1,4 @@
-/**
- * Loads the packages that only the service needs. They are optional peer dependencies,
- * so that whoever wants the element alone does not install a server.
- */
-import { PrivatePodcastError } from '../api/errors.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 
 /** What an import of each gives; those in CommonJS stand under `default`. */
 interface Peers {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { consumeUrl } from '../../src/api/consume.js';
-import { PrivatePodcastError } from '../../src/api/errors.js';
+import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import { secrets } from './operator.js';
 
 const base = 'https://consume.example/page';

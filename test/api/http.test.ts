@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownPlatform as platform, requestJson } from '../../src/api/request.js';
+import { ownRuntime as platform, requestJson } from '../../src/api/request.js';
 import { failure } from './failures.js';
 import { secrets, startOperator, type Answer, type Operator } from './operator.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PrivatePodcastError, type ErrorCode } from '../../src/api/errors.js';
+import { PrivatePodcastError, type ErrorCode } from '../../src/errors/private-podcast-error.js';
 import { afterAnyFailure, afterRefusal, withRetries } from '../../src/api/retry.js';
 import { failure } from './failures.js';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SharedCache } from '../../src/api/cache.js';
-import { PrivatePodcastError } from '../../src/api/errors.js';
+import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import { TokenKeeper } from '../../src/api/token-keeper.js';
 import type { AccessToken } from '../../src/api/token.js';
 import { failure, expectNoSecret } from './failures.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownPlatform as platform } from '../../src/api/request.js';
+import { ownRuntime as platform } from '../../src/api/request.js';
 import { issueToken } from '../../src/api/token.js';
 import { failure } from './failures.js';
 import { secrets, startOperator, type Answer, type Operator } from './operator.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apps } from '../../src/apps.js';
-import { templateProblem } from '../../src/apps/catalogue.js';
+import { templateProblem } from '../../src/apps/app-overrides.js';
 
 /** Names of apps that are gone, and must not come back with a copied list. */
 const gone = ['google-podcasts', 'stitcher', 'instacast', 'beyondpod', 'radiopublic'];

@@ -1,7 +1,7 @@
 /** Which app buttons stand where on each platform, and where each of them leads. */
 import { expect } from '@open-wc/testing';
-import { linkTable, type App } from '../../src/apps/link-table.js';
-import { readCatalogue } from '../../src/apps/catalogue.js';
+import { appTable, type App } from '../../src/apps/app-table.js';
+import { readCatalogue } from '../../src/apps/app-overrides.js';
 import type { Platform } from '../../src/apps/platform.js';
 import {
   appButtons,
@@ -71,7 +71,7 @@ describe('app buttons: the order', () => {
     });
 
     it(`has every listed app that takes feeds just once on ${platform}`, () => {
-      const takers = linkTable.filter((app) => app.listed !== false && app.id !== 'spotify');
+      const takers = appTable.filter((app) => app.listed !== false && app.id !== 'spotify');
       expect(ids(every(arrange({ platform })))).to.have.members(takers.map(({ id }) => id));
     });
 
@@ -94,7 +94,7 @@ describe('app buttons: the order', () => {
   });
 
   it('leaves out an app that takes an account only', () => {
-    expect(linkTable.map(({ id }) => id)).to.include('spotify');
+    expect(appTable.map(({ id }) => id)).to.include('spotify');
     for (const platform of platforms) {
       expect(ids(every(arrange({ platform })))).not.to.include('spotify');
       expect(ids(every(arrange({ platform, preferred: 'spotify' })))).not.to.include('spotify');

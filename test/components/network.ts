@@ -75,7 +75,7 @@ export function useNetwork(): Network {
     // What the element loads when it is needed is there before the first test, whatever the machine.
     this.timeout(60_000);
     await Promise.all([
-      import('../../src/apps/catalogue.js'),
+      import('../../src/apps/app-overrides.js'),
       import('../../src/components/actions/app-actions.js'),
       import('../../src/components/actions/help-view.js'),
       import('../../src/components/actions/phone-dialog.js'),

@@ -1,7 +1,7 @@
 /** From a feed URL or a token to a Subscription, and what each failed answer of the handler means. */
 import { expect } from '@open-wc/testing';
 import type { Subscription } from '../../src/api/subscription.js';
-import { PrivatePodcastError, type ErrorCode } from '../../src/podcast/private-podcast-error.js';
+import { PrivatePodcastError, type ErrorCode } from '../../src/errors/private-podcast-error.js';
 import { requestSubscription } from '../../src/components/request-subscription.js';
 import {
   isComplete,

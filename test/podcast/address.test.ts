@@ -1,6 +1,6 @@
 /** Web addresses out of a feed: as they are written, or relative to the feed's, or left out. */
 import { describe, expect, it } from 'vitest';
-import { readAddress } from '../../src/podcast/address.js';
+import { readAddress } from '../../src/podcast/values/feed-link.js';
 
 const baseUrl = 'https://feeds.example/shows/one.rss?x=1';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parsePodcast, podcastSchema, type Podcast } from '../../src/podcast.js';
-import { PrivatePodcastError } from '../../src/podcast/private-podcast-error.js';
+import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import { hostileFeeds } from './hostile-feeds.js';
 
 /** The podcast, or nothing where the feed was refused; anything else that is thrown fails the test. */

@@ -1,6 +1,6 @@
 /** HTML notes as the text that a reader sees. */
 import { describe, expect, it } from 'vitest';
-import { isHtml, oneLine, plainText } from '../../src/podcast/plain-text.js';
+import { isHtml, oneLine, plainText } from '../../src/podcast/values/plain-text.js';
 
 describe('plainText', () => {
   it.each([

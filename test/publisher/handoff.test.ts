@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SharedCache } from '../../src/api/cache.js';
-import type { PrivatePodcastError } from '../../src/api/errors.js';
+import type { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import type { Subscription } from '../../src/api/subscription.js';
 import {
   createSubscribeHandler,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PrivatePodcastError, type ErrorCode } from '../../src/api/errors.js';
+import { PrivatePodcastError, type ErrorCode } from '../../src/errors/private-podcast-error.js';
 import {
   createSubscribeHandler,
   type FeedSource,

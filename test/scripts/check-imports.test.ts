@@ -6,7 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkImports } from '../../scripts/check-imports.mjs';
 
-const folders = ['podcast', 'apps', 'api', 'components', 'publisher', 'service'];
+const folders = [
+  'errors',
+  'urls',
+  'languages',
+  'podcast',
+  'apps',
+  'api',
+  'components',
+  'publisher',
+  'service',
+];
 let tree: string;
 
 async function write(path: string, content: string): Promise<void> {
@@ -47,7 +57,7 @@ describe('checkImports', () => {
     ['api-imports', 'src/api/one.ts', `export * from '../apps/two.js';`],
     ['components-imports', 'src/components/one.ts', `export * from '../service/two.js';`],
     ['publisher-imports', 'src/publisher/one.ts', `export * from '../podcast/two.js';`],
-    ['service-imports', 'src/service/one.ts', `export * from '../apps/two.js';`],
+    ['service-imports', 'src/service/one.ts', `export * from '../components/one.js';`],
     ['no-cycles', 'src/api/one.ts', `export * from './cycle.js';`],
     ['browser-safe-api', 'src/components/one.ts', `export * from '../api/one.js';`],
     ['no-node-in-the-middle', 'src/api/one.ts', `export * from 'node:fs';`],

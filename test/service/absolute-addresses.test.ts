@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../src/podcast.js';
-import { absoluteAddresses } from '../../src/service/absolute-addresses.js';
+import { absoluteAddresses } from '../../src/service/feeds/absolute-addresses.js';
 import {
   hasSharedFeeds,
   sharedBytes,

@@ -7,7 +7,7 @@ import {
   createGuardedFetch,
   type GuardedFetch,
   type LookupAll,
-} from '../../src/service/fetch-guard.js';
+} from '../../src/service/feeds/fetch-guard.js';
 import { failureOf } from './publisher.js';
 
 const opened: (() => unknown)[] = [];

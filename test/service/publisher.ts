@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PrivatePodcastError } from '../../src/api/errors.js';
-import type { Catalogue } from '../../src/service/catalogue.js';
+import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
+import type { Catalogue } from '../../src/service/catalogue/catalogue.js';
 import { createService, type Service } from '../../src/service/create-service.js';
 import type { ServiceConfig } from '../../src/service/config.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PrivatePodcastError } from '../../src/api/errors.js';
-import type { Product } from '../../src/service/catalogue.js';
-import type { FetchedFeed, GuardedFetch } from '../../src/service/fetch-guard.js';
-import { createShowFeeds } from '../../src/service/show-feed.js';
+import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
+import type { Product } from '../../src/service/catalogue/catalogue.js';
+import type { FetchedFeed, GuardedFetch } from '../../src/service/feeds/fetch-guard.js';
+import { createShowFeeds } from '../../src/service/feeds/show-feed.js';
 import { failureOf } from './publisher.js';
 
 const product: Product = {

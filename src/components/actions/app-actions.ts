@@ -4,7 +4,7 @@
  */
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { consumeUrl as consumePage } from '../../api/consume.js';
-import type { App } from '../../apps/link-table.js';
+import type { App } from '../../apps/app-table.js';
 import type { Platform } from '../../apps/platform.js';
 import { adoptStyles } from '../adopt-styles.js';
 import type { AppButton } from '../app-buttons.js';

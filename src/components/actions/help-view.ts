@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { forPlatform } from '../../apps/app-link.js';
 import { appDetails } from '../../apps/apps.js';
-import type { App } from '../../apps/link-table.js';
+import type { App } from '../../apps/app-table.js';
 import type { Platform } from '../../apps/platform.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';

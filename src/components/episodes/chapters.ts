@@ -1,6 +1,6 @@
 /** Chapters: their file (JSON chapters of the podcast namespace, version 1.2) and their times. */
 import { readJson, send } from '../../api/http.js';
-import { readCount } from '../../podcast/count.js';
+import { readCount } from '../../podcast/values/count.js';
 import { fieldsOf, list, type ShownChapter } from '../../podcast/shown-podcast.js';
 
 /**

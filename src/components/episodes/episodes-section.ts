@@ -4,7 +4,7 @@
  */
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Subscription } from '../../api/subscription.js';
-import { PrivatePodcastError } from '../../podcast/private-podcast-error.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { appLink } from '../../apps/app-link.js';
 import type { Platform } from '../../apps/platform.js';
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';

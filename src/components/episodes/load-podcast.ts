@@ -2,9 +2,9 @@
  * Gets the podcast behind a feed URL: from the feed parser (INTERFACE.md 4.5), and where
  * there is none or it fails, by reading the RSS itself, if the feed's host allows it.
  */
-import { PrivatePodcastError } from '../../podcast/private-podcast-error.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
-import { webAddress } from '../web-address.js';
+import { resolveWebUrl } from '../../urls/web-url.js';
 import { requestFeed } from './request-feed.js';
 import { requestPodcast } from './request-podcast.js';
 
@@ -33,7 +33,7 @@ export async function loadPodcast(
 ): Promise<ShownPodcast> {
   if (!parserUrl) return readInBrowser(feedUrl, signal);
   try {
-    const url = webAddress(parserUrl, base) ?? parserUrl;
+    const url = resolveWebUrl(parserUrl, base) ?? parserUrl;
     return await requestPodcast(feedUrl, url, parserFormat, signal);
   } catch (error) {
     if (signal.aborted || (error instanceof PrivatePodcastError && error.code === 'bad-feed')) {

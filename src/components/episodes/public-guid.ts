@@ -1,5 +1,5 @@
 /** What the page may know an episode by. */
-import { hashOf } from '../../podcast/guid.js';
+import { hashOf } from '../../podcast/values/guid.js';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 
 /** Where an address leads, by whatever scheme and with whatever query. */

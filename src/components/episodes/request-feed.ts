@@ -1,7 +1,7 @@
 /** Gets a feed as it stands, following its host's redirects as a podcast app would. */
 import { send } from '../../api/http.js';
-import { codeOfStatus } from '../../api/status.js';
-import { PrivatePodcastError } from '../../podcast/private-podcast-error.js';
+import { codeOfStatus } from '../../errors/status.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 
 const server = "The feed's host";
 

@@ -1,6 +1,6 @@
 /** Has the feed read by the parser (INTERFACE.md 4.5). */
-import { parserAddress } from '../../api/parser-address.js';
-import { PrivatePodcastError } from '../../podcast/private-podcast-error.js';
+import { parserAddress } from '../../api/parser-url.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { readShownPodcast, type ShownPodcast } from '../../podcast/shown-podcast.js';
 import { requestJson, type Meanings } from '../request-json.js';
 

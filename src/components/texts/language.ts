@@ -1,8 +1,14 @@
 /** The language an element speaks: English from the start, any other once its texts have come. */
+import {
+  directionOf,
+  findLanguage,
+  languageOf,
+  type LanguageCode,
+} from '../../languages/languages.js';
 import { nearestLang, validLocale } from '../locale.js';
 import { enFirst, type FirstTexts } from './en-first.js';
 import type { Texts } from './en.js';
-import { languageOf, loadTexts, ours } from './texts.js';
+import { loadTexts } from './texts.js';
 
 interface LanguageHost extends Element {
   /** The `locale` that the page gave. */
@@ -15,7 +21,7 @@ interface LanguageHost extends Element {
 export class Language {
   #loaded: Texts | undefined;
   /** The code whose texts are there, or were asked for last. */
-  #code = '';
+  #code: LanguageCode | '' = '';
   /** The network lost the texts: the English of the first load must do. */
   #areLost = false;
 
@@ -24,7 +30,7 @@ export class Language {
   /** The page's language, or English where it is none of ours and the page brings no texts of its own. */
   get #wanted(): string {
     const tag = validLocale(this.host.locale || nearestLang(this.host));
-    return this.host.texts || ours.test(tag) ? tag : 'en';
+    return this.host.texts || findLanguage(tag) ? tag : 'en';
   }
 
   /** BCP 47 tag of what the element says, dates and numbers too. */
@@ -34,11 +40,11 @@ export class Language {
 
   /** The way it is written: ours, and what a page may bring texts in. */
   get dir(): 'rtl' | 'ltr' {
-    return /^(ar|fa|he|ur)\b/.test(this.locale) ? 'rtl' : 'ltr';
+    return directionOf(this.locale);
   }
 
   /** The one of our languages that the locale means. */
-  get code(): string {
+  get code(): LanguageCode {
     return languageOf(this.locale);
   }
 

@@ -1,9 +1,10 @@
 /** Every language, each in a chunk that is loaded when a page speaks it. */
+import type { LanguageCode } from '../../languages/languages.js';
 import type { Texts } from './en.js';
 
 type Load = () => Promise<Texts>;
 
-export const languages: Readonly<Record<string, Load>> & { readonly en: Load } = {
+export const languages: Readonly<Record<LanguageCode, Load>> = {
   ar: () => import('./ar.js').then(({ ar }) => ar),
   cs: () => import('./cs.js').then(({ cs }) => cs),
   da: () => import('./da.js').then(({ da }) => da),

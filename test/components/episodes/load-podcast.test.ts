@@ -1,7 +1,7 @@
 /** From a feed URL to its podcast: the parser's answer, the feed's own, and what their failures mean. */
 import { expect } from '@open-wc/testing';
 import { loadPodcast } from '../../../src/components/episodes/load-podcast.js';
-import { PrivatePodcastError } from '../../../src/podcast/private-podcast-error.js';
+import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import { feedUrl, json, offline, parserUrl, problem, silent, useNetwork } from '../network.js';
 
 const rss = '<rss><channel><title>From the feed</title><item><guid>1</guid></item></channel></rss>';

@@ -1,4 +1,5 @@
 /** The languages: each whole, and correct in form. */
+import { languageOf } from '../../../src/languages/languages.js';
 import { expect } from '@open-wc/testing';
 import type { PluralText, Texts } from '../../../src/index.js';
 import { en } from '../../../src/components/texts/en.js';
@@ -40,7 +41,7 @@ describe('languages', () => {
       let said: [name: keyof Texts, forms: string[]][];
 
       before(async () => {
-        texts = await loadTexts(code);
+        texts = await loadTexts(languageOf(code));
         said = names.map((name) => [name, formsOf(texts[name])]);
       });
 
@@ -93,7 +94,7 @@ describe('languages', () => {
 
   for (const code of translations) {
     it(`leaves nothing in English in ${code}`, async () => {
-      const texts = await loadTexts(code);
+      const texts = await loadTexts(languageOf(code));
       const left = names.filter((name) => formsOf(texts[name]).join() === formsOf(en[name]).join());
       const words = left.flatMap((name) => formsOf(en[name]));
       expect(sharedWords).to.include.members(words);
@@ -106,7 +107,7 @@ describe('languages', () => {
   };
   for (const [code, script] of Object.entries(scripts)) {
     it(`writes every text of ${code} in its own script`, async () => {
-      for (const [name, text] of Object.entries(await loadTexts(code))) {
+      for (const [name, text] of Object.entries(await loadTexts(languageOf(code)))) {
         for (const form of formsOf(text)) expect(form, name).to.match(script);
       }
     });

@@ -4,7 +4,8 @@ import type { Texts } from '../../../src/index.js';
 import { en } from '../../../src/components/texts/en.js';
 import { languages } from '../../../src/components/texts/languages.js';
 import { fillCount } from '../../../src/components/texts/plural.js';
-import { fill, languageOf, loadTexts } from '../../../src/components/texts/texts.js';
+import { languageOf } from '../../../src/languages/languages.js';
+import { fill, loadTexts } from '../../../src/components/texts/texts.js';
 
 describe('a text that counts', () => {
   const expected: Record<string, Record<number, string>> = {
@@ -28,7 +29,7 @@ describe('a text that counts', () => {
   };
   for (const [code, counts] of Object.entries(expected)) {
     it(`takes its form from the number in ${code}`, async () => {
-      const { searchResults } = await loadTexts(code);
+      const { searchResults } = await loadTexts(languageOf(code));
       for (const [count, text] of Object.entries(counts)) {
         expect(fillCount(searchResults, Number(count), code)).to.equal(text);
       }

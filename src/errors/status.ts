@@ -1,0 +1,19 @@
+/** What an HTTP status alone says of a failed answer. */
+import type { ErrorCode } from './private-podcast-error.js';
+
+const codes: Partial<Record<number, ErrorCode>> = {
+  400: 'bad-input',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  408: 'timeout',
+  410: 'not-found',
+  413: 'bad-input',
+  422: 'bad-input',
+  429: 'rate-limited',
+  504: 'timeout',
+};
+
+export function codeOfStatus(status: number): ErrorCode {
+  return codes[status] ?? (status >= 500 ? 'unavailable' : 'bad-response');
+}

@@ -1,0 +1,9 @@
+/** Dublin Core (dublincore.org/specifications/dublin-core/dcmi-terms), where RSS says nothing. */
+import { date, line, personName } from './tag-readers.js';
+
+export const dublinCore = {
+  'dc:title': line,
+  'dc:creator': personName,
+  'dc:date': date,
+  'dcterms:issued': date,
+};

@@ -1,0 +1,97 @@
+/** The podcast namespace, "Podcasting 2.0" (podcastindex.org/namespace/1.0). */
+import { addressIn, line, readNumber, yes } from './tag-readers.js';
+import { attribute, type FeedContext, type XmlElement } from '../xml/xml-element.js';
+
+function transcript(element: XmlElement, context: FeedContext) {
+  const url = addressIn(element, 'url', context);
+  if (url === undefined) return undefined;
+  return {
+    url,
+    type: attribute(element, 'type'),
+    language: attribute(element, 'language'),
+    rel: attribute(element, 'rel'),
+  };
+}
+
+/** The address of a JSON chapters file. */
+const chapters = (element: XmlElement, context: FeedContext) => addressIn(element, 'url', context);
+
+function person(element: XmlElement, context: FeedContext) {
+  const name = line(element);
+  if (name === undefined) return undefined;
+  return {
+    name,
+    role: attribute(element, 'role')?.toLowerCase() ?? 'host',
+    group: attribute(element, 'group')?.toLowerCase() ?? 'cast',
+    image: addressIn(element, 'img', context),
+    link: addressIn(element, 'href', context),
+  };
+}
+
+function funding(element: XmlElement, context: FeedContext) {
+  const url = addressIn(element, 'url', context);
+  return url === undefined ? undefined : { url, text: line(element) };
+}
+
+function season(element: XmlElement) {
+  const number = readNumber(element.text);
+  return number === undefined ? undefined : { number, name: attribute(element, 'name') };
+}
+
+function episode(element: XmlElement) {
+  const number = readNumber(element.text);
+  return number === undefined ? undefined : { number, display: attribute(element, 'display') };
+}
+
+/** A passage worth hearing first; `start` and `duration` in seconds. */
+function soundbite(element: XmlElement) {
+  const start = readNumber(attribute(element, 'starttime'));
+  const duration = readNumber(attribute(element, 'duration'));
+  if (start === undefined || duration === undefined) return undefined;
+  return { start, duration, title: line(element) };
+}
+
+/** The same recording in another form, at one or more addresses. `bitrate` in bits a second. */
+function alternateEnclosure(element: XmlElement, context: FeedContext) {
+  const sources = element.children.flatMap((source) => {
+    const url = addressIn(source, 'uri', context);
+    return url === undefined ? [] : [{ url, type: attribute(source, 'contenttype') }];
+  });
+  const [first] = sources;
+  if (first === undefined) return undefined;
+  return {
+    url: first.url,
+    type: attribute(element, 'type'),
+    length: readNumber(attribute(element, 'length')),
+    bitrate: readNumber(attribute(element, 'bitrate')),
+    height: readNumber(attribute(element, 'height')),
+    title: attribute(element, 'title'),
+    language: attribute(element, 'lang'),
+    isDefault: attribute(element, 'default')?.toLowerCase() === 'true',
+    sources,
+  };
+}
+
+/** The cover; pictures for other purposes (`social`, `banner`) are not it. */
+function image(element: XmlElement, context: FeedContext): string | undefined {
+  const purpose = attribute(element, 'purpose') ?? 'artwork';
+  return purpose.split(/\s+/).includes('artwork') ? addressIn(element, 'href', context) : undefined;
+}
+
+export const podcastNamespace = {
+  'podcast:transcript': transcript,
+  'podcast:chapters': chapters,
+  'podcast:person': person,
+  'podcast:funding': funding,
+  'podcast:guid': line,
+  'podcast:medium': line,
+  'podcast:locked': yes,
+  'podcast:season': season,
+  'podcast:episode': episode,
+  'podcast:soundbite': soundbite,
+  'podcast:alternateenclosure': alternateEnclosure,
+  'podcast:image': image,
+};
+
+/** The elements in others that count. */
+export const podcastContent = { 'podcast:alternateenclosure': ['podcast:source'] };

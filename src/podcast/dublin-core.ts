@@ -1,9 +1,0 @@
-/** Dublin Core (dublincore.org/specifications/dublin-core/dcmi-terms), where RSS says nothing. */
-import { date, line, personName } from './read-text.js';
-
-export const dublinCore = {
-  'dc:title': line,
-  'dc:creator': personName,
-  'dc:date': date,
-  'dcterms:issued': date,
-};

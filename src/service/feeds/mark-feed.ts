@@ -1,0 +1,185 @@
+/**
+ * Makes a show's RSS private: marks that keep it out of directories, and nothing that
+ * points back to the public feed. All else stays byte for byte, also where the feed is
+ * not well-formed, because the text is spliced and never written anew.
+ */
+import { Parser } from 'htmlparser2';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { Namespaces } from '../../podcast/xml/namespaces.js';
+import { splice, type Edit } from './splice.js';
+
+/** An episode without audio that tells the member something. */
+export interface Notice {
+  guid: string;
+  title: string;
+  description: string;
+}
+
+interface OpenElement {
+  tag: string;
+  start: number;
+  /** Offset after its start tag. */
+  tagEnd: number;
+  /** Whether elements stand inside it; a thing to remove has none. */
+  hasChildren: boolean;
+  role: 'root' | 'channel' | 'episode' | 'unwanted' | 'other';
+}
+
+/** What of a feed the marks are about. */
+interface Layout {
+  root?: OpenElement;
+  channel?: OpenElement;
+  /** Prefixes declared on the root or the channel. */
+  declared: Set<string>;
+  episodes: Edit[];
+  unwanted: Edit[];
+}
+
+const namespaces = {
+  itunes: 'http://www.itunes.com/dtds/podcast-1.0.dtd',
+  podcast: 'https://podcastindex.org/namespace/1.0',
+} as const;
+
+const marks = `
+<itunes:block>Yes</itunes:block>
+<podcast:locked>yes</podcast:locked>`;
+
+const maxDepth = 256;
+
+/** What there is while a show has no episodes, so that apps do not take the feed for a broken one. */
+const noEpisodesYet: Notice = {
+  guid: 'no-episodes-yet',
+  title: 'No episodes yet',
+  description: 'This podcast has no episodes yet. They appear here when they are published.',
+};
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function noticeItem({ guid, title, description }: Notice): string {
+  return `
+<item>
+<title>${escapeXml(title)}</title>
+<description>${escapeXml(description)}</description>
+<guid isPermaLink="false">${escapeXml(guid)}</guid>
+</item>`;
+}
+
+function isUnwanted(name: string, attributes: Record<string, string>): boolean {
+  if (name === 'atom:link') return /\bself\b/i.test(attributes.rel ?? '');
+  return name === 'itunes:block' || name === 'itunes:new-feed-url' || name === 'podcast:locked';
+}
+
+/** What an element is to the marks, by its name as meant and the elements around it. */
+function roleOf(
+  name: string,
+  attributes: Record<string, string>,
+  around: readonly OpenElement[],
+): OpenElement['role'] {
+  if (around.length === 0) return 'root';
+  if (around.length === 1 && name === 'channel') return 'channel';
+  // In the root or in what stands for the channel, which some feeds leave out or misname.
+  if (around.length > 2 || around.at(-1)?.role === 'episode') return 'other';
+  if (name === 'item' || name === 'podcast:liveitem') return 'episode';
+  return isUnwanted(name, attributes) ? 'unwanted' : 'other';
+}
+
+function readLayout(xml: string): Layout {
+  const layout: Layout = { declared: new Set(), episodes: [], unwanted: [] };
+  const open: OpenElement[] = [];
+  let names = new Namespaces();
+
+  function declare(attributes: Record<string, string>) {
+    names = names.with(Object.entries(attributes).flat());
+    for (const attribute of Object.keys(attributes)) {
+      const [, prefix] = /^xmlns:(.+)$/i.exec(attribute) ?? [];
+      if (prefix) layout.declared.add(prefix.toLowerCase());
+    }
+  }
+
+  const parser = new Parser(
+    {
+      onopentag(tag, attributes) {
+        // An unwanted element that is never closed must not hide what stands after it.
+        const around = open.filter(({ role }) => role !== 'unwanted');
+        const parent = open.at(-1);
+        if (parent) parent.hasChildren = true;
+        const role = roleOf(names.nameOf(tag.toLowerCase()), attributes, around);
+        const element: OpenElement = {
+          tag,
+          start: parser.startIndex,
+          tagEnd: parser.endIndex + 1,
+          hasChildren: false,
+          role,
+        };
+        if (role === 'root' || role === 'channel') {
+          layout[role] ??= element;
+          declare(attributes);
+        }
+        if (open.push(element) > maxDepth) {
+          throw new PrivatePodcastError(
+            'bad-feed',
+            `The show's feed nests deeper than ${maxDepth}. Check that its tags are closed.`,
+          );
+        }
+      },
+      onclosetag(_tag, implied) {
+        const element = open.pop();
+        if (!element) return;
+        const { start, tagEnd, role, hasChildren } = element;
+        // Where the parser had to close it, it ends before what made it close.
+        const closed = !implied || parser.startIndex <= start;
+        const end = closed ? parser.endIndex + 1 : parser.startIndex;
+        if (role === 'episode') layout.episodes.push({ start, end, text: '' });
+        if (role === 'unwanted') {
+          const whole = closed && !hasChildren;
+          layout.unwanted.push({ start, end: whole ? end : tagEnd, text: '' });
+        }
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return layout;
+}
+
+/** Extends a start tag by attributes, and puts content behind it. */
+function extendTag(
+  xml: string,
+  { tag, tagEnd }: OpenElement,
+  attributes: string,
+  content: string,
+): Edit {
+  const empty = xml.startsWith('/>', tagEnd - 2);
+  const text = `${attributes}>${content}${empty ? `</${tag}>` : ''}`;
+  return { start: tagEnd - (empty ? 2 : 1), end: tagEnd, text };
+}
+
+/**
+ * The feed as a member gets it: `itunes:block` and `podcast:locked` set, `atom:link self`
+ * and `itunes:new-feed-url` gone, declared as the UTF-8 it is sent in.
+ * @param notice takes the place of every episode; absent, a show without episodes says so.
+ * @throws {PrivatePodcastError} `bad-feed` where there is no RSS in the text.
+ */
+export function markFeed(xml: string, notice?: Notice): string {
+  // White space before an XML declaration is an error to strict readers.
+  const feed = xml
+    .trimStart()
+    .replace(/^(<\?xml\b[^>]*?\sencoding\s*=\s*)(?:"[^"]*"|'[^']*')/i, '$1"UTF-8"');
+  const { root, channel, declared, episodes, unwanted } = readLayout(feed);
+  const container = channel ?? root;
+  if (!container || !/^(rss|rdf:rdf|channel)$/i.test(root?.tag ?? '')) {
+    throw new PrivatePodcastError('bad-feed', "The show's feed is no RSS. Check its address.");
+  }
+  const declarations = Object.entries(namespaces)
+    .filter(([prefix]) => !declared.has(prefix))
+    .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`);
+  const item = notice ?? (episodes.length === 0 ? noEpisodesYet : undefined);
+  const content = marks + (item ? noticeItem(item) : '');
+  return splice(feed, [
+    extendTag(feed, container, declarations.join(''), content),
+    ...unwanted,
+    ...(notice ? episodes : []),
+  ]);
+}

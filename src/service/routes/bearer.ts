@@ -1,0 +1,30 @@
+/** Section 5 Authentication: the bearer token and the scope that a call needs (RFC 6750 §3). */
+import type { MiddlewareHandler } from 'hono';
+import type { RouteContext } from './route-context.js';
+import { problem } from './problem.js';
+import { hash } from '../store/secrets.js';
+import type { Scope } from './token.js';
+
+/** Lets a request pass whose token covers the scope; answers 401 or 403 to the others. */
+export function requireScope({ store, now }: RouteContext, scope: Scope): MiddlewareHandler {
+  return async (c, next) => {
+    const [, token] = /^bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
+    if (token === undefined) {
+      return problem(401, 'unauthorized', 'Send Authorization: Bearer <access token>.', {
+        'WWW-Authenticate': 'Bearer',
+      });
+    }
+    const scopes = await store.tokenScopes(hash(token), now());
+    if (scopes === undefined) {
+      return problem(401, 'unauthorized', 'The access token is not valid. Ask for a new one.', {
+        'WWW-Authenticate': 'Bearer error="invalid_token"',
+      });
+    }
+    if (!scopes.includes(scope)) {
+      return problem(403, 'forbidden', `The access token lacks the scope ${scope}.`, {
+        'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+      });
+    }
+    return next();
+  };
+}

@@ -1,0 +1,38 @@
+/** 4.2 Get the user ID for an e-mail address. */
+import type { Handler } from 'hono';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { emailAddressSchema } from '../catalogue/email-address.js';
+import type { RouteContext } from './route-context.js';
+import { randomId } from '../store/secrets.js';
+
+/** Whether an unknown address makes a user: only where the caller says `true`. */
+function readForceCreation(value: string | undefined): boolean {
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') return true;
+  throw new PrivatePodcastError('bad-input', 'forceCreation must be true or false.');
+}
+
+function readEmail(value: string | undefined): string {
+  const email = emailAddressSchema.safeParse(value);
+  if (email.success) return email.data;
+  throw new PrivatePodcastError('bad-input', 'The path must end in an e-mail address.');
+}
+
+export function findUser({ store }: RouteContext): Handler {
+  return async (c) => {
+    const email = readEmail(c.req.param('email'));
+    if (readForceCreation(c.req.query('forceCreation'))) {
+      await store.addUser({ id: `email|${randomId()}`, email });
+    }
+    const user = await store.userByEmail(email);
+    if (!user) {
+      throw new PrivatePodcastError(
+        'not-found',
+        'No user has this e-mail address. Send forceCreation=true to make one.',
+      );
+    }
+    c.header('Cache-Control', 'no-store');
+    // This service keeps no postal addresses, so nobody has a primary one.
+    return c.json({ id: user.id, userId: user.id, hasPrimaryAddress: false });
+  };
+}
