@@ -1,6 +1,13 @@
 /** Entry point `private-podcast-subscribe/apps`: where a podcast can be opened. */
 export { type AppFacts, type Confidence } from './apps/app-facts.js';
-export { appLink, type AppLinkOptions, appsFor, namedApps, otherApps } from './apps/app-link.js';
+export {
+  appLink,
+  type AppLinkOptions,
+  appsFor,
+  linkFor,
+  namedApps,
+  otherApps,
+} from './apps/app-link.js';
 export { type AppDetails, apps } from './apps/apps.js';
 export { type AppOverride, readCatalogue } from './apps/app-overrides.js';
 export { inAppBrowser, type InAppBrowser } from './apps/in-app-browser.js';

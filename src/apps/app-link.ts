@@ -17,11 +17,13 @@ export const forPlatform = (
 ): string | undefined => (typeof value === 'object' ? value[platform] : value);
 
 /**
- * The link that opens a feed in an app, or `undefined` where no link does it dependably:
- * the app is not on that platform, takes no link, or this feed would not arrive whole.
- *
- * The app gets the feed URL as `new URL(feedUrl).href` writes it: what every browser would ask for.
- * @param feedUrl an http or https URL. A `{bare}` link makes the app assume https, so an http feed gets none.
+ * The link that opens a feed in an app of the package's own table, or of `rows`.
+ * @param feedUrl absolute http(s) URL
+ * @returns `undefined` for an app that no row has, and wherever {@link linkFor} gives none
+ * @example
+ * appLink('overcast', 'https://feeds.example/show.rss?token=1', 'ios');
+ * // 'overcast://x-callback-url/add?url=https%3A%2F%2Ffeeds.example%2Fshow.rss%3Ftoken%3D1'
+ * appLink('overcast', 'https://feeds.example/show.rss?token=1', 'android'); // undefined
  */
 export function appLink(
   appId: string,
@@ -29,9 +31,27 @@ export function appLink(
   platform: Platform,
   { rows = appTable, spotifyId }: AppLinkOptions = {},
 ): string | undefined {
-  const row = rows.find(({ id }) => id === appId);
-  if (!row?.platforms.includes(platform)) return undefined;
-  const template = forPlatform(row.links, platform);
+  const app = rows.find(({ id }) => id === appId);
+  return app && linkFor(app, feedUrl, platform, spotifyId);
+}
+
+/**
+ * The link that opens a feed in the app of a row.
+ *
+ * The app gets the feed URL as `new URL(feedUrl).href` writes it: what every browser would request.
+ * @param feedUrl absolute http(s) URL. A `{bare}` link makes the app assume https, so an http feed gets none.
+ * @param spotifyId the show's id in the streaming-music app
+ * @returns `undefined` if no link works dependably: the app does not run on the platform, takes
+ *   no link, or would not receive this feed URL unchanged
+ */
+export function linkFor(
+  app: App,
+  feedUrl: string,
+  platform: Platform,
+  spotifyId?: string,
+): string | undefined {
+  if (!app.platforms.includes(platform)) return undefined;
+  const template = forPlatform(app.links, platform);
   return template === undefined ? undefined : fillTemplate(template, feedUrl, spotifyId);
 }
 

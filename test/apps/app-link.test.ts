@@ -4,6 +4,7 @@ import {
   appLink,
   apps,
   appsFor,
+  linkFor,
   namedApps,
   otherApps,
   type App,
@@ -79,6 +80,32 @@ describe('appLink', () => {
       { id: 'x', name: 'X', platforms: ['ios'], privateFeeds: 'link', links: 'x://{url}' },
     ];
     expect(appLink('x', feed, 'ios', { rows })).toBeUndefined();
+  });
+});
+
+describe('linkFor', () => {
+  const row: App = {
+    id: 'x',
+    name: 'X',
+    platforms: ['ios', 'android'],
+    privateFeeds: 'link',
+    links: { ios: 'x://{bare}' },
+  };
+
+  it('links from the row it is given, whatever the table has under that id', () => {
+    const renamed: App = { ...row, id: 'overcast' };
+    expect(linkFor(renamed, 'https://feeds.example/a', 'ios')).toBe('x://feeds.example/a');
+  });
+
+  it('gives no link on a platform the app does not run on, or has no template for', () => {
+    expect(linkFor({ ...row, links: 'x://{bare}' }, feed, 'macos')).toBeUndefined();
+    expect(linkFor(row, feed, 'android')).toBeUndefined();
+  });
+
+  it('opens the show in the streaming-music app by its id there', () => {
+    const streaming: App = { ...row, links: 'https://music.example/{spotifyId}' };
+    expect(linkFor(streaming, feed, 'ios', 'a1')).toBe('https://music.example/a1');
+    expect(linkFor(streaming, feed, 'ios')).toBeUndefined();
   });
 });
 
