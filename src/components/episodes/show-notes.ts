@@ -2,9 +2,7 @@
  * Show notes as nodes that are safe to stand in the page: by the browser's own sanitizer
  * where there is one, else by DOMPurify. Loaded when notes are first opened.
  */
-
-/** What notes may hold; everything else gives way to its text. */
-const tags = ['b', 'i', 'em', 'strong', 'a', 'p', 'br', 'ul', 'ol', 'li'];
+import { notesAttributes, notesLinkSchemes, notesTags } from '../../podcast/notes-html.js';
 
 /** The HTML Sanitizer API, which the compiler's libraries do not know yet. */
 interface SanitizingElement {
@@ -18,7 +16,7 @@ const transparent =
   'small span strike sub summary sup table tbody td tfoot th thead time tr tt u var wbr';
 
 const sanitizer = {
-  elements: tags.map((name) => (name === 'a' ? { name, attributes: ['href'] } : { name })),
+  elements: notesTags.map((name) => ({ name, attributes: notesAttributes[name] ?? [] })),
   // Without a list of its own it would let every harmless attribute pass: `style` for one.
   attributes: [],
   replaceWithChildrenElements: transparent.split(' '),
@@ -32,8 +30,8 @@ async function sanitized(html: string): Promise<HTMLElement> {
     const { default: purify } = await import('dompurify');
     notes.append(
       purify.sanitize(html, {
-        ALLOWED_TAGS: tags,
-        ALLOWED_ATTR: ['href'],
+        ALLOWED_TAGS: notesTags,
+        ALLOWED_ATTR: Object.values(notesAttributes).flat(),
         RETURN_DOM_FRAGMENT: true,
       }),
     );
@@ -43,7 +41,8 @@ async function sanitized(html: string): Promise<HTMLElement> {
 
 /** A link in notes leads out of the page, without a referrer, or is none. */
 function mendLink(link: HTMLAnchorElement): void {
-  if (!/^\s*(https?:|mailto:)/i.test(link.getAttribute('href') ?? '')) {
+  const scheme = /^\s*([a-z]+):/i.exec(link.getAttribute('href') ?? '')?.[1]?.toLowerCase() ?? '';
+  if (!notesLinkSchemes.includes(scheme)) {
     link.replaceWith(...link.childNodes);
     return;
   }
