@@ -32,6 +32,19 @@ export default defineConfig(
     rules: { 'no-console': 'error', 'max-lines': ['error', 400] },
   },
   {
+    files: ['src/**/*.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'URL',
+          property: 'canParse',
+          message: 'It answers wrongly in Node 20 and 22: use parseUrl of src/urls/web-url.ts.',
+        },
+      ],
+    },
+  },
+  {
     files: ['src/components/**/*.ts'],
     extends: [lit['flat/recommended'], wc['flat/recommended'], litA11y.configs.recommended],
   },

@@ -1,4 +1,5 @@
 /** Keeps a feed's own address out of what is read from it: in a private feed it is the member's secret. */
+import { parseUrl } from '../urls/web-url.js';
 import { hashOf } from './values/guid.js';
 
 /** More addresses of its own than a feed has; each costs a look at every text. */
@@ -6,8 +7,9 @@ const MOST_ADDRESSES = 8;
 
 /** What of an address is found again however it is written: no scheme, no slash at the end. */
 function coreOf(address: string | undefined): string | undefined {
-  if (address === undefined || !URL.canParse(address)) return undefined;
-  const { host, pathname, search } = new URL(address);
+  const url = parseUrl(address ?? '');
+  if (!url) return undefined;
+  const { host, pathname, search } = url;
   // The bare site is no feed; every link of the show begins with it.
   if (pathname === '/' && search === '') return undefined;
   return `${host}${pathname}${search}`.replace(/\/+$/, '');

@@ -3,6 +3,7 @@
  * member's own address: players would look for the recordings behind that secret, in vain.
  */
 import { Parser } from 'htmlparser2';
+import { parseUrl } from '../../urls/web-url.js';
 import { splice, type Edit } from './splice.js';
 
 /** Attributes that hold an address, in whatever element of RSS and its extensions. */
@@ -18,7 +19,7 @@ function escapeAttribute(text: string): string {
 function resolve(written: string, base: string): string | undefined {
   const address = written.trim();
   if (!address || address.startsWith('#') || /^[a-z][a-z\d+.-]*:/i.test(address)) return undefined;
-  return URL.canParse(address, base) ? new URL(address, base).href : undefined;
+  return parseUrl(address, base)?.href;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { parsePodcast } from '../../podcast/parse-podcast.js';
 import { podcastSchema } from '../../podcast/schema.js';
+import { resolveWebUrl } from '../../urls/web-url.js';
 import type { MemberFeed } from '../feeds/member-feed.js';
 import type { RouteContext } from './route-context.js';
 
@@ -12,9 +13,8 @@ const outputFormat = 'service';
 /** Secret and file name of a feed URL that this service handed out. */
 function ownFeed(url: string, baseUrl: string): [secret: string, filename: string] | undefined {
   const prefix = `${baseUrl}/feeds/`;
-  if (!URL.canParse(url)) return undefined;
-  const { href } = new URL(url);
-  if (!href.startsWith(prefix)) return undefined;
+  const href = resolveWebUrl(url);
+  if (!href?.startsWith(prefix)) return undefined;
   const [secret = '', filename = ''] = href.slice(prefix.length).split(/[/?#]/);
   // Of the characters of a sku, `:` alone may come percent-encoded.
   return [secret, filename.replaceAll(/%3a/gi, ':')];
