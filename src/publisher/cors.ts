@@ -1,10 +1,12 @@
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { isWebUrl } from '../urls/web-url.js';
+
 /** What the handler answers to, for `Allow`. */
 export const methods = 'GET, OPTIONS';
 
 /** Whether a text is exactly what a browser sends as `Origin` for a web page. URLs may hold a `*`; no page's does. */
 export function isWebOrigin(value: string): boolean {
-  return /^https?:[^*]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+  return isWebUrl(value) && !value.includes('*') && new URL(value).origin === value;
 }
 
 /**

@@ -2,6 +2,7 @@
 /** `private-podcast-service`: the feed service as a program. */
 import { parseArgs } from 'node:util';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { isWebUrl } from '../urls/web-url.js';
 import { serve, type ServerConfig } from './node-server.js';
 
 const help = `Usage: private-podcast-service --catalogue FILE [options]
@@ -49,8 +50,8 @@ function readConfig(values: ReturnType<typeof readOptions>): ServerConfig {
   if (!/^\d{1,5}$/.test(values.port) || port > 65_535) {
     usage('--port must be a number from 0 to 65535.');
   }
-  if (publicUrl !== undefined && !/^https?:\/\/[^?#]+$/i.test(publicUrl)) {
-    usage('--public-url must be an http or https address without a query.');
+  if (publicUrl !== undefined && (!isWebUrl(publicUrl) || /[?#]/.test(publicUrl))) {
+    usage('--public-url must be an http or https URL without a query or fragment.');
   }
   for (const allowed of allowHosts) {
     if (!/^(\[[\da-f:.]+\]|[^\s:/]+):\d{1,5}$/i.test(allowed)) {

@@ -1,5 +1,6 @@
 /** The service: INTERFACE.md, answered. Here the parts are opened and every path gets its answer. */
 import type { Context, Hono } from 'hono';
+import { withoutTrailingSlash } from '../urls/web-url.js';
 import { serveEmbed, serveText } from './routes/assets.js';
 import { requireScope } from './routes/bearer.js';
 import { loadCatalogue } from './catalogue/catalogue.js';
@@ -52,7 +53,7 @@ async function openParts(
   const feedLinks = createFeedLinks(store, await openFeedKey(dataDir, store));
   const showFeed = createShowFeeds(fetchFeed, now, log);
   const memberFeed = createMemberFeeds({ catalogue, feedLinks, showFeed, now });
-  const base = publicUrl?.replace(/\/+$/, '');
+  const base = publicUrl && withoutTrailingSlash(publicUrl);
   const baseUrl = (c: Context) => base ?? new URL(c.req.url).origin;
   return {
     parts: { catalogue, store, feedLinks, memberFeed, fetchFeed, sanitizeHtml, now, baseUrl },

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ServiceConfig } from './config.js';
 import { createService } from './create-service.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { withoutTrailingSlash } from '../urls/web-url.js';
 import { loadPeer } from './peers.js';
 
 export interface ServerConfig extends ServiceConfig {
@@ -50,8 +51,9 @@ export async function serve({
       { cause },
     );
   }
+  const url = config.publicUrl ?? originOf(server.address() as AddressInfo);
   return {
-    url: config.publicUrl?.replace(/\/+$/, '') ?? originOf(server.address() as AddressInfo),
+    url: withoutTrailingSlash(url),
     async close() {
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -3,6 +3,7 @@
  * linking, and no answer says whether it worked, so the texts claim nothing.
  */
 import { html, nothing, type TemplateResult } from 'lit';
+import { isWebUrl } from '../../urls/web-url.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 
@@ -14,12 +15,9 @@ export interface StreamingView {
   texts: Texts;
 }
 
-/** Only a web address may stand in a link that others gave. */
-const isWebAddress = (address: string) => /^https?:\/\//i.test(address);
-
 export function renderStreaming({ url, linkUrl, texts }: StreamingView): TemplateResult {
   const link = (part: string, href: string, text: string) =>
-    isWebAddress(href)
+    isWebUrl(href)
       ? html`<a part=${part} class="button" href=${href} rel="noreferrer">${text}</a>`
       : nothing;
   return html`

@@ -7,6 +7,7 @@ import * as dns from 'node:dns';
 import { isIP } from 'node:net';
 import type { Dispatcher, RequestInit, Response as UndiciResponse } from 'undici';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { resolveWebUrl } from '../../urls/web-url.js';
 import type { FetchLimits } from '../config.js';
 import { loadPeer } from '../peers.js';
 
@@ -50,11 +51,12 @@ function ownError(error: unknown): PrivatePodcastError | undefined {
 }
 
 function readFeedUrl(text: string, base?: string): URL {
-  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+  const href = resolveWebUrl(text, base);
+  const url = href === undefined ? undefined : new URL(href);
+  if (!url || url.username || url.password) {
     throw new PrivatePodcastError(
       'bad-input',
-      'The feed URL must be an http or https address without a user name.',
+      'The feed URL must be an http or https URL without a user name.',
     );
   }
   return url;
