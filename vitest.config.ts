@@ -1,12 +1,16 @@
 /**
  * Two projects: `node` runs what needs no browser, on the sources; `pages` runs on what was
  * built, in whole pages and as an installed package. Files named `*.browser.test.ts` belong
- * to web-test-runner.
+ * to web-test-runner. `npm run test:mutation` runs the tests of one folder.
  */
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const src = fileURLToPath(new URL('src/', import.meta.url));
+
+const folders =
+  process.env.MUTATED_FOLDER ??
+  '{errors,urls,languages,podcast,apps,api,publisher,service,contract,demo,scripts}';
 
 export default defineConfig({
   test: {
@@ -22,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['test/{errors,urls,languages,podcast,apps,api,publisher,service,contract,demo,scripts}/**/*.test.ts'],
+          include: [`test/${folders}/**/*.test.ts`],
           exclude: [...configDefaults.exclude, '**/*.browser.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
