@@ -8,16 +8,11 @@ import type { AppActions, AppActionsInput } from './actions/app-actions.js';
 import { appButtons } from './app-buttons.js';
 import { renderAppButtons } from './app-buttons-view.js';
 import type { EpisodesSection } from './episodes/episodes-section.js';
+import { renderLost, unreachableText } from './lost-view.js';
 import { renderCover, renderIntro } from './intro-view.js';
 import { Parts } from './parts.js';
 import { rememberedApp } from './remembered-app.js';
-import {
-  noticeOf,
-  renderLost,
-  renderNotice,
-  renderSkeleton,
-  unreachableText,
-} from './state-views.js';
+import { renderSkeleton } from './skeleton-view.js';
 import { styles } from './styles.js';
 import { Subscribing, type ElementState } from './subscribing.js';
 import type { FirstTexts } from './texts/en-first.js';
@@ -176,6 +171,8 @@ export class PrivatePodcastSubscribe extends LitElement {
   #shown: Subscription | undefined;
   #actions: AppActions | undefined;
   #section: EpisodesSection | undefined;
+  /** The messages for no access, expired and failed. */
+  #messages: typeof import('./state-message.js') | undefined;
   readonly #subscribing = new Subscribing(this, this.attachInternals().states);
   readonly #language = new Language(this);
   readonly #parts = new Parts(this);
@@ -211,6 +208,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     if (isOther || (changed.has('getToken') && this.#subscribing.wantsToken)) {
       void this.#subscribing.resolve();
     }
+    if (/no-access|expired|failed/.test(this.state) && !this.#messages) void this.#loadMessages();
     if (this.#subscribing.subscription !== this.#shown) this.#follow();
     else if (changed.has('parserUrl') || changed.has('parserFormat')) void this.#load();
   }
@@ -233,14 +231,13 @@ export class PrivatePodcastSubscribe extends LitElement {
 
   #readCatalogue = async (): Promise<void> => {
     const { catalogue } = this;
-    const loading = import('./overridden-apps.js');
-    const part = await this.#parts.load('catalogue', loading, this.#readCatalogue);
+    const chunk = import('./overridden-apps.js');
+    const part = await this.#parts.load('catalogue', chunk, this.#readCatalogue);
     if (!part || catalogue !== this.catalogue) return;
     this.#rows = catalogue ? part.rowsOf(catalogue, this) : undefined;
     this.requestUpdate();
   };
 
-  /** Gets the podcast behind the feed URL: its failure costs the episodes, nothing else. */
   #load = async (): Promise<void> => {
     const subscription = this.#shown;
     if (!subscription) return;
@@ -287,9 +284,14 @@ export class PrivatePodcastSubscribe extends LitElement {
     };
   }
 
-  /** What the buttons do is loaded before it is asked for. */
   #prepare = (): void => {
     void this.#withActions(() => this.requestUpdate());
+  };
+
+  #loadMessages = async (): Promise<void> => {
+    const chunk = import('./state-message.js');
+    this.#messages = await this.#parts.load('messages', chunk, this.#loadMessages);
+    this.requestUpdate();
   };
 
   #speak = (): void => {
@@ -314,7 +316,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     const { state, failure, resolve } = this.#subscribing;
     if (state === 'idle') return html`<slot></slot>`;
     const { first: texts, all, locale, dir } = this.#language;
-    const notice = texts && noticeOf(state, failure, texts);
+    const message = all && this.#messages?.stateMessage(state, failure, all);
     // A token that is still the expired one is of no more use: the page has to bring another.
     const again = state === 'expired' && !this.getToken ? () => location.reload() : resolve;
     const lost = texts && this.#parts.areLost ? unreachableText(texts) : undefined;
@@ -335,22 +337,24 @@ export class PrivatePodcastSubscribe extends LitElement {
         <div class="head">
           ${renderCover(podcast)}
           <div class="intro">
-            ${notice ? nothing : renderIntro(this.#shown?.title, podcast, isWaiting, texts)}
+            ${message ? nothing : renderIntro(this.#shown?.title, podcast, isWaiting, texts)}
           </div>
           <div class="actions" tabindex="-1">
             ${
-              notice
-                ? renderNotice(notice, again)
+              message
+                ? this.#messages?.renderStateMessage(message, again)
                 : this.#shown && texts
                   ? this.#renderReady(this.#shown, texts)
-                  : renderSkeleton()
+                  : texts && lost && !isWaiting
+                    ? renderLost(texts, this.#parts.retry)
+                    : renderSkeleton()
             }
           </div>
         </div>
         ${isReady && all ? this.#section?.render(all, locale, this.#platform) : nothing}
         <slot name="footer"></slot>
         <div class="status" role="status">
-          ${notice?.title ?? lost ?? this.#announcement ?? (isReady ? texts?.ready : nothing)}
+          ${message?.title ?? lost ?? this.#announcement ?? (isReady ? texts?.ready : nothing)}
         </div>
       </div>
     `;

@@ -83,6 +83,7 @@ export function useNetwork(): Network {
       import('../../src/components/episodes/notes.js'),
       import('../../src/components/episodes/player.js'),
       import('../../src/components/episodes/search.js'),
+      import('../../src/components/state-message.js'),
       import('../../src/components/texts/languages.js').then(({ languages }) => languages.en()),
       import('../../src/podcast/parse-podcast.js'),
     ]);

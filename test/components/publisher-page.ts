@@ -40,6 +40,8 @@ export async function reach(
 ): Promise<void> {
   await waitUntil(() => element.state === state, `the state ${state}`, { timeout });
   await element.updateComplete;
+  // The message of these states is a chunk of its own.
+  if (/no-access|expired|failed/.test(state)) await present(element, '[part=notice]');
 }
 
 /** The element with its episodes and the actions of its buttons. */

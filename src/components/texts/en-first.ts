@@ -12,16 +12,8 @@ export const enFirst = {
   copyLink: 'Copy link',
   toPhone: 'QR code',
   toPhoneTitle: 'Open on your phone',
-  noAccessTitle: 'This podcast is for members',
-  noAccessText: 'Your membership does not include it, or has ended.',
-  expiredTitle: 'This page has been open for a while',
-  expiredText: 'Renew it to go on. Nothing is lost.',
-  renew: 'Renew',
-  failedTitle: 'The podcast could not be loaded',
   failedOffline: 'You seem to be offline. It goes on by itself when you are back.',
   failedBusy: 'The service does not answer right now. Please try again in a moment.',
-  failedSignIn: 'Please reload the page, or log in again.',
-  failedSetUp: 'This page is not set up right. Please tell the publisher.',
   retry: 'Try again',
 };
 

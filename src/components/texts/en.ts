@@ -7,6 +7,15 @@ import { enFirst } from './en-first.js';
 export const en = {
   ...enFirst,
 
+  noAccessTitle: 'This podcast is for members',
+  noAccessText: 'Your membership does not include it, or has ended.',
+  expiredTitle: 'This page has been open for a while',
+  expiredText: 'Renew it to go on. Nothing is lost.',
+  renew: 'Renew',
+  failedTitle: 'The podcast could not be loaded',
+  failedSignIn: 'Please reload the page, or log in again.',
+  failedSetUp: 'This page is not set up right. Please tell the publisher.',
+
   linkCopied: 'Link copied. Paste it in your podcast app.',
   linkSelected: 'The link is selected: copy it from here.',
   linkLabel: 'Your private feed link',
