@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeedServiceClient, type FeedServiceClient } from '../../src/api/client.js';
 import { serve, type RunningService } from '../../src/service/node-server.js';
-import { client, member, scope } from '../service/publisher.js';
+import { client, member, scope } from '../support/backend.js';
 
 const feeds = new URL('../../../shared/feeds/', import.meta.url);
 

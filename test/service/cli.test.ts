@@ -9,7 +9,7 @@ import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
 import config from '../../vite.config.js';
-import { catalogueOf, client, member, show, sku } from './publisher.js';
+import { catalogueOf, client, member, show, sku } from '../support/backend.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const dependencies = ['entities', 'htmlparser2', 'zod'];

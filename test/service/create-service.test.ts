@@ -20,7 +20,7 @@ import {
   member,
   showFolder,
   type Backend,
-} from './publisher.js';
+} from '../support/backend.js';
 
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

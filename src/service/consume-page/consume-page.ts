@@ -1,58 +1,9 @@
-/** 4.6 Subscription page: GET /consume/{locale}?rss=…, the element on a page of its own. */
+/** Subscription page (docs/interface.md 4.6): GET /consume/{locale}?rss=…, a page with the element on it. */
 import type { Context, Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isWebUrl } from '../../urls/web-url.js';
 import { languageFor, type PageLanguage } from './consume-texts.js';
 import type { RouteContext } from '../routes/route-context.js';
-
-/** Served as a file, because the page's policy runs no inline style. */
-export const consumeStyle = `:root {
-  color-scheme: light dark;
-  --ink: light-dark(#1d1d1f, #f2f2f3);
-  --quiet: light-dark(#5c5c66, #a5a5af);
-  --paper: light-dark(#f6f5f3, #131316);
-  --card: light-dark(#fff, #1d1d21);
-  font: 100%/1.5 system-ui, sans-serif;
-  color: var(--ink);
-  background: var(--paper);
-}
-body { margin: 0; padding: clamp(1rem, 5vw, 4rem) 1rem; }
-main {
-  box-sizing: border-box;
-  max-width: 48rem;
-  margin: auto;
-  padding: clamp(1rem, 4vw, 2.5rem);
-  border-radius: 1.25rem;
-  background: var(--card);
-}
-h1 { margin: 0 0 1.5rem; font-size: 1rem; font-weight: 500; color: var(--quiet); }
-p { margin: 0 0 1rem; }
-output {
-  display: block;
-  padding: 0.75rem 1rem;
-  border-radius: 0.5rem;
-  background: var(--paper);
-  overflow-wrap: anywhere;
-  user-select: all;
-}
-`;
-
-/**
- * Runs before the element's script: takes the feed URL out of the address bar, and puts the
- * app first that the fragment names. The query stays with the history entry, which only this
- * origin reads, so that a reload shows the page again.
- */
-export const consumeScript = `const element = document.querySelector('private-podcast-subscribe');
-const { pathname, search } = location;
-const prefer = () => element.setAttribute('preferred-app', location.hash.slice(1));
-if (element) {
-  history.replaceState({ search }, '', pathname + location.hash);
-  addEventListener('hashchange', prefer);
-  prefer();
-} else if (history.state?.search) {
-  location.replace(pathname + history.state.search + location.hash);
-}
-`;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -87,21 +38,21 @@ function subscribe(feedUrl: string, base: string, locale: string, texts: PageLan
   const attributes = Object.entries({
     'feed-url': feedUrl,
     'parser-url': base,
-    // For the codes and links that take the member to another device.
+    // Used by the QR code and the links that take the member to another device.
     'consume-url': `${base}/consume`,
     links: 'direct',
     locale,
   }).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
   return `<private-podcast-subscribe ${attributes.join(' ')}></private-podcast-subscribe>
 <noscript>
-<p>${texts.byAddress}</p>
+<p>${texts.copyUrl}</p>
 <output dir="ltr">${escapeHtml(feedUrl)}</output>
 </noscript>`;
 }
 
-/** Covers and audio come from wherever the show keeps them; code and styles from here alone. */
+/** Covers and audio may come from any host, scripts and styles only from this one. */
 function contentPolicy(baseUrl: string): string {
-  // A page on plain http (a loopback demo) may show and play what is on http too.
+  // A page on plain http (a demo on loopback) may also load http media.
   const web = baseUrl.startsWith('https:') ? 'https:' : 'https: http:';
   return [
     "default-src 'none'",

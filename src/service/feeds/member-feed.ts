@@ -1,5 +1,5 @@
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { absoluteAddresses } from './absolute-addresses.js';
+import { absoluteUrls } from './absolute-urls.js';
 import { findProduct, hasAccess, type CatalogueData } from '../catalogue/catalogue.js';
 import { feedFilename, type FeedLinks } from '../store/feed-links.js';
 import { markFeed, type Notice } from './mark-feed.js';
@@ -22,7 +22,7 @@ const membershipEnded: Notice = {
 };
 
 function render({ xml, url }: ShowFeed, notice?: Notice): MemberFeed {
-  const absolute = url === undefined ? xml : absoluteAddresses(xml, url);
+  const absolute = url === undefined ? xml : absoluteUrls(xml, url);
   const body = Buffer.from(markFeed(absolute, notice), 'utf8');
   return { body, etag: `"${hash(body)}"`, showUrl: url };
 }

@@ -7,7 +7,7 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { decodeFeed } from '../../podcast/xml/decode.js';
 import { isWebUrl } from '../../urls/web-url.js';
 import type { Product } from '../catalogue/catalogue.js';
-import type { GuardedFetch } from './fetch-guard.js';
+import type { GuardedFetch } from './guarded-fetch.js';
 import type { Log } from '../config.js';
 import { describeFailure } from '../log.js';
 

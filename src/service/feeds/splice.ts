@@ -1,13 +1,13 @@
-/** Changes in places of a text that stays as it is everywhere else, byte for byte. */
+/** Edits parts of a text and leaves every other character unchanged. */
 
-/** What takes the place of the characters from `start` to before `end`. */
+/** Replaces the characters from `start` up to, but not including, `end`. */
 export interface Edit {
   start: number;
   end: number;
   text: string;
 }
 
-/** The text with its changes; of two that overlap, the first is made. */
+/** Applies the edits. Where two overlap, the first one counts. */
 export function splice(text: string, edits: Edit[]): string {
   const pieces: string[] = [];
   let at = 0;

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-/** The path to the embed build holds from `src/service` and from `dist/service` alike. */
-const embedPath = '../../dist/embed/';
+/** This path is the same from `src/service/routes` and from `dist/service/routes`. */
+const embedPath = '../../../dist/embed/';
 const embedFolder = new URL(embedPath, import.meta.url);
 
 const minutes = 'public, max-age=300';

@@ -8,7 +8,7 @@ import {
   origin,
   showFolder,
   type Backend,
-} from './publisher.js';
+} from '../../support/backend.js';
 
 const foreign = `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
 <title>Elsewhere</title><link>https://elsewhere.example/</link>

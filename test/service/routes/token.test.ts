@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogueOf, client, createBackend, scope, type Backend } from './publisher.js';
+import { catalogueOf, client, createBackend, scope, type Backend } from '../../support/backend.js';
 
 let backend: Backend;
 let time = new Date('2026-01-01T00:00:00Z');

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogueOf, createBackend, origin, type Backend } from './publisher.js';
+import { catalogueOf, createBackend, origin, type Backend } from '../../support/backend.js';
 
 const feed = 'https://feeds.example.org/feeds/s3cret/sid:member-show_private.rss?a=1&b="<x>';
 
@@ -78,7 +78,7 @@ describe('GET /consume/{locale}', () => {
       const response = await open('en', rss);
       expect(response.status).toBe(400);
       const html = await response.text();
-      expect(html).toContain('There is no podcast in this link.');
+      expect(html).toContain('This link is incomplete.');
       expect(html).not.toContain('<private-podcast-subscribe');
       if (rss) expect(html).not.toContain(`"${rss}"`);
     },

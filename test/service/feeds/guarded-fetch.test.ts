@@ -2,13 +2,13 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FetchLimits } from '../../src/service/config.js';
+import type { FetchLimits } from '../../../src/service/config.js';
 import {
   createGuardedFetch,
   type GuardedFetch,
   type LookupAll,
-} from '../../src/service/feeds/fetch-guard.js';
-import { failureOf } from './publisher.js';
+} from '../../../src/service/feeds/guarded-fetch.js';
+import { failureOf } from '../../support/backend.js';
 
 const opened: (() => unknown)[] = [];
 afterEach(async () => {

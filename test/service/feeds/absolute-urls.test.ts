@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { parsePodcast } from '../../src/podcast.js';
-import { absoluteAddresses } from '../../src/service/feeds/absolute-addresses.js';
+import { parsePodcast } from '../../../src/podcast.js';
+import { absoluteUrls } from '../../../src/service/feeds/absolute-urls.js';
 import {
   hasSharedFeeds,
   sharedBytes,
   sharedText,
   withSharedFeeds,
-} from '../podcast/shared-feeds.js';
+} from '../../podcast/shared-feeds.js';
 
 const base = 'https://show.example/feeds/show.xml';
-const absolute = (xml: string) => absoluteAddresses(xml, base);
+const absolute = (xml: string) => absoluteUrls(xml, base);
 
 describe('the addresses of a feed', () => {
   it.each([

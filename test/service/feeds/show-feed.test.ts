@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
-import type { Product } from '../../src/service/catalogue/catalogue.js';
-import type { FetchedFeed, GuardedFetch } from '../../src/service/feeds/fetch-guard.js';
-import { createShowFeeds } from '../../src/service/feeds/show-feed.js';
-import { failureOf } from './publisher.js';
+import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
+import type { Product } from '../../../src/service/catalogue/catalogue.js';
+import type { FetchedFeed, GuardedFetch } from '../../../src/service/feeds/guarded-fetch.js';
+import { createShowFeeds } from '../../../src/service/feeds/show-feed.js';
+import { failureOf } from '../../support/backend.js';
 
 const product: Product = {
   sku: 'sid:show',

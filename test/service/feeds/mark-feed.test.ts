@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markFeed } from '../../src/service/feeds/mark-feed.js';
+import { markFeed } from '../../../src/service/feeds/mark-feed.js';
 
 const itunes = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"';
 const podcast = 'xmlns:podcast="https://podcastindex.org/namespace/1.0"';

@@ -1,8 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasAccess, loadCatalogue, type Catalogue } from '../../src/service/catalogue/catalogue.js';
-import { catalogueOf, failureOf, lapsed, member, showFolder, sku, stranger } from './publisher.js';
+import {
+  hasAccess,
+  loadCatalogue,
+  type Catalogue,
+} from '../../../src/service/catalogue/catalogue.js';
+import {
+  catalogueOf,
+  failureOf,
+  lapsed,
+  member,
+  showFolder,
+  sku,
+  stranger,
+} from '../../support/backend.js';
 
 let shows: Awaited<ReturnType<typeof showFolder>>;
 beforeAll(async () => {

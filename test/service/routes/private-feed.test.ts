@@ -10,7 +10,7 @@ import {
   sku,
   stranger,
   type Backend,
-} from './publisher.js';
+} from '../../support/backend.js';
 
 let backend: Backend;
 let shows: Awaited<ReturnType<typeof showFolder>>;
