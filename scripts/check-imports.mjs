@@ -34,8 +34,8 @@ export async function checkImports(folder) {
     faults: [
       ...unseen.map((name) => `src/${name}: no module seen`),
       ...output.summary.violations.map(
-        ({ rule, from, to, comment }) =>
-          `${rule.name}: ${from} → ${to}${comment ? ` (${comment})` : ''}`,
+        ({ rule, from, to, via, comment }) =>
+          `${rule.name}: ${[from, ...(via?.map(({ name }) => name) ?? [to])].join(' → ')}${comment ? ` (${comment})` : ''}`,
       ),
     ],
   };

@@ -59,7 +59,9 @@ describe('checkImports', () => {
     ['publisher-imports', 'src/publisher/one.ts', `export * from '../podcast/two.js';`],
     ['service-imports', 'src/service/one.ts', `export * from '../components/one.js';`],
     ['no-cycles', 'src/api/one.ts', `export * from './cycle.js';`],
-    ['browser-safe-api', 'src/components/one.ts', `export * from '../api/one.js';`],
+    ['browser-safe', 'src/components/one.ts', `export * from '../api/one.js';`],
+    ['browser-safe', 'src/index.ts', `export * from './publisher/one.js';`],
+    ['browser-safe', 'src/define.ts', `export const a = import('./service/one.js');`],
     ['no-node-in-the-middle', 'src/api/one.ts', `export * from 'node:fs';`],
     ['no-node-in-the-middle', 'src/components/one.ts', `export const a = import('fs');`],
     ['server-packages', 'src/publisher/one.ts', `export { Hono } from 'hono';`],
@@ -76,6 +78,25 @@ describe('checkImports', () => {
     await write(path, `${content}\n`);
     const { faults } = await checkImports(tree);
     expect(faults).toContainEqual(expect.stringMatching(`^${rule}: .*${path}`));
+  });
+
+  it.each([
+    ['two', `export * from '../api/subscription.js';`],
+    ['three', `export * from './two.js';`],
+    ['three, of which one is loaded late', `export const two = () => import('./two.js');`],
+    ['three, of which one is a type', `export type * from './two.js';`],
+  ])('browser-safe refuses a file that is %s imports away', async (_, content) => {
+    await write('src/components/one.ts', `${content}\n`);
+    await write('src/components/two.ts', `export * from '../api/subscription.js';\n`);
+    await write('src/api/subscription.ts', `export * from './one.js';\n`);
+    const { faults } = await checkImports(tree);
+    expect(faults).toContainEqual(
+      expect.stringMatching(
+        /^browser-safe: src\/components\/one\.ts → .*src\/api\/subscription\.ts → src\/api\/one\.ts/,
+      ),
+    );
+    // Every file on the way, and no other rule's business.
+    expect(faults.every((fault) => fault.startsWith('browser-safe: src/components/'))).toBe(true);
   });
 
   it('fails where a folder of the table was not seen', async () => {
