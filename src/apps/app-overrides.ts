@@ -1,8 +1,9 @@
 /**
- * A publisher's own catalogue: rows that override or add to the link table, so that a changed
- * scheme is put right without a release. Checked here, and loaded only where one is given.
+ * A publisher's app overrides: rows that change the app table or add to it, so that a changed
+ * scheme needs no release. Checked here, and loaded only if the page sets any.
  */
 import * as z from 'zod/mini';
+import { isWebUrl } from '../urls/web-url.js';
 import { fillTemplate } from './app-link.js';
 import type { AppDetails } from './apps.js';
 import { type App, appTable, type PerPlatform } from './app-table.js';
@@ -13,21 +14,23 @@ function oneOf<const Values extends readonly string[]>(...values: Values) {
 
 const platform = oneOf('ios', 'android', 'macos', 'windows', 'linux');
 const text = z
-  .string('must be a text')
-  .check(z.minLength(1, 'must not be empty'), z.maxLength(500, 'must be 500 characters at most'));
-const yesOrNo = z.boolean('must be true or false');
+  .string('must be a string')
+  .check(z.minLength(1, 'must not be empty'), z.maxLength(500, 'must have at most 500 characters'));
+const flag = z.boolean('must be true or false');
 const perPlatform = z.union([text, z.partialRecord(platform, text)], {
-  error: 'must be a text, or a text for each platform',
+  error: 'must be a string, or an object with a string for each platform',
 });
 
 const appSchema = z.strictObject({
-  id: text.check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be in kebab-case')),
+  id: text.check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be kebab-case, like my-player')),
   name: text,
-  platforms: z.array(platform, 'must be an array').check(z.minLength(1, 'must name a platform')),
+  platforms: z
+    .array(platform, 'must be an array')
+    .check(z.minLength(1, 'must name at least one platform')),
   privateFeeds: oneOf('link', 'lookup', 'paste', 'account', 'public-search'),
   links: z.optional(perPlatform),
-  web: z.optional(yesOrNo),
-  listed: z.optional(yesOrNo),
+  web: z.optional(flag),
+  listed: z.optional(flag),
   source: z.optional(text),
   checked: z.optional(text),
   confidence: z.optional(oneOf('A', 'B', 'C')),
@@ -36,29 +39,34 @@ const appSchema = z.strictObject({
   paste: z.optional(perPlatform),
 });
 
-/** A row of a catalogue: all of a new app, or the id of a known one and what changes. */
+/** One app override: the id of a known app and the fields to change, or the whole row of a new app. */
 export type AppOverride = Pick<App, 'id'> & Partial<AppDetails>;
 
 /**
- * The rows of the link table with those of a catalogue in place of, or after, its own.
- * A row whose link goes to a website is never listed by itself: the publisher names it in `apps`.
- * @param catalogue array of {@link AppOverride}
- * @throws TypeError that names the field, such as `catalogue[0].links.ios`, and what is wrong with it
+ * Merges app overrides into the app table: a known app keeps its place, a new one goes last.
+ * An app whose link goes to a website is never listed by default: the publisher names it in `apps`.
+ * @param overrides array of {@link AppOverride}
+ * @throws {TypeError} that names the first wrong field, such as `appOverrides[0].links.ios`, and says
+ *   what it must be
+ * @example
+ * const rows = readAppOverrides([{ id: 'overcast', links: 'overcast2://add?url={encoded}' }]);
+ * appLink('overcast', 'https://feeds.example/show.rss', 'ios', { rows });
+ * // 'overcast2://add?url=https%3A%2F%2Ffeeds.example%2Fshow.rss'
  */
-export function readCatalogue(catalogue: unknown, rows: readonly App[] = appTable): App[] {
-  if (!Array.isArray(catalogue)) throw new TypeError('catalogue must be an array of apps.');
+export function readAppOverrides(overrides: unknown, rows: readonly App[] = appTable): App[] {
+  if (!Array.isArray(overrides)) throw new TypeError('appOverrides must be an array of apps.');
   const merged = new Map(rows.map((row) => [row.id, row]));
-  catalogue.forEach((given: unknown, index) => {
-    const row = readRow(given, merged, `catalogue[${index}]`);
+  overrides.forEach((override: unknown, index) => {
+    const row = mergeRow(override, merged, `appOverrides[${index}]`);
     merged.set(row.id, row);
   });
   return [...merged.values()];
 }
 
-function readRow(given: unknown, known: ReadonlyMap<string, App>, path: string): App {
-  if (typeof given !== 'object' || given === null) throw fault([path], 'must be an object');
-  const id = 'id' in given && typeof given.id === 'string' ? given.id : '';
-  const { data: row, error } = appSchema.safeParse({ ...known.get(id), ...given });
+function mergeRow(override: unknown, known: ReadonlyMap<string, App>, path: string): App {
+  if (typeof override !== 'object' || override === null) throw fault([path], 'must be an object');
+  const id = 'id' in override && typeof override.id === 'string' ? override.id : '';
+  const { data: row, error } = appSchema.safeParse({ ...known.get(id), ...override });
   if (!row) {
     const [issue] = error.issues;
     const extra = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
@@ -71,8 +79,10 @@ function readRow(given: unknown, known: ReadonlyMap<string, App>, path: string):
     const problem = templateProblem(template, row.web);
     if (problem) throw fault([path, ...where], problem);
   }
-  for (const [where, address] of texts('store', row.store)) {
-    if (!/^https:\/\/\w/.test(address)) throw fault([path, ...where], 'must be an https URL');
+  for (const [where, url] of texts('store', row.store)) {
+    if (!isWebUrl(url) || new URL(url).protocol !== 'https:') {
+      throw fault([path, ...where], 'must be an https URL');
+    }
   }
   return row.web ? { ...row, listed: false } : row;
 }
@@ -80,41 +90,41 @@ function readRow(given: unknown, known: ReadonlyMap<string, App>, path: string):
 const fault = (path: readonly PropertyKey[], problem = 'is not valid') =>
   new TypeError(`${path.join('.')}: ${problem}.`);
 
-/** The one text of a field, or its texts per platform, each with the path to it. */
+/** The strings of a field, one or several per platform, each with its path. */
 function texts(field: string, value: PerPlatform = {}): [path: string[], text: string][] {
   if (typeof value === 'string') return [[[field], value]];
   return Object.entries(value).map(([platform, one]) => [[field, platform], one]);
 }
 
-/** Schemes that run, read or send something in the browser or the system, and open no podcast app. */
-const refused = new Set(
+/** Schemes that run code, read files or send messages. None of them opens a podcast app. */
+const refusedSchemes = new Set(
   (
     'javascript data blob vbscript file filesystem http ftp ws wss about view-source intent ' +
     'android-app content jar resource chrome chrome-extension moz-extension mailto tel sms market'
   ).split(' '),
 );
 
-/** A feed URL with all that a link can lose: userinfo, port, encoded and bare delimiters, a fragment. */
-const probe = 'https://user:pass@feeds.example:8443/a%2Fb/c:d?token=e%26f&g=h+i|j#k';
+/** A feed URL with everything a link can lose: user info, port, encoded and bare delimiters, a fragment. */
+const probeFeed = 'https://user:pass@feeds.example:8443/a%2Fb/c:d?token=e%26f&g=h+i|j#k';
 
-/** What is wrong with a link template, or `undefined`. */
+/** What is wrong with a link template, or `undefined` if it works. */
 export function templateProblem(template: string, web = false): string | undefined {
   const scheme = /^([a-z][a-z0-9+.-]*):[!-~]+$/.exec(template)?.[1];
-  if (scheme === undefined) return 'must begin with a scheme in small letters and be plain ASCII';
-  if (refused.has(scheme)) return `the scheme ${scheme}: is not allowed`;
+  if (scheme === undefined) return 'must be plain ASCII and start with a lower-case scheme';
+  if (refusedSchemes.has(scheme)) return `must not use the scheme ${scheme}:`;
 
   const [placeholder = '', ...more] = template.match(/\{[^}]*\}/g) ?? [];
   if (more.length > 0 || !/^\{(url|encoded|bare|base64url|spotifyId)\}$/.test(placeholder))
-    return 'must hold one of {url}, {encoded}, {bare}, {base64url}, {spotifyId}';
+    return 'must contain exactly one of {url}, {encoded}, {bare}, {base64url}, {spotifyId}';
   if (/^\{(url|bare)\}$/.test(placeholder) && !/^[^?#]*\}$/.test(template))
-    return `${placeholder} must stand last and not in a query: use {encoded} there`;
+    return `must end with ${placeholder}, outside a query or fragment: use {encoded} there`;
 
   if (scheme === 'https') {
-    if (!/^https:\/\/[a-z0-9.-]+\//.test(template)) return 'an https link needs a host of its own';
+    if (!/^https:\/\/[a-z0-9.-]+\//.test(template)) return 'must name a host of its own';
     if (!web && placeholder !== '{spotifyId}')
-      return 'an https link hands the feed URL to a website: say web: true';
+      return 'sends the feed URL to a website: set web: true if that is what you want';
   }
-  if (fillTemplate(template, probe, 'probe') === undefined)
-    return 'browsers rewrite this link on the way';
+  if (fillTemplate(template, probeFeed, 'probe') === undefined)
+    return 'would be rewritten by browsers, so the app would not receive the feed URL unchanged';
   return undefined;
 }

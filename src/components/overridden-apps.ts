@@ -1,5 +1,5 @@
 /** The rows of the app table as the page changes them. Loaded where a page sets `catalogue`. */
-import { readCatalogue, type AppOverride } from '../apps/app-overrides.js';
+import { readAppOverrides, type AppOverride } from '../apps/app-overrides.js';
 import type { App } from '../apps/app-table.js';
 import { PpsErrorEvent } from './events.js';
 
@@ -9,7 +9,7 @@ export function rowsOf(
   host: EventTarget,
 ): readonly App[] | undefined {
   try {
-    return readCatalogue(catalogue);
+    return readAppOverrides(catalogue);
   } catch (error) {
     reportError(error);
     host.dispatchEvent(new PpsErrorEvent('bad-input'));

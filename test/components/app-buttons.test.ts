@@ -1,7 +1,7 @@
 /** Which app buttons stand where on each platform, and where each of them leads. */
 import { expect } from '@open-wc/testing';
 import { appTable, type App } from '../../src/apps/app-table.js';
-import { readCatalogue } from '../../src/apps/app-overrides.js';
+import { readAppOverrides } from '../../src/apps/app-overrides.js';
 import type { Platform } from '../../src/apps/platform.js';
 import {
   appButtons,
@@ -89,7 +89,7 @@ describe('app buttons: the order', () => {
       platforms: ['windows'],
       privateFeeds: 'paste',
     }));
-    const buttons = arrange({ platform: 'windows', rows: readCatalogue(added) });
+    const buttons = arrange({ platform: 'windows', rows: readAppOverrides(added) });
     expect(laidOut(buttons)).to.deep.equal({ ...desktop, more: ['desk-1', 'desk-2'] });
   });
 
@@ -99,7 +99,7 @@ describe('app buttons: the order', () => {
       expect(ids(every(arrange({ platform })))).not.to.include('spotify');
       expect(ids(every(arrange({ platform, preferred: 'spotify' })))).not.to.include('spotify');
     }
-    const rows = readCatalogue([{ id: 'overcast', privateFeeds: 'account' }]);
+    const rows = readAppOverrides([{ id: 'overcast', privateFeeds: 'account' }]);
     expect(ids(arrange({ platform: 'macos', rows }).otherDevices)).not.to.include('overcast');
   });
 });
@@ -232,7 +232,7 @@ describe('app buttons: where they lead', () => {
 });
 
 describe('app buttons: a publisher’s catalogue', () => {
-  const rows: readonly App[] = readCatalogue([
+  const rows: readonly App[] = readAppOverrides([
     { id: 'overcast', name: 'Overcast II', links: 'overcast2://{bare}' },
     { id: 'castro', listed: false },
     {

@@ -227,7 +227,7 @@ describe('the catalogue', () => {
     const element = await placed('ready', { links: 'direct' });
     element.catalogue = [{ id: 'overcast', links: 'javascript:alert({url})' }];
     await waitUntil(() => heard.lines().includes('pps-error bad-input'));
-    expect(String(reports.texts())).to.contain('catalogue[0].links');
+    expect(String(reports.texts())).to.contain('appOverrides[0].links');
     expect(linkOf(element, 'overcast')).to.match(/^overcast:/);
   });
 });

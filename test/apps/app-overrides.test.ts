@@ -6,7 +6,7 @@ import {
   appsFor,
   namedApps,
   otherApps,
-  readCatalogue,
+  readAppOverrides,
 } from '../../src/apps.js';
 
 const feed = 'https://feeds.example/show.rss?token=a%26b';
@@ -18,9 +18,9 @@ const mine = {
   links: 'myplayer://add?feed={encoded}',
 };
 const withLink = (links: unknown, more = {}) => [{ ...mine, links, ...more }];
-const problem = (catalogue: unknown): string => {
+const problem = (overrides: unknown): string => {
   try {
-    readCatalogue(catalogue);
+    readAppOverrides(overrides);
   } catch (error) {
     if (error instanceof TypeError) return error.message;
     throw error;
@@ -28,13 +28,13 @@ const problem = (catalogue: unknown): string => {
   return '';
 };
 
-describe('readCatalogue', () => {
-  it('leaves the table alone where the catalogue is empty', () => {
-    expect(readCatalogue([]).map(({ id }) => id)).toEqual(apps.map(({ id }) => id));
+describe('readAppOverrides', () => {
+  it('leaves the table alone if there are no overrides', () => {
+    expect(readAppOverrides([]).map(({ id }) => id)).toEqual(apps.map(({ id }) => id));
   });
 
   it('puts a changed scheme right, and keeps the rest of the row and its place', () => {
-    const rows = readCatalogue([{ id: 'overcast', links: 'overcast2://add/{base64url}' }]);
+    const rows = readAppOverrides([{ id: 'overcast', links: 'overcast2://add/{base64url}' }]);
     expect(appLink('overcast', 'https://feeds.example/', 'ios', { rows })).toBe(
       'overcast2://add/aHR0cHM6Ly9mZWVkcy5leGFtcGxlLw',
     );
@@ -44,7 +44,7 @@ describe('readCatalogue', () => {
   });
 
   it('adds an app of the publisher’s own, with its help', () => {
-    const rows = readCatalogue([{ ...mine, store: 'https://my.example/', paste: 'More › Add' }]);
+    const rows = readAppOverrides([{ ...mine, store: 'https://my.example/', paste: 'More › Add' }]);
     expect(appLink('my-player', feed, 'android', { rows })).toBe(
       `myplayer://add?feed=${encodeURIComponent(feed)}`,
     );
@@ -53,19 +53,19 @@ describe('readCatalogue', () => {
   });
 
   it('takes the later of two rows of one app', () => {
-    const rows = readCatalogue([mine, { id: 'my-player', name: 'Renamed' }]);
+    const rows = readAppOverrides([mine, { id: 'my-player', name: 'Renamed' }]);
     expect(rows.filter(({ id }) => id === 'my-player')).toMatchObject([
       { name: 'Renamed', links: mine.links },
     ]);
   });
 
   it('takes an app off the list', () => {
-    const rows = readCatalogue([{ id: 'castro', listed: false }]);
+    const rows = readAppOverrides([{ id: 'castro', listed: false }]);
     expect(appsFor('ios', rows).map(({ id }) => id)).not.toContain('castro');
   });
 
   it('shows an app whose link goes to a website only where it is named', () => {
-    const rows = readCatalogue(
+    const rows = readAppOverrides(
       withLink('https://bridge.example/add?url={encoded}', { web: true, listed: true }),
     );
     const shown: App[] = [...appsFor('ios', rows), ...otherApps('ios', rows)];
@@ -98,19 +98,19 @@ describe('readCatalogue', () => {
     '//{bare}',
     '/add?url={encoded}',
   ])('refuses %j', (template) => {
-    expect(problem(withLink(template))).toMatch(/^catalogue\[0\]\.links: .*(scheme|not allowed)/);
-    expect(problem(withLink({ ios: template }))).toMatch(/^catalogue\[0\]\.links\.ios: /);
-    expect(problem([{ id: 'overcast', links: template }])).toMatch(/^catalogue\[0\]\.links: /);
+    expect(problem(withLink(template))).toMatch(/^appOverrides\[0\]\.links: .*scheme/);
+    expect(problem(withLink({ ios: template }))).toMatch(/^appOverrides\[0\]\.links\.ios: /);
+    expect(problem([{ id: 'overcast', links: template }])).toMatch(/^appOverrides\[0\]\.links: /);
   });
 
   it.each([
-    ['myplayer://{url}', /rewrite/],
+    ['myplayer://{url}', /rewritten/],
     ['myplayer://add?url={url}', /\{encoded\}/],
     ['myplayer://add#{bare}', /\{encoded\}/],
-    ['myplayer://{bare}/add', /last/],
-    ['myplayer://add', /must hold one of/],
-    ['myplayer://{feed}', /must hold one of/],
-    ['myplayer://{bare}{url}', /must hold one of/],
+    ['myplayer://{bare}/add', /must end with/],
+    ['myplayer://add', /must contain exactly one of/],
+    ['myplayer://{feed}', /must contain exactly one of/],
+    ['myplayer://{bare}{url}', /must contain exactly one of/],
     ['myplayer://ädd/{bare}', /ASCII/],
     ['https://bridge.example/?url={encoded}', /web: true/],
   ])('refuses %j, which would spoil or leak the feed', (template, expected) => {
@@ -123,32 +123,39 @@ describe('readCatalogue', () => {
   });
 
   it.each([
-    [null, 'catalogue must be an array'],
-    [{ overcast: {} }, 'catalogue must be an array'],
-    [['overcast'], 'catalogue[0]: must be an object'],
-    [[mine, null], 'catalogue[1]'],
-    [[{}], 'catalogue[0].id'],
-    [[{ ...mine, id: 'My Player' }], 'catalogue[0].id'],
-    [[{ id: 'new' }], 'catalogue[0].name: must be a text.'],
-    [[{ ...mine, name: '' }], 'catalogue[0].name: must not be empty.'],
-    [[{ ...mine, name: 'x'.repeat(501) }], 'catalogue[0].name: must be 500 characters at most.'],
-    [[{ ...mine, platforms: 'ios' }], 'catalogue[0].platforms: must be an array.'],
-    [[{ ...mine, platforms: [] }], 'catalogue[0].platforms: must name a platform.'],
+    [null, 'appOverrides must be an array'],
+    [{ overcast: {} }, 'appOverrides must be an array'],
+    [['overcast'], 'appOverrides[0]: must be an object'],
+    [[mine, null], 'appOverrides[1]'],
+    [[{}], 'appOverrides[0].id'],
+    [[{ ...mine, id: 'My Player' }], 'appOverrides[0].id'],
+    [[{ id: 'new' }], 'appOverrides[0].name: must be a string.'],
+    [[{ ...mine, name: '' }], 'appOverrides[0].name: must not be empty.'],
+    [
+      [{ ...mine, name: 'x'.repeat(501) }],
+      'appOverrides[0].name: must have at most 500 characters.',
+    ],
+    [[{ ...mine, platforms: 'ios' }], 'appOverrides[0].platforms: must be an array.'],
+    [[{ ...mine, platforms: [] }], 'appOverrides[0].platforms: must name at least one platform.'],
     [
       [{ ...mine, platforms: ['ios', 'palmos'] }],
-      'catalogue[0].platforms.1: must be one of ios, android, macos, windows, linux.',
+      'appOverrides[0].platforms.1: must be one of ios, android, macos, windows, linux.',
     ],
     [
       [{ ...mine, privateFeeds: 'sure' }],
-      'catalogue[0].privateFeeds: must be one of link, lookup, paste, account, public-search.',
+      'appOverrides[0].privateFeeds: must be one of link, lookup, paste, account, public-search.',
     ],
-    [[{ ...mine, listed: 'no' }], 'catalogue[0].listed: must be true or false.'],
-    [[{ ...mine, confidence: 'D' }], 'catalogue[0].confidence: must be one of A, B, C.'],
-    [[{ ...mine, link: 'x:{url}' }], 'catalogue[0].link: is not a field'],
-    [[{ ...mine, links: { beos: 'x:{url}' } }], 'catalogue[0].links'],
-    [[{ ...mine, store: 'javascript:alert(1)' }], 'catalogue[0].store'],
-    [[{ ...mine, store: { ios: 'http://a.example/' } }], 'catalogue[0].store.ios'],
-  ])('names the field that is wrong (%#)', (catalogue, where) => {
-    expect(problem(catalogue)).toContain(where);
+    [[{ ...mine, listed: 'no' }], 'appOverrides[0].listed: must be true or false.'],
+    [[{ ...mine, confidence: 'D' }], 'appOverrides[0].confidence: must be one of A, B, C.'],
+    [[{ ...mine, link: 'x:{url}' }], 'appOverrides[0].link: is not a field'],
+    [[{ ...mine, links: { beos: 'x:{url}' } }], 'appOverrides[0].links'],
+    [[{ ...mine, store: 'javascript:alert(1)' }], 'appOverrides[0].store'],
+    [[{ ...mine, store: { ios: 'http://a.example/' } }], 'appOverrides[0].store.ios'],
+    [
+      [{ ...mine, store: 'https://a.example:99999/' }],
+      'appOverrides[0].store: must be an https URL.',
+    ],
+  ])('names the field that is wrong (%#)', (overrides, where) => {
+    expect(problem(overrides)).toContain(where);
   });
 });
