@@ -1,44 +1,47 @@
 /**
- * Where the facts of each app come from, and the help a member needs where the link opens
- * nothing. Loaded with that help, not with the first button.
+ * What is known about each app beyond its row: the sources, the app's icon, and where to get it
+ * and paste a link. Loaded with the help for members, not with the first button.
  */
 import type { AppId, PerPlatform } from './app-table.js';
 
 /**
- * How well the link is known: `A` from the app's own source, `B` from the vendor's page or
- * several independent catalogues, `C` from one catalogue, or old. None was tried on a device.
+ * How reliable the link is: `A` from the app's own source code, `B` from the vendor's page or
+ * several independent lists, `C` from a single list or an old one. None was tried on a device.
  */
 export type Confidence = 'A' | 'B' | 'C';
 
 export interface AppFacts {
-  /** Where the link, or that there is none, was read. */
+  /** Where we read the link, or that there is none. */
   readonly source: string;
-  /** The day of that reading, ISO 8601. */
+  /** The day we read it, ISO 8601. */
   readonly checked: string;
   readonly confidence: Confidence;
-  /** What else was found, or was not. */
+  /** What else we found, or failed to find. */
   readonly note?: string;
-  /** Where the app is to be had. Missing where it was not found. */
+  /** Slug of the app's icon in simple-icons (CC0), if it has one. Run `npm run icons` after a change. */
+  readonly icon?: string;
+  /** URL of the page where members get the app, if found. */
   readonly store?: PerPlatform;
-  /** Labels of the app's English screens, from its start to the field that takes a feed URL. Missing where it was not found. */
+  /** Labels in the app's English screens, from the start to the field that takes a feed URL, if found. */
   readonly paste?: PerPlatform;
 }
 
 const checked = '2026-11-21';
 
-/** Two releases of one button; both list the scheme, neither is the app's own word. */
+/** Two releases of one subscribe button. Both list the scheme; neither is the app's own documentation. */
 const podlove = 'https://github.com/podlove/podlove-subscribe-button and podlove/podlove-ui';
 const linkBuilders = 'Link builders in public repositories, none of them the app’s own';
 
 const appStore = (id: number) => `https://apps.apple.com/app/id${id}`;
 const playStore = (id: string) => `https://play.google.com/store/apps/details?id=${id}`;
 
-/** Keyed by app id: the type check fails where a row of the link table has no entry. */
+/** Keyed by app id. The type check fails if a row of the app table has no entry. */
 export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   'apple-podcasts': {
     source: podlove,
     checked,
     confidence: 'B',
+    icon: 'applepodcasts',
     store: appStore(525463029),
     paste: {
       ios: 'Library › ⋯ › Follow a Show by URL…',
@@ -49,7 +52,8 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
     source: `${podlove}; https://overcast.fm/podcasterinfo`,
     checked,
     confidence: 'B',
-    note: 'Its server fetches the feed, so a feed that answers only the member’s network stays out of reach.',
+    note: 'Its server fetches the feed, so it cannot reach a feed that answers only the member’s network.',
+    icon: 'overcast',
     store: appStore(888422857),
     paste: '+ › Add URL',
   },
@@ -58,7 +62,8 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
       'https://github.com/AntennaPod/AntennaPod: UrlChecker.java, AndroidManifest.xml (2026-07-21)',
     checked,
     confidence: 'A',
-    note: 'Other apps may answer to pcast: too, then Android asks. antennapod-subscribe:// becomes http.',
+    note: 'Other apps may open pcast: too; Android then asks which one. antennapod-subscribe:// becomes http.',
+    icon: 'antennapod',
     store: playStore('de.danoeh.antennapod'),
     paste: 'Add podcast › Add podcast by RSS address',
   },
@@ -66,7 +71,8 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
     source: podlove,
     checked,
     confidence: 'B',
-    note: 'The place to paste comes from one help page of a third party.',
+    note: 'The place to paste comes from one third-party help page.',
+    icon: 'podcastaddict',
     store: playStore('com.bambuna.podcastaddict'),
     paste: '+ › RSS',
   },
@@ -77,6 +83,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
     checked,
     confidence: 'A',
     note: 'Asks its server for the feed. A feed unreachable for about three months is no longer refreshed.',
+    icon: 'pocketcasts',
     store: {
       ios: appStore(414834813),
       android: playStore('au.com.shiftyjelly.pocketcasts'),
@@ -88,6 +95,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
     checked,
     confidence: 'B',
     note: 'castro:// is listed too, and means http. The place to paste was not found.',
+    icon: 'castro',
     store: appStore(1080840241),
   },
   'podcast-republic': {
@@ -108,7 +116,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
     source: podlove,
     checked,
     confidence: 'B',
-    note: 'The place to paste comes from one help page of a third party, for iOS.',
+    note: 'The place to paste comes from one third-party help page, for iOS.',
     store: { ios: appStore(393858566), macos: appStore(668429425) },
     paste: { ios: 'Add › Add Podcast Manually › Feed' },
   },
@@ -123,7 +131,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
     source: podlove,
     checked,
     confidence: 'B',
-    note: 'The two releases name different store entries: this is the newer. The place to paste was not found.',
+    note: 'The two releases name different store entries; this is the newer one. The place to paste was not found.',
     store: appStore(386600664),
   },
   castamatic: {
@@ -144,7 +152,8 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
     source: 'One list of app links in a public repository',
     checked,
     confidence: 'C',
-    note: 'Its server fetches the feed. Its web form, which others link to, puts the feed URL into its logs.',
+    note: 'Its server fetches the feed. Its web form, which others link to, exposes the feed URL to its logs.',
+    icon: 'playerfm',
     store: { ios: appStore(940568467), android: playStore('fm.player') },
   },
   gpodder: {
@@ -153,7 +162,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
       'share/applications/gpodder-url-handler.desktop (2025-12-27)',
     checked,
     confidence: 'A',
-    note: 'gpodder:// becomes http. No registration of the scheme for Windows was found in its source.',
+    note: 'gpodder:// becomes http. Its source shows no registration of the scheme on Windows.',
     store: 'https://gpodder.github.io/',
     paste: 'Subscriptions › Add podcast via URL',
   },
@@ -161,7 +170,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
     source: 'https://github.com/KDE/kasts: src/main.cpp, src/qml/AddFeedSheet.qml (2026-08-07)',
     checked,
     confidence: 'A',
-    note: 'It registers no scheme; a terminal can say kasts --add.',
+    note: 'It registers no scheme. In a terminal, `kasts --add` adds a feed.',
     store: {
       linux: 'https://flathub.org/apps/details/org.kde.kasts',
       windows: 'https://cdn.kde.org/ci-builds/multimedia/kasts/',
@@ -202,14 +211,16 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
     source: 'The parser’s externalIds.spotifyId',
     checked,
     confidence: 'A',
-    note: 'Takes no feed: the member links an account where the publisher offers it.',
+    note: 'Takes no feed. The member links an account, if the publisher offers that.',
+    icon: 'spotify',
     store: { ios: appStore(324684580), android: playStore('com.spotify.music') },
   },
   'youtube-music': {
     source: 'https://podnews.net/article/youtube-music-rss',
     checked,
     confidence: 'B',
-    note: 'Hands the feed URL to its server. The place to paste was not found in English.',
+    note: 'Sends the feed URL to its server. The English labels of the place to paste were not found.',
+    icon: 'youtubemusic',
     store: {
       ios: appStore(1017492454),
       android: playStore('com.google.android.apps.youtube.music'),
@@ -219,7 +230,8 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
     source: 'https://pod2mob.com/podcast-app-exposes-subscriber-only-shows/ (2021)',
     checked,
     confidence: 'C',
-    note: 'Subscriber-only shows turned up in its public search. No link that takes a feed is known.',
+    note: 'Subscriber-only shows have turned up in its public search. No link that takes a feed is known.',
+    icon: 'castbox',
     store: {
       ios: appStore(1243410543),
       android: playStore('fm.castbox.audiobook.radio.podcast'),

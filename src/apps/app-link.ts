@@ -1,16 +1,16 @@
-/** Builds the link that hands a feed URL to an app, and puts the apps in order for a device. */
-import { resolveWebUrl } from '../urls/web-url.js';
+/** Builds the link that opens a feed in an app, and orders the apps for a device. */
+import { parseUrl, resolveWebUrl } from '../urls/web-url.js';
 import { type App, appTable, type PerPlatform } from './app-table.js';
 import type { Platform } from './platform.js';
 
 export interface AppLinkOptions {
-  /** The rows to look in; default: the package's own. */
+  /** The rows to search. Default: the package's own. */
   rows?: readonly App[];
   /** The show's id in the streaming-music app (`externalIds.spotifyId` of the podcast). */
   spotifyId?: string | undefined;
 }
 
-/** What a row says for one platform. */
+/** The value of a field of a row on one platform. */
 export const forPlatform = (
   value: PerPlatform | undefined,
   platform: Platform,
@@ -55,7 +55,7 @@ export function linkFor(
   return template === undefined ? undefined : fillTemplate(template, feedUrl, spotifyId);
 }
 
-/** A template of a row with its placeholder filled; `undefined` where that cannot be done without loss. */
+/** A link template with its placeholder filled, or `undefined` if the app would not receive the value unchanged. */
 export function fillTemplate(
   template: string,
   feedUrl: string,
@@ -78,21 +78,19 @@ export function fillTemplate(
 }
 
 /**
- * Whether the URL parser of this very engine, which is the one behind `a.href`, leaves the
- * link as it is. It rewrites `scheme://https://…` to `scheme://https//…`, for one.
+ * Whether the engine's own URL parser, the one behind `a.href`, leaves a link unchanged. It
+ * rewrites `scheme://https://…` to `scheme://https//…`, for example.
  */
 function survives(link: string): boolean {
-  try {
-    return new URL(link).href === link;
-  } catch {
-    return false;
-  }
+  return parseUrl(link)?.href === link;
 }
 
 /**
- * The listed apps of a platform, in the order in which to show them: first those that a link
- * hands the feed to, then those that take it pasted, and at the end those that take none and
- * want an account linked (`account`: of use only where the show's id is known).
+ * The listed apps that run on a platform, in display order: first those that a link opens, then
+ * those that need the feed URL pasted, last those that need a linked account (which are useful only
+ * if the show's id in that app is known).
+ * @example
+ * appsFor('android').map(({ name }) => name); // ['AntennaPod', 'Podcast Addict', …]
  */
 export function appsFor(platform: Platform, rows: readonly App[] = appTable): App[] {
   const here = rows.filter((app) => app.listed !== false && app.platforms.includes(platform));
@@ -101,12 +99,12 @@ export function appsFor(platform: Platform, rows: readonly App[] = appTable): Ap
   return here.sort((a, b) => rank(a) - rank(b));
 }
 
-/** The listed apps that `appsFor` leaves out: what stands under "another device". */
+/** The listed apps that do not run on a platform, for a list such as "Apps for other devices". */
 export function otherApps(platform: Platform, rows: readonly App[] = appTable): App[] {
   return rows.filter((app) => app.listed !== false && !app.platforms.includes(platform));
 }
 
-/** The apps a publisher names, in that order, unlisted ones too. An id that no row has is passed over. */
+/** The apps with these ids, in that order, unlisted apps too. Ids that no row has are ignored. */
 export function namedApps(ids: readonly string[], rows: readonly App[] = appTable): App[] {
   return ids.flatMap((id) => rows.find((app) => app.id === id) ?? []);
 }

@@ -35,12 +35,14 @@ const appSchema = z.strictObject({
   checked: z.optional(text),
   confidence: z.optional(oneOf('A', 'B', 'C')),
   note: z.optional(text),
+  // Of no effect, but rows with the package's facts carry it.
+  icon: z.optional(text),
   store: z.optional(perPlatform),
   paste: z.optional(perPlatform),
 });
 
 /** One app override: the id of a known app and the fields to change, or the whole row of a new app. */
-export type AppOverride = Pick<App, 'id'> & Partial<AppDetails>;
+export type AppOverride = Pick<App, 'id'> & Partial<Omit<AppDetails, 'icon'>>;
 
 /**
  * Merges app overrides into the app table: a known app keeps its place, a new one goes last.

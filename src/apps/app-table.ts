@@ -1,45 +1,47 @@
 /**
- * The apps a podcast can be opened in, as data: only what the element needs before its
- * first button can stand. Where each fact comes from is in `app-facts.ts`, loaded later.
+ * The apps that can open a podcast, as data: only what the element needs to show its first button.
+ * The sources and everything else are in `app-facts.ts`, which is loaded later.
  */
 import type { Platform } from './platform.js';
 
-/** One text for every platform of the row, or one for each platform that has its own. */
+/** One string for all platforms of the app, or one for each platform. */
 export type PerPlatform = string | Readonly<Partial<Record<Platform, string>>>;
 
 /**
- * What the app does with a private feed:
- * - `link`: the link opens the app, and the app takes the feed;
- * - `lookup`: the link asks the app's server for the feed, which can fail for one that it does not know;
- * - `paste`: no dependable link: the member copies the feed URL and pastes it in the app;
- * - `account`: the app takes no feed, the member links an account;
- * - `public-search`: subscriber-only shows have turned up in the app's public search.
+ * How the app takes a private feed:
+ * - `link`: the link opens the app, and the app fetches the feed;
+ * - `lookup`: the link opens the app, which asks its server for the feed; that can fail for a new feed;
+ * - `paste`: no link works dependably, so the member copies the feed URL and pastes it in the app;
+ * - `account`: the app takes no feed URL; the member links an account;
+ * - `public-search`: as `paste`, but subscriber-only shows have turned up in the app's public search.
  */
 export type PrivateFeeds = 'link' | 'lookup' | 'paste' | 'account' | 'public-search';
 
 export interface App {
-  /** The app's name in kebab-case. */
+  /** Kebab-case. */
   readonly id: string;
+  /** As the app's owner spells it. */
   readonly name: string;
   /** Where the app runs, whether or not a link opens it there. */
   readonly platforms: readonly Platform[];
   readonly privateFeeds: PrivateFeeds;
   /**
-   * Link templates (see `app-link.ts`). A platform without one is paste only, or account linking only.
-   * `{url}` the feed URL, `{encoded}` percent-encoded, `{bare}` without `https://`,
-   * `{base64url}` as RFC 4648 §5 without padding, `{spotifyId}` the show's id there.
+   * Link templates, with exactly one placeholder: `{url}` for the feed URL, `{encoded}` for its
+   * percent-encoded form, `{bare}` for the URL without `https://`, `{base64url}` for RFC 4648
+   * section 5 without padding, or `{spotifyId}` for the show's id in the streaming-music app.
+   * Without a template for a platform, no link opens the app there.
    */
   readonly links?: PerPlatform;
-  /** The link hands the feed URL to a website: whose server sees the secret, app or no app. */
+  /** The link goes to a website, whose server sees the feed URL even if the member has no app. */
   readonly web?: boolean;
-  /** `false`: shown only where the publisher names the app. */
+  /** `false`: shown only if the publisher names the app. */
   readonly listed?: boolean;
 }
 
 const mobile = ['ios', 'android'] as const;
 const desktop = ['macos', 'windows', 'linux'] as const;
 
-/** In the order in which they are shown: those that take a private feed surely and are widely used first. */
+/** In display order: widely used apps that take a private feed dependably come first. */
 const rows = [
   {
     id: 'apple-podcasts',
@@ -176,7 +178,8 @@ const rows = [
   },
 ] as const satisfies readonly App[];
 
-/** The ids of the rows that come with the package; a publisher's catalogue may add others. */
+/** The ids of the package's own rows. App overrides may add others. */
 export type AppId = (typeof rows)[number]['id'];
 
+/** The package's own rows, unlisted ones too. */
 export const appTable: readonly App[] = rows;

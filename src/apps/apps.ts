@@ -1,15 +1,15 @@
-/** Every app with all that is known of it: the link table's rows, and where their facts come from. */
+/** The app table joined with the facts about each app. */
 import { appFacts, type AppFacts } from './app-facts.js';
 import { type App, appTable } from './app-table.js';
 
-/** A row of the link table with its provenance and help; a row of a publisher's own may lack them. */
+/** A row of the app table with the facts about the app. A publisher's own app may lack them. */
 export type AppDetails = App & Partial<AppFacts>;
 
-/** A row, the package's or one that a catalogue changed or added, with what is known of the app. */
+/** A row with the facts about its app. What the row itself says, as an app override may, wins. */
 export function appDetails(row: App): AppDetails {
-  const known: Readonly<Record<string, AppFacts>> = appFacts;
-  return { ...known[row.id], ...row };
+  const facts: Readonly<Record<string, AppFacts>> = appFacts;
+  return { ...facts[row.id], ...row };
 }
 
-/** The package's own rows, unlisted ones too, in the order in which they are shown. */
+/** The package's own apps with their facts, unlisted apps too, in display order. */
 export const apps: readonly AppDetails[] = appTable.map(appDetails);

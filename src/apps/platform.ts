@@ -1,20 +1,20 @@
 /**
- * The platform a page runs on. It decides which apps stand first, never which ones
- * may be seen: a wrong guess costs the member one tap on "another device".
+ * The platform a page runs on. It decides which apps come first, never which ones can be reached:
+ * a wrong guess costs the member one tap on "Apps for other devices".
  */
 
 export type Platform = 'ios' | 'android' | 'macos' | 'windows' | 'linux';
 
-/** What is read of `navigator`. Every hint may be missing. */
+/** The properties of `navigator` that are read. Any of them may be missing. */
 export interface NavigatorLike {
-  /** Chromium's hint (User-Agent Client Hints, W3C draft); no other engine has it. */
+  /** User-Agent Client Hints (W3C draft), which only Chromium has. */
   readonly userAgentData?: { readonly platform?: string } | undefined;
   readonly platform?: string | undefined;
   readonly maxTouchPoints?: number | undefined;
   readonly userAgent?: string | undefined;
 }
 
-/** The first pattern that fits wins: a phone's user agent often names other systems after its own. */
+/** The first match wins: a phone's user agent often names other systems after its own. */
 const systems: readonly (readonly [RegExp, Platform])[] = [
   [/windows|^win/i, 'windows'],
   // ChromeOS runs Android's podcast apps.
@@ -24,12 +24,16 @@ const systems: readonly (readonly [RegExp, Platform])[] = [
 ];
 
 /**
- * The platform of a `navigator` (or of anything that has some of its hints).
+ * Detects the platform from `navigator`, or from any object with some of its properties.
  *
- * - iPadOS calls itself a Mac; no Mac has a touch screen, so touch points tell them apart.
- * - An Android browser that asks for the desktop site calls itself Linux, on ARM and with touch.
- * - ChromeOS counts as `android`, because that is whose podcast apps it runs.
- * - Whatever is not known counts as `linux`, where nothing but the desktop apps and paste is offered.
+ * - iPadOS identifies as a Mac. No Mac has a touch screen, so touch points tell them apart.
+ * - An Android browser that requests the desktop site identifies as Linux, on ARM and with touch.
+ * - ChromeOS counts as `android`, because it runs Android's podcast apps.
+ * - Anything unknown counts as `linux`.
+ * @example
+ * detectPlatform(navigator); // 'ios' in Safari on an iPhone or iPad
+ * // On a server, from a request's User-Agent header. An iPad is then taken for a Mac.
+ * detectPlatform({ userAgent: request.headers.get('User-Agent') ?? '' });
  */
 export function detectPlatform(navigator: NavigatorLike): Platform {
   const { userAgentData, platform = '', maxTouchPoints = 0, userAgent = '' } = navigator;

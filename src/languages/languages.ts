@@ -1,4 +1,4 @@
-/** The one table of languages that this package speaks: their codes, aliases and direction. */
+/** The one table of the languages this package speaks: their codes, aliases and direction. */
 
 /** Language subtags (BCP 47) with texts of their own. */
 export const languageCodes = [
@@ -22,32 +22,38 @@ export const languageCodes = [
 /** A language with texts of its own. */
 export type LanguageCode = (typeof languageCodes)[number];
 
-/** Norwegian is also tagged with its macrolanguage, or with its other written form. */
+/** The macrolanguage Norwegian, and its other written form Nynorsk, get the Bokmål texts. */
 const aliases: ReadonlyMap<string, LanguageCode> = new Map([
   ['no', 'nb'],
   ['nn', 'nb'],
 ]);
 
-/** Written from right to left: ours, and others that a publisher may bring texts in. */
-const rightToLeft = /^(ar|fa|he|ur)$/;
+/** Languages written from right to left: ours, and others that a publisher may supply texts in. */
+const rightToLeft = /^(ar|ckb|dv|fa|he|iw|ps|sd|ug|ur|yi)$/;
 
 /** The language subtag of a BCP 47 tag, in lower case. */
 function subtagOf(tag: string): string {
   return tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';
 }
 
-/** The language of ours that a BCP 47 tag asks for (RFC 4647 §3.4, lookup), or `undefined`. */
+/**
+ * The language with texts of its own that a BCP 47 tag asks for (RFC 4647 section 3.4, lookup).
+ * @example
+ * findLanguage('sv-FI'); // 'sv'
+ * findLanguage('nn'); // 'nb'
+ * findLanguage('el'); // undefined
+ */
 export function findLanguage(tag: string): LanguageCode | undefined {
   const subtag = subtagOf(tag);
   return languageCodes.find((code) => code === subtag) ?? aliases.get(subtag);
 }
 
-/** The language of ours that a BCP 47 tag asks for, or English. */
+/** As {@link findLanguage}, with English for a language without texts. */
 export function languageOf(tag: string): LanguageCode {
   return findLanguage(tag) ?? 'en';
 }
 
-/** The direction that the language of a BCP 47 tag is written in. */
+/** The direction in which the language of a BCP 47 tag is written. */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   return rightToLeft.test(subtagOf(tag)) ? 'rtl' : 'ltr';
 }

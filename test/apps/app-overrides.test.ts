@@ -59,6 +59,11 @@ describe('readAppOverrides', () => {
     ]);
   });
 
+  it('merges into the rows it is given, with their facts', () => {
+    const rows = readAppOverrides([{ id: 'overcast', name: 'Mine' }, mine], apps.slice(1, 3));
+    expect(rows).toEqual([{ ...apps[1], name: 'Mine' }, apps[2], mine]);
+  });
+
   it('takes an app off the list', () => {
     const rows = readAppOverrides([{ id: 'castro', listed: false }]);
     expect(appsFor('ios', rows).map(({ id }) => id)).not.toContain('castro');

@@ -1,12 +1,12 @@
-/** The icons of the apps that are shown: each is loaded when it is first asked for, after the buttons. */
+/** The icons of the apps shown. Each is loaded when it is first asked for, after the buttons. */
 
 export class AppIcons {
   readonly #paths = new Map<string, string>();
 
-  /** @param onLoad called whenever an icon has come. */
+  /** @param onLoad called whenever an icon has loaded */
   constructor(private readonly onLoad: () => void) {}
 
-  /** Path data of an app's icon, once it is there. */
+  /** An app's icon as SVG path data, or an empty string or `undefined` until it has loaded. */
   pathOf = (appId: string): string | undefined => {
     if (!this.#paths.has(appId)) {
       this.#paths.set(appId, '');
@@ -16,7 +16,7 @@ export class AppIcons {
   };
 
   async #load(appId: string): Promise<void> {
-    // Without its icon a button has the neutral glyph, and works.
+    // An icon that fails to load leaves the button with its neutral glyph.
     const icons = await import('./load-icon.js').catch(() => undefined);
     const path = await icons?.loadIcon(appId);
     if (!path) return;

@@ -1,10 +1,10 @@
-/** The element's own glyphs: 24 units square, strokes in the text's colour. These come with the first load. */
+/** The element's own glyphs of the first load: a square of 24 units, drawn in the text colour. */
 import { svg, type SVGTemplateResult } from 'lit';
 
 export const glyph = (content: SVGTemplateResult) =>
   svg`<svg part="icon" class="glyph" viewBox="0 0 24 24" aria-hidden="true">${content}</svg>`;
 
-/** A podcast: a microphone's waves. */
+/** A podcast: a microphone with sound waves. */
 export const podcastGlyph = glyph(
   svg`<circle cx="12" cy="10" r="2.2"/><path d="M10.6 14.6h2.8L12.8 21h-1.6zM7.4 14.2a6.2 6.2 0 1 1 9.2 0M5 17.3a10 10 0 1 1 14 0"/>`,
 );
