@@ -1,4 +1,4 @@
-/** Entry point `private-podcast-subscribe/service`: INTERFACE.md, answered, and its Node server. */
+/** Entry point `private-podcast-subscribe/service`: the feed service (docs/interface.md) and its Node server. */
 export type { Catalogue } from './service/catalogue/catalogue.js';
 export type { ServiceConfig } from './service/config.js';
 export { createService, type Service } from './service/create-service.js';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `private-podcast-service`: the feed service as a program. */
+/** `private-podcast-service`: runs the feed service from the command line. */
 import { parseArgs } from 'node:util';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isWebUrl } from '../urls/web-url.js';
@@ -7,18 +7,18 @@ import { serve, type ServerConfig } from './node-server.js';
 
 const help = `Usage: private-podcast-service --catalogue FILE [options]
 
-Answers the private podcast feed service interface.
+Runs a private podcast feed service.
 
-  --catalogue FILE   clients, podcasts and who may hear them, as JSON (required)
+  --catalogue FILE   clients, podcasts and members, as JSON (required)
   --data DIR         folder for users, entitlements and feed links;
-                     without it they are gone when the service stops
-  --port NUMBER      default 8787; 0 takes any free port
-  --host ADDRESS     default 127.0.0.1, which only this machine reaches
-  --public-url URL   what members reach it at, behind a proxy
+                     without it, they are lost when the service stops
+  --port NUMBER      default 8787; 0 picks any free port
+  --host HOST        default 127.0.0.1, which only this machine can reach
+  --public-url URL   URL at which members reach the service, behind a proxy
   --allow-host HOST:PORT
-                     fetch feeds from this host though its address is not public;
-                     may be given again
-  --help             shows this
+                     allow feeds from this host although its IP address is
+                     not public; may be repeated
+  --help             show this help
 `;
 
 const options = {
@@ -39,14 +39,14 @@ function readOptions(args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: false }).values;
   } catch (error) {
-    return usage(error instanceof Error ? error.message : 'The options are not right.');
+    return usage(error instanceof Error ? error.message : 'The options are invalid.');
   }
 }
 
 function readConfig(values: ReturnType<typeof readOptions>): ServerConfig {
   const { catalogue, data, host, 'public-url': publicUrl, 'allow-host': allowHosts = [] } = values;
   const port = Number(values.port);
-  if (!catalogue) usage('--catalogue is missing: give the path of the catalogue file.');
+  if (!catalogue) usage('--catalogue is missing. Give the path of the catalogue file.');
   if (!/^\d{1,5}$/.test(values.port) || port > 65_535) {
     usage('--port must be a number from 0 to 65535.');
   }
@@ -65,8 +65,8 @@ function log(line: object): void {
   process.stderr.write(`${JSON.stringify(line)}\n`);
 }
 
-/** The placeholders of INTERFACE.md, each with its address. */
-function addresses(url: string): string {
+/** The base URLs that clients need (docs/interface.md). */
+function baseUrls(url: string): string {
   return `The service is ready.
   token_url    ${url}
   base_url     ${url}
@@ -82,9 +82,9 @@ async function main(): Promise<void> {
     return;
   }
   const service = await serve(readConfig(values));
-  process.stdout.write(addresses(service.url));
+  process.stdout.write(baseUrls(service.url));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // Once: a second signal ends the process at once, as people expect.
+    // Only once: a second signal ends the process immediately, as people expect.
     process.once(signal, () => void service.close());
   }
 }

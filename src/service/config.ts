@@ -1,35 +1,35 @@
 /**
- * What a service is made of. These types are all that a caller sees of it, so they name
- * nothing of the packages that only the service needs.
+ * The service's configuration. These types are public, so they refer to none of the optional
+ * packages.
  */
 import type { Catalogue } from './catalogue/catalogue.js';
 import type { Database } from './store/database.js';
 
-/** Takes one object a request and one a failure. */
+/** Receives one object per request and one per failure. */
 export type Log = (line: object) => void;
 
 export interface FetchLimits {
-  /** `host:port` of hosts that may have any address: a publisher's own network. */
+  /** Hosts, as `host:port`, that are allowed although their IP address is not public. */
   allowHosts?: readonly string[];
-  /** Bytes after decompression; default 10 MiB. */
+  /** Maximum size of a feed in bytes, after decompression; default 10 MiB. */
   maxBytes?: number;
-  /** Milliseconds for the whole, redirects included; default 10 s. */
+  /** Maximum time for a fetch in milliseconds, redirects included; default 10 s. */
   timeoutMs?: number;
 }
 
 export interface ServiceConfig {
-  /** Clients, products and grants: the JSON of the catalogue, or its file's path. */
+  /** Clients, products and grants: the catalogue's JSON, or the path of its file. */
   catalogue: Catalogue | string;
-  /** Folder for users, entitlements and feed links; absent: in memory, gone with the process. */
+  /** Folder for users, entitlements and feed links. Without it they are kept in memory only. */
   dataDir?: string | undefined;
-  /** A database instead of the embedded one, such as a Pool of `pg`. It stays the caller's to close. */
+  /** A database to use instead of the embedded one, such as a `Pool` of `pg`. The caller closes it. */
   database?: Database | undefined;
-  /** Base of the feed URLs that are handed out; default: the origin of each request. */
+  /** Base URL that members reach the service at; default: the origin of each request. */
   publicUrl?: string | undefined;
-  /** Limits for feeds that are fetched. */
+  /** Limits for fetching feeds. */
   parser?: FetchLimits | undefined;
-  /** The clock; default the system's. */
+  /** The clock; default: the system's. */
   now?: (() => Date | number) | undefined;
-  /** Takes one object a request and one a failure. No secret is in them. */
+  /** Receives one object per request and one per failure, without secrets. */
   log?: Log | undefined;
 }

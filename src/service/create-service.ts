@@ -1,4 +1,4 @@
-/** The service: INTERFACE.md, answered. Here the parts are opened and every path gets its answer. */
+/** The feed service (docs/interface.md): opens its parts and routes requests to them. */
 import type { Context, Hono } from 'hono';
 import { withoutTrailingSlash } from '../urls/web-url.js';
 import { serveEmbed, serveText } from './routes/assets.js';
@@ -27,9 +27,9 @@ import { createStore } from './store/store.js';
 import { issueToken } from './routes/token.js';
 
 export interface Service {
-  /** Answers a request. The first one opens the service, and rejects where it cannot be opened. */
+  /** Answers a request. The first one opens the service, and rejects if that fails. */
   fetch(request: Request): Promise<Response>;
-  /** Opens the service now. @throws {PrivatePodcastError} `config`, saying what to mend. */
+  /** Opens the service now. @throws {PrivatePodcastError} `config`; the message says what to fix. */
   open(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,12 +39,12 @@ interface OpenService {
   close(): Promise<void>;
 }
 
-/** Bytes that the body of a request may have. */
-const maxBody = 64 * 1024;
+/** Maximum size of a request's body. */
+const MAX_BODY_BYTES = 64 * 1024;
 
 async function openParts(
   config: ServiceConfig,
-): Promise<{ parts: RouteContext; close: () => Promise<void> }> {
+): Promise<{ context: RouteContext; close: () => Promise<void> }> {
   const { dataDir, publicUrl, log } = config;
   const now = () => new Date(config.now?.() ?? Date.now());
   const catalogue = await loadCatalogue(config.catalogue);
@@ -58,7 +58,7 @@ async function openParts(
   const base = publicUrl && withoutTrailingSlash(publicUrl);
   const baseUrl = (c: Context) => base ?? new URL(c.req.url).origin;
   return {
-    parts: { catalogue, store, feedLinks, memberFeed, fetchFeed, sanitizeHtml, now, baseUrl },
+    context: { catalogue, store, feedLinks, memberFeed, fetchFeed, sanitizeHtml, now, baseUrl },
     async close() {
       await fetchFeed.close();
       await database.close();
@@ -68,33 +68,33 @@ async function openParts(
 
 async function openService(config: ServiceConfig): Promise<OpenService> {
   const { Hono, bodyLimit, cors, matchedRoutes } = await loadHono();
-  const { parts, close } = await openParts(config);
+  const { context, close } = await openParts(config);
   const { log = () => undefined } = config;
 
   const app = new Hono();
-  app.use(logRequests(log, parts.now, matchedRoutes));
+  app.use(logRequests(log, context.now, matchedRoutes));
   app.use(async (c, next) => {
     await next();
     c.header('X-Content-Type-Options', 'nosniff');
   });
   app.use(
     bodyLimit({
-      maxSize: maxBody,
-      onError: () => problem(413, 'bad-input', `Send at most ${maxBody} bytes.`),
+      maxSize: MAX_BODY_BYTES,
+      onError: () => problem(413, 'bad-input', `Send at most ${MAX_BODY_BYTES} bytes.`),
     }),
   );
-  // Whoever has a feed URL may read the feed; no cookie or header gives more than the URL does.
+  // Any site may read these: the feed URL alone gives access, never a cookie or header.
   const anyOrigin = cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'] });
   for (const path of ['/rss', '/feeds/*', '/embed/*']) app.use(path, anyOrigin);
 
-  app.post('/oauth/token', issueToken(parts));
-  app.get('/profile/email/:email', requireScope(parts, 'profile:user:read'), findUser(parts));
-  app.use('/vault/*', requireScope(parts, 'vault:impersonate'));
-  app.post('/vault/entitlements/auto-onboard', autoOnboard(parts));
-  app.get('/vault/entitlements/:entitlementId/access', access(parts));
-  app.get('/feeds/:secret/:filename', servePrivateFeed(parts));
-  app.get('/rss', parseFeed(parts));
-  app.get('/consume/:locale', consumePage(parts));
+  app.post('/oauth/token', issueToken(context));
+  app.get('/profile/email/:email', requireScope(context, 'profile:user:read'), findUser(context));
+  app.use('/vault/*', requireScope(context, 'vault:impersonate'));
+  app.post('/vault/entitlements/auto-onboard', autoOnboard(context));
+  app.get('/vault/entitlements/:entitlementId/access', access(context));
+  app.get('/feeds/:secret/:filename', servePrivateFeed(context));
+  app.get('/rss', parseFeed(context));
+  app.get('/consume/:locale', consumePage(context));
   app.get('/assets/consume.css', serveText(consumeStyle, 'text/css'));
   app.get('/assets/consume.js', serveText(consumeScript, 'text/javascript'));
   app.get('/embed/*', serveEmbed());
@@ -120,8 +120,11 @@ async function loadHono() {
 }
 
 /**
- * Makes the service. It opens with the first request (or `open`), once, however many
- * requests come at the same time; where opening failed the next request tries again.
+ * Creates the service. It opens once, at the first request or `open()`. If opening fails, the
+ * next request tries again.
+ * @example
+ * const service = createService({ catalogue: './catalogue.json', dataDir: './data' });
+ * const response = await service.fetch(new Request('https://listen.example.com/health'));
  */
 export function createService(config: ServiceConfig): Service {
   let opening: Promise<OpenService> | undefined;

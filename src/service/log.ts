@@ -1,7 +1,7 @@
 /**
- * What the service says of its work: one object a request and one a failure. A request
- * has the pattern of its path and a failure no message but our own, so that no secret of
- * a path, a query or a database row can be in them.
+ * The service's log: one object per request and one per failure. A request is logged with the
+ * pattern of its path, a failure with our own messages only, so that no secret from a path, a
+ * query or a database row ends up in it.
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
@@ -12,9 +12,9 @@ interface Route {
   path: string;
 }
 
-/** The route that answered; middleware is registered for all methods. */
+/** The path pattern of the route that answered. Middleware is registered for all methods. */
 function pattern(routes: readonly Route[]): string {
-  return routes.findLast(({ method }) => method !== 'ALL')?.path ?? 'no such path';
+  return routes.findLast(({ method }) => method !== 'ALL')?.path ?? '(no route)';
 }
 
 export function logRequests(
@@ -35,7 +35,7 @@ export function logRequests(
   };
 }
 
-/** What there is to say of a failure without the values that a foreign message may hold. */
+/** Describes a failure without the messages of other libraries, which may contain secrets. */
 export function describeFailure(error: unknown): object {
   if (error instanceof PrivatePodcastError) {
     const { code, message, cause } = error;

@@ -1,4 +1,4 @@
-/** The service on Node's HTTP server. Loopback only, unless told otherwise. */
+/** Runs the service on Node's HTTP server, by default on loopback only. */
 import type { AddressInfo } from 'node:net';
 import type { ServiceConfig } from './config.js';
 import { createService } from './create-service.js';
@@ -7,16 +7,16 @@ import { withoutTrailingSlash } from '../urls/web-url.js';
 import { loadPeer } from './peers.js';
 
 export interface ServerConfig extends ServiceConfig {
-  /** Default 8787; 0 takes any free port. */
+  /** Default 8787; 0 picks any free port. */
   port?: number | undefined;
-  /** Default `127.0.0.1`. */
+  /** Host name or IP address to listen on; default `127.0.0.1`. */
   host?: string | undefined;
 }
 
 export interface RunningService {
-  /** Where it answers, or `publicUrl`: without a slash at its end. */
+  /** Base URL of the service (`publicUrl` if given), without a trailing slash. */
   url: string;
-  /** Answers what is under way, then closes the database. */
+  /** Finishes the requests in progress, then closes the database. */
   close(): Promise<void>;
 }
 
@@ -25,9 +25,13 @@ function originOf({ address, family, port }: AddressInfo): string {
 }
 
 /**
- * Opens the service and listens.
- * @throws {PrivatePodcastError} `config` where a package, the catalogue, the data folder or
- * the port cannot be used; the message says what to do.
+ * Starts the service on an HTTP server.
+ * @throws {PrivatePodcastError} `config` if a package is missing or the catalogue, the data
+ * folder or the port cannot be used; the message says what to do.
+ * @example
+ * const service = await serve({ catalogue: './catalogue.json', dataDir: './data', port: 8787 });
+ * console.log(service.url); // http://127.0.0.1:8787
+ * process.once('SIGTERM', () => service.close());
  */
 export async function serve({
   port = 8787,
@@ -47,7 +51,7 @@ export async function serve({
     await service.close();
     throw new PrivatePodcastError(
       'config',
-      `The service cannot listen on ${host} port ${port}. Choose another port or host.`,
+      `Cannot listen on port ${port} of ${host}. Choose another port or host.`,
       { cause },
     );
   }

@@ -1,6 +1,7 @@
+/** The packages that only the service needs. They are optional, so they are imported when the service opens. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 
-/** What an import of each gives; those in CommonJS stand under `default`. */
+/** The type of each package's import; CommonJS packages are under `default`. */
 interface Peers {
   '@electric-sql/pglite': typeof import('@electric-sql/pglite');
   '@hono/node-server': typeof import('@hono/node-server');
@@ -30,7 +31,7 @@ function isMissing(name: string, error: unknown): boolean {
   );
 }
 
-/** Every package that is not installed, so that one error names them all. */
+/** All packages that are not installed, so that one error can name them all. */
 async function missingPeers(): Promise<string[]> {
   const names = Object.keys(loaders) as Name[];
   const missing = await Promise.all(
@@ -46,7 +47,7 @@ async function missingPeers(): Promise<string[]> {
 
 /**
  * Imports a package that the service needs.
- * @throws {PrivatePodcastError} `config` where it is not installed, naming all that are not.
+ * @throws {PrivatePodcastError} `config` if it is not installed, naming every missing package.
  */
 export async function loadPeer<N extends Name>(name: N): Promise<Peers[N]> {
   try {

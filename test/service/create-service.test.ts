@@ -189,7 +189,7 @@ describe('the log', () => {
       status: 401,
       milliseconds: 0,
     });
-    expect(lines.at(-2)).toMatchObject({ path: 'no such path', status: 404 });
+    expect(lines.at(-2)).toMatchObject({ path: '(no route)', status: 404 });
     const text = JSON.stringify(lines);
     const secret = new URL(url).pathname.split('/')[2]!;
     for (const value of [secret, member, lapsed, userId, client.clientSecret, 's3cret']) {

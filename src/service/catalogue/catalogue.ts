@@ -1,6 +1,6 @@
 /**
- * The catalogue: which clients may call the service, which podcasts it has, and who may
- * hear them (DESIGN.md, "The service"). One JSON file, read when the service opens.
+ * The catalogue: which clients may call the service, which podcasts it offers, and who may
+ * listen to them. It is one JSON file (see "The service" in the README).
  */
 import { isWebUrl } from '../../urls/web-url.js';
 import { readFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ const productSchema = z.object({
   sku: z.string().regex(/^[\w-]+:[\w.-]+$/, 'must have the form <prefix>:<opaque_id>'),
   title: name,
   description: z.string().default(''),
-  /** File or http(s) URL of the show's RSS; a relative path starts at the catalogue's folder. */
+  /** File or http(s) URL of the show's RSS. A relative path starts at the catalogue's folder. */
   feed: name,
   access: z.enum(['everyone', 'granted']),
 });
@@ -36,14 +36,15 @@ const productSchema = z.object({
 const grantSchema = z.object({
   email: emailAddressSchema,
   sku: z.string(),
-  /** The last day (UTC), or the instant, of the membership; absent: it does not end. */
+  /** Last day (UTC) or exact end of the membership. Without it, the membership does not end. */
   until: until.optional(),
 });
 
-function unique<T>(rows: readonly T[], key: (row: T) => string): number | undefined {
+/** Index of the first row whose key another row already has. */
+function findRepeated<T>(rows: readonly T[], key: (row: T) => string): number | undefined {
   const seen = new Set<string>();
-  const double = rows.findIndex((row) => seen.size === seen.add(key(row)).size);
-  return double < 0 ? undefined : double;
+  const repeated = rows.findIndex((row) => seen.size === seen.add(key(row)).size);
+  return repeated < 0 ? undefined : repeated;
 }
 
 export const catalogueSchema = z
@@ -57,19 +58,19 @@ export const catalogueSchema = z
     const issue = (path: PropertyKey[], message: string) =>
       issues.push({ code: 'custom', path, message, input: undefined });
 
-    const client = unique(clients, ({ clientId }) => clientId);
-    if (client !== undefined) issue(['clients', client, 'clientId'], 'is there twice');
-    const product = unique(products, ({ sku }) => sku);
-    if (product !== undefined) issue(['products', product, 'sku'], 'is there twice');
+    const client = findRepeated(clients, ({ clientId }) => clientId);
+    if (client !== undefined) issue(['clients', client, 'clientId'], 'must not appear twice');
+    const product = findRepeated(products, ({ sku }) => sku);
+    if (product !== undefined) issue(['products', product, 'sku'], 'must not appear twice');
     const skus = new Set(products.map(({ sku }) => sku));
     grants.forEach(({ sku }, index) => {
-      if (!skus.has(sku)) issue(['grants', index, 'sku'], 'is not the sku of a product');
+      if (!skus.has(sku)) issue(['grants', index, 'sku'], 'must be the sku of a product');
     });
   });
 
-/** The catalogue as it is written. */
+/** The catalogue as its JSON has it. */
 export type Catalogue = z.input<typeof catalogueSchema>;
-/** The catalogue as it was read. */
+/** The catalogue after reading: defaults filled in, dates parsed. */
 export type CatalogueData = z.output<typeof catalogueSchema>;
 export type Client = CatalogueData['clients'][number];
 export type Product = CatalogueData['products'][number];
@@ -82,13 +83,13 @@ function locateFeed(feed: string, folder: string): string {
 function parseCatalogue(value: unknown, folder: string): CatalogueData {
   const read = catalogueSchema.safeParse(value);
   if (!read.success) {
-    const faults = read.error.issues.map(({ path, message }) => {
+    const problems = read.error.issues.map(({ path, message }) => {
       const field = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
-      return `${field.join('').replace(/^\./, '') || 'the whole'}: ${message}`;
+      return `${field.join('').replace(/^\./, '') || 'the catalogue'}: ${message}`;
     });
     throw new PrivatePodcastError(
       'config',
-      `The catalogue is not right. Mend these fields:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      `Invalid catalogue. Fix these fields:\n${problems.map((line) => `  ${line}`).join('\n')}`,
     );
   }
   const products = read.data.products.map((product) => ({
@@ -99,8 +100,9 @@ function parseCatalogue(value: unknown, folder: string): CatalogueData {
 }
 
 /**
- * Reads the catalogue, given as its JSON or as its file's path.
- * @throws {PrivatePodcastError} `config`, naming the path of each field that is not right.
+ * Reads the catalogue.
+ * @param catalogue its JSON, or the path of its file.
+ * @throws {PrivatePodcastError} `config`, naming each invalid field.
  */
 export async function loadCatalogue(catalogue: Catalogue | string): Promise<CatalogueData> {
   if (typeof catalogue !== 'string') return parseCatalogue(catalogue, '.');
@@ -108,10 +110,10 @@ export async function loadCatalogue(catalogue: Catalogue | string): Promise<Cata
   try {
     json = JSON.parse(await readFile(catalogue, 'utf8'));
   } catch (cause) {
-    const fault = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+    const problem = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
     throw new PrivatePodcastError(
       'config',
-      `The catalogue file ${catalogue} ${fault}. Give the path of a catalogue as the README describes it.`,
+      `The catalogue file ${catalogue} ${problem}. Check the path, and see the README for its format.`,
       { cause },
     );
   }
@@ -122,7 +124,7 @@ export function findProduct({ products }: CatalogueData, sku: string): Product |
   return products.find((product) => product.sku === sku);
 }
 
-/** Whether the person with that (lower-case) e-mail address may hear the product now. */
+/** Whether the person with this e-mail address (in lower case) may listen to the product now. */
 export function hasAccess(
   { grants }: CatalogueData,
   product: Product,

@@ -1,4 +1,4 @@
-/** E-mail addresses as the service compares them: in lower case, because people type them either way. */
+/** E-mail addresses, in lower case: people type them either way. */
 import * as z from 'zod';
 
 export const emailAddressSchema = z.pipe(

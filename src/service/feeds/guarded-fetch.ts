@@ -1,7 +1,8 @@
 /**
- * Fetches a feed that somebody else named, without becoming their way into the network
- * around the service (OWASP SSRF): http(s) only, public addresses only, checked where the
- * connection is made and again at each redirect; few redirects, little time, few bytes.
+ * Fetches a feed from a URL that the service cannot trust, without letting the caller reach
+ * the service's own network (OWASP SSRF). Only http(s) and public IP addresses are allowed;
+ * both are checked when the connection is made and again at each redirect. Redirects, time
+ * and bytes are limited.
  */
 import * as dns from 'node:dns';
 import { isIP } from 'node:net';
@@ -12,11 +13,11 @@ import type { FetchLimits } from '../config.js';
 import { loadPeer } from '../peers.js';
 
 export interface FetchedFeed {
-  /** 200, or 304 where the request was conditional. */
+  /** 200, or 304 for a conditional request. */
   status: number;
   headers: { get(name: string): string | null };
   body: Uint8Array;
-  /** Where the body came from, after redirects. */
+  /** URL that the body came from, after redirects. */
   url: string;
 }
 
@@ -32,17 +33,19 @@ type LookupCallback = (
   family?: number,
 ) => void;
 
-const maxRedirects = 3;
-const connectTimeout = 3_000;
+const MAX_REDIRECTS = 3;
+const CONNECT_TIMEOUT_MS = 3_000;
+const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
+const DEFAULT_TIMEOUT_MS = 10_000;
 const redirectStatus = new Set([301, 302, 303, 307, 308]);
 
 const refusal = () =>
   new PrivatePodcastError(
     'forbidden',
-    'The feed is not at a public address. Its host must be allowed in the settings of the service.',
+    'The host of this feed is not public. To allow it, start the service with --allow-host.',
   );
 
-/** The error of ours that stands somewhere in a chain of causes. */
+/** The first error of ours in a chain of causes: `fetch` wraps what `connect` throws. */
 function ownError(error: unknown): PrivatePodcastError | undefined {
   for (let next = error; next instanceof Error; next = next.cause) {
     if (next instanceof PrivatePodcastError) return next;
@@ -62,7 +65,7 @@ function readFeedUrl(text: string, base?: string): URL {
   return url;
 }
 
-/** Reads a body to its end, and stops where it grows past the limit. */
+/** Reads a body, and stops as soon as it is larger than the limit. */
 async function readBody(response: UndiciResponse, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -71,7 +74,7 @@ async function readBody(response: UndiciResponse, maxBytes: number): Promise<Uin
     if (size > maxBytes) {
       throw new PrivatePodcastError(
         'bad-feed',
-        `The feed has more than ${maxBytes} bytes. Shorten it, or raise the limit of the service.`,
+        `The feed is larger than ${maxBytes} bytes. Shorten the feed.`,
       );
     }
     chunks.push(chunk as Uint8Array);
@@ -79,23 +82,27 @@ async function readBody(response: UndiciResponse, maxBytes: number): Promise<Uin
   return Buffer.concat(chunks, size);
 }
 
-/** All addresses of a name, as `dns.lookup` gives them. */
+/** Resolves a host name to all of its IP addresses, as `dns.lookup` does. */
 export type LookupAll = (
   hostname: string,
   options: dns.LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
 ) => void;
 
-/** @throws {PrivatePodcastError} `config` where undici or ipaddr.js is not installed. */
+/** @throws {PrivatePodcastError} `config` if undici or ipaddr.js is not installed. */
 export async function createGuardedFetch(
-  { allowHosts = [], maxBytes = 10 * 1024 * 1024, timeoutMs = 10_000 }: FetchLimits = {},
+  {
+    allowHosts = [],
+    maxBytes = DEFAULT_MAX_BYTES,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+  }: FetchLimits = {},
   lookup: LookupAll = dns.lookup,
 ): Promise<GuardedFetch> {
   const { Agent, buildConnector, fetch } = await loadPeer('undici');
   const { default: ipaddr } = await loadPeer('ipaddr.js');
   const allowed = new Set(allowHosts.map((host) => host.toLowerCase()));
 
-  /** Special ranges are refused, and so is IPv6 outside 2000::/3, where no host is public. */
+  /** Refuses special ranges, and IPv6 outside 2000::/3, which has no public hosts. */
   function isPublic(address: string): boolean {
     const parsed = ipaddr.parse(address);
     if (parsed.range() !== 'unicast') return false;
@@ -105,22 +112,22 @@ export async function createGuardedFetch(
   function guardedLookup(hostname: string, options: dns.LookupOptions, callback: LookupCallback) {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = error ? [] : addresses;
-      if (!first) callback(error ?? new Error('The name has no address.'), []);
+      if (!first) callback(error ?? new Error('The host name has no IP address.'), []);
       else if (!addresses.every(({ address }) => isPublic(address))) callback(refusal(), []);
       else if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
   }
 
-  const connectAnywhere = buildConnector({ timeout: connectTimeout });
-  const connectPublic = buildConnector({ timeout: connectTimeout, lookup: guardedLookup });
+  const connectAnywhere = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const connectPublic = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup });
   const dispatcher: Dispatcher = new Agent({
     connect(options, callback) {
       const { hostname, protocol } = options;
       const port = options.port || (protocol === 'https:' ? '443' : '80');
       const literal = hostname.replace(/^\[|\]$/g, '');
       if (allowed.has(`${hostname.toLowerCase()}:${port}`)) connectAnywhere(options, callback);
-      // A literal address never passes through the look-up.
+      // A literal IP address is never looked up.
       else if (isIP(literal) && !isPublic(literal)) callback(refusal(), null);
       else connectPublic(options, callback);
     },
@@ -128,7 +135,7 @@ export async function createGuardedFetch(
 
   async function follow(start: URL, init: RequestInit): Promise<FetchedFeed> {
     let url = start;
-    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const response = await fetch(url, { ...init, dispatcher, redirect: 'manual' });
       const location = response.headers.get('Location');
       if (redirectStatus.has(response.status) && location !== null) {
@@ -141,7 +148,7 @@ export async function createGuardedFetch(
         await response.body?.cancel();
         throw new PrivatePodcastError(
           'unavailable',
-          `The feed's host answered ${status}. Check that the feed is there.`,
+          `The feed's host responded with ${status}. Check that the feed exists.`,
           { status },
         );
       }
@@ -149,7 +156,7 @@ export async function createGuardedFetch(
     }
     throw new PrivatePodcastError(
       'network',
-      'The feed redirects too often. Use its final address.',
+      'The feed redirects too many times. Use its final URL.',
     );
   }
 
@@ -167,13 +174,16 @@ export async function createGuardedFetch(
     } catch (error) {
       const own = ownError(error);
       if (own) throw own;
-      // The cause is left out: it names the host, and a feed's address is a secret.
+      // The cause is left out because it names the host: a feed URL is a secret.
       if (signal.aborted || isConnectTimeout(error)) {
-        throw new PrivatePodcastError('timeout', "The feed's host took too long. Try again later.");
+        throw new PrivatePodcastError(
+          'timeout',
+          "The feed's host took too long to respond. Try again later.",
+        );
       }
       throw new PrivatePodcastError(
         'network',
-        "The feed's host cannot be reached. Try again later.",
+        "The feed's host could not be reached. Try again later.",
       );
     }
   }

@@ -1,14 +1,14 @@
 /**
- * Makes a show's RSS private: marks that keep it out of directories, and nothing that
- * points back to the public feed. All else stays byte for byte, also where the feed is
- * not well-formed, because the text is spliced and never written anew.
+ * Makes a show's RSS private: adds the tags that keep it out of directories and removes the
+ * ones that point to the public feed. Everything else stays byte for byte, even in a feed
+ * that is not well-formed, because the text is spliced and never serialized again.
  */
 import { Parser } from 'htmlparser2';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { Namespaces } from '../../podcast/xml/namespaces.js';
 import { splice, type Edit } from './splice.js';
 
-/** An episode without audio that tells the member something. */
+/** An episode without audio that carries a message for the member. */
 export interface Notice {
   guid: string;
   title: string;
@@ -18,14 +18,14 @@ export interface Notice {
 interface OpenElement {
   tag: string;
   start: number;
-  /** Offset after its start tag. */
+  /** Offset just after its start tag. */
   tagEnd: number;
-  /** Whether elements stand inside it; a thing to remove has none. */
+  /** An unwanted element that contains others was probably never closed. */
   hasChildren: boolean;
   role: 'root' | 'channel' | 'episode' | 'unwanted' | 'other';
 }
 
-/** What of a feed the marks are about. */
+/** The parts of a feed that get marked or removed. */
 interface Layout {
   root?: OpenElement;
   channel?: OpenElement;
@@ -44,13 +44,13 @@ const marks = `
 <itunes:block>Yes</itunes:block>
 <podcast:locked>yes</podcast:locked>`;
 
-const maxDepth = 256;
+const MAX_DEPTH = 256;
 
-/** What there is while a show has no episodes, so that apps do not take the feed for a broken one. */
+/** Shown while a show has no episodes: some apps reject a feed without any. */
 const noEpisodesYet: Notice = {
   guid: 'no-episodes-yet',
   title: 'No episodes yet',
-  description: 'This podcast has no episodes yet. They appear here when they are published.',
+  description: 'This podcast has no episodes yet. New ones will appear here.',
 };
 
 function escapeXml(text: string): string {
@@ -71,7 +71,7 @@ function isUnwanted(name: string, attributes: Record<string, string>): boolean {
   return name === 'itunes:block' || name === 'itunes:new-feed-url' || name === 'podcast:locked';
 }
 
-/** What an element is to the marks, by its name as meant and the elements around it. */
+/** The role of an element, from its canonical name and the elements around it. */
 function roleOf(
   name: string,
   attributes: Record<string, string>,
@@ -79,7 +79,7 @@ function roleOf(
 ): OpenElement['role'] {
   if (around.length === 0) return 'root';
   if (around.length === 1 && name === 'channel') return 'channel';
-  // In the root or in what stands for the channel, which some feeds leave out or misname.
+  // Directly in the root, or in an element used as the channel: some feeds omit or misname it.
   if (around.length > 2 || around.at(-1)?.role === 'episode') return 'other';
   if (name === 'item' || name === 'podcast:liveitem') return 'episode';
   return isUnwanted(name, attributes) ? 'unwanted' : 'other';
@@ -101,7 +101,7 @@ function readLayout(xml: string): Layout {
   const parser = new Parser(
     {
       onopentag(tag, attributes) {
-        // An unwanted element that is never closed must not hide what stands after it.
+        // An unwanted element that is never closed must not hide what follows it.
         const around = open.filter(({ role }) => role !== 'unwanted');
         const parent = open.at(-1);
         if (parent) parent.hasChildren = true;
@@ -117,10 +117,10 @@ function readLayout(xml: string): Layout {
           layout[role] ??= element;
           declare(attributes);
         }
-        if (open.push(element) > maxDepth) {
+        if (open.push(element) > MAX_DEPTH) {
           throw new PrivatePodcastError(
             'bad-feed',
-            `The show's feed nests deeper than ${maxDepth}. Check that its tags are closed.`,
+            `The show's feed nests deeper than ${MAX_DEPTH} levels. Check that its tags are closed.`,
           );
         }
       },
@@ -128,7 +128,7 @@ function readLayout(xml: string): Layout {
         const element = open.pop();
         if (!element) return;
         const { start, tagEnd, role, hasChildren } = element;
-        // Where the parser had to close it, it ends before what made it close.
+        // An element that the parser had to close ends before the tag that closed it.
         const closed = !implied || parser.startIndex <= start;
         const end = closed ? parser.endIndex + 1 : parser.startIndex;
         if (role === 'episode') layout.episodes.push({ start, end, text: '' });
@@ -144,7 +144,7 @@ function readLayout(xml: string): Layout {
   return layout;
 }
 
-/** Extends a start tag by attributes, and puts content behind it. */
+/** Adds attributes to a start tag and content after it. */
 function extendTag(
   xml: string,
   { tag, tagEnd }: OpenElement,
@@ -157,20 +157,20 @@ function extendTag(
 }
 
 /**
- * The feed as a member gets it: `itunes:block` and `podcast:locked` set, `atom:link self`
- * and `itunes:new-feed-url` gone, declared as the UTF-8 it is sent in.
- * @param notice takes the place of every episode; absent, a show without episodes says so.
- * @throws {PrivatePodcastError} `bad-feed` where there is no RSS in the text.
+ * Returns the feed as a member gets it: with `itunes:block` and `podcast:locked` set, without
+ * `atom:link self` and `itunes:new-feed-url`, and declared as UTF-8.
+ * @param notice replaces every episode.
+ * @throws {PrivatePodcastError} `bad-feed` if the text is not RSS.
  */
 export function markFeed(xml: string, notice?: Notice): string {
-  // White space before an XML declaration is an error to strict readers.
+  // Strict parsers reject white space before an XML declaration.
   const feed = xml
     .trimStart()
     .replace(/^(<\?xml\b[^>]*?\sencoding\s*=\s*)(?:"[^"]*"|'[^']*')/i, '$1"UTF-8"');
   const { root, channel, declared, episodes, unwanted } = readLayout(feed);
   const container = channel ?? root;
   if (!container || !/^(rss|rdf:rdf|channel)$/i.test(root?.tag ?? '')) {
-    throw new PrivatePodcastError('bad-feed', "The show's feed is no RSS. Check its address.");
+    throw new PrivatePodcastError('bad-feed', "The show's feed is not RSS. Check its URL.");
   }
   const declarations = Object.entries(namespaces)
     .filter(([prefix]) => !declared.has(prefix))

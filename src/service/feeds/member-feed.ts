@@ -1,3 +1,4 @@
+/** The feed that a member's app gets: the show's feed made private, or a notice that the membership ended. */
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { absoluteUrls } from './absolute-urls.js';
 import { findProduct, hasAccess, type CatalogueData } from '../catalogue/catalogue.js';
@@ -6,11 +7,11 @@ import { markFeed, type Notice } from './mark-feed.js';
 import { hash } from '../store/secrets.js';
 import type { ShowFeed, ShowFeeds } from './show-feed.js';
 
-/** What one or many members get: nothing in it is of one member alone. */
+/** A rendered feed. It contains nothing personal, so all members of a show share it. */
 export interface MemberFeed {
   body: Uint8Array<ArrayBuffer>;
   etag: string;
-  /** Where the show's feed came from, for relative addresses. */
+  /** URL of the show's feed, for relative URLs; `undefined` for a file. */
   showUrl: string | undefined;
 }
 
@@ -18,7 +19,7 @@ const membershipEnded: Notice = {
   guid: 'membership-ended',
   title: 'Your membership has ended',
   description:
-    'The episodes of this podcast are for members. Renew your membership with the publisher, and they come back here.',
+    'This podcast is for members. Renew your membership with the publisher, and the episodes will reappear here.',
 };
 
 function render({ xml, url }: ShowFeed, notice?: Notice): MemberFeed {
@@ -27,7 +28,7 @@ function render({ xml, url }: ShowFeed, notice?: Notice): MemberFeed {
   return { body, etag: `"${hash(body)}"`, showUrl: url };
 }
 
-/** Renders each version of a show once for all its members. */
+/** Renders each version of a show once, for all its members. */
 function createRenderer(notice?: Notice) {
   const rendered = new WeakMap<ShowFeed, MemberFeed>();
   return (show: ShowFeed): MemberFeed => {
@@ -49,8 +50,9 @@ export function createMemberFeeds({ catalogue, feedLinks, showFeed, now }: Membe
   const forLapsed = createRenderer(membershipEnded);
 
   /**
-   * The feed behind a feed URL; after the membership, one episode that says it ended.
-   * @throws {PrivatePodcastError} `not-found` where the URL is no feed's.
+   * The feed of a feed URL. Once the membership has ended, it holds one episode that says so.
+   * @throws {PrivatePodcastError} `not-found` if there is no feed at this URL, and what
+   * loading the show's feed throws.
    */
   return async function memberFeed(secret: string, filename: string): Promise<MemberFeed> {
     const link = await feedLinks.find(secret);
@@ -58,7 +60,7 @@ export function createMemberFeeds({ catalogue, feedLinks, showFeed, now }: Membe
     if (!product || filename !== feedFilename(link.sku)) {
       throw new PrivatePodcastError(
         'not-found',
-        'There is no feed here. Get the current feed link from the publisher.',
+        'This feed link does not exist or no longer works. Get a new one from the publisher.',
       );
     }
     const show = await showFeed(product);

@@ -2,7 +2,7 @@
 import { notesAttributes, notesLinkSchemes, notesTags } from '../../podcast/notes-html.js';
 import { loadPeer } from '../peers.js';
 
-/** @throws {PrivatePodcastError} `config` where sanitize-html is not installed. */
+/** @throws {PrivatePodcastError} `config` if sanitize-html is not installed. */
 export async function createNotesSanitizer(): Promise<(html: string) => string> {
   const { default: sanitize } = await loadPeer('sanitize-html');
   const options = {

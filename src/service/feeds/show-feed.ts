@@ -1,6 +1,6 @@
 /**
- * The show's own RSS, from the product's file or URL. It is kept in memory and asked for
- * again only when it may have changed; while its host is down the last copy serves.
+ * The show's own RSS, from the product's file or URL. It is cached in memory and reloaded
+ * only when it may have changed. If reloading fails, the last copy stays in use.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
@@ -11,25 +11,25 @@ import type { GuardedFetch } from './guarded-fetch.js';
 import type { Log } from '../config.js';
 import { describeFailure } from '../log.js';
 
-/** One version of a show's feed: the same object for as long as the feed stays as it is. */
+/** One version of a show's feed. The object stays the same until the feed changes. */
 export interface ShowFeed {
   xml: string;
-  /** Where it came from, for relative addresses; a file has none. */
+  /** URL it came from, for relative URLs; absent for a file. */
   url?: string;
 }
 
-/** A feed and what tells whether its source has changed since. */
+/** A cached feed and what shows whether its source has changed. */
 interface Copy {
   feed: ShowFeed;
   checkedAt: number;
-  /** Of a file: its time and size. */
+  /** For a file: its modification time and size. */
   version?: string;
-  /** Of a response: its validators, as the headers of the next request. */
+  /** For a URL: the validators of its last response, as headers for the next request. */
   conditions?: Record<string, string>;
 }
 
-/** Milliseconds for which a fetched feed is good without asking its host again. */
-const freshFor = 60_000;
+/** How long a fetched feed is used before its host is asked again. */
+const FRESH_MS = 60_000;
 
 async function readFeedFile(
   path: string,
@@ -44,7 +44,7 @@ async function readFeedFile(
   } catch (cause) {
     throw new PrivatePodcastError(
       'unavailable',
-      'The feed file of the show cannot be read. Check `feed` of the product in the catalogue.',
+      "The show's feed file cannot be read. Check the product's `feed` in the catalogue.",
       { cause },
     );
   }
@@ -52,11 +52,11 @@ async function readFeedFile(
 
 async function fetchFeed(
   fetchGuarded: GuardedFetch,
-  address: string,
+  source: string,
   kept: Copy | undefined,
   checkedAt: number,
 ): Promise<Copy> {
-  const { status, headers, body, url } = await fetchGuarded(address, kept?.conditions);
+  const { status, headers, body, url } = await fetchGuarded(source, kept?.conditions);
   if (status === 304 && kept) return { ...kept, checkedAt };
   const etag = headers.get('ETag');
   const lastModified = headers.get('Last-Modified');
@@ -79,7 +79,7 @@ export function createShowFeeds(fetchGuarded: GuardedFetch, now: () => Date, log
     const kept = copies.get(source);
     const time = now().getTime();
     const isFile = !isWebUrl(source);
-    if (!isFile && kept && time - kept.checkedAt < freshFor) return kept.feed;
+    if (!isFile && kept && time - kept.checkedAt < FRESH_MS) return kept.feed;
     try {
       const copy = isFile
         ? await readFeedFile(source, kept, time)
@@ -95,8 +95,9 @@ export function createShowFeeds(fetchGuarded: GuardedFetch, now: () => Date, log
   }
 
   /**
-   * The feed of a product's show; requests at the same time share one load.
-   * @throws {PrivatePodcastError} what fetching it throws, where there is no earlier copy.
+   * Loads the feed of a product's show. Simultaneous calls share one load.
+   * @throws {PrivatePodcastError} what reading the file or fetching the URL throws, unless
+   * there is an earlier copy.
    */
   return function showFeed({ feed: source }: Product): Promise<ShowFeed> {
     const running = loading.get(source);

@@ -1,14 +1,15 @@
-/** Files that pages load: the element's script-tag build, and what the consume page needs beside it. */
+/** Static files: the element's script-tag build, and the consume page's style and script. */
 import { readFile } from 'node:fs/promises';
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+
 /** This path is the same from `src/service/routes` and from `dist/service/routes`. */
 const embedPath = '../../../dist/embed/';
 const embedFolder = new URL(embedPath, import.meta.url);
 
-const minutes = 'public, max-age=300';
-/** Chunks have a hash of their content in their names. */
-const forever = 'public, max-age=31536000, immutable';
+const fiveMinutes = 'public, max-age=300';
+/** For chunks: their names contain a hash of their content. */
+const oneYear = 'public, max-age=31536000, immutable';
 
 async function readEmbed(path: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!/^(chunks\/)?[\w-][\w.-]*\.js$/.test(path)) {
@@ -25,7 +26,7 @@ async function readEmbed(path: string): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** GET /embed/…: the element for a script tag, for any site to load. */
+/** GET /embed/…: the element's script-tag build, for any site to load. */
 export function serveEmbed(): Handler {
   return async (c) => {
     const path = c.req.path.slice('/embed/'.length);
@@ -33,14 +34,17 @@ export function serveEmbed(): Handler {
     return new Response(body, {
       headers: {
         'Content-Type': 'text/javascript; charset=utf-8',
-        'Cache-Control': path.startsWith('chunks/') ? forever : minutes,
+        'Cache-Control': path.startsWith('chunks/') ? oneYear : fiveMinutes,
       },
     });
   };
 }
 
-/** A file that is part of the code. */
+/** Serves a text that is part of the build. */
 export function serveText(text: string, mediaType: string): Handler {
   return (c) =>
-    c.body(text, 200, { 'Content-Type': `${mediaType}; charset=utf-8`, 'Cache-Control': minutes });
+    c.body(text, 200, {
+      'Content-Type': `${mediaType}; charset=utf-8`,
+      'Cache-Control': fiveMinutes,
+    });
 }

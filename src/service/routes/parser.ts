@@ -1,4 +1,4 @@
-/** 4.5 Parse a feed: GET /rss?url=…&format=service, the podcast as JSON by `podcastSchema`. */
+/** Feed parser (docs/interface.md 4.5): GET /rss?url=…&format=service returns the podcast as JSON (`podcastSchema`). */
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { parsePodcast } from '../../podcast/parse-podcast.js';
@@ -7,16 +7,16 @@ import { resolveWebUrl } from '../../urls/web-url.js';
 import type { MemberFeed } from '../feeds/member-feed.js';
 import type { RouteContext } from './route-context.js';
 
-/** The one output format (INTERFACE.md 4.5). */
-const outputFormat = 'service';
+/** The only output format. */
+const OUTPUT_FORMAT = 'service';
 
-/** Secret and file name of a feed URL that this service handed out. */
+/** Secret and file name of one of this service's own feed URLs; `undefined` for other URLs. */
 function ownFeed(url: string, baseUrl: string): [secret: string, filename: string] | undefined {
   const prefix = `${baseUrl}/feeds/`;
   const href = resolveWebUrl(url);
   if (!href?.startsWith(prefix)) return undefined;
   const [secret = '', filename = ''] = href.slice(prefix.length).split(/[/?#]/);
-  // Of the characters of a sku, `:` alone may come percent-encoded.
+  // `:` is the only character of a sku that some clients percent-encode.
   return [secret, filename.replaceAll(/%3a/gi, ':')];
 }
 
@@ -28,7 +28,7 @@ export function parseFeed({ memberFeed, fetchFeed, sanitizeHtml, baseUrl }: Rout
     return JSON.stringify(podcastSchema.parse(podcast));
   }
 
-  /** All members of a show get the same feed, so it is parsed once. */
+  /** All members of a show get the same feed, so each version is parsed once. */
   function parseOwn(feed: MemberFeed): string {
     const json =
       parsed.get(feed) ?? parse(feed.body, feed.showUrl, 'application/rss+xml; charset=utf-8');
@@ -43,9 +43,10 @@ export function parseFeed({ memberFeed, fetchFeed, sanitizeHtml, baseUrl }: Rout
 
   return async (c) => {
     const url = c.req.query('url');
-    if (!url) throw new PrivatePodcastError('bad-input', 'Send the feed URL as url.');
-    if (c.req.query('format') !== outputFormat) {
-      throw new PrivatePodcastError('bad-input', `Send format=${outputFormat}.`);
+    if (!url)
+      throw new PrivatePodcastError('bad-input', 'Send the feed URL as the query parameter url.');
+    if (c.req.query('format') !== OUTPUT_FORMAT) {
+      throw new PrivatePodcastError('bad-input', `Send format=${OUTPUT_FORMAT}.`);
     }
     const own = ownFeed(url, baseUrl(c));
     const json = own ? parseOwn(await memberFeed(...own)) : await parseForeign(url);

@@ -1,20 +1,24 @@
-/** A member's private feed: GET /feeds/{secret}/{sku}_private.rss, the `url` of 4.4. */
+/** A member's private feed: GET /feeds/{secret}/{sku}_private.rss, the `url` of docs/interface.md 4.4. */
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { RouteContext } from './route-context.js';
 
-/** Whether the client has this version already (RFC 9110 §13.1.2, weak comparison). */
+/** Whether the client already has this version (RFC 9110 §13.1.2, weak comparison). */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes('*') || tags.includes(etag);
 }
 
-/** A show that cannot be had is the publisher's to mend: to the member's app it is away for now. */
+/** Hides why a show cannot be loaded: the member can only wait, and the log has the cause. */
 function unavailable(cause: unknown): never {
   if (cause instanceof PrivatePodcastError && cause.code !== 'not-found') {
-    throw new PrivatePodcastError('unavailable', 'The podcast is away. Try again later.', {
-      cause,
-    });
+    throw new PrivatePodcastError(
+      'unavailable',
+      'The podcast is temporarily unavailable. Try again later.',
+      {
+        cause,
+      },
+    );
   }
   throw cause;
 }

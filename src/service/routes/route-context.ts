@@ -1,4 +1,4 @@
-/** What the answers of the service are made from. Each answer takes the parts it uses. */
+/** The parts of an open service that its routes use. */
 import type { Context } from 'hono';
 import type { CatalogueData } from '../catalogue/catalogue.js';
 import type { GuardedFetch } from '../feeds/guarded-fetch.js';
@@ -14,6 +14,6 @@ export interface RouteContext {
   fetchFeed: GuardedFetch;
   sanitizeHtml: (html: string) => string;
   now: () => Date;
-  /** The address that members reach the service at, without a slash at its end. */
+  /** Base URL that members reach the service at, without a trailing slash. */
   baseUrl: (c: Context) => string;
 }

@@ -1,7 +1,7 @@
 /**
- * The members' feed URLs. A secret is derived from the feed key, the entitlement and a
- * version, so that every call gives the same URL though only its hash is kept, and
- * counting the version up revokes it.
+ * The members' feed URLs. The secret in one is derived from the feed key, the entitlement and
+ * a version. So every call returns the same URL although only its hash is stored, and
+ * incrementing the version revokes it.
  */
 import { derive, hash, sameSecret } from './secrets.js';
 import type { FeedLink, Store } from './store.js';
@@ -11,7 +11,7 @@ export function createFeedLinks(store: Store, feedKey: string) {
     derive(feedKey, `${entitlementId}:${version}`);
 
   return {
-    /** The secret of an entitlement's feed URL, 192 bits. */
+    /** The secret of an entitlement's feed URL: 192 bits, base64url. */
     async secretFor(entitlementId: string): Promise<string> {
       const version = await store.feedLinkVersion(entitlementId);
       const secret = secretOf(entitlementId, version);
@@ -19,7 +19,7 @@ export function createFeedLinks(store: Store, feedKey: string) {
       return secret;
     },
 
-    /** The link that a secret opens, unless it was revoked. */
+    /** Finds the feed link of a secret; `undefined` if it never existed or was revoked. */
     async find(secret: string): Promise<FeedLink | undefined> {
       const link = await store.feedLinkByHash(hash(secret));
       if (!link || !sameSecret(secret, secretOf(link.entitlementId, link.version)))
@@ -31,7 +31,7 @@ export function createFeedLinks(store: Store, feedKey: string) {
 
 export type FeedLinks = ReturnType<typeof createFeedLinks>;
 
-/** Name of a product's feed file (INTERFACE.md 2, Access item). */
+/** Name of a product's feed file (docs/interface.md 4.4). */
 export function feedFilename(sku: string): string {
   return `${sku}_private.rss`;
 }

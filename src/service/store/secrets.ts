@@ -1,7 +1,7 @@
-/** Random names, hashes and comparisons: what the service hands out as a secret, and keeps only as a hash. */
+/** Random ids and secrets, their hashes, and comparing them. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** An opaque id of 24 hex digits, the form of a feed service's own. */
+/** An opaque id of 24 hex digits, as feed services use them. */
 export function randomId(): string {
   return randomBytes(12).toString('hex');
 }
@@ -11,17 +11,17 @@ export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256 in base64url. Enough for secrets of 128 bits and more, which nobody can guess. */
+/** SHA-256 in base64url. Only for secrets of at least 128 random bits: they cannot be guessed, so no slow hash is needed. */
 export function hash(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** HMAC-SHA-256, cut to 192 bits, base64url. */
+/** HMAC-SHA-256, truncated to 192 bits, base64url. */
 export function derive(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest().subarray(0, 24).toString('base64url');
 }
 
-/** Whether two texts are the same, in a time that tells nothing about where they differ. */
+/** Compares two secrets in a time that does not reveal where they differ. */
 export function sameSecret(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

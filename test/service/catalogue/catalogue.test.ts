@@ -40,15 +40,23 @@ describe('loadCatalogue', () => {
     ['no clients', (c) => (c.clients = []), 'clients: must name at least one client'],
     ['an empty secret', (c) => (c.clients[0]!.clientSecret = ''), 'clients[0].clientSecret: must'],
     ['a scope with a space', (c) => (c.clients[0]!.scopes = ['a b']), 'clients[0].scopes[0]: must'],
-    ['a client twice', (c) => c.clients.push(c.clients[0]!), 'clients[2].clientId: is there twice'],
-    ['a product twice', (c) => c.products.push(c.products[0]!), 'products[2].sku: is there twice'],
+    [
+      'a client twice',
+      (c) => c.clients.push(c.clients[0]!),
+      'clients[2].clientId: must not appear twice',
+    ],
+    [
+      'a product twice',
+      (c) => c.products.push(c.products[0]!),
+      'products[2].sku: must not appear twice',
+    ],
     ['a bad sku', (c) => (c.products[0]!.sku = 'no prefix'), 'products[0].sku: must have the form'],
     [
       'a bad address',
       (c) => (c.grants![0]!.email = 'nobody'),
       'grants[0].email: must be an e-mail',
     ],
-    ['an unknown sku', (c) => (c.grants![1]!.sku = 'sid:x'), 'grants[1].sku: is not the sku'],
+    ['an unknown sku', (c) => (c.grants![1]!.sku = 'sid:x'), 'grants[1].sku: must be the sku'],
     ['a bad date', (c) => (c.grants![1]!.until = 'soon'), 'grants[1].until: must be an ISO'],
   ])('names the field: %s', async (_name, spoil, message) => {
     const catalogue = structuredClone(catalogueOf(shows.feed));
