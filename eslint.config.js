@@ -45,6 +45,20 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/**/*.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'URL',
+          property: 'canParse',
+          message:
+            'After some thousand calls, Node 20 and 22 refuse hosts beyond ASCII: use parseUrl.',
+        },
+      ],
+    },
+  },
+  {
     files: ['src/components/**/*.ts'],
     extends: [lit['flat/recommended'], wc['flat/recommended'], litA11y.configs.recommended],
   },

@@ -14,6 +14,8 @@ const folders =
 
 export default defineConfig({
   test: {
+    // No test may rely on the one before it. A run prints its seed: `--sequence.seed` repeats it.
+    sequence: { shuffle: { files: true, tests: true } },
     projects: [
       {
         resolve: {
@@ -41,7 +43,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
-          globalSetup: 'scripts/build-first.mjs',
+          globalSetup: 'scripts/setup.mjs',
         },
       },
     ],

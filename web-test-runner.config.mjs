@@ -10,7 +10,7 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import * as puppeteer from 'puppeteer-core';
 import { ensureBrowsers } from './scripts/browsers.mjs';
-import { countReporter } from './scripts/count-reporter.mjs';
+import { countReporter } from './scripts/counts.mjs';
 import { webKit } from './scripts/webkit.mjs';
 
 const known = ['chromium', 'firefox', 'webkit'];
@@ -22,7 +22,8 @@ const installed = ensureBrowsers({
   firefox: engines.includes('firefox'),
   webkit: engines.includes('webkit'),
 });
-for (const name of installed.missing) console.log(`${name} is not to be had here: left out.`);
+for (const name of installed.missing)
+  console.log(`${name} is not available on this system: its tests are left out.`);
 
 const chromium = () =>
   chromeLauncher({

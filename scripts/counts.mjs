@@ -1,4 +1,6 @@
-/** Counts of what passed and failed, read out of the reports of each test runner and summed. */
+/** Counts what passed, failed and did not run, out of the report of each test runner. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /**
  * @typedef {object} Count
@@ -30,6 +32,40 @@ export function sum(counts) {
  */
 export function line({ passed, failed }) {
   return `${passed} passed, ${failed} failed`;
+}
+
+/** A reason in a test's name, and how many tests the name stands for: `(12 tests skipped: no disk)`. */
+const SKIP_REASON = /\((?:(\d+) tests )?skipped:? ([^)]+)\)/;
+
+/** Names shown of the tests that give no reason. */
+const MAX_NAMES = 3;
+
+/**
+ * What did not run, as lines to print: how many tests, by the reason that their names give.
+ * @param {string[]} skipped names of the tests
+ * @returns {string[]}
+ */
+export function notRun(skipped) {
+  if (skipped.length === 0) return [];
+  /** @type {Map<string, number>} */
+  const reasons = new Map();
+  const unexplained = [];
+  for (const name of skipped) {
+    const [, count = '1', reason] = SKIP_REASON.exec(name) ?? [];
+    if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + Number(count));
+    else unexplained.push(name);
+  }
+  const more = unexplained.length - MAX_NAMES;
+  if (unexplained.length > 0) {
+    const names = unexplained.slice(0, MAX_NAMES).join('; ');
+    const reason = `no reason given: ${names}${more > 0 ? ` and ${more} more` : ''}`;
+    reasons.set(reason, unexplained.length);
+  }
+  const total = [...reasons.values()].reduce((all, count) => all + count, 0);
+  return [
+    `Tests that did not run: ${total}`,
+    ...[...reasons].map(([reason, count]) => `${String(count).padStart(6)}  ${reason}`),
+  ];
 }
 
 /**
@@ -113,4 +149,25 @@ function testsIn(suite, names) {
     ...suite.tests.map((test) => ({ ...test, fullName: [...path, test.name].join(' ') })),
     ...suite.suites.flatMap((inner) => testsIn(inner, path)),
   ];
+}
+
+/**
+ * A reporter for web-test-runner: it prints `N passed, N failed` as its last line and leaves the
+ * counts in a file for `npm test`.
+ * @param {{ file: string, missing: string[] }} options
+ *   `file` takes the counts as JSON, `missing` names the engines in which nothing ran
+ * @returns {import('@web/test-runner').Reporter}
+ */
+export function countReporter({ file, missing }) {
+  return {
+    onTestRunFinished({ sessions }) {
+      const count = countOfSessions(sessions);
+      const engines = missing.map((name) => `all tests in ${name} (skipped: no ${name} here)`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify({ ...count, skipped: [...count.skipped, ...engines] }));
+    },
+    stop({ sessions }) {
+      console.log(line(countOfSessions(sessions)));
+    },
+  };
 }

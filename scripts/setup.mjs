@@ -1,6 +1,7 @@
 /**
- * Gets whatever a bare machine lacks: dependencies, browsers, the build. It runs before
- * anything is installed, so Node's built-ins are all it may use. What is there is left alone.
+ * `npm run setup`: gets whatever a bare machine lacks: dependencies, browsers, the build. It runs
+ * before anything is installed, so it uses Node's built-ins only. What is up to date is left alone.
+ * `--no-browsers` leaves the browsers out.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -53,6 +54,9 @@ export function ensureBuild() {
   run(process.execPath, [join(root, 'scripts/build.mjs')]);
   return true;
 }
+
+/** The name under which Vitest calls it, before tests that run on the build. */
+export { ensureBuild as setup };
 
 /**
  * Marks `dist` as built from the sources as they were when the hash was taken.
@@ -110,9 +114,11 @@ function run(command, args, options) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureDependencies();
-  const { missing } = ensureBrowsers({ firefox: true, webkit: true });
+  if (!process.argv.includes('--no-browsers')) {
+    const { missing } = ensureBrowsers({ firefox: true, webkit: true });
+    for (const engine of missing) {
+      console.log(`${engine} is not available on this system: its tests are left out.`);
+    }
+  }
   ensureBuild();
-  for (const engine of missing)
-    console.log(`${engine} is not to be had here: its tests are left out.`);
-  console.log('Everything is set up.');
 }

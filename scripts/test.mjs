@@ -3,33 +3,53 @@
  * fails does not stop the ones after it. The last line is `N passed, N failed`: a test counts
  * one, and so does a check that has no tests of its own.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { countOfExit, countOfRun, countOfVitest, line, sum } from './counts.mjs';
+import { countOfExit, countOfRun, countOfVitest, line, notRun, sum } from './counts.mjs';
 import { ensureBrowsers, ensureBuild, ensureDependencies, root } from './setup.mjs';
 
-/** @typedef {import('./counts.mjs').Count} Count */
+/**
+ * @typedef {import('./counts.mjs').Count} Count
+ * @typedef {{ name: string, count: Count, seconds: number }} Result
+ */
 
 const cache = join(root, '.cache');
 const bin = {
+  tsc: 'node_modules/typescript/bin/tsc',
   eslint: 'node_modules/eslint/bin/eslint.js',
   prettier: 'node_modules/prettier/bin/prettier.cjs',
   vitest: 'node_modules/vitest/vitest.mjs',
   webTestRunner: 'node_modules/@web/test-runner/dist/bin.js',
 };
+const { 'check:types': checkTypes } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+).scripts;
+
+/** Programs that judge by their exit code, and share nothing: two of them run at a time. */
+const checks = {
+  types: [bin.tsc, ...checkTypes.split(' ').slice(1)],
+  lint: [bin.eslint, '.', '--max-warnings', '0'],
+  format: [bin.prettier, '--check', '.'],
+  imports: ['scripts/check-imports.mjs'],
+  bundle: ['scripts/check-bundle.mjs'],
+  size: ['scripts/size.mjs'],
+};
 
 /**
- * Runs a script in a process of its own, its output shown.
+ * Runs a script in a process of its own.
  * @param {string[]} command path of the script from the root, and its arguments
+ * @param {'inherit' | 'pipe'} output shown while it runs, or returned
  */
-function node(...command) {
-  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status;
-}
-
-/** @param {string[]} command */
-function check(...command) {
-  return countOfExit(node(...command));
+async function node(command, output) {
+  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', output, output] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (part) => (text += part));
+  }
+  const [status] = /** @type {[number | null]} */ (await once(child, 'close'));
+  return { status, text };
 }
 
 /** @param {() => void} work */
@@ -44,15 +64,15 @@ function attempt(work) {
 }
 
 /**
- * A test runner's count, out of the report that it writes.
+ * A test runner's count, read from the report that it writes.
  * @param {string} file name of the report
  * @param {(report: any) => Count} read
  * @param {string[]} command
  */
-function tests(file, read, ...command) {
+async function tests(file, read, ...command) {
   const path = join(cache, file);
   rmSync(path, { force: true });
-  const status = node(...command);
+  const { status } = await node(command, 'inherit');
   const report = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
   return countOfRun(report, status);
 }
@@ -69,39 +89,59 @@ function vitest(project) {
   );
 }
 
-/** @type {Record<string, () => Count>} */
-const steps = {
-  'set-up': () =>
-    attempt(() => {
-      ensureDependencies();
-      ensureBrowsers({ firefox: true, webkit: true });
-    }),
-  build: () => attempt(ensureBuild),
-  types: () => check('scripts/check-types.mjs'),
-  lint: () => check(bin.eslint, '.', '--max-warnings', '0'),
-  format: () => check(bin.prettier, '--check', '.'),
-  imports: () => check('scripts/check-imports.mjs'),
-  manifest: () => check('scripts/check-manifest.mjs'),
-  bundle: () => check('scripts/check-bundle.mjs'),
-  size: () => check('scripts/size.mjs'),
-  'tests in Node': () => vitest('node'),
-  'tests of pages': () => vitest('pages'),
-  'tests of components': () => tests('components.json', (report) => report, bin.webTestRunner),
-};
-
-mkdirSync(cache, { recursive: true });
-const results = Object.entries(steps).map(([name, step]) => {
+/**
+ * @param {string} name
+ * @param {() => Count | Promise<Count>} work
+ * @returns {Promise<Result>}
+ */
+async function step(name, work) {
   console.log(`\n── ${name}`);
   const start = performance.now();
-  const count = step();
+  const count = await work();
   return { name, count, seconds: (performance.now() - start) / 1000 };
-});
+}
+
+/** Runs the checks, two at a time. Each one's output is shown in one piece, when it has ended. */
+async function runChecks() {
+  /** @type {Result[]} */
+  const results = [];
+  const waiting = Object.entries(checks);
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, command] = next;
+      const start = performance.now();
+      const { status, text } = await node(command, 'pipe');
+      console.log(`\n── ${name}\n${text.trimEnd()}`);
+      const seconds = (performance.now() - start) / 1000;
+      results.push({ name, count: countOfExit(status), seconds });
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  return results;
+}
+
+function setUp() {
+  ensureDependencies();
+  ensureBrowsers({ firefox: true, webkit: true });
+}
+
+mkdirSync(cache, { recursive: true });
+const results = [
+  await step('set-up', () => attempt(setUp)),
+  await step('build', () => attempt(ensureBuild)),
+  ...(await runChecks()),
+  await step('tests in Node', () => vitest('node')),
+  await step('tests of pages', () => vitest('pages')),
+  await step('tests of components', () =>
+    tests('components.json', (report) => report, bin.webTestRunner),
+  ),
+];
 
 console.log('');
 for (const { name, count, seconds } of results) {
-  console.log(`${name.padEnd(20)} ${line(count).padEnd(26)} ${seconds.toFixed(1)} s`);
+  console.log(`${name.padEnd(20)} ${line(count).padEnd(26)} ${seconds.toFixed(1).padStart(6)} s`);
 }
 const total = sum(results.map(({ count }) => count));
-if (total.skipped.length > 0) console.log(`Skipped: ${total.skipped.join('; ')}`);
+for (const text of notRun(total.skipped)) console.log(text);
 console.log(line(total));
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -5,6 +5,7 @@
 // @ts-check
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { pathToFileURL } from 'node:url';
 import { podcast, stories } from './stories.js';
 
 const embedFolder = new URL('../../dist/embed/', import.meta.url);
@@ -172,4 +173,8 @@ export async function startGallery() {
     requests,
     close: async () => void (await Promise.all([site.close(), cdn.close()])),
   };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  console.log(`Every state of the element: ${(await startGallery()).url}`);
 }

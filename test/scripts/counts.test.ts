@@ -7,6 +7,7 @@ import {
   countOfSessions,
   countOfVitest,
   line,
+  notRun,
   sum,
 } from '../../scripts/counts.mjs';
 
@@ -30,6 +31,36 @@ describe('sum and line', () => {
     ]);
     expect(total).toEqual({ passed: 7, failed: 3, skipped: ['a', 'b', 'c'] });
     expect(line(total)).toBe('7 passed, 3 failed');
+  });
+});
+
+describe('notRun', () => {
+  it('says nothing when every test ran', () => {
+    expect(notRun([])).toEqual([]);
+  });
+
+  it('counts by reason, and a name that stands for several tests as so many', () => {
+    const feeds = '../shared/feeds is absent';
+    expect(
+      notRun([
+        `real feeds (400 tests skipped: ${feeds})`,
+        `derived feeds (skipped: ${feeds}) one`,
+        'Redis (skipped: no redis-server)',
+        'a',
+        'b',
+      ]),
+    ).toEqual([
+      'Tests that did not run: 404',
+      `   401  ${feeds}`,
+      '     1  no redis-server',
+      '     2  no reason given: a; b',
+    ]);
+  });
+
+  it('names the first few without a reason', () => {
+    expect(notRun(['a', 'b', 'c', 'd', 'e'])[1]).toBe(
+      '     5  no reason given: a; b; c and 2 more',
+    );
   });
 });
 
