@@ -72,6 +72,14 @@ const devices: Record<string, [NavigatorLike, Platform]> = {
     },
     'macos',
   ],
+  'a Mac with one touch point': [
+    { platform: 'MacIntel', maxTouchPoints: 1, userAgent: safari(mac, 'Version/18.6') },
+    'macos',
+  ],
+  'an iPad with two touch points': [
+    { platform: 'MacIntel', maxTouchPoints: 2, userAgent: safari(mac, 'Version/18.6') },
+    'ios',
+  ],
   'Chrome on a Mac with a touch display': [
     {
       userAgentData: { platform: 'macOS' },
@@ -126,6 +134,10 @@ const devices: Record<string, [NavigatorLike, Platform]> = {
       maxTouchPoints: 5,
       userAgent: chrome('X11; Linux x86_64'),
     },
+    'android',
+  ],
+  'an Android user agent on a device that names Win32 as its platform': [
+    { platform: 'Win32', maxTouchPoints: 5, userAgent: chrome('Linux; Android 10; K', ' Mobile') },
     'android',
   ],
   'Firefox on Android that asks for the desktop site': [
@@ -193,6 +205,14 @@ const devices: Record<string, [NavigatorLike, Platform]> = {
     },
     'linux',
   ],
+  'a 32-bit ARM device with one touch point': [
+    { platform: 'Linux armv7l', maxTouchPoints: 1, userAgent: chrome('X11; Linux armv7l') },
+    'linux',
+  ],
+  'a 32-bit ARM device with two touch points': [
+    { platform: 'Linux armv7l', maxTouchPoints: 2, userAgent: chrome('X11; Linux armv7l') },
+    'android',
+  ],
   'Firefox on a Raspberry Pi': [
     {
       platform: 'Linux aarch64',
@@ -223,5 +243,24 @@ const devices: Record<string, [NavigatorLike, Platform]> = {
 describe('detectPlatform', () => {
   it.each(Object.entries(devices))('knows %s', (_, [navigator, platform]) => {
     expect(detectPlatform(navigator)).toBe(platform);
+  });
+
+  const contradictory = {
+    userAgentData: { platform: 'Android' },
+    userAgent: safari('iPhone; CPU iPhone OS 18_6 like Mac OS X', 'Version/18.6 Mobile/15E148'),
+    platform: 'Win32',
+  };
+
+  it('believes the hint first, then the user agent, then the platform', () => {
+    expect(detectPlatform(contradictory)).toBe('android');
+    expect(detectPlatform({ ...contradictory, userAgentData: undefined })).toBe('ios');
+    expect(detectPlatform({ platform: 'Win32' })).toBe('windows');
+  });
+
+  it('passes over a source that names no system it knows', () => {
+    const unknown = { ...contradictory, userAgentData: { platform: 'Fuchsia' } };
+    expect(detectPlatform(unknown)).toBe('ios');
+    expect(detectPlatform({ ...unknown, userAgent: 'Mozilla/5.0' })).toBe('windows');
+    expect(detectPlatform({ ...unknown, userAgentData: {} })).toBe('ios');
   });
 });

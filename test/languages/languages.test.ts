@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  directionOf,
+  findLanguage,
+  languageCodes,
+  languageOf,
+} from '../../src/languages/languages.js';
+
+describe('findLanguage', () => {
+  it.each(languageCodes)('finds %s by its code, whatever region or script follows', (code) => {
+    for (const tag of [code, code.toUpperCase(), `${code}-XX`, `${code}_XX`, `${code}-Latn-XX`]) {
+      expect(findLanguage(tag), tag).toBe(code);
+    }
+  });
+
+  it.each([
+    ['sv-FI', 'sv'],
+    ['en-GB', 'en'],
+    ['pt-BR', 'pt'],
+    ['de-CH-1996', 'de'],
+    ['no', 'nb'],
+    ['nn', 'nb'],
+    ['nn-NO', 'nb'],
+    ['NO-no', 'nb'],
+  ])('finds the texts for %s', (tag, code) => {
+    expect(findLanguage(tag)).toBe(code);
+  });
+
+  it.each([
+    '',
+    '-',
+    'el',
+    'eng',
+    's',
+    'svenska',
+    'fil',
+    'xsv',
+    '-sv',
+    ' sv',
+    'i-sv',
+    'constructor',
+  ])('finds none for %j', (tag) => {
+    expect(findLanguage(tag)).toBeUndefined();
+  });
+});
+
+describe('languageOf', () => {
+  it.each([
+    ['sv-FI', 'sv'],
+    ['nn', 'nb'],
+    ['el', 'en'],
+    ['', 'en'],
+  ])('speaks to a page in %j in %s', (tag, code) => {
+    expect(languageOf(tag)).toBe(code);
+  });
+});
+
+describe('directionOf', () => {
+  it.each(['ar', 'AR-eg', 'he', 'iw', 'fa_IR', 'ur', 'ckb', 'dv', 'ps', 'sd', 'ug', 'yi'])(
+    'lays %s out from right to left',
+    (tag) => {
+      expect(directionOf(tag)).toBe('rtl');
+    },
+  );
+
+  it.each(['en', 'sv-AR', 'ja', 'arc', 'xar', 'hea', ''])(
+    'lays %j out from left to right',
+    (tag) => {
+      expect(directionOf(tag)).toBe('ltr');
+    },
+  );
+
+  it('agrees with what Unicode says of every language with texts', () => {
+    for (const code of languageCodes)
+      expect(directionOf(code), code).toBe(directionByUnicode(code));
+  });
+});
+
+/** Engines have this under its old name, its new one, or both. */
+interface TextInfo {
+  textInfo?: { direction?: string };
+  getTextInfo?: () => { direction?: string };
+}
+
+function directionByUnicode(tag: string): string | undefined {
+  const locale: Intl.Locale & TextInfo = new Intl.Locale(tag);
+  return (locale.getTextInfo?.() ?? locale.textInfo)?.direction;
+}
