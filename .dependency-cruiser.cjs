@@ -61,7 +61,7 @@ module.exports = {
       name: 'small-zod',
       comment: 'what a browser may load uses zod/mini: all of zod is three times the size',
       severity: 'error',
-      from: { path: '^src/(podcast|apps|api|components)/' },
+      from: { path: '^src/(errors|podcast|apps|api|components)/' },
       to: { path: 'node_modules/zod/', pathNot: 'node_modules/zod/mini/' },
     },
     {

@@ -9,4 +9,5 @@ export {
   PpsReadyEvent,
   PpsTokenExpiredEvent,
 } from './components/events.js';
+export { PrivatePodcastError, type ErrorCode } from './errors/private-podcast-error.js';
 export type { PluralText, Texts } from './components/texts/en.js';

@@ -1,5 +1,6 @@
 /** Entry point `private-podcast-subscribe/publisher`: the publisher's backend half. */
 export type { SharedCache } from './api/cache.js';
+export { PrivatePodcastError, type ErrorCode } from './errors/private-podcast-error.js';
 export type { SubscribeSecret } from './publisher/signing-key.js';
 export {
   createSubscribeHandler,

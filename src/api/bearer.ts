@@ -1,18 +1,19 @@
+/** Section 5: the calls that carry the access token (docs/interface.md 4.2 to 4.4). */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { requestJson, type JsonRequest, type Runtime } from './request.js';
+import { requestService, type Runtime, type ServiceRequest } from './request.js';
 import { afterAnyFailure, afterRefusal, withRetries } from './retry.js';
-import type { AccessToken } from './token.js';
 import type { TokenKeeper } from './token-keeper.js';
+import type { AccessToken } from './token.js';
 
-/** Who answers these calls, as the beginning of a message. */
-export const server = 'The feed service';
+/** The server of these calls, as the beginning of an error message. */
+export const serviceName = 'The feed service';
 
 /** Sends one request to a path below {base_url} and gives the JSON of the answer. */
-export type Send = (
-  request: Omit<JsonRequest, 'server' | 'url' | 'timeout'> & { path: string },
+export type AuthorizedRequest = (
+  request: Omit<ServiceRequest, 'serverName' | 'url' | 'timeout'> & { path: string },
 ) => Promise<unknown>;
 
-export interface BearerCalls {
+export interface AuthorizedRequestOptions {
   /** {base_url}, read when the first call is made. */
   baseUrl: () => string;
   tokens: TokenKeeper;
@@ -20,18 +21,21 @@ export interface BearerCalls {
   timeout: number | undefined;
 }
 
-/** Makes the function by which the sections 4.2 to 4.4 reach the service. */
-export function createSend(platform: Runtime, { baseUrl, tokens, timeout }: BearerCalls): Send {
+/** Makes the function that sends the calls of sections 4.2 to 4.4. A refused token is replaced once. */
+export function createAuthorizedRequest(
+  runtime: Runtime,
+  { baseUrl, tokens, timeout }: AuthorizedRequestOptions,
+): AuthorizedRequest {
   return async ({ path, headers, ...request }) => {
     const url = baseUrl() + path;
     const { method, signal } = request;
 
-    const ask = (token: AccessToken) =>
+    const requestWith = (token: AccessToken) =>
       withRetries(
         () =>
-          requestJson(platform, {
+          requestService(runtime, {
             ...request,
-            server,
+            serverName: serviceName,
             url,
             timeout,
             headers: { ...headers, authorization: `Bearer ${token.access_token}` },
@@ -39,17 +43,17 @@ export function createSend(platform: Runtime, { baseUrl, tokens, timeout }: Bear
         {
           after: method === 'POST' ? afterRefusal : afterAnyFailure,
           signal,
-          now: platform.now,
+          now: runtime.now,
         },
       );
 
     const token = await tokens.get(signal);
     try {
-      return await ask(token);
+      return await requestWith(token);
     } catch (error) {
       if (!(error instanceof PrivatePodcastError) || error.code !== 'unauthorized') throw error;
       tokens.forget(token);
-      return ask(await tokens.get(signal));
+      return requestWith(await tokens.get(signal));
     }
   };
 }

@@ -1,9 +1,16 @@
 /** A cache that several processes share, such as Redis through unstorage. */
 
-/** The part of an unstorage `Storage` that this package uses. */
+/**
+ * The part of unstorage's `Storage` that this package uses.
+ * @example
+ * import { createStorage } from 'unstorage';
+ * import redisDriver from 'unstorage/drivers/redis';
+ *
+ * const cache = createStorage({ driver: redisDriver({ url: process.env.REDIS_URL }) });
+ */
 export interface SharedCache {
-  /** Null or undefined where there is none; a JSON text may come back read. */
+  /** Null or undefined if there is no such item. JSON may come back as text or parsed. */
   getItem: (key: string) => unknown;
-  /** `ttl` in seconds, after which the item may go. */
+  /** `ttl`: seconds after which the item may be dropped. */
   setItem: (key: string, value: string, options?: { ttl: number }) => unknown;
 }

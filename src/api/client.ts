@@ -1,11 +1,11 @@
-/** The flow of INTERFACE.md 1 in one client: token, user, access, feed link, parser, page. */
-import type { Podcast } from '../podcast/schema.js';
-import { requireBaseUrl } from './input.js';
-import { createSend } from './bearer.js';
-import type { SharedCache } from './cache.js';
-import { consumeUrl } from './consume.js';
-import { access, autoOnboard } from './entitlements.js';
+/** The whole flow (docs/interface.md 1) in one client: token, user, access, feed, parser and page. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import type { Podcast } from '../podcast/schema.js';
+import { createAuthorizedRequest } from './bearer.js';
+import type { SharedCache } from './cache.js';
+import { consumePageUrl } from './consume.js';
+import { access, autoOnboard } from './entitlements.js';
+import { requireBaseUrl } from './input.js';
 import { defaultParserFormat } from './parser-url.js';
 import { parseFeed } from './parser.js';
 import {
@@ -20,19 +20,22 @@ import { afterAnyFailure, withRetries } from './retry.js';
 import { TokenKeeper } from './token-keeper.js';
 import { issueToken, type AccessToken } from './token.js';
 
-/** The scopes that the flow uses (INTERFACE.md 5.4). */
+/** The scopes that the flow uses (docs/interface.md 5). */
 const defaultScope = 'vault:impersonate profile:user:read';
 
-/** Only what a call needs must be there; what is missing is said when it is needed. */
+/** Set what your calls need; a call that misses a field rejects with `config` and names the field. */
 export interface FeedServiceConfig {
-  /** Base addresses, without trailing paths: the placeholders of INTERFACE.md. */
+  /** {token_url}: base URL of token issuance, without `/oauth/token`. */
   tokenUrl?: string | undefined;
+  /** {base_url}: base URL of the main interface. */
   baseUrl?: string | undefined;
+  /** {parser_url}: base URL of the feed parser, without `/rss`. */
   parserUrl?: string | undefined;
+  /** {consume_url}: base URL of the subscription page, without the locale. */
   consumeUrl?: string | undefined;
   clientId?: string | undefined;
   clientSecret?: string | undefined;
-  /** Issued by the service operator's support. */
+  /** Issued by the operator's support. */
   onboardingOriginId?: string | undefined;
   /** Space-separated; default "vault:impersonate profile:user:read". */
   scope?: string | undefined;
@@ -40,7 +43,7 @@ export interface FeedServiceConfig {
   parserFormat?: string | undefined;
   /** Milliseconds for one request; default 10,000. */
   timeout?: number | undefined;
-  /** Shares the access token with other processes; it holds the token as it is. */
+  /** Shares the access token with other processes. The token is stored as it is. */
   cache?: SharedCache | undefined;
   /** Default: the platform's. */
   fetch?: typeof fetch | undefined;
@@ -48,31 +51,46 @@ export interface FeedServiceConfig {
   now?: (() => number | Date) | undefined;
 }
 
-interface Abortable {
+interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * `userByEmail` is 4.2, `autoOnboard` 4.3 (`origin` defaults to "EXTERNAL"; no access is an
- * empty list or `no-access`), `access` 4.4 (`format` defaults to "RSS"; all items, feed or
- * not). Every method rejects with `PrivatePodcastError` alone.
- */
+/** The calls of docs/interface.md 4. Every method rejects with `PrivatePodcastError` only. */
 export interface FeedServiceClient extends FlowCalls {
-  /** What a browser may know of this service, for the subscribe handler's answer. */
+  /** What a browser may know about this service: the subscribe handler passes it on. */
   readonly publicEndpoints: {
     consumeUrl?: string | undefined;
     parserUrl?: string | undefined;
     parserFormat: string;
   };
-  /** 4.1; kept until it expires, one request in flight. */
-  issueToken: (options?: Abortable) => Promise<AccessToken>;
-  /** 4.5 */
-  parse: (feedUrl: string, options?: Abortable) => Promise<Podcast>;
-  /** 4.6 */
+  /**
+   * 4.1: the access token, which is kept until it expires. Concurrent callers share one request.
+   * @throws {PrivatePodcastError} `unauthorized` (client), `forbidden` (scopes).
+   */
+  issueToken: (options?: CallOptions) => Promise<AccessToken>;
+  /**
+   * 4.5: the podcast behind a feed URL.
+   * @throws {PrivatePodcastError} `bad-feed` if the parser could not read the feed.
+   * @example
+   * const { title, episodes } = await service.parse(feedUrl);
+   */
+  parse: (feedUrl: string, options?: CallOptions) => Promise<Podcast>;
+  /**
+   * 4.6: the URL of the subscription page. It is a secret, as the feed URL is.
+   * @param locale a BCP 47 tag, such as "sv" or "en-GB".
+   * @example
+   * response.redirect(service.consumeUrl(feedUrl, 'sv'));
+   */
   consumeUrl: (feedUrl: string, locale: string) => string;
   /**
-   * 1 to 4 in one call; a user not known yet is created.
-   * @throws {PrivatePodcastError} `no-access`, `no-feed`, or what a call of it threw.
+   * 4.1 to 4.4 in one call. A user who is not known yet is created.
+   * @throws {PrivatePodcastError} `no-access`, `no-feed`, or what one of the calls threw.
+   * @example
+   * const { feedUrl, title } = await service.privateFeed({
+   *   email: 'jane@example.com',
+   *   sku: 'sid:member-show',
+   *   signal: AbortSignal.timeout(8000),
+   * });
    */
   privateFeed: (request: PrivateFeedRequest) => Promise<PrivateFeed>;
 }
@@ -82,14 +100,28 @@ function required(value: string | undefined, field: string): string {
   throw new PrivatePodcastError('config', `\`${field}\` is missing. Set it in the configuration.`);
 }
 
-function optional(value: string | undefined, field: string): string | undefined {
+function optionalBaseUrl(value: string | undefined, field: string): string | undefined {
   return value ? requireBaseUrl(value, field) : undefined;
 }
 
-/** A client of one feed service. It holds the client secret: backends only. */
+/**
+ * A client of one feed service. It holds the client secret, so it belongs in a backend.
+ * @throws {PrivatePodcastError} `config` if `consumeUrl` or `parserUrl` is set but not valid.
+ * @example
+ * const service = createFeedServiceClient({
+ *   tokenUrl: 'https://auth.operator.example',
+ *   baseUrl: 'https://api.operator.example',
+ *   parserUrl: 'https://parser.operator.example',
+ *   consumeUrl: 'https://listen.operator.example/consume',
+ *   clientId: process.env.CLIENT_ID,
+ *   clientSecret: process.env.CLIENT_SECRET,
+ *   onboardingOriginId: process.env.ONBOARDING_ORIGIN_ID,
+ * });
+ * const { feedUrl } = await service.privateFeed({ email, sku: 'sid:member-show' });
+ */
 export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceClient {
   const { timeout, parserFormat = defaultParserFormat, now = ownRuntime.now } = config;
-  const platform: Runtime = { fetch: config.fetch ?? ownRuntime.fetch, now: () => Number(now()) };
+  const runtime: Runtime = { fetch: config.fetch ?? ownRuntime.fetch, now: () => Number(now()) };
   const tokens = new TokenKeeper({
     credentials: () => ({
       tokenUrl: requireBaseUrl(config.tokenUrl, 'tokenUrl'),
@@ -99,46 +131,46 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
       timeout,
     }),
     issue: (credentials) =>
-      withRetries(() => issueToken(platform, credentials), {
+      withRetries(() => issueToken(runtime, credentials), {
         after: afterAnyFailure,
-        now: platform.now,
+        now: runtime.now,
       }),
-    now: platform.now,
+    now: runtime.now,
     cache: config.cache,
   });
-  const send = createSend(platform, {
+  const request = createAuthorizedRequest(runtime, {
     baseUrl: () => requireBaseUrl(config.baseUrl, 'baseUrl'),
     tokens,
     timeout,
   });
 
   const calls: FlowCalls = {
-    userByEmail: (email, options) => userByEmail(send, email, options),
-    autoOnboard: async (request) =>
-      autoOnboard(send, {
-        ...request,
+    userByEmail: (email, options) => userByEmail(request, email, options),
+    autoOnboard: async (options) =>
+      autoOnboard(request, {
+        ...options,
         onboardingOriginId: required(config.onboardingOriginId, 'onboardingOriginId'),
       }),
-    access: (entitlementId, options) => access(send, entitlementId, options),
+    access: (entitlementId, options) => access(request, entitlementId, options),
   };
 
   return {
     ...calls,
     publicEndpoints: {
-      consumeUrl: optional(config.consumeUrl, 'consumeUrl'),
-      parserUrl: optional(config.parserUrl, 'parserUrl'),
+      consumeUrl: optionalBaseUrl(config.consumeUrl, 'consumeUrl'),
+      parserUrl: optionalBaseUrl(config.parserUrl, 'parserUrl'),
       parserFormat,
     },
     issueToken: (options) => tokens.get(options?.signal),
     parse: async (feedUrl, options) => {
       const parserUrl = requireBaseUrl(config.parserUrl, 'parserUrl');
       return withRetries(
-        () => parseFeed(feedUrl, { ...options, parserUrl, parserFormat, timeout, platform }),
-        { after: afterAnyFailure, signal: options?.signal, now: platform.now },
+        () => parseFeed(feedUrl, { ...options, parserUrl, parserFormat, timeout, runtime }),
+        { after: afterAnyFailure, signal: options?.signal, now: runtime.now },
       );
     },
     consumeUrl: (feedUrl, locale) =>
-      consumeUrl(requireBaseUrl(config.consumeUrl, 'consumeUrl'), feedUrl, locale),
-    privateFeed: (request) => privateFeed(calls, request),
+      consumePageUrl(requireBaseUrl(config.consumeUrl, 'consumeUrl'), feedUrl, locale),
+    privateFeed: (options) => privateFeed(calls, options),
   };
 }

@@ -1,26 +1,34 @@
-/** 4.6 Subscription page: its address, which carries the member's feed URL. */
-import { isWebUrl, withoutTrailingSlash } from '../urls/web-url.js';
+/** 4.6 Subscription page: its URL, which holds the member's feed URL. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { findLanguage } from '../languages/languages.js';
+import { isWebUrl, withoutTrailingSlash } from '../urls/web-url.js';
 import { requireFeedUrl } from './input.js';
 
 /**
- * The address of the subscription page.
- * @param base the page's base address, without the locale.
- * @param locale a BCP 47 tag; the page takes its language alone, as a short code.
- * @param appId puts this app first on our own page. A fragment: an operator's page never sees it.
- * @throws {PrivatePodcastError} `bad-input`, or `config` for the base.
+ * The URL of the subscription page for one feed. It is a secret, as the feed URL is.
+ * @param consumeUrl base URL of the page, without the locale.
+ * @param locale a BCP 47 tag; the page takes only its language, as a short code.
+ * @param appId puts this app first on our own page. It is a fragment, which no server sees.
+ * @throws {PrivatePodcastError} `bad-input`, or `config` for the base URL.
  */
-export function consumeUrl(base: string, feedUrl: string, locale: string, appId?: string): string {
-  if (!isWebUrl(base)) {
-    throw new PrivatePodcastError('config', 'The consume URL is no http(s) address.');
+export function consumePageUrl(
+  consumeUrl: string,
+  feedUrl: string,
+  locale: string,
+  appId?: string,
+): string {
+  if (!isWebUrl(consumeUrl)) {
+    throw new PrivatePodcastError('config', 'The consume URL is not a valid http(s) URL.');
   }
   const rss = encodeURIComponent(requireFeedUrl(feedUrl));
   const language = /^([a-z]{2,3})(?:[-_][a-z\d]+)*$/i.exec(locale)?.[1];
   if (!language) {
-    throw new PrivatePodcastError('bad-input', 'The locale is no language tag such as "sv".');
+    throw new PrivatePodcastError(
+      'bad-input',
+      'The locale is not a valid language tag, such as "sv".',
+    );
   }
   const code = findLanguage(locale) ?? language.toLowerCase();
   const fragment = appId ? `#${encodeURIComponent(appId)}` : '';
-  return `${withoutTrailingSlash(base)}/${code}?rss=${rss}${fragment}`;
+  return `${withoutTrailingSlash(consumeUrl)}/${code}?rss=${rss}${fragment}`;
 }

@@ -1,54 +1,71 @@
 /** 4.3 Check access and onboard, 4.4 Get the private feed link. */
 import * as z from 'zod/mini';
-import { server, type Send } from './bearer.js';
-import type { Explain } from './failed-answer.js';
-import { requireId } from './input.js';
-import { readList, text } from './read-answer.js';
+import type { Explain } from '../errors/failed-answer.js';
+import { serviceName, type AuthorizedRequest } from './bearer.js';
+import type { Messages } from './failed-answer.js';
+import { invalidId, isId, requireId } from './input.js';
+import { optionalText, readList } from './read-answer.js';
+
+const id = z.string().check(z.refine(isId));
+
+/** The body of 4.3. */
+export const autoOnboardBodySchema = z.object({
+  onboardingOriginId: id,
+  userId: id,
+  sku: id,
+  origin: id,
+});
 
 export const entitlementSchema = z.looseObject({
-  /** Used in the path of 4.4. */
+  /** Goes into the path of 4.4. */
   entitlementId: z.string().check(z.minLength(1)),
-  userId: text,
-  purchaseOptionId: text,
+  userId: optionalText,
+  purchaseOptionId: optionalText,
   purchaseOptionData: z.catch(
     z.optional(
       z.looseObject({
-        title: text,
-        description: text,
-        /** "OWN", or whatever comes. */
-        purchaseType: text,
+        title: optionalText,
+        description: optionalText,
+        /** "OWN" is the only value known so far. */
+        purchaseType: optionalText,
       }),
     ),
     undefined,
   ),
   /** Product ID, `<prefix>:<opaque_id>`. */
-  sku: text,
-  title: text,
+  sku: optionalText,
+  title: optionalText,
 });
+
+/** The answer of 4.3; empty if the user has no access. */
+export const entitlementListSchema = z.array(entitlementSchema);
 
 export const accessItemSchema = z.looseObject({
   /** Title of the podcast. */
-  title: text,
-  filename: text,
-  id: text,
-  /** For a feed, the member's own feed URL: a bearer secret. */
-  url: text,
+  title: optionalText,
+  filename: optionalText,
+  id: optionalText,
+  /** The member's own feed URL, if this is a feed: a bearer secret. */
+  url: optionalText,
   /** "application/rss+xml" for a feed. */
-  mimeType: text,
+  mimeType: optionalText,
   /** "feed" for a feed. */
-  type: text,
+  type: optionalText,
 });
 
-/** The entitlement resource (INTERFACE.md 2). */
+/** The answer of 4.4. */
+export const accessItemListSchema = z.array(accessItemSchema);
+
+/** The entitlement resource (docs/interface.md 2). */
 export type Entitlement = z.output<typeof entitlementSchema>;
-/** The access item resource (INTERFACE.md 2). */
+/** The access item resource (docs/interface.md 2). */
 export type AccessItem = z.output<typeof accessItemSchema>;
 
 export interface AutoOnboardRequest {
   onboardingOriginId: string;
   userId: string;
   sku: string;
-  /** Default "EXTERNAL", the one that occurs. */
+  /** Default "EXTERNAL", the only value known so far. */
   origin?: string | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -61,63 +78,63 @@ export interface AccessOptions {
 }
 
 /**
- * On these two calls 403 and 404 mean that the member has no access, unless the answer
- * says that it is the client who lacks a scope (RFC 6750 §3.1), or is a gateway's page.
+ * On these two calls 403 and 404 mean that the member has no access, unless the answer says that
+ * the client lacks a scope (RFC 6750 §3.1), or is a gateway's page.
  */
 const explain: Explain = ({ status, headers }) => {
   if (status !== 403 && status !== 404) return undefined;
   if (headers.get('www-authenticate')?.includes('insufficient_scope')) return undefined;
   if (headers.get('content-type')?.includes('html')) return undefined;
-  return {
-    code: 'no-access',
-    message:
-      'This member has no access to the podcast. If that is so for every member, check `sku` and `onboardingOriginId`.',
-  };
+  return 'no-access';
+};
+
+const messages: Messages = {
+  'no-access':
+    'This member has no access to the podcast. If no member has, check `sku` and `onboardingOriginId`.',
 };
 
 /**
- * Checks a user's access to a product, and makes it where the service grants it.
- * @returns the entitlements; none where the user has no access.
+ * Checks a user's access to a product, and creates it if the service grants it.
+ * @returns the entitlements; none if the user has no access.
  * @throws {PrivatePodcastError} `bad-input`, `no-access` (403, 404), `unauthorized`,
- * `forbidden` (scope), or what became of the request.
+ * `forbidden` (scope), or why the request failed.
  */
 export async function autoOnboard(
-  send: Send,
+  request: AuthorizedRequest,
   { onboardingOriginId, userId, sku, origin = 'EXTERNAL', signal }: AutoOnboardRequest,
 ): Promise<Entitlement[]> {
-  const body = await send({
+  const { data, error } = z.safeParse(autoOnboardBodySchema, {
+    onboardingOriginId,
+    userId,
+    sku,
+    origin,
+  });
+  if (!data) throw invalidId(String(error.issues[0]?.path[0]));
+  const body = await request({
     path: '/vault/entitlements/auto-onboard',
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      onboardingOriginId,
-      userId: requireId(userId, 'userId'),
-      sku: requireId(sku, 'sku'),
-      origin: requireId(origin, 'origin'),
-    }),
+    body: JSON.stringify(data),
     signal,
     explain,
+    messages,
   });
-  return readList(entitlementSchema, body, server);
+  return readList(entitlementListSchema, body, serviceName);
 }
 
 /**
  * Gets what an entitlement gives access to.
- * @returns every item, feed or not.
+ * @returns every item, whether it is a feed or not.
  * @throws {PrivatePodcastError} as `autoOnboard`.
  */
 export async function access(
-  send: Send,
+  request: AuthorizedRequest,
   entitlementId: string,
   { userId, format = 'RSS', signal }: AccessOptions,
 ): Promise<AccessItem[]> {
-  const id = encodeURIComponent(requireId(entitlementId, 'entitlementId'));
+  const path = `/vault/entitlements/${encodeURIComponent(requireId(entitlementId, 'entitlementId'))}/access`;
   const user = encodeURIComponent(requireId(userId, 'userId'));
   const query = `userId=${user}&format=${encodeURIComponent(requireId(format, 'format'))}`;
-  const body = await send({
-    path: `/vault/entitlements/${id}/access?${query}`,
-    signal,
-    explain,
-  });
-  return readList(accessItemSchema, body, server);
+  const body = await request({ path: `${path}?${query}`, signal, explain, messages });
+  return readList(accessItemListSchema, body, serviceName);
 }

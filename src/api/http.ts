@@ -1,25 +1,27 @@
 /**
- * The only `fetch` of this folder. Every call carries a secret (a client secret, a
- * token, a feed URL), so it goes to https or loopback only and has an end. What a failed
- * answer means is for the caller to say: see `request.ts`.
+ * The only `fetch` of the client and the element. Every request carries a secret (a client secret,
+ * a token or a feed URL), so it goes to https or loopback only, and it has a deadline.
  */
-import { isSecureUrl, isWebUrl } from '../urls/web-url.js';
+import type { FailedAnswer } from '../errors/failed-answer.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { isSecureUrl, isWebUrl } from '../urls/web-url.js';
+
+const DEFAULT_TIMEOUT_MS = 10_000;
 
 export interface Call {
-  /** Who is asked, as the beginning of a sentence: "The feed service". */
-  server: string;
+  /** The server, as the beginning of an error message: "The feed service". */
+  serverName: string;
   url: string;
-  /** Milliseconds until the answer must have been read; default 10,000. */
+  /** Milliseconds until the whole answer must have been read; default 10,000. */
   timeout?: number | undefined;
   signal?: AbortSignal | undefined;
   /** Default: the platform's own at the time of the call. */
   fetch?: typeof globalThis.fetch;
-  /** What may be told of a failure to connect, as the end of a sentence; a browser tells nothing. */
+  /** What the error message may say about a failed connection, such as " (ECONNREFUSED)". */
   reasonOf?: (error: unknown) => string;
 }
 
-/** The JSON of a text; undefined where it is none, as with a gateway's HTML. */
+/** The JSON of a text; undefined if the text is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -28,24 +30,31 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** What a caller gets who aborts. */
-export function abortedCall(server: string): PrivatePodcastError {
-  return new PrivatePodcastError('aborted', `${server} was not waited for.`);
+/** The error for a caller who aborts. */
+export function abortedError(): PrivatePodcastError {
+  return new PrivatePodcastError('aborted', 'The request was aborted.');
 }
 
 /**
- * Fetches and reads within one deadline; whatever breaks off becomes one of our errors.
- * @throws {PrivatePodcastError} `config` (address), `aborted`, `timeout`, `network`.
+ * Fetches and reads an answer within one deadline.
+ * @throws {PrivatePodcastError} `config` (URL not secure), `aborted`, `timeout`, `network`.
  */
-export async function send<T>(
-  { server, url, timeout = 10_000, signal, fetch = globalThis.fetch, reasonOf }: Call,
+export async function fetchAndRead<T>(
+  {
+    serverName,
+    url,
+    timeout = DEFAULT_TIMEOUT_MS,
+    signal,
+    fetch = globalThis.fetch,
+    reasonOf,
+  }: Call,
   init: RequestInit,
   read: (response: Response) => Promise<T>,
 ): Promise<{ response: Response; content: T }> {
   if (!isWebUrl(url) || !isSecureUrl(url)) {
     throw new PrivatePodcastError(
       'config',
-      `${server} must have an https address (plain http on loopback only).`,
+      `${serverName} needs an https URL (plain http on loopback only).`,
     );
   }
   const deadline = AbortSignal.timeout(timeout);
@@ -56,22 +65,36 @@ export async function send<T>(
     });
     return { response, content: await read(response) };
   } catch (error) {
-    if (signal?.aborted) throw abortedCall(server);
+    if (signal?.aborted) throw abortedError();
     if (deadline.aborted) {
-      throw new PrivatePodcastError(
-        'timeout',
-        `${server} did not answer in time. Try again later.`,
-      );
+      throw new PrivatePodcastError('timeout', `${serverName} did not answer in time. Try again.`);
     }
-    // The error itself is left behind: some platforms put the address or a header into it.
+    // The error is not passed on as `cause`: some platforms put the URL or a header into it.
     throw new PrivatePodcastError(
       'network',
-      `${server} could not be reached${reasonOf?.(error) ?? ''}. Check the connection and the address.`,
+      `${serverName} could not be reached${reasonOf?.(error) ?? ''}. Check the connection and the URL.`,
     );
   }
 }
 
-/** Whether an answer is a redirect. A browser hides the status of one that it was told not to follow. */
-export function isRedirect({ type, status }: Response): boolean {
-  return type === 'opaqueredirect' || (status >= 300 && status < 400);
+/**
+ * Requests JSON. The answer may be of any media type, and a redirect is not followed: it would
+ * take the secret along.
+ * @param errorOf makes the error of an answer other than 2xx.
+ * @returns the JSON; undefined if the body is not JSON.
+ * @throws {PrivatePodcastError} as `fetchAndRead`, or what `errorOf` gives.
+ */
+export async function requestJson(
+  call: Call,
+  init: RequestInit,
+  errorOf: (answer: FailedAnswer) => PrivatePodcastError,
+): Promise<unknown> {
+  const { response, content } = await fetchAndRead(
+    call,
+    { redirect: 'manual', ...init },
+    (response) => response.text(),
+  );
+  const body = readJson(content);
+  if (response.ok) return body;
+  throw errorOf({ status: response.status, headers: response.headers, body });
 }

@@ -1,42 +1,55 @@
-/** What a caller gives: checked before it is sent, and never repeated in a message. */
-import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../urls/web-url.js';
+/** Checks of what a caller gives, before it is sent. No message repeats a value. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../urls/web-url.js';
 
-/**
- * An ID that goes into a path, a query or a body. `.` and `..` would change the path.
- * @throws {PrivatePodcastError} `bad-input`, naming the field.
- */
-export function requireId(value: unknown, field: string): string {
-  if (
-    typeof value !== 'string' ||
-    value.length > 512 ||
-    !/^[^\s\p{Cc}\p{Cs}]+$/u.test(value) ||
-    /^\.{1,2}$/.test(value)
-  ) {
-    throw new PrivatePodcastError(
-      'bad-input',
-      `\`${field}\` is not usable. Give it as the feed service's operator or an earlier call gave it.`,
-    );
-  }
-  return value;
+/** Characters of an ID. None that occurs is half as long. */
+const MAX_ID_LENGTH = 512;
+/** Characters of an e-mail address (RFC 5321 §4.5.3.1). */
+const MAX_EMAIL_LENGTH = 254;
+
+/** Whether a value is an ID that can go into a path, a query or a body. `.` and `..` would change the path. */
+export function isId(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length <= MAX_ID_LENGTH &&
+    /^[^\s\p{Cc}\p{Cs}]+$/u.test(value) &&
+    !/^\.{1,2}$/.test(value)
+  );
+}
+
+/** The error for an ID that is not one. */
+export function invalidId(field: string): PrivatePodcastError {
+  return new PrivatePodcastError(
+    'bad-input',
+    `\`${field}\` is not valid. Pass it exactly as the operator or an earlier call gave it.`,
+  );
 }
 
 /**
- * An e-mail address; whether it exists is for the service to say (RFC 5321 §4.5.3.1 for the length).
+ * An ID.
+ * @throws {PrivatePodcastError} `bad-input`, naming the field.
+ */
+export function requireId(value: unknown, field: string): string {
+  if (isId(value)) return value;
+  throw invalidId(field);
+}
+
+/**
+ * An e-mail address. Whether it exists is for the service to say.
  * @throws {PrivatePodcastError} `bad-input`
  */
 export function requireEmail(value: unknown): string {
   if (
-    typeof value !== 'string' ||
-    value.length > 254 ||
-    !/^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(value)
+    typeof value === 'string' &&
+    value.length <= MAX_EMAIL_LENGTH &&
+    /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(value)
   ) {
-    throw new PrivatePodcastError(
-      'bad-input',
-      "`email` is no e-mail address. Give the address of the publisher's logged-in member.",
-    );
+    return value;
   }
-  return value;
+  throw new PrivatePodcastError(
+    'bad-input',
+    '`email` is not a valid e-mail address. Pass the address of the member who is logged in.',
+  );
 }
 
 /**
@@ -47,7 +60,7 @@ export function requireFeedUrl(value: unknown): string {
   if (isWebUrl(value)) return value;
   throw new PrivatePodcastError(
     'bad-input',
-    'The feed URL is no http(s) address. Give it as the feed service returned it.',
+    'The feed URL is not a valid http(s) URL. Pass it as the feed service gave it.',
   );
 }
 

@@ -1,16 +1,20 @@
-/** 4.5, its address: for the client's call and for the element's, which brings no schema library. */
+/**
+ * 4.5, for the client and for the element: the URL of the call, and what its failures mean. The
+ * schema is in `parser.ts`, because the element does not load a schema library.
+ */
+import { problemCode, type Explain } from '../errors/failed-answer.js';
 import { withoutTrailingSlash } from '../urls/web-url.js';
 import { requireFeedUrl } from './input.js';
 
-/** The service's own output format name, as INTERFACE.md 4.5 writes it. */
+/** The service's own output format (docs/interface.md 4.5). */
 export const defaultParserFormat = 'service';
 
 /**
- * Where a parser reads a feed. Holds the feed URL, and so is a secret itself.
- * @param parserUrl base address of the parser, without `/rss`.
- * @throws {PrivatePodcastError} `bad-input` where the feed URL is none.
+ * The URL at which a parser reads a feed. It holds the feed URL, so it is a secret too.
+ * @param parserUrl base URL of the parser, without `/rss`.
+ * @throws {PrivatePodcastError} `bad-input` if the feed URL is not valid.
  */
-export function parserAddress(
+export function parserRequestUrl(
   parserUrl: string,
   feedUrl: string,
   format = defaultParserFormat,
@@ -18,3 +22,8 @@ export function parserAddress(
   const url = encodeURIComponent(requireFeedUrl(feedUrl));
   return `${withoutTrailingSlash(parserUrl)}/rss?url=${url}&format=${encodeURIComponent(format)}`;
 }
+
+/** What a parser's failed answers mean. */
+export const explainParserFailure: Explain = ({ status, body }) =>
+  problemCode(body, ['bad-feed', 'not-found', 'rate-limited', 'timeout', 'unavailable']) ??
+  (status === 422 ? 'bad-feed' : undefined);

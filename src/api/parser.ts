@@ -1,49 +1,42 @@
-/** 4.5 Parse a feed: no Authorization header, the feed URL itself is the secret. */
+/** 4.5 Parse a feed. The call has no Authorization header: the feed URL itself is the secret. */
 import * as z from 'zod/mini';
 import { podcastSchema, type Podcast } from '../podcast/schema.js';
-import { errorAbout, fieldOf, type Explain } from './failed-answer.js';
-import { defaultParserFormat, parserAddress } from './parser-url.js';
-import { ownRuntime, requestJson, type Runtime } from './request.js';
+import { errorAbout, fieldOf } from './failed-answer.js';
+import { explainParserFailure, parserRequestUrl } from './parser-url.js';
+import { ownRuntime, requestService, type Runtime } from './request.js';
 
-const server = 'The feed parser';
+const serverName = 'The feed parser';
 
 export interface ParseFeedOptions {
+  /** Base URL of the parser, without `/rss`. */
   parserUrl: string;
   /** Default "service". */
   parserFormat?: string | undefined;
+  /** Milliseconds. */
   timeout?: number | undefined;
   signal?: AbortSignal | undefined;
-  platform?: Runtime;
+  runtime?: Runtime;
 }
 
-const explain: Explain = ({ status, body }) =>
-  status === 422 || fieldOf(body, 'code') === 'bad-feed' ? { code: 'bad-feed' } : undefined;
-
 /**
- * Has a feed read by the parser.
- * @throws {PrivatePodcastError} `bad-input`, `bad-feed`, `bad-response`, or what became of
- * the request.
+ * Asks the parser for the podcast behind a feed URL.
+ * @throws {PrivatePodcastError} `bad-input`, `bad-feed`, `bad-response`, or why the request
+ * failed.
  */
 export async function parseFeed(
   feedUrl: string,
-  {
-    parserUrl,
-    parserFormat = defaultParserFormat,
-    timeout,
-    signal,
-    platform = ownRuntime,
-  }: ParseFeedOptions,
+  { parserUrl, parserFormat, timeout, signal, runtime = ownRuntime }: ParseFeedOptions,
 ): Promise<Podcast> {
-  const body = await requestJson(platform, {
-    server,
-    url: parserAddress(parserUrl, feedUrl, parserFormat),
+  const body = await requestService(runtime, {
+    serverName,
+    url: parserRequestUrl(parserUrl, feedUrl, parserFormat),
     timeout,
     signal,
-    explain,
+    explain: explainParserFailure,
   });
-  // The schema forgives every field; what has neither of these is no podcast at all.
+  // The schema accepts any object, but without either of these it is not a podcast.
   if (typeof fieldOf(body, 'title') !== 'string' && !Array.isArray(fieldOf(body, 'episodes'))) {
-    throw errorAbout(server, 'bad-response');
+    throw errorAbout(serverName, 'bad-response');
   }
   return z.parse(podcastSchema, body);
 }

@@ -1,11 +1,11 @@
-/** The flow of INTERFACE.md 1, steps 2 to 4: from a member and a product to the member's own feed. */
+/** Steps 2 to 4 of the flow (docs/interface.md 1): from a member and a product to the member's own feed. */
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isWebUrl } from '../urls/web-url.js';
 import type { AccessItem, AccessOptions, AutoOnboardRequest, Entitlement } from './entitlements.js';
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { requireEmail, requireId } from './input.js';
 import type { UserByEmailOptions, UserProfile } from './profile.js';
 
-/** Whose feed of which product: the member is named by e-mail address or by user ID. */
+/** Whose feed of which product. Name the member by e-mail address or by user ID. */
 export type PrivateFeedRequest = { sku: string; signal?: AbortSignal | undefined } & (
   { email: string; userId?: undefined } | { userId: string; email?: undefined }
 );
@@ -23,12 +23,30 @@ export interface PrivateFeed {
 
 /** The calls that the flow is made of, as the client offers them. */
 export interface FlowCalls {
+  /**
+   * 4.2: looks up a user.
+   * @throws {PrivatePodcastError} `not-found` if the address is unknown and `forceCreation` is not set.
+   * @example
+   * const { id } = await service.userByEmail('jane@example.com', { forceCreation: true });
+   */
   userByEmail: (email: string, options?: UserByEmailOptions) => Promise<UserProfile>;
+  /**
+   * 4.3: checks a user's access, and creates it if the service grants it. No access is an empty
+   * list or the error `no-access`.
+   * @example
+   * const entitlements = await service.autoOnboard({ userId: id, sku: 'sid:member-show' });
+   */
   autoOnboard: (request: Omit<AutoOnboardRequest, 'onboardingOriginId'>) => Promise<Entitlement[]>;
+  /**
+   * 4.4: gets what an entitlement gives access to, whether it is a feed or not.
+   * @example
+   * const items = await service.access(entitlement.entitlementId, { userId: id });
+   * const feed = items.find(({ type }) => type === 'feed');
+   */
   access: (entitlementId: string, options: AccessOptions) => Promise<AccessItem[]>;
 }
 
-/** The entitlement to a product: one that names it, else one that names none. Another product's is none. */
+/** The entitlement to a product: one that names it, or else one that names no product. */
 export function chooseEntitlement(
   entitlements: readonly Entitlement[],
   sku: string,
@@ -44,7 +62,7 @@ function isFeed({ type, mimeType, url }: AccessItem): boolean {
   return isWebUrl(url) && type?.toLowerCase() === 'feed' && mediaType === 'application/rss+xml';
 }
 
-/** The RSS feed among access items: of several, the one whose file name is the product's. */
+/** The RSS feed among access items. If there are several, the one whose file name is the product's. */
 export function chooseFeed(
   items: readonly AccessItem[],
   sku: string,
@@ -56,12 +74,12 @@ export function chooseFeed(
 function noAccess(): PrivatePodcastError {
   return new PrivatePodcastError(
     'no-access',
-    'This member has no access to the podcast. Show what the membership offers instead.',
+    'This member has no access to the podcast. Show them what the membership offers instead.',
   );
 }
 
 /**
- * Finds, or makes, the feed of a member. A user not known yet is created.
+ * Finds or creates the feed of a member. A user who is not known yet is created.
  * @throws {PrivatePodcastError} `bad-input`, `no-access`, `no-feed`, or what a call threw.
  */
 export async function privateFeed(
@@ -71,7 +89,7 @@ export async function privateFeed(
   const { signal } = request;
   const sku = requireId(request.sku, 'sku');
   if ((request.email === undefined) === (request.userId === undefined)) {
-    throw new PrivatePodcastError('bad-input', 'Give either `email` or `userId`.');
+    throw new PrivatePodcastError('bad-input', 'Pass either `email` or `userId`.');
   }
   const userId =
     request.userId === undefined
@@ -87,7 +105,7 @@ export async function privateFeed(
   if (!feed) {
     throw new PrivatePodcastError(
       'no-feed',
-      "The member has access, but the feed service gives no RSS feed for it. Ask its operator's support.",
+      "The member has access, but the feed service lists no RSS feed. Ask the operator's support.",
     );
   }
   return {

@@ -1,6 +1,6 @@
 /** 4.2 Get the user ID for an e-mail address. */
 import * as z from 'zod/mini';
-import { server, type Send } from './bearer.js';
+import { serviceName, type AuthorizedRequest } from './bearer.js';
 import { requireEmail } from './input.js';
 import { readAnswer } from './read-answer.js';
 
@@ -21,27 +21,27 @@ export const userProfileSchema = z.pipe(
   }),
 );
 
-/** The user profile resource (INTERFACE.md 2). */
+/** The user profile resource (docs/interface.md 2). */
 export type UserProfile = z.output<typeof userProfileSchema>;
 
 export interface UserByEmailOptions {
-  /** Creates the user where the address is not known yet. */
+  /** Creates the user if the address is not known yet. */
   forceCreation?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Looks a user up.
+ * Looks up a user.
  * @throws {PrivatePodcastError} `bad-input`, `not-found` (unknown address), `unauthorized`,
- * `forbidden`, or what became of the request.
+ * `forbidden`, or why the request failed.
  */
 export async function userByEmail(
-  send: Send,
+  request: AuthorizedRequest,
   email: string,
   { forceCreation, signal }: UserByEmailOptions = {},
 ): Promise<UserProfile> {
   const address = encodeURIComponent(requireEmail(email));
   const query = forceCreation === undefined ? '' : `?forceCreation=${String(forceCreation)}`;
-  const body = await send({ path: `/profile/email/${address}${query}`, signal });
-  return readAnswer(userProfileSchema, body, server);
+  const body = await request({ path: `/profile/email/${address}${query}`, signal });
+  return readAnswer(userProfileSchema, body, serviceName);
 }

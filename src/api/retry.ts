@@ -1,13 +1,15 @@
+/** Repeats a call after a failure that may pass, but never for long. */
 import { PrivatePodcastError, type ErrorCode } from '../errors/private-podcast-error.js';
-const tries = 3;
-/** Milliseconds: the first wait at most; each later one may be twice as long. */
-const firstWait = 200;
-/** Seconds: a server that asks for a longer wait is left to the caller. */
-const longestWait = 2;
-/** Milliseconds after the first try began in which a further one may begin. */
-const patience = 5_000;
 
-export interface Retrying {
+const MAX_TRIES = 3;
+/** The longest random wait before the second try; it doubles with each further try. */
+const MAX_FIRST_WAIT_MS = 200;
+/** If a server asks for a longer wait, the caller decides. */
+const MAX_RETRY_AFTER_SECONDS = 2;
+/** No try begins later than this after the first one began. */
+const MAX_RETRYING_MS = 5_000;
+
+export interface RetryOptions {
   /** Codes after which the call may be repeated. */
   after: readonly ErrorCode[];
   signal?: AbortSignal | undefined;
@@ -15,14 +17,16 @@ export interface Retrying {
   now: () => number;
   /** 0 to 1. */
   random?: () => number;
+  /** Resolves after some milliseconds, or as soon as the signal aborts. */
+  wait?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** Failures after which a call that changes nothing may be repeated. A timeout has cost enough. */
+/** For calls that change nothing. Not after a timeout: it has already cost enough time. */
 export const afterAnyFailure: readonly ErrorCode[] = ['network', 'unavailable', 'rate-limited'];
-/** Failures after which even a call that changes something may be repeated: it was surely not carried out. */
+/** For calls that change something: the server certainly did not carry them out. */
 export const afterRefusal: readonly ErrorCode[] = ['rate-limited'];
 
-function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function waitFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -34,22 +38,23 @@ function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<vo
   });
 }
 
-/** Makes a call, and makes it again (three times in all) after failures that may pass. */
+/** Makes a call, and repeats it (three tries in all) after failures that may pass. */
 export async function withRetries<T>(
   call: () => Promise<T>,
-  { after, signal, now, random = Math.random }: Retrying,
+  { after, signal, now, random = Math.random, wait = waitFor }: RetryOptions,
 ): Promise<T> {
   const begun = now();
-  for (let failures = 1; ; failures++) {
+  for (let tries = 1; ; tries++) {
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof PrivatePodcastError) || !after.includes(error.code)) throw error;
       const { retryAfter = 0 } = error;
-      if (failures === tries || retryAfter > longestWait || signal?.aborted) throw error;
-      // Full jitter, so that many members do not come back in step.
-      const pause = retryAfter * 1000 + random() * firstWait * 2 ** (failures - 1);
-      if (now() + pause - begun > patience) throw error;
+      const isTooLong = retryAfter > MAX_RETRY_AFTER_SECONDS;
+      if (tries === MAX_TRIES || isTooLong || signal?.aborted) throw error;
+      // Full jitter, so that many members do not come back at the same moment.
+      const pause = retryAfter * 1000 + random() * MAX_FIRST_WAIT_MS * 2 ** (tries - 1);
+      if (now() + pause - begun > MAX_RETRYING_MS) throw error;
       await wait(pause, signal);
     }
   }

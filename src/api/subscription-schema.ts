@@ -1,7 +1,4 @@
-/**
- * The Subscription as the subscribe handler writes it. The element reads it with the
- * hand-written reader of `subscription.ts`; one set of cases holds the two together.
- */
+/** The Subscription's schema, by which the subscribe handler writes it; see `subscription.ts`. */
 import * as z from 'zod/mini';
 import { isWebUrl } from '../urls/web-url.js';
 

@@ -1,11 +1,16 @@
-/** Keeps a token until it expires, with one request in flight for all who wait, and shares it with other processes. */
+/**
+ * Keeps an access token until it expires. Concurrent callers share one request for a new token,
+ * and processes share the token through a cache.
+ */
 import * as z from 'zod/mini';
 import type { SharedCache } from './cache.js';
-import { abortedCall } from './http.js';
+import { abortedError } from './http.js';
 import { accessTokenSchema, type AccessToken, type ClientCredentials } from './token.js';
 
-/** Seconds that a token is kept where the service does not say how long it is good for. */
-const usualLifetime = 300;
+/** For a token whose lifetime the service does not give. */
+const DEFAULT_LIFETIME_SECONDS = 300;
+/** A token is renewed this long before it expires, or a tenth of its lifetime if that is less. */
+const MAX_MARGIN_SECONDS = 60;
 
 const keptSchema = z.object({
   token: accessTokenSchema,
@@ -13,14 +18,14 @@ const keptSchema = z.object({
   until: z.number(),
 });
 
-type Kept = z.output<typeof keptSchema>;
+type KeptToken = z.output<typeof keptSchema>;
 
-/** Seconds for which a token is used: its life less a margin of a tenth, at most a minute. */
-function usableFor({ expires_in = usualLifetime }: AccessToken): number {
-  return expires_in - Math.min(60, expires_in / 10);
+/** Seconds for which a token is used. */
+function usableSeconds({ expires_in = DEFAULT_LIFETIME_SECONDS }: AccessToken): number {
+  return expires_in - Math.min(MAX_MARGIN_SECONDS, expires_in / 10);
 }
 
-/** Where processes share a token: one place a client and scope, which the key does not tell. */
+/** The cache key: one for each client and scope. It is a hash, so that it does not reveal them. */
 async function cacheKey({ tokenUrl, clientId, scope }: ClientCredentials): Promise<string> {
   const name = new TextEncoder().encode(JSON.stringify([tokenUrl, clientId, scope]));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', name));
@@ -28,18 +33,18 @@ async function cacheKey({ tokenUrl, clientId, scope }: ClientCredentials): Promi
   return `private-podcast-subscribe:token:${hex}`;
 }
 
-/** Waits for what others wait for too: who aborts leaves, and the rest goes on. */
+/** Waits for a promise that others wait for too: a caller who aborts leaves without stopping it. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
-    const leave = () => reject(abortedCall('The token endpoint'));
+    const leave = () => reject(abortedError());
     signal.addEventListener('abort', leave);
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
 }
 
 export interface TokenSource {
-  /** Read when a token is needed: what is missing is said then. */
+  /** Read when a token is needed, so that missing credentials are reported then. */
   credentials: () => ClientCredentials;
   issue: (credentials: ClientCredentials) => Promise<AccessToken>;
   /** Milliseconds since 1970. */
@@ -48,26 +53,26 @@ export interface TokenSource {
 }
 
 export class TokenKeeper {
-  #kept: Kept | undefined;
+  #kept: KeptToken | undefined;
   #refused: string | undefined;
-  #renewing: Promise<AccessToken> | undefined;
+  #renewal: Promise<AccessToken> | undefined;
 
   constructor(private readonly source: TokenSource) {}
 
-  /** @throws {PrivatePodcastError} what issuing threw, or `aborted` for the one who aborts alone. */
+  /** @throws {PrivatePodcastError} what issuing threw, or `aborted` for the caller who aborts. */
   async get(signal?: AbortSignal): Promise<AccessToken> {
-    if (signal?.aborted) throw abortedCall('The token endpoint');
+    if (signal?.aborted) throw abortedError();
     if (this.#isGood(this.#kept)) return this.#kept.token;
-    this.#renewing ??= this.#renew().finally(() => (this.#renewing = undefined));
-    return unlessAborted(this.#renewing, signal);
+    this.#renewal ??= this.#renew().finally(() => (this.#renewal = undefined));
+    return unlessAborted(this.#renewal, signal);
   }
 
-  /** Takes a token out of use that was refused; a newer one stays. */
+  /** Stops using a token that the service refused; a newer one stays in use. */
   forget({ access_token }: AccessToken): void {
     this.#refused = access_token;
   }
 
-  #isGood(kept: Kept | undefined): kept is Kept {
+  #isGood(kept: KeptToken | undefined): kept is KeptToken {
     return (
       kept !== undefined &&
       this.source.now() < kept.until &&
@@ -84,24 +89,24 @@ export class TokenKeeper {
       this.#kept = shared;
       return shared.token;
     }
-    const asked = now();
+    const requestedAt = now();
     const token = await issue(client);
-    const seconds = usableFor(token);
-    this.#kept = { token, until: asked + seconds * 1000 };
-    // Some services give the same token again; it is as good as new.
+    const seconds = usableSeconds(token);
+    this.#kept = { token, until: requestedAt + seconds * 1000 };
+    // Some services issue the refused token once more; use it then.
     this.#refused = undefined;
     if (cache && key) await writeShared(cache, key, this.#kept, Math.floor(seconds));
     return token;
   }
 
-  async #readShared(cache: SharedCache, key: string): Promise<Kept | undefined> {
+  async #readShared(cache: SharedCache, key: string): Promise<KeptToken | undefined> {
     try {
       const item = await cache.getItem(key);
       const value: unknown = typeof item === 'string' ? JSON.parse(item) : item;
       const read = z.safeParse(keptSchema, value);
       return read.success && this.#isGood(read.data) ? read.data : undefined;
     } catch {
-      // A cache that is down costs one more token, not the call.
+      // A cache that is down costs one more token request, not the call.
       return undefined;
     }
   }
@@ -110,12 +115,12 @@ export class TokenKeeper {
 async function writeShared(
   cache: SharedCache,
   key: string,
-  kept: Kept,
+  kept: KeptToken,
   ttl: number,
 ): Promise<void> {
   try {
     await cache.setItem(key, JSON.stringify(kept), { ttl });
   } catch {
-    // As above: the next process asks for a token of its own.
+    // As above: the next process requests a token of its own.
   }
 }

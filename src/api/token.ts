@@ -1,26 +1,56 @@
-/** 4.1 Issue a token: the OAuth 2.0 client-credentials grant. */
+/** 4.1 Issue a token: the OAuth 2.0 client-credentials grant (RFC 6749 §4.4). */
 import * as z from 'zod/mini';
-import { fieldOf, type Explain } from './failed-answer.js';
-import { requestJson, type Runtime } from './request.js';
-import { readAnswer, text } from './read-answer.js';
+import type { Explain } from '../errors/failed-answer.js';
+import type { Messages } from './failed-answer.js';
+import { optionalText, readAnswer } from './read-answer.js';
+import { requestService, type Runtime } from './request.js';
 
-const server = 'The token endpoint';
+const serverName = 'The token endpoint';
+const requiredText = z.string().check(z.minLength(1));
+
+/** The one grant of the interface. */
+export const clientCredentialsGrant = 'client_credentials';
+
+/** The form fields of the request. */
+export const tokenRequestSchema = z.object({
+  client_id: requiredText,
+  client_secret: requiredText,
+  grant_type: requiredText,
+  /** Space-separated. */
+  scope: requiredText,
+});
 
 export const accessTokenSchema = z.looseObject({
-  /** Goes into a header, so only what RFC 6750 §2.1 allows there. */
+  /** It goes into a header, so it holds only the characters that RFC 6750 §2.1 allows. */
   access_token: z.string().check(z.regex(/^[\w.~+/-]+=*$/)),
   /** "Bearer", in any case (RFC 6749 §5.1). */
   token_type: z.nullish(z.string().check(z.regex(/^bearer$/i))),
-  /** Space-separated; absent where it equals what was asked. */
-  scope: text,
+  /** Space-separated; absent if it equals the requested scope. */
+  scope: optionalText,
   /** Seconds. */
   expires_in: z.catch(z.optional(z.coerce.number()), undefined),
 });
 
-/** The access token resource (INTERFACE.md 2). */
+/** What the token endpoint answers with 400 or 401 (RFC 6749 §5.2). */
+export const tokenErrorSchema = z.looseObject({
+  error: z.enum([
+    'invalid_request',
+    'invalid_client',
+    'invalid_grant',
+    'unauthorized_client',
+    'unsupported_grant_type',
+    'invalid_scope',
+  ]),
+  error_description: optionalText,
+});
+
+/** The access token resource (docs/interface.md 2). */
 export type AccessToken = z.output<typeof accessTokenSchema>;
+/** The token endpoint's error. */
+export type TokenError = z.output<typeof tokenErrorSchema>;
 
 export interface ClientCredentials {
+  /** {token_url} */
   tokenUrl: string;
   clientId: string;
   clientSecret: string;
@@ -30,51 +60,52 @@ export interface ClientCredentials {
   timeout?: number | undefined;
 }
 
-const wrongClient =
-  'The token endpoint did not accept the client. Check `clientId` and `clientSecret`.';
-const wrongScope =
-  "The token endpoint does not grant this client the scopes asked for. Check `scope`, or ask the service operator's support.";
-const wrongRequest =
-  'The token endpoint did not accept the request. Check `tokenUrl`, `clientId`, `clientSecret` and `scope`.';
+const messages: Messages = {
+  unauthorized: 'The token endpoint rejected the client. Check `clientId` and `clientSecret`.',
+  forbidden:
+    "The token endpoint does not grant this client the requested scopes. Check `scope`, or ask the operator's support.",
+  'bad-input':
+    'The token endpoint rejected the request. Check `tokenUrl`, `clientId`, `clientSecret` and `scope`.',
+};
 
-/** Operators answer a wrong client with 400, 401 or 403; RFC 6749 §5.2 names what it was. */
+/** Operators answer a wrong client with 400, 401 or 403; RFC 6749 §5.2 names the reason. */
 const explain: Explain = ({ status, body }) => {
-  switch (fieldOf(body, 'error')) {
+  switch (z.safeParse(tokenErrorSchema, body).data?.error) {
     case 'invalid_client':
     case 'invalid_grant':
-      return { code: 'unauthorized', message: wrongClient };
+      return 'unauthorized';
     case 'invalid_scope':
     case 'unauthorized_client':
-      return { code: 'forbidden', message: wrongScope };
+      return 'forbidden';
+    default:
+      return status === 403 ? 'unauthorized' : undefined;
   }
-  if (status === 401 || status === 403) return { code: 'unauthorized', message: wrongClient };
-  if (status === 400) return { code: 'bad-input', message: wrongRequest };
-  return undefined;
 };
 
 /**
- * Asks for a new token.
- * @throws {PrivatePodcastError} `unauthorized` (client), `forbidden` (scopes), or what
- * became of the request.
+ * Requests a new token.
+ * @throws {PrivatePodcastError} `unauthorized` (client), `forbidden` (scopes), or why the request
+ * failed.
  */
 export async function issueToken(
-  platform: Runtime,
+  runtime: Runtime,
   { tokenUrl, clientId, clientSecret, scope, timeout }: ClientCredentials,
 ): Promise<AccessToken> {
-  const form = new URLSearchParams({
+  const form: z.output<typeof tokenRequestSchema> = {
     client_id: clientId,
     client_secret: clientSecret,
-    grant_type: 'client_credentials',
+    grant_type: clientCredentialsGrant,
     scope,
-  });
-  const body = await requestJson(platform, {
-    server,
+  };
+  const body = await requestService(runtime, {
+    serverName,
     url: `${tokenUrl}/oauth/token`,
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: form.toString(),
+    body: new URLSearchParams(form).toString(),
     timeout,
     explain,
+    messages,
   });
-  return readAnswer(accessTokenSchema, body, server);
+  return readAnswer(accessTokenSchema, body, serverName);
 }

@@ -1,5 +1,5 @@
 /** Which app buttons stand where, and where each leads: pure, so that it can be tested without a page. */
-import { consumeUrl as consumePage } from '../api/consume.js';
+import { consumePageUrl } from '../api/consume.js';
 import { appLink, appsFor, namedApps, otherApps } from '../apps/app-link.js';
 import type { App } from '../apps/app-table.js';
 import type { Platform } from '../apps/platform.js';
@@ -80,7 +80,7 @@ function takesFeeds({ privateFeeds }: App): boolean {
 function button(app: App, input: AppButtonsInput): AppButton {
   const { feedUrl, consumeUrl, language, links, platform, rows } = input;
   if (consumeUrl && links !== 'direct') {
-    return { app, href: consumePage(consumeUrl, feedUrl, language, app.id), via: 'consume' };
+    return { app, href: consumePageUrl(consumeUrl, feedUrl, language, app.id), via: 'consume' };
   }
   const target = app.platforms.includes(platform) ? platform : (app.platforms[0] ?? platform);
   return { app, href: appLink(app.id, feedUrl, target, { rows }), via: 'direct' };

@@ -1,29 +1,33 @@
-/**
- * Asks the publisher's subscribe handler for the Subscription behind a token (DESIGN.md, "The
- * publisher's backend").
- */
+/** Asks the publisher's subscribe handler for the Subscription behind a token. */
+import { requestJson } from '../api/http.js';
 import { readSubscription, type Subscription } from '../api/subscription.js';
-import { requestJson, type Meanings } from './request-json.js';
+import { problemCode, type Explain } from '../errors/failed-answer.js';
+import type { ErrorCode } from '../errors/private-podcast-error.js';
+import { errorByCode } from './error-by-code.js';
 
-const meanings: Meanings = {
-  codes: [
-    'token-expired',
-    'token-invalid',
-    'no-access',
-    'forbidden',
-    'rate-limited',
-    'bad-response',
-    'unavailable',
-    'timeout',
-    'config',
-  ],
-  statuses: { 401: 'token-invalid', 403: 'no-access' },
-};
+const serverName = 'The subscribe endpoint';
+
+/** The codes that the handler may name. */
+const codes: readonly ErrorCode[] = [
+  'token-expired',
+  'token-invalid',
+  'no-access',
+  'forbidden',
+  'rate-limited',
+  'bad-response',
+  'unavailable',
+  'timeout',
+  'config',
+];
+
+const explain: Explain = ({ status, body }) =>
+  problemCode(body, codes) ??
+  (status === 401 ? 'token-invalid' : status === 403 ? 'no-access' : undefined);
 
 /**
  * @param endpoint absolute URL of the subscribe handler.
  * @param token a subscribe token.
- * @throws {PrivatePodcastError} with the handler's `code`, or what became of the request.
+ * @throws {PrivatePodcastError} with the handler's `code`, or why the request failed.
  */
 export async function requestSubscription(
   endpoint: string,
@@ -31,9 +35,9 @@ export async function requestSubscription(
   signal: AbortSignal,
 ): Promise<Subscription> {
   const body = await requestJson(
-    { server: 'The subscribe endpoint', url: endpoint, signal },
-    meanings,
-    { authorization: `Bearer ${token}` },
+    { serverName, url: endpoint, signal },
+    { headers: { authorization: `Bearer ${token}` } },
+    errorByCode(serverName, explain),
   );
   return readSubscription(body);
 }

@@ -1,38 +1,52 @@
 /**
- * The one error class of the package. It stands in the lowest folder because reading a
- * feed throws it too. Its messages tell a person what to do and never hold a feed URL,
- * a token, a secret or an e-mail address.
+ * The package's one error class and its codes. A message tells a person what to do and never
+ * holds a feed URL, a token, a secret or an e-mail address.
  */
 
 /** Every reason for which a call of this package fails. */
-export type ErrorCode =
-  | 'bad-input'
-  | 'config'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not-found'
-  | 'no-access'
-  | 'no-feed'
-  | 'rate-limited'
-  | 'timeout'
-  | 'network'
-  | 'unavailable'
-  | 'bad-response'
-  | 'bad-feed'
-  | 'aborted'
-  | 'token-expired'
-  | 'token-invalid';
+export const errorCodes = [
+  'bad-input',
+  'config',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'no-access',
+  'no-feed',
+  'rate-limited',
+  'timeout',
+  'network',
+  'unavailable',
+  'bad-response',
+  'bad-feed',
+  'aborted',
+  'token-expired',
+  'token-invalid',
+] as const;
+
+/** Why a call failed, for programs to act on. */
+export type ErrorCode = (typeof errorCodes)[number];
 
 export interface ErrorDetails {
-  /** HTTP status of the answer, where there was one. */
+  /** HTTP status of the answer, if there was an answer. */
   status?: number | undefined;
-  /** Seconds after which another try makes sense (RFC 9110 §10.2.3). */
+  /** Seconds to wait before another try (RFC 9110 §10.2.3). */
   retryAfter?: number | undefined;
-  /** What went wrong underneath. `Error` keeps it non-enumerable, so that no logger prints it unasked. */
+  /** The underlying error. It is not enumerable, so loggers do not print it by default. */
   cause?: unknown;
 }
 
-/** What every call of this package throws or rejects with: `code` is for programs, `message` for people. */
+/**
+ * What every call of this package throws or rejects with: `code` is for programs, `message` for
+ * people.
+ * @example
+ * try {
+ *   await service.privateFeed({ email, sku });
+ * } catch (error) {
+ *   if (!(error instanceof PrivatePodcastError)) throw error;
+ *   if (error.code === 'no-access') return showOffer();
+ *   console.error(error.code, error.message);
+ * }
+ */
 export class PrivatePodcastError extends Error {
   override readonly name = 'PrivatePodcastError';
   readonly code: ErrorCode;

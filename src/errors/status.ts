@@ -1,4 +1,4 @@
-/** What an HTTP status alone says of a failed answer. */
+/** What an HTTP status alone says about a failed answer. */
 import type { ErrorCode } from './private-podcast-error.js';
 
 const codes: Partial<Record<number, ErrorCode>> = {
@@ -14,6 +14,7 @@ const codes: Partial<Record<number, ErrorCode>> = {
   504: 'timeout',
 };
 
+/** The code for the status of a failed answer. */
 export function codeOfStatus(status: number): ErrorCode {
   return codes[status] ?? (status >= 500 ? 'unavailable' : 'bad-response');
 }

@@ -4,7 +4,7 @@
  */
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { SharedCache } from '../api/cache.js';
-import { consumeUrl as consumePage } from '../api/consume.js';
+import { consumePageUrl } from '../api/consume.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { signingKey, type SubscribeSecret } from './signing-key.js';
 import type { Clock } from './subscribe-token.js';
@@ -146,7 +146,10 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
       }
       return new Response(null, {
         status: 303,
-        headers: { ...privately, Location: consumePage(consumeUrl, feedUrl, languageOf(headers)) },
+        headers: {
+          ...privately,
+          Location: consumePageUrl(consumeUrl, feedUrl, languageOf(headers)),
+        },
       });
     },
   };

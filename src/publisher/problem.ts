@@ -1,70 +1,34 @@
+/** The subscribe handler's failures, as problem details for the browser. */
 import type { ErrorCode, PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { problemResponse, type ProblemStatus } from '../errors/problem-details.js';
 
-interface Problem {
-  status: number;
-  title: string;
-  detail: string;
-}
-
-/** Written for the browser: nothing of the backend's own messages gets into it. */
+/** Status and detail by code. The backend's own messages are for the log and never reach the browser. */
 const problems = {
-  'token-expired': {
-    status: 401,
-    title: 'Unauthorized',
-    detail: 'The subscribe token has expired. Ask for a fresh one.',
-  },
-  'token-invalid': {
-    status: 401,
-    title: 'Unauthorized',
-    detail: 'Send a subscribe token made for this endpoint as a bearer token.',
-  },
-  'no-access': {
-    status: 403,
-    title: 'Forbidden',
-    detail: 'This member has no access to the podcast.',
-  },
-  forbidden: {
-    status: 403,
-    title: 'Forbidden',
-    detail:
-      'Pages of this origin may not ask here. The publisher can add it to the allowed origins.',
-  },
-  'bad-input': {
-    status: 405,
-    title: 'Method Not Allowed',
-    detail: 'Use GET.',
-  },
-  'rate-limited': {
-    status: 429,
-    title: 'Too Many Requests',
-    detail: 'The feed service was asked too often. Try again later.',
-  },
-  config: {
-    status: 500,
-    title: 'Internal Server Error',
-    detail: 'The subscribe endpoint failed or is not set up right. The publisher can see why.',
-  },
-  'bad-response': {
-    status: 502,
-    title: 'Bad Gateway',
-    detail: 'The feed service gave no usable answer. The publisher can see why.',
-  },
-  unavailable: {
-    status: 503,
-    title: 'Service Unavailable',
-    detail: 'The feed service is not available. Try again later.',
-  },
-  timeout: {
-    status: 504,
-    title: 'Gateway Timeout',
-    detail: 'The feed service did not answer in time. Try again later.',
-  },
-} satisfies Partial<Record<ErrorCode, Problem>>;
+  'token-expired': [401, 'The subscribe token has expired. Get a fresh one.'],
+  'token-invalid': [401, 'Send a subscribe token made for this endpoint as a bearer token.'],
+  'no-access': [403, 'This member has no access to the podcast.'],
+  forbidden: [
+    403,
+    'Pages of this origin are not allowed here. The publisher can add it to `allowedOrigins`.',
+  ],
+  'bad-input': [405, 'Use GET.'],
+  'rate-limited': [429, 'Too many requests to the feed service. Try again later.'],
+  config: [
+    500,
+    'The subscribe endpoint failed or is not set up correctly. The log of the publisher says why.',
+  ],
+  'bad-response': [
+    502,
+    'The feed service gave no usable answer. The log of the publisher says why.',
+  ],
+  unavailable: [503, 'The feed service is unavailable. Try again later.'],
+  timeout: [504, 'The feed service did not answer in time. Try again later.'],
+} satisfies Partial<Record<ErrorCode, [ProblemStatus, string]>>;
 
 type ProblemCode = keyof typeof problems;
 
-/** What an error is to the browser: everything between this handler and the service is the gateway's. */
-export function problemCode({ code }: PrivatePodcastError): ProblemCode {
+/** The code the browser gets. Every other failure between this handler and the service is a bad gateway. */
+export function problemCodeOf({ code }: PrivatePodcastError): ProblemCode {
   switch (code) {
     case 'token-expired':
     case 'token-invalid':
@@ -83,13 +47,6 @@ export function problemCode({ code }: PrivatePodcastError): ProblemCode {
 
 /** An `application/problem+json` answer. */
 export function problem(code: ProblemCode, headers: Record<string, string>): Response {
-  const { status, title, detail } = problems[code];
-  return new Response(JSON.stringify({ type: 'about:blank', title, status, detail, code }), {
-    status,
-    headers: {
-      ...headers,
-      'Content-Type': 'application/problem+json',
-      'Cache-Control': 'no-store',
-    },
-  });
+  const [status, detail] = problems[code];
+  return problemResponse(status, code, detail, headers);
 }

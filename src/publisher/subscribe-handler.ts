@@ -15,7 +15,7 @@ import type { Subscription } from '../api/subscription.js';
 import { subscriptionSchema } from '../api/subscription-schema.js';
 import { comesFrom, corsHeaders, methods, preflight, readOrigins } from './cors.js';
 import { createHandoff, handoffFailed, type Handoff } from './handoff.js';
-import { problem, problemCode } from './problem.js';
+import { problem, problemCodeOf } from './problem.js';
 import { signingKey, type SubscribeSecret } from './signing-key.js';
 import { verifySubscribeToken, type Clock } from './subscribe-token.js';
 
@@ -125,7 +125,7 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     } catch (caught) {
       const error = loggable(caught);
       report(error);
-      const code = problemCode(error);
+      const code = problemCodeOf(error);
       // RFC 6750 §3.1: who sent no token at all is told the scheme, not an error.
       const challenge = bearerToken(request.headers) ? 'Bearer error="invalid_token"' : 'Bearer';
       return problem(code, {

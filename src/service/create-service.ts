@@ -1,5 +1,6 @@
 /** The feed service (docs/interface.md): opens its parts and routes requests to them. */
 import type { Context, Hono } from 'hono';
+import { problemResponse } from '../errors/problem-details.js';
 import { withoutTrailingSlash } from '../urls/web-url.js';
 import { serveEmbed, serveText } from './routes/assets.js';
 import { requireScope } from './routes/bearer.js';
@@ -20,7 +21,7 @@ import { parseFeed } from './routes/parser.js';
 import type { RouteContext } from './routes/route-context.js';
 import { loadPeer } from './peers.js';
 import { servePrivateFeed } from './routes/private-feed.js';
-import { problem, problemOf } from './routes/problem.js';
+import { problemOf } from './routes/problem.js';
 import { findUser } from './routes/profile.js';
 import { createShowFeeds } from './feeds/show-feed.js';
 import { createStore } from './store/store.js';
@@ -80,7 +81,7 @@ async function openService(config: ServiceConfig): Promise<OpenService> {
   app.use(
     bodyLimit({
       maxSize: MAX_BODY_BYTES,
-      onError: () => problem(413, 'bad-input', `Send at most ${MAX_BODY_BYTES} bytes.`),
+      onError: () => problemResponse(413, 'bad-input', `Send at most ${MAX_BODY_BYTES} bytes.`),
     }),
   );
   // Any site may read these: the feed URL alone gives access, never a cookie or header.
@@ -100,7 +101,7 @@ async function openService(config: ServiceConfig): Promise<OpenService> {
   app.get('/embed/*', serveEmbed());
   app.get('/health', (c) => c.json({ status: 'ok' }));
 
-  app.notFound(() => problem(404, 'not-found', 'There is nothing at this path.'));
+  app.notFound(() => problemResponse(404, 'not-found', 'There is nothing at this path.'));
   app.onError((error) => {
     const answer = problemOf(error);
     if (answer.status >= 500) log(describeFailure(error));

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFeedServiceClient, type FeedServiceConfig } from '../../src/api/client.js';
-import { failure } from './failures.js';
-import { configFor, secrets, startOperator, type Answer, type Operator } from './operator.js';
+import { failure } from '../support/failures.js';
+import {
+  configFor,
+  secrets,
+  startOperator,
+  type Answer,
+  type Operator,
+} from '../support/operator.js';
 
 let operator: Operator;
 beforeEach(async () => (operator = await startOperator()));

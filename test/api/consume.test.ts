@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { consumeUrl } from '../../src/api/consume.js';
+import { consumePageUrl } from '../../src/api/consume.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
-import { secrets } from './operator.js';
+import { secrets } from '../support/operator.js';
 
 const base = 'https://consume.example/page';
 
@@ -10,13 +10,13 @@ it.each([
   'https://user:pass@feeds.example:8443/a%20b/c+d?x=%26&y=%2F|#end',
   'https://exämple.example/ö/日本?q="\'()',
 ])('gives the feed URL back exactly: %s', (feedUrl) => {
-  const url = new URL(consumeUrl(base, feedUrl, 'sv'));
+  const url = new URL(consumePageUrl(base, feedUrl, 'sv'));
   expect(url.origin + url.pathname).toBe(`${base}/sv`);
   expect([...url.searchParams]).toEqual([['rss', feedUrl]]);
 });
 
 it('tolerates a trailing slash', () => {
-  expect(consumeUrl(`${base}/`, 'https://f.example/', 'sv')).toMatch(`${base}/sv?rss=`);
+  expect(consumePageUrl(`${base}/`, 'https://f.example/', 'sv')).toMatch(`${base}/sv?rss=`);
 });
 
 it.each([
@@ -26,11 +26,13 @@ it.each([
   ['zh-Hant-TW', 'zh'],
   ['fil', 'fil'],
 ])('shortens %s to %s', (locale, code) => {
-  expect(new URL(consumeUrl(base, 'https://f.example/', locale)).pathname).toBe(`/page/${code}`);
+  expect(new URL(consumePageUrl(base, 'https://f.example/', locale)).pathname).toBe(
+    `/page/${code}`,
+  );
 });
 
 it('names the app in the fragment, which no server sees', () => {
-  expect(consumeUrl(base, 'https://f.example/', 'sv', 'a b#c')).toMatch(/[^#]#a%20b%23c$/);
+  expect(consumePageUrl(base, 'https://f.example/', 'sv', 'a b#c')).toMatch(/[^#]#a%20b%23c$/);
 });
 
 describe('bad input', () => {
@@ -43,7 +45,7 @@ describe('bad input', () => {
     ['bad-input', base, 'https://f.example/', ''],
     ['bad-input', base, 'https://f.example/', 'sv?x'],
   ])('is %s for %j', (code, ...given) => {
-    const call = () => consumeUrl(...given);
+    const call = () => consumePageUrl(...given);
     expect(call).toThrow(PrivatePodcastError);
     expect(call).toThrow(expect.objectContaining({ code }));
   });

@@ -1,21 +1,25 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownRuntime as platform, requestJson } from '../../src/api/request.js';
-import { failure } from './failures.js';
-import { secrets, startOperator, type Answer, type Operator } from './operator.js';
+import { ownRuntime, requestService } from '../../src/api/request.js';
+import { failure } from '../support/failures.js';
+import { secrets, startOperator, type Answer, type Operator } from '../support/operator.js';
 
 let operator: Operator;
 beforeEach(async () => (operator = await startOperator()));
 afterEach(() => operator.close());
 
-const server = 'The feed service';
+const serverName = 'The feed service';
 const now = Date.parse('2026-01-02T03:04:05Z');
 
 function ask(more: { signal?: AbortSignal; timeout?: number } = {}) {
-  return requestJson(
-    { ...platform, now: () => now },
-    { server, url: `${operator.url}/asked?rss=${encodeURIComponent(secrets.feedUrl)}`, ...more },
+  return requestService(
+    { ...ownRuntime, now: () => now },
+    {
+      serverName,
+      url: `${operator.url}/asked?rss=${encodeURIComponent(secrets.feedUrl)}`,
+      ...more,
+    },
   );
 }
 
@@ -48,7 +52,7 @@ describe('what a failed answer means', () => {
 
   it('says who failed and what to do', async () => {
     const { message } = await failureOf({ status: 503 });
-    expect(message).toBe('The feed service is not available. Try again later.');
+    expect(message).toBe('The feed service is unavailable. Try again later.');
   });
 });
 
@@ -99,7 +103,7 @@ describe('what does not answer', () => {
     });
     await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`;
-    const error = await failure(requestJson(platform, { server, url, timeout: 100 }));
+    const error = await failure(requestService(ownRuntime, { serverName, url, timeout: 100 }));
     expect(error.code).toBe('timeout');
     slow.close();
   });
@@ -123,11 +127,11 @@ describe('what does not answer', () => {
 
   it('leaves behind the text of a fetch that tells the address', async () => {
     const telling = {
-      ...platform,
+      ...ownRuntime,
       fetch: (url: unknown) => Promise.reject(new TypeError(`failed to fetch ${String(url)}`)),
     };
     const url = `https://parser.example/rss?url=${encodeURIComponent(secrets.feedUrl)}`;
-    const error = await failure(requestJson(telling, { server, url }));
+    const error = await failure(requestService(telling, { serverName, url }));
     expect(error.code).toBe('network');
     expect(error).not.toHaveProperty('cause');
   });
@@ -146,7 +150,7 @@ describe('where a secret may go', () => {
       called = true;
       return Promise.resolve(new Response('{}'));
     };
-    const error = await failure(requestJson({ ...platform, fetch: spy }, { server, url }));
+    const error = await failure(requestService({ ...ownRuntime, fetch: spy }, { serverName, url }));
     expect(error.code).toBe('config');
     expect(called).toBe(false);
   });
@@ -159,7 +163,7 @@ describe('where a secret may go', () => {
     'https://service.example/',
   ])('to %s', async (url) => {
     const fetch = () => Promise.resolve(new Response('{"ok":1}'));
-    expect(await requestJson({ ...platform, fetch }, { server, url })).toEqual({ ok: 1 });
+    expect(await requestService({ ...ownRuntime, fetch }, { serverName, url })).toEqual({ ok: 1 });
   });
 
   it.each([301, 302, 303, 307, 308])('not along a redirect with %i', async (status) => {
@@ -178,7 +182,7 @@ describe('where a secret may go', () => {
     };
     const fetch = () => Promise.resolve(hidden as Response);
     const url = 'https://service.example/';
-    const error = await failure(requestJson({ ...platform, fetch }, { server, url }));
+    const error = await failure(requestService({ ...ownRuntime, fetch }, { serverName, url }));
     expect(error).toMatchObject({ code: 'bad-response', status: undefined });
   });
 });

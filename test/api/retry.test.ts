@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PrivatePodcastError, type ErrorCode } from '../../src/errors/private-podcast-error.js';
 import { afterAnyFailure, afterRefusal, withRetries } from '../../src/api/retry.js';
-import { failure } from './failures.js';
+import { failure } from '../support/failures.js';
 
 /** Fails with each of these in turn, then gives how often it was called. */
 function failing(...failures: [ErrorCode, number?][]) {

@@ -3,8 +3,8 @@ import type { SharedCache } from '../../src/api/cache.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import { TokenKeeper } from '../../src/api/token-keeper.js';
 import type { AccessToken } from '../../src/api/token.js';
-import { failure, expectNoSecret } from './failures.js';
-import { secrets } from './operator.js';
+import { failure, expectNoSecret } from '../support/failures.js';
+import { secrets } from '../support/operator.js';
 
 const credentials = {
   tokenUrl: 'https://service.example',
@@ -112,7 +112,7 @@ describe('keeping', () => {
     controller.abort();
     expect(await leaving).toMatchObject({
       code: 'aborted',
-      message: 'The token endpoint was not waited for.',
+      message: 'The request was aborted.',
     });
     expect((await failure(tokens.get(controller.signal))).code).toBe('aborted');
     resolve({ access_token: 't' });

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownRuntime as platform } from '../../src/api/request.js';
+import { ownRuntime } from '../../src/api/request.js';
 import { issueToken } from '../../src/api/token.js';
-import { failure } from './failures.js';
-import { secrets, startOperator, type Answer, type Operator } from './operator.js';
+import { failure } from '../support/failures.js';
+import { secrets, startOperator, type Answer, type Operator } from '../support/operator.js';
 
 let operator: Operator;
 beforeEach(async () => (operator = await startOperator()));
 afterEach(() => operator.close());
 
 function issue() {
-  return issueToken(platform, {
+  return issueToken(ownRuntime, {
     tokenUrl: operator.url,
     clientId: 'client 1&',
     clientSecret: secrets.clientSecret,

@@ -11,13 +11,13 @@ const name = 'private-podcast-subscribe';
 
 /** What each entry point is there for, by the design. */
 const entryPoints = {
-  [name]: ['PrivatePodcastSubscribe', 'PpsReadyEvent', 'PpsErrorEvent'],
+  [name]: ['PrivatePodcastSubscribe', 'PpsReadyEvent', 'PpsErrorEvent', 'PrivatePodcastError'],
   [`${name}/define`]: [],
-  [`${name}/podcast`]: ['parsePodcast', 'podcastSchema'],
+  [`${name}/podcast`]: ['parsePodcast', 'podcastSchema', 'PrivatePodcastError'],
   [`${name}/apps`]: ['apps', 'appsFor', 'appLink', 'detectPlatform'],
   [`${name}/api`]: ['createFeedServiceClient', 'PrivatePodcastError'],
-  [`${name}/publisher`]: ['createSubscribeToken', 'createSubscribeHandler'],
-  [`${name}/service`]: ['createService'],
+  [`${name}/publisher`]: ['createSubscribeToken', 'createSubscribeHandler', 'PrivatePodcastError'],
+  [`${name}/service`]: ['createService', 'PrivatePodcastError'],
 };
 
 const catalogue = {

@@ -9,9 +9,9 @@ import {
   type SubscribeHandlerOptions,
 } from '../../src/publisher/subscribe-handler.js';
 import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
-import { expectNoSecret, textsOf } from '../api/failures.js';
-import { secrets } from '../api/operator.js';
-import { ask, endpoint, member, now as start, page, secret, tokenFor } from './member.js';
+import { expectNoSecret, textsOf } from '../support/failures.js';
+import { secrets } from '../support/operator.js';
+import { ask, endpoint, member, now as start, page, secret, tokenFor } from '../support/member.js';
 
 const service: FeedSource = {
   privateFeed: () =>

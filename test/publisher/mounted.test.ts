@@ -9,8 +9,8 @@ import {
   type SubscribeHandler,
 } from '../../src/publisher/subscribe-handler.js';
 import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
-import { configFor, secrets, startOperator, type Operator } from '../api/operator.js';
-import { member, page, secret } from './member.js';
+import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
+import { member, page, secret } from '../support/member.js';
 
 /** All that Node's server needs: no framework, no adapter. */
 function listener(handler: SubscribeHandler) {

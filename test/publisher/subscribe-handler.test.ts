@@ -6,9 +6,9 @@ import {
   type SubscribeHandlerOptions,
 } from '../../src/publisher/subscribe-handler.js';
 import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
-import { expectNoSecret, textsOf } from '../api/failures.js';
-import { configFor, secrets, startOperator, type Operator } from '../api/operator.js';
-import { ask, clock, endpoint, member, now, page, secret, tokenFor } from './member.js';
+import { expectNoSecret, textsOf } from '../support/failures.js';
+import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
+import { ask, clock, endpoint, member, now, page, secret, tokenFor } from '../support/member.js';
 
 let operator: Operator;
 let errors: PrivatePodcastError[];

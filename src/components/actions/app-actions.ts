@@ -3,7 +3,7 @@
  * phone; and the buttons' icons. Loaded as soon as the buttons stand; help and dialog when needed.
  */
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
-import { consumeUrl as consumePage } from '../../api/consume.js';
+import { consumePageUrl } from '../../api/consume.js';
 import type { App } from '../../apps/app-table.js';
 import type { Platform } from '../../apps/platform.js';
 import { adoptStyles } from '../adopt-styles.js';
@@ -109,7 +109,7 @@ export class AppActions {
     // The member pressed again, or is gone from here, while the dialog was on its way.
     if (!part || this.#hasLeft || !this.host.isConnected || root.querySelector('dialog')) return;
     const page = location.href;
-    const lasting = consumeUrl ? consumePage(consumeUrl, feedUrl, language) : page;
+    const lasting = consumeUrl ? consumePageUrl(consumeUrl, feedUrl, language) : page;
     const isPhone = platform === 'ios' || platform === 'android';
     part.openPhoneDialog(root, {
       heading: isPhone ? texts.otherDevices : texts.toPhoneTitle,

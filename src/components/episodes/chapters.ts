@@ -1,5 +1,5 @@
 /** Chapters: their file (JSON chapters of the podcast namespace, version 1.2) and their times. */
-import { readJson, send } from '../../api/http.js';
+import { readJson, fetchAndRead } from '../../api/http.js';
 import { readCount } from '../../podcast/values/count.js';
 import { fieldsOf, list, type ShownChapter } from '../../podcast/shown-podcast.js';
 
@@ -21,8 +21,8 @@ export function readChapters(file: unknown): ShownChapter[] {
  */
 export async function requestChapters(url: string, signal: AbortSignal): Promise<ShownChapter[]> {
   try {
-    const { response, content } = await send(
-      { server: "The chapters' host", url, signal },
+    const { response, content } = await fetchAndRead(
+      { serverName: "The chapters' host", url, signal },
       { credentials: 'omit', referrerPolicy: 'no-referrer' },
       (response) => response.text(),
     );

@@ -1,19 +1,15 @@
-/** Has the feed read by the parser (INTERFACE.md 4.5). */
-import { parserAddress } from '../../api/parser-url.js';
+/** Asks the parser for the podcast behind a feed URL (docs/interface.md 4.5). */
+import { requestJson } from '../../api/http.js';
+import { explainParserFailure, parserRequestUrl } from '../../api/parser-url.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { readShownPodcast, type ShownPodcast } from '../../podcast/shown-podcast.js';
-import { requestJson, type Meanings } from '../request-json.js';
+import { errorByCode } from '../error-by-code.js';
 
-const server = 'The feed parser';
-
-const meanings: Meanings = {
-  codes: ['bad-feed', 'not-found', 'rate-limited', 'timeout', 'unavailable'],
-  statuses: { 422: 'bad-feed' },
-};
+const serverName = 'The feed parser';
 
 /**
- * @param parserUrl absolute base address of the parser.
- * @throws {PrivatePodcastError} with the parser's `code`, or what became of the request.
+ * @param parserUrl absolute base URL of the parser.
+ * @throws {PrivatePodcastError} with the parser's `code`, or why the request failed.
  */
 export async function requestPodcast(
   feedUrl: string,
@@ -21,8 +17,13 @@ export async function requestPodcast(
   parserFormat: string | undefined,
   signal: AbortSignal,
 ): Promise<ShownPodcast> {
-  const url = parserAddress(parserUrl, feedUrl, parserFormat);
-  const podcast = readShownPodcast(await requestJson({ server, url, signal }, meanings));
+  const url = parserRequestUrl(parserUrl, feedUrl, parserFormat);
+  const body = await requestJson(
+    { serverName, url, signal },
+    {},
+    errorByCode(serverName, explainParserFailure),
+  );
+  const podcast = readShownPodcast(body);
   if (podcast) return podcast;
-  throw new PrivatePodcastError('bad-response', `${server} answered without a podcast.`);
+  throw new PrivatePodcastError('bad-response', `${serverName} answered without a podcast.`);
 }

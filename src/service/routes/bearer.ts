@@ -1,7 +1,7 @@
 /** Section 5 Authentication: the bearer token and the scope that a call needs (RFC 6750 §3). */
 import type { MiddlewareHandler } from 'hono';
+import { problemResponse } from '../../errors/problem-details.js';
 import type { RouteContext } from './route-context.js';
-import { problem } from './problem.js';
 import { hash } from '../store/secrets.js';
 import type { Scope } from './token.js';
 
@@ -10,18 +10,23 @@ export function requireScope({ store, now }: RouteContext, scope: Scope): Middle
   return async (c, next) => {
     const [, token] = /^bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
     if (token === undefined) {
-      return problem(401, 'unauthorized', 'Send Authorization: Bearer <access token>.', {
+      return problemResponse(401, 'unauthorized', 'Send Authorization: Bearer <access token>.', {
         'WWW-Authenticate': 'Bearer',
       });
     }
     const scopes = await store.tokenScopes(hash(token), now());
     if (scopes === undefined) {
-      return problem(401, 'unauthorized', 'The access token is not valid. Ask for a new one.', {
-        'WWW-Authenticate': 'Bearer error="invalid_token"',
-      });
+      return problemResponse(
+        401,
+        'unauthorized',
+        'The access token is not valid. Ask for a new one.',
+        {
+          'WWW-Authenticate': 'Bearer error="invalid_token"',
+        },
+      );
     }
     if (!scopes.includes(scope)) {
-      return problem(403, 'forbidden', `The access token lacks the scope ${scope}.`, {
+      return problemResponse(403, 'forbidden', `The access token lacks the scope ${scope}.`, {
         'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
       });
     }

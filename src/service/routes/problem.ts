@@ -1,7 +1,8 @@
-/** Failures as problem details (RFC 9457), for every path but the token endpoint's. */
-import { STATUS_CODES } from 'node:http';
+/** Errors as problem details (RFC 9457), for every path except the token endpoint. */
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
-const statusOf: Partial<Record<ErrorCode, number>> = {
+import { problemResponse, type ProblemStatus } from '../../errors/problem-details.js';
+
+const statusOf: Partial<Record<ErrorCode, ProblemStatus>> = {
   'bad-input': 400,
   unauthorized: 401,
   forbidden: 403,
@@ -12,29 +13,11 @@ const statusOf: Partial<Record<ErrorCode, number>> = {
   timeout: 504,
 };
 
-/** An `application/problem+json` answer; `detail` says what to do. */
-export function problem(
-  status: number,
-  code: ErrorCode,
-  detail: string,
-  headers: Record<string, string> = {},
-): Response {
-  const title = STATUS_CODES[status] ?? 'Failure';
-  return new Response(JSON.stringify({ type: 'about:blank', title, status, detail, code }), {
-    status,
-    headers: {
-      'Content-Type': 'application/problem+json',
-      'Cache-Control': 'no-store',
-      ...headers,
-    },
-  });
-}
-
-/** The problem that an error is. Of an error that is not ours nothing but the fact gets out. */
+/** The answer to an error. One that is not ours tells the client nothing but that it happened. */
 export function problemOf(error: unknown): Response {
   if (error instanceof PrivatePodcastError) {
     const status = statusOf[error.code];
-    if (status !== undefined) return problem(status, error.code, error.message);
+    if (status !== undefined) return problemResponse(status, error.code, error.message);
   }
-  return problem(500, 'unavailable', 'The service failed. Try again later.');
+  return problemResponse(500, 'unavailable', 'The service failed. Try again later.');
 }

@@ -3,7 +3,7 @@ import {
   createSubscribeToken,
   type SubscribeTokenClaims,
 } from '../../src/publisher/subscribe-token.js';
-import { secrets } from '../api/operator.js';
+import { secrets } from './operator.js';
 
 export const secret = 'a-shared-secret-of-at-least-256-bits!';
 /** The page's origin. */
