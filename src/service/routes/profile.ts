@@ -1,15 +1,17 @@
 /** 4.2 Get the user ID for an e-mail address. */
 import type { Handler } from 'hono';
+import * as z from 'zod/mini';
+import { userProfileSchema } from '../../api/profile.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { emailAddressSchema } from '../catalogue/email-address.js';
 import type { RouteContext } from './route-context.js';
 import { randomId } from '../store/secrets.js';
 
-/** Whether an unknown address makes a user: only where the caller says `true`. */
+/** Whether to create an unknown user: only if the caller says `true`. */
 function readForceCreation(value: string | undefined): boolean {
   if (value === undefined || value === 'false') return false;
   if (value === 'true') return true;
-  throw new PrivatePodcastError('bad-input', 'forceCreation must be true or false.');
+  throw new PrivatePodcastError('bad-input', '`forceCreation` must be `true` or `false`.');
 }
 
 function readEmail(value: string | undefined): string {
@@ -28,11 +30,12 @@ export function findUser({ store }: RouteContext): Handler {
     if (!user) {
       throw new PrivatePodcastError(
         'not-found',
-        'No user has this e-mail address. Send forceCreation=true to make one.',
+        'No user has this e-mail address. Send `forceCreation=true` to create one.',
       );
     }
     c.header('Cache-Control', 'no-store');
     // This service keeps no postal addresses, so nobody has a primary one.
-    return c.json({ id: user.id, userId: user.id, hasPrimaryAddress: false });
+    const profile = { id: user.id, userId: user.id, hasPrimaryAddress: false };
+    return c.json(z.parse(userProfileSchema, profile));
   };
 }

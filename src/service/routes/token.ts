@@ -1,68 +1,87 @@
-/** 4.1 Issue a token: OAuth 2.0 client credentials (RFC 6749 §4.4; errors after §5.2). */
+/** 4.1 Issue a token: OAuth 2.0 client credentials (RFC 6749 §4.4; errors as in §5.2). */
 import type { Handler } from 'hono';
+import * as z from 'zod/mini';
+import {
+  accessTokenSchema,
+  clientCredentialsGrant,
+  tokenErrorSchema,
+  tokenRequestSchema,
+  type TokenError,
+} from '../../api/token.js';
 import type { CatalogueData, Client } from '../catalogue/catalogue.js';
-import type { RouteContext } from './route-context.js';
 import { hash, randomSecret, sameSecret } from '../store/secrets.js';
+import type { RouteContext } from './route-context.js';
 
-/** Scopes that calls of the interface ask for (INTERFACE.md 5.4). */
+/** Scopes that the interface's calls require (docs/interface.md 5). */
 export type Scope = 'profile:user:read' | 'vault:impersonate';
 
-/** Seconds that a token is good for (INTERFACE.md 8). */
-const lifetime = 86_400;
+/** Seconds (docs/interface.md 8). */
+const TOKEN_LIFETIME = 86_400;
 
-class TokenError extends Error {
+class TokenRefusal extends Error {
   constructor(
-    readonly error:
-      'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope',
+    readonly error: TokenError['error'],
     readonly description: string,
   ) {
     super(error);
   }
 }
 
-interface Credentials {
-  id: string;
-  secret: string;
-}
+const wrongClient = () => new TokenRefusal('invalid_client', 'Check client_id and client_secret.');
 
-/** The one value of a form field; a field that comes twice is a fault (RFC 6749 §3.2). */
-function field(form: URLSearchParams, name: string): string {
-  const [value, ...more] = form.getAll(name);
-  if (!value || more.length > 0) {
-    throw new TokenError('invalid_request', `Send ${name} once, as a form field.`);
-  }
-  return value;
-}
+type TokenRequest = z.output<typeof tokenRequestSchema>;
 
-/** Credentials in the header, each part form-encoded before it was joined (RFC 6749 §2.3.1). */
-function basicCredentials(header: string): Credentials {
+/** Credentials from the header, each form-encoded before they were joined (RFC 6749 §2.3.1). */
+function basicCredentials(header: string): Pick<TokenRequest, 'client_id' | 'client_secret'> {
   const decoded = Buffer.from(header.slice('basic '.length), 'base64').toString('utf8');
   const [id = '', ...rest] = decoded.split(':');
   const decode = (part: string) => new URLSearchParams(`v=${part}`).get('v') ?? '';
-  return { id: decode(id), secret: decode(rest.join(':')) };
+  return { client_id: decode(id), client_secret: decode(rest.join(':')) };
 }
 
-function authenticate({ clients }: CatalogueData, { id, secret }: Credentials): Client {
-  const client = clients.find(({ clientId }) => clientId === id);
+/** The value of a form field. One that is sent twice is an error (RFC 6749 §3.2), like a missing one. */
+function field(form: URLSearchParams, name: string): string | undefined {
+  const values = form.getAll(name);
+  return values.length === 1 ? values[0] : undefined;
+}
+
+/** @param authorization the header, if it holds the client's credentials. */
+function readRequest(body: string, authorization: string | undefined): TokenRequest {
+  const form = new URLSearchParams(body);
+  const names = Object.keys(tokenRequestSchema.shape);
+  const { data, error } = z.safeParse(tokenRequestSchema, {
+    ...Object.fromEntries(names.map((name) => [name, field(form, name)])),
+    ...(authorization !== undefined && basicCredentials(authorization)),
+  });
+  if (data) return data;
+  const missing = String(error.issues[0]?.path[0]);
+  if (authorization !== undefined && missing.startsWith('client_')) throw wrongClient();
+  throw new TokenRefusal('invalid_request', `Send ${missing} once, as a form field.`);
+}
+
+function authenticate({ clients }: CatalogueData, request: TokenRequest): Client {
+  const client = clients.find(({ clientId }) => clientId === request.client_id);
   // An unknown client costs the same comparison as a known one.
-  if (!sameSecret(client?.clientSecret ?? '', secret) || !client) {
-    throw new TokenError('invalid_client', 'Check client_id and client_secret.');
+  if (!sameSecret(client?.clientSecret ?? '', request.client_secret) || !client) {
+    throw wrongClient();
   }
   return client;
 }
 
 /**
- * What is granted of the scopes asked for: those the client has. A scope that is no scope
- * here is an error; one that this client lacks is left out, as RFC 6749 §3.3 allows, and
- * the call that needs it says so.
+ * The requested scopes that the client has. An unknown scope is an error. A scope that this client
+ * lacks is left out, as RFC 6749 §3.3 allows, and the call that needs it says so.
  */
-function grant({ clients }: CatalogueData, client: Client, asked: string): string {
+function grant({ clients }: CatalogueData, client: Client, requested: string): string {
   const known = new Set(clients.flatMap(({ scopes }) => scopes));
-  const scopes = [...new Set(asked.split(' ').filter(Boolean))];
+  const scopes = [...new Set(requested.split(' ').filter(Boolean))];
   const unknown = scopes.some((scope) => !known.has(scope));
   const granted = scopes.filter((scope) => client.scopes.includes(scope));
   if (unknown || granted.length === 0) {
-    throw new TokenError('invalid_scope', 'Ask for scopes that this client has in the catalogue.');
+    throw new TokenRefusal(
+      'invalid_scope',
+      'Request scopes that this client has in the catalogue.',
+    );
   }
   return granted.join(' ');
 }
@@ -75,32 +94,35 @@ export function issueToken({ catalogue, store, now }: RouteContext): Handler {
     c.header('Pragma', 'no-cache');
     try {
       if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('Content-Type') ?? '')) {
-        throw new TokenError('invalid_request', 'Send application/x-www-form-urlencoded.');
+        throw new TokenRefusal('invalid_request', 'Send application/x-www-form-urlencoded.');
       }
-      const form = new URLSearchParams(await c.req.text());
-      const credentials = basic
-        ? basicCredentials(authorization)
-        : { id: field(form, 'client_id'), secret: field(form, 'client_secret') };
-      const grantType = field(form, 'grant_type');
-      const asked = field(form, 'scope');
-      const client = authenticate(catalogue, credentials);
-      if (grantType !== 'client_credentials') {
-        throw new TokenError('unsupported_grant_type', 'grant_type must be client_credentials.');
+      const request = readRequest(await c.req.text(), basic ? authorization : undefined);
+      const client = authenticate(catalogue, request);
+      if (request.grant_type !== clientCredentialsGrant) {
+        throw new TokenRefusal(
+          'unsupported_grant_type',
+          `grant_type must be ${clientCredentialsGrant}.`,
+        );
       }
-      const scope = grant(catalogue, client, asked);
+      const scope = grant(catalogue, client, request.scope);
       const token = randomSecret();
       const issued = now();
-      const expires = new Date(issued.getTime() + lifetime * 1000);
+      const expires = new Date(issued.getTime() + TOKEN_LIFETIME * 1000);
       await store.addToken(hash(token), scope, issued, expires);
-      return c.json({ access_token: token, token_type: 'Bearer', expires_in: lifetime, scope });
-    } catch (error) {
-      if (!(error instanceof TokenError)) throw error;
-      const unauthorized = error.error === 'invalid_client';
+      const answer = {
+        access_token: token,
+        token_type: 'Bearer',
+        expires_in: TOKEN_LIFETIME,
+        scope,
+      };
+      return c.json(z.parse(accessTokenSchema, answer));
+    } catch (caught) {
+      if (!(caught instanceof TokenRefusal)) throw caught;
+      const { error, description } = caught;
+      const unauthorized = error === 'invalid_client';
       if (unauthorized && basic) c.header('WWW-Authenticate', 'Basic realm="token"');
-      return c.json(
-        { error: error.error, error_description: error.description },
-        unauthorized ? 401 : 400,
-      );
+      const answer = z.parse(tokenErrorSchema, { error, error_description: description });
+      return c.json(answer, unauthorized ? 401 : 400);
     }
   };
 }
