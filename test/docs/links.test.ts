@@ -1,0 +1,98 @@
+/** Every link, path and script that a document names is there. */
+import { posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { documents, paths, read, readDocument, type Document } from './documents.js';
+
+const known = new Set(paths);
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+/** What is wrong with a link, or nothing. Links to other sites are not asked for. */
+function faultOfLink({ path, headings }: Document, href: string): string | undefined {
+  if (/^(?:https:|mailto:)/.test(href)) return URL.canParse(href) ? undefined : `${href}: no URL`;
+  const [file = '', anchor] = href.split('#');
+  const target = file ? posix.join(posix.dirname(path), file).replace(/\/$/, '') : path;
+  if (file && !known.has(target)) return `${href}: no such file`;
+  if (anchor === undefined) return undefined;
+  const sections = file ? readDocument(target).headings : headings;
+  return sections.some((section) => section.anchor === anchor)
+    ? undefined
+    : `${href}: no such heading`;
+}
+
+/** A path from the root, in code: of a file or folder, or with `*` or `<name>` for any of several. */
+const REPOSITORY_PATH =
+  /^(?:src|test|docs|demo|scripts|bench|tsconfig|integrations|\.github)\/\S*$/;
+
+function faultOfPath(path: string): string | undefined {
+  const pattern = path
+    .replace(/\/$/, '')
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('**', '.+')
+    .replace(/(?<!\.)\*|<[\w ]+>/g, '[^/]+');
+  const matcher = new RegExp(`^${pattern}$`);
+  return paths.some((each) => matcher.test(each)) ? undefined : `${path}: no such file`;
+}
+
+/** Paths in code: alone, or among the words of a command. */
+function faultsOfPaths(code: string): string[] {
+  const words = code.split(/[\s'"]+/).filter((word) => REPOSITORY_PATH.test(word));
+  return words.flatMap((word) => faultOfPath(word) ?? []);
+}
+
+function faultsOfScripts(code: string): string[] {
+  return [...code.matchAll(/\bnpm run ([\w:-]+)/g)].flatMap(([command, name = '']) =>
+    name in scripts ? [] : [`${command}: no such script`],
+  );
+}
+
+it('reads the documents', () => {
+  expect(documents.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['README.md', 'SECURITY.md', 'docs/interface.md']),
+  );
+});
+
+describe.each(documents)('$path', (document) => {
+  it('links to what is there', () => {
+    expect(document.links.flatMap((href) => faultOfLink(document, href) ?? [])).toEqual([]);
+  });
+
+  it('names files that are there', () => {
+    const commands = document.codeBlocks.filter(({ language }) => language === 'sh');
+    const code = [...document.codeSpans, ...commands.map(({ code }) => code)];
+    expect(code.flatMap(faultsOfPaths)).toEqual([]);
+  });
+
+  it('names scripts that are there', () => {
+    const code = [...document.codeSpans, ...document.codeBlocks.map(({ code }) => code)];
+    expect(code.flatMap(faultsOfScripts)).toEqual([]);
+  });
+});
+
+describe('the checks', () => {
+  const broken = readDocument(
+    'docs/README.md',
+    `# One\n\n[a](#two) [b](missing.md) [c](interface.md#99-nothing) [d](../README.md) [e](#one)`,
+  );
+
+  it('find a broken link', () => {
+    expect(broken.links.map((href) => faultOfLink(broken, href))).toEqual([
+      '#two: no such heading',
+      'missing.md: no such file',
+      'interface.md#99-nothing: no such heading',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('find a path that leads nowhere', () => {
+    expect(faultsOfPaths('src/missing.ts')).toEqual(['src/missing.ts: no such file']);
+    expect(faultsOfPaths("npm test -- 'src/*.css' src")).toEqual(['src/*.css: no such file']);
+    expect(faultsOfPaths('src/*.ts test/docs/ private-podcast-subscribe/api')).toEqual([]);
+  });
+
+  it('find a script that is not there', () => {
+    expect(faultsOfScripts('npm run size and npm run shrink')).toEqual([
+      'npm run shrink: no such script',
+    ]);
+  });
+});

@@ -1,0 +1,170 @@
+/** The code in the documents is code: it has a language, parses, and fits the package's types. */
+import { Parser } from 'htmlparser2';
+import ts from 'typescript';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { documents, read, root } from './documents.js';
+
+interface Snippet {
+  /** Name for messages, such as `README.md 3`. */
+  name: string;
+  language: string;
+  code: string;
+}
+
+const snippets: Snippet[] = documents.flatMap(({ path, codeBlocks }) =>
+  codeBlocks.map(({ language, code }, index) => ({ name: `${path} ${index + 1}`, language, code })),
+);
+
+const inLanguage = (...languages: string[]) =>
+  snippets.filter(({ language }) => languages.includes(language));
+
+/** What the documents' code takes for granted: names that a reader has on their own site. */
+const surroundings = `
+import type { Context, Hono } from 'hono';
+import type { FeedServiceConfig } from 'private-podcast-subscribe/api';
+import type { PrivatePodcastSubscribe } from 'private-podcast-subscribe';
+
+declare global {
+  /** A site in Hono, and its log-in. */
+  const app: Hono;
+  function yourSession(c: Context): Promise<{ email: string } | undefined>;
+
+  /** The element on a page. */
+  const element: PrivatePodcastSubscribe;
+
+  /** The operator's addresses and the publisher's credentials. */
+  const config: FeedServiceConfig;
+  const email: string;
+}
+`;
+
+/** Type-checks scripts as modules of this package; what JavaScript leaves open may be anything, also null. */
+function faultsOfScripts(scripts: readonly Snippet[]): string[] {
+  const { config } = ts.readConfigFile(`${root}tsconfig.json`, (path) => ts.sys.readFile(path)) as {
+    config: { compilerOptions: object };
+  };
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const given = { name: 'surroundings', language: 'd.ts', code: surroundings };
+  const files = new Map(
+    [given, ...scripts].map(({ name, language, code }) => [
+      `${root}test/docs/${name.replace(/\W+/g, '-')}.${language}`,
+      { name, code: `${code}\nexport {};\n` },
+    ]),
+  );
+  const host = ts.createCompilerHost(options);
+  host.fileExists = (path) => files.has(path) || ts.sys.fileExists(path);
+  host.readFile = (path) => files.get(path)?.code ?? ts.sys.readFile(path);
+  const program = ts.createProgram({
+    rootNames: [...files.keys()],
+    options: { ...options, noEmit: true, strict: false },
+    host,
+  });
+  return [...files].flatMap(([path, { name }]) => {
+    const file = program.getSourceFile(path);
+    const diagnostics = [
+      ...program.getSyntacticDiagnostics(file),
+      ...program.getSemanticDiagnostics(file),
+    ];
+    return diagnostics.map(
+      ({ messageText }) => `${name}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+  });
+}
+
+const { modules } = JSON.parse(read('custom-elements.json')) as {
+  modules: { declarations: { tagName?: string; attributes?: { name: string }[] }[] }[];
+};
+const attributes = new Set(
+  modules
+    .flatMap(({ declarations }) => declarations)
+    .filter(({ tagName }) => tagName !== undefined)
+    .flatMap((declaration) => declaration.attributes ?? [])
+    .map(({ name }) => name),
+);
+const EVERYWHERE = /^(?:id|class|lang|dir|slot|style|hidden|part|data-.+)$/;
+
+/** Tags that nobody closed, and attributes that the element does not have. */
+function faultsOfHtml({ name, code }: Snippet): string[] {
+  const faults: string[] = [];
+  const parser = new Parser({
+    onopentag(tag, given) {
+      if (tag !== 'private-podcast-subscribe') return;
+      const unknown = Object.keys(given).filter(
+        (each) => !attributes.has(each) && !EVERYWHERE.test(each),
+      );
+      faults.push(...unknown.map((each) => `${name}: no attribute ${each}`));
+    },
+    onclosetag(tag, implied) {
+      const isVoid = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/.test(
+        tag,
+      );
+      if (implied && !isVoid) faults.push(`${name}: <${tag}> is not closed`);
+    },
+  });
+  parser.end(code);
+  return faults;
+}
+
+function faultsOfJson({ name, code }: Snippet): string[] {
+  try {
+    JSON.parse(code);
+    return [];
+  } catch (error) {
+    return [`${name}: ${String(error)}`];
+  }
+}
+
+/** Faults that the check must find. */
+const planted: Snippet[] = [
+  { name: 'planted 1', language: 'js', code: 'const a = ;' },
+  {
+    name: 'planted 2',
+    language: 'js',
+    code: `import { createFeedServiceClient } from 'private-podcast-subscribe/api';
+createFeedServiceClient({ tokenUri: '' });`,
+  },
+];
+
+/** Of all scripts and the planted ones, in one run of the compiler. */
+let faultsOfTypes: string[];
+beforeAll(() => {
+  faultsOfTypes = faultsOfScripts([...inLanguage('js', 'ts'), ...planted]);
+}, 240_000);
+
+describe('code in documents', () => {
+  it('has a language that is checked, or is plain text or a command', () => {
+    const languages = new Set(['js', 'ts', 'html', 'json', 'css', 'sh', 'text', 'php', 'python']);
+    expect(snippets.filter(({ language }) => !languages.has(language))).toEqual([]);
+  });
+
+  it('fits the types of the package', () => {
+    const isPlanted = (fault: string) => planted.some(({ name }) => fault.startsWith(`${name}: `));
+    expect(inLanguage('js', 'ts').length).toBeGreaterThan(3);
+    expect(faultsOfTypes.filter((fault) => !isPlanted(fault))).toEqual([]);
+  });
+
+  it('is HTML whose tags are closed and whose attributes the element has', () => {
+    expect(inLanguage('html').length).toBeGreaterThan(0);
+    expect(inLanguage('html').flatMap(faultsOfHtml)).toEqual([]);
+  });
+
+  it('is JSON', () => {
+    expect(inLanguage('json').length).toBeGreaterThan(0);
+    expect(inLanguage('json').flatMap(faultsOfJson)).toEqual([]);
+  });
+});
+
+describe('the checks', () => {
+  it('find a script that does not parse, and one that does not fit', () => {
+    expect(faultsOfTypes).toContain('planted 1: Expression expected.');
+    expect(faultsOfTypes).toContainEqual(expect.stringMatching(/^planted 2: .*tokenUri/));
+  });
+
+  it('find an attribute that there is not, and a tag that nobody closed', () => {
+    const code = '<private-podcast-subscribe feed-uri="…"><p>One</private-podcast-subscribe>';
+    expect(faultsOfHtml({ name: 'one', language: 'html', code })).toEqual([
+      'one: no attribute feed-uri',
+      'one: <p> is not closed',
+    ]);
+  });
+});
