@@ -1,7 +1,8 @@
 /**
- * Two projects: `node` runs what needs no browser, on the sources; `pages` runs on what was
- * built, in whole pages and as an installed package. Files named `*.browser.test.ts` belong
- * to web-test-runner. `npm run test:mutation` runs the tests of one folder.
+ * Three projects: `node` runs what needs no browser, on the sources; `pages` runs on what was
+ * built, in whole pages and as an installed package; `screen-reader` listens to what Orca says of
+ * the element. Files named `*.browser.test.ts` belong to web-test-runner. `npm run test:mutation`
+ * runs the tests of one folder.
  */
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
@@ -42,6 +43,17 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, '**/*.browser.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          fileParallelism: false,
+          globalSetup: 'scripts/setup.mjs',
+        },
+      },
+      {
+        test: {
+          name: 'screen-reader',
+          environment: 'node',
+          include: ['test/screen-reader/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           fileParallelism: false,
           globalSetup: 'scripts/setup.mjs',
         },

@@ -89,8 +89,11 @@ function given(variable) {
   return path;
 }
 
-/** @param {string[]} names */
-function onPath(names) {
+/**
+ * @param {string[]} names
+ * @returns {string | undefined} path of the first of these programs that is on the `PATH`
+ */
+export function onPath(names) {
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
   return names
     .flatMap((name) => folders.map((folder) => join(folder, executable(name))))
@@ -165,8 +168,11 @@ function isDebian() {
   );
 }
 
-/** @param {string[]} packages */
-function installWithApt(packages) {
+/**
+ * Installs packages on Debian, as root or with passwordless sudo; does nothing elsewhere.
+ * @param {string[]} packages
+ */
+export function installWithApt(packages) {
   if (!isDebian()) return;
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   if (asRoot.length > 0 && !succeeds('sudo', '-n', 'true')) return;

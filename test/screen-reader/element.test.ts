@@ -1,0 +1,118 @@
+/**
+ * What a member hears who uses the element with Firefox and Orca. An accessibility tree that is
+ * right can still be silent: announcements get lost, and stale ones are read again.
+ * The patterns name what must be heard; how Orca puts it differs from version to version.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ensureScreenReader } from '../../scripts/screen-reader.mjs';
+import { startGallery } from '../gallery/server.js';
+import { ScreenReader } from './screen-reader.js';
+
+const found = ensureScreenReader();
+const missing = 'missing' in found ? found.missing : undefined;
+if (missing) console.log(`The tests with a screen reader are skipped: ${missing}.`);
+
+describe.skipIf(missing)('heard with a screen reader', () => {
+  let gallery: Awaited<ReturnType<typeof startGallery>>;
+  let reader: ScreenReader;
+
+  beforeAll(async () => {
+    if ('missing' in found) return;
+    [gallery, reader] = await Promise.all([startGallery(), ScreenReader.start(found)]);
+  });
+  afterAll(() => Promise.all([reader.close(), gallery.close()]));
+  afterEach(() => {
+    reader.leave();
+  });
+
+  const open = (story: string) => reader.open(`${gallery.url}/story/${story}`, story);
+
+  /** Goes to a control and presses Enter. */
+  async function activate(control: RegExp, answer?: RegExp): Promise<string> {
+    await reader.pressUntil('Tab', control);
+    return reader.press('Return', answer);
+  }
+
+  /** Goes to the heading above the episodes, whose controls come next. */
+  const toEpisodes = () => reader.pressUntil('h', /^Episodes/);
+
+  it('says that the podcast is ready, in words that are no abbreviations', async () => {
+    const heard = await open('ready');
+    expect.soft(heard).toMatch(/podcast is ready/);
+    expect.soft(heard).not.toMatch(/[A-Z]{4}/);
+  });
+
+  it('says of an app link that it opens the app', async () => {
+    await open('ready');
+    expect(await reader.pressUntil('Tab', /gPodder/)).toMatch(/Open in gPodder/);
+  });
+
+  it('says each time that the link was copied, and does not say it again later', async () => {
+    await open('ready');
+    const copied = /Link copied/;
+    expect.soft(await activate(/Copy link/, copied), 'the first time').toMatch(copied);
+    expect.soft(await reader.press('Return', copied), 'the second time').toMatch(copied);
+    await expect
+      .poll(() => reader.press('ctrl+End'), { timeout: 20_000 })
+      .not.toMatch(/copied|podcast is ready|status/);
+  });
+
+  it('says that the link is shown', async () => {
+    await open('ready');
+    await activate(/Copy link/, /Link copied/);
+    expect(await activate(/Show link/, /Hide|pressed/)).toMatch(/Hide link|pressed/);
+  });
+
+  it('says how many episodes a search found, and how many there are without it', async () => {
+    await open('ready');
+    await toEpisodes();
+    await reader.pressUntil('Tab', /Search episodes/);
+    expect.soft(await reader.type('fog', /2 episodes/), 'search').toMatch(/2 episodes found/);
+    await reader.press('ctrl+a');
+    expect.soft(await reader.press('BackSpace', /12/), 'cleared').toMatch(/12 episodes/);
+  });
+
+  it('says how many episodes a season has, and that they are in another order', async () => {
+    await open('ready');
+    await toEpisodes();
+    await reader.pressUntil('Tab', /Season combo box/);
+    expect.soft(await reader.press('Down', /6 /), 'season').toMatch(/6 episodes/);
+    await reader.pressUntil('Tab', /Order combo box/);
+    expect.soft(await reader.press('Down', /6 /), 'order').toMatch(/6 episodes/);
+  });
+
+  it('names a dialog, says what to do in it, and where focus is afterwards', async () => {
+    await open('ready');
+    const opened = await activate(/Open on your phone/, /camera/);
+    expect.soft(opened, 'name').toMatch(/Open on your phone/);
+    expect.soft(opened, 'hint').toMatch(/camera/);
+    const closed = await reader.press('Escape', /Open on your phone/);
+    expect.soft(closed, 'focus').toMatch(/Open on your phone .*button/);
+    expect.soft(closed, 'stale').not.toMatch(/podcast is ready/);
+  });
+
+  it('leads to an episode before its notes, and says what these hold', async () => {
+    await open('ready');
+    await toEpisodes();
+    const toggle = /Show notes of The last ferry/;
+    expect.soft(await reader.pressUntil('Tab', toggle), 'order').toMatch(/Play The last ferry/);
+    expect.soft(await reader.press('Return', /expanded/), 'opened').toMatch(/expanded/);
+    expect.soft(await reader.pressUntil('Tab', /On the quay/), 'chapters').toMatch(/Chapters/);
+    await reader.pressUntil('shift+Tab', toggle);
+    expect.soft(await reader.press('Return', /collapsed/), 'closed').toMatch(/collapsed/);
+  });
+
+  it('leads from “Show all” to the first new episode, by its title', async () => {
+    await open('ready');
+    await reader.press('ctrl+End');
+    await reader.pressUntil('shift+Tab', /Show all/);
+    const heard = await reader.press('Return', /clocks|Fog/);
+    expect(heard).toMatch(/The man who mends clocks/);
+    expect(heard, 'its title alone').not.toMatch(/ropes|Show notes/);
+  });
+
+  it('reads an offer to a member without access, and nothing else after it', async () => {
+    await open('no-access-offer');
+    await expect.poll(() => reader.press('ctrl+End'), { timeout: 20_000 }).toMatch(/Join for 4 €/);
+  });
+});
