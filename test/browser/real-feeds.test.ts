@@ -2,15 +2,18 @@
  * The whole way on real input: a real feed as the show behind a member's private feed, through
  * service, parser and element. The feeds are other people's and stay beside the project.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFeedServiceClient } from 'private-podcast-subscribe/api';
 import { serve, type RunningService } from 'private-podcast-subscribe/service';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  describeSharedFeeds,
+  hasSharedFeeds,
+  sharedFeeds,
+  sharedText,
+} from '../support/shared-feeds.js';
 import { launchChromium } from './chromium.js';
-
-const feeds = new URL('../../../shared/feeds/', import.meta.url);
 
 /** Small and large, non-Latin, Podcasting 2.0, and not well-formed. */
 const names = [
@@ -34,18 +37,18 @@ interface Known {
 
 /** What stands in a feed's first title, for where the oracle has none. */
 function firstTitle(name: string): string {
-  const xml = readFileSync(new URL(`open/${name}.xml`, feeds), 'utf8');
+  const xml = sharedText(`open/${name}.xml`);
   return /<title>(?:<!\[CDATA\[)?([^<\]]*)/.exec(xml)?.[1] ?? '';
 }
 
 const collapse = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 
-describe.skipIf(!existsSync(feeds))('real feeds (skipped where ../shared is absent)', () => {
+describeSharedFeeds('real feeds', names.length, () => {
   let browser: Browser;
   let service: RunningService;
   const client = { clientId: 'publisher', clientSecret: 'a secret of this test' };
-  const oracle = existsSync(feeds)
-    ? (JSON.parse(readFileSync(new URL('oracle.json', feeds), 'utf8')) as Record<string, Known>)
+  const oracle = hasSharedFeeds
+    ? (JSON.parse(sharedText('oracle.json')) as Record<string, Known>)
     : {};
 
   beforeAll(async () => {
@@ -56,7 +59,7 @@ describe.skipIf(!existsSync(feeds))('real feeds (skipped where ../shared is abse
         sku: `sid:${name}`,
         title: name,
         description: '',
-        feed: fileURLToPath(new URL(`open/${name}.xml`, feeds)),
+        feed: fileURLToPath(new URL(`open/${name}.xml`, sharedFeeds)),
         access: 'everyone' as const,
       })),
       grants: [],

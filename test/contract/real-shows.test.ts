@@ -2,15 +2,13 @@
  * Ten real feeds, each as the show behind a member's private feed: through service and
  * parser the title and the number of episodes are what independent parsers read in them.
  */
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFeedServiceClient, type FeedServiceClient } from '../../src/api/client.js';
 import { serve, type RunningService } from '../../src/service/node-server.js';
 import { client, member, scope } from '../support/backend.js';
-
-const feeds = new URL('../../../shared/feeds/', import.meta.url);
+import { describeSharedFeeds, sharedFeeds } from '../support/shared-feeds.js';
 
 /** Small and large, non-Latin, Latin-1, Podcasting 2.0, not well-formed, without a channel. */
 const shows = [
@@ -33,13 +31,15 @@ interface Reference {
 
 const collapsed = (text = '') => text.replaceAll(/\s+/g, ' ').trim();
 
-describe.skipIf(!existsSync(feeds))('real shows (skipped without ../shared/feeds)', () => {
+describeSharedFeeds('real shows', shows.length, () => {
   let oracle: Record<string, Reference>;
   let service: RunningService;
   let api: FeedServiceClient;
 
   beforeAll(async () => {
-    oracle = JSON.parse(await readFile(new URL('oracle.json', feeds), 'utf8')) as typeof oracle;
+    oracle = JSON.parse(
+      await readFile(new URL('oracle.json', sharedFeeds), 'utf8'),
+    ) as typeof oracle;
     service = await serve({
       port: 0,
       catalogue: {
@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(feeds))('real shows (skipped without ../shared/feeds
         products: shows.map((name) => ({
           sku: `sid:${name}`,
           title: name,
-          feed: fileURLToPath(new URL(`open/${name}.xml`, feeds)),
+          feed: fileURLToPath(new URL(`open/${name}.xml`, sharedFeeds)),
           access: 'everyone',
         })),
       },

@@ -1,8 +1,14 @@
-/** The same real feeds in other encodings, cut off and damaged (`../shared/feeds/derived`). */
+/** Real feeds in other encodings, truncated and damaged (`../shared/feeds/derived`). */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../src/podcast.js';
-import { hasSharedFeeds, sharedBytes, sharedRows, withSharedFeeds } from './shared-feeds.js';
+import {
+  describeSharedFeeds,
+  hasSharedFeeds,
+  sharedBytes,
+  sharedFeeds,
+  sharedRows,
+} from '../support/shared-feeds.js';
 
 const rows = hasSharedFeeds ? sharedRows('derived/MANIFEST.tsv') : [];
 const related = (...relations: string[]) =>
@@ -14,12 +20,12 @@ const read = (name: string, contentType?: string) =>
   parsePodcast(sharedBytes(name), { contentType });
 
 function reference({ reference: name = '' }: Record<string, string>) {
-  const derived = new URL(`../../../shared/feeds/derived/${name}`, import.meta.url);
+  const derived = new URL(`derived/${name}`, sharedFeeds);
   return read(existsSync(derived) ? `derived/${name}` : `open/${name}`);
 }
 
-describe.skipIf(!hasSharedFeeds)(withSharedFeeds('derived feeds'), () => {
-  it('knows every relation', () => {
+describeSharedFeeds('derived feeds', 22, () => {
+  it('has only known relations', () => {
     const known = [
       'same',
       'http-charset',
@@ -45,18 +51,18 @@ describe.skipIf(!hasSharedFeeds)(withSharedFeeds('derived feeds'), () => {
     expect(read(`derived/${file}`)).not.toEqual(reference(row));
   });
 
-  it.each(related('prefix'))('%s gives what came before the cut', (file, row) => {
+  it.each(related('prefix'))('%s has the episodes before the cut', (file, row) => {
     const { episodes } = read(`derived/${file}`);
     expect(episodes).toHaveLength(Number(row.extra));
     expect(episodes).toEqual(reference(row).episodes.slice(0, episodes.length));
   });
 
-  it.each(related('rejects'))('%s is no podcast', (file) => {
+  it.each(related('rejects'))('%s is refused', (file) => {
     expect(() => read(`derived/${file}`)).toThrow(expect.objectContaining({ code: 'bad-feed' }));
   });
 
-  describe('left to us', () => {
-    it('decodes HTML entities that no one declared', () => {
+  describe('without a reference', () => {
+    it('decodes undeclared HTML entities', () => {
       const { title, episodes } = read('derived/apology-line.htmlentities.xml');
       expect(title).toBe('The Apology Line café\u00a0—’');
       expect(episodes[0]?.title).toMatch(/ café\u00a0—’$/);
@@ -66,7 +72,7 @@ describe.skipIf(!hasSharedFeeds)(withSharedFeeds('derived feeds'), () => {
       expect(read('derived/the-tip-off.upper.xml')).toEqual(read('open/the-tip-off.xml'));
     });
 
-    it('says of an Atom feed that it is one', () => {
+    it('names an Atom feed in the error', () => {
       expect(() => read('derived/atom-not-podcast.xml')).toThrow(
         expect.objectContaining({
           code: 'bad-feed',

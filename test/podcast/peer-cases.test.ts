@@ -1,8 +1,8 @@
-/** The test cases of other readers (`../shared/feeds/cases`), in our fields. */
-import { describe, expect, it } from 'vitest';
+/** The test cases of other parsers (`../shared/feeds/cases`), mapped to our fields. */
+import { expect, it } from 'vitest';
 import { parsePodcast, type Podcast } from '../../src/podcast.js';
-import { better, decisions, withoutCounterpart } from './policy-decisions.js';
-import { hasSharedFeeds, sharedText, withSharedFeeds } from './shared-feeds.js';
+import { better, decisions, withoutCounterpart, type Decision } from './policy-decisions.js';
+import { describeSharedFeeds, hasSharedFeeds, sharedText } from '../support/shared-feeds.js';
 
 interface Assertion {
   path: string;
@@ -30,8 +30,8 @@ const cases = !hasSharedFeeds
         .map((line) => JSON.parse(line) as PeerCase),
     );
 
-/** Their names for fields in ours. */
-const FIELDS: Record<string, string> = {
+/** Our names for their fields: of the podcast, and of everything in it. */
+const fields: Record<string, string> = {
   explicit: 'isExplicit',
   block: 'isHidden',
   complete: 'isComplete',
@@ -40,7 +40,7 @@ const FIELDS: Record<string, string> = {
   keywords: 'tags',
   locked: 'isLocked',
 };
-const INNER_FIELDS: Record<string, string> = {
+const innerFields: Record<string, string> = {
   descriptionHtml: 'descriptionWithHtml',
   publishedAt: 'publishDate',
   explicit: 'isExplicit',
@@ -59,7 +59,7 @@ function fieldOf(podcast: Podcast, path: string): unknown {
     .split(/[.[\]]+/)
     .filter(Boolean)
     .forEach((step, depth) => {
-      const name = (depth === 0 ? FIELDS : INNER_FIELDS)[step] ?? step;
+      const name = (depth === 0 ? fields : innerFields)[step] ?? step;
       value = (value as Record<string, unknown> | undefined)?.[name];
     });
   return path === 'type' ? (value as string).toLowerCase() : value;
@@ -68,7 +68,7 @@ function fieldOf(podcast: Podcast, path: string): unknown {
 function read({ xml, xml_b64, base_url, headers = {} }: PeerCase): Podcast {
   const contentType = Object.entries(headers).find(([name]) => /^content-type$/i.test(name))?.[1];
   const bytes = xml_b64 === undefined ? undefined : Uint8Array.from(Buffer.from(xml_b64, 'base64'));
-  // Ours never resolves to a file: the same case on a web server.
+  // We never resolve to a file: use a web server instead.
   const baseUrl = base_url?.replace('file://', 'http://');
   return parsePodcast(bytes ?? xml ?? '', { baseUrl, contentType });
 }
@@ -98,8 +98,8 @@ const holds = (podcast: Podcast, assertion: Assertion): boolean => {
 const named = (level: PeerCase['level']) =>
   cases.filter((each) => each.level === level).map((each) => [each.id, each] as const);
 
-describe.skipIf(!hasSharedFeeds)(withSharedFeeds("what every reader's tests demand"), () => {
-  it('has all cases', () => {
+describeSharedFeeds('cases that every parser must pass', 121, () => {
+  it('are all there', () => {
     expect(named('must').length).toBeGreaterThan(110);
   });
 
@@ -117,7 +117,7 @@ describe.skipIf(!hasSharedFeeds)(withSharedFeeds("what every reader's tests dema
     }
   });
 
-  it('has the markup of mixed notes beside their text', () => {
+  it('has both text and markup of mixed notes', () => {
     const [, peer] = named('must').find(([id]) => id.includes('description_mixed_cdata'))!;
     expect(read(peer).episodes[0]).toMatchObject({
       description: 'Breaking: Big News today',
@@ -126,9 +126,11 @@ describe.skipIf(!hasSharedFeeds)(withSharedFeeds("what every reader's tests dema
   });
 });
 
-describe.skipIf(!hasSharedFeeds)(withSharedFeeds('where other readers leave a choice'), () => {
-  const used = new Set<number>();
+/** The first decision about an assertion. */
+const decisionOn = (id: string, { path }: Assertion): Decision | undefined =>
+  decisions.find((row) => row.cases.test(id) && (row.path?.test(path) ?? true));
 
+describeSharedFeeds('cases of policy, where parsers differ', 147, () => {
   it.each(named('policy'))('%s', (id, peer) => {
     let podcast: Podcast | undefined;
     try {
@@ -137,18 +139,17 @@ describe.skipIf(!hasSharedFeeds)(withSharedFeeds('where other readers leave a ch
       expect(error).toMatchObject({ code: 'bad-feed' });
     }
     for (const assertion of peer.expect) {
-      const at = decisions.findIndex(
-        ({ cases: ids, path }) => ids.test(id) && (path?.test(assertion.path) ?? true),
-      );
-      used.add(at);
-      const choice = decisions[at]?.choice;
+      const choice = decisionOn(id, assertion)?.choice;
       const outcome = podcast ? (holds(podcast, assertion) ? 'as-peer' : 'ours') : 'rejected';
       expect(`${assertion.path}: ${outcome}`).toBe(`${assertion.path}: ${choice}`);
     }
   });
 
-  it('decides nothing that no case asks', () => {
-    const idle = decisions.filter((_, at) => !used.has(at));
-    expect(idle.map(({ cases: ids }) => String(ids))).toEqual([]);
+  it('need every decision', () => {
+    const used = new Set(
+      named('policy').flatMap(([id, peer]) => peer.expect.map((each) => decisionOn(id, each))),
+    );
+    const unused = decisions.filter((decision) => !used.has(decision));
+    expect(unused.map((decision) => String(decision.cases))).toEqual([]);
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../src/podcast.js';
 import { absoluteUrls } from '../../../src/service/feeds/absolute-urls.js';
 import {
+  describeSharedFeeds,
   hasSharedFeeds,
   sharedBytes,
   sharedText,
-  withSharedFeeds,
-} from '../../podcast/shared-feeds.js';
+} from '../../support/shared-feeds.js';
 
 const base = 'https://show.example/feeds/show.xml';
 const absolute = (xml: string) => absoluteUrls(xml, base);
@@ -54,7 +54,7 @@ describe('the addresses of a feed', () => {
   });
 });
 
-describe.skipIf(!hasSharedFeeds)(withSharedFeeds('real feeds'), () => {
+describeSharedFeeds('real feeds', 1, () => {
   const files = hasSharedFeeds
     ? Object.values(JSON.parse(sharedText('oracle.json')) as Record<string, { file: string }>)
     : [];

@@ -1,0 +1,54 @@
+/**
+ * Real feeds and other readers' test cases in `../shared/feeds`. They belong to other people and
+ * stay outside the project, so a checkout may not have them.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it, type RunnerTestSuite } from 'vitest';
+
+/** The folder, whether it exists or not. */
+export const sharedFeeds = new URL('../../../shared/feeds/', import.meta.url);
+
+export const hasSharedFeeds = existsSync(sharedFeeds);
+
+/**
+ * A `describe` for tests that read `../shared/feeds`. Without the folder they are replaced by one
+ * skipped test that says how many are missing.
+ * @param count how many tests `register` adds; checked where the folder exists
+ */
+export function describeSharedFeeds(name: string, count: number, register: () => void): void {
+  describe(name, () => {
+    if (hasSharedFeeds) {
+      register();
+      it(`has ${count} tests`, ({ task }) => {
+        // This one is not counted.
+        expect(countTests(task.suite) - 1).toBe(count);
+      });
+    } else {
+      const missing = `${count} tests need ../shared/feeds, which is missing`;
+      console.warn(`Skipped: ${name}: ${missing}`);
+      it.skip(missing);
+    }
+  });
+}
+
+function countTests(suite: RunnerTestSuite | undefined): number {
+  return (suite?.tasks ?? []).reduce(
+    (sum, task) => sum + (task.type === 'suite' ? countTests(task) : 1),
+    0,
+  );
+}
+
+export const sharedBytes = (path: string): Uint8Array => readFileSync(new URL(path, sharedFeeds));
+
+export const sharedText = (path: string): string =>
+  readFileSync(new URL(path, sharedFeeds), 'utf8');
+
+/** The rows of a tab-separated file, by the names in its first line. */
+export function sharedRows(path: string): Record<string, string>[] {
+  const [head = '', ...lines] = sharedText(path).trimEnd().split('\n');
+  const names = head.split('\t');
+  return lines.map((line) => {
+    const cells = line.split('\t');
+    return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
+  });
+}
