@@ -1,83 +1,147 @@
-/** Keeps a feed's own address out of what is read from it: in a private feed it is the member's secret. */
-import { parseUrl } from '../urls/web-url.js';
+/** Removes a feed's own URL from everything that was read: in a private feed it is a secret. */
+import { parseUrl, withoutTrailingSlash } from '../urls/web-url.js';
 import { hashOf } from './values/guid.js';
+import { occurrenceFinder, type OccurrenceFinder } from './values/text-occurrences.js';
 
-/** More addresses of its own than a feed has; each costs a look at every text. */
-const MOST_ADDRESSES = 8;
+/** No real feed has more URLs of its own, and each one costs a search of every text. */
+const MAX_FEED_URLS = 8;
 
-/** What of an address is found again however it is written: no scheme, no slash at the end. */
-function coreOf(address: string | undefined): string | undefined {
-  const url = parseUrl(address ?? '');
-  if (!url) return undefined;
-  const { host, pathname, search } = url;
-  // The bare site is no feed; every link of the show begins with it.
-  if (pathname === '/' && search === '') return undefined;
-  return `${host}${pathname}${search}`.replace(/\/+$/, '');
-}
+/** A longer fragment would cost more to find and tell no more. */
+const MAX_FRAGMENT_LENGTH = 64;
 
-/** The ways to write an address in text, in HTML and in the query of another address. */
-function spellings(core: string): string[] {
-  return [...new Set([core, core.replaceAll('&', '&amp;'), encodeURIComponent(core)])];
-}
-
-const escapeForRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** Finds an address with its scheme and query, but not a longer path that only begins with it. */
-function matcherOf(spelling: string): RegExp {
-  const scheme = '(?:[a-z]{3,12}(?::|%3A)(?://|%2F%2F))?';
-  const more = '(?:[?#][^\\s"\'<>]*)?';
-  return new RegExp(`${scheme}${escapeForRegExp(spelling)}(?!/?[\\w%-]|[.~]\\w)/?${more}`, 'gi');
+interface Spelling {
+  length: number;
+  find: OccurrenceFinder;
 }
 
 interface Secret {
-  /** A piece of it that is written alike everywhere: what does not hold it holds no spelling. */
-  piece: string;
-  matchers: RegExp[];
+  /** A part of the URL that every spelling contains: a text without it needs no search. */
+  fragment: string;
+  spellings: Spelling[];
 }
 
-function secretOf(core: string): Secret {
-  const pieces = core.match(/[a-z\d]+/gi) ?? [];
-  const piece = pieces.reduce((one, other) => (other.length > one.length ? other : one), '');
-  return { piece, matchers: spellings(core).map(matcherOf) };
+/** Decodes or encodes a text, or leaves it as it is if that is impossible. */
+function attempt(convert: (text: string) => string, text: string): string {
+  try {
+    return convert(text);
+  } catch {
+    return text;
+  }
 }
 
 /**
- * Takes a feed's own addresses out of every text in `value`, in place. A field that held
- * nothing else is left out; a GUID that did is replaced by a name of its own.
+ * The spellings of a URL in texts, in HTML and in the query of another URL: without scheme and
+ * final slash, which are removed together with it.
  */
-export function withoutFeedAddress<Value extends object>(
-  value: Value,
-  addresses: readonly (string | undefined)[],
-): Value {
-  const cores = [...new Set(addresses.flatMap((address) => coreOf(address) ?? []))];
-  const secrets = cores.slice(0, MOST_ADDRESSES).map(secretOf);
-  if (secrets.length > 0) clean(value as Record<string, unknown>, secrets);
+function spellingsOf({ host, pathname, search }: URL, written: string): string[] {
+  const core = `${host}${pathname}${search}`;
+  return [written.replace(/^[^/]*\/\//, ''), core, attempt(decodeURI, core)]
+    .map(withoutTrailingSlash)
+    .flatMap((text) => [text, text.replaceAll('&', '&amp;'), attempt(encodeURIComponent, text)]);
+}
+
+/** The longest run of letters and digits that no spelling writes in another way. */
+function fragmentOf({ pathname, search }: URL): string {
+  const runs = `${pathname}${search}`.replace(/%[\da-f]{2}/gi, ' ').match(/[a-z\d]+/gi) ?? [];
+  const longest = runs.reduce((one, other) => (other.length > one.length ? other : one), '');
+  return longest.slice(0, MAX_FRAGMENT_LENGTH);
+}
+
+function secretOf(written: string): Secret[] {
+  const url = parseUrl(written);
+  // A URL without path and query is a site, not a feed, and every link of the show starts with it.
+  if (!url?.host || (/^\/?$/.test(url.pathname) && url.search === '')) return [];
+  const spellings = [...new Set(spellingsOf(url, written.trim()))].filter(Boolean);
+  return [
+    {
+      fragment: fragmentOf(url),
+      spellings: spellings.map((text) => ({ length: text.length, find: occurrenceFinder(text) })),
+    },
+  ];
+}
+
+/**
+ * Removes a feed's URLs from every text in `value`, in place. Fields and list elements of which
+ * nothing is left are removed; a GUID is replaced by a hash of it.
+ * @param urls absolute URLs of the feed, the most important first; others are ignored
+ */
+export function removeFeedUrls<Value extends object>(value: Value, urls: readonly string[]): Value {
+  const secrets = [...new Set(urls)].slice(0, MAX_FEED_URLS).flatMap(secretOf);
+  if (secrets.length > 0) clean(value, secrets);
   return value;
 }
 
-function clean(value: Record<string, unknown>, secrets: readonly Secret[]): void {
-  for (const key in value) {
-    const held = value[key];
-    if (typeof held === 'string') {
-      const cleaned = cleanedText(held, secrets);
-      if (cleaned !== held) value[key] = cleaned === '' ? inPlaceOf(key, held) : cleaned;
-    } else if (typeof held === 'object' && held !== null) {
-      clean(held as Record<string, unknown>, secrets);
-    }
+/** Cleans a value, objects and lists in place. Returns undefined if nothing is left of it. */
+function clean(value: unknown, secrets: readonly Secret[]): unknown {
+  if (typeof value === 'string') return cleanText(value, secrets);
+  if (Array.isArray(value)) cleanList(value as unknown[], secrets);
+  else if (typeof value === 'object' && value !== null) {
+    const fields = value as Record<string, unknown>;
+    const hadUrl = fields.url !== undefined;
+    cleanFields(fields, secrets);
+    // An enclosure or a transcript is nothing without its URL; an episode still has its GUID.
+    if (hadUrl && fields.url === undefined && !('guid' in fields)) return undefined;
+  }
+  return value;
+}
+
+function cleanList(list: unknown[], secrets: readonly Secret[]): void {
+  let kept = 0;
+  for (const element of list) {
+    const cleaned = clean(element, secrets);
+    if (cleaned !== undefined) list[kept++] = cleaned;
+  }
+  list.length = kept;
+}
+
+function cleanFields(fields: Record<string, unknown>, secrets: readonly Secret[]): void {
+  for (const key in fields) {
+    const before = fields[key];
+    const after = clean(before, secrets);
+    if (after !== before) fields[key] = after ?? substituteFor(key, before as string);
   }
 }
 
-/** Some fields are never missing: an episode has a GUID, what has a title or a name may have an empty one. */
-function inPlaceOf(key: string, held: string): string | undefined {
-  if (key === 'guid') return hashOf(held);
+/** What replaces a field that is never missing; undefined for the others. */
+function substituteFor(key: string, removed: string): string | undefined {
+  if (key === 'guid') return hashOf(removed);
   return key === 'title' || key === 'name' ? '' : undefined;
 }
 
-function cleanedText(text: string, secrets: readonly Secret[]): string {
+function cleanText(text: string, secrets: readonly Secret[]): string | undefined {
   let cleaned = text;
-  for (const { piece, matchers } of secrets) {
-    if (cleaned.length < piece.length || !cleaned.includes(piece)) continue;
-    for (const matcher of matchers) cleaned = cleaned.replace(matcher, '');
+  for (const { fragment, spellings } of secrets) {
+    if (!cleaned.includes(fragment)) continue;
+    for (const spelling of spellings) cleaned = withoutSpelling(cleaned, spelling);
   }
-  return cleaned === text ? text : cleaned.trim();
+  return cleaned === text ? text : cleaned.trim() || undefined;
+}
+
+/** A scheme before the spelling, plain or as in a query. */
+const SCHEME = /[a-z]{3,12}(?::|%3A)(?:\/\/|%2F%2F)$/i;
+const MAX_SCHEME_LENGTH = 21;
+
+/** After the spelling: it is only the start of a longer path, so this is another URL. */
+const LONGER_PATH = /(?:\/|%2F)?(?:[\w-]|%(?!2F|3F|23|26))|[.~]\w/iy;
+/** After the spelling: a final slash, a query and a fragment, which are removed with it. */
+const REST = /(?:\/|%2F)?(?:(?:[?#]|%3F|%23|%26)[^\s"'<>]*)?/iy;
+
+function matchEnd(expression: RegExp, text: string, start: number): number | undefined {
+  expression.lastIndex = start;
+  return expression.test(text) ? expression.lastIndex : undefined;
+}
+
+/** A text without one spelling of the URL, and without the scheme and query at each place. */
+function withoutSpelling(text: string, { length, find }: Spelling): string {
+  let kept = '';
+  let done = 0;
+  for (const start of find(text)) {
+    const end = start + length;
+    if (start < done || matchEnd(LONGER_PATH, text, end) !== undefined) continue;
+    const before = text.slice(done, start);
+    const scheme = SCHEME.exec(before.slice(-MAX_SCHEME_LENGTH))?.[0] ?? '';
+    kept += before.slice(0, before.length - scheme.length);
+    done = matchEnd(REST, text, end) ?? end;
+  }
+  return kept + text.slice(done);
 }

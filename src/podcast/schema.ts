@@ -1,38 +1,46 @@
 /**
- * What a podcast is: the one schema that the service writes by and the client reads by; the
- * element reads what it shows with the hand-written `shown-podcast.ts`. The names are those of the feed service's own parser, so that one element reads both.
- * A bad field costs that field, a bad episode itself, never the podcast. What that parser
- * tells of the member (`user`, `titleWithUsername`, `owner.email`, `rssUrl`) has no place here.
+ * The schema of a podcast: the service writes by it and the client reads by it. The element reads
+ * the fields it shows with the smaller `shown-podcast.ts`. Field names are those of the feed
+ * service's parser (docs/interface.md 4.5), so that the element can read either. A bad field is
+ * left out, and so is a bad episode; neither spoils the podcast. What that parser says about
+ * the member (`user`, `titleWithUsername`, `owner.email`, `rssUrl`) is left out on purpose.
  */
 import * as z from 'zod/mini';
-import { isSafeAddress } from './values/feed-link.js';
+import { isSafeToFetch, isSafeUrl } from './values/feed-link.js';
 import { readCount } from './values/count.js';
+import { MAX_CHAPTERS } from './values/max-chapters.js';
 
-/** A field that is left out where it is absent, null or not of its type. */
+/** A field that is left out if it is missing, null or of another type. */
 function lenient<T extends z.core.$ZodType>(type: T) {
   return z.catch(z.optional(type), undefined);
 }
 
-/** A list without the elements that do not fit; anything but a list is an empty one. */
-function lenientList<T extends z.core.$ZodType>(element: T) {
+/**
+ * A list without its invalid elements; empty if the value is not a list.
+ * @param max further elements are left out
+ */
+function lenientList<T extends z.core.$ZodType>(element: T, max = Infinity) {
   return z.pipe(
     z.catch(z.array(z.unknown()), []),
     z.transform((values) =>
-      values.flatMap((value) => {
-        const read = z.safeParse(element, value);
-        return read.success ? [read.data] : [];
-      }),
+      values
+        .flatMap((value) => {
+          const read = z.safeParse(element, value);
+          return read.success ? [read.data] : [];
+        })
+        .slice(0, max),
     ),
   );
 }
 
-/** What a function makes of any value. */
+/** Whatever `read` returns for the value. */
 function readBy<T>(read: (value: unknown) => T) {
   return z.pipe(z.unknown(), z.transform(read));
 }
 
-const requiredAddress = z.string().check(z.refine(isSafeAddress));
-const address = lenient(requiredAddress);
+const requiredUrl = z.string().check(z.refine(isSafeUrl));
+const url = lenient(requiredUrl);
+const fetchedUrl = lenient(z.string().check(z.refine(isSafeToFetch)));
 const text = lenient(z.string());
 const requiredText = z.catch(z.string(), '');
 const requiredCount = z.pipe(readBy(readCount), z.number());
@@ -41,58 +49,58 @@ const flag = z.catch(z.boolean(), false);
 const texts = lenientList(z.string());
 
 export const enclosureSchema = z.object({
-  url: requiredAddress,
+  url: requiredUrl,
   type: text,
-  /** Bytes. */
+  /** In bytes. */
   length: count,
   title: text,
 });
 
-/** The same recording in another form (podcast namespace). `url` is the first of its sources. */
+/** The same recording in another format (podcast namespace). `url` is that of its first source. */
 export const alternateEnclosureSchema = z.object({
   ...enclosureSchema.shape,
-  /** Bits a second. */
+  /** In bits per second. */
   bitrate: count,
-  /** Pixels. */
+  /** In pixels. */
   height: count,
   language: text,
   isDefault: flag,
-  sources: lenientList(z.object({ url: requiredAddress, type: text })),
+  sources: lenientList(z.object({ url: requiredUrl, type: text })),
 });
 
 export const transcriptSchema = z.object({
-  url: requiredAddress,
+  url: requiredUrl,
   type: text,
   language: text,
   rel: text,
 });
 
 export const chapterSchema = z.object({
-  /** Seconds from the start of the episode. */
+  /** In seconds from the start of the episode. */
   start: requiredCount,
   title: requiredText,
-  link: address,
-  image: address,
+  link: url,
+  image: url,
 });
 
 export const personSchema = z.object({
   name: z.string(),
   role: text,
   group: text,
-  image: address,
-  link: address,
+  image: url,
+  link: url,
 });
 
-/** A passage worth hearing first; `start` and `duration` in seconds. */
+/** A short excerpt; `start` and `duration` are in seconds. */
 export const soundbiteSchema = z.object({
   start: requiredCount,
   duration: requiredCount,
   title: text,
 });
 
-export const fundingSchema = z.object({ url: requiredAddress, text });
+export const fundingSchema = z.object({ url: requiredUrl, text });
 
-/** What a publisher sells, where the feed service says it. */
+/** A product of the publisher, if the feed service names one. */
 export const productSchema = z.object({
   sku: text,
   title: text,
@@ -103,54 +111,57 @@ export const productSchema = z.object({
 });
 
 const episodeFields = {
-  /** The `guid`, else the enclosure URL, else a hash; unique in what `parsePodcast` reads. */
+  /** The `guid`, else the enclosure URL, else a hash. Unique among the episodes of `parsePodcast`. */
   guid: z.catch(z.string(), ''),
   title: requiredText,
   subtitle: text,
   /** Plain text. */
   description: text,
-  /** HTML, made safe by the service; out of `parsePodcast` alone it is the feed's: sanitise it where it is shown. */
+  /**
+   * HTML. The service sanitizes it; `parsePodcast` does so only with the option `sanitizeHtml`:
+   * without it, sanitize before you show it.
+   */
   descriptionWithHtml: text,
   /** Plain text. */
   summary: text,
   author: text,
-  /** Address of the recording, of any media type: the first enclosure that is no picture or document. */
-  url: address,
-  link: address,
-  image: address,
-  /** Seconds. */
+  /** URL of the recording: of the first enclosure that is not a picture or document. */
+  url: url,
+  link: url,
+  image: url,
+  /** In seconds. */
   duration: count,
   isExplicit: flag,
-  /** ISO 8601, UTC. */
+  /** ISO 8601 in UTC. */
   publishDate: text,
-  /** `full`, `trailer`, `bonus` or whatever comes. */
+  /** `full`, `trailer` or `bonus`; other parsers may have other values. */
   episodeType: text,
   contentType: text,
-  /** Bytes. */
+  /** In bytes. */
   contentLength: count,
   season: count,
   seasonName: text,
   episode: count,
-  /** What to show in the place of the episode's number. */
+  /** Shown in place of the episode number. */
   episodeDisplay: text,
   isLocked: flag,
   isSample: flag,
   permissions: texts,
   tags: texts,
-  /** All enclosures, in the order of the feed. */
+  /** All enclosures, in feed order. */
   enclosures: lenientList(enclosureSchema),
   alternateEnclosures: lenientList(alternateEnclosureSchema),
   transcripts: lenientList(transcriptSchema),
-  /** Address of a JSON chapters file (podcast namespace). */
-  chaptersUrl: address,
-  /** Chapters within the feed (Podlove Simple Chapters). */
-  chapters: lenientList(chapterSchema),
+  /** URL of a JSON chapters file (podcast namespace): https, or http on loopback. */
+  chaptersUrl: fetchedUrl,
+  /** Chapters inside the feed (Podlove Simple Chapters), at most 1,000. */
+  chapters: lenientList(chapterSchema, MAX_CHAPTERS),
   persons: lenientList(personSchema),
   soundbites: lenientList(soundbiteSchema),
 };
 
-/** An episode has something to be known by: a GUID, or an address in its place. */
-function identified<
+/** Gives an episode without a GUID its URL or link as one. */
+function withGuid<
   Fields extends { guid: string; url?: string | undefined; link?: string | undefined },
 >(episode: Fields): Fields {
   return { ...episode, guid: episode.guid || episode.url || episode.link || '' };
@@ -158,55 +169,63 @@ function identified<
 
 const hasGuid = z.refine<{ guid: string }>(({ guid }) => guid !== '');
 
-export const episodeSchema = z
-  .pipe(z.object(episodeFields), z.transform(identified))
-  .check(hasGuid);
+export const episodeSchema = z.pipe(z.object(episodeFields), z.transform(withGuid)).check(hasGuid);
 
-/** A live item (podcast namespace): announced (`pending`), running (`live`) or over (`ended`). */
+/** A live item (podcast namespace). Its status is `pending`, `live` or `ended`. */
 export const liveItemSchema = z
   .pipe(
     z.object({
       ...episodeFields,
       status: text,
-      /** ISO 8601, UTC. */
+      /** ISO 8601 in UTC. */
       start: text,
-      /** ISO 8601, UTC. */
+      /** ISO 8601 in UTC. */
       end: text,
     }),
-    z.transform(identified),
+    z.transform(withGuid),
   )
   .check(hasGuid);
 
-/** Names and strings; what is no string is left out. */
-function readStrings(held: unknown): Record<string, string> {
+/** The properties of an object that are strings. */
+function readStrings(value: unknown): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(held ?? {}).filter(
+    Object.entries(value ?? {}).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
   );
 }
 
+/**
+ * Checks a podcast as JSON: the output of `parsePodcast`, or of a feed service's parser.
+ * Fields that are missing, null or invalid are left out.
+ * @example
+ * ```ts
+ * const response = await fetch(`${parserUrl}/rss?url=${encodeURIComponent(feedUrl)}`);
+ * const podcast: Podcast = podcastSchema.parse(await response.json());
+ * ```
+ * @throws {ZodError} if the value is not an object
+ */
 export const podcastSchema = z.object({
   title: requiredText,
   subtitle: text,
-  link: address,
+  link: url,
   /** Plain text. */
   description: text,
-  /** HTML, as in an episode. */
+  /** HTML; see `Episode.descriptionWithHtml`. */
   descriptionWithHtml: text,
   /** Plain text. */
   summary: text,
-  image: address,
+  image: url,
   author: text,
   owner: lenient(z.object({ name: text })),
-  /** ISO 8601, UTC. */
+  /** ISO 8601 in UTC. */
   publishDate: text,
   language: text,
   copyright: text,
-  /** Asks directories not to list it. */
+  /** Whether it asks directories not to list it. */
   isHidden: flag,
   isExplicit: flag,
-  /** No more episodes will come. */
+  /** Whether no more episodes will follow. */
   isComplete: flag,
   podcastType: z.catch(
     readBy((type) => (type === 'SERIAL' ? 'SERIAL' : 'EPISODIC')),
@@ -217,24 +236,44 @@ export const podcastSchema = z.object({
   categories: texts,
   tags: texts,
   products: lenientList(productSchema),
-  /** Its identifiers elsewhere, such as `spotifyId`. */
+  /** Its identifiers in other services, such as `spotifyId`. */
   externalIds: z.catch(readBy(readStrings), () => ({})),
   podcastGuid: text,
   /** `podcast`, `music`, `audiobook` … (podcast namespace). */
   medium: text,
-  /** Asks other hosts not to import it. */
+  /** Whether it asks other hosts not to import it. */
   isLocked: flag,
   funding: lenientList(fundingSchema),
   persons: lenientList(personSchema),
   episodes: lenientList(episodeSchema),
-  /** Never counted as episodes. */
+  /** Live items; not counted as episodes. */
   liveItems: lenientList(liveItemSchema),
 });
 
+/** A recording or document. `length` is in bytes. */
 export type Enclosure = z.output<typeof enclosureSchema>;
+/** A transcript file. */
 export type Transcript = z.output<typeof transcriptSchema>;
+/** A chapter; `start` is in seconds. */
 export type Chapter = z.output<typeof chapterSchema>;
+/** A host, guest or other person (podcast namespace). */
 export type Person = z.output<typeof personSchema>;
+/**
+ * An episode. `duration` is in seconds, `contentLength` in bytes, `publishDate` is ISO 8601 in UTC.
+ * @example
+ * ```ts
+ * const hours = ({ duration = 0 }: Episode) => duration / 3600;
+ * ```
+ */
 export type Episode = z.output<typeof episodeSchema>;
+/** A live item: an episode with a `status` (`pending`, `live`, `ended`), `start` and `end`. */
 export type LiveItem = z.output<typeof liveItemSchema>;
+/**
+ * A podcast and its episodes in feed order.
+ * @example
+ * ```ts
+ * const newest = ({ episodes }: Podcast) =>
+ *   episodes.toSorted((a, b) => (b.publishDate ?? '').localeCompare(a.publishDate ?? ''))[0];
+ * ```
+ */
 export type Podcast = z.output<typeof podcastSchema>;

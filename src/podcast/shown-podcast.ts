@@ -1,10 +1,11 @@
 /**
- * What the element shows of a podcast, read out of a parser's answer by hand: a schema library
- * would weigh as much as the whole episode list. It forgives what `schema.ts` forgives; one
- * set of cases holds the two together.
+ * Reads the part of a podcast that the element shows from a parser's response. Written by hand,
+ * as a schema library would weigh as much as the whole episode list. It accepts exactly what
+ * `schema.ts` accepts; shared test cases prove it.
  */
-import { isSafeAddress } from './values/feed-link.js';
+import { isSafeToFetch, isSafeUrl } from './values/feed-link.js';
 import { readCount } from './values/count.js';
+import { MAX_CHAPTERS } from './values/max-chapters.js';
 import type { Chapter, Episode, Podcast, Transcript } from './schema.js';
 
 export type ShownTranscript = Pick<Transcript, 'url' | 'type' | 'language'>;
@@ -32,7 +33,7 @@ export type ShownPodcast = Pick<
 
 type Fields = Record<string, unknown>;
 
-/** The fields of an unknown value; none where it is no object. */
+/** The properties of a value; empty if it is not an object. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
@@ -41,28 +42,32 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function address(value: unknown): string | undefined {
-  return typeof value === 'string' && isSafeAddress(value) ? value : undefined;
+function safeUrl(value: unknown): string | undefined {
+  return typeof value === 'string' && isSafeUrl(value) ? value : undefined;
 }
 
-/** The elements of an unknown value that fit; none where it is no list. */
+function fetchedUrl(value: unknown): string | undefined {
+  return typeof value === 'string' && isSafeToFetch(value) ? value : undefined;
+}
+
+/** The elements that `read` accepts; empty if the value is not a list. */
 export function list<T>(value: unknown, read: (fields: Fields) => T | undefined): T[] {
   return (Array.isArray(value) ? value : []).flatMap((element) => read(fieldsOf(element)) ?? []);
 }
 
-function readTranscript(fields: Fields): ShownTranscript | undefined {
-  const url = address(fields.url);
+function readShownTranscript(fields: Fields): ShownTranscript | undefined {
+  const url = safeUrl(fields.url);
   return url ? { url, type: text(fields.type), language: text(fields.language) } : undefined;
 }
 
-function readChapter(fields: Fields): ShownChapter | undefined {
+function readShownChapter(fields: Fields): ShownChapter | undefined {
   const start = readCount(fields.start);
   return start === undefined ? undefined : { start, title: text(fields.title) ?? '' };
 }
 
-function readEpisode(fields: Fields): ShownEpisode | undefined {
-  const url = address(fields.url);
-  const guid = text(fields.guid) || url || address(fields.link);
+function readShownEpisode(fields: Fields): ShownEpisode | undefined {
+  const url = safeUrl(fields.url);
+  const guid = text(fields.guid) || url || safeUrl(fields.link);
   if (!guid) return undefined;
   return {
     guid,
@@ -75,13 +80,13 @@ function readEpisode(fields: Fields): ShownEpisode | undefined {
     publishDate: text(fields.publishDate),
     episodeType: text(fields.episodeType),
     season: readCount(fields.season),
-    chaptersUrl: address(fields.chaptersUrl),
-    transcripts: list(fields.transcripts, readTranscript),
-    chapters: list(fields.chapters, readChapter),
+    chaptersUrl: fetchedUrl(fields.chaptersUrl),
+    transcripts: list(fields.transcripts, readShownTranscript),
+    chapters: list(fields.chapters, readShownChapter).slice(0, MAX_CHAPTERS),
   };
 }
 
-/** Reads a parser's answer; undefined where it has neither title nor episodes, and so is no podcast. */
+/** Reads a parser's response. Returns undefined if it has neither a title nor a list of episodes. */
 export function readShownPodcast(body: unknown): ShownPodcast | undefined {
   const fields = fieldsOf(body);
   const title = text(fields.title);
@@ -90,10 +95,10 @@ export function readShownPodcast(body: unknown): ShownPodcast | undefined {
   return {
     title: title ?? '',
     author: text(fields.author),
-    image: address(fields.image),
+    image: safeUrl(fields.image),
     language: text(fields.language),
     podcastType: fields.podcastType === 'SERIAL' ? 'SERIAL' : 'EPISODIC',
     externalIds: spotifyId === undefined ? {} : { spotifyId },
-    episodes: list(fields.episodes, readEpisode),
+    episodes: list(fields.episodes, readShownEpisode),
   };
 }

@@ -1,7 +1,8 @@
-/** Answers of a parser that the schema and the element's own reader must read alike. */
+/** Parser responses that the schema and the element's reader must read alike. */
 import { expect } from 'vitest';
+import { MAX_CHAPTERS } from '../../src/podcast/values/max-chapters.js';
 
-/** What the feed service's own parser answers, with its nulls and faults. */
+/** A response of the feed service's parser, with its nulls and errors. */
 export const operatorsOutput = {
   title: 'The Member Show',
   titleWithUsername: 'The Member Show (Kim)',
@@ -46,7 +47,7 @@ export const operatorsOutput = {
   ],
 };
 
-/** Names that JavaScript gives a meaning. */
+/** Property names with a meaning in JavaScript. */
 export const hostileNames: unknown = JSON.parse(
   '{"__proto__":{"title":"x"},"constructor":1,"externalIds":{"__proto__":"x","spotifyId":"y"},"episodes":[{"guid":"__proto__","__proto__":{"title":"x"}}]}',
 );
@@ -70,7 +71,7 @@ const wholeEpisode = {
   chapters: [{ start: 0, title: 'Begin', link: 'https://show.example/begin', image: 'x' }],
 };
 
-/** Everything that the element shows, as it should be. */
+/** All fields that the element shows, valid. */
 export const wholePodcast = {
   title: 'T',
   author: 'A',
@@ -81,8 +82,8 @@ export const wholePodcast = {
   episodes: [wholeEpisode],
 };
 
-/** What a field may hold in place of what it should. */
-const odd: unknown[] = [
+/** Values that may be wrong for a field. */
+const oddValues: unknown[] = [
   null,
   undefined,
   '',
@@ -97,6 +98,8 @@ const odd: unknown[] = [
   true,
   'javascript:alert(1)',
   'https://user:word@show.example/',
+  'http://show.example/',
+  'https://show.example/'.padEnd(8_193, 'x'),
   'ftp://show.example/',
   '/relative',
   {},
@@ -108,35 +111,50 @@ const odd: unknown[] = [
 ];
 
 const named = (name: string, body: unknown) => ({ name, body });
-const said = (value: unknown) => JSON.stringify({ value }).slice(9, -1) || 'undefined';
+const jsonOf = (value: unknown) =>
+  JSON.stringify({ value }).slice(9, -1).slice(0, 50) || 'undefined';
+
+export const withChapters = (count: number) => ({
+  ...wholePodcast,
+  episodes: [
+    {
+      ...wholeEpisode,
+      chapters: Array.from({ length: count }, (_, start) => ({ start, title: 'x' })),
+    },
+  ],
+});
 
 export const podcastCases: { name: string; body: unknown }[] = [
   named("an operator's output", operatorsOutput),
   named('hostile names', hostileNames),
   named('a whole podcast', wholePodcast),
-  named('a title alone', { title: '' }),
+  named('as many chapters as allowed', withChapters(MAX_CHAPTERS)),
+  named('more chapters than allowed', withChapters(MAX_CHAPTERS + 1)),
+  named('only a title', { title: '' }),
   named('no episodes', { episodes: [] }),
-  named('episodes that are none', {
+  named('invalid episodes', {
     episodes: [null, 7, 'x', [], {}, { link: 'https://show.example/' }],
   }),
   ...Object.keys(wholePodcast).flatMap((field) =>
-    odd.map((value) => named(`${field}: ${said(value)}`, { ...wholePodcast, [field]: value })),
+    oddValues.map((value) =>
+      named(`${field}: ${jsonOf(value)}`, { ...wholePodcast, [field]: value }),
+    ),
   ),
   ...Object.keys(wholeEpisode).flatMap((field) =>
-    odd.map((value) =>
-      named(`an episode's ${field}: ${said(value)}`, {
+    oddValues.map((value) =>
+      named(`an episode's ${field}: ${jsonOf(value)}`, {
         ...wholePodcast,
         episodes: [{ ...wholeEpisode, [field]: value }],
       }),
     ),
   ),
 ].filter(({ body }) => {
-  // What has neither is no podcast: `shown-podcast.test.ts` has cases of its own for it.
+  // With neither it is not a podcast: see `shown-podcast.test.ts`.
   const { title, episodes } = body as { title?: unknown; episodes?: unknown };
   return typeof title === 'string' || Array.isArray(episodes);
 });
 
-/** What one holds of the other's fields, lists element by element. */
+/** The fields of `whole` that `shown` has too, in lists element by element. */
 export function sameFields(whole: unknown, shown: unknown): unknown {
   if (Array.isArray(shown) && Array.isArray(whole)) {
     expect(whole).toHaveLength(shown.length);

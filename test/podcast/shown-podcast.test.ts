@@ -1,8 +1,9 @@
-/** The element's reader reads what the schema reads, of the fields that the element shows. */
+/** The element's reader and the schema agree on the fields that the element shows. */
 import { expect, it } from 'vitest';
 import { podcastSchema } from '../../src/podcast.js';
 import { readShownPodcast } from '../../src/podcast/shown-podcast.js';
-import { podcastCases, sameFields } from './podcast-cases.js';
+import { MAX_CHAPTERS } from '../../src/podcast/values/max-chapters.js';
+import { podcastCases, sameFields, withChapters } from './podcast-cases.js';
 
 it.each(podcastCases)('reads $name as the schema does', ({ body }) => {
   const shown = readShownPodcast(body);
@@ -16,3 +17,7 @@ it.each([undefined, null, 7, 'text', [], {}, { error: { code: 'X' } }, { title: 
     expect(readShownPodcast(body)).toBeUndefined();
   },
 );
+
+it.each([MAX_CHAPTERS, MAX_CHAPTERS + 1])('reads the first of %i chapters', (count) => {
+  expect(readShownPodcast(withChapters(count))?.episodes[0]?.chapters).toHaveLength(MAX_CHAPTERS);
+});

@@ -1,14 +1,14 @@
-/** What the page may know an episode by. */
+/** The name by which the page knows an episode. */
 import { hashOf } from '../../podcast/values/guid.js';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 
-/** Where an address leads, by whatever scheme and with whatever query. */
-const placeOf = (address: string) => address.replace(/^https?:|[?#].*$/gi, '');
+/** A URL without scheme, query and fragment. */
+const locationOf = (url: string) => url.replace(/^https?:/i, '').split(/[?#]/, 1)[0];
 
 /**
- * The episode's GUID. One without is known by its recording's address, which may be the member's
- * own: the page's attributes and events get a hash in its place.
+ * The episode's GUID. Without one, an episode has the URL of its recording as GUID, which may
+ * contain the member's secret: then attributes and events get its hash.
  */
 export function publicGuid({ guid, url }: Pick<ShownEpisode, 'guid' | 'url'>): string {
-  return url && placeOf(guid) === placeOf(url) ? hashOf(guid) : guid;
+  return url && locationOf(guid) === locationOf(url) ? hashOf(guid) : guid;
 }

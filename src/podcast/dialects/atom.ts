@@ -1,12 +1,19 @@
-/** The tags of Atom (RFC 4287) that stand in RSS feeds. */
-import { addressIn, date } from './tag-readers.js';
+/** Atom tags (RFC 4287) used in RSS feeds. */
+import { absoluteUrl } from '../values/feed-link.js';
+import { date, urlAttribute } from './tag-readers.js';
 import { attribute, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 
-/** `<atom:link>`: `alternate` is the web page, `self` the feed's own address, a secret here. */
+/**
+ * `<atom:link>`: `alternate` is the web page. Any other relation may be the feed's own URL, a
+ * secret: it is read whatever its scheme, only to be removed from the result.
+ */
 function link(element: XmlElement, context: FeedContext) {
-  const href = addressIn(element, 'href', context);
-  if (href === undefined) return undefined;
-  return { href, rel: attribute(element, 'rel')?.toLowerCase() ?? 'alternate' };
+  const rel = attribute(element, 'rel')?.toLowerCase() ?? 'alternate';
+  const href =
+    rel === 'alternate'
+      ? urlAttribute(element, 'href', context)
+      : absoluteUrl(attribute(element, 'href') ?? '', context.baseUrl);
+  return href === undefined ? undefined : { href, rel };
 }
 
 export const atom = {

@@ -1,4 +1,4 @@
-/** All dialects together: which elements of a feed count, and what they say. */
+/** The table of all dialects: which elements of a feed are read, and how. */
 import { atom } from './atom.js';
 import { content } from './content.js';
 import { dublinCore } from './dublin-core.js';
@@ -7,7 +7,7 @@ import { media, mediaContent } from './media.js';
 import { podcastContent, podcastNamespace } from './podcast-namespace.js';
 import { podloveChapters, podloveContent } from './podlove-chapters.js';
 import { rss, rssContent } from './rss.js';
-import type { FeedContext, Kind, Tag, XmlElement } from '../xml/xml-element.js';
+import type { ElementKind, FeedContext, TagReader, XmlElement } from '../xml/xml-element.js';
 
 const tags = {
   ...rss,
@@ -22,7 +22,8 @@ const tags = {
 
 type Tags = typeof tags;
 
-const within: ReadonlyMap<string, readonly string[]> = new Map(
+/** The child elements that are read, by tag. */
+const childNames: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     ...rssContent,
     ...itunesContent,
@@ -32,41 +33,41 @@ const within: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-const structure: Kind[] = ['channel', 'item', 'podcast:liveitem'].map((name) => ({
+const containerKinds = ['channel', 'item', 'podcast:liveitem'].map((name): ElementKind => ({
   name,
   read: undefined,
   holds: 'tags',
 }));
 
-const tagKinds = Object.entries<Tag<unknown>>(tags).map(([name, read]): Kind => ({
+const tagKinds = Object.entries<TagReader<unknown>>(tags).map(([name, read]): ElementKind => ({
   name,
   read,
-  holds: within.get(name) ?? 'text',
+  holds: childNames.get(name) ?? 'text',
 }));
 
-const kinds: ReadonlyMap<string, Kind> = new Map(
-  [...structure, ...tagKinds].map((kind) => [kind.name, kind]),
+const kinds: ReadonlyMap<string, ElementKind> = new Map(
+  [...containerKinds, ...tagKinds].map((kind) => [kind.name, kind]),
 );
 
-/** What is known of a name, which has its usual prefix and is in lower case. */
-export function kindOf(name: string): Kind {
+/** What is known about an element name, given in lower case and with its usual prefix. */
+export function elementKindOf(name: string): ElementKind {
   return kinds.get(name) ?? { name, read: undefined, holds: 'text' };
 }
 
-/** What the tags of a channel or an item say: of each, every value that could be read, in order. */
-export type Said = { [Name in keyof Tags]?: NonNullable<ReturnType<Tags[Name]>>[] };
+/** The values of the tags in a channel or item: for each tag, all readable ones in feed order. */
+export type TagValues = { [Name in keyof Tags]?: NonNullable<ReturnType<Tags[Name]>>[] };
 
-/** Reads the children of a channel or an item. */
-export function hear({ children }: XmlElement, context: FeedContext): Said {
-  const said: Partial<Record<string, unknown[]>> = {};
+/** Reads the tags in a channel or item. */
+export function readTagValues({ children }: XmlElement, context: FeedContext): TagValues {
+  const found: Partial<Record<string, unknown[]>> = {};
   for (const child of children) {
     const { name, read } = child.kind;
     const value = read?.(child, context);
     if (value === undefined) continue;
-    const values = said[name];
-    if (values === undefined) said[name] = [value];
+    const values = found[name];
+    if (values === undefined) found[name] = [value];
     else values.push(value);
   }
-  // Each list holds what the tag of its name returned: the table above and `Said` are one.
-  return said;
+  // Type-safe: each list holds what the reader of that name returned, as `TagValues` says.
+  return found;
 }

@@ -1,4 +1,4 @@
-/** Dublin Core (dublincore.org/specifications/dublin-core/dcmi-terms), where RSS says nothing. */
+/** Dublin Core (dublincore.org/specifications/dublin-core/dcmi-terms), read where RSS tags are missing. */
 import { date, line, personName } from './tag-readers.js';
 
 export const dublinCore = {

@@ -1,36 +1,47 @@
-/** Apple's tags for podcasts (podcasters.apple.com, "A Podcaster's Guide to RSS"). */
-import { readAddress } from '../values/feed-link.js';
+/** Apple's podcast tags (podcasters.apple.com, "A Podcaster's Guide to RSS"). */
 import { readDuration } from '../values/duration.js';
-import { addressIn, line, link, notes, personName, readNumber, words, yes } from './tag-readers.js';
+import { absoluteUrl, resolveUrl } from '../values/feed-link.js';
+import {
+  commaSeparated,
+  flag,
+  line,
+  notes,
+  personName,
+  readNumber,
+  urlAttribute,
+} from './tag-readers.js';
 import { attribute, childNamed, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 
 const number = ({ text }: XmlElement): number | undefined => readNumber(text);
 
-/** The address stands in `href`; some feeds have it in `url` or between the tags. */
+/** The URL belongs in `href`; some feeds have it in `url` or in the element's text. */
 function image(element: XmlElement, context: FeedContext): string | undefined {
   return (
-    addressIn(element, 'href', context) ??
-    addressIn(element, 'url', context) ??
-    readAddress(element.text, context.baseUrl)
+    urlAttribute(element, 'href', context) ??
+    urlAttribute(element, 'url', context) ??
+    resolveUrl(element.text, context.baseUrl)
   );
 }
 
-/** A category and those within it. */
+/** A category and its subcategories. */
 function category(element: XmlElement): string[] {
   const name = attribute(element, 'text');
   return [...(name === undefined ? [] : [name]), ...element.children.flatMap(category)];
 }
 
-/** The owner's name. The e-mail address beside it is never read. */
+/** The owner's name. The owner's e-mail address is never read. */
 function owner(element: XmlElement): string | undefined {
   const name = childNamed(element, 'itunes:name');
   return name && personName(name);
 }
 
+const newFeedUrl = ({ text }: XmlElement, { baseUrl }: FeedContext): string | undefined =>
+  absoluteUrl(text, baseUrl);
+
 function oneOf<Word extends string>(...allowed: Word[]) {
   return ({ text }: XmlElement): Word | undefined => {
-    const word = text.trim().toLowerCase();
-    return allowed.find((each) => each === word);
+    const written = text.trim().toLowerCase();
+    return allowed.find((word) => word === written);
   };
 }
 
@@ -40,22 +51,22 @@ export const itunes = {
   'itunes:subtitle': notes,
   'itunes:summary': notes,
   'itunes:image': image,
-  'itunes:explicit': yes,
+  'itunes:explicit': flag,
   'itunes:duration': ({ text }: XmlElement) => readDuration(text),
   'itunes:season': number,
   'itunes:episode': number,
   'itunes:episodetype': oneOf('full', 'trailer', 'bonus'),
   'itunes:type': oneOf('episodic', 'serial'),
-  'itunes:block': yes,
-  'itunes:complete': yes,
+  'itunes:block': flag,
+  'itunes:complete': flag,
   'itunes:category': category,
-  'itunes:keywords': words,
+  'itunes:keywords': commaSeparated,
   'itunes:owner': owner,
-  /** Read so that it can be kept out: it may hold the member's secret. */
-  'itunes:new-feed-url': link,
+  /** Read only to be removed from the result: it may contain the member's secret. */
+  'itunes:new-feed-url': newFeedUrl,
 };
 
-/** The elements in others that count. */
+/** Child elements that are read. */
 export const itunesContent = {
   'itunes:category': ['itunes:category'],
   'itunes:owner': ['itunes:name'],

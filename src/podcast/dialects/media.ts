@@ -1,20 +1,20 @@
-/** Media RSS (rssboard.org/media-rss): recordings and pictures where a feed has no better tag for them. */
+/** Media RSS (rssboard.org/media-rss), read for recordings and pictures that no better tag gives. */
 import { readDuration } from '../values/duration.js';
-import { addressIn, line, notes, readNumber } from './tag-readers.js';
+import { urlAttribute, line, notes, readNumber } from './tag-readers.js';
 import { attribute, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 
-type Kind = 'audio' | 'video' | 'image';
+type MediaKind = 'audio' | 'video' | 'image';
 
-/** What a `media:content` is, by its `medium`, else its `type`. */
-function kindOf(element: XmlElement): Kind | undefined {
+/** What a `media:content` is: by its `medium`, else by its `type`. */
+function mediaKindOf(element: XmlElement): MediaKind | undefined {
   const word = attribute(element, 'medium') ?? attribute(element, 'type')?.split('/')[0];
   return (['audio', 'video', 'image'] as const).find((kind) => kind === word?.toLowerCase());
 }
 
-/** `<media:content>`, the recording or picture itself. `length` in bytes, `duration` in seconds. */
+/** `<media:content>`, a recording or picture. `length` is in bytes, `duration` in seconds. */
 function content(element: XmlElement, context: FeedContext) {
-  const url = addressIn(element, 'url', context);
-  const kind = kindOf(element);
+  const url = urlAttribute(element, 'url', context);
+  const kind = mediaKindOf(element);
   if (url === undefined || kind === undefined) return undefined;
   return {
     kind,
@@ -26,7 +26,7 @@ function content(element: XmlElement, context: FeedContext) {
   };
 }
 
-/** `<media:group>`: the same in several forms. */
+/** `<media:group>`: the same content in several formats. */
 function group({ children }: XmlElement, context: FeedContext) {
   return children.flatMap((child) => content(child, context) ?? []);
 }
@@ -35,10 +35,10 @@ export const media = {
   'media:content': content,
   'media:group': group,
   'media:thumbnail': (element: XmlElement, context: FeedContext) =>
-    addressIn(element, 'url', context),
+    urlAttribute(element, 'url', context),
   'media:title': line,
   'media:description': notes,
 };
 
-/** The elements in others that count. */
+/** Child elements that are read. */
 export const mediaContent = { 'media:group': ['media:content'] };

@@ -1,9 +1,10 @@
 /** The podcast namespace, "Podcasting 2.0" (podcastindex.org/namespace/1.0). */
-import { addressIn, line, readNumber, yes } from './tag-readers.js';
+import { isSafeToFetch } from '../values/feed-link.js';
+import { flag, line, readNumber, urlAttribute } from './tag-readers.js';
 import { attribute, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 
 function transcript(element: XmlElement, context: FeedContext) {
-  const url = addressIn(element, 'url', context);
+  const url = urlAttribute(element, 'url', context);
   if (url === undefined) return undefined;
   return {
     url,
@@ -13,8 +14,11 @@ function transcript(element: XmlElement, context: FeedContext) {
   };
 }
 
-/** The address of a JSON chapters file. */
-const chapters = (element: XmlElement, context: FeedContext) => addressIn(element, 'url', context);
+/** The URL of a JSON chapters file. */
+function chapters(element: XmlElement, context: FeedContext): string | undefined {
+  const url = urlAttribute(element, 'url', context);
+  return url !== undefined && isSafeToFetch(url) ? url : undefined;
+}
 
 function person(element: XmlElement, context: FeedContext) {
   const name = line(element);
@@ -23,13 +27,13 @@ function person(element: XmlElement, context: FeedContext) {
     name,
     role: attribute(element, 'role')?.toLowerCase() ?? 'host',
     group: attribute(element, 'group')?.toLowerCase() ?? 'cast',
-    image: addressIn(element, 'img', context),
-    link: addressIn(element, 'href', context),
+    image: urlAttribute(element, 'img', context),
+    link: urlAttribute(element, 'href', context),
   };
 }
 
 function funding(element: XmlElement, context: FeedContext) {
-  const url = addressIn(element, 'url', context);
+  const url = urlAttribute(element, 'url', context);
   return url === undefined ? undefined : { url, text: line(element) };
 }
 
@@ -43,7 +47,7 @@ function episode(element: XmlElement) {
   return number === undefined ? undefined : { number, display: attribute(element, 'display') };
 }
 
-/** A passage worth hearing first; `start` and `duration` in seconds. */
+/** A short excerpt; `start` and `duration` are in seconds. */
 function soundbite(element: XmlElement) {
   const start = readNumber(attribute(element, 'starttime'));
   const duration = readNumber(attribute(element, 'duration'));
@@ -51,10 +55,10 @@ function soundbite(element: XmlElement) {
   return { start, duration, title: line(element) };
 }
 
-/** The same recording in another form, at one or more addresses. `bitrate` in bits a second. */
+/** The same recording in another format, at one or more URLs. `bitrate` is in bits per second. */
 function alternateEnclosure(element: XmlElement, context: FeedContext) {
   const sources = element.children.flatMap((source) => {
-    const url = addressIn(source, 'uri', context);
+    const url = urlAttribute(source, 'uri', context);
     return url === undefined ? [] : [{ url, type: attribute(source, 'contenttype') }];
   });
   const [first] = sources;
@@ -72,10 +76,12 @@ function alternateEnclosure(element: XmlElement, context: FeedContext) {
   };
 }
 
-/** The cover; pictures for other purposes (`social`, `banner`) are not it. */
+/** The cover. Pictures for other purposes, such as `social` or `banner`, are ignored. */
 function image(element: XmlElement, context: FeedContext): string | undefined {
   const purpose = attribute(element, 'purpose') ?? 'artwork';
-  return purpose.split(/\s+/).includes('artwork') ? addressIn(element, 'href', context) : undefined;
+  return purpose.split(/\s+/).includes('artwork')
+    ? urlAttribute(element, 'href', context)
+    : undefined;
 }
 
 export const podcastNamespace = {
@@ -85,7 +91,7 @@ export const podcastNamespace = {
   'podcast:funding': funding,
   'podcast:guid': line,
   'podcast:medium': line,
-  'podcast:locked': yes,
+  'podcast:locked': flag,
   'podcast:season': season,
   'podcast:episode': episode,
   'podcast:soundbite': soundbite,
@@ -93,5 +99,5 @@ export const podcastNamespace = {
   'podcast:image': image,
 };
 
-/** The elements in others that count. */
+/** Child elements that are read. */
 export const podcastContent = { 'podcast:alternateenclosure': ['podcast:source'] };

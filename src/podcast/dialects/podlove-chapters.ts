@@ -1,6 +1,7 @@
-/** Podlove Simple Chapters (podlove.org/simple-chapters): chapters within the feed. */
+/** Podlove Simple Chapters (podlove.org/simple-chapters): chapters inside the feed. */
+import { MAX_CHAPTERS } from '../values/max-chapters.js';
 import { readDuration } from '../values/duration.js';
-import { addressIn } from './tag-readers.js';
+import { urlAttribute } from './tag-readers.js';
 import { attribute, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 
 /** `start` is in seconds. */
@@ -10,15 +11,15 @@ function chapter(element: XmlElement, context: FeedContext) {
   return {
     start,
     title: attribute(element, 'title') ?? '',
-    link: addressIn(element, 'href', context),
-    image: addressIn(element, 'image', context),
+    link: urlAttribute(element, 'href', context),
+    image: urlAttribute(element, 'image', context),
   };
 }
 
 export const podloveChapters = {
   'psc:chapters': ({ children }: XmlElement, context: FeedContext) =>
-    children.flatMap((child) => chapter(child, context) ?? []),
+    children.flatMap((child) => chapter(child, context) ?? []).slice(0, MAX_CHAPTERS),
 };
 
-/** The elements in others that count. */
+/** Child elements that are read. */
 export const podloveContent = { 'psc:chapters': ['psc:chapter'] };

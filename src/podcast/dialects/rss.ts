@@ -1,36 +1,36 @@
-/** RSS 2.0 itself, and the versions before it: the tags without a prefix. */
-import { readAddress } from '../values/feed-link.js';
-import { addressIn, date, line, link, notes, personName, readNumber } from './tag-readers.js';
+/** RSS 2.0 (rssboard.org/rss-specification) and earlier versions: the tags without a prefix. */
+import { resolveUrl } from '../values/feed-link.js';
+import { date, line, notes, personName, readNumber, url, urlAttribute } from './tag-readers.js';
 import { attribute, childNamed, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 
 /** `<enclosure url length type>`: the recording. `length` is in bytes. */
 function enclosure(element: XmlElement, context: FeedContext) {
-  const url = addressIn(element, 'url', context);
-  if (url === undefined) return undefined;
+  const href = urlAttribute(element, 'url', context);
+  if (href === undefined) return undefined;
   return {
-    url,
+    url: href,
     type: attribute(element, 'type'),
     length: readNumber(attribute(element, 'length')),
     title: undefined,
   };
 }
 
-/** `<guid isPermaLink>`: an address of the episode's page unless it says that it is none. */
+/** `<guid isPermaLink>`: the URL of the episode's page, unless the attribute is `false`. */
 function guid(element: XmlElement) {
   const id = line(element);
   if (id === undefined) return undefined;
   return { id, isPermaLink: attribute(element, 'ispermalink')?.toLowerCase() !== 'false' };
 }
 
-/** `<image><url>`; its title and link are not the channel's. */
+/** `<image><url>`. The image's title and link are not the channel's. */
 function image(element: XmlElement, { baseUrl }: FeedContext): string | undefined {
-  const url = childNamed(element, 'url');
-  return url && readAddress(url.text, baseUrl);
+  const child = childNamed(element, 'url');
+  return child && resolveUrl(child.text, baseUrl);
 }
 
 export const rss = {
   title: line,
-  link,
+  link: url,
   description: notes,
   language: line,
   copyright: line,
@@ -44,5 +44,5 @@ export const rss = {
   guid,
 };
 
-/** The elements in others that count. */
+/** Child elements that are read. */
 export const rssContent = { image: ['url'] };

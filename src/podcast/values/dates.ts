@@ -1,9 +1,12 @@
-/** Dates as feeds write them, to ISO 8601 in UTC. What cannot be read is left out. */
+/** Reads the dates of feeds, as ISO 8601 in UTC. */
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Hours east of UTC (RFC 822 §5, and those feeds use besides); other letters are UTC (RFC 5322 §4.3). */
-const ZONES = new Map(
+/**
+ * Hours east of UTC, for the zones of RFC 822 §5 and others that feeds use. Any other letters
+ * mean UTC (RFC 5322 §4.3).
+ */
+const zones = new Map(
   Object.entries({
     est: -5,
     edt: -4,
@@ -35,33 +38,36 @@ const ZONES = new Map(
   }),
 );
 
-/** More than any date has: what is longer is not worth matching. */
-const LONGEST = 80;
+/** Longer than any date. */
+const MAX_DATE_LENGTH = 80;
 
-/** `Thu, 01 Jan 2004 19:48:21 GMT` (RFC 822, RFC 5322): the day's name and the seconds may be missing. */
+/** `Thu, 01 Jan 2004 19:48:21 GMT` (RFC 822, RFC 5322); the weekday and the time are optional. */
 const RFC_822 =
   /^(?:[^\s\d,.]+\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?,?[\s-]+(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([+-]\s?\d{1,2}:?\d{2}|[a-z]*))?/i;
-/** `2004-01-01T19:48:21.5+01:00` (RFC 3339, ISO 8601), a blank for the `T`, parts missing from the right. */
+/**
+ * `2004-01-01T19:48:21.5+01:00` (RFC 3339, ISO 8601), also with a space in place of the `T` and
+ * without its last parts.
+ */
 const ISO_8601 =
   /^(\d{4})-(\d{1,2})(?:-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})([.,]\d+)?)?\s*([+-]\d{2}:?(?:\d{2})?|[a-z]*))?)?/i;
 
-/** Minutes east of UTC. */
+/** The zone's offset in minutes east of UTC. */
 function offsetOf(zone = ''): number {
   if (zone === 'GMT' || zone === '') return 0;
   const digits = /^([+-])\s?(\d{1,2}):?(\d{2})?$/.exec(zone);
-  if (!digits) return (ZONES.get(zone.toLowerCase()) ?? 0) * 60;
+  if (!digits) return (zones.get(zone.toLowerCase()) ?? 0) * 60;
   const minutes = Number(digits[2]) * 60 + Number(digits[3] ?? 0);
   return digits[1] === '-' ? -minutes : minutes;
 }
 
-/** RFC 5322 §4.3: two digits are 2000 to 2049 or 1950 to 1999. */
+/** Two digits mean 1950 to 2049 (RFC 5322 §4.3). */
 function fullYear(digits: string): number {
   const year = Number(digits);
   if (digits.length > 2) return year;
   return year + (year < 50 ? 2000 : 1900);
 }
 
-interface Moment {
+interface DateParts {
   year: number;
   /** 0 to 11. */
   month: number;
@@ -73,11 +79,11 @@ interface Moment {
   zone?: string | undefined;
 }
 
-const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const daysInMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function isDay(year: number, month: number, day: number): boolean {
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const days = month === 1 && isLeapYear ? 29 : (DAYS_IN_MONTH[month] ?? 0);
+  const days = month === 1 && isLeapYear ? 29 : (daysInMonth[month] ?? 0);
   return day >= 1 && day <= days;
 }
 
@@ -90,25 +96,28 @@ function toIso({
   second,
   fraction,
   zone,
-}: Moment): string | undefined {
+}: DateParts): string | undefined {
   const [hours, minutes, seconds] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
-  // 24:00 is midnight (ISO 8601), second 60 a leap second (RFC 3339 §5.7).
+  // 24:00 is midnight (ISO 8601), and second 60 is a leap second (RFC 3339 §5.7).
   if (!isDay(year, month, day) || hours > 24 || minutes > 59 || seconds > 60) return undefined;
   const milliseconds = Math.trunc(Number((fraction ?? '0').replace(',', '.')) * 1000);
   const time = Date.UTC(year, month, day, hours, minutes - offsetOf(zone), seconds, milliseconds);
   return new Date(time).toISOString();
 }
 
-/** Reads a date of a feed. @returns ISO 8601 in UTC, or nothing where it is no date */
+/**
+ * Reads a date.
+ * @returns ISO 8601 in UTC, such as `2004-01-01T19:48:21.000Z`; undefined if it is not a date
+ */
 export function readDate(written: string): string | undefined {
   const text = written.trim();
-  if (text.length > LONGEST) return undefined;
-  const mail = RFC_822.exec(text);
-  if (mail) {
-    const [, day, month, year, hour, minute, second, zone] = mail;
+  if (text.length > MAX_DATE_LENGTH) return undefined;
+  const rfc822 = RFC_822.exec(text);
+  if (rfc822) {
+    const [, day, month, year, hour, minute, second, zone] = rfc822;
     return toIso({
       year: fullYear(year ?? ''),
-      month: MONTHS.indexOf(month?.toLowerCase() ?? ''),
+      month: months.indexOf(month?.toLowerCase() ?? ''),
       day: Number(day),
       hour,
       minute,

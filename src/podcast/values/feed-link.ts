@@ -1,34 +1,39 @@
-/** Web addresses out of a feed: resolved against the feed's own, and none that a page must not open. */
+/**
+ * URLs in feeds. The allow-list: http and https, without user name and password. Other schemes
+ * could run code, read local files or start another app on the member's device.
+ */
+import { isSecureUrl, isWebUrl, parseUrl } from '../../urls/web-url.js';
 
-/** Schemes that run code, read files or start another app: no page, picture or recording is there. */
-const UNSAFE =
-  /^(?:javascript|data|blob|vbscript|file|filesystem|intent|about|view-source|mailto|tel):/i;
-const ABSOLUTE = /^[a-z][a-z\d+.-]*:/i;
-const USER_INFO = /^[a-z][a-z\d+.-]*:[/\\]*[^/?#\\]*@/i;
+/** A longer URL is left out. RFC 9110 §4.1 asks for support of at least 8,000 octets. */
+export const MAX_URL_LENGTH = 8_192;
 
-/** What most addresses are; there is nothing more to look at in one. */
-const PLAIN = /^https?:\/\/[^\s@\\]+$/;
-
-/** True for an absolute address without code, local files or credentials in it. */
-export function isSafeAddress(address: string): boolean {
-  if (!ABSOLUTE.test(address)) return false;
-  return !UNSAFE.test(address) && !USER_INFO.test(address);
+/** Whether a URL from a feed may be linked, played or shown: absolute http(s), without credentials. */
+export function isSafeUrl(url: string): boolean {
+  if (url.length > MAX_URL_LENGTH || !isWebUrl(url)) return false;
+  if (!url.includes('@')) return true;
+  const { username, password } = parseUrl(url) ?? {};
+  return !username && !password;
 }
 
+/** Whether a URL from a feed may be fetched unasked, such as a chapters file: https, or on loopback. */
+export const isSafeToFetch = (url: string): boolean => isSafeUrl(url) && isSecureUrl(url);
+
 /**
- * An address as a feed has it: an absolute one stays as it was written, a relative one is
- * resolved against `baseUrl`. What no page should open is left out.
+ * Reads a URL as written in a feed.
+ * @returns an absolute URL as it was written, or a relative one resolved against `baseUrl`;
+ *   undefined if `isSafeUrl` refuses it
  */
-export function readAddress(written: string, baseUrl?: string): string | undefined {
-  if (PLAIN.test(written)) return written;
-  // A URL parser skips these within an address, so that `java\nscript:` would pass.
-  const address = written.trim().replace(/[\t\r\n]+/g, '');
-  if (address === '') return undefined;
-  if (ABSOLUTE.test(address)) return isSafeAddress(address) ? address : undefined;
-  try {
-    const { href } = new URL(address, baseUrl);
-    return isSafeAddress(href) ? href : undefined;
-  } catch {
-    return undefined;
-  }
+export function resolveUrl(written: string, baseUrl?: string): string | undefined {
+  // URL parsers ignore tabs and line breaks inside a URL, so `java\nscript:` would be a scheme.
+  const url = written.trim().replace(/[\t\r\n]/g, '');
+  const absolute = absoluteUrl(url, baseUrl);
+  return absolute !== undefined && isSafeUrl(absolute) ? absolute : undefined;
+}
+
+/** A URL with any scheme: as written if it is absolute, else resolved. Not safe to link to. */
+export function absoluteUrl(written: string, baseUrl?: string): string | undefined {
+  const url = written.trim();
+  if (url === '' || url.length > MAX_URL_LENGTH) return undefined;
+  if (/^[a-z][a-z\d+.-]*:/i.test(url)) return url;
+  return parseUrl(url, baseUrl)?.href;
 }

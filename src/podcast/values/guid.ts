@@ -1,6 +1,6 @@
-/** Identifiers of episodes where a feed has none, or the same one twice. */
+/** GUIDs for episodes: a substitute where the feed has none, and a suffix where it repeats one. */
 
-/** 32 bits of FNV-1a from a given start. */
+/** 32-bit FNV-1a (draft-eastlake-fnv), over UTF-16 code units and from any start value. */
 function fnv1a(text: string, start: number): string {
   let hash = start;
   for (let at = 0; at < text.length; at++) {
@@ -9,12 +9,16 @@ function fnv1a(text: string, start: number): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** A name for what has no GUID, the same for the same text: 16 hexadecimal digits. */
+/** A hash to use as an identifier: 16 hexadecimal digits. Not for security. */
 export function hashOf(text: string): string {
   return fnv1a(text, 0x811c9dc5) + fnv1a(text, 0x050c5d1f);
 }
 
-/** Gives each GUID of a feed a suffix where it was there before: `abc`, `abc#2`, `abc#3`. */
+/**
+ * Makes the GUIDs of one feed unique.
+ * @returns a function to call with each GUID in feed order: for `abc`, `abc`, `abc` it returns
+ *   `abc`, `abc#2`, `abc#3`
+ */
 export function uniqueGuids(): (guid: string) => string {
   const seen = new Map<string, number>();
   return (guid) => {

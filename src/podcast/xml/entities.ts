@@ -1,11 +1,11 @@
-/** XML's, HTML's and numeric entities, decoded; an unknown one and a bare `&` stay as they are. */
+/** Decodes XML, HTML and numeric entities. Unknown ones and a bare `&` stay as they are. */
 import { decodeHTMLStrict } from 'entities';
 import { cleanText } from './decode.js';
 
 const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
 
-/** Nearly all entities of a feed, so that few have to be looked up among HTML's two thousand. */
-const USUAL = new Map([
+/** Nearly all entities in feeds. Looking them up here is faster than among HTML's two thousand. */
+const commonEntities = new Map([
   ['&amp;', '&'],
   ['&lt;', '<'],
   ['&gt;', '>'],
@@ -15,13 +15,13 @@ const USUAL = new Map([
   ['&nbsp;', '\u00a0'],
 ]);
 
-/** Decodes entities once. Nothing that a DOCTYPE declares is ever expanded. */
+/** Decodes entities once. What a DOCTYPE declares is never expanded. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
     ENTITY,
     (entity) =>
-      // Only a numeric one can stand for a character that XML forbids.
-      USUAL.get(entity) ?? cleanText(decodeHTMLStrict(entity)),
+      // A numeric entity can stand for a character that XML forbids.
+      commonEntities.get(entity) ?? cleanText(decodeHTMLStrict(entity)),
   );
 }

@@ -1,26 +1,27 @@
 /**
- * What one feed may ask for. Each cap ends in `bad-feed`: a feed that is silently cut
- * short would cost the member episodes, and nobody would know why.
+ * Limits on what one feed may cost. A feed that exceeds one is refused with `bad-feed`:
+ * cutting it short would lose episodes without anyone knowing why.
  */
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 
-export interface Limits {
-  /** Bytes of the feed, or UTF-16 units where it comes as a string. */
+/** Limits on one feed; each is the largest number allowed. */
+export interface FeedLimits {
+  /** Bytes of the feed, or UTF-16 code units if it is a string. */
   bytes: number;
-  /** Open elements at one time. */
+  /** Nested open elements. */
   depth: number;
   /** Attributes of one tag. */
   attributes: number;
-  /** UTF-16 units of one element's text. */
+  /** UTF-16 code units in the text of one element. */
   text: number;
-  /** Elements that are kept while reading, in all. */
+  /** Elements kept in memory, in total. */
   elements: number;
-  /** Different names of elements and attributes. */
+  /** Different names of elements, counting each spelling. */
   names: number;
   episodes: number;
 }
 
-export const defaultLimits: Limits = {
+export const defaultLimits: FeedLimits = {
   bytes: 64 * 1024 * 1024,
   depth: 256,
   attributes: 256,
@@ -30,18 +31,18 @@ export const defaultLimits: Limits = {
   episodes: 20_000,
 };
 
-const advice: Record<keyof Limits, string> = {
+const advice: Record<keyof FeedLimits, string> = {
   bytes: 'is too large. Publish fewer episodes in it, or raise the limit',
-  depth: 'has elements nested too deeply. Check that every tag in it is closed',
-  attributes: 'has a tag with too many attributes. Check that its quotes are closed',
-  text: 'has a text that is too long. Check that every tag in it is closed, or shorten its notes',
+  depth: 'has elements nested too deeply. Check that every tag is closed',
+  attributes: 'has a tag with too many attributes. Check that all quotes are closed',
+  text: 'has a text that is too long. Check that every tag is closed, or shorten the notes',
   elements: 'has too many elements. Publish fewer episodes in it',
-  names: 'has too many different tags. Check that the markup of its notes is escaped',
-  episodes: 'has too many episodes. Publish fewer of them in it',
+  names: 'has too many different tags. Check that the markup in its notes is escaped',
+  episodes: 'has too many episodes. Publish fewer episodes in it',
 };
 
-/** What to throw where a feed goes past a limit: a `bad-feed` that says what to do. */
-export function pastLimit(limits: Limits, limit: keyof Limits): PrivatePodcastError {
+/** The error for a feed that exceeds a limit: `bad-feed`, with advice for the publisher. */
+export function limitError(limits: FeedLimits, limit: keyof FeedLimits): PrivatePodcastError {
   const message = `The feed ${advice[limit]} (the limit is ${limits[limit]}).`;
   return new PrivatePodcastError('bad-feed', message);
 }

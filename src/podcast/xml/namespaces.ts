@@ -1,11 +1,11 @@
 /**
- * Names as written to names as meant. A prefix is what its namespace URI says, tolerant
- * of case, scheme, slash and the wrong iTunes URI; where the URI is unknown or missing, the
- * prefix is taken for what it usually is.
+ * Resolves element names. A prefix means what its namespace URI says, whatever the URI's
+ * case, scheme or trailing slash, and even for the wrong iTunes URI that many feeds use. With an
+ * unknown URI or none, a prefix has its usual meaning.
  */
 
-/** Usual prefix of each namespace; RSS itself has none. */
-const PREFIXES = new Map([
+/** The usual prefix of each namespace URI (without scheme and final `/` or `#`); RSS has none. */
+const usualPrefixes = new Map([
   ['www.itunes.com/dtds/podcast-1.0.dtd', 'itunes'],
   ['itunes.com/dtds/podcast-1.0.dtd', 'itunes'],
   ['podcastindex.org/namespace/1.0', 'podcast'],
@@ -25,18 +25,18 @@ const PREFIXES = new Map([
   ['blogs.law.harvard.edu/tech/rss', ''],
 ]);
 
-/** More than a feed has; it keeps what a hostile one can make us copy small. */
-const MOST_PREFIXES = 32;
+/** No real feed binds this many. The map is copied at each tag that binds one, so it stays small. */
+const MAX_PREFIXES = 32;
 
 function usualPrefix(uri: string): string | undefined {
   const bare = uri
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '');
-  return PREFIXES.get(bare.replace(/[/#]$/, ''));
+  return usualPrefixes.get(bare.replace(/[/#]$/, ''));
 }
 
-/** The namespaces that are bound at one place in a feed. */
+/** The namespaces in scope at one place of a feed. Immutable. */
 export class Namespaces {
   readonly #bound: ReadonlyMap<string, string>;
 
@@ -44,7 +44,11 @@ export class Namespaces {
     this.#bound = bound;
   }
 
-  /** The usual name of a name in lower case: `it:duration` is `itunes:duration`. */
+  /**
+   * The usual name for a name in lower case.
+   * @example With `xmlns:it="http://www.itunes.com/dtds/podcast-1.0.dtd"`, `it:duration` is
+   *   `itunes:duration`.
+   */
   nameOf(written: string): string {
     const colon = written.indexOf(':');
     const prefix = this.#prefixOf(written.slice(0, Math.max(colon, 0)));
@@ -52,7 +56,10 @@ export class Namespaces {
     return prefix === '' ? local : `${prefix}:${local}`;
   }
 
-  /** These namespaces with those that a tag's attributes bind; itself where nothing changes. */
+  /**
+   * The namespaces inside a tag with these attributes (names and values in turn); this object
+   * itself if they change nothing.
+   */
   with(attributes: readonly string[]): Namespaces {
     let bound: Map<string, string> | undefined;
     for (let at = 0; at < attributes.length; at += 2) {
@@ -60,7 +67,9 @@ export class Namespaces {
       if (!name.startsWith('xmlns') || (name.length > 5 && name[5] !== ':')) continue;
       const prefix = name.slice(6);
       const usual = usualPrefix(attributes[at + 1] ?? '') ?? prefix;
-      if (usual === this.#prefixOf(prefix) || this.#bound.size >= MOST_PREFIXES) continue;
+      const now = bound ?? this.#bound;
+      if (usual === (now.get(prefix) ?? fallbackPrefix(prefix))) continue;
+      if (now.size >= MAX_PREFIXES && !now.has(prefix)) continue;
       bound ??= new Map(this.#bound);
       bound.set(prefix, usual);
     }
@@ -68,6 +77,9 @@ export class Namespaces {
   }
 
   #prefixOf(prefix: string): string {
-    return this.#bound.get(prefix) ?? (prefix === 'atom10' ? 'atom' : prefix);
+    return this.#bound.get(prefix) ?? fallbackPrefix(prefix);
   }
 }
+
+/** What a prefix means where no URI says otherwise. `atom10` is FeedBurner's. */
+const fallbackPrefix = (prefix: string): string => (prefix === 'atom10' ? 'atom' : prefix);

@@ -1,6 +1,6 @@
-/** What stands before a feed's first tag. A DOCTYPE is skipped whole: nothing it declares is ever read. */
+/** Skips a feed's DOCTYPE, so that nothing it declares is ever read. */
 
-/** Where a DOCTYPE ends: past its `>`, outside quotes, comments and its internal subset. */
+/** The index after the DOCTYPE's `>`. Quotes, comments and the internal subset may contain `>` too. */
 function endOfDoctype(xml: string, start: number): number {
   let depth = 0;
   for (let at = start; at < xml.length; at++) {
@@ -18,12 +18,12 @@ function endOfDoctype(xml: string, start: number): number {
     else if (character === '>' && depth <= 0) return at + 1;
     else if (character === '<' && /[a-z]/i.test(xml[at + 1] ?? '')) break;
   }
-  // It never closes, or a tag stands in it: it is taken to end where a careless reader would end it.
+  // The DOCTYPE is never closed, or contains a tag: fall back to the first `>`.
   const close = xml.indexOf('>', start);
   return close === -1 ? xml.length : close + 1;
 }
 
-/** A document from behind its DOCTYPE on; one without comes back as it is. */
+/** The document after its DOCTYPE, or the whole document if it has none. */
 export function withoutDoctype(xml: string): string {
   let at = xml.indexOf('<');
   while (at !== -1) {

@@ -1,51 +1,51 @@
 /**
- * Tokens to elements: finds the channel and the items of a feed, however badly its tags are
- * closed, and keeps of each only what a dialect knows.
+ * Builds elements from a feed's tokens. Finds the channel and the items however badly the tags
+ * are closed, and keeps only elements that a dialect knows.
  */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { kindOf } from '../dialects/dialects.js';
+import { elementKindOf } from '../dialects/dialects.js';
 import { decodeEntities } from './entities.js';
-import { pastLimit, type Limits } from './limits.js';
+import { limitError, type FeedLimits } from './limits.js';
 import { Namespaces } from './namespaces.js';
 import { withoutDoctype } from './prolog.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import type { Kind, XmlElement } from './xml-element.js';
+import type { ElementKind, XmlElement } from './xml-element.js';
 
-/** A name of an element, one for all ways to write it. */
-interface Name {
+/** An element's name: one object for all spellings of it. */
+interface TagName {
   readonly lower: string;
-  /** How often it is open now: an end tag without a start costs no search. */
+  /** How many open elements have it. With 0, an end tag needs no search for its start tag. */
   open: number;
-  /** What it is where `namespaces` hold: mostly they hold for the whole feed. */
-  kind: Kind;
+  /** What it means in `namespaces`. Cached, as most feeds bind namespaces only once. */
+  kind: ElementKind;
   namespaces: Namespaces | undefined;
 }
 
-/** An element that is still being read. */
+/** An element whose content is still being read. */
 interface OpenElement extends XmlElement {
   children: XmlElement[];
 }
 
-/** An open tag. One without an element is not read, nor is anything in it. */
+/** An open tag. Without an element, the tag and everything in it is ignored. */
 interface Frame {
   readonly parent: Frame | undefined;
   readonly depth: number;
-  readonly name: Name;
+  readonly name: TagName;
   readonly written: string;
   readonly namespaces: Namespaces;
   readonly element: OpenElement | undefined;
-  /** Where its content begins in the source. */
+  /** Index in the source at which its content starts. */
   readonly start: number;
   hasMarkup: boolean;
 }
 
-/** Elements of RSS that HTML has too: in unclosed notes they may be the notes' own. */
-const ALSO_HTML = new Set(['title', 'link']);
+/** RSS elements that HTML has too. Inside unescaped notes they may belong to the notes. */
+const htmlNames = new Set(['title', 'link']);
 
-/** Of most elements there are no attributes, of still more no children: they share one list, which stays empty. */
-const NONE: never[] = [];
+/** The attributes and children of an element that has none. Shared to save memory; never changed. */
+const none: never[] = [];
 
-/** For tokens that say nothing: comments, declarations, processing instructions, entities (they are decoded here). */
+/** For tokens that are not used: comments, declarations, and entities, which are decoded here. */
 const ignore = (): void => undefined;
 
 class FeedReader implements TokenizerCallbacks {
@@ -54,50 +54,50 @@ class FeedReader implements TokenizerCallbacks {
   readonly oncomment = ignore;
   readonly ondeclaration = ignore;
   readonly onprocessinginstruction = ignore;
-  /** An item that is cut off at the end is not one: it may lack its recording. */
+  /** An item that the end of the feed cuts off is dropped: it may lack its recording. */
   readonly onend = ignore;
 
-  readonly channel = newElement(kindOf('channel'), NONE);
-  /** True where there is a `<channel>` or an item. */
+  readonly channel = newElement(elementKindOf('channel'), none);
+  /** Whether the feed has a `<channel>` or an item. */
   isPodcast = false;
 
   readonly #xml: string;
-  readonly #limits: Limits;
-  readonly #onEpisode: (item: XmlElement) => void;
-  readonly #names = new Map<string, Name>();
+  readonly #limits: FeedLimits;
+  readonly #onItem: (item: XmlElement) => void;
+  readonly #names = new Map<string, TagName>();
   #top: Frame | undefined;
   #tagStart = 0;
   #tagName = '';
-  #attributes: string[] = NONE;
+  #attributes: string[] = none;
   #bindsNames = false;
   #elements = 0;
   #episodes = 0;
 
-  constructor(xml: string, limits: Limits, onEpisode: (item: XmlElement) => void) {
+  constructor(xml: string, limits: FeedLimits, onItem: (item: XmlElement) => void) {
     this.#xml = xml;
     this.#limits = limits;
-    this.#onEpisode = onEpisode;
+    this.#onItem = onItem;
   }
 
   onopentagname(start: number, end: number): void {
     this.#tagStart = start - 1;
     this.#tagName = this.#xml.slice(start, end);
-    this.#attributes = NONE;
+    this.#attributes = none;
     this.#bindsNames = false;
   }
 
   onattribname(start: number, end: number): void {
     if (this.#top && this.#top.element === undefined) return;
-    if (this.#attributes === NONE) this.#attributes = [];
+    if (this.#attributes === none) this.#attributes = [];
     this.#attributes.push(this.#xml.slice(start, end), '');
     this.#bindsNames ||= this.#xml.startsWith('xmlns', start);
     if (this.#attributes.length > 2 * this.#limits.attributes) {
-      throw pastLimit(this.#limits, 'attributes');
+      throw limitError(this.#limits, 'attributes');
     }
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.#attributes === NONE) return;
+    if (this.#attributes === none) return;
     this.#attributes[this.#attributes.length - 1] = this.#xml.slice(start, end);
   }
 
@@ -114,10 +114,10 @@ class FeedReader implements TokenizerCallbacks {
 
   onclosetag(start: number, end: number): void {
     const top = this.#top;
-    // The root is never closed: what stands behind it in a broken feed still counts.
+    // The root is never closed: broken feeds have content after its end tag.
     if (top?.parent === undefined) return;
     const { written } = top;
-    // The usual case, without a copy of the name.
+    // The usual case: compare without copying the name.
     if (written.length === end - start && this.#xml.startsWith(written, start)) {
       this.#close(start - 2);
       return;
@@ -151,24 +151,24 @@ class FeedReader implements TokenizerCallbacks {
     }
     const namespaces = this.#bindsNames ? outer.with(this.#attributes) : outer;
     const kind = kindIn(name, namespaces);
-    this.#leaveUnclosed(kind);
+    this.#closeUnclosed(kind);
     this.#push(name, namespaces, this.#elementFor(kind), start);
   }
 
-  #openRoot(name: Name, start: number): void {
-    // A default namespace on the root is the feed's own, whatever it says: it is read as RSS.
+  #openRoot(name: TagName, start: number): void {
+    // Whatever default namespace the root declares, its elements are read as RSS.
     const prefixed = this.#attributes.map((part, at) =>
       at % 2 === 0 && part.toLowerCase() === 'xmlns' ? '' : part,
     );
     const namespaces = new Namespaces().with(prefixed);
     const root = namespaces.nameOf(name.lower);
-    if (root !== 'rss' && root !== 'rdf:rdf' && root !== 'channel') throw notRss(root);
+    if (root !== 'rss' && root !== 'rdf:rdf' && root !== 'channel') throw notRssError(root);
     this.isPodcast = root === 'channel';
     this.#push(name, namespaces, this.channel, start);
   }
 
-  /** The element to read a tag into, within the innermost open one; nothing where it does not count. */
-  #elementFor(kind: Kind): OpenElement | undefined {
+  /** The element for a tag inside the innermost open one; undefined if the tag is ignored there. */
+  #elementFor(kind: ElementKind): OpenElement | undefined {
     const parent = this.#top?.element;
     if (parent === undefined) return undefined;
     if (parent === this.channel && kind.read === undefined) {
@@ -178,28 +178,29 @@ class FeedReader implements TokenizerCallbacks {
       if (kind.name === 'channel') return this.channel;
     } else {
       const { holds } = parent.kind;
-      const counts = holds === 'tags' ? kind.read !== undefined : holds.includes(kind.name);
-      if (!counts) return undefined;
+      if (holds === 'text') return undefined;
+      const isKnown = holds === 'tags' ? kind.read !== undefined : holds.includes(kind.name);
+      if (!isKnown) return undefined;
     }
-    if (++this.#elements > this.#limits.elements) throw pastLimit(this.#limits, 'elements');
+    if (++this.#elements > this.#limits.elements) throw limitError(this.#limits, 'elements');
     return newElement(kind, this.#attributes);
   }
 
   #countEpisode(): void {
     this.isPodcast = true;
-    if (++this.#episodes > this.#limits.episodes) throw pastLimit(this.#limits, 'episodes');
+    if (++this.#episodes > this.#limits.episodes) throw limitError(this.#limits, 'episodes');
   }
 
-  /** Some feeds have another element where `<channel>` stands: in the root, before any item. */
-  #isWrapper({ name }: Kind): boolean {
+  /** Some feeds have another element in place of `<channel>`: a child of the root, before any item. */
+  #isWrapper({ name }: ElementKind): boolean {
     return !this.isPodcast && this.#top?.parent === undefined && !name.includes(':');
   }
 
   /**
-   * Closes what was left open where a tag cannot stand in it: an unclosed `<guid>` must not
-   * swallow the enclosure behind it, an unclosed item not the next one.
+   * Closes open elements that cannot contain this tag: an unclosed `<guid>` must not swallow
+   * the enclosure after it, nor an unclosed item the next item.
    */
-  #leaveUnclosed(kind: Kind): void {
+  #closeUnclosed(kind: ElementKind): void {
     const at = this.#tagStart;
     const isItem = kind.name === 'item';
     if (holdsText(this.#top) && (isItem || canEndText(kind))) this.#close(at);
@@ -207,11 +208,16 @@ class FeedReader implements TokenizerCallbacks {
     while (this.#top?.parent && this.#top.element !== this.channel) this.#close(at);
   }
 
-  #push(name: Name, namespaces: Namespaces, element: OpenElement | undefined, start: number): void {
+  #push(
+    name: TagName,
+    namespaces: Namespaces,
+    element: OpenElement | undefined,
+    start: number,
+  ): void {
     const parent = this.#top;
     const depth = parent ? parent.depth + 1 : 1;
-    if (depth > this.#limits.depth) throw pastLimit(this.#limits, 'depth');
-    // Notes with tags in them are HTML that was not escaped: they are kept as they stand.
+    if (depth > this.#limits.depth) throw limitError(this.#limits, 'depth');
+    // A tag in a text element means unescaped HTML: its source is kept as markup.
     if (parent && element === undefined && holdsText(parent)) parent.hasMarkup = true;
     name.open++;
     const written = this.#tagName;
@@ -230,11 +236,11 @@ class FeedReader implements TokenizerCallbacks {
     const { element } = frame;
     if (element === undefined || element === this.channel) return;
     if (frame.hasMarkup) element.markup = this.#xml.slice(frame.start, contentEnd);
-    if (element.kind.name === 'item') this.#onEpisode(element);
+    if (element.kind.name === 'item') this.#onItem(element);
     else addChild(this.#top?.element, element);
   }
 
-  /** The innermost element that is being read, where it holds text. */
+  /** The innermost element that is not ignored, if it holds text. */
   #textElement(): OpenElement | undefined {
     let frame = this.#top;
     while (frame && frame.element === undefined) frame = frame.parent;
@@ -243,39 +249,39 @@ class FeedReader implements TokenizerCallbacks {
 
   #append(element: OpenElement, text: string): void {
     element.text = element.text === '' ? text : element.text + text;
-    if (element.text.length > this.#limits.text) throw pastLimit(this.#limits, 'text');
+    if (element.text.length > this.#limits.text) throw limitError(this.#limits, 'text');
   }
 
-  #name(written: string): Name {
+  #name(written: string): TagName {
     const known = this.#names.get(written);
     if (known) return known;
     const lower = written.toLowerCase();
     const name = this.#names.get(lower) ?? {
       lower,
       open: 0,
-      kind: kindOf(lower),
+      kind: elementKindOf(lower),
       namespaces: undefined,
     };
     this.#names.set(lower, name);
     this.#names.set(written, name);
-    if (this.#names.size > this.#limits.names) throw pastLimit(this.#limits, 'names');
+    if (this.#names.size > this.#limits.names) throw limitError(this.#limits, 'names');
     return name;
   }
 }
 
-function newElement(kind: Kind, attributes: readonly string[]): OpenElement {
-  return { kind, attributes, text: '', markup: undefined, children: NONE };
+function newElement(kind: ElementKind, attributes: readonly string[]): OpenElement {
+  return { kind, attributes, text: '', markup: undefined, children: none };
 }
 
 function addChild(parent: OpenElement | undefined, child: XmlElement): void {
   if (parent === undefined) return;
-  if (parent.children === NONE) parent.children = [child];
+  if (parent.children === none) parent.children = [child];
   else parent.children.push(child);
 }
 
-function kindIn(name: Name, namespaces: Namespaces): Kind {
+function kindIn(name: TagName, namespaces: Namespaces): ElementKind {
   if (name.namespaces !== namespaces) {
-    name.kind = kindOf(namespaces.nameOf(name.lower));
+    name.kind = elementKindOf(namespaces.nameOf(name.lower));
     name.namespaces = namespaces;
   }
   return name.kind;
@@ -283,45 +289,45 @@ function kindIn(name: Name, namespaces: Namespaces): Kind {
 
 const holdsText = (frame: Frame | undefined): boolean => frame?.element?.kind.holds === 'text';
 
-/** True for a tag that cannot stand in the text of another, not even in notes that are HTML. */
-const canEndText = ({ name, read }: Kind): boolean =>
-  read !== undefined && !ALSO_HTML.has(name) && !name.startsWith('media:');
+/** Whether a tag ends an unclosed text element: it does unless HTML notes may contain it. */
+const canEndText = ({ name, read }: ElementKind): boolean =>
+  read !== undefined && !htmlNames.has(name) && !name.startsWith('media:');
 
-function notRss(root: string): PrivatePodcastError {
+function notRssError(root: string): PrivatePodcastError {
   if (root === 'feed') {
     return new PrivatePodcastError(
       'bad-feed',
-      'This is an Atom feed. Podcast apps read RSS: use the address of the RSS feed.',
+      'This is an Atom feed, but podcast apps read RSS. Use the URL of the RSS feed.',
     );
   }
   return new PrivatePodcastError(
     'bad-feed',
     root === 'html'
-      ? 'There is a web page in place of a feed. Check the address, and that it needs no log-in.'
-      : 'This is not an RSS feed. Check that the address is that of a podcast feed.',
+      ? 'This is a web page, not a feed. Check the URL, and that it works without logging in.'
+      : 'This is not an RSS feed. Check that the URL is that of a podcast feed.',
   );
 }
 
 /**
  * Reads a feed's elements.
- * @param onEpisode gets each complete `<item>` as it ends, in the order of the feed
- * @returns the channel with its other elements, live items among them
- * @throws {PrivatePodcastError} `bad-feed` where there is no RSS feed or it goes past `limits`
+ * @param onItem called with each complete `<item>` when it ends, in feed order
+ * @returns the channel with its other elements, including live items
+ * @throws {PrivatePodcastError} `bad-feed` if this is not an RSS feed or exceeds a limit
  */
 export function readFeed(
   xml: string,
-  limits: Limits,
-  onEpisode: (item: XmlElement) => void,
+  limits: FeedLimits,
+  onItem: (item: XmlElement) => void,
 ): XmlElement {
   const feed = withoutDoctype(xml);
-  const reader = new FeedReader(feed, limits, onEpisode);
+  const reader = new FeedReader(feed, limits, onItem);
   const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, reader);
   tokenizer.write(feed);
   tokenizer.end();
   if (!reader.isPodcast) {
     throw new PrivatePodcastError(
       'bad-feed',
-      'There is no podcast feed here. Check that the address is that of an RSS feed and that it answers.',
+      'There is no podcast feed here. Check that the URL is that of an RSS feed, and that it responds.',
     );
   }
   return reader.channel;

@@ -1,38 +1,41 @@
-/** One element of a feed, as the tags of each dialect are read from it. */
+/** One element of a feed, in the form that the tag readers of each dialect take. */
 import { decodeEntities } from './entities.js';
 
 export interface XmlElement {
-  readonly kind: Kind;
-  /** Names and values as they are written, in turn: `['url', 'https://…', 'type', 'audio/mpeg']`. */
+  readonly kind: ElementKind;
+  /** Names and values as written, in turn: `['url', 'https://…', 'type', 'audio/mpeg']`. */
   readonly attributes: readonly string[];
-  /** Its text and that of everything in it, entities decoded. */
+  /** The text of the element and of everything in it, with entities decoded. */
   text: string;
-  /** Its source between its tags, where there is unescaped markup in it. */
+  /** The source between its tags if that contains unescaped markup. */
   markup: string | undefined;
-  /** The elements in it that its dialect knows. */
+  /** The child elements that its dialect knows. */
   readonly children: readonly XmlElement[];
 }
 
-/** What the dialects know of a name. */
-export interface Kind {
-  /** Usual prefix and name in lower case: `title`, `itunes:duration`. */
+/** What the dialects know about elements of one name. */
+export interface ElementKind {
+  /** Usual prefix and local name in lower case: `title`, `itunes:duration`. */
   readonly name: string;
-  /** Reads it where it stands directly in a channel or an item; nothing for a name of no tag. */
-  readonly read: Tag<unknown> | undefined;
-  /** What counts in it: text, the tags of all dialects, or the elements of these names. */
+  /** Reads the element as a direct child of a channel or item; undefined for an unknown name. */
+  readonly read: TagReader<unknown> | undefined;
+  /** Which content is read: text, the tags of all dialects, or child elements of these names. */
   readonly holds: 'text' | 'tags' | readonly string[];
 }
 
-/** A tag of a dialect, read: total, a value or nothing, whatever the element holds. */
-export type Tag<Value> = (element: XmlElement, context: FeedContext) => Value | undefined;
+/** Reads one tag. Never throws: returns undefined if the element has no usable value. */
+export type TagReader<Value> = (element: XmlElement, context: FeedContext) => Value | undefined;
 
-/** What holds for the whole feed while its tags are read. */
+/** What is known about the feed while its tags are read. */
 export interface FeedContext {
-  /** What relative addresses are relative to: the feed's own address. */
+  /** The feed's own URL: base of relative URLs. */
   readonly baseUrl?: string | undefined;
 }
 
-/** An attribute's value without white space around it; nothing where it is empty. `name` is in lower case. */
+/**
+ * An attribute's value, trimmed; undefined if it is missing or blank.
+ * @param name in lower case; the attribute's own case does not matter
+ */
 export function attribute({ attributes }: XmlElement, name: string): string | undefined {
   for (let at = 0; at < attributes.length; at += 2) {
     const written = attributes[at];
@@ -42,7 +45,7 @@ export function attribute({ attributes }: XmlElement, name: string): string | un
   return undefined;
 }
 
-/** The first element of a name in another. */
+/** The first child element of that name. */
 export function childNamed({ children }: XmlElement, name: string): XmlElement | undefined {
   return children.find(({ kind }) => kind.name === name);
 }

@@ -1,8 +1,8 @@
 /** HTML notes as the text that a reader sees. */
 import { describe, expect, it } from 'vitest';
-import { isHtml, oneLine, plainText } from '../../src/podcast/values/plain-text.js';
+import { isHtml, oneLine, htmlToText } from '../../../src/podcast/values/html-to-text.js';
 
-describe('plainText', () => {
+describe('htmlToText', () => {
   it.each([
     ['<p>One &amp; <b>two</b></p><p>three</p>', 'One & two\nthree'],
     ['a<br>b<br/>c', 'a\nb\nc'],
@@ -18,7 +18,7 @@ describe('plainText', () => {
     ['<p> </p>', undefined],
     ['', undefined],
   ])('%s', (html, text) => {
-    expect(plainText(html)).toBe(text);
+    expect(htmlToText(html)).toBe(text);
   });
 });
 

@@ -1,6 +1,6 @@
 /** What stands before a feed's first tag, a DOCTYPE above all: nothing it declares is ever read. */
 import { describe, expect, it } from 'vitest';
-import { parsePodcast } from '../../src/podcast.js';
+import { parsePodcast } from '../../../src/podcast.js';
 
 const feed = '<rss><channel><title>Right &x;</title></channel></rss>';
 const wrong = '<rss><channel><title>Wrong</title></channel></rss>';

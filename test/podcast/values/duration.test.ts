@@ -1,6 +1,6 @@
 /** Lengths of time as feeds write them. */
 import { describe, expect, it } from 'vitest';
-import { readDuration } from '../../src/podcast/values/duration.js';
+import { readDuration } from '../../../src/podcast/values/duration.js';
 
 describe('readDuration', () => {
   it.each([

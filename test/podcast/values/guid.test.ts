@@ -1,6 +1,6 @@
 /** Identifiers: each episode has one of its own, the same whenever the feed is read. */
 import { describe, expect, it } from 'vitest';
-import { hashOf, uniqueGuids } from '../../src/podcast/values/guid.js';
+import { hashOf, uniqueGuids } from '../../../src/podcast/values/guid.js';
 
 describe('uniqueGuids', () => {
   it('gives a suffix to what was there before', () => {

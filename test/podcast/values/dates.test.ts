@@ -1,6 +1,6 @@
 /** Dates of feeds: what can be read is an instant, what cannot is left out, nothing throws. */
 import { describe, expect, it } from 'vitest';
-import { readDate } from '../../src/podcast/values/dates.js';
+import { readDate } from '../../../src/podcast/values/dates.js';
 
 describe('readDate', () => {
   it.each([

@@ -1,6 +1,6 @@
 /** Bytes to text: which of several claims about an encoding holds. */
 import { describe, expect, it } from 'vitest';
-import { cleanText, decodeFeed } from '../../src/podcast/xml/decode.js';
+import { cleanText, decodeFeed } from '../../../src/podcast/xml/decode.js';
 
 const latin = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,0 +1,127 @@
+/** URLs in feeds: kept as written, resolved against the feed's, or left out. */
+import { describe, expect, it } from 'vitest';
+import {
+  absoluteUrl,
+  isSafeToFetch,
+  isSafeUrl,
+  MAX_URL_LENGTH,
+  resolveUrl,
+} from '../../../src/podcast/values/feed-link.js';
+
+const baseUrl = 'https://feeds.example/shows/one.rss?x=1';
+
+const ofLength = (length: number) => 'https://a.example/'.padEnd(length, 'x');
+
+/** Schemes that run code, open local files, start apps, or are mistyped. */
+const otherSchemes = [
+  'javascript:alert(1)',
+  ' JavaScript:alert(1)',
+  'java\nscript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'blob:https://a.example/x',
+  'file:///etc/passwd',
+  'filesystem:https://a.example/x',
+  'intent://a#Intent;end',
+  'ms-msdt:/id',
+  'ms-word:ofe|u|https://a.example/x',
+  'search-ms:query=x',
+  'vscode://file/x',
+  'ssh://a.example',
+  'sms:1',
+  'tel:1',
+  'mailto:a@b.example',
+  'facetime:1',
+  'itms-services://?action=download-manifest',
+  'market://details',
+  'podcast://a.example/feed',
+  'ftp://a.example/a.mp3',
+  'ipfs://bafy',
+  'view-source:https://a.example',
+  'about:blank',
+  'ttps://a.example/typo.mp3',
+];
+
+const withCredentials = [
+  'https://user:word@a.example/',
+  'https://user@a.example/',
+  'https://:word@a.example/',
+  '//user@a.example/',
+  'https:\\\\user@a.example',
+];
+
+describe('resolveUrl', () => {
+  it.each([
+    ['https://a.example', 'https://a.example'],
+    [' http://a.example/a b.mp3\n', 'http://a.example/a b.mp3'],
+    ['HTTPS://a.example/@user', 'HTTPS://a.example/@user'],
+    ['https://a.example/\n\ta\r.mp3', 'https://a.example/a.mp3'],
+    ['//cdn.example/a.mp3', 'https://cdn.example/a.mp3'],
+    ['audio/a.mp3', 'https://feeds.example/shows/audio/a.mp3'],
+    ['/a.mp3', 'https://feeds.example/a.mp3'],
+    ['a@b.mp3', 'https://feeds.example/shows/a@b.mp3'],
+  ])('reads %j', (written, url) => {
+    expect(resolveUrl(written, baseUrl)).toBe(url);
+  });
+
+  it.each(['', ' \n', 'https://', 'https://a b.example/', 'https:a.example', 'https://a/\ud800'])(
+    'leaves out %j, which is not a URL',
+    (written) => {
+      expect(resolveUrl(written, baseUrl)).toBeUndefined();
+    },
+  );
+
+  it.each(otherSchemes)('leaves out %j, which is neither http nor https', (written) => {
+    expect(resolveUrl(written, baseUrl)).toBeUndefined();
+    expect(isSafeUrl(written)).toBe(false);
+  });
+
+  it.each(withCredentials)('leaves out %j, which has credentials', (written) => {
+    expect(resolveUrl(written, baseUrl)).toBeUndefined();
+    expect(isSafeUrl(written)).toBe(false);
+  });
+
+  it('leaves out a relative URL without a base that it can be resolved against', () => {
+    expect(resolveUrl('a.mp3')).toBeUndefined();
+    expect(resolveUrl('a.mp3', 'not a URL')).toBeUndefined();
+    expect(resolveUrl('a.mp3', 'file:///home/feed.rss')).toBeUndefined();
+  });
+
+  it('leaves out a URL that is too long, as written or resolved', () => {
+    const longest = ofLength(MAX_URL_LENGTH);
+    expect(resolveUrl(longest)).toBe(longest);
+    expect(resolveUrl(ofLength(MAX_URL_LENGTH + 1))).toBeUndefined();
+    const origin = 'https://feeds.example';
+    const path = (length: number) => '/'.padEnd(length - origin.length, 'x');
+    expect(resolveUrl(path(MAX_URL_LENGTH), origin)).toBe(origin + path(MAX_URL_LENGTH));
+    expect(resolveUrl(path(MAX_URL_LENGTH + 1), origin)).toBeUndefined();
+  });
+});
+
+describe('absoluteUrl', () => {
+  it.each([
+    [' feed://a.example/secret ', 'feed://a.example/secret'],
+    ['https://user:word@a.example/', 'https://user:word@a.example/'],
+    ['?a=1', 'https://feeds.example/shows/one.rss?a=1'],
+    ['', undefined],
+    [ofLength(MAX_URL_LENGTH), ofLength(MAX_URL_LENGTH)],
+    [ofLength(MAX_URL_LENGTH + 1), undefined],
+  ])('reads %.60j with any scheme', (written, url) => {
+    expect(absoluteUrl(written, baseUrl)).toBe(url);
+  });
+});
+
+describe('isSafeToFetch', () => {
+  it.each([
+    ['https://a.example/1.json', true],
+    ['HTTPS://a.example/1.json', true],
+    ['http://localhost:8787/1.json', true],
+    ['http://a.example/1.json', false],
+    ['https://user@a.example/1.json', false],
+    ['ftp://localhost/1.json', false],
+    ['1.json', false],
+  ])('%s: %s', (url, expected) => {
+    expect(isSafeToFetch(url)).toBe(expected);
+  });
+});
