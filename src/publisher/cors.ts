@@ -1,29 +1,30 @@
+/** Cross-origin rules: which pages may call the subscribe handler (Fetch standard, CORS protocol). */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isWebUrl } from '../urls/web-url.js';
 
-/** What the handler answers to, for `Allow`. */
-export const methods = 'GET, OPTIONS';
+/** The methods that the handler answers, for `Allow`. */
+export const allowedMethods = 'GET, OPTIONS';
 
-/** Whether a text is exactly what a browser sends as `Origin` for a web page. URLs may hold a `*`; no page's does. */
+/** Whether a text is exactly what a browser sends as `Origin` for a web page. A URL may hold a `*`, but no page's origin does. */
 export function isWebOrigin(value: string): boolean {
   return isWebUrl(value) && !value.includes('*') && new URL(value).origin === value;
 }
 
 /**
  * Reads the list of allowed origins.
- * @throws {PrivatePodcastError} `config` where one is no web origin, as `*` is none.
+ * @throws {PrivatePodcastError} `config` if an item is not a web origin; `*` is not one.
  */
 export function readOrigins(origins: readonly string[]): ReadonlySet<string> {
   if (!Array.isArray(origins) || !origins.every((origin) => isWebOrigin(String(origin)))) {
     throw new PrivatePodcastError(
       'config',
-      '`allowedOrigins` must list web origins exactly, like "https://www.example.com": no path, no wildcard.',
+      '`allowedOrigins` must list exact web origins, such as "https://www.example.com": no path, no wildcard.',
     );
   }
   return new Set(origins);
 }
 
-/** Headers by which an allowed origin may read the answer; other origins get none but `Vary`. */
+/** Headers that let an allowed origin read the answer. Other origins get only `Vary`. */
 export function corsHeaders(origin: string | null, allowed: boolean): Record<string, string> {
   if (!origin || !allowed) return { Vary: 'Origin' };
   return {
@@ -33,13 +34,13 @@ export function corsHeaders(origin: string | null, allowed: boolean): Record<str
   };
 }
 
-/** The answer to OPTIONS from an allowed origin, or from none. */
+/** The answer to OPTIONS. */
 export function preflight(headers: Record<string, string>): Response {
   return new Response(null, {
     status: 204,
     headers: {
       ...headers,
-      Allow: methods,
+      Allow: allowedMethods,
       'Access-Control-Allow-Methods': 'GET',
       'Access-Control-Allow-Headers': 'authorization',
       'Access-Control-Max-Age': '600',
@@ -48,9 +49,9 @@ export function preflight(headers: Record<string, string>): Response {
 }
 
 /**
- * Whether a request may use a token that is bound to an origin. A page of the handler's
- * own origin sends no `Origin` with a GET; there the browser's `Sec-Fetch-Site` vouches
- * (Fetch Metadata). Neither is proof against a program, only against other pages.
+ * Whether a request may use a token that is bound to an origin. A page of the handler's own
+ * origin sends no `Origin` with a GET; the browser's `Sec-Fetch-Site` tells then (Fetch Metadata).
+ * Both protect against other pages only: a program can send what it likes.
  */
 export function comesFrom(origin: string, headers: Headers): boolean {
   const sent = headers.get('origin');

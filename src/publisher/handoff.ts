@@ -1,6 +1,6 @@
 /**
- * The hand-off to another device: a sealed link, good for ten minutes and one use, that
- * leads the phone which scanned it to the consume page.
+ * The hand-off to another device: an encrypted link that leads the phone that scans it to the
+ * consume page. It works once, for ten minutes.
  */
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { SharedCache } from '../api/cache.js';
@@ -13,21 +13,20 @@ export interface HandoffOptions extends Clock {
   secret: SubscribeSecret;
   handoffSecret?: string | Uint8Array | undefined;
   cache?: SharedCache | undefined;
-  /** {consume_url}, where the links lead. */
+  /** {consume_url}: the page that the links lead to. */
   consumeUrl?: string | undefined;
 }
 
 export interface Handoff {
-  /** The address for a feed, on the handler's own. */
+  /** Makes the link to a feed: the handler's own URL with a query. */
   link: (feedUrl: string, endpoint: string) => Promise<string>;
-  /** Where a sealed link leads: to the consume page, or a page that says what to do. */
+  /** Answers a scanned link: redirects to the consume page, or shows a page that says what to do. */
   redeem: (sealed: string, headers: Headers) => Promise<Response>;
 }
 
-/** Seconds. */
-const lifetime = 600;
+const LIFETIME_SECONDS = 600;
 
-/** A key for this purpose alone, out of the shared secret (RFC 5869). */
+/** A key for this purpose only, derived from the shared secret (RFC 5869). */
 async function sealingKey(secret: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
   const info = new TextEncoder().encode('private-podcast-subscribe hand-off');
@@ -39,19 +38,19 @@ async function sealingKey(secret: Uint8Array<ArrayBuffer>): Promise<Uint8Array> 
   return new Uint8Array(bits);
 }
 
-/** The first language that the device asks for (RFC 9110 §12.5.4), as a short code. */
+/** The first language that the device prefers (RFC 9110 §12.5.4), as a short code. */
 function languageOf(headers: Headers): string {
   return /^\s*([a-z]{2,3})(?![a-z])/i.exec(headers.get('accept-language') ?? '')?.[1] ?? 'en';
 }
 
-/** No cache keeps these answers, and the next page does not learn this address. */
-const privately = {
+/** No cache keeps these answers, and the next page does not learn this URL. */
+const privateHeaders = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
 };
 
-/** A small page of text: a link that did not work is opened by a person. */
+/** A small page, because a person opens the link. */
 function page(status: number, title: string, advice: string): Response {
   const html = `<!doctype html>
 <html lang="en">
@@ -65,14 +64,14 @@ function page(status: number, title: string, advice: string): Response {
   return new Response(html, {
     status,
     headers: {
-      ...privately,
+      ...privateHeaders,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     },
   });
 }
 
-function used(): Response {
+function usedOrExpired(): Response {
   return page(
     410,
     'This link has been used or has expired',
@@ -80,14 +79,15 @@ function used(): Response {
   );
 }
 
-/** The page for a link that could not be checked; it may still be good. */
+/** The page for a link that could not be checked. The link may still be valid. */
 export function handoffFailed(): Response {
   return page(503, 'That did not work', 'Please scan the code again in a moment.');
 }
 
 /**
- * Makes the hand-off; none without a cache, which keeps it to one use, or a consume page.
- * @throws {PrivatePodcastError} `config` where there is no symmetric secret to seal with.
+ * Makes the hand-off.
+ * @returns undefined without a cache, which limits a link to one use, or without a consume page.
+ * @throws {PrivatePodcastError} `config` if there is no symmetric secret to encrypt with.
  */
 export function createHandoff(options: HandoffOptions): Handoff | undefined {
   const { cache, consumeUrl, now = Date.now } = options;
@@ -119,10 +119,10 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
 
   return {
     async link(feedUrl, endpoint) {
-      // Type and audience would make the code denser; the derived key seals nothing else.
+      // No type or audience: they would make the QR code denser, and the key has no other use.
       const sealed = await new EncryptJWT({ feedUrl })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .setExpirationTime(Math.floor(Number(now()) / 1000) + lifetime)
+        .setExpirationTime(Math.floor(Number(now()) / 1000) + LIFETIME_SECONDS)
         .setJti(crypto.randomUUID())
         .encrypt(await key());
       const url = new URL(endpoint);
@@ -133,21 +133,21 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
 
     async redeem(sealed, headers) {
       const opened = await open(sealed);
-      if (!opened || redeeming.has(opened.jti)) return used();
+      if (!opened || redeeming.has(opened.jti)) return usedOrExpired();
       const { feedUrl, jti } = opened;
       const mark = `private-podcast-subscribe:handoff:${jti}`;
-      // Two scans at once would both find the cache empty.
+      // Otherwise two scans at once would both find the cache empty.
       redeeming.add(jti);
       try {
-        if ((await cache.getItem(mark)) != null) return used();
-        await cache.setItem(mark, 'used', { ttl: lifetime });
+        if ((await cache.getItem(mark)) != null) return usedOrExpired();
+        await cache.setItem(mark, 'used', { ttl: LIFETIME_SECONDS });
       } finally {
         redeeming.delete(jti);
       }
       return new Response(null, {
         status: 303,
         headers: {
-          ...privately,
+          ...privateHeaders,
           Location: consumePageUrl(consumeUrl, feedUrl, languageOf(headers)),
         },
       });

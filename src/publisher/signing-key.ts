@@ -1,10 +1,14 @@
-/** Keys of subscribe tokens: the key alone says which algorithm is used (RFC 8725 §3.1). */
+/** Keys of subscribe tokens. The key alone decides the algorithm (RFC 8725 §3.1). */
 import { base64url, type CryptoKey, type JWK } from 'jose';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+
 /**
- * A secret of at least 256 bits (text counts as UTF-8; make it with a random generator),
- * or an asymmetric key: private where tokens are made, public (a private JWK will do)
- * where they are read. Use it for nothing else (RFC 8725 §3.12).
+ * A random secret of at least 256 bits (text counts as UTF-8), or an asymmetric key for ES256,
+ * EdDSA, RS256 or PS256: the private one makes tokens, the public one (or a private JWK) verifies
+ * them. Use it for nothing else (RFC 8725 §3.12).
+ * @example
+ * // openssl rand -base64 32
+ * const secret = process.env.SUBSCRIBE_SECRET;
  */
 export type SubscribeSecret = string | Uint8Array | CryptoKey | JWK;
 
@@ -13,15 +17,17 @@ export interface SigningKey {
   key: Uint8Array | CryptoKey | JWK;
 }
 
-/** What the key is for: making a signature or checking one. */
+/** Whether the key makes a signature or checks one. */
 export type KeyUse = 'sign' | 'verify';
 
-const leastBytes = 32;
+const MIN_SECRET_BYTES = 32;
 
-const unusable = (advice: string) => new PrivatePodcastError('config', `\`secret\` ${advice}`);
+function unusable(advice: string): PrivatePodcastError {
+  return new PrivatePodcastError('config', `\`secret\` ${advice}`);
+}
 
 function symmetric(bytes: Uint8Array): SigningKey {
-  if (bytes.length < leastBytes) {
+  if (bytes.length < MIN_SECRET_BYTES) {
     throw unusable('is too short. Use at least 256 bits (32 bytes) from a random generator.');
   }
   return { alg: 'HS256', key: bytes };
@@ -34,7 +40,7 @@ function algorithmOfJwk({ kty, crv, alg }: JWK): SigningKey['alg'] | undefined {
   return undefined;
 }
 
-/** The public half: the members that RFC 7517 and RFC 8037 have for one. */
+/** The public half: the members that RFC 7517 and RFC 8037 define for a public key. */
 function publicJwk({ kty, crv, x, y, n, e, alg, kid }: JWK): JWK {
   return { kty, crv, x, y, n, e, alg, kid };
 }
@@ -43,14 +49,14 @@ function fromJwk(jwk: JWK, use: KeyUse): SigningKey {
   if (jwk.kty === 'oct' && jwk.k) return symmetric(base64url.decode(jwk.k));
   const alg = algorithmOfJwk(jwk);
   if (!alg || (jwk.alg && jwk.alg !== alg)) {
-    throw unusable('is a JWK of another kind. Use one for ES256, EdDSA, RS256 or PS256.');
+    throw unusable('is a JWK of an unsupported kind. Use one for ES256, EdDSA, RS256 or PS256.');
   }
   if (use === 'verify') return { alg, key: publicJwk(jwk) };
-  if (!jwk.d) throw unusable('is a public JWK. Use the private one to make tokens.');
+  if (!jwk.d) throw unusable('is a public JWK. Make tokens with the private one.');
   return { alg, key: jwk };
 }
 
-/** WebCrypto's names of what `alg` calls otherwise. */
+/** `alg` by WebCrypto's names for the algorithm. */
 const algorithmOfCryptoKey: Record<string, SigningKey['alg'] | undefined> = {
   'HMAC SHA-256': 'HS256',
   'ECDSA P-256': 'ES256',
@@ -67,16 +73,16 @@ function fromCryptoKey(key: CryptoKey, use: KeyUse): SigningKey {
     length?: number;
   };
   const alg = algorithmOfCryptoKey[[name, namedCurve ?? hash?.name].filter(Boolean).join(' ')];
-  if (!alg || (alg === 'HS256' && (length ?? 0) < leastBytes * 8)) {
+  if (!alg || (alg === 'HS256' && (length ?? 0) < MIN_SECRET_BYTES * 8)) {
     throw unusable(
-      'is a CryptoKey of another kind. Use one for HS256 (256 bits), ES256, EdDSA, RS256 or PS256.',
+      'is a CryptoKey of an unsupported kind. Use one for HS256 (256 bits), ES256, EdDSA, RS256 or PS256.',
     );
   }
   if (!key.usages.includes(use)) {
     throw unusable(
       use === 'sign'
-        ? 'cannot sign. Use the private CryptoKey to make tokens.'
-        : 'cannot verify. Give the subscribe handler the public CryptoKey.',
+        ? 'cannot sign. Make tokens with the private CryptoKey.'
+        : 'cannot verify. Pass the public CryptoKey to the subscribe handler.',
     );
   }
   return { alg, key };
@@ -84,14 +90,14 @@ function fromCryptoKey(key: CryptoKey, use: KeyUse): SigningKey {
 
 /**
  * Reads a key.
- * @throws {PrivatePodcastError} `config` where it is missing, too short or of the wrong kind.
+ * @throws {PrivatePodcastError} `config` if it is missing, too short or of an unsupported kind.
  */
 export function signingKey(secret: SubscribeSecret | undefined, use: KeyUse): SigningKey {
-  if (!secret) throw unusable('is missing. Give a text, bytes, a CryptoKey or a JWK.');
+  if (!secret) throw unusable('is missing. Pass a text, bytes, a CryptoKey or a JWK.');
   if (typeof secret === 'string') {
-    // A public PEM taken for a shared secret would let anyone make tokens.
+    // If a public PEM were used as a shared secret, anyone could make tokens.
     if (secret.includes('-----BEGIN')) {
-      throw unusable('is a PEM text. Import it and give the CryptoKey or JWK.');
+      throw unusable('is a PEM text. Import it, and pass the CryptoKey or JWK.');
     }
     return symmetric(new TextEncoder().encode(secret));
   }

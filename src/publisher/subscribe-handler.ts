@@ -1,7 +1,6 @@
 /**
- * The subscribe handler: answers the element with the Subscription behind a token
- * (DESIGN.md, "The publisher's backend"). It keeps nothing between requests and mounts
- * wherever a server speaks `Request` and `Response`.
+ * The subscribe handler: answers the element with the Subscription behind a token. It keeps
+ * nothing between requests, and works in every server that uses `Request` and `Response`.
  */
 import * as z from 'zod/mini';
 import type { SharedCache } from '../api/cache.js';
@@ -13,57 +12,80 @@ import {
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Subscription } from '../api/subscription.js';
 import { subscriptionSchema } from '../api/subscription-schema.js';
-import { comesFrom, corsHeaders, methods, preflight, readOrigins } from './cors.js';
+import { allowedMethods, comesFrom, corsHeaders, preflight, readOrigins } from './cors.js';
 import { createHandoff, handoffFailed, type Handoff } from './handoff.js';
 import { problem, problemCodeOf } from './problem.js';
 import { signingKey, type SubscribeSecret } from './signing-key.js';
 import { verifySubscribeToken, type Clock } from './subscribe-token.js';
 
-/** What the handler needs of a client; a publisher's own object will do. */
+/** What the handler needs of a client. A publisher that hosts its own feeds passes its own object. */
 export type FeedSource = Pick<FeedServiceClient, 'privateFeed'> &
   Partial<Pick<FeedServiceClient, 'publicEndpoints'>>;
 
 export interface SubscribeHandlerOptions extends Clock {
-  /** A client, or what one is made of. */
+  /** A client, or the configuration of one. */
   service: FeedSource | FeedServiceConfig;
-  /** What subscribe tokens are signed with; of an asymmetric key the public one is enough. */
+  /** What subscribe tokens are signed with. Of an asymmetric key, the public one is enough. */
   secret: SubscribeSecret;
-  /** Origins of the pages that may ask, exactly. Pages of the handler's own origin always may. */
+  /**
+   * Exact origins of the pages that may call the handler, such as "https://www.example.com".
+   * Pages of the handler's own origin always may.
+   */
   allowedOrigins: readonly string[];
   /**
-   * Shared by every process that answers: for the access token, where `service` is a
-   * configuration, and for hand-off links. With one, and a consume page, the answer has a
-   * `handoffUrl` for the member's phone; without one, it has none.
+   * Shared by all processes: for hand-off links, and for the access token if `service` is a
+   * configuration. With a cache and a consume page, the answer has a `handoffUrl` for the
+   * member's phone.
    */
   cache?: SharedCache | undefined;
-  /** Seals hand-off links, at least 256 bits; default `secret`, where that is symmetric. */
+  /** Encrypts hand-off links: at least 256 bits. Default: `secret`, if that is symmetric. */
   handoffSecret?: string | Uint8Array | undefined;
-  /** The handler's address as browsers see it, where a proxy in front changes it; default the request's. */
+  /** The handler's URL as browsers see it, if a proxy changes it. Default: the request's URL. */
   publicUrl?: string | undefined;
-  /** Told of every failure, for the publisher's log. Holds no secret. */
+  /** Called with every failure, for the publisher's log. The error holds no secret. */
   onError?: ((error: PrivatePodcastError) => void) | undefined;
 }
 
-/** Answers one request; it never rejects. */
+/** Answers one request. It never rejects. */
 export type SubscribeHandler = (request: Request) => Promise<Response>;
 
 function bearerToken(headers: Headers): string | undefined {
   return /^Bearer +([\w.~+/-]+=*) *$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 
-/** An error that may be logged. Of one that is not ours only the kind is told: its text may hold anything. */
+/** An error that is safe to log. An error that is not ours is named by its class only: its text may hold a secret. */
 function loggable(error: unknown): PrivatePodcastError {
   if (error instanceof PrivatePodcastError) return error;
   const kind = error instanceof Error ? error.constructor.name : typeof error;
   return new PrivatePodcastError(
     'config',
-    `The subscribe handler failed on an unexpected ${kind}. Check the given \`service\` and \`cache\`.`,
+    `The subscribe handler failed with an unexpected ${kind}. Check \`service\` and \`cache\`.`,
   );
 }
 
 /**
- * Makes a subscribe handler.
- * @throws {PrivatePodcastError} `config` where an option is missing or weak.
+ * Makes a subscribe handler. It answers GET with the Subscription as JSON, or with problem details.
+ * @throws {PrivatePodcastError} `config` if an option is missing, weak or not valid.
+ * @example
+ * const handler = createSubscribeHandler({
+ *   service: { tokenUrl, baseUrl, consumeUrl, clientId, clientSecret, onboardingOriginId },
+ *   secret: process.env.SUBSCRIBE_SECRET,
+ *   allowedOrigins: ['https://www.example.com'],
+ *   onError: (error) => console.error(error.code, error.message),
+ * });
+ * app.all('/subscribe', (c) => handler(c.req.raw)); // Hono
+ * @example
+ * // A publisher that hosts its own feeds needs no operator.
+ * const handler = createSubscribeHandler({
+ *   service: {
+ *     async privateFeed({ email, sku }) {
+ *       const { feedUrl, title, id } = await feeds.find(email, sku);
+ *       return { feedUrl, title, sku, userId: id, entitlementId: id };
+ *     },
+ *   },
+ *   secret: process.env.SUBSCRIBE_SECRET,
+ *   allowedOrigins: ['https://www.example.com'],
+ * });
  */
 export function createSubscribeHandler(options: SubscribeHandlerOptions): SubscribeHandler {
   const { secret, now, publicUrl, onError } = options;
@@ -77,12 +99,16 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
 
   async function subscriptionFor(request: Request): Promise<Subscription> {
     const token = bearerToken(request.headers);
-    if (!token) throw new PrivatePodcastError('token-invalid', 'The request has no bearer token.');
+    if (!token)
+      throw new PrivatePodcastError(
+        'token-invalid',
+        'The request has no bearer token. Send the subscribe token as one.',
+      );
     const { member, sku, origin } = await verifySubscribeToken(token, secret, { now });
     if (origin !== undefined && !comesFrom(origin, request.headers)) {
       throw new PrivatePodcastError(
         'token-invalid',
-        'The subscribe token was made for pages of another origin.',
+        'The subscribe token is bound to another origin.',
       );
     }
     const { feedUrl, title } = await service.privateFeed({ ...member, sku });
@@ -96,7 +122,7 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     if (read.success) return read.data;
     throw new PrivatePodcastError(
       'bad-response',
-      'The feed service gave no usable feed URL and title. Check `service`.',
+      'The feed service gave no usable feed URL or title. Check `service`.',
     );
   }
 
@@ -104,7 +130,7 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     try {
       onError?.(error);
     } catch {
-      // A log that fails must not cost the member the answer.
+      // A failing log must not cost the member the answer.
     }
   }
 
@@ -126,7 +152,7 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
       const error = loggable(caught);
       report(error);
       const code = problemCodeOf(error);
-      // RFC 6750 §3.1: who sent no token at all is told the scheme, not an error.
+      // RFC 6750 §3.1: a request without a token gets the scheme only, not an error.
       const challenge = bearerToken(request.headers) ? 'Bearer error="invalid_token"' : 'Bearer';
       return problem(code, {
         ...headers,
@@ -141,12 +167,13 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     const allowed = origin === null || origins.has(origin);
     const headers = corsHeaders(origin, allowed);
     if (!allowed) {
-      const refusal = 'A page of an origin that `allowedOrigins` does not list has asked.';
-      report(new PrivatePodcastError('forbidden', refusal));
+      const message = 'A page of an origin that is not in `allowedOrigins` called the handler.';
+      report(new PrivatePodcastError('forbidden', message));
       return problem('forbidden', headers);
     }
     if (request.method === 'OPTIONS') return preflight(headers);
-    if (request.method !== 'GET') return problem('bad-input', { ...headers, Allow: methods });
+    if (request.method !== 'GET')
+      return problem('bad-input', { ...headers, Allow: allowedMethods });
     const sealed = handoff && new URL(request.url).searchParams.get('handoff');
     return sealed
       ? await handOff(handoff, sealed, request.headers)

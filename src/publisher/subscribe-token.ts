@@ -1,27 +1,26 @@
 /**
- * Subscribe tokens: which member a page was made for, which podcast, and for how long.
- * A token is signed, not encrypted: who has it can read the member's e-mail address in it.
+ * Subscribe tokens: for which member and which podcast a page was made, and for how long. A token
+ * is signed, not encrypted: anyone who has it can read the member's e-mail address in it.
  */
 import { jwtVerify, SignJWT, errors as joseErrors } from 'jose';
 import * as z from 'zod/mini';
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { requireEmail, requireId } from '../api/input.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isWebOrigin } from './cors.js';
 import { signingKey, type SubscribeSecret } from './signing-key.js';
 
-/** Explicit type and audience: no other token signed with the same key passes for one of these (RFC 8725 §3.9, 3.11). */
-const type = 'pps-subscribe+jwt';
+/** With a type and audience of its own, no other token signed with the same key is accepted (RFC 8725 §3.9, §3.11). */
+const tokenType = 'pps-subscribe+jwt';
 const audience = 'private-podcast-subscribe';
 
-/** Seconds. */
-const defaultLifetime = 300;
-const longestLifetime = 3600;
+const DEFAULT_LIFETIME_SECONDS = 300;
+const MAX_LIFETIME_SECONDS = 3600;
 
-/** Whom and what a token is for. The member comes from the publisher's own session, never from the page. */
+/** Whom and what a token is for. Take the member from your own session, never from the page. */
 export type SubscribeTokenClaims = {
   /** Product ID of the podcast. */
   sku: string;
-  /** A web origin: the token then serves requests from pages of this origin only. */
+  /** A web origin, such as "https://www.example.com": only pages of this origin may use the token. */
   origin?: string | undefined;
   /** Seconds, 1 to 3600; default 300. */
   expiresIn?: number | undefined;
@@ -32,14 +31,14 @@ export interface Clock {
   now?: (() => number | Date) | undefined;
 }
 
-function invalidClaim(advice: string): PrivatePodcastError {
-  return new PrivatePodcastError('bad-input', advice);
+function badInput(message: string): PrivatePodcastError {
+  return new PrivatePodcastError('bad-input', message);
 }
 
-/** The subject and its format, by the names of RFC 9493. */
+/** The subject and its format, with the names of RFC 9493. */
 function subjectOf({ email, userId }: SubscribeTokenClaims): { sub: string; sub_format: string } {
   if ((email === undefined) === (userId === undefined)) {
-    throw invalidClaim('Give either `email` or `userId`.');
+    throw badInput('Pass either `email` or `userId`.');
   }
   return userId === undefined
     ? { sub: requireEmail(email), sub_format: 'email' }
@@ -47,34 +46,44 @@ function subjectOf({ email, userId }: SubscribeTokenClaims): { sub: string; sub_
 }
 
 /**
- * Makes a subscribe token, for the `token` of the element or its `getToken`.
- * @throws {PrivatePodcastError} `bad-input`, or `config` for the secret.
+ * Makes a subscribe token, for the element's `token` attribute or its `getToken`.
+ * @param secret signs the token: at least 256 bits, or a private key.
+ * @returns a signed JWT.
+ * @throws {PrivatePodcastError} `bad-input` for the claims, `config` for the secret.
+ * @example
+ * const token = await createSubscribeToken(
+ *   { email: session.user.email, sku: 'sid:member-show' },
+ *   process.env.SUBSCRIBE_SECRET,
+ * );
  */
 export async function createSubscribeToken(
   claims: SubscribeTokenClaims,
   secret: SubscribeSecret,
   { now = Date.now }: Clock = {},
 ): Promise<string> {
-  const { sku, origin, expiresIn = defaultLifetime } = claims;
+  const { sku, origin, expiresIn = DEFAULT_LIFETIME_SECONDS } = claims;
   const { sub, sub_format } = subjectOf(claims);
-  if (!Number.isInteger(expiresIn) || expiresIn < 1 || expiresIn > longestLifetime) {
-    throw invalidClaim('`expiresIn` must be whole seconds from 1 to 3600.');
+  if (!Number.isInteger(expiresIn) || expiresIn < 1 || expiresIn > MAX_LIFETIME_SECONDS) {
+    throw badInput('`expiresIn` must be a whole number of seconds from 1 to 3600.');
   }
   if (origin !== undefined && !isWebOrigin(origin)) {
-    throw invalidClaim('`origin` must be a web origin, like "https://www.example.com".');
+    throw badInput('`origin` must be a web origin, such as "https://www.example.com".');
   }
   const { alg, key } = signingKey(secret, 'sign');
-  const issued = Math.floor(Number(now()) / 1000);
+  const issuedAt = Math.floor(Number(now()) / 1000);
   return new SignJWT({ sub_format, sku: requireId(sku, 'sku'), ...(origin && { origin }) })
-    .setProtectedHeader({ alg, typ: type })
+    .setProtectedHeader({ alg, typ: tokenType })
     .setSubject(sub)
     .setAudience(audience)
-    .setIssuedAt(issued)
-    .setExpirationTime(issued + expiresIn)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + expiresIn)
     .setJti(crypto.randomUUID())
     .sign(key)
     .catch(() => {
-      throw new PrivatePodcastError('config', '`secret` cannot sign. Check that the key is whole.');
+      throw new PrivatePodcastError(
+        'config',
+        '`secret` cannot sign. Check that the key is complete.',
+      );
     });
 }
 
@@ -93,7 +102,7 @@ export interface VerifiedToken {
 }
 
 /**
- * Reads a token that someone sent.
+ * Verifies a token that a browser sent.
  * @throws {PrivatePodcastError} `token-expired`, `token-invalid`, or `config` for the secret.
  */
 export async function verifySubscribeToken(
@@ -105,7 +114,7 @@ export async function verifySubscribeToken(
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [alg],
-      typ: type,
+      typ: tokenType,
       audience,
       requiredClaims: ['exp', 'iat', 'jti'],
       currentDate: new Date(Number(now())),
@@ -113,7 +122,7 @@ export async function verifySubscribeToken(
     const { sub, sub_format, sku, origin } = z.parse(claimsSchema, payload);
     return { member: sub_format === 'email' ? { email: sub } : { userId: sub }, sku, origin };
   } catch (error) {
-    // The cause is left behind: it holds the token's claims.
+    // The error is not passed on as `cause`: it holds the token's claims.
     if (error instanceof joseErrors.JWTExpired) {
       throw new PrivatePodcastError(
         'token-expired',
