@@ -53,6 +53,11 @@ function secondsUntil(time: number, now: number): number | undefined {
   return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - now) / 1000));
 }
 
+/** Seconds until the date of a header (RFC 9110 §5.6.7: it begins with the day). */
+function readDate(header: string | null, now: number): number | undefined {
+  return header && /^[a-z]/i.test(header) ? secondsUntil(Date.parse(header), now) : undefined;
+}
+
 /** Above this, a reset is a time in seconds since 1970 and not a delay of 30 years. */
 const MAX_RESET_DELAY = 1e9;
 
@@ -69,7 +74,7 @@ function retryAfterOf({ status, headers, body }: FailedAnswer, now: number): num
   const header = headers.get('retry-after');
   return (
     readSeconds(header) ??
-    (header ? secondsUntil(Date.parse(header), now) : undefined) ??
+    readDate(header, now) ??
     readSeconds(fieldOf(fieldOf(body, 'error'), 'retry_after')) ??
     readSeconds(fieldOf(body, 'retry_after')) ??
     (status === 429 ? readReset(headers.get('x-ratelimit-reset'), now) : undefined)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownRuntime, requestService } from '../../src/api/request.js';
 import { failure } from '../support/failures.js';
 import { secrets, startOperator, type Answer, type Operator } from '../support/operator.js';
@@ -12,7 +12,7 @@ afterEach(() => operator.close());
 const serverName = 'The feed service';
 const now = Date.parse('2026-01-02T03:04:05Z');
 
-function ask(more: { signal?: AbortSignal; timeout?: number } = {}) {
+function ask(more: { signal?: AbortSignal; timeout?: number | undefined } = {}) {
   return requestService(
     { ...ownRuntime, now: () => now },
     {
@@ -69,16 +69,51 @@ describe('how long to wait', () => {
       { headers: { 'x-ratelimit-reset': String(now / 1000 + 14) } },
       14,
     ],
+    ['a fraction of a second', { headers: { 'retry-after': '0.2' } }, 1],
+    ['no delay', { headers: { 'retry-after': '0' } }, 0],
     [
-      'the header before the body',
-      { headers: { 'retry-after': '7' }, body: { retry_after: 12 } },
+      'the header first',
+      {
+        headers: { 'retry-after': '7', 'x-ratelimit-reset': '13' },
+        body: { retry_after: 12, error: { retry_after: 11 } },
+      },
       7,
     ],
     [
-      'the body where the header is nonsense',
-      { headers: { 'retry-after': 'soon' }, body: { retry_after: 12 } },
+      'a date in the header first',
+      {
+        headers: { 'retry-after': 'Fri, 02 Jan 2026 03:04:35 GMT', 'x-ratelimit-reset': '13' },
+        body: { retry_after: 12, error: { retry_after: 11 } },
+      },
+      30,
+    ],
+    [
+      'the error before the top of the body',
+      {
+        headers: { 'retry-after': 'soon', 'x-ratelimit-reset': '13' },
+        body: { retry_after: 12, error: { retry_after: 11 } },
+      },
+      11,
+    ],
+    [
+      'the body before the reset',
+      {
+        headers: { 'retry-after': 'soon', 'x-ratelimit-reset': '13' },
+        body: { retry_after: 12, error: { retry_after: -1 } },
+      },
       12,
     ],
+    [
+      'the reset last',
+      { headers: { 'x-ratelimit-reset': '13' }, body: { retry_after: 'x', error: 'y' } },
+      13,
+    ],
+    ['the longest reset that is a delay', { headers: { 'x-ratelimit-reset': '1e9' } }, 1e9],
+    ['a reset that has passed', { headers: { 'x-ratelimit-reset': '1000000001' } }, 0],
+    ['an empty header', { headers: { 'retry-after': '' } }, undefined],
+    ['a negative delay', { headers: { 'retry-after': '-5' } }, undefined],
+    ['a delay without end', { headers: { 'x-ratelimit-reset': '1e999' } }, undefined],
+    ['a delay that is true', { body: { retry_after: true } }, undefined],
     ['nothing', { body: { retry_after: null } }, undefined],
   ])('reads %s', async (_, answer, retryAfter) => {
     expect((await failureOf({ status: 429, ...answer })).retryAfter).toBe(retryAfter);
@@ -94,6 +129,22 @@ describe('what does not answer', () => {
   it('times out', async () => {
     operator.answer('GET /asked', 'never');
     expect(await failure(ask({ timeout: 50 }))).toMatchObject({ code: 'timeout' });
+  });
+
+  it('times out if a signal is passed too', async () => {
+    operator.answer('GET /asked', 'never');
+    const { signal } = new AbortController();
+    expect(await failure(ask({ timeout: 50, signal }))).toMatchObject({ code: 'timeout' });
+  });
+
+  it.each([
+    [undefined, 10_000],
+    [9, 9],
+  ])('with a timeout of %s has %i milliseconds', async (timeout, milliseconds) => {
+    const timers = vi.spyOn(AbortSignal, 'timeout');
+    await ask({ timeout }).catch(() => undefined);
+    expect(timers.mock.calls).toEqual([[milliseconds]]);
+    timers.mockRestore();
   });
 
   it('times out in the middle of a body', async () => {

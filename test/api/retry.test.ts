@@ -1,9 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { getEventListeners } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PrivatePodcastError, type ErrorCode } from '../../src/errors/private-podcast-error.js';
-import { afterAnyFailure, afterRefusal, withRetries } from '../../src/api/retry.js';
+import {
+  afterAnyFailure,
+  afterRefusal,
+  withRetries,
+  type RetryOptions,
+} from '../../src/api/retry.js';
 import { failure } from '../support/failures.js';
 
-/** Fails with each of these in turn, then gives how often it was called. */
+/** Fails with each of these in turn, then resolves with the number of calls. */
 function failing(...failures: [ErrorCode, number?][]) {
   let calls = 0;
   const call = () => {
@@ -15,73 +21,141 @@ function failing(...failures: [ErrorCode, number?][]) {
   return { call, calls: () => calls };
 }
 
-const soon = { after: afterAnyFailure, now: () => 0, random: () => 0 };
+let time: number;
+let waits: number[];
+beforeEach(() => {
+  time = 0;
+  waits = [];
+});
+
+/** A clock that only waiting moves. */
+const retrying = (more: Partial<RetryOptions> = {}): RetryOptions => ({
+  after: afterAnyFailure,
+  now: () => time,
+  random: () => 0,
+  wait: (milliseconds) => {
+    waits.push(milliseconds);
+    time += milliseconds;
+    return Promise.resolve();
+  },
+  ...more,
+});
 
 it.each<ErrorCode>(['network', 'unavailable', 'rate-limited'])(
   'tries again after %s',
   async (code) => {
-    expect(await withRetries(failing([code], [code]).call, soon)).toBe(3);
+    expect(await withRetries(failing([code], [code]).call, retrying())).toBe(3);
   },
 );
 
 it.each<ErrorCode>(['timeout', 'unauthorized', 'bad-response', 'no-access', 'aborted'])(
-  'does not after %s',
+  'does not try again after %s',
   async (code) => {
     const { call, calls } = failing([code]);
-    expect((await failure(withRetries(call, soon))).code).toBe(code);
+    expect((await failure(withRetries(call, retrying()))).code).toBe(code);
     expect(calls()).toBe(1);
   },
 );
 
-it('repeats what changes something only where it was surely not carried out', async () => {
+it('passes on an error that is not ours at once', async () => {
+  const bug = new TypeError('a bug');
+  const call = vi.fn(() => Promise.reject(bug));
+  await expect(withRetries(call, retrying())).rejects.toBe(bug);
+  expect(call).toHaveBeenCalledTimes(1);
+});
+
+it('repeats a call that changes something only if it was certainly not carried out', async () => {
   const refused = failing(['rate-limited']);
-  expect(await withRetries(refused.call, { ...soon, after: afterRefusal })).toBe(2);
+  expect(await withRetries(refused.call, retrying({ after: afterRefusal }))).toBe(2);
   for (const code of ['network', 'unavailable'] as const) {
     const ambiguous = failing([code]);
-    await failure(withRetries(ambiguous.call, { ...soon, after: afterRefusal }));
+    await failure(withRetries(ambiguous.call, retrying({ after: afterRefusal })));
     expect(ambiguous.calls()).toBe(1);
   }
 });
 
 it('tries three times in all', async () => {
   const { call, calls } = failing(['network'], ['network'], ['network'], ['network']);
-  expect((await failure(withRetries(call, soon))).code).toBe('network');
+  expect((await failure(withRetries(call, retrying()))).code).toBe('network');
   expect(calls()).toBe(3);
 });
 
-it('leaves a long wait to the caller', async () => {
-  const { call, calls } = failing(['rate-limited', 3]);
-  expect(await failure(withRetries(call, soon))).toMatchObject({ retryAfter: 3 });
-  expect(calls()).toBe(1);
-});
-
-it('stops where its patience is over', async () => {
-  let now = 0;
-  const { call, calls } = failing(['network'], ['network']);
-  const slow = () => {
-    now += 4000;
-    return call();
-  };
-  await failure(withRetries(slow, { ...soon, now: () => now }));
-  expect(calls()).toBe(2);
-});
-
-describe('waiting', () => {
-  it('is as long as the server asked, and jittered beyond', async () => {
-    const begun = performance.now();
-    await withRetries(failing(['rate-limited', 1]).call, { ...soon, random: () => 0.5 });
-    // Timers may fire a millisecond early.
-    expect(performance.now() - begun).toBeGreaterThan(1098);
+describe('a wait', () => {
+  it('is as long as the server asked, and a random time longer, which doubles', async () => {
+    const { call } = failing(['rate-limited', 1], ['network']);
+    await withRetries(call, retrying({ random: () => 0.5 }));
+    expect(waits).toEqual([1100, 200]);
   });
 
-  it('ends when the caller aborts', async () => {
+  it('of two seconds is kept, and a longer one is left to the caller', async () => {
+    expect(await withRetries(failing(['rate-limited', 2]).call, retrying())).toBe(2);
+    const { call, calls } = failing(['rate-limited', 3]);
+    expect(await failure(withRetries(call, retrying()))).toMatchObject({ retryAfter: 3 });
+    expect(calls()).toBe(1);
+  });
+
+  it.each([
+    [4000, 2],
+    [4001, 1],
+  ])('of a second after a try of %i ms makes %i calls', async (duration, expected) => {
+    const { call, calls } = failing(['rate-limited', 1], ['timeout']);
+    const slow = () => {
+      time += duration;
+      return call();
+    };
+    await failure(withRetries(slow, retrying()));
+    expect(calls()).toBe(expected);
+  });
+
+  it('does not begin if the caller has aborted', async () => {
+    const { call, calls } = failing(['network']);
+    await failure(withRetries(call, retrying({ signal: AbortSignal.abort() })));
+    expect([calls(), waits]).toEqual([1, []]);
+  });
+
+  it('by default spreads the tries at random', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.25);
+    await withRetries(failing(['network']).call, retrying({ random: undefined }));
+    expect(waits).toEqual([50]);
+  });
+});
+
+describe('the platform’s timer', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('is waited for', async () => {
+    const { call, calls } = failing(['rate-limited', 1]);
+    const result = withRetries(call, retrying({ wait: undefined }));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(calls()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await result).toBe(2);
+  });
+
+  it('ends when the caller aborts, and leaves nothing behind', async () => {
     const controller = new AbortController();
+    const { signal } = controller;
     const { call, calls } = failing(['rate-limited', 2], ['aborted']);
-    const begun = performance.now();
-    const waiting = failure(withRetries(call, { ...soon, signal: controller.signal }));
-    await expect.poll(calls).toBe(1);
+    const waiting = failure(withRetries(call, retrying({ wait: undefined, signal })));
+    await vi.advanceTimersByTimeAsync(1);
+    expect([calls(), vi.getTimerCount()]).toEqual([1, 1]);
     controller.abort();
     expect((await waiting).code).toBe('aborted');
-    expect(performance.now() - begun).toBeLessThan(1500);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('takes its listener off the signal', async () => {
+    const { signal } = new AbortController();
+    const { call } = failing(['network', 1]);
+    const result = withRetries(call, retrying({ wait: undefined, signal }));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await result;
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });

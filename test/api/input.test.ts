@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { requireBaseUrl, requireEmail, requireFeedUrl, requireId } from '../../src/api/input.js';
+import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
+
+function failureOf(call: () => unknown): PrivatePodcastError {
+  try {
+    call();
+  } catch (error) {
+    expect(error).toBeInstanceOf(PrivatePodcastError);
+    return error as PrivatePodcastError;
+  }
+  return expect.fail('it did not throw');
+}
+
+describe('an ID', () => {
+  it.each(['a', 'email|5f1', 'sid:one', '...', '.a', 'ö日', '😀', 'x'.repeat(512)])(
+    'may be %s',
+    (id) => expect(requireId(id, 'sku')).toBe(id),
+  );
+
+  it.each([
+    undefined,
+    null,
+    7,
+    '',
+    '.',
+    '..',
+    'a b',
+    ' a',
+    'a ',
+    'a\n',
+    'a\u0000',
+    '\u007fa',
+    'a\ud800',
+    'a\u00a0b',
+    'x'.repeat(513),
+    ['a'],
+  ])('may not be %j', (id) => {
+    const error = failureOf(() => requireId(id, 'sku'));
+    expect(error.code).toBe('bad-input');
+    expect(error.message).toMatch(/^`sku` is not valid/);
+  });
+});
+
+describe('an e-mail address', () => {
+  const ofLength = (length: number) => `${'a'.repeat(length - '@example.org'.length)}@example.org`;
+
+  it.each(['a@b', 'jane.doe+club@example.com', 'ö@日.example', ofLength(254)])(
+    'may be %s',
+    (email) => expect(requireEmail(email)).toBe(email),
+  );
+
+  it.each([
+    undefined,
+    7,
+    '',
+    'jane',
+    '@example.org',
+    'jane@',
+    'a@b@c',
+    'a b@c',
+    'a@b c',
+    ' a@b',
+    'a@b ',
+    'a@b\n',
+    '\u0000a@b',
+    'a@b\ud800',
+    ofLength(255),
+    ['a@b'],
+  ])('may not be %j', (email) => {
+    const error = failureOf(() => requireEmail(email));
+    expect(error.code).toBe('bad-input');
+    expect(error.message).toMatch(/^`email` is not a valid e-mail address/);
+  });
+});
+
+describe('a feed URL', () => {
+  it('is given back as it is', () => {
+    expect(requireFeedUrl('HTTP://f.example')).toBe('HTTP://f.example');
+  });
+
+  it.each([undefined, '', '/feed', 'feed:https://f.example'])('may not be %j', (url) => {
+    const error = failureOf(() => requireFeedUrl(url));
+    expect(error.code).toBe('bad-input');
+    expect(error.message).toContain('http(s)');
+  });
+});
+
+describe('a base URL', () => {
+  it.each([
+    ['https://service.example', 'https://service.example'],
+    ['https://service.example/v1///', 'https://service.example/v1'],
+    ['http://localhost:8787/', 'http://localhost:8787'],
+  ])('%s is used as %s', (given, used) => {
+    expect(requireBaseUrl(given, 'baseUrl')).toBe(used);
+  });
+
+  it.each([undefined, ''])('%j is missing', (url) => {
+    const error = failureOf(() => requireBaseUrl(url, 'baseUrl'));
+    expect(error.code).toBe('config');
+    expect(error.message).toMatch(/^`baseUrl` is missing/);
+  });
+
+  it.each([
+    'service.example',
+    '/v1',
+    'ftp://service.example',
+    'http://service.example',
+    'https://service.example?x',
+    'https://service.example#x',
+    'https://user@service.example',
+    'https://:password@service.example',
+  ])('%s is not one', (url) => {
+    const error = failureOf(() => requireBaseUrl(url, 'baseUrl'));
+    expect(error.code).toBe('config');
+    expect(error.message).toMatch(/^`baseUrl` is not a valid base URL/);
+  });
+});
