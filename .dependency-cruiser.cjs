@@ -7,8 +7,9 @@ const folders = {
   apps: ['urls'],
   api: ['errors', 'urls', 'languages', 'podcast'],
   components: ['errors', 'urls', 'languages', 'api', 'podcast', 'apps'],
-  publisher: ['errors', 'urls', 'languages', 'api'],
-  service: ['errors', 'urls', 'languages', 'api', 'podcast', 'apps'],
+  pages: ['languages'],
+  publisher: ['errors', 'urls', 'languages', 'pages', 'api'],
+  service: ['errors', 'urls', 'languages', 'pages', 'api', 'podcast', 'apps'],
 };
 
 const table = Object.entries(folders).map(([folder, uses]) => ({

@@ -11,7 +11,7 @@ const src = fileURLToPath(new URL('src/', import.meta.url));
 
 const folders =
   process.env.MUTATED_FOLDER ??
-  '{errors,urls,languages,podcast,apps,api,publisher,service,contract,demo,docs,scripts}';
+  '{errors,urls,languages,pages,podcast,apps,api,publisher,service,contract,demo,docs,scripts}';
 
 export default defineConfig({
   test: {

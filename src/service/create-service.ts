@@ -6,8 +6,7 @@ import { serveEmbed, serveText } from './routes/assets.js';
 import { requireScope } from './routes/bearer.js';
 import { loadCatalogue } from './catalogue/catalogue.js';
 import consumeScript from './consume-page/consume-page-script.js?raw';
-import consumeStyle from './consume-page/consume-page.css?raw';
-import { consumePage } from './consume-page/consume-page.js';
+import { consumePage, openConsumePage } from './consume-page/consume-page.js';
 import { openDatabase } from './store/database.js';
 import { access, autoOnboard } from './routes/entitlements.js';
 import { openFeedKey } from './store/feed-key.js';
@@ -15,6 +14,8 @@ import { createFeedLinks } from './store/feed-links.js';
 import type { ServiceConfig } from './config.js';
 import { createGuardedFetch } from './feeds/guarded-fetch.js';
 import { describeFailure, logRequests } from './log.js';
+import { createPageCodes } from './consume-page/page-codes.js';
+import { createParsedFeeds } from './feeds/parsed-feeds.js';
 import { createMemberFeeds } from './feeds/member-feed.js';
 import { createNotesSanitizer } from './feeds/notes.js';
 import { parseFeed } from './routes/parser.js';
@@ -53,13 +54,26 @@ async function openParts(
   const fetchFeed = await createGuardedFetch(config.parser);
   const database = await openDatabase(config.database, dataDir);
   const store = createStore(database);
-  const feedLinks = createFeedLinks(store, await openFeedKey(dataDir, store));
+  const feedKey = await openFeedKey(dataDir, store);
+  const feedLinks = createFeedLinks(store, feedKey);
+  const pageCodes = createPageCodes(feedKey, feedLinks, now);
   const showFeed = createShowFeeds(fetchFeed, now, log);
   const memberFeed = createMemberFeeds({ catalogue, feedLinks, showFeed, now });
   const base = publicUrl && withoutTrailingSlash(publicUrl);
   const baseUrl = (c: Context) => base ?? new URL(c.req.url).origin;
   return {
-    context: { catalogue, store, feedLinks, memberFeed, fetchFeed, sanitizeHtml, now, baseUrl },
+    context: {
+      catalogue,
+      store,
+      feedLinks,
+      memberFeed,
+      parsedFeed: createParsedFeeds(sanitizeHtml),
+      pageCodes,
+      fetchFeed,
+      sanitizeHtml,
+      now,
+      baseUrl,
+    },
     async close() {
       await fetchFeed.close();
       await database.close();
@@ -95,8 +109,8 @@ async function openService(config: ServiceConfig): Promise<OpenService> {
   app.get('/vault/entitlements/:entitlementId/access', access(context));
   app.get('/feeds/:secret/:filename', servePrivateFeed(context));
   app.get('/rss', parseFeed(context));
-  app.get('/consume/:locale', consumePage(context));
-  app.get('/assets/consume.css', serveText(consumeStyle, 'text/css'));
+  app.get('/consume/:locale', openConsumePage(context));
+  app.get('/consume/:locale/:code', consumePage(context));
   app.get('/assets/consume.js', serveText(consumeScript, 'text/javascript'));
   app.get('/embed/*', serveEmbed());
   app.get('/health', (c) => c.json({ status: 'ok' }));

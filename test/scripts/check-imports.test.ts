@@ -14,6 +14,7 @@ const folders = [
   'apps',
   'api',
   'components',
+  'pages',
   'publisher',
   'service',
 ];

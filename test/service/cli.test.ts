@@ -12,7 +12,7 @@ import config from '../../vite.config.js';
 import { catalogueOf, client, member, show, sku } from '../support/backend.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const dependencies = ['entities', 'htmlparser2', 'zod'];
+const dependencies = ['jose', 'entities', 'htmlparser2', 'zod'];
 const peers = [
   '@electric-sql/pglite',
   '@hono/node-server',

@@ -95,9 +95,10 @@ describe('createService', () => {
     expect(url).toMatch(/^https:\/\/public\.example\/podcasts\/feeds\/[\w-]{32}\/sid:/);
     const query = new URLSearchParams({ url, format: 'service' });
     expect((await backend.send(`/rss?${query.toString()}`)).status).toBe(200);
-    expect(
-      await (await backend.send(`/consume/en?rss=${encodeURIComponent(url)}`)).text(),
-    ).toContain('parser-url="https://public.example/podcasts"');
+    const consume = await backend.send(`/consume/en?rss=${encodeURIComponent(url)}`);
+    const page = await backend.send(consume.headers.get('Location')!.replace('.', '/consume'));
+    expect(page.headers.get('Set-Cookie')).toContain('; Path=/podcasts/consume/en/');
+    expect(await page.text()).toContain('parser-url="https://public.example/podcasts"');
   });
 });
 

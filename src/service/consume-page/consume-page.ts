@@ -1,63 +1,39 @@
-/** Subscription page (docs/interface.md 4.6): GET /consume/{locale}?rss=…, a page with the element on it. */
+/**
+ * Subscription page (docs/interface.md 4.6): GET /consume/{locale}?rss=… leads to a page with
+ * the element on it, whose URL holds a code in place of the feed URL. So the page survives
+ * reload, back, sharing and "open in browser", and the feed URL is in no address bar.
+ */
 import type { Context, Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { languageOf } from '../../languages/languages.js';
+import { messagePage } from '../../pages/message-page.js';
+import { escapeHtml, privateHeaders, renderPage, styleSource } from '../../pages/page.js';
 import { isWebUrl } from '../../urls/web-url.js';
-import { languageFor, type PageLanguage } from './consume-texts.js';
 import type { RouteContext } from '../routes/route-context.js';
+import { feedFilename, readFeedUrl } from '../store/feed-links.js';
+import { consumeTexts } from './consume-texts.js';
+import { renderFirstView, type FirstView } from './first-view.js';
+import type { OpenedCode } from './page-codes.js';
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Seconds for which the page's URL opens on any device: long enough to share it with one's own. */
+const SHARED_FOR = 60 * 60;
+/** Seconds for which it opens in a browser that has shown it before. */
+const REMEMBERED_FOR = 30 * 24 * 60 * 60;
+/** Holds a code with the longer lifetime, for this one page. */
+const COOKIE = 'pps-page';
 
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
-}
+/** Relative to the page, because a proxy may have put the service below a path. */
+const SCRIPTS = `<script src="../../assets/consume.js"></script>
+<script type="module" src="../../embed/private-podcast-subscribe.js"></script>`;
 
-function page({ language, direction, texts }: PageLanguage, content: string): string {
-  return `<!doctype html>
-<html lang="${language}" dir="${direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${texts.title}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="../assets/consume.css">
-</head>
-<body>
-<main>
-<h1>${texts.title}</h1>
-${content}
-</main>
-<script src="../assets/consume.js"></script>
-<script type="module" src="../embed/private-podcast-subscribe.js"></script>
-</body>
-</html>
-`;
-}
-
-function subscribe(feedUrl: string, base: string, locale: string, texts: PageLanguage['texts']) {
-  const attributes = Object.entries({
-    'feed-url': feedUrl,
-    'parser-url': base,
-    // Used by the QR code and the links that take the member to another device.
-    'consume-url': `${base}/consume`,
-    links: 'direct',
-    locale,
-  }).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
-  return `<private-podcast-subscribe ${attributes.join(' ')}></private-podcast-subscribe>
-<noscript>
-<p>${texts.copyUrl}</p>
-<output dir="ltr">${escapeHtml(feedUrl)}</output>
-</noscript>`;
-}
-
-/** Covers and audio may come from any host, scripts and styles only from this one. */
-function contentPolicy(baseUrl: string): string {
+/** Covers and audio may come from any host, scripts only from this one. */
+async function contentPolicy(baseUrl: string): Promise<string> {
   // A page on plain http (a demo on loopback) may also load http media.
   const web = baseUrl.startsWith('https:') ? 'https:' : 'https: http:';
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src ${await styleSource()}`,
     `connect-src 'self' ${web}`,
     `img-src 'self' data: ${web}`,
     `media-src 'self' ${web}`,
@@ -74,20 +50,105 @@ function readLocale(c: Context): string {
   throw new PrivatePodcastError('not-found', 'The path must end in a language code, such as sv.');
 }
 
-export function consumePage({ baseUrl }: RouteContext): Handler {
-  return (c) => {
+/** The member's own variant of the page's language, if the browser names one: `en-GB` for `en`. */
+function regionalLocale(locale: string, acceptLanguage = ''): string {
+  const tags = acceptLanguage.split(',').map((range) => range.split(';')[0]?.trim() ?? '');
+  const variant = tags.find((tag) => tag.toLowerCase().startsWith(`${locale.toLowerCase()}-`));
+  return variant && /^[\w-]{2,35}$/.test(variant) ? variant : locale;
+}
+
+/** A cookie that only this page gets, and no script. */
+function cookie(code: string, pageUrl: string): string {
+  const { pathname, protocol } = new URL(pageUrl);
+  const secure = protocol === 'https:' ? '; Secure' : '';
+  return `${COOKIE}=${code}; Path=${pathname}; Max-Age=${REMEMBERED_FOR}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function readCookie(header = ''): string | undefined {
+  return new RegExp(`(?:^|;)\\s*${COOKIE}=([\\w.-]+)`).exec(header)?.[1];
+}
+
+function renderElement(attributes: Record<string, string>, firstView: string): string {
+  const list = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
+  return `<private-podcast-subscribe ${list.join(' ')}>
+${firstView}
+</private-podcast-subscribe>`;
+}
+
+/** GET /consume/{locale}?rss=…: leads to the page's own URL. */
+export function openConsumePage({ baseUrl, pageCodes }: RouteContext): Handler {
+  return async (c) => {
     const locale = readLocale(c);
-    const language = languageFor(locale);
-    const rss = c.req.query('rss');
+    const language = languageOf(locale);
     const base = baseUrl(c);
-    const content = isWebUrl(rss)
-      ? subscribe(rss, base, locale, language.texts)
-      : `<p>${language.texts.noFeed}</p>`;
-    return c.html(page(language, content), isWebUrl(rss) ? 200 : 400, {
-      'Cache-Control': 'private, no-store',
-      'Content-Security-Policy': contentPolicy(base),
-      'Referrer-Policy': 'no-referrer',
-      'X-Robots-Tag': 'noindex',
+    const url = c.req.query('rss')?.trim();
+    if (!url || !isWebUrl(url)) return messagePage('incomplete', language);
+    const own = readFeedUrl(url, base);
+    const code = await pageCodes.create(own ? { secret: own.secret } : { url }, SHARED_FOR);
+    if (!code) return messagePage('dead', language);
+    return new Response(null, {
+      status: 303,
+      // Relative, because a proxy may have put the service below a path. A fragment stays.
+      headers: { ...privateHeaders, Location: `./${locale}/${code}` },
+    });
+  };
+}
+
+/** GET /consume/{locale}/{code}: the page. */
+export function consumePage(context: RouteContext): Handler {
+  const { baseUrl, feedLinks, memberFeed, pageCodes, parsedFeed } = context;
+
+  /** Title and cover of a podcast of this service; without them the page still works. */
+  async function podcastOf({ reference }: OpenedCode): Promise<FirstView['podcast']> {
+    if (!('secret' in reference)) return undefined;
+    try {
+      const link = await feedLinks.find(reference.secret);
+      return link && parsedFeed(await memberFeed(reference.secret, feedFilename(link.sku)));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function opened(code: string, remembered: string | undefined, base: string) {
+    const given = await pageCodes.open(code, base);
+    return given === 'expired' && remembered ? pageCodes.open(remembered, base) : given;
+  }
+
+  return async (c) => {
+    const locale = readLocale(c);
+    const language = languageOf(locale);
+    const base = baseUrl(c);
+    const code = c.req.param('code') ?? '';
+    const page = await opened(code, readCookie(c.req.header('Cookie')), base);
+    if (typeof page === 'string') return messagePage(page, language);
+
+    const texts = consumeTexts[language];
+    const html = renderPage({
+      language,
+      title: texts.title,
+      main: renderElement(
+        {
+          'feed-url': page.feedUrl,
+          'parser-url': base,
+          links: 'direct',
+          locale: regionalLocale(locale, c.req.header('Accept-Language')),
+        },
+        renderFirstView({
+          feedUrl: page.feedUrl,
+          podcast: await podcastOf(page),
+          userAgent: c.req.header('User-Agent') ?? '',
+          texts,
+        }),
+      ),
+      scripts: SCRIPTS,
+    });
+    const remember = await pageCodes.create(page.reference, REMEMBERED_FOR);
+    return new Response(html, {
+      headers: {
+        ...privateHeaders,
+        'Content-Security-Policy': await contentPolicy(base),
+        ...(remember && { 'Set-Cookie': cookie(remember, `${base}/consume/${locale}/${code}`) }),
+      },
     });
   };
 }

@@ -1,118 +1,103 @@
-/** The consume page's own texts. The element on it has its own. */
-import { directionOf, languageOf, type LanguageCode } from '../../languages/languages.js';
+/** The consume page's own texts: its title, and its words where no script runs. */
+import type { LanguageCode } from '../../languages/languages.js';
 
 export interface ConsumeTexts {
   title: string;
-  /** Without scripts: what to do with the feed URL shown below. */
+  /** Without scripts: a link to one app. */
+  openIn: string;
+  /** Without scripts: what to do with the feed link shown below. */
   copyUrl: string;
-  /** The page was opened without a feed URL. */
-  noFeed: string;
 }
 
-const en: ConsumeTexts = {
-  title: 'Open in your podcast app',
-  copyUrl:
-    'Copy this link. In your podcast app, choose to add a podcast by URL and paste it. This link is personal. Anyone who has it can listen as you.',
-  noFeed: 'This link is incomplete. Go back and tap the button again.',
-};
-
-const texts: Record<LanguageCode, ConsumeTexts> = {
-  en,
+export const consumeTexts: Readonly<Record<LanguageCode, ConsumeTexts>> = {
+  en: {
+    title: 'Open in your podcast app',
+    openIn: 'Open in {app}',
+    copyUrl:
+      'Or copy this link, choose to add a podcast by URL in your app, and paste it. The link is personal: anyone who has it can listen as you.',
+  },
   sv: {
     title: 'Öppna i din poddapp',
+    openIn: 'Öppna i {app}',
     copyUrl:
-      'Kopiera adressen och lägg till den i din poddapp, där man lägger till en podd via URL. Adressen är bara din: dela den inte.',
-    noFeed: 'Det finns ingen podd i den här länken. Öppna den igen från utgivarens sida.',
+      'Eller kopiera länken, välj att lägga till en podd via URL i din app och klistra in den. Länken är personlig: den som har den kan lyssna som du.',
   },
   da: {
     title: 'Åbn i din podcastapp',
+    openIn: 'Åbn i {app}',
     copyUrl:
-      'Kopiér adressen, og tilføj den i din podcastapp, hvor man tilføjer en podcast via URL. Adressen er kun din: del den ikke.',
-    noFeed: 'Der er ingen podcast i dette link. Åbn det igen fra udgiverens side.',
+      'Eller kopiér linket, vælg at tilføje en podcast via URL i din app, og indsæt det. Linket er personligt: alle, der har det, kan lytte som dig.',
   },
   nb: {
     title: 'Åpne i podkastappen din',
+    openIn: 'Åpne i {app}',
     copyUrl:
-      'Kopier adressen og legg den til i podkastappen din, der man legger til en podkast med URL. Adressen er bare din: ikke del den.',
-    noFeed: 'Det er ingen podkast i denne lenken. Åpne den igjen fra utgiverens side.',
+      'Eller kopier lenken, velg å legge til en podkast via URL i appen din, og lim den inn. Lenken er personlig: alle som har den, kan lytte som deg.',
   },
   fi: {
     title: 'Avaa podcast-sovelluksessasi',
+    openIn: 'Avaa sovelluksessa {app}',
     copyUrl:
-      'Kopioi osoite ja lisää se podcast-sovellukseesi kohdassa, jossa podcast lisätään URL-osoitteella. Osoite on vain sinun: älä jaa sitä.',
-    noFeed: 'Tässä linkissä ei ole podcastia. Avaa se uudelleen julkaisijan sivulta.',
+      'Tai kopioi linkki, valitse sovelluksessasi podcastin lisääminen URL-osoitteella ja liitä linkki. Linkki on henkilökohtainen: sen haltija voi kuunnella sinuna.',
   },
   de: {
     title: 'In deiner Podcast-App öffnen',
+    openIn: 'In {app} öffnen',
     copyUrl:
-      'Kopiere diese Adresse und füge sie in deiner Podcast-App dort ein, wo sie einen Podcast per URL annimmt. Die Adresse gehört nur dir: Teile sie nicht.',
-    noFeed: 'In diesem Link ist kein Podcast. Öffne ihn noch einmal von der Seite des Anbieters.',
+      'Oder kopiere diesen Link, wähle in deiner App „Podcast per URL hinzufügen“ und füge ihn ein. Der Link ist persönlich: Wer ihn hat, kann als du hören.',
   },
   nl: {
     title: 'Openen in je podcast-app',
+    openIn: 'Openen in {app}',
     copyUrl:
-      'Kopieer dit adres en voeg het toe in je podcast-app, waar je een podcast via een URL toevoegt. Het adres is alleen van jou: deel het niet.',
-    noFeed: 'Er zit geen podcast in deze link. Open hem opnieuw vanaf de pagina van de uitgever.',
+      'Of kopieer deze link, kies in je app om een podcast via een URL toe te voegen en plak hem. De link is persoonlijk: wie hem heeft, kan luisteren alsof hij jou is.',
   },
   fr: {
     title: 'Ouvrir dans votre application de podcasts',
+    openIn: 'Ouvrir dans {app}',
     copyUrl:
-      'Copiez cette adresse et ajoutez-la dans votre application, là où elle accepte un podcast par son URL. Cette adresse est personnelle : ne la partagez pas.',
-    noFeed: "Ce lien ne contient aucun podcast. Ouvrez-le de nouveau depuis la page de l'éditeur.",
+      'Ou copiez ce lien, choisissez dans votre application d’ajouter un podcast par URL et collez-le. Ce lien est personnel : toute personne qui l’a peut écouter à votre place.',
   },
   es: {
     title: 'Abrir en tu aplicación de podcasts',
+    openIn: 'Abrir en {app}',
     copyUrl:
-      'Copia esta dirección y añádela en tu aplicación, donde permite añadir un pódcast por su URL. La dirección es solo tuya: no la compartas.',
-    noFeed: 'En este enlace no hay ningún pódcast. Ábrelo de nuevo desde la página del editor.',
+      'O copia este enlace, elige en tu aplicación añadir un pódcast por URL y pégalo. El enlace es personal: quien lo tenga puede escuchar como si fuera tú.',
   },
   it: {
     title: 'Apri nella tua app di podcast',
+    openIn: 'Apri in {app}',
     copyUrl:
-      "Copia questo indirizzo e aggiungilo nella tua app, dove si aggiunge un podcast tramite URL. L'indirizzo è solo tuo: non condividerlo.",
-    noFeed: "In questo link non c'è alcun podcast. Aprilo di nuovo dalla pagina dell'editore.",
+      'Oppure copia questo link, nella tua app scegli di aggiungere un podcast tramite URL e incollalo. Il link è personale: chi lo ha può ascoltare al posto tuo.',
   },
   pt: {
     title: 'Abrir na sua aplicação de podcasts',
+    openIn: 'Abrir em {app}',
     copyUrl:
-      'Copie este endereço e adicione-o na sua aplicação, onde se adiciona um podcast por URL. O endereço é só seu: não o partilhe.',
-    noFeed: 'Esta ligação não tem nenhum podcast. Abra-a de novo a partir da página do editor.',
+      'Ou copie esta ligação, escolha na sua aplicação adicionar um podcast por URL e cole-a. A ligação é pessoal: quem a tiver pode ouvir como se fosse você.',
   },
   pl: {
     title: 'Otwórz w swojej aplikacji do podcastów',
+    openIn: 'Otwórz w {app}',
     copyUrl:
-      'Skopiuj ten adres i dodaj go w swojej aplikacji tam, gdzie dodaje się podcast przez URL. Adres jest tylko twój: nie udostępniaj go.',
-    noFeed: 'W tym linku nie ma podcastu. Otwórz go ponownie ze strony wydawcy.',
+      'Albo skopiuj ten link, w aplikacji wybierz dodawanie podcastu przez URL i wklej go. Link jest osobisty: kto go ma, może słuchać jako ty.',
   },
   cs: {
     title: 'Otevřít v aplikaci na podcasty',
+    openIn: 'Otevřít v {app}',
     copyUrl:
-      'Zkopírujte tuto adresu a přidejte ji ve své aplikaci tam, kde se podcast přidává pomocí URL. Adresa je jen vaše: nesdílejte ji.',
-    noFeed: 'V tomto odkazu není žádný podcast. Otevřete ho znovu ze stránky vydavatele.',
+      'Nebo odkaz zkopírujte, v aplikaci zvolte přidání podcastu pomocí URL a vložte ho. Odkaz je osobní: kdo ho má, může poslouchat za vás.',
   },
   ar: {
     title: 'افتح في تطبيق البودكاست',
+    openIn: 'افتح في {app}',
     copyUrl:
-      'انسخ هذا العنوان وأضفه في تطبيق البودكاست حيث تتم إضافة بودكاست عبر الرابط. هذا العنوان لك وحدك: لا تشاركه.',
-    noFeed: 'لا يوجد بودكاست في هذا الرابط. افتحه مرة أخرى من صفحة الناشر.',
+      'أو انسخ هذا الرابط، واختر في تطبيقك إضافة بودكاست عبر رابط، ثم الصقه. هذا الرابط شخصي: كل من لديه الرابط يمكنه الاستماع باسمك.',
   },
   ja: {
     title: 'ポッドキャストアプリで開く',
+    openIn: '{app}で開く',
     copyUrl:
-      'このアドレスをコピーし、ポッドキャストアプリの「URLで追加」に貼り付けてください。このアドレスはあなた専用です。共有しないでください。',
-    noFeed: 'このリンクにはポッドキャストがありません。配信元のページからもう一度開いてください。',
+      'または、このリンクをコピーし、アプリの「URLで追加」に貼り付けてください。リンクはあなた専用です。リンクを知っている人は、あなたとして聴くことができます。',
   },
 };
-
-export interface PageLanguage {
-  /** Language of the texts, for the page's `lang`. */
-  language: LanguageCode;
-  direction: 'ltr' | 'rtl';
-  texts: ConsumeTexts;
-}
-
-/** Texts for a BCP 47 language tag; English for a language that is not in the table. */
-export function languageFor(locale: string): PageLanguage {
-  const language = languageOf(locale);
-  return { language, direction: directionOf(language), texts: texts[language] };
-}

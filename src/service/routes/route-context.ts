@@ -2,6 +2,8 @@
 import type { Context } from 'hono';
 import type { CatalogueData } from '../catalogue/catalogue.js';
 import type { GuardedFetch } from '../feeds/guarded-fetch.js';
+import type { PageCodes } from '../consume-page/page-codes.js';
+import type { ParsedFeeds } from '../feeds/parsed-feeds.js';
 import type { FeedLinks } from '../store/feed-links.js';
 import type { MemberFeeds } from '../feeds/member-feed.js';
 import type { Store } from '../store/store.js';
@@ -11,6 +13,8 @@ export interface RouteContext {
   store: Store;
   feedLinks: FeedLinks;
   memberFeed: MemberFeeds;
+  parsedFeed: ParsedFeeds;
+  pageCodes: PageCodes;
   fetchFeed: GuardedFetch;
   sanitizeHtml: (html: string) => string;
   now: () => Date;

@@ -3,6 +3,7 @@
  * a version. So every call returns the same URL although only its hash is stored, and
  * incrementing the version revokes it.
  */
+import { resolveWebUrl } from '../../urls/web-url.js';
 import { derive, hash, sameSecret } from './secrets.js';
 import type { FeedLink, Store } from './store.js';
 
@@ -26,6 +27,12 @@ export function createFeedLinks(store: Store, feedKey: string) {
         return undefined;
       return link;
     },
+
+    /** An entitlement's feed link as it is now, with the secret of its URL. */
+    async current(entitlementId: string): Promise<{ link: FeedLink; secret: string } | undefined> {
+      const link = await store.feedLinkOf(entitlementId);
+      return link && { link, secret: secretOf(entitlementId, link.version) };
+    },
   };
 }
 
@@ -38,4 +45,17 @@ export function feedFilename(sku: string): string {
 
 export function feedUrl(baseUrl: string, secret: string, sku: string): string {
   return `${baseUrl}/feeds/${secret}/${feedFilename(sku)}`;
+}
+
+/** Secret and file name of a feed URL that this service gave out. */
+export function readFeedUrl(
+  url: string,
+  baseUrl: string,
+): { secret: string; filename: string } | undefined {
+  const prefix = `${baseUrl}/feeds/`;
+  const href = resolveWebUrl(url);
+  if (!href?.startsWith(prefix)) return undefined;
+  const [secret = '', filename = ''] = href.slice(prefix.length).split(/[/?#]/);
+  // Of the characters of a sku, only `:` may come percent-encoded.
+  return { secret, filename: filename.replaceAll(/%3a/gi, ':') };
 }

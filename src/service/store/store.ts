@@ -21,6 +21,11 @@ export interface FeedLink {
   email: string;
 }
 
+const feedLinks = `select link.entitlement_id as "entitlementId", link.version, held.sku, person.email
+  from pps_feed_links link
+  join pps_entitlements held on held.id = link.entitlement_id
+  join pps_users person on person.id = held.user_id`;
+
 export function createStore(database: Database) {
   async function rows<Row>(text: string, params: unknown[]): Promise<Row[]> {
     const result = await database.query(text, params);
@@ -111,14 +116,11 @@ export function createStore(database: Database) {
     },
 
     feedLinkByHash: (secretHash: string) =>
-      first<FeedLink>(
-        `select link.entitlement_id as "entitlementId", link.version, held.sku, person.email
-         from pps_feed_links link
-         join pps_entitlements held on held.id = link.entitlement_id
-         join pps_users person on person.id = held.user_id
-         where link.secret_hash = $1`,
-        [secretHash],
-      ),
+      first<FeedLink>(`${feedLinks} where link.secret_hash = $1`, [secretHash]),
+
+    /** The feed link of an entitlement, once its URL was given out. */
+    feedLinkOf: (entitlementId: string) =>
+      first<FeedLink>(`${feedLinks} where link.entitlement_id = $1`, [entitlementId]),
   };
 }
 

@@ -1,143 +1,181 @@
-import { runInNewContext } from 'node:vm';
+/** The consume page: which URL leads to it, what it shows, how long its own URL works. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogueOf, createBackend, origin, type Backend } from '../../support/backend.js';
+import {
+  catalogueOf,
+  createBackend,
+  member,
+  origin,
+  showFolder,
+  type Backend,
+} from '../../support/backend.js';
 
-const feed = 'https://feeds.example.org/feeds/s3cret/sid:member-show_private.rss?a=1&b="<x>';
+const foreign = 'https://elsewhere.example.org/feed?member=s3cret&b="<x>';
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+const hour = 60 * 60 * 1000;
 
+let show: Awaited<ReturnType<typeof showFolder>>;
 let backend: Backend;
-beforeAll(() => {
-  backend = createBackend({ catalogue: catalogueOf('show.rss') });
+let now: number;
+let own: string;
+
+beforeAll(async () => {
+  show = await showFolder();
+  now = Date.parse('2026-03-01T12:00:00Z');
+  backend = createBackend({ catalogue: catalogueOf(show.feed), now: () => now });
+  own = await backend.feedUrl(member);
 });
-afterAll(() => backend.service.close());
+afterAll(async () => {
+  await backend.service.close();
+  await show.remove();
+});
 
 const open = (locale: string, rss?: string) =>
   backend.send(`/consume/${locale}${rss === undefined ? '' : `?rss=${encodeURIComponent(rss)}`}`);
 
-describe('GET /consume/{locale}', () => {
-  it('is a page with the element in it, and the address where no script runs', async () => {
-    const response = await open('sv', feed);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
-    const html = await response.text();
-    const escaped = feed.replace('&', '&amp;').replace('"', '&quot;').replace('<x>', '&lt;x&gt;');
-    expect(html).toContain('<html lang="sv" dir="ltr">');
-    expect(html).toContain('<title>Öppna i din poddapp</title>');
-    expect(html).toContain(
-      `<private-podcast-subscribe feed-url="${escaped}" parser-url="${origin}" consume-url="${origin}/consume" links="direct" locale="sv">`,
+/** Follows the way from the subscription page's URL to the page's own. */
+async function pageUrl(rss = own, locale = 'en'): Promise<string> {
+  const response = await open(locale, rss);
+  expect(response.status).toBe(303);
+  return new URL(response.headers.get('Location')!, `${origin}/consume/${locale}`).pathname;
+}
+
+const get = (path: string, headers: Record<string, string> = {}) => backend.send(path, { headers });
+
+describe('GET /consume/{locale}?rss=…', () => {
+  it('leads to a page whose URL does not hold the feed URL', async () => {
+    const secret = own.split('/').at(-2)!;
+    const path = await pageUrl();
+    expect(path).toMatch(/^\/consume\/en\/[\w-]{43}$/);
+    expect(path).not.toContain(secret);
+    expect(Buffer.from(path.split('/').at(-1)!, 'base64url').toString('latin1')).not.toContain(
+      secret,
     );
-    expect(html).toContain(`<output dir="ltr">${escaped}</output>`);
-    expect(html.match(/<script\b[^>]*>/g)).toEqual([
-      '<script src="../assets/consume.js">',
-      '<script type="module" src="../embed/private-podcast-subscribe.js">',
-    ]);
+    const other = await pageUrl(foreign);
+    expect(other).not.toContain('s3cret');
+    expect((await get(other)).status).toBe(200);
   });
 
-  it('lets the address out nowhere', async () => {
-    const { headers } = await open('sv', feed);
-    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+  it('lets neither a cache nor the next page learn it', async () => {
+    const { headers } = await open('en', own);
     expect(headers.get('Cache-Control')).toBe('private, no-store');
-    expect(headers.get('X-Robots-Tag')).toBe('noindex');
-    const policy = headers.get('Content-Security-Policy')!.split('; ');
-    expect(policy).toEqual(
-      expect.arrayContaining([
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "connect-src 'self' https:",
-        "require-trusted-types-for 'script'",
-        "frame-ancestors 'none'",
-      ]),
-    );
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
   });
 
-  it.each([
-    ['en', 'en', 'ltr'],
-    ['sv-FI', 'sv', 'ltr'],
-    ['no', 'nb', 'ltr'],
-    ['ar', 'ar', 'rtl'],
-    ['ja', 'ja', 'ltr'],
-    ['eo', 'en', 'ltr'],
-  ])('speaks %s as %s', async (locale, language, direction) => {
-    const html = await (await open(locale, feed)).text();
-    expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
-    expect(html).toContain(`locale="${locale}"`);
+  it('takes a feed URL with white space around it', async () => {
+    expect((await open('en', ` ${own}\n`)).status).toBe(303);
   });
-
-  it.each(['da', 'nb', 'fi', 'de', 'nl', 'fr', 'es', 'it', 'pt', 'pl', 'cs'])(
-    'has a title of its own in %s',
-    async (locale) => {
-      const html = await (await open(locale, feed)).text();
-      expect(html).toContain(`<html lang="${locale}"`);
-      expect(html).not.toContain('<title>Open in your podcast app</title>');
-    },
-  );
 
   it.each([undefined, '', 'feed', 'javascript:alert(1)', 'ftp://example.org/'])(
-    'says that there is no podcast in %s',
+    'says that a link with %s is incomplete',
     async (rss) => {
-      const response = await open('en', rss);
+      const response = await open('sv', rss);
       expect(response.status).toBe(400);
+      expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
       const html = await response.text();
-      expect(html).toContain('This link is incomplete.');
+      expect(html).toContain('<html lang="sv" dir="ltr">');
+      expect(html).toContain('Länken är inte komplett');
       expect(html).not.toContain('<private-podcast-subscribe');
       if (rss) expect(html).not.toContain(`"${rss}"`);
     },
   );
 
-  it.each(['s', 'sv_SE', 'x"><script>', 'consume.js'])('has no page for %s', async (locale) => {
-    expect((await open(encodeURIComponent(locale), feed)).status).toBe(404);
+  it('says that a feed link of ours no longer works', async () => {
+    const response = await open('de', own.replace(/feeds\/./, 'feeds/-'));
+    expect(response.status).toBe(410);
+    expect(await response.text()).toContain('Dieser Link funktioniert nicht mehr');
   });
 
-  it('has its script and style as files', async () => {
-    const script = await backend.send('/assets/consume.js');
-    expect(script.headers.get('Content-Type')).toMatch(/^text\/javascript/);
-    expect(await script.text()).toContain('replaceState');
-    const style = await backend.send('/assets/consume.css');
-    expect(style.headers.get('Content-Type')).toMatch(/^text\/css/);
+  it.each(['s', 'sv_SE', 'x"><script>', 'consume.js'])('has no page for %s', async (locale) => {
+    expect((await open(encodeURIComponent(locale), own)).status).toBe(404);
   });
 });
 
-describe('the script of the page', () => {
-  const search = '?rss=secret';
-
-  /** Runs the script on a page, with or without the element, and tells what it did. */
-  async function run(element: boolean, state: unknown) {
-    const script = await (await backend.send('/assets/consume.js')).text();
-    const done = { set: [] as string[], shown: [] as unknown[], left: [] as string[] };
-    const heard = new Map<string, () => void>();
-    const location = {
-      pathname: '/consume/sv',
-      hash: '#overcast',
-      search: element ? search : '',
-      replace: (address: string) => done.left.push(address),
-    };
-    runInNewContext(script, {
-      document: {
-        querySelector: () =>
-          element
-            ? { setAttribute: (name: string, value: string) => done.set.push(`${name}=${value}`) }
-            : null,
-      },
-      location,
-      history: {
-        state,
-        replaceState: (kept: unknown, _title: string, url: string) => done.shown.push([kept, url]),
-      },
-      addEventListener: (name: string, listener: () => void) => heard.set(name, listener),
-    });
-    return { ...done, heard, location };
-  }
-
-  it('takes the feed out of the address bar, and puts the app first that the fragment names', async () => {
-    const { shown, set, heard, location } = await run(true, null);
-    expect(shown).toEqual([[{ search }, '/consume/sv#overcast']]);
-    location.hash = '#castro';
-    heard.get('hashchange')!();
-    expect(set).toEqual(['preferred-app=overcast', 'preferred-app=castro']);
+describe('the page', () => {
+  it('has the element with the feed, escaped', async () => {
+    const html = await (await get(await pageUrl(foreign, 'sv'))).text();
+    const escaped = foreign
+      .replace('&', '&amp;')
+      .replace('"', '&quot;')
+      .replace('<x>', '&lt;x&gt;');
+    expect(html).toContain('<html lang="sv" dir="ltr">');
+    expect(html).toContain('<title>Öppna i din poddapp</title>');
+    expect(html).toContain(
+      `<private-podcast-subscribe feed-url="${escaped}" parser-url="${origin}" links="direct" locale="sv">`,
+    );
+    expect(html).not.toContain('<x>');
   });
 
-  it('shows the page again after a reload', async () => {
-    expect((await run(false, { search })).left).toEqual([`/consume/sv${search}#overcast`]);
-    expect((await run(false, null)).left).toEqual([]);
+  it('shows title, apps of the device and a link to copy without any script', async () => {
+    const response = await get(await pageUrl(), { 'User-Agent': iPhone });
+    const html = await response.text();
+    expect(html).toContain('<h1 dir="auto">The Member Show</h1>');
+    const bare = own.slice('https://'.length);
+    expect(html).toContain(
+      `<a href="podcast://${bare}" rel="noreferrer">Open in Apple Podcasts</a>`,
+    );
+    expect(html).not.toContain('AntennaPod');
+    expect(html).toContain(`<output dir="ltr">${own}</output>`);
+  });
+
+  it('allows its own scripts and its own style, and nothing else', async () => {
+    const response = await get(await pageUrl());
+    const policy = response.headers.get('Content-Security-Policy')!.split('; ');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy.find((each) => each.startsWith('style-src'))).toMatch(
+      /^style-src 'sha256-.{44}'$/,
+    );
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+  });
+
+  it.each([
+    ['en', 'fr, en-GB;q=0.8, en;q=0.5', 'en', 'en-GB'],
+    ['en', 'sv', 'en', 'en'],
+    ['no', '', 'nb', 'no'],
+    ['ar', 'ar-EG', 'ar', 'ar-EG'],
+    ['eo', '', 'en', 'eo'],
+  ])('speaks %s to a browser that asks for "%s"', async (locale, asked, language, regional) => {
+    const response = await get(await pageUrl(own, locale), { 'Accept-Language': asked });
+    const html = await response.text();
+    expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
+    expect(html).toContain(`locale="${regional}"`);
+  });
+});
+
+describe("the page's URL", () => {
+  it('opens on another device for an hour', async () => {
+    const path = await pageUrl();
+    now += hour - 1000;
+    expect((await get(path)).status).toBe(200);
+    now += 1000;
+    const late = await get(path);
+    expect(late.status).toBe(410);
+    expect(await late.text()).toContain('This link has expired');
+  });
+
+  it('opens for thirty days in a browser that has shown it', async () => {
+    const path = await pageUrl();
+    const set = (await get(path)).headers.get('Set-Cookie')!;
+    expect(set).toContain(`; Path=${path}; `);
+    expect(set).toContain('; HttpOnly; SameSite=Lax; Secure');
+    const Cookie = `other=1; ${set.split(';')[0]!}`;
+    now += 29 * 24 * hour;
+    expect((await get(path, { Cookie })).status).toBe(200);
+    now += 2 * 24 * hour;
+    expect((await get(path, { Cookie })).status).toBe(410);
+  });
+
+  it('does not open once a character of it is changed', async () => {
+    for (const rss of [own, foreign]) {
+      const path = await pageUrl(rss);
+      const at = path.length - 6;
+      const changed = path.slice(0, at) + (path[at] === 'A' ? 'B' : 'A') + path.slice(at + 1);
+      expect((await get(changed)).status).toBe(410);
+    }
   });
 });
