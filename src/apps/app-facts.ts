@@ -13,6 +13,8 @@ export type Confidence = 'A' | 'B' | 'C';
 export interface AppFacts {
   /** Where we read the link, or that there is none. */
   readonly source: string;
+  /** Where we read how the owner spells the app's name. */
+  readonly nameSource: string;
   /** The day we read it, ISO 8601. */
   readonly checked: string;
   readonly confidence: Confidence;
@@ -32,6 +34,14 @@ const checked = '2026-11-21';
 const podlove = 'https://github.com/podlove/podlove-subscribe-button and podlove/podlove-ui';
 const linkBuilders = 'Link builders in public repositories, none of them the app’s own';
 
+/** A directory whose entries the apps' owners maintain. */
+const podcastIndex =
+  'https://github.com/Podcastindex-org/web-ui: server/data/apps.json (2026-06-26)';
+/** Titles there follow the owner's brand page, which each icon names. */
+const simpleIcons = 'https://github.com/simple-icons/simple-icons (16.37)';
+/** What the app calls itself in the headers of its requests. */
+const userAgents = 'https://github.com/opawg/user-agents-v2: src/apps.json (2026-08-06)';
+
 const appStore = (id: number) => `https://apps.apple.com/app/id${id}`;
 const playStore = (id: string) => `https://play.google.com/store/apps/details?id=${id}`;
 
@@ -39,6 +49,7 @@ const playStore = (id: string) => `https://play.google.com/store/apps/details?id
 export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   'apple-podcasts': {
     source: podlove,
+    nameSource: simpleIcons,
     checked,
     confidence: 'B',
     icon: 'applepodcasts',
@@ -50,6 +61,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   overcast: {
     source: `${podlove}; https://overcast.fm/podcasterinfo`,
+    nameSource: simpleIcons,
     checked,
     confidence: 'B',
     note: 'Its server fetches the feed, so it cannot reach a feed that answers only the member’s network.',
@@ -60,6 +72,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   antennapod: {
     source:
       'https://github.com/AntennaPod/AntennaPod: UrlChecker.java, AndroidManifest.xml (2026-07-21)',
+    nameSource: simpleIcons,
     checked,
     confidence: 'A',
     note: 'Other apps may open pcast: too; Android then asks which one. antennapod-subscribe:// becomes http.',
@@ -69,6 +82,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   'podcast-addict': {
     source: podlove,
+    nameSource: simpleIcons,
     checked,
     confidence: 'B',
     note: 'The place to paste comes from one third-party help page.',
@@ -80,6 +94,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
     source:
       'https://github.com/Automattic/pocket-casts-android: DeepLinkFactory.kt (2026-08-21); ' +
       'https://github.com/Automattic/pocket-casts-ios: AppDelegate+UrlHandling.swift (2024-10-23)',
+    nameSource: simpleIcons,
     checked,
     confidence: 'A',
     note: 'Asks its server for the feed. A feed unreachable for about three months is no longer refreshed.',
@@ -92,6 +107,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   castro: {
     source: linkBuilders,
+    nameSource: simpleIcons,
     checked,
     confidence: 'B',
     note: 'castro:// is listed too, and means http. The place to paste was not found.',
@@ -100,6 +116,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   'podcast-republic': {
     source: podlove,
+    nameSource: podcastIndex,
     checked,
     confidence: 'B',
     note: 'The place to paste was not found.',
@@ -107,6 +124,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   podkicker: {
     source: podlove,
+    nameSource: podlove,
     checked,
     confidence: 'B',
     note: 'Only the older of the two releases lists it. The place to paste was not found.',
@@ -114,6 +132,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   downcast: {
     source: podlove,
+    nameSource: userAgents,
     checked,
     confidence: 'B',
     note: 'The place to paste comes from one third-party help page, for iOS.',
@@ -122,13 +141,15 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   icatcher: {
     source: podlove,
+    nameSource: podcastIndex,
     checked,
     confidence: 'B',
-    note: 'The place to paste was not found.',
+    note: 'In the App Store it is “iCatcher! Podcast Player”. The place to paste was not found.',
     store: appStore(414419105),
   },
   rssradio: {
     source: podlove,
+    nameSource: podlove,
     checked,
     confidence: 'B',
     note: 'The two releases name different store entries; this is the newer one. The place to paste was not found.',
@@ -136,6 +157,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   castamatic: {
     source: 'https://github.com/hbmartin/ios-podcast-player-comparison (2026-07)',
+    nameSource: podcastIndex,
     checked,
     confidence: 'C',
     note: 'The place to paste was not found.',
@@ -143,6 +165,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   'podcast-guru': {
     source: linkBuilders,
+    nameSource: podcastIndex,
     checked,
     confidence: 'C',
     note: 'No link is known for its desktop version. Its Android store entry and the place to paste were not found.',
@@ -150,6 +173,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   'player-fm': {
     source: 'One list of app links in a public repository',
+    nameSource: simpleIcons,
     checked,
     confidence: 'C',
     note: 'Its server fetches the feed. Its web form, which others link to, exposes the feed URL to its logs.',
@@ -160,6 +184,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
     source:
       'https://github.com/gpodder/gpodder: src/gpodder/gtkui/main.py, ' +
       'share/applications/gpodder-url-handler.desktop (2025-12-27)',
+    nameSource: 'https://github.com/gpodder/gpodder: README.md',
     checked,
     confidence: 'A',
     note: 'gpodder:// becomes http. Its source shows no registration of the scheme on Windows.',
@@ -168,6 +193,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   kasts: {
     source: 'https://github.com/KDE/kasts: src/main.cpp, src/qml/AddFeedSheet.qml (2026-08-07)',
+    nameSource: 'https://apps.kde.org/kasts/',
     checked,
     confidence: 'A',
     note: 'It registers no scheme. In a terminal, `kasts --add` adds a feed.',
@@ -179,6 +205,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   podverse: {
     source: 'https://github.com/podverse/podverse-rn: src/screens/MoreScreen.tsx (2024-08-08)',
+    nameSource: podcastIndex,
     checked,
     confidence: 'A',
     note: 'No link that takes a feed was found in its source.',
@@ -187,6 +214,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   fountain: {
     source: linkBuilders,
+    nameSource: podcastIndex,
     checked,
     confidence: 'C',
     note: 'No link that takes a feed is known. Its App Store entry and the place to paste were not found.',
@@ -195,20 +223,24 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   anytimeplayer: {
     source:
       'https://github.com/amugofjava/anytime_podcast_player: lib/ui/anytime_podcast_app.dart (2026-04-22)',
+    nameSource: 'https://github.com/amugofjava/anytime_podcast_player: README.md',
     checked,
     confidence: 'A',
-    note: 'No link that takes a feed was found in its source.',
+    note: 'Its one link, https://anytimeplayer.app/subscribe, goes to a website where the app is missing.',
     store: { ios: appStore(1582300839), android: playStore('uk.me.amugofjava.anytime') },
     paste: '⋮ › Add RSS Feed',
   },
   truefans: {
     source: linkBuilders,
+    nameSource: podcastIndex,
     checked,
     confidence: 'C',
-    note: 'A web app. No link that takes a feed, and no place to paste one, was found.',
+    note: 'A web app, also in the stores. No link that takes a feed, and no place to paste one, was found.',
+    store: { ios: appStore(6747340246), android: playStore('fm.truefans.twa') },
   },
   spotify: {
     source: 'The parser’s externalIds.spotifyId',
+    nameSource: simpleIcons,
     checked,
     confidence: 'A',
     note: 'Takes no feed. The member links an account, if the publisher offers that.',
@@ -217,6 +249,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   'youtube-music': {
     source: 'https://podnews.net/article/youtube-music-rss',
+    nameSource: simpleIcons,
     checked,
     confidence: 'B',
     note: 'Sends the feed URL to its server. The English labels of the place to paste were not found.',
@@ -228,6 +261,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   castbox: {
     source: 'https://pod2mob.com/podcast-app-exposes-subscriber-only-shows/ (2021)',
+    nameSource: simpleIcons,
     checked,
     confidence: 'C',
     note: 'Subscriber-only shows have turned up in its public search. No link that takes a feed is known.',

@@ -32,6 +32,7 @@ const appSchema = z.strictObject({
   web: z.optional(flag),
   listed: z.optional(flag),
   source: z.optional(text),
+  nameSource: z.optional(text),
   checked: z.optional(text),
   confidence: z.optional(oneOf('A', 'B', 'C')),
   note: z.optional(text),

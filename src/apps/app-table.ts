@@ -151,7 +151,7 @@ const rows = [
   { id: 'kasts', name: 'Kasts', platforms: ['windows', 'linux'], privateFeeds: 'paste' },
   { id: 'podverse', name: 'Podverse', platforms: mobile, privateFeeds: 'paste' },
   { id: 'fountain', name: 'Fountain', platforms: mobile, privateFeeds: 'paste' },
-  { id: 'anytimeplayer', name: 'AnytimePlayer', platforms: mobile, privateFeeds: 'paste' },
+  { id: 'anytimeplayer', name: 'Anytime Podcast Player', platforms: mobile, privateFeeds: 'paste' },
   { id: 'truefans', name: 'TrueFans', platforms: [...mobile, ...desktop], privateFeeds: 'paste' },
   {
     id: 'spotify',

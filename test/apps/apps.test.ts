@@ -22,6 +22,7 @@ describe('apps', () => {
 
   it.each(apps)('says of $id where its facts come from, when, and how sure they are', (app) => {
     expect(app.source).toMatch(/\S{3}/);
+    expect(app.nameSource).toMatch(/https:\/\//);
     expect(app.checked).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect(['A', 'B', 'C']).toContain(app.confidence);
   });
