@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inAppBrowser } from '../../src/apps.js';
+import { type BrowserMenu, inAppBrowser } from '../../src/apps.js';
 
 const iphone = (rest: string) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${rest}`;
@@ -43,6 +43,10 @@ const inApps: Record<string, string[]> = {
   Telegram: [
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.7444.171 Mobile Safari/537.36 Telegram-Android/12.2.7 (Itel W5006X; Android 10; SDK 29; LOW)',
   ],
+  WhatsApp: [
+    iphone('Version/26.0.1 Mobile/15E148 Safari/604.1 [WAiOS/2.25.31]'),
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.7390.124 Mobile Safari/537.36 [WA4A/2.25.32.75;]',
+  ],
   Google: [
     iphone('GSA/376.0.777690323 Mobile/15E148 Safari/604.1'),
     android(' GSA/12.40.17.23.arm64'),
@@ -63,9 +67,22 @@ const browsers: Record<string, string> = {
   nothing: '',
 };
 
+/** What the sources say of each app's way out; the others have none yet. */
+const menus: Record<string, Partial<Record<'ios' | 'android', BrowserMenu>>> = {
+  Instagram: { ios: 'dots-top', android: 'dots-top' },
+  Facebook: { ios: 'dots-bottom', android: 'dots-top' },
+  WeChat: { ios: 'dots-top', android: 'dots-top' },
+  LINE: { ios: 'dots-bottom', android: 'dots-bottom' },
+  TikTok: { ios: 'dots-top', android: 'dots-top' },
+  KakaoTalk: { ios: 'dots-bottom' },
+};
+
 describe('inAppBrowser', () => {
-  it.each(Object.entries(inApps))('names %s', (name, userAgents) => {
-    for (const userAgent of userAgents) expect(inAppBrowser(userAgent)).toEqual({ name });
+  it.each(Object.entries(inApps))('names %s and its way out', (name, userAgents) => {
+    for (const userAgent of userAgents) {
+      const menu = menus[name]?.[/android/i.test(userAgent) ? 'android' : 'ios'];
+      expect(inAppBrowser(userAgent), userAgent).toEqual(menu ? { name, menu } : { name });
+    }
   });
 
   it.each([android(''), iphone('Mobile/15E148')])(
@@ -75,7 +92,17 @@ describe('inAppBrowser', () => {
     },
   );
 
+  it('knows Telegram on iOS by its global alone', () => {
+    const telegram = { TelegramWebviewProxy: {} };
+    const expected = { name: 'Telegram', menu: 'icon-bottom' };
+    expect(inAppBrowser(iphone('Mobile/15E148'), telegram)).toEqual(expected);
+    expect(inAppBrowser(iphone('Mobile/15E148 [LinkedInApp]'), telegram)).toEqual({
+      name: 'LinkedIn',
+    });
+  });
+
   it.each(Object.entries(browsers))('leaves %s alone', (_, userAgent) => {
     expect(inAppBrowser(userAgent)).toBeUndefined();
+    expect(inAppBrowser(userAgent, {})).toBeUndefined();
   });
 });
