@@ -75,12 +75,13 @@ describe('appLink', () => {
     expect(appLink('spotify', feed, 'ios', { spotifyId })).toBeUndefined();
   });
 
-  it('gives no link in a form that a URL parser spoils', () => {
-    const rows: App[] = [
-      { id: 'x', name: 'X', platforms: ['ios'], privateFeeds: 'link', links: 'x://{url}' },
-    ];
-    expect(appLink('x', feed, 'ios', { rows })).toBeUndefined();
-  });
+  it.each(['x://{url}', 'x://{bare}/ ', '{encoded}', 'x://add', 'x://{feed}', 'x://{constructor}'])(
+    'gives no link by %j, which would not bring the feed whole',
+    (links) => {
+      const rows: App[] = [{ id: 'x', name: 'X', platforms: ['ios'], privateFeeds: 'link', links }];
+      expect(appLink('x', feed, 'ios', { rows })).toBeUndefined();
+    },
+  );
 });
 
 describe('linkFor', () => {

@@ -115,11 +115,17 @@ describe('readAppOverrides', () => {
     ['myplayer://{bare}/add', /must end with/],
     ['myplayer://add', /must contain exactly one of/],
     ['myplayer://{feed}', /must contain exactly one of/],
+    ['myplayer://{{url}', /must contain exactly one of/],
     ['myplayer://{bare}{url}', /must contain exactly one of/],
     ['myplayer://ädd/{bare}', /ASCII/],
     ['https://bridge.example/?url={encoded}', /web: true/],
   ])('refuses %j, which would spoil or leak the feed', (template, expected) => {
     expect(problem(withLink(template))).toMatch(expected);
+  });
+
+  it('refuses a website without a host of its own', () => {
+    const template = 'https:{encoded}?from=https://bridge.example/';
+    expect(problem(withLink(template, { web: true }))).toMatch(/must name a host of its own/);
   });
 
   it('refuses a website whose host is the feed’s', () => {
@@ -133,7 +139,11 @@ describe('readAppOverrides', () => {
     [['overcast'], 'appOverrides[0]: must be an object'],
     [[mine, null], 'appOverrides[1]'],
     [[{}], 'appOverrides[0].id'],
-    [[{ ...mine, id: 'My Player' }], 'appOverrides[0].id'],
+    [[{ ...mine, id: 'My Player' }], 'appOverrides[0].id: must be kebab-case, like my-player.'],
+    [[{ ...mine, id: 'my-player!' }], 'appOverrides[0].id: must be kebab-case'],
+    [[{ ...mine, id: '-my-player' }], 'appOverrides[0].id: must be kebab-case'],
+    [[{ ...mine, id: 7 }], 'appOverrides[0].id: must be a string.'],
+    [[{ id: ['overcast'], listed: false }], 'appOverrides[0].id: must be a string.'],
     [[{ id: 'new' }], 'appOverrides[0].name: must be a string.'],
     [[{ ...mine, name: '' }], 'appOverrides[0].name: must not be empty.'],
     [
@@ -153,7 +163,12 @@ describe('readAppOverrides', () => {
     [[{ ...mine, listed: 'no' }], 'appOverrides[0].listed: must be true or false.'],
     [[{ ...mine, confidence: 'D' }], 'appOverrides[0].confidence: must be one of A, B, C.'],
     [[{ ...mine, link: 'x:{url}' }], 'appOverrides[0].link: is not a field'],
-    [[{ ...mine, links: { beos: 'x:{url}' } }], 'appOverrides[0].links'],
+    [[{ ...mine, link: 'x:{url}', app: 1 }], 'appOverrides[0].link: is not a field of an app.'],
+    [[{ ...mine, links: { beos: 'x:{url}' } }], 'appOverrides[0].links.beos: is not a field'],
+    [
+      [{ ...mine, links: 7 }],
+      'appOverrides[0].links: must be a string, or an object with a string for each platform.',
+    ],
     [[{ ...mine, store: 'javascript:alert(1)' }], 'appOverrides[0].store'],
     [[{ ...mine, store: { ios: 'http://a.example/' } }], 'appOverrides[0].store.ios'],
     [

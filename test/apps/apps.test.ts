@@ -9,6 +9,15 @@ const gone = ['google-podcasts', 'stitcher', 'instacast', 'beyondpod', 'radiopub
 const bridges =
   /antennapod\.org|player\.fm\/|pca\.st|pcasts\.in|podcastaddict\.com|gpodder\.net|subscribeonandroid/;
 
+/** What a page in the store of a platform looks like. */
+function storePage(platform: string): RegExp {
+  if (platform === 'ios') return /^https:\/\/apps\.apple\.com\/app\/id\d{9,10}$/;
+  if (platform === 'android') {
+    return /^https:\/\/play\.google\.com\/store\/apps\/details\?id=\w+(\.\w+)+$/;
+  }
+  return /^https:\/\/[\w.-]+\/\S*$/;
+}
+
 const texts = (value: string | object | undefined): string[] =>
   typeof value === 'object' ? Object.values(value).map(String) : value === undefined ? [] : [value];
 
@@ -21,10 +30,32 @@ describe('apps', () => {
   });
 
   it.each(apps)('says of $id where its facts come from, when, and how sure they are', (app) => {
-    expect(app.source).toMatch(/\S{3}/);
+    for (const source of app.source!.split('; ')) expect(source).toMatch(/^\S+ ?\S/);
     expect(app.nameSource).toMatch(/https:\/\//);
     expect(app.checked).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect(['A', 'B', 'C']).toContain(app.confidence);
+    if (app.note !== undefined) expect(app.note).toMatch(/^[A-Z]?.{20,}\.$/);
+  });
+
+  it.each(apps)('leads from $id to its page in a store, if to any', ({ store, platforms }) => {
+    if (store === undefined) return;
+    const byPlatform = Object.entries(
+      typeof store === 'object' ? store : Object.fromEntries(platforms.map((p) => [p, store])),
+    );
+    expect(byPlatform.length).toBeGreaterThan(0);
+    for (const [platform, url] of byPlatform) expect(url).toMatch(storePage(platform));
+  });
+
+  it.each(apps)('says of $id where to paste in labels that the app has', ({ paste }) => {
+    if (paste === undefined) return;
+    expect(texts(paste).length).toBeGreaterThan(0);
+    for (const path of texts(paste)) {
+      for (const label of path.split(' › ')) expect(label).toMatch(/^\S.*$/);
+    }
+  });
+
+  it.each(apps)('names the icon of $id by a slug, if it has one', ({ icon }) => {
+    if (icon !== undefined) expect(icon).toMatch(/^[a-z]+$/);
   });
 
   it.each(apps)(

@@ -237,6 +237,14 @@ const devices: Record<string, [NavigatorLike, Platform]> = {
     { userAgentData: { platform: 'Unknown' }, platform: '', userAgent: 'Mozilla/5.0 (Fuchsia)' },
     'linux',
   ],
+  'iOS by its hint': [{ userAgentData: { platform: 'iOS' } }, 'ios'],
+  'ChromeOS by its hint, written in one word': [
+    { userAgentData: { platform: 'ChromeOS' } },
+    'android',
+  ],
+  'a system whose name only ends in win': [{ platform: 'Darwin' }, 'linux'],
+  'a system whose name only ends in ios': [{ platform: 'Curios' }, 'linux'],
+  'a system whose name only begins with ios': [{ platform: 'iOStick' }, 'linux'],
   'nothing at all': [{}, 'linux'],
 };
 
