@@ -1,63 +1,78 @@
 /**
- * Three projects: `node` runs what needs no browser, on the sources; `pages` runs on what was
- * built, in whole pages and as an installed package; `screen-reader` listens to what Orca says of
- * the element. Files named `*.browser.test.ts` belong to web-test-runner. `npm run test:mutation`
- * runs the tests of one folder.
+ * Four projects: `node` runs what needs no browser, on the sources. The others run what was built:
+ * `pages` in whole pages and as an installed package, `runtimes` in other JavaScript runtimes, and
+ * `screen-reader` listens to what Orca says of the element. Files named `*.browser.test.ts` belong
+ * to web-test-runner. `npm run test:mutation` runs the tests of one folder.
  */
 import { fileURLToPath } from 'node:url';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const src = fileURLToPath(new URL('src/', import.meta.url));
+const dist = fileURLToPath(new URL('dist/', import.meta.url));
 
-const folders =
-  process.env.MUTATED_FOLDER ??
-  '{errors,urls,languages,pages,podcast,apps,api,publisher,service,contract,demo,docs,scripts}';
+const mutated = process.env.MUTATED_FOLDER;
+const exclude = [...configDefaults.exclude, '**/*.browser.test.ts'];
+
+const node: TestProjectInlineConfiguration = {
+  resolve: {
+    // The demo imports the package by name, as a publisher does: here that means its sources.
+    alias: [
+      { find: /^private-podcast-subscribe\/([a-z]+)$/, replacement: `${src}$1.ts` },
+      { find: /^private-podcast-subscribe$/, replacement: `${src}index.ts` },
+    ],
+  },
+  test: {
+    name: 'node',
+    environment: 'node',
+    include: [`test/${mutated ?? '*'}/**/*.test.ts`],
+    exclude: [...exclude, 'test/{components,browser,package,runtimes,screen-reader}/**'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+};
+
+const pages: TestProjectInlineConfiguration = {
+  test: {
+    name: 'pages',
+    environment: 'node',
+    include: ['test/{browser,package}/**/*.test.ts'],
+    exclude,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+    globalSetup: 'scripts/setup.mjs',
+  },
+};
+
+const runtimes: TestProjectInlineConfiguration = {
+  resolve: {
+    alias: [{ find: /^private-podcast-subscribe\/([a-z]+)$/, replacement: `${dist}$1.js` }],
+  },
+  test: {
+    name: 'runtimes',
+    environment: 'node',
+    include: ['test/runtimes/*.test.ts'],
+    hookTimeout: 120_000,
+    globalSetup: 'scripts/setup.mjs',
+  },
+};
+
+const screenReader: TestProjectInlineConfiguration = {
+  test: {
+    name: 'screen-reader',
+    environment: 'node',
+    include: ['test/screen-reader/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    fileParallelism: false,
+    globalSetup: 'scripts/setup.mjs',
+  },
+};
 
 export default defineConfig({
   test: {
     // No test may rely on the one before it. A run prints its seed: `--sequence.seed` repeats it.
     sequence: { shuffle: { files: true, tests: true } },
-    projects: [
-      {
-        resolve: {
-          // The demo imports the package by name, as a publisher does: here that means its sources.
-          alias: [
-            { find: /^private-podcast-subscribe\/([a-z]+)$/, replacement: `${src}$1.ts` },
-            { find: /^private-podcast-subscribe$/, replacement: `${src}index.ts` },
-          ],
-        },
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: [`test/${folders}/**/*.test.ts`],
-          exclude: [...configDefaults.exclude, '**/*.browser.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'pages',
-          environment: 'node',
-          include: ['test/{browser,package}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, '**/*.browser.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-          globalSetup: 'scripts/setup.mjs',
-        },
-      },
-      {
-        test: {
-          name: 'screen-reader',
-          environment: 'node',
-          include: ['test/screen-reader/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
-          globalSetup: 'scripts/setup.mjs',
-        },
-      },
-    ],
+    projects: mutated ? [node] : [node, pages, runtimes, screenReader],
   },
 });

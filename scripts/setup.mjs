@@ -27,32 +27,33 @@ const buildInputs = [
   'scripts/build.mjs',
 ];
 
-/**
- * Installs the dependencies when the lock file is not the one they were installed from.
- * @returns {boolean} whether anything was done
- */
+/** Installs the dependencies when the lock file is not the one they were installed from. */
 export function ensureDependencies() {
   const wanted = hashOf(['package-lock.json']);
-  if (readStamp(dependencyStamp) === wanted) return false;
+  if (readStamp(dependencyStamp) === wanted) return;
   console.log('Installing dependencies (npm ci) …');
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
-  // npm tells its scripts where it is itself; on Windows, `npm` alone is no executable.
-  const npm = process.env.npm_execpath;
-  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args]);
-  else run('npm', args, { shell: process.platform === 'win32' });
+  const { command, args, shell } = npm('ci', '--include=dev', '--no-audit', '--no-fund');
+  run(command, args, { shell });
   writeFileSync(dependencyStamp, wanted);
-  return true;
 }
 
 /**
- * Builds `dist` when a source or a configuration is not the one it was built from.
- * @returns {boolean} whether anything was done
+ * The command line that runs npm, for `spawn`. npm tells its own scripts where it is; without it,
+ * Windows needs a shell, because its `npm` is no program.
+ * @param {string[]} args
  */
+export function npm(...args) {
+  const script = process.env.npm_execpath;
+  return script?.endsWith('npm-cli.js')
+    ? { command: process.execPath, args: [script, ...args], shell: false }
+    : { command: 'npm', args, shell: process.platform === 'win32' };
+}
+
+/** Builds `dist` when a source or a configuration is not the one it was built from. */
 export function ensureBuild() {
-  if (readStamp(buildStamp) === hashOf(buildInputs)) return false;
+  if (readStamp(buildStamp) === hashOf(buildInputs)) return;
   console.log('Building …');
   run(process.execPath, [join(root, 'scripts/build.mjs')]);
-  return true;
 }
 
 /** The name under which Vitest calls it, before tests that run on the build. */

@@ -131,6 +131,7 @@ const results = [
   await step('build', () => attempt(ensureBuild)),
   ...(await runChecks()),
   await step('tests in Node', () => vitest('node')),
+  await step('tests in runtimes', () => vitest('runtimes')),
   await step('tests of pages', () => vitest('pages')),
   await step('tests of components', () =>
     tests('components.json', (report) => report, bin.webTestRunner),

@@ -1,0 +1,4 @@
+/** What Node, Bun and Deno run. */
+import { runCases } from './cases.js';
+
+await runCases();

@@ -1,0 +1,4 @@
+/** What workerd runs: `workerd test` calls the handler of this name. */
+import { runCases } from './cases.js';
+
+export default { test: runCases };
