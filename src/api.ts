@@ -1,4 +1,4 @@
-/** Entry point `private-podcast-subscribe/api`: the feed service's interface, called. */
+/** Entry point `private-podcast-subscribe/api`: a client of the feed service (docs/interface.md). */
 export type { SharedCache } from './api/cache.js';
 export {
   createFeedServiceClient,

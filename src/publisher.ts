@@ -1,4 +1,4 @@
-/** Entry point `private-podcast-subscribe/publisher`: the publisher's backend half. */
+/** Entry point `private-podcast-subscribe/publisher`: subscribe tokens and the subscribe handler, for the publisher's backend. */
 export type { SharedCache } from './api/cache.js';
 export { PrivatePodcastError, type ErrorCode } from './errors/private-podcast-error.js';
 export type { SubscribeSecret } from './publisher/signing-key.js';

@@ -1,4 +1,4 @@
-/** Section 5: the calls that carry the access token (docs/interface.md 4.2 to 4.4). */
+/** 5 Authentication (docs/interface.md): the calls 4.2 to 4.4 carry the access token. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { requestService, type Runtime, type ServiceRequest } from './request.js';
 import { afterAnyFailure, afterRefusal, withRetries } from './retry.js';
@@ -8,13 +8,13 @@ import type { AccessToken } from './token.js';
 /** The server of these calls, as the beginning of an error message. */
 export const serviceName = 'The feed service';
 
-/** Sends one request to a path below {base_url} and gives the JSON of the answer. */
+/** Sends one request to a path below `baseUrl` and gives the JSON of the answer. */
 export type AuthorizedRequest = (
   request: Omit<ServiceRequest, 'serverName' | 'url' | 'timeout'> & { path: string },
 ) => Promise<unknown>;
 
 export interface AuthorizedRequestOptions {
-  /** {base_url}, read when the first call is made. */
+  /** `baseUrl`, read when the first call is made. */
   baseUrl: () => string;
   tokens: TokenKeeper;
   /** Milliseconds for one try. */

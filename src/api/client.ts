@@ -1,4 +1,4 @@
-/** The whole flow (docs/interface.md 1) in one client: token, user, access, feed, parser and page. */
+/** The whole flow (docs/interface.md 1) in one client: token, user, access, feed, parser and consume page. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Podcast } from '../podcast/schema.js';
 import { createAuthorizedRequest } from './bearer.js';
@@ -25,13 +25,13 @@ const defaultScope = 'vault:impersonate profile:user:read';
 
 /** Set what your calls need; a call that misses a field rejects with `config` and names the field. */
 export interface FeedServiceConfig {
-  /** {token_url}: base URL of token issuance, without `/oauth/token`. */
+  /** Base URL of token issuance, without `/oauth/token`. */
   tokenUrl?: string | undefined;
-  /** {base_url}: base URL of the main interface. */
+  /** Base URL of the calls 4.2 to 4.4. */
   baseUrl?: string | undefined;
-  /** {parser_url}: base URL of the feed parser, without `/rss`. */
+  /** Base URL of the feed parser, without `/rss`. */
   parserUrl?: string | undefined;
-  /** {consume_url}: base URL of the subscription page, without the locale. */
+  /** Base URL of the consume page, without the locale. */
   consumeUrl?: string | undefined;
   clientId?: string | undefined;
   clientSecret?: string | undefined;
@@ -76,7 +76,7 @@ export interface FeedServiceClient extends FlowCalls {
    */
   parse: (feedUrl: string, options?: CallOptions) => Promise<Podcast>;
   /**
-   * 4.6: the URL of the subscription page. It is a secret, as the feed URL is.
+   * 4.6: the URL of the consume page. It is a secret, as the feed URL is.
    * @param locale a BCP 47 tag, such as "sv" or "en-GB".
    * @example
    * response.redirect(service.consumeUrl(feedUrl, 'sv'));

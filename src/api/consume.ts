@@ -1,11 +1,11 @@
-/** 4.6 Subscription page: its URL, which holds the member's feed URL. */
+/** 4.6 Consume page (docs/interface.md): its URL, which holds the member's feed URL. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { findLanguage } from '../languages/languages.js';
 import { isWebUrl, withoutTrailingSlash } from '../urls/web-url.js';
 import { requireFeedUrl } from './input.js';
 
 /**
- * The URL of the subscription page for one feed. It is a secret, as the feed URL is.
+ * The URL of the consume page for one feed. It is a secret, as the feed URL is.
  * @param consumeUrl base URL of the page, without the locale.
  * @param locale a BCP 47 tag; the page takes only its language, as a short code.
  * @param appId puts this app first on our own page. It is a fragment, which no server sees.

@@ -1,4 +1,4 @@
-/** 4.3 Check access and onboard, 4.4 Get the private feed link. */
+/** 4.3 Check access, 4.4 Get the feed link (docs/interface.md). */
 import * as z from 'zod/mini';
 import type { Explain } from '../errors/failed-answer.js';
 import { serviceName, type AuthorizedRequest } from './bearer.js';

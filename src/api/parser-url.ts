@@ -1,5 +1,5 @@
 /**
- * 4.5, for the client and for the element: the URL of the call, and what its failures mean. The
+ * 4.5 Parse a feed (docs/interface.md), for the client and for the element: the URL of the call, and what its failures mean. The
  * schema is in `parser.ts`, because the element does not load a schema library.
  */
 import { problemCode, type Explain } from '../errors/failed-answer.js';

@@ -1,4 +1,4 @@
-/** 4.5 Parse a feed. The call has no Authorization header: the feed URL itself is the secret. */
+/** 4.5 Parse a feed (docs/interface.md). The call has no Authorization header: the feed URL itself is the secret. */
 import * as z from 'zod/mini';
 import { podcastSchema, type Podcast } from '../podcast/schema.js';
 import { errorAbout, fieldOf } from './failed-answer.js';

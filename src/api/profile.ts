@@ -1,4 +1,4 @@
-/** 4.2 Get the user ID for an e-mail address. */
+/** 4.2 Find a user (docs/interface.md): the user ID for an e-mail address. */
 import * as z from 'zod/mini';
 import { serviceName, type AuthorizedRequest } from './bearer.js';
 import { requireEmail } from './input.js';

@@ -1,7 +1,7 @@
 /**
- * The Subscription: what the publisher's subscribe handler answers the element. The handler
- * writes it by the schema in `subscription-schema.ts`. The element reads it by hand, because a
- * schema library would delay the buttons; shared cases hold the reader to the schema.
+ * The Subscription (docs/interface.md 11.1): what the subscribe handler answers the element. The
+ * handler writes it by the schema in `subscription-schema.ts`. The element reads it by hand, because
+ * a schema library would delay the buttons; shared cases hold the reader to the schema.
  */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isWebUrl } from '../urls/web-url.js';

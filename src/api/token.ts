@@ -1,4 +1,4 @@
-/** 4.1 Issue a token: the OAuth 2.0 client-credentials grant (RFC 6749 §4.4). */
+/** 4.1 Issue a token (docs/interface.md): the OAuth 2.0 client-credentials grant (RFC 6749 §4.4). */
 import * as z from 'zod/mini';
 import type { Explain } from '../errors/failed-answer.js';
 import type { Messages } from './failed-answer.js';
@@ -50,7 +50,6 @@ export type AccessToken = z.output<typeof accessTokenSchema>;
 export type TokenError = z.output<typeof tokenErrorSchema>;
 
 export interface ClientCredentials {
-  /** {token_url} */
   tokenUrl: string;
   clientId: string;
   clientSecret: string;

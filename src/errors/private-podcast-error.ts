@@ -3,7 +3,7 @@
  * holds a feed URL, a token, a secret or an e-mail address.
  */
 
-/** Every reason for which a call of this package fails. */
+/** Every reason for which a call of this package fails (docs/interface.md 7). */
 export const errorCodes = [
   'bad-input',
   'config',

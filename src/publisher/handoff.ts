@@ -1,5 +1,5 @@
 /**
- * The hand-off to another device: an encrypted link that leads the phone that scans it to the
+ * The hand-off to another device (docs/interface.md 11.3): an encrypted link that leads the phone that scans it to the
  * consume page. It works once, for ten minutes.
  */
 import { EncryptJWT, jwtDecrypt } from 'jose';
@@ -13,7 +13,7 @@ export interface HandoffOptions extends Clock {
   secret: SubscribeSecret;
   handoffSecret?: string | Uint8Array | undefined;
   cache?: SharedCache | undefined;
-  /** {consume_url}: the page that the links lead to. */
+  /** Base URL of the consume page, which the links lead to. */
   consumeUrl?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The subscribe handler's failures, as problem details for the browser. */
+/** The subscribe handler's failures (docs/interface.md 11.2), as problem details for the browser. */
 import type { ErrorCode, PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { problemResponse, type ProblemStatus } from '../errors/problem-details.js';
 

@@ -1,5 +1,5 @@
 /**
- * The subscribe handler: answers the element with the Subscription behind a token. It keeps
+ * The subscribe handler (docs/interface.md 11): answers the element with the Subscription behind a token. It keeps
  * nothing between requests, and works in every server that uses `Request` and `Response`.
  */
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 /**
- * Subscribe tokens: for which member and which podcast a page was made, and for how long. A token
+ * Subscribe tokens (docs/interface.md 10): for which member and which podcast a page was made, and for how long. A token
  * is signed, not encrypted: anyone who has it can read the member's e-mail address in it.
  */
 import { jwtVerify, SignJWT, errors as joseErrors } from 'jose';
