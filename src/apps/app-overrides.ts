@@ -31,6 +31,8 @@ const appSchema = z.strictObject({
   links: z.optional(perPlatform),
   web: z.optional(flag),
   listed: z.optional(flag),
+  preinstalled: z.optional(flag),
+  starter: z.optional(flag),
   source: z.optional(text),
   nameSource: z.optional(text),
   checked: z.optional(text),

@@ -36,6 +36,10 @@ export interface App {
   readonly web?: boolean;
   /** `false`: shown only if the publisher names the app. */
   readonly listed?: boolean;
+  /** Installed on every device with one of its platforms. */
+  readonly preinstalled?: boolean;
+  /** Free, and so suggested to members who have no app yet. */
+  readonly starter?: boolean;
 }
 
 const mobile = ['ios', 'android'] as const;
@@ -49,6 +53,7 @@ const rows = [
     platforms: ['ios', 'macos'],
     privateFeeds: 'link',
     links: 'podcast://{bare}',
+    preinstalled: true,
   },
   {
     id: 'overcast',
@@ -63,6 +68,7 @@ const rows = [
     platforms: ['android'],
     privateFeeds: 'link',
     links: 'pcast:{url}',
+    starter: true,
   },
   {
     id: 'podcast-addict',
