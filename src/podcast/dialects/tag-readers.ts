@@ -52,12 +52,18 @@ export function commaSeparated({ text }: XmlElement): string[] | undefined {
 }
 
 const MAX_NAME_LENGTH = 500;
-const EMAIL = /[^\s<>()[\],;:"]+@[^\s<>()[\],;:"]+/g;
+const EMAIL = /(?:mailto:)?[^\s<>()[\],;:"]+@[^\s<>()[\],;:"]+/gi;
+/** What is left around an address that was removed. */
+const EMPTY_BRACKETS = /<\s*>|\(\s*\)/g;
+const OUTER_SEPARATORS = /^[\s,;]+|[\s,;]+$/g;
+const ONLY_BRACKETS = /^(?:\([^()]+\)[\s,;]*)+$/;
 
-/** A person's name without the e-mail addresses: `mail@example.org (Name)`, `Name <mail@example.org>`. */
+/** Names without e-mail addresses: `mail@example.org (Name)` and `Name <mail@example.org>` are `Name`. */
 export function personName({ text }: XmlElement): string | undefined {
   if (text.length > MAX_NAME_LENGTH) return undefined;
   if (!text.includes('@')) return oneLine(text);
-  const name = oneLine(text.replace(EMAIL, ' ').replace(/<\s*>|\(\s*\)/g, ' '));
-  return /^\((.+)\)$/.exec(name ?? '')?.[1] ?? name;
+  const rest = text.replace(EMAIL, ' ').replace(EMPTY_BRACKETS, ' ').replace(OUTER_SEPARATORS, '');
+  if (ONLY_BRACKETS.test(rest))
+    return (rest.match(/[^()]+(?=\))/g) ?? []).flatMap((name) => oneLine(name) ?? []).join(', ');
+  return oneLine(/^\((.+)\)$/s.exec(rest)?.[1] ?? rest);
 }

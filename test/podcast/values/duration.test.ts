@@ -1,4 +1,4 @@
-/** Lengths of time as feeds write them. */
+/** Durations in feeds. */
 import { describe, expect, it } from 'vitest';
 import { readDuration } from '../../../src/podcast/values/duration.js';
 
@@ -13,17 +13,52 @@ describe('readDuration', () => {
     ['90:00', 5400],
     ['1:02:03', 3723],
     ['00:02:47.4', 167.4],
-    ['1:00:00.1', 3600.1],
+    ['0:01:32.123', 92.123],
+    ['00:04:08,045', 248.045],
+    ['9:59.9994', 599.999],
+    ['9:59.9996', 600],
+    ['123456:00', 7407360],
+    ['123456:00:00', 444441600],
+    ['999999999', 999999999],
+    ['1:02:003', 3723],
+    ['PT45S', 45],
+    ['PT1.5S', 1.5],
+    ['pt2h', 7200],
+    ['PT1H1S', 3601],
     ['PT1H2M3S', 3723],
     ['PT90M', 5400],
   ])('%s', (written, seconds) => {
     expect(readDuration(written)).toBe(seconds);
   });
 
-  it.each(['', 'an hour', '-5', '1:2:3:4', '1::2', 'NaN', 'PT', '1e9', '9'.repeat(40)])(
-    'leaves out what is none: %s',
-    (written) => {
-      expect(readDuration(written)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    'an hour',
+    '-5',
+    '1:2:3:4',
+    'a1:00',
+    '1:00a',
+    'x5',
+    '5x',
+    '1.5:00',
+    '1.',
+    ':30',
+    'PT1H2',
+    'XPT1H',
+    'PT1HX',
+    'PT1M1H',
+    'P1D',
+    '1::2',
+    'NaN',
+    'PT',
+    '1e9',
+    '9'.repeat(10),
+    '1234567:00',
+    '1:1234567',
+    '1:1234567:00',
+    'PT1234567H',
+    '9'.repeat(40),
+  ])('leaves out what is not a duration: %s', (written) => {
+    expect(readDuration(written)).toBeUndefined();
+  });
 });

@@ -1,19 +1,24 @@
-/** Identifiers: each episode has one of its own, the same whenever the feed is read. */
+/** GUIDs: each episode has its own, and the same one whenever the feed is read. */
 import { describe, expect, it } from 'vitest';
 import { hashOf, uniqueGuids } from '../../../src/podcast/values/guid.js';
 
 describe('uniqueGuids', () => {
-  it('gives a suffix to what was there before', () => {
+  it('adds a suffix to a repeated GUID', () => {
     const unique = uniqueGuids();
     expect(['a', 'b', 'a', 'a', 'b'].map(unique)).toEqual(['a', 'b', 'a#2', 'a#3', 'b#2']);
   });
 
-  it('takes no name that the feed has given away', () => {
+  it('avoids a suffix that another GUID of the feed already has', () => {
     const unique = uniqueGuids();
     expect(['a', 'a#2', 'a', 'a#2'].map(unique)).toEqual(['a', 'a#2', 'a#3', 'a#2#2']);
   });
 
-  it('names thousands of the same one after another', () => {
+  it('avoids a suffix that it has given itself', () => {
+    const unique = uniqueGuids();
+    expect(['a', 'a', 'a#2'].map(unique)).toEqual(['a', 'a#2', 'a#2#2']);
+  });
+
+  it('makes thousands of equal GUIDs unique', () => {
     const unique = uniqueGuids();
     const names = Array.from({ length: 20_000 }, () => unique('__proto__'));
     expect(new Set(names).size).toBe(20_000);
@@ -21,7 +26,15 @@ describe('uniqueGuids', () => {
 });
 
 describe('hashOf', () => {
-  it('is the same for the same text and another for another', () => {
+  it('is FNV-1a, whose first half has known values', () => {
+    expect(hashOf('').slice(0, 8)).toBe('811c9dc5');
+    expect(hashOf('a').slice(0, 8)).toBe('e40c292c');
+    expect(hashOf('foobar').slice(0, 8)).toBe('bf9cf968');
+    expect(hashOf('')).toBe('811c9dc5050c5d1f');
+    expect(hashOf('51').slice(0, 8)).toMatch(/^[0-9a-f]{8}$/);
+  });
+
+  it('differs for different texts', () => {
     expect(hashOf('one')).toBe(hashOf('one'));
     expect(hashOf('one')).toMatch(/^[0-9a-f]{16}$/);
     const hashes = Array.from({ length: 10_000 }, (_, number) => hashOf(`Episode ${number}`));

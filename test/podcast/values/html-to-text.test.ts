@@ -1,4 +1,4 @@
-/** HTML notes as the text that a reader sees. */
+/** HTML notes as plain text. */
 import { describe, expect, it } from 'vitest';
 import { isHtml, oneLine, htmlToText } from '../../../src/podcast/values/html-to-text.js';
 
@@ -15,6 +15,18 @@ describe('htmlToText', () => {
     ['a <!-- note --> b', 'a b'],
     ['a <b unclosed', 'a'],
     ['&lt;b&gt; &eacute; &#x1F600; &bogus; R&D', '<b> é 😀 &bogus; R&D'],
+    ['one\n\n\ntwo', 'one\ntwo'],
+    ['one\ttwo\fthree\rfour', 'one two three four'],
+    ['a <i>b</i>\nc', 'a b c'],
+    ['a<STYLE>x</style >b<style>y</STYLE\n>c', 'abc'],
+    ['a<script>b</style>c</script>d', 'ad'],
+    ['a<styled>b', 'ab'],
+    ['a<h1>b</h1><hr>c<table><tr>d<blockquote>e<pre>f', 'a\nb\nc\nd\ne\nf'],
+    ['a<ol>b<ul>c<dl>d<dt>e<dd>f<section>g<article>h<figure>i', 'a\nb\nc\nd\ne\nf\ng\nh\ni'],
+    ['a<P CLASS="x">b<header>c<h7>d<param>e', 'a\nbcde'],
+    ['a</b>b<!DOCTYPE>c<?php d ?>e', 'abce'],
+    ['a<1>b< b>c', 'a<1>b< b>c'],
+    ['no tags & none', 'no tags & none'],
     ['<p> </p>', undefined],
     ['', undefined],
   ])('%s', (html, text) => {
@@ -30,10 +42,16 @@ describe('oneLine', () => {
 });
 
 describe('isHtml', () => {
-  it.each(['<p>', 'a</b>', '&amp;', '&#39;', '&#x27;'])('%s', (text) => {
-    expect(isHtml(text)).toBe(true);
-  });
-  it.each(['plain', '3 < 4', 'R&D more', '&;'])('not %s', (text) => {
-    expect(isHtml(text)).toBe(false);
-  });
+  it.each(['<p>', 'a</b>', 'a<!--', '&amp;', '&#39;', '&#x27;', '&AMP;', '&frac12;', '<B'])(
+    '%s',
+    (text) => {
+      expect(isHtml(text)).toBe(true);
+    },
+  );
+  it.each(['plain', '3 < 4', 'R&D more', '&;', '&#;', '&#x;', '&amp ', '&1;', '<3', '&#xg;'])(
+    'not %s',
+    (text) => {
+      expect(isHtml(text)).toBe(false);
+    },
+  );
 });
