@@ -21,6 +21,7 @@ const library: UserConfig = {
       formats: ['es'],
     },
     rolldownOptions: {
+      checks: { pluginTimings: false },
       // Every package stays outside but the compiler's own helpers, which nobody installs.
       external: [/^node:/, /^(?!@oxc-project\/)[@a-z]/],
       output: {
@@ -103,6 +104,7 @@ const embed: UserConfig = {
       formats: ['es'],
     },
     rolldownOptions: {
+      checks: { pluginTimings: false },
       // What the chunks share stays in the first file: a second one would cost a round trip.
       preserveEntrySignatures: false,
       output: {

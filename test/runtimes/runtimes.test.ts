@@ -15,13 +15,14 @@ const main = 'test/runtimes/main.js';
 
 interface Runtime {
   name: string;
-  /** The npm package that holds it, with its version. */
-  pinned: string;
+  /** The npm package that holds it, with its version; none for the runtime of this very test. */
+  pinned?: string;
   /** The command that runs the cases. */
   command: string[];
 }
 
 const runtimes: Runtime[] = [
+  { name: 'This Node', command: [process.execPath, main] },
   // The oldest Node that the package supports, and the last of each line that is kept up.
   ...['20.19.0', '22.23.3', '24.21.0'].map((version) => ({
     name: `Node ${version}`,
@@ -37,12 +38,13 @@ const runtimes: Runtime[] = [
   },
 ];
 
-/** Runs a command of an npm package, which is downloaded if npm's cache lacks it. */
-async function run(pinned: string, command: string[]): Promise<string> {
+/** Runs a command, of an npm package that is downloaded if npm's cache lacks it. */
+async function run(command: string[], pinned?: string): Promise<string> {
   const retry = ['--fetch-retries=1', '--fetch-retry-maxtimeout=5000', '--prefer-offline'];
   const { shell, ...npx } = npm('exec', '--yes', ...retry, `--package=${pinned}`, '--', ...command);
-  const options = { cwd: root, shell, timeout: 110_000 };
-  return (await promisify(execFile)(npx.command, npx.args, options)).stdout;
+  const [program, args] = pinned ? [npx.command, npx.args] : [process.execPath, command.slice(1)];
+  const options = { cwd: root, shell: pinned !== undefined && shell, timeout: 110_000 };
+  return (await promisify(execFile)(program, args, options)).stdout;
 }
 
 /** workerd knows no packages: it gets one file. */
@@ -65,7 +67,7 @@ function bundleForWorkerd() {
 
 const isThere = await Promise.all(
   runtimes.map(({ pinned, command: [program = ''] }) =>
-    run(pinned, [program, '--version']).then(
+    run([program, '--version'], pinned).then(
       () => true,
       () => false,
     ),
@@ -81,7 +83,7 @@ describe.each(runtimes.map((runtime, at) => ({ ...runtime, isMissing: !isThere[a
     beforeAll(async () => {
       if (isMissing) return;
       if (name === 'workerd') await bundleForWorkerd();
-      for (const line of (await run(pinned, command)).trim().split('\n')) {
+      for (const line of (await run(command, pinned)).trim().split('\n')) {
         const result = JSON.parse(line) as { name: string; message?: string };
         messages.set(result.name, result.message);
       }
