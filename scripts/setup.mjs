@@ -56,8 +56,10 @@ export function ensureBuild() {
   run(process.execPath, [join(root, 'scripts/build.mjs')]);
 }
 
-/** The name under which Vitest calls it, before tests that run on the build. */
-export { ensureBuild as setup };
+/** Vitest calls this before tests that run on the build. It takes whatever is returned for a teardown. */
+export function setup() {
+  ensureBuild();
+}
 
 /**
  * Marks `dist` as built from the sources as they were when the hash was taken.
