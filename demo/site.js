@@ -79,7 +79,12 @@ export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) 
     if (!account) return c.text('Choose one of the three accounts.', 400);
     const session = randomUUID();
     sessions.set(session, account);
-    setCookie(c, sessionCookie, session, { httpOnly: true, sameSite: 'Lax', path: '/' });
+    setCookie(c, sessionCookie, session, {
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      secure: siteUrl.startsWith('https:'),
+    });
     return c.redirect('/member', 303);
   });
 
