@@ -1,6 +1,7 @@
-/** The feed's own address is the member's secret: in no spelling does it come out. */
+/** The feed's own URL is the member's secret: it is removed from the podcast in every spelling. */
 import { describe, expect, it } from 'vitest';
-import { parsePodcast } from '../../src/podcast.js';
+import { parsePodcast, podcastSchema } from '../../src/podcast.js';
+import { removeFeedUrls } from '../../src/podcast/feed-url-removal.js';
 
 const secret = 'k7Qw2-member';
 const feedUrl = `https://feeds.example/feeds/${secret}/sid:abc_private.rss?a=1&b=2`;
@@ -8,60 +9,80 @@ const feedUrl = `https://feeds.example/feeds/${secret}/sid:abc_private.rss?a=1&b
 const feed = (channel: string, item = '') =>
   `<rss><channel><title>T</title>${channel}<item><title>E</title><guid>g</guid>${item}</item></channel></rss>`;
 
-const written = (xml: string, baseUrl?: string) => JSON.stringify(parsePodcast(xml, { baseUrl }));
+const jsonOf = (xml: string, baseUrl?: string) => JSON.stringify(parsePodcast(xml, { baseUrl }));
 
 const escaped = feedUrl.replaceAll('&', '&amp;');
+const twice = escaped.replaceAll('&', '&amp;');
 
-describe("the feed's own address", () => {
+describe("the feed's own URL", () => {
   it.each([
     ['link', `<link>${escaped}</link>`],
-    [
-      'link in another letter case of the host',
-      `<link>${escaped.replace('feeds.', 'FEEDS.')}</link>`,
-    ],
+    ['link with an upper-case host', `<link>${escaped.replace('feeds.', 'FEEDS.')}</link>`],
     ['title', `<title>${escaped}</title>`],
     ['notes', `<description>Listen at ${escaped}.</description>`],
-    [
-      'escaped notes',
-      `<description>&lt;a href="${escaped.replaceAll('&', '&amp;')}"&gt;x&lt;/a&gt;</description>`,
-    ],
+    ['escaped notes', `<description>&lt;a href="${twice}"&gt;x&lt;/a&gt;</description>`],
     ['notes in CDATA', `<description><![CDATA[<a href="${escaped}">x</a>]]></description>`],
-    [
-      'another address',
-      `<link>https://consume.example/en?rss=${encodeURIComponent(feedUrl)}</link>`,
-    ],
-    ['another scheme', `<link>podcast://${escaped.slice('https://'.length)}</link>`],
-    ['a relative link', '<link>?a=1&amp;b=2</link>'],
-    ['a permalink', `<guid>${escaped}</guid>`],
-    ['letters as numbers', `<link>${escaped.replaceAll('/', '&#x2F;')}</link>`],
+    ['query', `<link>https://consume.example/en?rss=${encodeURIComponent(feedUrl)}</link>`],
+    ['link with another scheme', `<link>podcast://${escaped.slice('https://'.length)}</link>`],
+    ['link without a scheme', `<title>at ${escaped.slice('https://'.length)}</title>`],
+    ['relative link', '<link>?a=1&amp;b=2</link>'],
+    ['permalink', `<guid>${escaped}</guid>`],
+    ['link in numeric entities', `<link>${escaped.replaceAll('/', '&#x2F;')}</link>`],
     ['funding', `<podcast:funding url="${escaped}">x</podcast:funding>`],
-    ['a person', `<podcast:person href="${escaped}">x</podcast:person>`],
-  ])('does not come out of its %s', (_, tags) => {
-    expect(written(feed(tags, tags), feedUrl)).not.toContain(secret);
+    ['person', `<podcast:person href="${escaped}">x</podcast:person>`],
+    ['categories', `<category>${escaped}</category>`],
+    ['enclosures', `<enclosure url="${escaped}"/>`],
+    ['chapters', `<psc:chapters><psc:chapter start="1" href="${escaped}"/></psc:chapters>`],
+  ])('is removed from its %s', (_, tags) => {
+    expect(jsonOf(feed(tags, tags), feedUrl)).not.toContain(secret);
   });
 
   it.each([
-    ['atom:link self', `<atom:link rel="self" href="${escaped}"/>`],
-    ['itunes:new-feed-url', `<itunes:new-feed-url>${escaped}</itunes:new-feed-url>`],
-  ])('is known by %s alone', (_, tag) => {
-    expect(written(feed(`${tag}<link>${escaped}</link>`, `<guid>${escaped}</guid>`))).not.toContain(
-      secret,
+    ['atom:link rel="self"', `<atom:link rel="self" href="${escaped}"/>`],
+    ['atom:link rel="Self"', `<atom:link rel="Self" href="${escaped}"/>`],
+    ['atom:link rel="first"', `<atom:link rel="first" href="${escaped}"/>`],
+    ['atom:link rel="next"', `<atom:link rel="next" href="${escaped}"/>`],
+    ['a feed: URL', `<atom:link rel="self" href="${escaped.replace('https', 'feed')}"/>`],
+    ['a URL with credentials', `<atom:link rel="self" href="${escaped.replace('//', '//u:p@')}"/>`],
+    ['itunes:new-feed-url', `<itunes:new-feed-url> ${escaped}\n</itunes:new-feed-url>`],
+  ])('is known from %s', (_, tag) => {
+    const xml = feed(`${tag}<link>${escaped}</link>`, `<guid>${escaped}</guid>`);
+    expect(jsonOf(xml)).not.toContain(secret);
+  });
+
+  it('is known among many links of the feed', () => {
+    const links = Array.from(
+      { length: 20 },
+      (_, n) => `<atom:link rel="hub" href="https://hub.example/${n}"/>`,
     );
+    const self = `<atom:link rel="self" href="${escaped}"/>`;
+    expect(jsonOf(feed(`${links.join('')}${self}<link>${escaped}</link>`))).not.toContain(secret);
   });
 
-  it('leaves an episode its identity and the rest of its notes', () => {
-    const [episode] = parsePodcast(
-      feed('', `<guid>${escaped}</guid><description>At ${escaped} today</description>`).replace(
-        '<guid>g</guid>',
-        '',
-      ),
-      { baseUrl: feedUrl },
-    ).episodes;
-    expect(episode?.guid).toMatch(/^[0-9a-f]{16}$/);
-    expect(episode?.description).toBe('At  today');
+  it('leaves an episode a GUID and the rest of its notes', () => {
+    const item = `<guid>${escaped}</guid><description>At ${escaped} today</description>`;
+    const { episodes } = parsePodcast(feed('', item).replace('<guid>g</guid>', ''), {
+      baseUrl: feedUrl,
+    });
+    expect(episodes[0]?.guid).toMatch(/^[0-9a-f]{16}$/);
+    expect(episodes[0]?.description).toBe('At  today');
   });
 
-  it('leaves alone what only begins like it', () => {
+  it('leaves nothing that the schema refuses', () => {
+    const tags = `<title>${escaped}</title><category>${escaped}</category><category>c</category>
+      <podcast:funding url="${escaped}">x</podcast:funding><podcast:person>${escaped}</podcast:person>
+      <podcast:transcript url="${escaped}"/><enclosure url="${escaped}"/><enclosure url="https://a.example/"/>`;
+    const podcast = JSON.parse(jsonOf(feed(tags, tags), feedUrl)) as unknown;
+    expect(podcastSchema.parse(podcast)).toEqual(podcast);
+    expect(podcast).toMatchObject({
+      categories: ['c'],
+      funding: [],
+      persons: [{ name: '' }],
+      episodes: [{ tags: ['c'], transcripts: [], enclosures: [{ url: 'https://a.example/' }] }],
+    });
+  });
+
+  it('leaves a URL that only starts with it', () => {
     const item =
       '<enclosure url="https://show.example/feed/1.mp3"/><link>https://show.example/feeds</link>';
     const [episode] = parsePodcast(feed('', item), {
@@ -73,7 +94,7 @@ describe("the feed's own address", () => {
     });
   });
 
-  it('takes no bare site for a feed', () => {
+  it('is not a site without a path', () => {
     const xml = feed(
       '<atom:link rel="self" href="https://show.example/"/><link>https://show.example/</link>',
     );
@@ -81,8 +102,98 @@ describe("the feed's own address", () => {
   });
 });
 
-describe('what a feed tells of people', () => {
-  it('comes out without e-mail addresses and without the member', () => {
+describe('removeFeedUrls', () => {
+  const cleaned = (text: string, ...urls: string[]) =>
+    removeFeedUrls<{ text?: string }>({ text }, urls).text;
+
+  it.each([
+    ['https://a.example/s', 'x https://a.example/s y', 'x  y'],
+    ['https://a.example/s', 'https://a.example/s', undefined],
+    ['https://a.example/s', 'https://a.example/s https://a.example/s/ HTTPS://A.EXAMPLE/S z', 'z'],
+    ['https://a.example/s', 'https://a.example/sh', 'https://a.example/sh'],
+    ['https://a.example/s', 'https://a.example/s-h', 'https://a.example/s-h'],
+    ['https://a.example/s', 'https://a.example/s/h', 'https://a.example/s/h'],
+    ['https://a.example/s', 'https://a.example/s%20h', 'https://a.example/s%20h'],
+    ['https://a.example/s', 'https://a.example/s.rss', 'https://a.example/s.rss'],
+    ['https://a.example/s', 'https://a.example/s~h', 'https://a.example/s~h'],
+    ['https://a.example/s', 'At https://a.example/s.', 'At .'],
+    ['https://a.example/s', 'At https://a.example/s. It', 'At . It'],
+    ['https://a.example/s', 'https://a.example/s?a=1#b <c', '<c'],
+    ['https://a.example/s', "'https://a.example/s#b' c", "'' c"],
+    ['https://a.example/s', 'https://a.example/s//x', '/x'],
+    ['https://a.example/s/', 'https://a.example/s', undefined],
+    ['https://a.example/s///', 'https://a.example/s', undefined],
+    ['https://a.example/s/', '?rss=https%3A%2F%2Fa.example%2Fs%2F&x', '?rss=&x'],
+    ['https://a.example/s/', '?rss=https%3A%2F%2Fa.example%2Fs%2F%23x', '?rss='],
+    ['https://a.example/s', '?rss=https%3a%2f%2fa.example%2fs%3Fx', '?rss='],
+    ['https://a.example/s', '?rss=https%3A%2F%2Fa.example%2Fs%26x', '?rss='],
+    [
+      'https://a.example/s',
+      '?rss=https%3A%2F%2Fa.example%2Fs%2Fx',
+      '?rss=https%3A%2F%2Fa.example%2Fs%2Fx',
+    ],
+    ['https://a.example/?s=1&t=2', 'https://a.example/?s=1&t=2', undefined],
+    ['https://a.example/?s=1&t=2', 'https://a.example/?s=1&amp;t=2', undefined],
+    ['https://a.example/?s=1&t=2', 'https://a.example/?s=1', 'https://a.example/?s=1'],
+    ['https://a.example/é/ü', 'https://a.example/é/ü', undefined],
+    ['https://a.example/%C3%A9', 'https://a.example/é', undefined],
+    ['https://a.example/é', 'https://a.example/%c3%a9', undefined],
+    ['https://a.example/%zz/s', 'https://a.example/%zz/s', undefined],
+    ['https://bücher.example/s', 'https://bücher.example/s', undefined],
+    ['https://bücher.example/s', 'https://xn--bcher-kva.example/s', undefined],
+    ['https://u:p@a.example/s', 'https://u:p@a.example/s', undefined],
+    ['https://u:p@a.example/s', 'https://a.example/s', undefined],
+    ['https://LONG-NAME.example/s', 'HTTPS://LONG-NAME.EXAMPLE/s', undefined],
+    ['https://a.example/--', 'https://a.example/--', undefined],
+    ['feed://a.example/s', 'https://a.example/s', undefined],
+    ['https://a.example', 'https://a.example/', 'https://a.example/'],
+    ['feed://a.example', 'feed://a.example', 'feed://a.example'],
+    ['mailto:a@b.example', 'mailto:a@b.example', 'mailto:a@b.example'],
+    ['no URL', 'no URL', 'no URL'],
+    ['https://a.example/s', '', ''],
+    ['https://a.example/s', ' other ', ' other '],
+    ['https://a.example/s', 'abcdefghijklmnop://a.example/s', 'abcd'],
+    ['https://a.example/s', 'ab://a.example/s', 'ab://'],
+  ])('%s from %j', (url, text, rest) => {
+    expect(cleaned(text, url)).toBe(rest);
+  });
+
+  it('removes the first 8 URLs', () => {
+    const urls = Array.from({ length: 9 }, (_, n) => `https://a.example/s${n}`);
+    expect(cleaned(urls.join(' '), ...urls)).toBe('https://a.example/s8');
+    expect(cleaned(urls.join(' '), ...urls, ...urls)).toBe('https://a.example/s8');
+    expect(cleaned(urls.join(' '), ...urls.map(() => urls[0]!), urls[8]!)).not.toContain('s8');
+  });
+
+  it('finds a URL with a long secret', () => {
+    const url = `https://a.example/${'a1'.repeat(100)}`;
+    expect(cleaned(`x ${url}`, url)).toBe('x');
+    const other = `https://a.example/${'a1'.repeat(99)}b2`;
+    expect(cleaned(other, url)).toBe(other);
+  });
+
+  it('keeps values that are not text', () => {
+    const value = { a: 1, b: null, c: undefined, d: [true, 'x'], e: { f: 'https://a.example/s' } };
+    expect(removeFeedUrls(value, ['https://a.example/s'])).toEqual({
+      a: 1,
+      b: null,
+      c: undefined,
+      d: [true, 'x'],
+      e: { f: undefined },
+    });
+  });
+
+  it('keeps an episode without a URL, and a title or name that is empty', () => {
+    const url = 'https://a.example/s';
+    const value = { list: [{ guid: url, url, title: url, name: url, link: url }] };
+    expect(removeFeedUrls(value, [url])).toEqual({
+      list: [{ guid: expect.stringMatching(/^[0-9a-f]{16}$/) as string, title: '', name: '' }],
+    });
+  });
+});
+
+describe('people', () => {
+  it('have no e-mail addresses, and the member is not among them', () => {
     const xml =
       feed(`<itunes:owner><itunes:name>Desk</itunes:name><itunes:email>o@mail.example</itunes:email></itunes:owner>
       <itunes:author>o@mail.example (Jo Doe)</itunes:author><podcast:locked owner="o@mail.example">yes</podcast:locked>

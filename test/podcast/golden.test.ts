@@ -1,4 +1,4 @@
-/** Feeds of our own writing, one for each dialect, and what is read from them. */
+/** One feed of our own for each dialect, and the podcast that is read from it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parsePodcast, podcastSchema } from '../../src/podcast.js';
@@ -12,7 +12,7 @@ const xmlOf = (name: string) => readFileSync(new URL(`${name}.xml`, folder));
 const jsonOf = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
 
-/** The feed's own address, which holds the member's secret. */
+/** The feed's own URL, which contains the member's secret. */
 const baseUrl = 'https://harbour.example/feeds/3fd0b7-member-secret/show_private.rss';
 
 describe('one fixture for each dialect', () => {
@@ -21,11 +21,11 @@ describe('one fixture for each dialect', () => {
     expect(podcast).toEqual(jsonOf(name));
   });
 
-  it.each(names)('%s is written by the schema', (name) => {
+  it.each(names)('%s matches the schema', (name) => {
     expect(podcastSchema.parse(jsonOf(name))).toEqual(jsonOf(name));
   });
 
-  it.each(names)('%s gives no secret and no e-mail address away', (name) => {
+  it.each(names)('%s has no secret and no e-mail address', (name) => {
     expect(JSON.stringify(jsonOf(name))).not.toMatch(
       /member-secret\/show|k3q9|7hsk2-secret\/feed(?!\/archive)|@/,
     );

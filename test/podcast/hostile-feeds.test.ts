@@ -1,11 +1,11 @@
-/** Whatever stands in a feed: it ends soon, in a podcast or in `bad-feed`, and takes little memory. */
+/** Hostile feeds are read or refused with `bad-feed`, soon and in little memory. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parsePodcast, podcastSchema, type Podcast } from '../../src/podcast.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import { hostileFeeds } from './hostile-feeds.js';
 
-/** The podcast, or nothing where the feed was refused; anything else that is thrown fails the test. */
+/** The podcast, or undefined if the feed was refused. Any other error fails the test. */
 function readOrRefuse(feed: string | Uint8Array): Podcast | undefined {
   try {
     return parsePodcast(feed, { baseUrl: 'https://feeds.example/feeds/secret/show.rss' });
@@ -18,14 +18,14 @@ function readOrRefuse(feed: string | Uint8Array): Podcast | undefined {
 describe('hostile feeds', () => {
   const feeds = [...hostileFeeds(2026)];
 
-  it('has at least 200 of them, the same each time', () => {
+  it('are at least 200, the same each time', () => {
     expect(feeds.length).toBeGreaterThanOrEqual(200);
     expect([...hostileFeeds(2026)]).toEqual(feeds);
   });
 
   it.each(feeds.map(({ name, feed }) => [name, feed] as const))('%s', (_, feed) => {
-    // The best of five, and the processor's time where that is less: a bound on the reading,
-    // not on what else the machine does meanwhile.
+    // The best of five, by the clock or by the processor's time: other work on the machine
+    // must not count.
     const times: number[] = [];
     const before = process.memoryUsage().heapUsed;
     let podcast: Podcast | undefined;
@@ -40,16 +40,16 @@ describe('hostile feeds', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);
     if (podcast === undefined) return;
     const json = JSON.stringify(podcast);
-    // Nothing is multiplied: an episode costs its own fields, a text at most its escaping.
-    const fair = 20 * feed.length + 300 * podcast.episodes.length + 100_000;
-    expect(json.length).toBeLessThan(fair);
+    // Nothing is multiplied: an episode adds its own fields, a text at most its escaping.
+    const maxLength = 20 * feed.length + 300 * podcast.episodes.length + 100_000;
+    expect(json.length).toBeLessThan(maxLength);
     expect(json).not.toMatch(/lollol|root:|evil\.example/);
     expect(podcastSchema.parse(JSON.parse(json)).episodes).toHaveLength(podcast.episodes.length);
     expect(new Set(podcast.episodes.map(({ guid }) => guid)).size).toBe(podcast.episodes.length);
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it('gives of a feed that is cut off at any byte the episodes before the cut', () => {
+  it('has the episodes before the cut, wherever a feed is cut off', () => {
     const bytes = readFileSync(new URL('fixtures/itunes.xml', import.meta.url));
     const whole = parsePodcast(bytes).episodes;
     let most = 0;
@@ -89,18 +89,21 @@ describe('limits', () => {
       rss(Array.from({ length: 20_001 }, (_, n) => item(n)).join('')),
       rss(Array.from({ length: 20_000 }, (_, n) => item(n)).join('')),
     ],
-  ])('refuses a feed past its %s, and says what to do', (_, limits, past, within) => {
-    expect(() => parsePodcast(past, { limits })).toThrow(
-      expect.objectContaining({
-        code: 'bad-feed',
-        message: expect.stringMatching(/^The feed .+\. .+\(the limit is \d+\)\.$/) as string,
-      }),
-    );
-    expect(parsePodcast(within, { limits }).title).toBe('T');
-  });
+  ])(
+    'refuse a feed that exceeds its %s by default or by option, and say what to do',
+    (_, limits, past, within) => {
+      expect(() => parsePodcast(past, { limits })).toThrow(
+        expect.objectContaining({
+          code: 'bad-feed',
+          message: expect.stringMatching(/^The feed .+\. .+\(the limit is \d+\)\.$/) as string,
+        }),
+      );
+      expect(parsePodcast(within, { limits }).title).toBe('T');
+    },
+  );
 });
 
-describe('what is no podcast feed', () => {
+describe('other documents', () => {
   it.each([
     ['', 'no podcast feed'],
     ['{"error":"not found"}', 'no podcast feed'],
@@ -121,13 +124,13 @@ describe('what is no podcast feed', () => {
     );
   });
 
-  it('is told from a podcast without episodes', () => {
+  it('are not mistaken for a podcast without episodes', () => {
     expect(parsePodcast('<rss><channel/></rss>').episodes).toEqual([]);
   });
 });
 
 describe('sanitizeHtml', () => {
-  it('has the last word on the HTML that comes out', () => {
+  it('decides about the HTML of the result', () => {
     const xml =
       '<rss><channel><item><description>&lt;b onclick=x&gt;a&lt;/b&gt;</description></item></channel></rss>';
     const sanitizeHtml = (html: string) => html.replace(/ onclick=x/, '');

@@ -1,4 +1,4 @@
-/** Hostile feeds, the same for the same seed: each kind again and again with other sizes and places. */
+/** Generates hostile feeds of many kinds and sizes, the same for the same seed. */
 import { random } from '../../bench/generate-feed.mjs';
 
 const ITEM =
@@ -85,11 +85,11 @@ const kinds: Record<string, Make> = {
     ),
   'odd people': (size, pick) =>
     rss(`<itunes:author>${pick(['a@', '(', '<', '@', 'a.b@c '])}`.repeat(size)),
-  'odd addresses': (size, pick) =>
+  'odd URLs': (size, pick) =>
     rss(
       `<link>${pick(['https://', '//', 'a:', '\\\\', '%', '@', '?', '#', '[']).repeat(size)}</link>`,
     ),
-  'own addresses': (size) =>
+  'own URLs': (size) =>
     rss(
       Array.from(
         { length: Math.min(size, 3000) },
@@ -99,7 +99,7 @@ const kinds: Record<string, Make> = {
   'no XML at all': (size, pick) => pick(['{', '<', '\n', 'x', '<html>', '&']).repeat(size),
 };
 
-/** Text with a broken place in it, as bytes: a random byte at every hundredth place. */
+/** The text as bytes, of which about every hundredth is replaced by a random one. */
 function broken(text: string, next: () => number): Uint8Array {
   const bytes = new TextEncoder().encode(text);
   for (let at = 0; at < bytes.length; at += 1 + Math.floor(next() * 200)) {

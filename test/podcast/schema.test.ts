@@ -1,4 +1,4 @@
-/** The schema that the service writes by and the client reads by: lenient, field by field. */
+/** The schema of a podcast: lenient, field by field. */
 import { describe, expect, it } from 'vitest';
 import { parsePodcast, podcastSchema } from '../../src/podcast.js';
 import { hostileNames, operatorsOutput } from './podcast-cases.js';
@@ -19,11 +19,11 @@ describe('podcastSchema', () => {
     expect(podcast.image).toBeUndefined();
   });
 
-  it('lets nothing through about the member', () => {
+  it('leaves out what the response says about the member', () => {
     expect(JSON.stringify(podcast)).not.toMatch(/Kim|@|email\||secret|Username/);
   });
 
-  it('takes a bad field from an episode, and a bad episode from the podcast', () => {
+  it('leaves out bad fields of an episode, and bad episodes', () => {
     expect(podcast.episodes.map(({ guid }) => guid)).toEqual(['1', 'https://media.example/2.mp3']);
     const [one, two] = podcast.episodes;
     expect(one).toMatchObject({
@@ -40,7 +40,7 @@ describe('podcastSchema', () => {
     expect(two?.isExplicit).toBe(false);
   });
 
-  it('reads a podcast out of almost nothing, and none out of what is no object', () => {
+  it('reads an almost empty object, and nothing else', () => {
     expect(podcastSchema.parse({})).toMatchObject({
       title: '',
       podcastType: 'EPISODIC',
@@ -51,7 +51,7 @@ describe('podcastSchema', () => {
     expect(podcastSchema.safeParse(null).success).toBe(false);
   });
 
-  it('costs each field of an own podcast that is spoilt that field alone', () => {
+  it('leaves out only the field that is bad', () => {
     const xml = `<rss><channel><title>T</title><item><guid>g</guid><title>E</title>
       <enclosure url="https://media.example/1.mp3" type="audio/mpeg" length="5"/></item></channel></rss>`;
     const whole = JSON.parse(JSON.stringify(parsePodcast(xml))) as {
@@ -69,7 +69,7 @@ describe('podcastSchema', () => {
     }
   });
 
-  it('is not led astray by names of JavaScript', () => {
+  it('is not confused by property names of JavaScript', () => {
     const read = podcastSchema.parse(hostileNames);
     expect(read.title).toBe('');
     expect(read.externalIds.spotifyId).toBe('y');

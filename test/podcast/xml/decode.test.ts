@@ -1,4 +1,4 @@
-/** Bytes to text: which of several claims about an encoding holds. */
+/** Decoding bytes: which of several statements about the encoding counts. */
 import { describe, expect, it } from 'vitest';
 import { cleanText, decodeFeed } from '../../../src/podcast/xml/decode.js';
 
@@ -14,12 +14,12 @@ describe('decodeFeed', () => {
   const declared = (encoding: string, text: string) =>
     `<?xml version="1.0" encoding="${encoding}"?><a>${text}</a>`;
 
-  it('takes the byte-order mark first', () => {
+  it('prefers the byte-order mark', () => {
     const bytes = utf8(`\ufeff${declared('iso-8859-1', 'é')}`);
     expect(decodeFeed(bytes, 'text/xml; charset=koi8-r')).toBe(declared('iso-8859-1', 'é'));
   });
 
-  it('takes the HTTP charset before the declaration', () => {
+  it('prefers the HTTP charset to the declaration', () => {
     const bytes = utf8(declared('iso-8859-1', 'é'));
     for (const charset of ['utf-8', '"UTF-8"', " 'utf-8' ; a=b"]) {
       expect(decodeFeed(bytes, `application/rss+xml;charset=${charset}`)).toContain('>é<');
@@ -27,13 +27,13 @@ describe('decodeFeed', () => {
     expect(decodeFeed(bytes, 'application/rss+xml')).toContain('>Ã©<');
   });
 
-  it('takes the declaration before UTF-8', () => {
+  it('prefers the declaration to UTF-8', () => {
     expect(decodeFeed(latin(declared('ISO-8859-1', 'é')))).toContain('>é<');
     expect(decodeFeed(latin(declared('koi8-r', '\xc1\xc2')))).toContain('>аб<');
     expect(decodeFeed(utf8('<a>é</a>'))).toBe('<a>é</a>');
   });
 
-  it('knows windows-1252 also where the platform does not', () => {
+  it('decodes windows-1252 even if the platform gets it wrong', () => {
     const bytes = latin(declared('windows-1252', '\x80\x93\x99\xe9'));
     expect(decodeFeed(bytes)).toContain('>€“™é<');
   });
@@ -44,7 +44,7 @@ describe('decodeFeed', () => {
     expect(decodeFeed(utf16(text, isBigEndian, false))).toBe(text);
   });
 
-  it('goes on where a label means nothing', () => {
+  it('ignores a label that cannot be right', () => {
     expect(decodeFeed(utf8(declared('utf-16', 'é')))).toContain('>é<');
     expect(decodeFeed(utf8(declared('x-unknown', 'é')), 'text/xml;charset=none')).toContain('>é<');
     expect(decodeFeed(latin(declared('iso-8859-1', 'é')), 'text/xml;charset=us-ascii')).toContain(
@@ -52,17 +52,17 @@ describe('decodeFeed', () => {
     );
   });
 
-  it('replaces broken UTF-8 and goes on', () => {
+  it('replaces invalid UTF-8', () => {
     expect(decodeFeed(Uint8Array.of(0x61, 0xff, 0xc3, 0x62))).toBe('a\ufffd\ufffdb');
   });
 });
 
 describe('cleanText', () => {
-  it('leaves out what XML forbids and keeps the rest', () => {
+  it('drops characters that XML forbids, and only those', () => {
     expect(cleanText('a\0\x08b\t\n\rc\x0b\x1f\uffffd😀')).toBe('ab\t\n\rcd😀');
   });
 
-  it('reads C1 controls as the letters they were', () => {
+  it('turns C1 controls into windows-1252 characters', () => {
     expect(cleanText('don\x92t \x96 \x85')).toBe('don’t – …');
   });
 });

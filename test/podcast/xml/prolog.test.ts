@@ -1,4 +1,4 @@
-/** What stands before a feed's first tag, a DOCTYPE above all: nothing it declares is ever read. */
+/** Text before a feed's first tag, above all a DOCTYPE: nothing it declares is ever read. */
 import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../src/podcast.js';
 
@@ -11,15 +11,15 @@ describe('before the first tag', () => {
       'a declaration, an instruction and a comment',
       `<?xml version="1.0"?><?x <rss>?><!-- ${wrong} -->`,
     ],
-    ['a DOCTYPE with an address', '<!DOCTYPE rss SYSTEM "http://my.netscape.com/rss-0.91.dtd">'],
+    ['a DOCTYPE with a URL', '<!DOCTYPE rss SYSTEM "http://my.netscape.com/rss-0.91.dtd">'],
     ['an entity with markup', `<!DOCTYPE rss [<!ENTITY y "y"><!ENTITY x "${wrong}">]>`],
     ['an entity in single quotes', `<!doctype rss [<!ENTITY y 'y'><!ENTITY x '"${wrong}'>]>`],
     ['a comment in the subset', `<!DOCTYPE rss [<!-- don't ]> ${wrong} --><!ENTITY x "y">]>`],
     ['a closing bracket in quotes', `<!DOCTYPE rss [<!ENTITY x "]>${wrong}">]>`],
     ['a DOCTYPE that never closes', '<!DOCTYPE rss [ <!ENTITY x "y">'],
     ['a quote that never closes', '<!DOCTYPE rss "x>'],
-    ['text of a careless server', 'Warning: 1 > 0\n\n'],
-  ])('%s is passed over', (_, prolog) => {
+    ['a warning of the server', 'Warning: 1 > 0\n\n'],
+  ])('%s is skipped', (_, prolog) => {
     expect(parsePodcast(prolog + feed).title).toBe('Right &x;');
   });
 });
