@@ -11,7 +11,12 @@ const src = fileURLToPath(new URL('src/', import.meta.url));
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
 
 const mutated = process.env.MUTATED_FOLDER;
-const exclude = [...configDefaults.exclude, '**/*.browser.test.ts'];
+const exclude = [
+  ...configDefaults.exclude,
+  '**/*.browser.test.ts',
+  // Thousands of mutants cannot each wait for the slow tests, nor be judged by feeds that are not here.
+  ...(mutated ? ['**/{growth,hostile-feeds,open-feeds,derived-feeds}.test.ts'] : []),
+];
 
 const node: TestProjectInlineConfiguration = {
   resolve: {

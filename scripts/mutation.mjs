@@ -34,7 +34,7 @@ await new Stryker({
   mutate: [part.endsWith('.ts') ? `src/${part}` : `src/${part}/**/*.ts`],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  ignorePatterns: ['/dist', '/.cache', '/docs', '/bench'],
+  ignorePatterns: ['/dist', '/.cache', '/docs'],
   tempDirName: sandboxes,
   cleanTempDir: 'always',
   concurrency: 2,
