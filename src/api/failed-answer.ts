@@ -37,15 +37,13 @@ export function fieldOf(value: unknown, name: string): unknown {
 
 /** A browser hides the status of a redirect that it does not follow: it is 0. */
 function isRedirect({ status }: FailedAnswer): boolean {
-  return status === 0 || (status >= 300 && status < 400);
+  return status < 400;
 }
 
 /** A delay in whole seconds, given as a number or as text. */
 function readSeconds(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^\s*\d/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && number >= 0 && Number.isFinite(number)
-    ? Math.ceil(number)
-    : undefined;
+  const number = /^\d/.test(String(value)) ? Number(value) : NaN;
+  return Number.isFinite(number) ? Math.ceil(number) : undefined;
 }
 
 /** Seconds from now until a time in milliseconds since 1970. */
@@ -63,7 +61,7 @@ const MAX_RESET_DELAY = 1e9;
 
 function readReset(value: unknown, now: number): number | undefined {
   const reset = readSeconds(value);
-  return reset !== undefined && reset > MAX_RESET_DELAY ? secondsUntil(reset * 1000, now) : reset;
+  return reset && reset > MAX_RESET_DELAY ? secondsUntil(reset * 1000, now) : reset;
 }
 
 /**

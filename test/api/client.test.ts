@@ -202,6 +202,15 @@ describe('single calls', () => {
 });
 
 describe('tokens', () => {
+  it.each([
+    [undefined, 'vault:impersonate profile:user:read'],
+    ['profile:user:read', 'profile:user:read'],
+  ])('are requested for the scope %s', async (scope, requested) => {
+    await clientWith({ scope }).issueToken();
+    const [asked] = operator.asked('POST /oauth/token');
+    expect(new URLSearchParams(asked?.body).get('scope')).toBe(requested);
+  });
+
   it('serve many calls', async () => {
     const client = clientWith();
     await Promise.all([client.userByEmail(secrets.email), client.userByEmail(secrets.email)]);
@@ -378,5 +387,23 @@ describe('bad input is told before anything is sent', () => {
   ])('%s', async (_, call) => {
     expect((await failure(call(clientWith()))).code).toBe('bad-input');
     expect(operator.seen).toEqual([]);
+  });
+
+  it.each<[string, (client: ReturnType<typeof clientWith>) => Promise<unknown>]>([
+    ['userId', (client) => client.autoOnboard({ userId: 'a b', sku: 's' })],
+    ['sku', (client) => client.autoOnboard({ userId: 'u', sku: '' })],
+    ['origin', (client) => client.autoOnboard({ userId: 'u', sku: 's', origin: ' ' })],
+    ['entitlementId', (client) => client.access('', { userId: 'u' })],
+    ['userId', (client) => client.access('e', { userId: '' })],
+    ['format', (client) => client.access('e', { userId: 'u', format: '' })],
+  ])('naming `%s`', async (field, call) => {
+    const { message } = await failure(call(clientWith()));
+    expect(message).toMatch(`\`${field}\` is not valid`);
+  });
+
+  it('naming an `onboardingOriginId` that is not an ID', async () => {
+    const client = clientWith({ onboardingOriginId: 'origin 1' });
+    const { message } = await failure(client.autoOnboard({ userId: 'u', sku: 's' }));
+    expect(message).toMatch('`onboardingOriginId` is not valid');
   });
 });

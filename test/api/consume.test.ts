@@ -25,6 +25,9 @@ it.each([
   ['EN_us', 'en'],
   ['zh-Hant-TW', 'zh'],
   ['fil', 'fil'],
+  ['no-NO', 'nb'],
+  ['nn', 'nb'],
+  ['de-1996', 'de'],
 ])('shortens %s to %s', (locale, code) => {
   expect(new URL(consumePageUrl(base, 'https://f.example/', locale)).pathname).toBe(
     `/page/${code}`,
@@ -44,9 +47,15 @@ describe('bad input', () => {
     ['bad-input', base, 'https://f.example/', '../..'],
     ['bad-input', base, 'https://f.example/', ''],
     ['bad-input', base, 'https://f.example/', 'sv?x'],
+    ['bad-input', base, 'https://f.example/', 's'],
+    ['bad-input', base, 'https://f.example/', 'abcd'],
+    ['bad-input', base, 'https://f.example/', 'sv-'],
+    ['bad-input', base, 'https://f.example/', '-sv'],
+    ['bad-input', base, 'https://f.example/', 'sv--FI'],
   ])('is %s for %j', (code, ...given) => {
     const call = () => consumePageUrl(...given);
     expect(call).toThrow(PrivatePodcastError);
     expect(call).toThrow(expect.objectContaining({ code }));
+    expect(call).toThrow(/^The (consume URL|feed URL|locale) is not a valid /);
   });
 });

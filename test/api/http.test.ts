@@ -1,7 +1,10 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestJson } from '../../src/api/http.js';
 import { ownRuntime, requestService } from '../../src/api/request.js';
+import type { FailedAnswer } from '../../src/errors/failed-answer.js';
+import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import { failure } from '../support/failures.js';
 import { secrets, startOperator, type Answer, type Operator } from '../support/operator.js';
 
@@ -50,78 +53,9 @@ describe('what a failed answer means', () => {
     expect(await failureOf({ status, body })).toMatchObject({ code, status });
   });
 
-  it('says who failed and what to do', async () => {
-    const { message } = await failureOf({ status: 503 });
-    expect(message).toBe('The feed service is unavailable. Try again later.');
-  });
-});
-
-describe('how long to wait', () => {
-  it.each<[string, Answer, number | undefined]>([
-    ['Retry-After in seconds', { headers: { 'retry-after': '7' } }, 7],
-    ['Retry-After as a date', { headers: { 'retry-after': 'Fri, 02 Jan 2026 03:04:35 GMT' } }, 30],
-    ['a date that has passed', { headers: { 'retry-after': 'Fri, 02 Jan 2026 03:04:00 GMT' } }, 0],
-    ['retry_after of an error', { body: { error: { retry_after: 11 } } }, 11],
-    ['retry_after at the top', { body: { retry_after: '12' } }, 12],
-    ['X-RateLimit-Reset in seconds', { headers: { 'x-ratelimit-reset': '13' } }, 13],
-    [
-      'X-RateLimit-Reset as a time',
-      { headers: { 'x-ratelimit-reset': String(now / 1000 + 14) } },
-      14,
-    ],
-    ['a fraction of a second', { headers: { 'retry-after': '0.2' } }, 1],
-    ['no delay', { headers: { 'retry-after': '0' } }, 0],
-    [
-      'the header first',
-      {
-        headers: { 'retry-after': '7', 'x-ratelimit-reset': '13' },
-        body: { retry_after: 12, error: { retry_after: 11 } },
-      },
-      7,
-    ],
-    [
-      'a date in the header first',
-      {
-        headers: { 'retry-after': 'Fri, 02 Jan 2026 03:04:35 GMT', 'x-ratelimit-reset': '13' },
-        body: { retry_after: 12, error: { retry_after: 11 } },
-      },
-      30,
-    ],
-    [
-      'the error before the top of the body',
-      {
-        headers: { 'retry-after': 'soon', 'x-ratelimit-reset': '13' },
-        body: { retry_after: 12, error: { retry_after: 11 } },
-      },
-      11,
-    ],
-    [
-      'the body before the reset',
-      {
-        headers: { 'retry-after': 'soon', 'x-ratelimit-reset': '13' },
-        body: { retry_after: 12, error: { retry_after: -1 } },
-      },
-      12,
-    ],
-    [
-      'the reset last',
-      { headers: { 'x-ratelimit-reset': '13' }, body: { retry_after: 'x', error: 'y' } },
-      13,
-    ],
-    ['the longest reset that is a delay', { headers: { 'x-ratelimit-reset': '1e9' } }, 1e9],
-    ['a reset that has passed', { headers: { 'x-ratelimit-reset': '1000000001' } }, 0],
-    ['an empty header', { headers: { 'retry-after': '' } }, undefined],
-    ['a negative delay', { headers: { 'retry-after': '-5' } }, undefined],
-    ['a delay without end', { headers: { 'x-ratelimit-reset': '1e999' } }, undefined],
-    ['a delay that is true', { body: { retry_after: true } }, undefined],
-    ['nothing', { body: { retry_after: null } }, undefined],
-  ])('reads %s', async (_, answer, retryAfter) => {
-    expect((await failureOf({ status: 429, ...answer })).retryAfter).toBe(retryAfter);
-  });
-
-  it('does not take the reset of a limit for a wait where no limit was hit', async () => {
-    const error = await failureOf({ status: 503, headers: { 'x-ratelimit-reset': '900' } });
-    expect(error.retryAfter).toBeUndefined();
+  it('says how long to wait, by the given clock', async () => {
+    const headers = { 'retry-after': 'Fri, 02 Jan 2026 03:04:35 GMT' };
+    expect((await failureOf({ status: 503, headers })).retryAfter).toBe(30);
   });
 });
 
@@ -175,6 +109,36 @@ describe('what does not answer', () => {
     expect(error.code).toBe('network');
     expect(error.message).toContain('ECONNREFUSED');
   });
+
+  it.each([
+    ['EAI_AGAIN', ' (EAI_AGAIN)'],
+    ['ENO', ' (ENO)'],
+    ['UND_ERR_SOCKET', ' (UND_ERR_SOCKET)'],
+    ['EN', ''],
+    [`E${'X'.repeat(41)}`, ''],
+    ['econnrefused', ''],
+    ['XECONN refused', ''],
+    [' ECONNREFUSED', ''],
+    [7, ''],
+  ])('names the failure %s only if it is the name of one', async (code, reason) => {
+    const fetch = () => Promise.reject(new TypeError('failed', { cause: { code } }));
+    const url = 'https://service.example/';
+    const error = await failure(requestService({ ...ownRuntime, fetch }, { serverName, url }));
+    expect(error.message).toBe(
+      `The feed service could not be reached${reason}. Check the connection and the URL.`,
+    );
+  });
+
+  it.each([new Error('no cause'), new Error('null', { cause: null }), undefined, null])(
+    'names no failure without a code: %s',
+    async (thrown) => {
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a fetch may
+      const fetch = () => Promise.reject(thrown);
+      const url = 'https://service.example/';
+      const error = await failure(requestService({ ...ownRuntime, fetch }, { serverName, url }));
+      expect(error.message).toMatch(/could not be reached\. Check/);
+    },
+  );
 
   it('leaves behind the text of a fetch that tells the address', async () => {
     const telling = {
@@ -235,6 +199,52 @@ describe('where a secret may go', () => {
     const url = 'https://service.example/';
     const error = await failure(requestService({ ...ownRuntime, fetch }, { serverName, url }));
     expect(error).toMatchObject({ code: 'bad-response', status: undefined });
+  });
+});
+
+it('asks for JSON, with the headers and the body of the call', async () => {
+  operator.answer('GET /asked', { body: {} });
+  operator.answer('POST /asked', { body: {} });
+  const call = { serverName, url: `${operator.url}/asked` };
+  await requestService(ownRuntime, { ...call, headers: { 'x-one': '1' } });
+  const headers = { accept: 'application/problem+json' };
+  await requestService(ownRuntime, { ...call, method: 'POST', headers, body: 'b' });
+  expect(operator.seen).toMatchObject([
+    { method: 'GET', body: '', headers: { accept: 'application/json', 'x-one': '1' } },
+    { method: 'POST', body: 'b', headers: { accept: 'application/problem+json' } },
+  ]);
+});
+
+describe('the element’s request', () => {
+  const errorOf = ({ status, headers, body }: FailedAnswer) =>
+    new PrivatePodcastError(
+      'no-access',
+      `${status} ${headers.get('x-one')} ${JSON.stringify(body)}`,
+    );
+
+  it('uses the platform’s fetch, and the caller’s error', async () => {
+    operator.answer('GET /asked', { body: { ok: 1 } });
+    const call = { serverName, url: `${operator.url}/asked` };
+    expect(await requestJson(call, {}, errorOf)).toEqual({ ok: 1 });
+    operator.answer('GET /asked', { status: 418, headers: { 'x-one': '1' }, body: [2] });
+    await expect(requestJson(call, {}, errorOf)).rejects.toThrow('418 1 [2]');
+  });
+
+  it('does not follow a redirect', async () => {
+    operator.answer('GET /asked', { status: 307, headers: { location: '/elsewhere' } });
+    const call = { serverName, url: `${operator.url}/asked` };
+    await expect(requestJson(call, {}, errorOf)).rejects.toThrow('307 null undefined');
+    expect(operator.seen).toHaveLength(1);
+  });
+
+  it('gives no reason for a failed connection', async () => {
+    await operator.close();
+    const error = await failure(
+      requestJson({ serverName, url: `${operator.url}/asked` }, {}, errorOf),
+    );
+    expect(error.message).toBe(
+      'The feed service could not be reached. Check the connection and the URL.',
+    );
   });
 });
 

@@ -15,7 +15,7 @@ function failing(...failures: [ErrorCode, number?][]) {
   const call = () => {
     const fault = failures[calls++];
     return fault
-      ? Promise.reject(new PrivatePodcastError(fault[0], 'failed', { retryAfter: fault[1] }))
+      ? Promise.reject(new PrivatePodcastError(fault[0], 'It failed.', { retryAfter: fault[1] }))
       : Promise.resolve(calls);
   };
   return { call, calls: () => calls };

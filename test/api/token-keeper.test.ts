@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SharedCache } from '../../src/api/cache.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
@@ -69,7 +70,7 @@ describe('keeping', () => {
       credentials: () => credentials,
       issue: () =>
         down
-          ? Promise.reject(new PrivatePodcastError('unavailable', 'down'))
+          ? Promise.reject(new PrivatePodcastError('unavailable', 'It is down.'))
           : Promise.resolve({ access_token: 't' }),
       now: () => now,
     });
@@ -117,6 +118,7 @@ describe('keeping', () => {
     expect((await failure(tokens.get(controller.signal))).code).toBe('aborted');
     resolve({ access_token: 't' });
     expect(await staying).toBe('t');
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   });
 });
 
@@ -144,11 +146,29 @@ describe('sharing', () => {
     expect(await nameOf(keeper(cache))).toBe('t2');
   });
 
+  it('does not give it to another token endpoint or scope', async () => {
+    const { cache } = memory();
+    const tokensOf = (more: Partial<typeof credentials>) =>
+      new TokenKeeper({
+        credentials: () => ({ ...credentials, ...more }),
+        issue: () => Promise.resolve({ access_token: `t${++issued}` }),
+        now: () => now,
+        cache,
+      });
+    expect(await nameOf(tokensOf({}))).toBe('t1');
+    expect(await nameOf(tokensOf({ tokenUrl: 'https://other.example' }))).toBe('t2');
+    expect(await nameOf(tokensOf({ scope: 'a' }))).toBe('t3');
+    expect(await nameOf(tokensOf({ clientSecret: 'rotated' }))).toBe('t1');
+  });
+
   it('does not give it to another client, and does not tell in the key whose it is', async () => {
     const { cache, items } = memory();
     await nameOf(keeper(cache));
     expect(await nameOf(keeper(cache, 'client-2'))).toBe('t2');
     expect(items.size).toBe(2);
+    for (const key of items.keys()) {
+      expect(key).toMatch(/^private-podcast-subscribe:token:[\da-f]{64}$/);
+    }
     expectNoSecret([...items.keys()].join(), ['client-1', 'service.example']);
   });
 

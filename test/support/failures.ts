@@ -21,7 +21,7 @@ export function expectNoSecret(text: string, more: string[] = []): void {
   }
 }
 
-/** Waits for a promise to fail with one of our errors, and gives that. */
+/** Waits for a promise to fail with one of our errors, which says in whole sentences what to do. */
 export async function failure(promise: Promise<unknown>): Promise<PrivatePodcastError> {
   const error: unknown = await promise.then(
     (value) => expect.fail(`did not fail, but gave ${typeof value}`),
@@ -29,5 +29,6 @@ export async function failure(promise: Promise<unknown>): Promise<PrivatePodcast
   );
   expect(error).toBeInstanceOf(PrivatePodcastError);
   expectNoSecret(textsOf(error));
+  expect((error as PrivatePodcastError).message).toMatch(/^[A-Z`].+\.$/);
   return error as PrivatePodcastError;
 }

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { errorFromAnswer, fieldOf } from '../../src/api/failed-answer.js';
+import type { ErrorCode } from '../../src/errors/private-podcast-error.js';
+
+const now = Date.parse('2026-01-02T03:04:05Z');
+
+interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+function errorOf({ status = 429, headers = {}, body }: Answer, reading = {}) {
+  const answer = { status, headers: new Headers(headers), body };
+  return errorFromAnswer('The feed service', answer, now, reading);
+}
+
+describe('the error of a failed answer', () => {
+  it.each<[number, ErrorCode, RegExp]>([
+    [400, 'bad-input', /rejected the values/],
+    [401, 'unauthorized', /rejected the credentials/],
+    [402, 'bad-response', /unusable answer/],
+    [403, 'forbidden', /refused the call/],
+    [404, 'not-found', /does not know/],
+    [408, 'timeout', /did not answer in time/],
+    [429, 'rate-limited', /too many requests/],
+    [503, 'unavailable', /is unavailable/],
+  ])('with %i is %s, and says who failed and what to do', (status, code, message) => {
+    const error = errorOf({ status });
+    expect(error).toMatchObject({ code, status });
+    expect(error.message).toMatch(/^The feed service [a-z].+\. [A-Z].+\.$/);
+    expect(error.message).toMatch(message);
+  });
+
+  it('means what the call says it means', () => {
+    const error = errorOf({ status: 403 }, { explain: () => 'bad-feed' });
+    expect(error).toMatchObject({ code: 'bad-feed', status: 403 });
+    expect(error.message).toMatch(/^The feed service could not read the feed/);
+  });
+
+  it('has the message of the call, if it has one for this code', () => {
+    const messages = { forbidden: 'Ask the owner.' };
+    expect(errorOf({ status: 403, headers: { 'retry-after': '7' } }, { messages })).toMatchObject({
+      code: 'forbidden',
+      message: 'Ask the owner.',
+      status: 403,
+      retryAfter: 7,
+    });
+    expect(errorOf({ status: 404 }, { messages }).message).toMatch(/^The feed service/);
+  });
+
+  it.each([
+    [0, undefined],
+    [300, 300],
+    [399, 399],
+  ])('with %i is a redirect, whatever the call says', (given, status) => {
+    const error = errorOf({ status: given }, { explain: () => 'no-access' });
+    expect(error).toMatchObject({ code: 'bad-response', status });
+    expect(error.message).toMatch(/^The feed service answered with a redirect/);
+  });
+
+  it('with 400 is no redirect', () => {
+    expect(errorOf({ status: 400 }).message).not.toContain('redirect');
+  });
+});
+
+describe('seconds to wait', () => {
+  const inHeader = (value: string): Answer => ({ headers: { 'retry-after': value } });
+  const reset = (value: string): Answer => ({ headers: { 'x-ratelimit-reset': value } });
+  const body = { retry_after: 12, error: { retry_after: 11 } };
+
+  it.each<[string, Answer, number | undefined]>([
+    ['Retry-After in seconds', inHeader('7'), 7],
+    ['a fraction of a second', inHeader('0.2'), 1],
+    ['no delay', inHeader('0'), 0],
+    ['Retry-After as a date', inHeader('Fri, 02 Jan 2026 03:04:35 GMT'), 30],
+    ['a date in a form that is obsolete', inHeader('Friday, 02-Jan-26 03:04:35 GMT'), 30],
+    ['a date that has passed', inHeader('Fri, 02 Jan 2026 03:04:00 GMT'), 0],
+    ['retry_after of an error', { body: { error: { retry_after: 11 } } }, 11],
+    ['retry_after as text', { body: { retry_after: '12' } }, 12],
+    ['X-RateLimit-Reset in seconds', reset('13'), 13],
+    ['X-RateLimit-Reset as a time', reset(String(now / 1000 + 14)), 14],
+    ['the longest reset that is a delay', reset('1000000000'), 1e9],
+    ['the first reset that is a time', reset('1000000001'), 0],
+    ['the header first', { headers: { 'retry-after': '7', 'x-ratelimit-reset': '13' }, body }, 7],
+    [
+      'a date in the header first',
+      {
+        headers: { 'retry-after': 'Fri, 02 Jan 2026 03:04:35 GMT', 'x-ratelimit-reset': '13' },
+        body,
+      },
+      30,
+    ],
+    [
+      'the error before the top of the body',
+      { headers: { 'retry-after': 'soon', 'x-ratelimit-reset': '13' }, body },
+      11,
+    ],
+    [
+      'the body before the reset',
+      {
+        headers: { 'x-ratelimit-reset': '13' },
+        body: { retry_after: 12, error: { retry_after: -1 } },
+      },
+      12,
+    ],
+    [
+      'the reset last',
+      { headers: { 'x-ratelimit-reset': '13' }, body: { retry_after: 'x', error: 'y' } },
+      13,
+    ],
+  ])('are read from %s', (_, answer, seconds) => {
+    expect(errorOf(answer).retryAfter).toBe(seconds);
+  });
+
+  it.each<[string, Answer]>([
+    ['nothing', {}],
+    ['a body without any', { body: { retry_after: null } }],
+    ['an empty header', inHeader('')],
+    ['a negative delay', inHeader('-5')],
+    ['a delay with a unit', inHeader('5 seconds')],
+    ['a date that HTTP does not use', inHeader('2026-01-02T03:04:35Z')],
+    ['an endless delay', reset('1e999')],
+    ['a boolean', { body: { retry_after: true } }],
+    ['the reset of a limit that was not hit', { status: 503, ...reset('900') }],
+  ])('are not read from %s', (_, answer) => {
+    expect(errorOf(answer).retryAfter).toBeUndefined();
+  });
+});
+
+it.each([undefined, null, 'text', 7, [], {}])('finds no field in %j', (value) => {
+  expect(fieldOf(value, 'title')).toBeUndefined();
+});
