@@ -66,6 +66,8 @@ export interface FeedServiceClient extends FlowCalls {
   /**
    * 4.1: the access token, which is kept until it expires. Concurrent callers share one request.
    * @throws {PrivatePodcastError} `unauthorized` (client), `forbidden` (scopes).
+   * @example
+   * const { scope } = await service.issueToken();
    */
   issueToken: (options?: CallOptions) => Promise<AccessToken>;
   /**

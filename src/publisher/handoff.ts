@@ -39,7 +39,7 @@ async function sealingKey(secret: Uint8Array<ArrayBuffer>): Promise<Uint8Array> 
 }
 
 /** The first language that the device prefers (RFC 9110 §12.5.4), as a short code. */
-function languageOf(headers: Headers): string {
+function preferredLanguage(headers: Headers): string {
   return /^\s*([a-z]{2,3})(?![a-z])/i.exec(headers.get('accept-language') ?? '')?.[1] ?? 'en';
 }
 
@@ -75,7 +75,7 @@ function usedOrExpired(): Response {
   return page(
     410,
     'This link has been used or has expired',
-    'For your safety it works once, for ten minutes. Go back to the page where you saw the code, reload it, and scan the new code.',
+    'For your safety it works once, for ten minutes. On your computer, close the code, open it again and scan the new one.',
   );
 }
 
@@ -148,7 +148,7 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
         status: 303,
         headers: {
           ...privateHeaders,
-          Location: consumePageUrl(consumeUrl, feedUrl, languageOf(headers)),
+          Location: consumePageUrl(consumeUrl, feedUrl, preferredLanguage(headers)),
         },
       });
     },

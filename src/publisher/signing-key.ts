@@ -7,8 +7,7 @@ import { PrivatePodcastError } from '../errors/private-podcast-error.js';
  * EdDSA, RS256 or PS256: the private one makes tokens, the public one (or a private JWK) verifies
  * them. Use it for nothing else (RFC 8725 §3.12).
  * @example
- * // openssl rand -base64 32
- * const secret = process.env.SUBSCRIBE_SECRET;
+ * const secret = process.env.SUBSCRIBE_SECRET!; // openssl rand -base64 32
  */
 export type SubscribeSecret = string | Uint8Array | CryptoKey | JWK;
 

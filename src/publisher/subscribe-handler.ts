@@ -69,7 +69,7 @@ function loggable(error: unknown): PrivatePodcastError {
  * @example
  * const handler = createSubscribeHandler({
  *   service: { tokenUrl, baseUrl, consumeUrl, clientId, clientSecret, onboardingOriginId },
- *   secret: process.env.SUBSCRIBE_SECRET,
+ *   secret,
  *   allowedOrigins: ['https://www.example.com'],
  *   onError: (error) => console.error(error.code, error.message),
  * });
@@ -83,7 +83,7 @@ function loggable(error: unknown): PrivatePodcastError {
  *       return { feedUrl, title, sku, userId: id, entitlementId: id };
  *     },
  *   },
- *   secret: process.env.SUBSCRIBE_SECRET,
+ *   secret,
  *   allowedOrigins: ['https://www.example.com'],
  * });
  */

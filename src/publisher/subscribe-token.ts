@@ -52,8 +52,8 @@ function subjectOf({ email, userId }: SubscribeTokenClaims): { sub: string; sub_
  * @throws {PrivatePodcastError} `bad-input` for the claims, `config` for the secret.
  * @example
  * const token = await createSubscribeToken(
- *   { email: session.user.email, sku: 'sid:member-show' },
- *   process.env.SUBSCRIBE_SECRET,
+ *   { email: session.user.email, sku: 'sid:member-show', origin: 'https://www.example.com' },
+ *   secret,
  * );
  */
 export async function createSubscribeToken(

@@ -74,8 +74,14 @@ async function expectUsed(response: Response) {
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('location')).toBeNull();
+  expect(response.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; frame-ancestors 'none'",
+  );
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(response.headers.get('x-robots-tag')).toBe('noindex');
   const html = await response.text();
-  expect(html).toContain('scan the new code');
+  expect(html).toMatch(/<h1>This link has been used or has expired<\/h1>/);
+  expect(html).toContain('scan the new one');
   expectNoSecret(html);
 }
 

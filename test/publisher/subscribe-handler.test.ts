@@ -35,11 +35,12 @@ async function problemOf(response: Response, token = '') {
   const text = await response.text();
   expectNoSecret(text + JSON.stringify([...response.headers]), token ? [token] : []);
   for (const error of errors) expectNoSecret(textsOf(error), token ? [token] : []);
+  for (const { message } of errors) expect(message).toMatch(/^[A-Z`].+\.$/);
   const problem = JSON.parse(text) as { code: string; status: number };
   expect(problem).toEqual({
     type: 'about:blank',
-    title: expect.any(String) as string,
-    detail: expect.any(String) as string,
+    title: expect.stringMatching(/^[A-Z][A-Za-z ]+$/) as string,
+    detail: expect.stringMatching(/^[A-Z].+\.$/) as string,
     status: response.status,
     code: problem.code,
   });
@@ -247,7 +248,7 @@ describe('what becomes of a failure', () => {
     ['network', 503, 'unavailable'],
     ['timeout', 504, 'timeout'],
   ])('%s is a %i', async (code, status, told) => {
-    const error = new PrivatePodcastError(code, 'for the log', { retryAfter: 7 });
+    const error = new PrivatePodcastError(code, 'This is for the log.', { retryAfter: 7 });
     const response = await failing(error)(ask(await tokenFor(), { origin: page }));
     expect(response.status).toBe(status);
     expect(response.headers.get('retry-after')).toBe('7');
