@@ -1,15 +1,16 @@
 /** The app buttons as the member sees them: one clear action, the rest quiet, names always there. */
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { App } from '../apps/app-table.js';
 import type { AppButton, AppButtons } from './app-buttons.js';
-import { chevronGlyph, copyGlyph, phoneGlyph, podcastGlyph } from './icons/glyphs.js';
+import { chevronGlyph, copyGlyph, phoneGlyph } from './icons/glyphs.js';
 import type { FirstTexts } from './texts/en-first.js';
 import { fill } from './texts/texts.js';
 
 export interface AppButtonsView {
   buttons: AppButtons;
   texts: FirstTexts;
-  /** Path data of an app's icon, where it is there already. */
-  iconOf: (appId: string) => string | undefined;
+  /** An app's icon, once it is loaded. */
+  iconOf: (app: App) => TemplateResult | undefined;
   onSelect: (button: AppButton) => void;
   onCopy: () => void;
   onPhone: () => void;
@@ -64,7 +65,7 @@ function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'b
   const { texts } = view;
   const isPrimary = kind === 'primary';
   const label = fill(href ? texts.openIn : texts.setUpIn, { app: app.name });
-  const content = html`${renderIcon(view.iconOf(app.id))}
+  const content = html`${view.iconOf(app) ?? iconSpace}
     <span>${isPrimary ? label : app.name}</span>`;
   const part = isPrimary ? 'app primary' : 'app';
   const select = () => view.onSelect(button);
@@ -83,11 +84,5 @@ function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'b
       </button>`;
 }
 
-/** An app's own icon, or a neutral glyph of the same size until it is there. */
-function renderIcon(path: string | undefined) {
-  return path
-    ? html`<svg part="icon" class="logo" viewBox="0 0 24 24" aria-hidden="true">
-        ${svg`<path d=${path} />`}
-      </svg>`
-    : podcastGlyph;
-}
+/** Keeps the space of an icon that is on its way. */
+const iconSpace = html`<span class="logo"></span>`;

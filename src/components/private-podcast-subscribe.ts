@@ -378,7 +378,7 @@ export class PrivatePodcastSubscribe extends LitElement {
       ${renderAppButtons({
         buttons,
         texts,
-        iconOf: (appId) => this.#actions?.iconOf(appId),
+        iconOf: (app) => this.#actions?.iconOf(app),
         onSelect: (button) =>
           void this.#withActions((actions, given) => void actions.select(button, remembers, given)),
         onCopy: () => void this.#withActions((actions, given) => void actions.copy(given)),

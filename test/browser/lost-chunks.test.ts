@@ -82,3 +82,13 @@ it('speaks English, and says so, while the texts of a language are lost', async 
   await use.page.getByRole('button', { name: /^Try again$/ }).click();
   await use.page.locator('[lang=ar][dir=rtl]').waitFor();
 });
+
+it.each(['load-icon', 'overcast'])(
+  'shows the letters of an app while %s is lost',
+  async (chunk) => {
+    await openWithout(chunk, 'ready');
+    await use.page.locator('[data-app=overcast] .monogram').waitFor({ state: 'attached' });
+    expect(await lost().count()).toBe(0);
+    expect(faults()).toEqual([]);
+  },
+);

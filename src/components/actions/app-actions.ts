@@ -9,6 +9,7 @@ import type { Platform } from '../../apps/platform.js';
 import { adoptStyles } from '../adopt-styles.js';
 import type { AppButton } from '../app-buttons.js';
 import { AppIcons } from '../icons/app-icons.js';
+import { iconStyles } from '../icons/icon-styles.js';
 import { panelStyles } from '../panel-styles.js';
 import type { Parts } from '../parts.js';
 import { rememberApp } from '../remembered-app.js';
@@ -34,8 +35,8 @@ export interface AppActionsInput {
 type HelpModule = typeof import('./help-view.js');
 
 export class AppActions {
-  /** Path data of an app's icon, once it is there. */
-  readonly iconOf: AppIcons['pathOf'];
+  /** An app's icon, once it is loaded. */
+  readonly iconOf: AppIcons['iconOf'];
   #help: { app: App; didNotOpen: boolean; view: HelpModule } | undefined;
   #hasLeft = false;
   /** The link, once the member asked for it. */
@@ -46,8 +47,8 @@ export class AppActions {
     private readonly announce: (text: string) => void,
     private readonly parts: Parts,
   ) {
-    this.iconOf = new AppIcons(() => host.requestUpdate()).pathOf;
-    adoptStyles(host.renderRoot, panelStyles);
+    this.iconOf = new AppIcons(() => host.requestUpdate()).iconOf;
+    adoptStyles(host.renderRoot, panelStyles, iconStyles);
   }
 
   /** The member chose an app. The link itself is followed by the browser: here is only what comes after. */

@@ -1,26 +1,50 @@
-/** The icons of the apps shown. Each is loaded when it is first asked for, after the buttons. */
+/**
+ * The icons of the apps shown: an app's own, or the letters of its name. They come after the
+ * buttons, each app's own when it is first asked for.
+ */
+import { html, svg, type TemplateResult } from 'lit';
+import type { App } from '../../apps/app-table.js';
+import { monogramOf } from '../../apps/monogram.js';
 
 export class AppIcons {
+  /** SVG path data by app id, empty for an app without an icon of its own. */
   readonly #paths = new Map<string, string>();
+  readonly #asked = new Set<string>();
 
-  /** @param onLoad called whenever an icon has loaded */
+  /** @param onLoad called whenever an icon can be shown */
   constructor(private readonly onLoad: () => void) {}
 
-  /** An app's icon as SVG path data, or an empty string or `undefined` until it has loaded. */
-  pathOf = (appId: string): string | undefined => {
-    if (!this.#paths.has(appId)) {
-      this.#paths.set(appId, '');
-      void this.#load(appId);
+  /** An app's icon, or `undefined` until it is known whether the app has one of its own. */
+  iconOf = (app: App): TemplateResult | undefined => {
+    if (!this.#asked.has(app.id)) {
+      this.#asked.add(app.id);
+      void this.#load(app.id);
     }
-    return this.#paths.get(appId);
+    const path = this.#paths.get(app.id);
+    return path === undefined ? undefined : path ? renderIcon(path) : renderMonogram(app.name);
   };
 
   async #load(appId: string): Promise<void> {
-    // An icon that fails to load leaves the button with its neutral glyph.
+    // An icon that fails to load gives way to the letters.
     const icons = await import('./load-icon.js').catch(() => undefined);
-    const path = await icons?.loadIcon(appId);
-    if (!path) return;
-    this.#paths.set(appId, path);
+    this.#paths.set(appId, (await icons?.loadIcon(appId)) ?? '');
     this.onLoad();
   }
+}
+
+function renderIcon(path: string): TemplateResult {
+  return html`<svg part="icon" class="logo" viewBox="0 0 24 24" aria-hidden="true">
+    ${svg`<path d=${path} />`}
+  </svg>`;
+}
+
+/** The letters are drawn by the style sheet, so that they are no part of the button's text. */
+function renderMonogram(name: string): TemplateResult {
+  const letters = monogramOf(name);
+  return html`<span
+    part="icon"
+    class="logo monogram"
+    data-letters=${letters}
+    aria-hidden="true"
+  ></span>`;
 }
