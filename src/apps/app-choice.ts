@@ -15,7 +15,7 @@ export interface AppChoice {
    * that is where members listen: each leads to the phone unless it {@link runsOn} the computer too.
    */
   readonly choices: readonly App[];
-  /** A free app for members who have none yet, to be shown last. Only where nothing comes `first`. */
+  /** A free app for members who have none yet, to be shown last. Only if no app comes `first`. */
   readonly starter: App | undefined;
   /** On a computer, the apps that run on it, to be shown behind the phone apps. Empty on a phone. */
   readonly onThisComputer: readonly App[];

@@ -1,4 +1,4 @@
-/** The first line of the proof that `links.browser.test.ts` leads in browsers: Node's own URL parser. */
+/** Links by Node's own URL parser. `links.browser.test.ts` proves the same in browsers. */
 import { describe, expect, it } from 'vitest';
 import {
   appLink,
@@ -19,14 +19,14 @@ const feed = 'https://feeds.example/show.rss?token=a%26b';
 const ids = (rows: readonly App[]) => rows.map(({ id }) => id);
 
 describe('appLink', () => {
-  it('has at least 50 awkward feeds to stand', () => {
+  it('is tried with at least 50 awkward feeds', () => {
     expect(Object.keys(awkwardFeeds).length).toBeGreaterThanOrEqual(50);
   });
 
   describe.each(linkPairs)('$appId on $platform', ({ appId, platform }) => {
     const { decode, rule } = decoderOf(appId, platform)!;
 
-    it('hands over every awkward feed as it is', () => {
+    it('hands over every awkward feed unchanged', () => {
       for (const [what, feedUrl] of Object.entries(awkwardFeeds)) {
         const link = appLink(appId, feedUrl, platform)!;
         expect(decode(new URL(link).href), what).toBe(new URL(feedUrl).href);
@@ -40,7 +40,7 @@ describe('appLink', () => {
       }
     });
 
-    it('makes no link of what is no feed', () => {
+    it('makes no link of what is not a feed URL', () => {
       const links = notFeeds.map((feedUrl) => appLink(appId, feedUrl, platform));
       expect(links).toEqual(notFeeds.map(() => undefined));
     });
@@ -61,7 +61,7 @@ describe('appLink', () => {
     for (const platform of platforms) expect(appLink(id, feed, platform)).toBeUndefined();
   });
 
-  it('gives no link for an app that no row knows', () => {
+  it('gives no link for an app that has no row', () => {
     expect(appLink('stitcher', feed, 'ios')).toBeUndefined();
   });
 
@@ -76,7 +76,7 @@ describe('appLink', () => {
   });
 
   it.each(['x://{url}', 'x://{bare}/ ', '{encoded}', 'x://add', 'x://{feed}', 'x://{constructor}'])(
-    'gives no link by %j, which would not bring the feed whole',
+    'gives no link by %j, by which the app would not receive the feed URL unchanged',
     (links) => {
       const rows: App[] = [{ id: 'x', name: 'X', platforms: ['ios'], privateFeeds: 'link', links }];
       expect(appLink('x', feed, 'ios', { rows })).toBeUndefined();
@@ -111,7 +111,7 @@ describe('linkFor', () => {
 });
 
 describe('appsFor', () => {
-  it('puts first on each platform what takes a private feed most surely', () => {
+  it('puts the most dependable apps of each platform first', () => {
     expect(ids(appsFor('ios')).slice(0, 4)).toEqual([
       'apple-podcasts',
       'overcast',
@@ -138,7 +138,7 @@ describe('appsFor', () => {
     },
   );
 
-  it.each(platforms)('leaves no listed app out on %s, with the rest', (platform) => {
+  it.each(platforms)('leaves no listed app out on %s, together with the other apps', (platform) => {
     const here = appsFor(platform);
     const rest = otherApps(platform);
     expect(here.every((app) => app.platforms.includes(platform))).toBe(true);
@@ -161,7 +161,7 @@ describe('appsFor', () => {
 });
 
 describe('namedApps', () => {
-  it('keeps the publisher’s order, unlisted apps too, and passes unknown ids over', () => {
+  it('keeps the publisher’s order, shows unlisted apps, and ignores unknown ids', () => {
     expect(ids(namedApps(['castbox', 'nobody', 'overcast']))).toEqual(['castbox', 'overcast']);
   });
 });

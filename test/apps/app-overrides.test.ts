@@ -33,7 +33,7 @@ describe('readAppOverrides', () => {
     expect(readAppOverrides([]).map(({ id }) => id)).toEqual(apps.map(({ id }) => id));
   });
 
-  it('puts a changed scheme right, and keeps the rest of the row and its place', () => {
+  it('changes the scheme of an app, and keeps its other fields and its place', () => {
     const rows = readAppOverrides([{ id: 'overcast', links: 'overcast2://add/{base64url}' }]);
     expect(appLink('overcast', 'https://feeds.example/', 'ios', { rows })).toBe(
       'overcast2://add/aHR0cHM6Ly9mZWVkcy5leGFtcGxlLw',
@@ -43,7 +43,7 @@ describe('readAppOverrides', () => {
     expect(appLink('overcast', feed, 'ios')).toMatch(/^overcast:\/\//);
   });
 
-  it('adds an app of the publisher’s own, with its help', () => {
+  it('adds an app of the publisher’s own, with its store page and paste instructions', () => {
     const rows = readAppOverrides([{ ...mine, store: 'https://my.example/', paste: 'More › Add' }]);
     expect(appLink('my-player', feed, 'android', { rows })).toBe(
       `myplayer://add?feed=${encodeURIComponent(feed)}`,
@@ -52,7 +52,7 @@ describe('readAppOverrides', () => {
     expect(rows.at(-1)).toMatchObject({ paste: 'More › Add' });
   });
 
-  it('takes the later of two rows of one app', () => {
+  it('lets the later of two overrides of an app win', () => {
     const rows = readAppOverrides([mine, { id: 'my-player', name: 'Renamed' }]);
     expect(rows.filter(({ id }) => id === 'my-player')).toMatchObject([
       { name: 'Renamed', links: mine.links },
@@ -64,12 +64,12 @@ describe('readAppOverrides', () => {
     expect(rows).toEqual([{ ...apps[1], name: 'Mine' }, apps[2], mine]);
   });
 
-  it('takes an app off the list', () => {
+  it('unlists an app', () => {
     const rows = readAppOverrides([{ id: 'castro', listed: false }]);
     expect(appsFor('ios', rows).map(({ id }) => id)).not.toContain('castro');
   });
 
-  it('shows an app whose link goes to a website only where it is named', () => {
+  it('shows an app whose link goes to a website only if the publisher names it', () => {
     const rows = readAppOverrides(
       withLink('https://bridge.example/add?url={encoded}', { web: true, listed: true }),
     );
@@ -175,7 +175,7 @@ describe('readAppOverrides', () => {
       [{ ...mine, store: 'https://a.example:99999/' }],
       'appOverrides[0].store: must be an https URL.',
     ],
-  ])('names the field that is wrong (%#)', (overrides, where) => {
+  ])('names the wrong field (%#)', (overrides, where) => {
     expect(problem(overrides)).toContain(where);
   });
 });

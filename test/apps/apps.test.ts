@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { apps } from '../../src/apps.js';
 import { templateProblem } from '../../src/apps/app-overrides.js';
 
-/** Names of apps that are gone, and must not come back with a copied list. */
+/** Apps that no longer exist, and must not come back with a copied list. */
 const gone = ['google-podcasts', 'stitcher', 'instacast', 'beyondpod', 'radiopublic'];
 
-/** Websites that take a feed URL in place of an app: the secret would stand in their log. */
+/** Websites that take a feed URL on behalf of an app: the secret would end up in their log. */
 const bridges =
   /antennapod\.org|player\.fm\/|pca\.st|pcasts\.in|podcastaddict\.com|gpodder\.net|subscribeonandroid/;
 
@@ -22,20 +22,23 @@ const texts = (value: string | object | undefined): string[] =>
   typeof value === 'object' ? Object.values(value).map(String) : value === undefined ? [] : [value];
 
 describe('apps', () => {
-  it('has one row for each id, and none of an app that is gone', () => {
+  it('has one row for each id, and none for an app that no longer exists', () => {
     const ids = apps.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => gone.includes(id))).toEqual([]);
     expect(ids.filter((id) => !/^[a-z]+(-[a-z]+)*$/.test(id))).toEqual([]);
   });
 
-  it.each(apps)('says of $id where its facts come from, when, and how sure they are', (app) => {
-    for (const source of app.source!.split('; ')) expect(source).toMatch(/^\S+ ?\S/);
-    expect(app.nameSource).toMatch(/https:\/\//);
-    expect(app.checked).toMatch(/^20\d\d-\d\d-\d\d$/);
-    expect(['A', 'B', 'C']).toContain(app.confidence);
-    if (app.note !== undefined) expect(app.note).toMatch(/^[A-Z]?.{20,}\.$/);
-  });
+  it.each(apps)(
+    'says for $id where its facts come from, when we read them, and how reliable they are',
+    (app) => {
+      for (const source of app.source!.split('; ')) expect(source).toMatch(/^\S+ ?\S/);
+      expect(app.nameSource).toMatch(/https:\/\//);
+      expect(app.checked).toMatch(/^20\d\d-\d\d-\d\d$/);
+      expect(['A', 'B', 'C']).toContain(app.confidence);
+      if (app.note !== undefined) expect(app.note).toMatch(/^[A-Z]?.{20,}\.$/);
+    },
+  );
 
   it.each(apps)('leads from $id to its page in a store, if to any', ({ store, platforms }) => {
     if (store === undefined) return;
@@ -70,12 +73,12 @@ describe('apps', () => {
     },
   );
 
-  it.each(apps)('says of $id what it does with a private feed as its links do', (app) => {
+  it.each(apps)('says the same of $id by its links as by how it takes a private feed', (app) => {
     const linked = texts(app.links).some((template) => !template.includes('{spotifyId}'));
     expect(linked).toBe(app.privateFeeds === 'link' || app.privateFeeds === 'lookup');
   });
 
-  it('sends no feed to another’s web bridge', () => {
+  it('sends no feed to a website on behalf of an app', () => {
     const templates = apps.flatMap(({ links }) => texts(links));
     expect(templates.length).toBeGreaterThan(15);
     expect(templates.filter((template) => bridges.test(template))).toEqual([]);

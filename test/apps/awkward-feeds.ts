@@ -1,4 +1,4 @@
-/** Feed URLs that a link can spoil, each under what is awkward about it. */
+/** Feed URLs that a link can spoil, each under the name of what is awkward about it. */
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJtZW1iZXIifQ.c2lnbmF0dXJlLW9mLW5vLXVzZS1mb3ItYS10ZXN0';
 
@@ -66,13 +66,13 @@ export const awkwardFeeds: Readonly<Record<string, string>> = {
   'very long': `https://feeds.example/${'long/'.repeat(400)}show.rss?token=${'a%26b+c|'.repeat(900)}`,
 };
 
-/** Feeds without TLS: an app that assumes a scheme would fetch another address. */
+/** Feeds without TLS: an app that assumes https would fetch another URL. */
 export const plainHttpFeeds: readonly string[] = [
   'http://feeds.example/show.rss?token=a%26b',
   'http://member:secret@localhost:8787/feeds/abc/show.rss',
 ];
 
-/** What is no feed URL at all: none of these may become a link. */
+/** Not feed URLs: none of these may become a link. */
 export const notFeeds: readonly string[] = [
   '',
   'feeds.example/show.rss',

@@ -1,12 +1,12 @@
 /**
- * What each app makes of the link that it is handed, written from the app's own rule (its
- * source where that is open, else what the catalogues say of it), not from our templates.
+ * What each app reads from the link it is given, written from the app's own rule (its source code if
+ * that is open, else what lists of app links say), not from our templates.
  */
 import type { Platform } from '../../src/apps.js';
 
 type Decoder = (link: string) => string;
 
-/** The rest of a link after what it has to begin with. */
+/** The rest of a link after the prefix it must have. */
 function after(prefix: string, link: string): string {
   if (!link.startsWith(prefix)) throw new Error(`the app is not called: no ${prefix}`);
   return link.slice(prefix.length);
@@ -82,7 +82,7 @@ const decoders: Readonly<Record<string, Decoder>> = {
   'youtube-music': youTubeMusic,
 };
 
-/** Apps whose link says whether the feed is fetched over TLS, so that a feed without it keeps its own. */
+/** Rules by which a link keeps the feed's scheme, so that a feed without TLS can be handed over too. */
 export const keepsHttp: ReadonlySet<string> = new Set([
   'overcast',
   'antennapod',
@@ -91,7 +91,7 @@ export const keepsHttp: ReadonlySet<string> = new Set([
   'youtube-music',
 ]);
 
-/** The rule of an app on a platform; `undefined` where no link hands it a feed. */
+/** The rule of an app on a platform, or `undefined` if no link hands it a feed. */
 export function decoderOf(
   appId: string,
   platform: Platform,

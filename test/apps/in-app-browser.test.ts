@@ -67,7 +67,7 @@ const browsers: Record<string, string> = {
   nothing: '',
 };
 
-/** What the sources say of each app's way out; the others have none yet. */
+/** Each app's way out, where a source says so. */
 const menus: Record<string, Partial<Record<'ios' | 'android', BrowserMenu>>> = {
   Instagram: { ios: 'dots-top', android: 'dots-top' },
   Facebook: { ios: 'dots-bottom', android: 'dots-top' },

@@ -1,4 +1,4 @@
-/** Which app on which platform is to be handed a feed: from the facts, not from the link table. */
+/** Which app a link opens on which platform: written from the facts, not from the app table. */
 import type { Platform } from '../../src/apps.js';
 
 const everywhere = ['ios', 'android', 'macos', 'windows', 'linux'] as const;

@@ -8,19 +8,19 @@ import { awkwardFeeds, plainHttpFeeds } from './awkward-feeds.js';
 import { decoderOf, keepsHttp } from './decoders.js';
 import { linkPairs } from './link-cases.js';
 
-/** What a link in a page leads to: set as an attribute, read as the browser understands it. */
+/** Where a link in a page leads: set as an attribute, read as the browser understands it. */
 function followed(link: string): string {
   const anchor = document.createElement('a');
   anchor.setAttribute('href', link);
   return anchor.href;
 }
 
-/** What a browser would ask for. */
+/** The URL that a browser would request. */
 const exact = (feedUrl: string) => new URL(feedUrl).href;
 
 describe('links in this browser', () => {
   for (const { appId, platform } of linkPairs) {
-    it(`hands every awkward feed to ${appId} on ${platform} as it is`, () => {
+    it(`hands every awkward feed to ${appId} on ${platform} unchanged`, () => {
       const { decode, rule } = decoderOf(appId, platform)!;
       for (const [what, feedUrl] of Object.entries(awkwardFeeds)) {
         const link = appLink(appId, feedUrl, platform);
@@ -44,7 +44,7 @@ describe('links in this browser', () => {
     expect(offered).to.have.deep.members(linkPairs);
   });
 
-  it('gives no link where this browser spoils its form', () => {
+  it('gives no link in a form that this browser rewrites', () => {
     const spoiled: App = {
       id: 'spoiled',
       name: 'Spoiled',

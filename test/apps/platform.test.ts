@@ -7,7 +7,7 @@ const chrome = (system: string, mobile = '') =>
   `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0${mobile} Safari/537.36`;
 const mac = 'Macintosh; Intel Mac OS X 10_15_7';
 
-/** What the browsers of these devices say of themselves. */
+/** How the browsers of these devices identify themselves. */
 const devices: Record<string, [NavigatorLike, Platform]> = {
   'Safari on an iPhone': [
     {
