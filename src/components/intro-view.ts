@@ -43,7 +43,7 @@ export function renderIntro(
   texts: FirstTexts | undefined,
 ): TemplateResult {
   const { author, language } = podcast ?? {};
-  return html`
+  return html`<div class="intro">
     <p part="eyebrow" class="eyebrow">${texts?.eyebrow ?? line}</p>
     <h2 part="title" lang=${language ?? nothing} dir="auto" aria-hidden=${!title && isWaiting}>
       ${podcast?.title || title || (isWaiting ? line : texts?.untitled)}
@@ -51,5 +51,5 @@ export function renderIntro(
     <p part="author" class="muted" dir="auto">
       ${author && texts ? fill(texts.by, { author }) : isWaiting ? line : nothing}
     </p>
-  `;
+  </div>`;
 }

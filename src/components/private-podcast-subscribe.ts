@@ -10,12 +10,12 @@ import { renderAppButtons } from './app-buttons-view.js';
 import type { EpisodesSection } from './episodes/episodes-section.js';
 import { renderLost, unreachableText } from './lost-view.js';
 import { renderCover, renderIntro } from './intro-view.js';
+import { memoizeLatest } from './memoize-latest.js';
 import { Parts } from './parts.js';
 import { rememberedApp } from './remembered-app.js';
-import { renderSkeleton } from './skeleton-view.js';
 import { styles } from './styles.js';
 import { Subscribing, type ElementState } from './subscribing.js';
-import type { FirstTexts } from './texts/en-first.js';
+import { enFirst, type FirstTexts } from './texts/en-first.js';
 import type { Texts } from './texts/en.js';
 import { Language } from './texts/language.js';
 import { resolveWebUrl } from '../urls/web-url.js';
@@ -176,6 +176,8 @@ export class PrivatePodcastSubscribe extends LitElement {
   readonly #subscribing = new Subscribing(this, this.attachInternals().states);
   readonly #language = new Language(this);
   readonly #parts = new Parts(this);
+  /** Computed when its input changes, not at every update: a search updates at every key. */
+  readonly #appButtons = memoizeLatest(appButtons);
   readonly #platform = detectPlatform(navigator);
   /** Read once: the buttons must not change places under the member's finger. */
   readonly #remembered = rememberedApp();
@@ -336,18 +338,14 @@ export class PrivatePodcastSubscribe extends LitElement {
         <slot name="header"></slot>
         <div class="head">
           ${renderCover(podcast)}
-          <div class="intro">
-            ${message ? nothing : renderIntro(this.#shown?.title, podcast, isWaiting, texts)}
-          </div>
+          ${message ? nothing : renderIntro(this.#shown?.title, podcast, isWaiting, texts)}
           <div class="actions" tabindex="-1">
             ${
               message
                 ? this.#messages?.renderStateMessage(message, again)
-                : this.#shown && texts
-                  ? this.#renderReady(this.#shown, texts)
-                  : texts && lost && !isWaiting
-                    ? renderLost(texts, this.#parts.retry)
-                    : renderSkeleton()
+                : texts && lost && !isWaiting && !isReady
+                  ? renderLost(texts, this.#parts.retry)
+                  : this.#renderButtons(texts)
             }
           </div>
         </div>
@@ -360,15 +358,16 @@ export class PrivatePodcastSubscribe extends LitElement {
     `;
   }
 
-  #renderReady({ feedUrl }: Subscription, texts: FirstTexts): TemplateResult {
+  /** The buttons; until feed URL and texts are there, in English and hidden, to keep their space. */
+  #renderButtons(texts: FirstTexts | undefined): TemplateResult {
     const input = this.#actionsInput();
     const remembers = !this.forgetApp;
-    const buttons = appButtons({
-      feedUrl,
+    const buttons = this.#appButtons({
+      feedUrl: this.#shown?.feedUrl,
       consumeUrl: this.#consumeUrl,
       language: this.#language.code,
       links: this.links,
-      picked: String(this.apps).match(/[^\s,]+/g) ?? [],
+      apps: this.apps,
       preferred: this.preferredApp || (remembers ? this.#remembered : undefined),
       platform: this.#platform,
       rows: this.#rows,
@@ -377,7 +376,8 @@ export class PrivatePodcastSubscribe extends LitElement {
       ${(input && this.#actions?.renderNotice(input.texts)) ?? nothing}
       ${renderAppButtons({
         buttons,
-        texts,
+        texts: texts ?? enFirst,
+        isWaiting: !this.#shown || !texts,
         iconOf: (app) => this.#actions?.iconOf(app),
         onSelect: (button) =>
           void this.#withActions((actions, given) => void actions.select(button, remembers, given)),
@@ -387,7 +387,7 @@ export class PrivatePodcastSubscribe extends LitElement {
             (actions, given) => void actions.openPhone(given, this.#subscribing.handoff()),
           ),
       })}
-      ${this.#parts.areLost ? renderLost(texts, this.#parts.retry) : nothing}
+      ${texts && this.#parts.areLost ? renderLost(texts, this.#parts.retry) : nothing}
       ${(input && this.#actions?.render(input)) ?? nothing}
     `;
   }

@@ -77,9 +77,9 @@ export const styles = css`
 
   .head {
     display: grid;
-    grid-template: 'cover intro' auto 'actions actions' auto / clamp(4.5em, 24cqi, 7em) 1fr;
-    gap: var(--_gap) 1em;
-    align-items: center;
+    grid-template: 'cover intro' auto 'actions actions' auto / clamp(4.5em, 30cqi, 7em) 1fr;
+    gap: 0.5em 1em;
+    align-items: start;
   }
   .cover {
     grid-area: cover;
@@ -107,7 +107,10 @@ export const styles = css`
   .intro {
     grid-area: intro;
     min-width: 0;
+    /* Two lines of title and two of author: they come later, and the buttons below must not move. */
+    min-height: 8em;
     display: grid;
+    align-content: start;
     gap: 0.25em;
   }
   .eyebrow {
@@ -140,6 +143,9 @@ export const styles = css`
   }
   .actions {
     grid-area: actions;
+  }
+  .actions,
+  .buttons {
     display: grid;
     gap: 0.75em;
     min-width: 0;
@@ -165,7 +171,8 @@ export const styles = css`
     justify-content: center;
     gap: 0.625em;
     min-height: max(2.75em, 44px);
-    padding: 0.5em 1em;
+    padding: 0.25em 1em;
+    line-height: 1.25;
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     text-decoration: none;
@@ -176,6 +183,7 @@ export const styles = css`
     background: var(--_accent);
     font-weight: 600;
     font-size: 1.0625em;
+    text-align: center;
   }
   .primary > * {
     color: Canvas;
@@ -189,7 +197,12 @@ export const styles = css`
   summary:hover {
     background: var(--_wash);
   }
-  .apps {
+  /*
+   * Columns by the container's width alone, and room for two lines in each cell: a label in another
+   * font or language wraps in its own cell and moves nothing else.
+   */
+  .apps,
+  .tools {
     display: grid;
     /* Two columns or one: three would leave the last of four alone. */
     --_least: max(8.25em, 34%);
@@ -202,13 +215,10 @@ export const styles = css`
   .apps .button {
     justify-content: start;
     gap: 0.5em;
-    padding-inline: 0.625em;
+    padding-inline: 0.5em;
   }
   .tools {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.25em;
-    margin-inline-start: -0.625em;
+    gap: 0.25em 0.5em;
   }
   .quiet,
   summary {
@@ -216,7 +226,9 @@ export const styles = css`
     align-items: center;
     gap: 0.5em;
     min-height: max(2.75em, 44px);
-    padding: 0.375em 0.625em;
+    padding: 0.125em 0.5em;
+    font-size: 0.9375em;
+    line-height: 1.25;
     border-radius: var(--_radius);
     color: var(--_muted);
   }
@@ -227,14 +239,13 @@ export const styles = css`
     display: none;
   }
   .tools > details[open] {
-    flex-basis: 100%;
+    grid-column: 1 / -1;
   }
   details[open] > summary .glyph {
     transform: rotate(180deg);
   }
   details > .apps {
-    margin-block-start: 0.5em;
-    margin-inline-start: 0.625em;
+    margin-block: 0.5em;
   }
   :focus-visible {
     outline: 2px solid var(--_accent);
@@ -273,22 +284,22 @@ export const styles = css`
     white-space: nowrap;
   }
 
-  .skeleton {
-    border-radius: var(--_radius);
+  .skeleton,
+  .waiting :is(a, button, summary) {
+    border-color: transparent;
     background: var(--_wash);
     animation: breathe 1.6s ease-in-out infinite alternate;
   }
-  .skeleton.line {
+  .waiting :is(a, button, summary) > * {
+    visibility: hidden;
+  }
+  .line {
     display: block;
     height: 1em;
     /* As high as the text that takes its place, whatever its line height. */
     margin-block: calc((1lh - 1em) / 2);
     max-width: 14em;
     border-radius: 0.25em;
-  }
-  .skeleton.quiet {
-    width: 6em;
-    margin-inline-start: 0.625em;
   }
   @keyframes breathe {
     to {
@@ -297,31 +308,36 @@ export const styles = css`
   }
 
   @container (min-width: 40em) {
-    .skeleton.primary {
-      width: 16em;
-    }
     .head {
       grid-template: 'cover intro' auto 'cover actions' 1fr / 13em 1fr;
       gap: 1em 2em;
-      align-items: start;
+    }
+    .intro {
+      min-height: 0;
+    }
+    h2 {
+      font-size: clamp(1.375em, 3.5cqi, 2em);
     }
     .primary {
       justify-self: start;
       padding-inline: 1.5em;
     }
-    .apps {
+    .apps,
+    .tools {
       --_least: 9.75em;
     }
   }
   @media (prefers-reduced-motion: reduce) {
-    .skeleton {
+    .skeleton,
+    .waiting :is(a, button, summary) {
       animation: none;
     }
   }
   @media (forced-colors: active) {
     .primary,
     .cover,
-    .skeleton {
+    .skeleton,
+    .waiting :is(a, button, summary) {
       border: 1px solid;
     }
     .primary > * {

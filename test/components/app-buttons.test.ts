@@ -15,7 +15,7 @@ const consumeUrl = 'https://operator.example/consume';
 const platforms: readonly Platform[] = ['ios', 'android', 'macos', 'windows', 'linux'];
 
 const arrange = (given: Partial<AppButtonsInput> = {}) =>
-  appButtons({ feedUrl, language: 'sv', picked: [], platform: 'ios', ...given });
+  appButtons({ feedUrl, language: 'sv', apps: [], platform: 'ios', ...given });
 const ids = (buttons: readonly AppButton[]) => buttons.map(({ app }) => app.id);
 const laidOut = ({ primary, quiet, more }: AppButtons) => ({
   primary: primary?.app.id,
@@ -107,7 +107,7 @@ describe('app buttons: the order', () => {
 describe('app buttons: picked by the publisher', () => {
   it('stand in the order of the pick, without any other', () => {
     const picked = ['castro', 'apple-podcasts', 'overcast'];
-    const buttons = arrange({ picked });
+    const buttons = arrange({ apps: picked });
     expect(laidOut(buttons)).to.deep.equal({
       primary: 'castro',
       quiet: ['apple-podcasts', 'overcast'],
@@ -118,38 +118,38 @@ describe('app buttons: picked by the publisher', () => {
 
   it('may be unlisted ones, and ones of other devices', () => {
     const picked = ['castbox', 'youtube-music', 'antennapod'];
-    expect(ids(every(arrange({ picked })))).to.deep.equal(picked);
+    expect(ids(every(arrange({ apps: picked })))).to.deep.equal(picked);
   });
 
   it('are passed over where no row has the id', () => {
-    expect(ids(every(arrange({ picked: ['no-such-app', 'castro'] })))).to.deep.equal(['castro']);
+    expect(ids(every(arrange({ apps: ['no-such-app', 'castro'] })))).to.deep.equal(['castro']);
   });
 
   it('stand once, though named twice', () => {
     const picked = ['castro', 'castro', 'overcast'];
-    expect(ids(every(arrange({ picked })))).to.deep.equal(['castro', 'overcast']);
+    expect(ids(every(arrange({ apps: picked })))).to.deep.equal(['castro', 'overcast']);
   });
 
   it('leave out an app that takes an account only', () => {
-    expect(ids(every(arrange({ picked: ['spotify', 'overcast'] })))).to.deep.equal(['overcast']);
+    expect(ids(every(arrange({ apps: ['spotify', 'overcast'] })))).to.deep.equal(['overcast']);
   });
 
   it('give way to the usual ones where none of them can be shown', () => {
     const usual = laidOut(arrange());
-    expect(laidOut(arrange({ picked: ['overcst'] }))).to.deep.equal(usual);
-    expect(laidOut(arrange({ picked: ['spotify'] }))).to.deep.equal(usual);
+    expect(laidOut(arrange({ apps: ['overcst'] }))).to.deep.equal(usual);
+    expect(laidOut(arrange({ apps: ['spotify'] }))).to.deep.equal(usual);
   });
 
   it('go beyond four under more apps', () => {
     const picked = ['truefans', 'fountain', 'podverse', 'player-fm', 'castro', 'overcast'];
-    const { quiet, more } = arrange({ picked });
+    const { quiet, more } = arrange({ apps: picked });
     expect(ids(quiet)).to.deep.equal(picked.slice(1, 5));
     expect(ids(more)).to.deep.equal(['overcast']);
   });
 
   for (const platform of ['windows', 'linux'] as const) {
     it(`have a primary one on ${platform} too`, () => {
-      const { primary } = arrange({ platform, picked: ['overcast', 'gpodder'] });
+      const { primary } = arrange({ platform, apps: ['overcast', 'gpodder'] });
       expect(primary?.app.id).to.equal('overcast');
     });
   }
@@ -170,7 +170,7 @@ describe('app buttons: the preferred app', () => {
 
   it('goes first among the picked ones', () => {
     const picked = ['overcast', 'antennapod', 'castro'];
-    expect(ids(every(arrange({ picked, preferred: 'castro' })))).to.deep.equal([
+    expect(ids(every(arrange({ apps: picked, preferred: 'castro' })))).to.deep.equal([
       'castro',
       'overcast',
       'antennapod',
@@ -179,7 +179,9 @@ describe('app buttons: the preferred app', () => {
 
   it('changes nothing where the publisher did not pick it, or no row has it', () => {
     const picked = ['overcast', 'castro'];
-    expect(ids(every(arrange({ picked, preferred: 'apple-podcasts' })))).to.deep.equal(picked);
+    expect(ids(every(arrange({ apps: picked, preferred: 'apple-podcasts' })))).to.deep.equal(
+      picked,
+    );
     const platform = 'linux';
     expect(arrange({ platform, preferred: 'no-such-app' })).to.deep.equal(arrange({ platform }));
   });
@@ -262,10 +264,10 @@ describe('app buttons: a publisher’s catalogue', () => {
 
   it('may be picked from and preferred', () => {
     const picked = ['harbour-player', 'castro'];
-    expect(ids(every(arrange({ rows, picked })))).to.deep.equal(picked);
+    expect(ids(every(arrange({ rows, apps: picked })))).to.deep.equal(picked);
     expect(arrange({ rows, preferred: 'harbour-player' }).primary?.app.id).to.equal(
       'harbour-player',
     );
-    expect(ids(every(arrange({ picked })))).to.deep.equal(['castro']);
+    expect(ids(every(arrange({ apps: picked })))).to.deep.equal(['castro']);
   });
 });

@@ -156,7 +156,7 @@ export class EpisodeList implements EpisodeActions {
   #renderMore(texts: Texts, locale: string): TemplateResult {
     const button = (text: string, onClick: (event: Event) => void) =>
       html`<button type="button" part="show-more" class="quiet" @click=${onClick}>${text}</button>`;
-    return html`<div class="tools">
+    return html`<div class="row">
       ${this.#found.length - this.#shown > STEP ? button(texts.showMore, this.#showMore) : nothing}
       ${button(fillCount(texts.showAll, this.#found.length, locale), this.#showAll)}
     </div>`;

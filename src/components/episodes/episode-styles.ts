@@ -101,8 +101,7 @@ export const episodeStyles = css`
     font-size: 0.8125em;
   }
   .notes-toggle {
-    margin-inline-start: -0.625em;
-    font-size: 0.9375em;
+    margin-inline-start: -0.5em;
   }
   [aria-expanded='true'] .glyph {
     transform: rotate(180deg);
@@ -129,7 +128,7 @@ export const episodeStyles = css`
     list-style: '';
   }
   .chapters .quiet {
-    margin-inline-start: -0.625em;
+    margin-inline-start: -0.5em;
     align-items: baseline;
     color: inherit;
     text-align: start;
