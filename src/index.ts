@@ -1,6 +1,9 @@
-/** Entry point `private-podcast-subscribe`: the element's class, its events and types. Registers nothing. */
+/**
+ * Entry point `private-podcast-subscribe`: the element's class, its events and types. It does not
+ * register the element; `private-podcast-subscribe/define` does.
+ */
 export { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.js';
-export type { ElementState } from './components/subscribing.js';
+export type { ElementState } from './components/subscription-controller.js';
 export { PpsAppSelectEvent, type AppSelectVia } from './components/actions/app-select-event.js';
 export { PpsEpisodePlayEvent } from './components/episodes/episode-play-event.js';
 export {

@@ -1,4 +1,4 @@
-/** Styles that come with a chunk join those of the element, once. */
+/** Adds the styles of a chunk to the element's, once. */
 import type { CSSResult } from 'lit';
 
 export function adoptStyles(root: HTMLElement | DocumentFragment, ...styles: CSSResult[]): void {

@@ -1,33 +1,56 @@
 /**
- * The element's events: bubbling, composed, and never holding a secret. What only a later chunk
- * fires stands with it, in `actions` and `episodes`.
+ * The element's events. They bubble, cross shadow roots and never hold a secret. Events that only a
+ * later chunk fires are in `actions` and `episodes`.
  */
 import type { ErrorCode } from '../errors/private-podcast-error.js';
 
 export const bubbling = { bubbles: true, composed: true };
 
-/** The feed URL is known: the app buttons stand, where the texts of the page's language have come. */
+/**
+ * The feed URL is known, and the app buttons are shown as soon as the texts of the page's language
+ * are loaded.
+ * @example
+ * element.addEventListener('pps-ready', () => spinner.remove());
+ */
 export class PpsReadyEvent extends Event {
   constructor() {
     super('pps-ready', bubbling);
   }
 }
 
-/** The member has no access to this podcast. */
+/**
+ * The member has no access to this podcast.
+ * @example
+ * element.addEventListener('pps-no-access', () => showOffer());
+ */
 export class PpsNoAccessEvent extends Event {
   constructor() {
     super('pps-no-access', bubbling);
   }
 }
 
-/** Something failed; `code` says what, for programs. */
+/**
+ * Something failed: the whole element, its episodes, or a chunk of it.
+ * @example
+ * element.addEventListener('pps-error', ({ code }) => statistics.count('podcast-error', { code }));
+ */
 export class PpsErrorEvent extends Event {
-  constructor(readonly code: ErrorCode) {
+  constructor(
+    /** What failed, for programs: the codes of `PrivatePodcastError`. */
+    readonly code: ErrorCode,
+  ) {
     super('pps-error', bubbling);
   }
 }
 
-/** The subscribe token has expired. The element asks `getToken` for a fresh one, where there is one. */
+/**
+ * The subscribe token has expired. If the page has set `getToken`, the element calls it for a fresh
+ * one; it may also be set in this event's listener.
+ * @example
+ * element.addEventListener('pps-token-expired', async () => {
+ *   element.token = await fetchSubscribeToken();
+ * });
+ */
 export class PpsTokenExpiredEvent extends Event {
   constructor() {
     super('pps-token-expired', bubbling);

@@ -1,12 +1,12 @@
-/** Whose podcast it is: cover, title and author, in space that is kept while they are on their way. */
+/** Cover, title and author, and the space for them while they are loading. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ShownPodcast } from '../podcast/shown-podcast.js';
 import { podcastGlyph } from './icons/glyphs.js';
 import type { FirstTexts } from './texts/en-first.js';
 import { fill } from './texts/texts.js';
 
-/** A cover that cannot be had leaves the glyph behind it in sight. */
-const uncover = ({ type, target }: Event) => {
+/** A cover that cannot be loaded is hidden: the glyph behind it shows. */
+const showIfLoaded = ({ type, target }: Event) => {
   (target as HTMLElement).hidden = type === 'error';
 };
 
@@ -21,8 +21,8 @@ export function renderCover(podcast: ShownPodcast | undefined): TemplateResult {
             src=${image}
             alt=""
             referrerpolicy="no-referrer"
-            @load=${uncover}
-            @error=${uncover}
+            @load=${showIfLoaded}
+            @error=${showIfLoaded}
           />`
         : nothing
     }
@@ -32,9 +32,9 @@ export function renderCover(podcast: ShownPodcast | undefined): TemplateResult {
 const line = html`<span class="skeleton line"></span>`;
 
 /**
- * @param title known before the podcast is, where the publisher's handler says it.
- * @param isWaiting whether the podcast is still on its way.
- * @param texts undefined while those of the page's language are on their way.
+ * @param title from the Subscription, before the podcast is loaded.
+ * @param isWaiting whether the podcast is still loading.
+ * @param texts `undefined` while the texts of the page's language are loading.
  */
 export function renderIntro(
   title: string | undefined,

@@ -1,6 +1,6 @@
-/** The language of the place where an element stands. */
+/** The language of the page around an element. */
 
-/** The nearest `lang` around an element, through the shadow roots it stands in, else the page's, else English. */
+/** The nearest `lang` of an element or its ancestors, across shadow roots; English if there is none. */
 export function nearestLang(element: Element): string {
   const marked = element.closest('[lang]');
   if (marked) return marked.getAttribute('lang') || 'en';
@@ -8,7 +8,7 @@ export function nearestLang(element: Element): string {
   return root instanceof ShadowRoot ? nearestLang(root.host) : 'en';
 }
 
-/** A BCP 47 tag that `Intl` accepts, or English. */
+/** The canonical form of a BCP 47 tag; English if the tag is invalid. */
 export function validLocale(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en';

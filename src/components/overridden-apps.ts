@@ -1,15 +1,15 @@
-/** The rows of the app table as the page changes them. Loaded where a page sets `catalogue`. */
+/** The app table with the page's changes. Loaded only if a page sets `appOverrides`. */
 import { readAppOverrides, type AppOverride } from '../apps/app-overrides.js';
 import type { App } from '../apps/app-table.js';
 import { PpsErrorEvent } from './events.js';
 
-/** Undefined where the page's rows are wrong: its developer is told, and the package's own serve on. */
-export function rowsOf(
-  catalogue: readonly AppOverride[],
+/** Returns `undefined` for invalid overrides: the page's developer is told, and the package's table stays. */
+export function overriddenApps(
+  overrides: readonly AppOverride[],
   host: EventTarget,
 ): readonly App[] | undefined {
   try {
-    return readAppOverrides(catalogue);
+    return readAppOverrides(overrides);
   } catch (error) {
     reportError(error);
     host.dispatchEvent(new PpsErrorEvent('bad-input'));

@@ -1,4 +1,4 @@
-/** The look of what unfolds: help, link, the streaming-music app. Adopted by the chunks that show it. */
+/** Styles of help, link field and the streaming-music app. Adopted by the chunks that show them. */
 import { css } from 'lit';
 
 export const panelStyles = css`

@@ -1,10 +1,10 @@
-/** The app that the member chose last: its id and nothing else is kept in the browser. */
-const key = 'pps-app';
+/** The app that the member chose last. Only its id is stored in the browser. */
+const STORAGE_KEY = 'pps-app';
 
-/** A page may have no storage, or be refused it: then nothing is remembered. */
+/** `undefined` if nothing is stored, or the browser refuses access to its storage. */
 export function rememberedApp(): string | undefined {
   try {
-    return localStorage.getItem(key) ?? undefined;
+    return localStorage.getItem(STORAGE_KEY) ?? undefined;
   } catch {
     return undefined;
   }
@@ -12,8 +12,8 @@ export function rememberedApp(): string | undefined {
 
 export function rememberApp(appId: string): void {
   try {
-    localStorage.setItem(key, appId);
+    localStorage.setItem(STORAGE_KEY, appId);
   } catch {
-    // Choosing an app works all the same.
+    // Choosing an app works without storage, too.
   }
 }

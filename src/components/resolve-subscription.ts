@@ -1,12 +1,12 @@
 /**
- * From what a page gives the element to a Subscription: the feed URL itself, or a token
- * that the publisher's subscribe handler resolves, renewed once where it has expired.
+ * Turns what a page gives into a Subscription: a feed URL as it is, or a token that the publisher's
+ * subscribe handler resolves. A token that has expired is renewed once.
  */
 import { requireFeedUrl } from '../api/input.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Subscription } from '../api/subscription.js';
 
-/** What the page gave: a feed URL, or a token (or a way to get one) and an endpoint. */
+/** What the page gives: a feed URL, or an endpoint and a token (or a function that gets one). */
 export interface Source {
   feedUrl?: string | undefined;
   token?: string | undefined;
@@ -14,15 +14,15 @@ export interface Source {
   getToken?: (() => Promise<string>) | undefined;
 }
 
-/** What resolving needs from outside. */
+/** How to reach the handler and the page. */
 export interface Resolving {
-  /** Asks the subscribe handler. */
+  /** Requests the Subscription from the subscribe handler. */
   request: (endpoint: string, token: string) => Promise<Subscription>;
   /** Called each time the handler says that the token has expired. */
   onTokenExpired: () => void;
 }
 
-/** Whether there is enough to begin with: without it, the element waits. */
+/** Whether the source is enough to start with; until it is, the element waits. */
 export function isComplete({ feedUrl, token, endpoint, getToken }: Source): boolean {
   return Boolean(feedUrl) || (Boolean(endpoint) && (Boolean(token) || Boolean(getToken)));
 }
@@ -45,8 +45,8 @@ async function freshToken(getToken: Source['getToken']): Promise<string> {
 
 /**
  * Resolves a source.
- * @throws {PrivatePodcastError} `no-access`, `token-expired` (after one renewal, or where
- * there is no `getToken`), `bad-input`, or whatever the request failed with.
+ * @throws {PrivatePodcastError} `no-access`, `token-expired` (after one renewal, or without
+ * `getToken`), `bad-input`, or the code of the failed request.
  */
 export async function resolveSubscription(
   source: Source,
@@ -60,7 +60,7 @@ export async function resolveSubscription(
   } catch (error) {
     if (!(error instanceof PrivatePodcastError) || error.code !== 'token-expired') throw error;
     onTokenExpired();
-    // Read now: the page may have given it, or another, since.
+    // Read only now: the page may have set it while handling the event.
     const { getToken } = source;
     if (!getToken) throw error;
     return await request(endpoint, await freshToken(getToken));

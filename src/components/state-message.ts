@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorCode } from '../errors/private-podcast-error.js';
 import { renderRetry, unreachableText } from './lost-view.js';
-import type { ElementState } from './subscribing.js';
+import type { ElementState } from './subscription-controller.js';
 import type { Texts } from './texts/en.js';
 
 export interface StateMessage {

@@ -233,7 +233,7 @@ describe('app buttons: where they lead', () => {
   });
 });
 
-describe('app buttons: a publisher’s catalogue', () => {
+describe('app buttons: app overrides', () => {
   const rows: readonly App[] = readAppOverrides([
     { id: 'overcast', name: 'Overcast II', links: 'overcast2://{bare}' },
     { id: 'castro', listed: false },

@@ -209,23 +209,23 @@ describe('attributes', () => {
   });
 });
 
-describe('the catalogue', () => {
+describe('app overrides', () => {
   useNetwork();
   const heard = useEvents();
   const reports = useReports();
 
   it('puts a changed link right, and goes again', async () => {
     const element = await placed('ready', { links: 'direct' });
-    element.catalogue = [{ id: 'overcast', links: 'overcast2://add/{base64url}' }];
+    element.appOverrides = [{ id: 'overcast', links: 'overcast2://add/{base64url}' }];
     await waitUntil(() => linkOf(element, 'overcast')?.startsWith('overcast2:'));
-    element.catalogue = undefined;
+    element.appOverrides = undefined;
     await waitUntil(() => linkOf(element, 'overcast')?.startsWith('overcast:'));
     expect(reports.texts()).to.deep.equal([]);
   });
 
   it('that is wrong is told to the developer, and the package’s table serves on', async () => {
     const element = await placed('ready', { links: 'direct' });
-    element.catalogue = [{ id: 'overcast', links: 'javascript:alert({url})' }];
+    element.appOverrides = [{ id: 'overcast', links: 'javascript:alert({url})' }];
     await waitUntil(() => heard.lines().includes('pps-error bad-input'));
     expect(String(reports.texts())).to.contain('appOverrides[0].links');
     expect(linkOf(element, 'overcast')).to.match(/^overcast:/);

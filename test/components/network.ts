@@ -76,10 +76,10 @@ export function useNetwork(): Network {
     this.timeout(60_000);
     await Promise.all([
       import('../../src/apps/app-overrides.js'),
-      import('../../src/components/actions/app-actions.js'),
+      import('../../src/components/actions/app-actions-controller.js'),
       import('../../src/components/actions/help-view.js'),
       import('../../src/components/actions/phone-dialog.js'),
-      import('../../src/components/episodes/episodes-section.js'),
+      import('../../src/components/features-controller.js'),
       import('../../src/components/episodes/notes.js'),
       import('../../src/components/episodes/player.js'),
       import('../../src/components/episodes/search.js'),

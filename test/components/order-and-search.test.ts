@@ -142,28 +142,28 @@ describe('the latest run', () => {
     expect(first.aborted).to.equal(false);
     const second = latest.begin();
     expect([first.aborted, second.aborted]).to.deep.equal([true, false]);
-    expect(latest.isBrokenOff).to.equal(false);
+    expect(latest.wasAborted).to.equal(false);
   });
 
   it('is broken off by abort, until another begins', () => {
     const latest = new Latest();
     const signal = latest.begin();
     latest.abort();
-    expect([signal.aborted, latest.isBrokenOff]).to.deep.equal([true, true]);
+    expect([signal.aborted, latest.wasAborted]).to.deep.equal([true, true]);
     latest.end(signal);
-    expect(latest.isBrokenOff, 'after the end of what was aborted').to.equal(true);
+    expect(latest.wasAborted, 'after the end of what was aborted').to.equal(true);
     latest.begin();
-    expect(latest.isBrokenOff).to.equal(false);
+    expect(latest.wasAborted).to.equal(false);
   });
 
   it('has nothing to break off once it is done, or before any', () => {
     const latest = new Latest();
     latest.abort();
-    expect(latest.isBrokenOff).to.equal(false);
+    expect(latest.wasAborted).to.equal(false);
     const signal = latest.begin();
     latest.end(signal);
     latest.abort();
-    expect([signal.aborted, latest.isBrokenOff]).to.deep.equal([false, false]);
+    expect([signal.aborted, latest.wasAborted]).to.deep.equal([false, false]);
   });
 
   it('is not ended by the one before it', () => {
@@ -172,7 +172,7 @@ describe('the latest run', () => {
     const second = latest.begin();
     latest.end(first);
     latest.abort();
-    expect([second.aborted, latest.isBrokenOff]).to.deep.equal([true, true]);
+    expect([second.aborted, latest.wasAborted]).to.deep.equal([true, true]);
   });
 });
 

@@ -1,13 +1,19 @@
-/** What the element tells of the app that the member chose. */
+/** `pps-app-select`: the member chose an app. */
 import { bubbling } from '../events.js';
 
-/** How the podcast went to an app: through the consume page, by the app's own link, or copied. */
+/** How the feed gets to the app: through the consume page, by the app's own link, or copied. */
 export type AppSelectVia = 'consume' | 'direct' | 'copy';
 
-/** The member chose an app. */
+/**
+ * The member chose an app, or copied the link.
+ * @example
+ * element.addEventListener('pps-app-select', ({ app, via }) => {
+ *   statistics.count('podcast-app', { app: app || 'any', via });
+ * });
+ */
 export class PpsAppSelectEvent extends Event {
   constructor(
-    /** The app's id, as in `private-podcast-subscribe/apps`; empty where a link was copied for any app. */
+    /** The app's id, as in `private-podcast-subscribe/apps`; empty if the member copied the link without choosing an app. */
     readonly app: string,
     readonly via: AppSelectVia,
   ) {

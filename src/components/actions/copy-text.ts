@@ -1,8 +1,8 @@
-/** Copying, where the browser lets a page do so. */
+/** Copying to the clipboard, if the browser allows it. */
 
 /**
- * Puts a text on the clipboard.
- * @returns whether it is there; a page may be refused (no focus, no permission, no https).
+ * Copies a text to the clipboard.
+ * @returns `false` if the browser refuses: no focus, no permission, or no https.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
 /**
- * What to do where an app did not open, or takes a pasted link only: get it, copy the
- * link, paste it at this place. Loaded when it is first needed.
+ * Help for an app that did not open, or that only takes a pasted link: install it, copy the link,
+ * paste it here. Loaded when first needed.
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import { forPlatform } from '../../apps/app-link.js';
@@ -13,22 +13,22 @@ import { fill } from '../texts/texts.js';
 export interface HelpView {
   app: App;
   platform: Platform;
-  /** Whether the app was to open by a link, and did not. */
+  /** Whether a link should have opened the app, and did not. */
   didNotOpen: boolean;
   texts: Texts;
   onCopy: () => void;
 }
 
-/** The platform to speak of: this one, or the app's own where it does not run here. */
+/** The platform whose store and menus the help names: this one, or the app's own if it does not run here. */
 function platformOf(app: App, platform: Platform): Platform {
   return app.platforms.includes(platform) ? platform : (app.platforms[0] ?? platform);
 }
 
 export function renderHelp({ app, platform, didNotOpen, texts, onCopy }: HelpView): TemplateResult {
   const { name, store, paste, privateFeeds } = appDetails(app);
-  const spoken = platformOf(app, platform);
-  const path = forPlatform(paste, spoken);
-  const storeLink = forPlatform(store, spoken);
+  const target = platformOf(app, platform);
+  const path = forPlatform(paste, target);
+  const storeLink = forPlatform(store, target);
   const where = path
     ? fill(texts.pasteAt, { app: name, path })
     : fill(texts.pasteAnywhere, { app: name });

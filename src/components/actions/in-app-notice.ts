@@ -1,4 +1,4 @@
-/** A word to who reads the page inside another app, whose browser may not open podcast apps. */
+/** Notice shown in an in-app browser, which may not be able to open podcast apps. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { inAppBrowser } from '../../apps/in-app-browser.js';
 import type { Texts } from '../texts/en.js';

@@ -1,27 +1,27 @@
-/** The member's feed link: masked until asked for, because a page may be looked at by others. */
+/** The member's feed link: masked until the member asks for it, because others may see the screen. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Texts } from '../texts/en.js';
 
 export interface LinkView {
   feedUrl: string;
-  /** What happened to it, as long as it is so. */
-  words: string | undefined;
-  /** Whether the link is shown in clear. */
+  /** Whether copying worked, right after the member tried. */
+  outcome: string | undefined;
+  /** Whether the whole link can be read. */
   isShown: boolean;
   texts: Texts;
   onToggle: () => void;
 }
 
-/** The link's host, and dots for what is secret. */
+/** The link's host, and dots in place of the secret rest. */
 export function masked(feedUrl: string): string {
   const { protocol, host } = new URL(feedUrl);
   return `${protocol}//${host}/••••••••••`;
 }
 
 export function renderLink(view: LinkView): TemplateResult {
-  const { feedUrl, words, isShown, texts, onToggle } = view;
+  const { feedUrl, outcome, isShown, texts, onToggle } = view;
   return html`
-    ${words ? html`<p>${words}</p>` : nothing}
+    ${outcome ? html`<p>${outcome}</p>` : nothing}
     <div class="link">
       <input
         part="link"

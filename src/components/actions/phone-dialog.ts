@@ -1,6 +1,6 @@
 /**
- * The way to another device: a QR code, the share sheet, an e-mail to oneself. What is
- * shared and mailed is the page, never the feed. Loaded when it is asked for.
+ * Continue on another device: a QR code, the share sheet, or an e-mail to oneself. What is shared
+ * and mailed is the page's URL, never the feed URL. Loaded when first needed.
  */
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { adoptStyles } from '../adopt-styles.js';
@@ -11,22 +11,22 @@ import { renderQrCode } from './qr-code.js';
 
 export interface PhoneDialog {
   heading: string;
-  /** What the code holds, once it is known. */
+  /** Content of the QR code. */
   code: Promise<Code>;
-  /** This page, for sharing and mailing. */
+  /** URL of this page, for sharing and mailing. */
   page: string;
   title: string;
   texts: Texts;
 }
 
 interface Code {
-  /** Where it leads: a hand-off, the consume page, or this page. */
-  address: string;
-  /** Whether the address works once, for ten minutes. */
+  /** A hand-off URL, the consume page, or this page. */
+  url: string;
+  /** Whether the URL works only once, and for a few minutes. */
   expires: boolean;
 }
 
-/** Opens the dialog in a shadow root; when it is closed it goes, and the focus goes back by itself. */
+/** Opens the dialog in a shadow root. Closing removes it; the browser returns the focus. */
 export function openPhoneDialog(root: ShadowRoot, content: PhoneDialog): void {
   adoptStyles(root, phoneStyles);
   const dialog = document.createElement('dialog');
@@ -59,14 +59,14 @@ function renderContent(
     body: `${texts.emailText}\n${page}`,
   });
   const share = () => {
-    // The member closing the sheet is no failure.
+    // The promise also rejects if the member closes the share sheet.
     navigator.share({ title, url: page }).catch(() => undefined);
   };
   return html`
     <div class="phone">
       <h3 id="phone-title">${heading}</h3>
       <div part="qr" class="qr" role="img" aria-label=${texts.qrLabel} aria-busy=${String(!code)}>
-        ${code ? renderQrCode(code.address) : nothing}
+        ${code ? renderQrCode(code.url) : nothing}
       </div>
       <p>${texts.toPhoneHint} ${code?.expires ? texts.toPhoneExpires : nothing}</p>
       <div class="row">

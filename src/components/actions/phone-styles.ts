@@ -1,4 +1,4 @@
-/** The look of the dialog. The code stays dark on light whatever the page's colours are. */
+/** Styles of the phone dialog. The QR code stays dark on light whatever the page's colours are. */
 import { css } from 'lit';
 
 export const phoneStyles = css`
@@ -22,7 +22,7 @@ export const phoneStyles = css`
   }
   .qr {
     width: min(16em, 100%);
-    /* The code takes the space that was kept for it. */
+    /* Keeps the space until the code is there. */
     aspect-ratio: 1;
     forced-color-adjust: none;
   }

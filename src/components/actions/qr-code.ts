@@ -1,4 +1,4 @@
-/** A QR code as one path, drawn from a well-kept encoder's matrix. */
+/** A QR code as one SVG path, from the matrix that the `uqr` encoder returns. */
 import { nothing, svg, type SVGTemplateResult } from 'lit';
 import { encode, type QrCodeGenerateResult } from 'uqr';
 
@@ -13,7 +13,7 @@ function encoded(text: string): QrCodeGenerateResult | undefined {
   }
 }
 
-/** The code; nothing for a text that is too long for one (2,331 bytes). */
+/** The code; `nothing` if the text is too long for one (2,331 bytes). */
 export function renderQrCode(text: string): SVGTemplateResult | typeof nothing {
   const code = encoded(text);
   if (!code) return nothing;

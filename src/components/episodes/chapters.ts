@@ -4,8 +4,7 @@ import { readCount } from '../../podcast/values/count.js';
 import { fieldsOf, list, type ShownChapter } from '../../podcast/shown-podcast.js';
 
 /**
- * The chapters of a table of contents, those without a time or a title left out; `toc: false`
- * keeps a chapter out of it.
+ * The chapters to list. Leaves out those without a time or a title, and those marked `toc: false`.
  */
 export function readChapters(file: unknown): ShownChapter[] {
   return list(fieldsOf(file).chapters, ({ startTime, title, toc }) => {
@@ -16,8 +15,8 @@ export function readChapters(file: unknown): ShownChapter[] {
 }
 
 /**
- * Gets an episode's chapters; none where the file cannot be had, which costs nothing else.
- * The host learns neither the page nor anything of the member.
+ * Requests an episode's chapters; an empty list if the file cannot be loaded. Sends neither the
+ * page's URL nor cookies to the file's host.
  */
 export async function requestChapters(url: string, signal: AbortSignal): Promise<ShownChapter[]> {
   try {

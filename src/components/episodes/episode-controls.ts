@@ -9,7 +9,7 @@ export interface Controls {
   search: string;
   order: EpisodeOrder;
   season: number | undefined;
-  /** Empty where there is nothing to choose from. */
+  /** Empty if there is nothing to choose from. */
   seasons: readonly number[];
   onSearch: (search: string) => void;
   onOrder: (order: EpisodeOrder) => void;

@@ -1,119 +1,103 @@
 /**
- * The episodes: order, seasons, and by chunks of their own search, notes and playing.
- * Loaded when the podcast is, so that none of it delays the app buttons.
+ * The episodes as the member sorts and filters them. Search, notes and playing are chunks of their
+ * own, loaded when first used.
  */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
-import type { Parts } from '../parts.js';
+import type { ElementServices } from '../element-services.js';
 import type { Texts } from '../texts/en.js';
 import { fillCount } from '../texts/plural.js';
 import { renderControls } from './episode-controls.js';
 import { renderEpisode, type EpisodeActions } from './episode-view.js';
-import { OpenNotes } from './open-notes.js';
+import { NotesController } from './notes-controller.js';
 import { naturalOrder, orderEpisodes, seasonsOf, type EpisodeOrder } from './order-episodes.js';
-import { Playing } from './playing.js';
+import { Playback } from './playback.js';
 
-/** What the list needs of the element that shows it. */
-export interface EpisodeListHost {
-  requestUpdate(): void;
-  /** Says something to who cannot see it. */
-  announce(text: string): void;
-  readonly parts: Parts;
-  /** An episode began to play. */
-  played(guid: string): void;
-}
+/** How many more episodes each press of "Show more" adds. */
+const PAGE_SIZE = 50;
+/** How many are added in each frame for "Show all", so that the page stays responsive. */
+const BATCH_SIZE = 250;
 
-/** How many more stand after each press. */
-const STEP = 50;
-/** How many are added in a frame where all are asked for, so that the page never stands still. */
-const BATCH = 250;
-
-/** A button that shows more goes with the last of them: the focus goes on where the new ones begin. */
+/** The pressed button may disappear: focus moves to the last episode, after which the new ones begin. */
 function focusLastEpisode({ currentTarget }: Event): void {
   const section = (currentTarget as HTMLElement).closest('section');
   section?.querySelector<HTMLElement>('.episode:last-child')?.focus({ preventScroll: true });
 }
 
 export class EpisodeList implements EpisodeActions {
-  readonly playing: Playing;
-  readonly notes: OpenNotes;
+  readonly playback: Playback;
+  readonly notes: NotesController;
   readonly #seasons: number[];
   #search = '';
   #season: number | undefined;
   #order: EpisodeOrder;
   #found: ShownEpisode[];
-  #texts: Texts | undefined;
-  /** What rows are worded with, as they were rendered last. */
-  #words = '';
-  /** How many stand beside those that stand at first. */
+  /** Texts, locale and language of the rows as they were last rendered. */
+  #wordingKey = '';
+  /** How many are shown beyond the first ones. */
   #added = 0;
 
   constructor(
-    private readonly host: EpisodeListHost,
+    private readonly host: LitElement,
     readonly podcast: ShownPodcast,
-    /** How many stand at first. */
-    private readonly first: () => number,
+    private readonly services: ElementServices,
   ) {
-    this.playing = new Playing({
-      requestUpdate: () => host.requestUpdate(),
-      played: (guid) => host.played(guid),
-      failed: () => host.announce(this.#texts?.notPlayable ?? ''),
-    });
-    this.notes = new OpenNotes(host);
+    this.playback = new Playback(host, services);
+    this.notes = new NotesController(host, services.chunks);
     this.#order = naturalOrder(podcast);
     this.#seasons = seasonsOf(podcast);
     this.#found = orderEpisodes(podcast.episodes, this.#order);
   }
 
-  /** Finds anew what fits the controls; false where a later search, or a lost part, overtook it. */
+  /** Another podcast takes the place of this one. */
+  dispose(): void {
+    this.notes.dispose();
+  }
+
+  /** Applies the controls; resolves with `false` if a later search, or a missing chunk, made it void. */
   async #find(): Promise<boolean> {
     const search = this.#search.trim();
     let episodes = this.podcast.episodes.filter(
       ({ season }) => this.#season === undefined || season === this.#season,
     );
     if (search) {
-      const loading = import('./search.js');
-      const part = await this.host.parts.load('search', loading, () => this.#find());
-      // The member typed on while the search was loading.
-      if (!part || search !== this.#search.trim()) return false;
-      episodes = part.searchEpisodes(episodes, search);
+      const again = () => this.#find();
+      const chunk = await this.services.chunks.wait('search', import('./search.js'), again);
+      // The member typed on while the chunk was loading.
+      if (!chunk || search !== this.#search.trim()) return false;
+      episodes = chunk.searchEpisodes(episodes, search);
     }
     this.#found = orderEpisodes(episodes, this.#order);
     this.host.requestUpdate();
     return true;
   }
 
-  get #shown(): number {
-    return this.first() + this.#added;
-  }
-
   #showMore = (event: Event): void => {
     focusLastEpisode(event);
-    this.#added += STEP;
+    this.#added += PAGE_SIZE;
     this.host.requestUpdate();
   };
 
-  #showAll = (event: Event): void => {
+  #showAll = (event: Event, first: number): void => {
     focusLastEpisode(event);
-    this.#growToAll();
+    const grow = () => {
+      this.#added += BATCH_SIZE;
+      this.host.requestUpdate();
+      if (first + this.#added < this.#found.length) requestAnimationFrame(grow);
+    };
+    grow();
   };
 
-  #growToAll = (): void => {
-    this.#added += BATCH;
-    this.host.requestUpdate();
-    if (this.#shown < this.#found.length) requestAnimationFrame(this.#growToAll);
-  };
-
-  render(texts: Texts, locale: string): TemplateResult {
+  /** @param first how many episodes are shown at first. */
+  render(texts: Texts, locale: string, first: number): TemplateResult {
     const { episodes } = this.podcast;
-    this.#texts = texts;
     const found = this.#found;
-    const shown = found.slice(0, this.#shown);
+    const shown = found.slice(0, first + this.#added);
     const wording = { texts, locale, lang: this.podcast.language };
-    const words = JSON.stringify(wording);
-    // One and the same string for the same words: ten thousand rows compare it.
-    if (words !== this.#words) this.#words = words;
+    const key = JSON.stringify(wording);
+    // The same string object for the same wording: ten thousand rows compare it.
+    if (key !== this.#wordingKey) this.#wordingKey = key;
     return html`
       <div class="episode-head">
         <h3 part="episodes-heading">${texts.episodes}</h3>
@@ -126,39 +110,40 @@ export class EpisodeList implements EpisodeActions {
             </p>`
           : nothing
       }
-      ${this.#renderAway(shown, texts)}
+      ${this.#renderPlaying(shown, texts)}
       <ul part="episodes" class="episodes">
         ${shown.map((episode) =>
-          guard(this.#shownOf(episode), () => renderEpisode(episode, this, wording)),
+          guard(this.#inputsOf(episode), () => renderEpisode(episode, this, wording)),
         )}
       </ul>
-      ${found.length > this.#shown ? this.#renderMore(texts, locale) : nothing}
+      ${found.length > shown.length ? this.#renderMore(texts, locale, first) : nothing}
     `;
   }
 
-  /** What plays is to be stopped, also while its row is not among those that are shown. */
-  #renderAway(shown: readonly ShownEpisode[], texts: Texts): TemplateResult | typeof nothing {
-    const { episode } = this.playing;
+  /** The player of an episode whose row is filtered out: the member must still be able to stop it. */
+  #renderPlaying(shown: readonly ShownEpisode[], texts: Texts): TemplateResult | typeof nothing {
+    const { episode } = this.playback;
     if (!episode || shown.includes(episode)) return nothing;
     return html`<div part="playing" class="panel">
       <p lang=${this.podcast.language ?? nothing} dir="auto">${episode.title}</p>
-      ${this.playing.render(texts)}
+      ${this.playback.render(texts)}
     </div>`;
   }
 
-  /** What an episode's row shows: with the same again it is not rendered anew. */
-  #shownOf(episode: ShownEpisode): unknown[] {
-    const { playing, notes } = this;
-    const notesShown = notes.of(episode) ?? notes.isOpen(episode);
-    return [episode, playing.stateOf(episode), notesShown, this.#words];
+  /** Everything an episode's row depends on: while it is the same, the row is not rendered again. */
+  #inputsOf(episode: ShownEpisode): unknown[] {
+    const { playback, notes } = this;
+    const shownNotes = notes.of(episode) ?? notes.isOpen(episode);
+    return [episode, playback.stateOf(episode), shownNotes, this.#wordingKey];
   }
 
-  #renderMore(texts: Texts, locale: string): TemplateResult {
+  #renderMore(texts: Texts, locale: string, first: number): TemplateResult {
+    const { length } = this.#found;
     const button = (text: string, onClick: (event: Event) => void) =>
       html`<button type="button" part="show-more" class="quiet" @click=${onClick}>${text}</button>`;
     return html`<div class="row">
-      ${this.#found.length - this.#shown > STEP ? button(texts.showMore, this.#showMore) : nothing}
-      ${button(fillCount(texts.showAll, this.#found.length, locale), this.#showAll)}
+      ${length - first - this.#added > PAGE_SIZE ? button(texts.showMore, this.#showMore) : nothing}
+      ${button(fillCount(texts.showAll, length, locale), (event) => this.#showAll(event, first))}
     </div>`;
   }
 
@@ -174,7 +159,7 @@ export class EpisodeList implements EpisodeActions {
         void this.#find().then((isFound) => {
           if (!isFound) return;
           const { length } = this.#found;
-          this.host.announce(search ? fillCount(texts.searchResults, length, locale) : '');
+          this.services.announce(search ? fillCount(texts.searchResults, length, locale) : '');
         });
       },
       onOrder: (order) => {

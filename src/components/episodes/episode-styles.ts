@@ -1,4 +1,4 @@
-/** The look of the episode list, adopted when the list is loaded. */
+/** Styles of the episode list, adopted when its chunk is loaded. */
 import { css } from 'lit';
 
 export const episodeStyles = css`

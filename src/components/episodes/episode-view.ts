@@ -1,4 +1,4 @@
-/** One episode as the member sees it. */
+/** One episode: title, facts, play button and notes. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import { chevronGlyph } from '../icons/glyphs.js';
@@ -7,26 +7,26 @@ import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 import { formatDate, formatDuration } from './format.js';
 import type { PlayFrom } from './notes.js';
-import type { OpenNotes } from './open-notes.js';
-import type { Playing } from './playing.js';
+import type { NotesController } from './notes-controller.js';
+import type { Playback } from './playback.js';
 import { publicGuid } from './public-guid.js';
 import type { Wording } from './wording.js';
 
-/** What the view needs to know of an episode, and may ask for. */
+/** What a row reads and operates. */
 export interface EpisodeActions {
-  readonly playing: Playing;
-  readonly notes: OpenNotes;
+  readonly playback: Playback;
+  readonly notes: NotesController;
 }
 
-/** Characters that more than fill the one line that an excerpt has. */
-const EXCERPT = 200;
+/** More characters than fit into the one line of an excerpt. */
+const MAX_EXCERPT = 200;
 
 export function renderEpisode(
   episode: ShownEpisode,
   actions: EpisodeActions,
   wording: Wording,
 ): TemplateResult {
-  const { playing, notes } = actions;
+  const { playback, notes } = actions;
   const { texts, locale, lang } = wording;
   const facts = [
     formatDate(episode.publishDate, locale, new Date()),
@@ -42,14 +42,14 @@ export function renderEpisode(
         ${
           episode.description && !notes.isOpen(episode)
             ? html`<p class="excerpt muted" lang=${lang ?? nothing} dir="auto">
-                ${episode.description.slice(0, EXCERPT)}
+                ${episode.description.slice(0, MAX_EXCERPT)}
               </p>`
             : nothing
         }
         ${hasNotes(episode) ? renderNotesToggle(episode, notes, texts) : nothing}
       </div>
-      ${episode.url ? renderPlay(episode, playing, texts) : nothing}
-      ${playing.stateOf(episode) ? playing.render(texts) : nothing}
+      ${episode.url ? renderPlay(episode, playback, texts) : nothing}
+      ${playback.stateOf(episode) ? playback.render(texts) : nothing}
       ${notes.isOpen(episode) ? renderNotes(episode, actions, wording) : nothing}
     </li>
   `;
@@ -74,7 +74,7 @@ const hasNotes = (episode: ShownEpisode) =>
     episode.transcripts.length,
   );
 
-function renderNotesToggle(episode: ShownEpisode, notes: OpenNotes, texts: Texts) {
+function renderNotesToggle(episode: ShownEpisode, notes: NotesController, texts: Texts) {
   return html`<button
     type="button"
     part="notes-toggle"
@@ -87,23 +87,23 @@ function renderNotesToggle(episode: ShownEpisode, notes: OpenNotes, texts: Texts
   </button>`;
 }
 
-function renderNotes(episode: ShownEpisode, { notes, playing }: EpisodeActions, wording: Wording) {
+function renderNotes(episode: ShownEpisode, { notes, playback }: EpisodeActions, wording: Wording) {
   const playFrom: PlayFrom =
-    episode.url === undefined ? undefined : (seconds) => playing.playFrom(episode, seconds);
+    episode.url === undefined ? undefined : (seconds) => playback.playFrom(episode, seconds);
   return html`<div part="notes" class="notes">
     ${notes.of(episode)?.render(wording, playFrom)}
   </div>`;
 }
 
-function renderPlay(episode: ShownEpisode, playing: Playing, texts: Texts) {
-  const isSounding = playing.stateOf(episode) === 'sounding';
+function renderPlay(episode: ShownEpisode, playback: Playback, texts: Texts) {
+  const isPlaying = playback.stateOf(episode) === 'playing';
   return html`<button
     type="button"
     part="play"
     class="play"
-    aria-label=${fill(isSounding ? texts.pause : texts.play, { title: episode.title })}
-    @click=${() => playing.toggle(episode)}
+    aria-label=${fill(isPlaying ? texts.pause : texts.play, { title: episode.title })}
+    @click=${() => playback.toggle(episode)}
   >
-    ${isSounding ? pauseGlyph : playGlyph}
+    ${isPlaying ? pauseGlyph : playGlyph}
   </button>`;
 }

@@ -1,22 +1,16 @@
 /** Dates and durations as the member's language writes them, by `Intl`. */
-
-const kept = new Map<string, unknown>();
-
-/** Making an Intl formatter costs more than using it a hundred times: one is kept for each use and locale. */
-function keep<T>(key: string, make: () => T): T {
-  if (!kept.has(key)) kept.set(key, make());
-  return kept.get(key) as T;
-}
+import { cachedFormatter } from '../texts/intl-cache.js';
 
 /**
- * An episode's day, such as `12 Nov`, with the year where it is not the current one.
- * @param isoDate ISO 8601; what cannot be read gives an empty text.
+ * An episode's day, such as `12 Nov`, with the year if it is not the current one.
+ * @param isoDate ISO 8601.
+ * @returns an empty text if there is no date, or it cannot be read.
  */
 export function formatDate(isoDate: string | undefined, locale: string, now: Date): string {
   const date = new Date(isoDate ?? NaN);
   if (Number.isNaN(date.getTime())) return '';
   const thisYear = date.getFullYear() === now.getFullYear();
-  const format = keep(
+  const format = cachedFormatter(
     `date ${locale} ${thisYear}`,
     () =>
       new Intl.DateTimeFormat(locale, {
@@ -38,7 +32,7 @@ interface DurationFormatter {
   format(parts: DurationParts): string;
 }
 
-/** `Intl.DurationFormat` (ECMA-402, 2025), which the compiler's libraries do not know yet. */
+/** `Intl.DurationFormat` (ECMA-402, 2025): TypeScript's libraries do not declare it yet. */
 type DurationFormatConstructor = new (
   locale: string,
   options: { style: 'short' },
@@ -61,7 +55,7 @@ function durationFormatter(locale: string): DurationFormatter {
   };
 }
 
-/** Seconds split as people say them: hours and minutes, or minutes, or less than one in seconds. */
+/** Splits seconds as people say them: hours and minutes, or minutes, or, under a minute, seconds. */
 function durationParts(seconds: number): DurationParts {
   if (seconds < 59.5) return { seconds: Math.max(1, Math.round(seconds)) };
   const minutes = Math.round(seconds / 60);
@@ -71,8 +65,13 @@ function durationParts(seconds: number): DurationParts {
     : { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 
-/** A duration such as `43 min`; without a positive number of seconds an empty text. */
+/**
+ * A duration, such as `43 min`.
+ * @returns an empty text without a positive number of seconds.
+ */
 export function formatDuration(seconds: number | undefined, locale: string): string {
   if (!seconds || !Number.isFinite(seconds) || seconds < 0) return '';
-  return keep(`duration ${locale}`, () => durationFormatter(locale)).format(durationParts(seconds));
+  return cachedFormatter(`duration ${locale}`, () => durationFormatter(locale)).format(
+    durationParts(seconds),
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * Gets the podcast behind a feed URL: from the feed parser (INTERFACE.md 4.5), and where
- * there is none or it fails, by reading the RSS itself, if the feed's host allows it.
+ * Loads the podcast behind a feed URL: from the feed parser (docs/interface.md 4.5), or, without a
+ * parser or if it fails, from the RSS itself, if the feed's host allows cross-origin requests.
  */
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
@@ -23,8 +23,8 @@ async function readInBrowser(feedUrl: string, signal: AbortSignal): Promise<Show
 }
 
 /**
- * @param base what a relative `parserUrl` is relative to.
- * @throws {PrivatePodcastError} the parser's failure where there is a parser, else the feed's own.
+ * @param base URL that a relative `parserUrl` is resolved against.
+ * @throws {PrivatePodcastError} the parser's failure if there is a parser, else the feed's.
  */
 export async function loadPodcast(
   { feedUrl, parserUrl, parserFormat }: PodcastSource,
@@ -39,7 +39,7 @@ export async function loadPodcast(
     if (signal.aborted || (error instanceof PrivatePodcastError && error.code === 'bad-feed')) {
       throw error;
     }
-    // The parser's failure says more than a refused cross-origin request would.
+    // If both fail, the parser's failure says more than a refused cross-origin request.
     return await readInBrowser(feedUrl, signal).catch(() => {
       throw error;
     });

@@ -1,18 +1,18 @@
-/** What stands in an episode's open notes. Loaded when notes are first opened. */
+/** The content of an episode's notes: text, chapters, transcript. Loaded when notes are first opened. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ShownChapter, ShownEpisode, ShownTranscript } from '../../podcast/shown-podcast.js';
 import { formatClock, requestChapters } from './chapters.js';
 import { showNotes } from './show-notes.js';
 import type { Wording } from './wording.js';
 
-/** Plays the episode from a time in seconds; where there is nothing to play, there is none. */
+/** Plays the episode from a time in seconds; `undefined` if there is no recording. */
 export type PlayFrom = ((seconds: number) => void) | undefined;
 
 export interface Notes {
   render: (wording: Wording, playFrom: PlayFrom) => TemplateResult;
 }
 
-/** The notes as soon as they stand, and again when a chapters file has come. */
+/** Yields the notes at once, and again when the chapters file is loaded. */
 export async function* readNotes(
   episode: ShownEpisode,
   signal: AbortSignal,
@@ -32,7 +32,7 @@ interface Content {
   chapters: readonly ShownChapter[];
 }
 
-/** Of several, the one that a browser shows as text. */
+/** Prefers a transcript that browsers show as text. */
 function bestTranscript(transcripts: readonly ShownTranscript[]): ShownTranscript | undefined {
   const ofType = (type: string) => transcripts.find((transcript) => transcript.type === type);
   return ofType('text/html') ?? ofType('text/plain') ?? transcripts[0];

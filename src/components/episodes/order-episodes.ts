@@ -1,14 +1,14 @@
-/** Seasons and order of the episodes: pure, so that ten thousand of them are one pass. */
+/** Seasons and order of the episodes. */
 import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
 
 export type EpisodeOrder = 'newest' | 'oldest';
 
-/** A serial podcast is told from its beginning, any other from today (Apple's `itunes:type`). */
+/** A serial podcast starts with its first episode, any other with its latest (Apple's `itunes:type`). */
 export function naturalOrder(podcast: ShownPodcast): EpisodeOrder {
   return podcast.podcastType === 'SERIAL' ? 'oldest' : 'newest';
 }
 
-/** The podcast's season numbers, ascending; empty where it has fewer than two. */
+/** The podcast's season numbers, ascending; empty if there are fewer than two. */
 export function seasonsOf(podcast: ShownPodcast): number[] {
   const seasons = new Set<number>();
   for (const { season } of podcast.episodes) if (season !== undefined) seasons.add(season);
@@ -18,7 +18,7 @@ export function seasonsOf(podcast: ShownPodcast): number[] {
 interface Dated {
   episode: ShownEpisode;
   index: number;
-  /** Milliseconds; an episode without a date takes that of the one before it, and so keeps its place. */
+  /** Milliseconds; an episode without a date takes the date of the one before it, and so keeps its place. */
   date: number;
 }
 
@@ -31,12 +31,12 @@ function dated(episodes: readonly ShownEpisode[]): Dated[] {
   });
 }
 
-/** Newest first; episodes of one instant in the feed's order. */
+/** Newest first; episodes with the same date in the feed's order. */
 function byNewest(a: Dated, b: Dated): number {
   return a.date === b.date ? a.index - b.index : b.date - a.date;
 }
 
-/** The episodes in the given order; without dates they keep the feed's, which is newest first. */
+/** Sorts the episodes. Without dates they keep the feed's order, which is newest first. */
 export function orderEpisodes(
   episodes: readonly ShownEpisode[],
   order: EpisodeOrder,

@@ -1,12 +1,12 @@
 /**
- * The browser's own audio element: alone on the page, and from where the member left it.
- * Loaded when an episode is first played.
+ * One recording at a time on the page, each from where the member stopped. Loaded when an episode
+ * is first played.
  */
 
-/** Seconds between two notes of the position. */
-const NOTE_EVERY = 5;
+/** Seconds of playing after which the position is saved again. */
+const SAVE_INTERVAL_S = 5;
 
-/** Positions are kept under a digest: a GUID may be an address that is nobody else's business. */
+/** Positions are stored under a digest, because a GUID may be a private URL. */
 async function storageKey(guid: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(guid));
   return `pps-position-${btoa(String.fromCharCode(...new Uint8Array(digest).slice(0, 12)))}`;
@@ -21,45 +21,45 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   }
 }
 
-/** What is to be heard on this page, of all elements on it: a page has one loudspeaker. */
-let sounding: HTMLAudioElement | undefined;
+/** The recording that plays on this page, in whichever element: only one plays at a time. */
+let playingAudio: HTMLAudioElement | undefined;
 
-/** Whenever this recording begins to play, another one that plays is paused. */
-export function soundAlone(audio: HTMLAudioElement): void {
-  const begin = () => {
-    if (sounding !== audio) sounding?.pause();
-    sounding = audio;
+/** Pauses the other recordings of the page whenever this one starts to play. */
+export function playAlone(audio: HTMLAudioElement): void {
+  const start = () => {
+    if (playingAudio !== audio) playingAudio?.pause();
+    playingAudio = audio;
   };
-  audio.addEventListener('play', begin);
+  audio.addEventListener('play', start);
   audio.addEventListener('pause', () => {
-    if (sounding === audio) sounding = undefined;
+    if (playingAudio === audio) playingAudio = undefined;
   });
-  if (!audio.paused) begin();
+  if (!audio.paused) start();
 }
 
 /**
- * Remembers how far an episode was heard, and begins there.
- * @param asked seconds that the member asked for in its place, by now.
+ * Starts an episode where the member stopped last time, and remembers how far they get.
+ * @param start seconds at which the member asked to start instead, as of now.
  */
 export async function rememberPosition(
   audio: HTMLAudioElement,
   guid: string,
-  asked: () => number | undefined,
+  start: () => number | undefined,
 ): Promise<void> {
   const key = await storageKey(guid);
-  const left = Number(withStorage((storage) => storage.getItem(key)) ?? 0);
-  const from = asked() ?? left;
+  const remembered = Number(withStorage((storage) => storage.getItem(key)) ?? 0);
+  const from = start() ?? remembered;
   if (from > 0) audio.currentTime = from;
-  let noted = from;
-  const note = () => {
+  let saved = from;
+  const save = () => {
     const { currentTime, duration } = audio;
-    // Heard to its end, it begins anew.
-    if (duration - currentTime < NOTE_EVERY) withStorage((storage) => storage.removeItem(key));
+    // After its end, the episode starts from the beginning again.
+    if (duration - currentTime < SAVE_INTERVAL_S) withStorage((storage) => storage.removeItem(key));
     else withStorage((storage) => storage.setItem(key, String(Math.floor(currentTime))));
-    noted = currentTime;
+    saved = currentTime;
   };
   audio.addEventListener('timeupdate', () => {
-    if (Math.abs(audio.currentTime - noted) >= NOTE_EVERY) note();
+    if (Math.abs(audio.currentTime - saved) >= SAVE_INTERVAL_S) save();
   });
-  audio.addEventListener('pause', note);
+  audio.addEventListener('pause', save);
 }

@@ -1,28 +1,28 @@
-/** Searching episodes as the member types. Loaded when the search field is first used. */
+/** Searches episodes. Loaded when the search field is first used. */
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 
-/** Lower case without accents: what people type when they search. */
-function plain(text: string): string {
+/** Lower case without accents, as people type when they search. */
+function simplified(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-const plainTexts = new WeakMap<ShownEpisode, string>();
+const searchTexts = new WeakMap<ShownEpisode, string>();
 
-/** What is searched of an episode. Kept: ten thousand of them are not made plain at every key. */
-function plainText(episode: ShownEpisode): string {
-  let text = plainTexts.get(episode);
+/** The text that a search looks through. Cached, because ten thousand texts take too long for every key. */
+function searchTextOf(episode: ShownEpisode): string {
+  let text = searchTexts.get(episode);
   if (text === undefined) {
-    text = plain(`${episode.title} ${episode.description ?? ''}`);
-    plainTexts.set(episode, text);
+    text = simplified(`${episode.title} ${episode.description ?? ''}`);
+    searchTexts.set(episode, text);
   }
   return text;
 }
 
-/** The episodes in whose title or description all words of the search are found, whatever their case and accents. */
+/** The episodes whose title and description contain all words of the search, whatever their case and accents. */
 export function searchEpisodes(episodes: readonly ShownEpisode[], search: string): ShownEpisode[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = simplified(search).split(/\s+/).filter(Boolean);
   return episodes.filter((episode) => {
-    const text = plainText(episode);
+    const text = searchTextOf(episode);
     return words.every((word) => text.includes(word));
   });
 }

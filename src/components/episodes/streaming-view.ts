@@ -1,32 +1,35 @@
 /**
- * The streaming-music app: open, link the account, manage links. Access there goes by account
- * linking, and no answer says whether it worked, so the texts claim nothing.
+ * The streaming-music app: open the show there, or link the account. Access there depends on the
+ * linked account, and no answer tells whether linking worked, so the texts claim nothing.
  */
 import { html, nothing, type TemplateResult } from 'lit';
-import { isWebUrl } from '../../urls/web-url.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 
 export interface StreamingView {
-  /** The show in the app: the publisher's address, or the app's own link to it. */
+  /** Absolute http(s) URL of the show in the app. */
   url: string | undefined;
-  /** Where the member links their account, and manages what is linked. */
-  linkUrl: string;
+  /** Absolute http(s) URL of the page where the member links their account. */
+  linkUrl: string | undefined;
   texts: Texts;
 }
 
-export function renderStreaming({ url, linkUrl, texts }: StreamingView): TemplateResult {
+export function renderStreaming({
+  url,
+  linkUrl,
+  texts,
+}: StreamingView): TemplateResult | typeof nothing {
+  if (!url && !linkUrl) return nothing;
+  const app = 'Spotify';
   const link = (part: string, href: string, text: string) =>
-    isWebUrl(href)
-      ? html`<a part=${part} class="button" href=${href} rel="noreferrer">${text}</a>`
-      : nothing;
+    html`<a part=${part} class="button" href=${href} rel="noreferrer">${text}</a>`;
   return html`
     <section part="streaming" class="panel">
-      <h3>${fill(texts.streamingTitle, { app: 'Spotify' })}</h3>
-      <p class="muted">${texts.streamingText}</p>
+      <h3>${fill(texts.streamingTitle, { app })}</h3>
+      <p class="muted">${fill(texts.streamingText, { app })}</p>
       <div class="row">
-        ${link('streaming-open', url ?? '', fill(texts.openIn, { app: 'Spotify' }))}
-        ${link('streaming-link', linkUrl, texts.linkAccount)}
+        ${url ? link('streaming-open', url, fill(texts.openIn, { app })) : nothing}
+        ${linkUrl ? link('streaming-link', linkUrl, fill(texts.linkAccount, { app })) : nothing}
       </div>
     </section>
   `;

@@ -1,4 +1,4 @@
-/** What the words of an episode's row depend on. */
+/** What the wording of an episode's row depends on. */
 import type { Texts } from '../texts/en.js';
 
 export interface Wording {

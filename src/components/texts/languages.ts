@@ -1,4 +1,4 @@
-/** Every language, each in a chunk that is loaded when a page speaks it. */
+/** The texts of every language, each in a chunk of its own. */
 import type { LanguageCode } from '../../languages/languages.js';
 import type { Texts } from './en.js';
 

@@ -1,8 +1,8 @@
-/** Finding a language, and filling a text's values in. */
+/** Loads the texts of a language, and fills values into a text. */
 import type { LanguageCode } from '../../languages/languages.js';
 import type { Texts } from './en.js';
 
-/** Replaces each `{name}` by its value; a name without a value stays as it is. */
+/** Replaces each `{name}` with its value; a name without a value stays as it is. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

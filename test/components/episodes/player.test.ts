@@ -1,7 +1,7 @@
 /** Playing in place: one at a time, by the browser's own player, from where the member left it. */
 import { expect, oneEvent, waitUntil } from '@open-wc/testing';
 import { publicGuid } from '../../../src/components/episodes/public-guid.js';
-import { rememberPosition, soundAlone } from '../../../src/components/episodes/player.js';
+import { rememberPosition, playAlone } from '../../../src/components/episodes/player.js';
 import { en } from '../../../src/components/texts/en.js';
 import { episode, json, podcast, useNetwork } from '../network.js';
 import {
@@ -184,8 +184,8 @@ describe('playing an episode', () => {
 
   it('pauses what plays in another element of the page', async () => {
     const [one, two] = [await recording(new Audio()), await recording(new Audio())];
-    soundAlone(one);
-    soundAlone(two);
+    playAlone(one);
+    playAlone(two);
     let pauses = 0;
     one.pause = () => void (pauses += 1);
     tell(one, 'play');

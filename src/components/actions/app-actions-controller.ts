@@ -1,30 +1,30 @@
 /**
- * What a member does with the buttons: open an app, copy the link, take the podcast to their
- * phone; and the buttons' icons. Loaded as soon as the buttons stand; help and dialog when needed.
+ * What happens when the member uses a button: open an app, copy the link, continue on the phone.
+ * Also loads the buttons' icons. Loaded once the buttons are shown; help and dialog when needed.
  */
-import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { consumePageUrl } from '../../api/consume.js';
 import type { App } from '../../apps/app-table.js';
 import type { Platform } from '../../apps/platform.js';
 import { adoptStyles } from '../adopt-styles.js';
 import type { AppButton } from '../app-buttons.js';
+import type { ElementServices } from '../element-services.js';
 import { AppIcons } from '../icons/app-icons.js';
 import { iconStyles } from '../icons/icon-styles.js';
 import { panelStyles } from '../panel-styles.js';
-import type { Parts } from '../parts.js';
 import { rememberApp } from '../remembered-app.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
+import { didAppOpen } from './app-opened.js';
 import { PpsAppSelectEvent } from './app-select-event.js';
 import { copyText } from './copy-text.js';
-import { stayedHere } from './did-it-open.js';
 import { renderInAppNotice } from './in-app-notice.js';
 import { renderLink, type LinkView } from './link-view.js';
 
 export interface AppActionsInput {
   feedUrl: string;
   title: string;
-  /** Base address of the consume page, where there is one. */
+  /** Base URL of the consume page, if there is one. */
   consumeUrl: string | undefined;
   platform: Platform;
   /** Language of the consume page. */
@@ -34,24 +34,36 @@ export interface AppActionsInput {
 
 type HelpModule = typeof import('./help-view.js');
 
-export class AppActions {
+export class AppActionsController implements ReactiveController {
   /** An app's icon, once it is loaded. */
   readonly iconOf: AppIcons['iconOf'];
   #help: { app: App; didNotOpen: boolean; view: HelpModule } | undefined;
-  #hasLeft = false;
-  /** The link, once the member asked for it. */
-  #link: Pick<LinkView, 'words' | 'isShown'> | undefined;
+  #isDisposed = false;
+  /** The link field, once the member has copied the link. */
+  #link: Pick<LinkView, 'outcome' | 'isShown'> | undefined;
 
   constructor(
     private readonly host: LitElement,
-    private readonly announce: (text: string) => void,
-    private readonly parts: Parts,
+    private readonly services: ElementServices,
   ) {
     this.iconOf = new AppIcons(() => host.requestUpdate()).iconOf;
     adoptStyles(host.renderRoot, panelStyles, iconStyles);
+    host.addController(this);
   }
 
-  /** The member chose an app. The link itself is followed by the browser: here is only what comes after. */
+  hostDisconnected(): void {
+    // An open dialog that moves with the element would no longer be modal.
+    this.host.renderRoot.querySelector('dialog')?.close();
+  }
+
+  /** Another subscription takes the place of this one. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.hostDisconnected();
+    this.host.removeController(this);
+  }
+
+  /** The member chose an app. The browser itself follows the link; this is what comes after. */
   async select(
     { app, href, via }: AppButton,
     remembers: boolean,
@@ -60,22 +72,23 @@ export class AppActions {
     if (remembers) rememberApp(app.id);
     this.host.dispatchEvent(new PpsAppSelectEvent(app.id, href ? via : 'copy'));
     if (href && via === 'consume') return;
-    // On its way while the app may open.
+    // Loads while the app may be opening.
     void import('./help-view.js').catch(() => undefined);
-    if (!href || (await stayedHere(window))) await this.#openHelp(app, Boolean(href), texts);
+    if (!href || !(await didAppOpen(window))) await this.#openHelp(app, Boolean(href), texts);
   }
 
   async #openHelp(app: App, didNotOpen: boolean, texts: Texts): Promise<void> {
     const again = () => this.#openHelp(app, didNotOpen, texts);
-    const view = await this.parts.load('help', import('./help-view.js'), again);
-    if (!view || this.#hasLeft) return;
+    const view = await this.services.chunks.wait('help', import('./help-view.js'), again);
+    if (!view || this.#isDisposed) return;
     this.#help = { app, didNotOpen, view };
-    await this.#show('[part=help]');
-    this.announce(fill(didNotOpen ? texts.helpTitle : texts.pasteTitle, { app: app.name }));
+    await this.#reveal('[part=help]');
+    const title = didNotOpen ? texts.helpTitle : texts.pasteTitle;
+    this.services.announce(fill(title, { app: app.name }));
   }
 
-  /** What opens may stand below a long list of apps: it is brought into sight, and no further. */
-  async #show(selector: string): Promise<void> {
+  /** Renders, and scrolls to what appeared, which may be below a long list of apps. */
+  async #reveal(selector: string): Promise<void> {
     this.host.requestUpdate();
     await this.host.updateComplete;
     const shown = this.host.renderRoot.querySelector(`.actions > ${selector}`);
@@ -84,55 +97,50 @@ export class AppActions {
 
   async copy({ feedUrl, texts }: AppActionsInput): Promise<void> {
     const isCopied = await copyText(feedUrl);
-    if (this.#hasLeft) return;
-    // The same words again would not be heard.
-    this.announce('');
-    // Where the browser refuses, the member copies by hand: from a link in clear.
-    const words = isCopied ? texts.linkCopied : texts.linkSelected;
-    this.#link = { words, isShown: !isCopied };
-    await this.#show('.link');
+    if (this.#isDisposed) return;
+    // Screen readers do not announce the same text again.
+    this.services.announce('');
+    // If the browser refuses to copy, the member copies by hand, from a field that shows the link.
+    const outcome = isCopied ? texts.linkCopied : texts.linkSelected;
+    this.#link = { outcome, isShown: !isCopied };
+    await this.#reveal('.link');
     if (!isCopied) {
       const field = this.host.renderRoot.querySelector<HTMLInputElement>('.link-field');
-      // Selecting alone leaves the focus elsewhere, and with it what the keyboard copies.
+      // Without focus, the keyboard's copy command would not take the selected text.
       field?.focus();
       field?.select();
     }
-    this.announce(words);
+    this.services.announce(outcome);
     this.host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
   }
 
-  /** @param handoff an address that leads another device to the consume page once, where there is one. */
+  /** @param handoff a URL that brings another device to the consume page once, if there is one. */
   async openPhone(input: AppActionsInput, handoff: Promise<string | undefined>): Promise<void> {
     const { feedUrl, consumeUrl, platform, language, title, texts } = input;
     const again = () => this.openPhone(input, handoff);
-    const part = await this.parts.load('dialog', import('./phone-dialog.js'), again);
+    const chunk = await this.services.chunks.wait('dialog', import('./phone-dialog.js'), again);
     const root = this.host.renderRoot as ShadowRoot;
-    // The member pressed again, or is gone from here, while the dialog was on its way.
-    if (!part || this.#hasLeft || !this.host.isConnected || root.querySelector('dialog')) return;
+    if (!chunk || this.#isDisposed || !this.host.isConnected) return;
+    // The member pressed twice while the chunk was loading.
+    if (root.querySelector('dialog')) return;
     const page = location.href;
     const lasting = consumeUrl ? consumePageUrl(consumeUrl, feedUrl, language) : page;
     const isPhone = platform === 'ios' || platform === 'android';
-    part.openPhoneDialog(root, {
+    chunk.openPhoneDialog(root, {
       heading: isPhone ? texts.otherDevices : texts.toPhoneTitle,
-      code: handoff.then((once) => ({ address: once ?? lasting, expires: Boolean(once) })),
+      code: handoff.then((once) => ({ url: once ?? lasting, expires: Boolean(once) })),
       page,
       title,
       texts,
     });
   }
 
-  /** Another podcast, or none, takes the place of this one. */
-  leave(): void {
-    this.#hasLeft = true;
-    this.host.renderRoot.querySelector('dialog')?.close();
-  }
-
-  /** A word to who reads the page inside another app. */
+  /** The notice for a member who reads the page in an in-app browser. */
   renderNotice(texts: Texts): TemplateResult | typeof nothing {
     return renderInAppNotice(navigator.userAgent, texts);
   }
 
-  /** Help and link, where the member asked for them. */
+  /** Help and link field, once the member has asked for them. */
   render(input: AppActionsInput): TemplateResult {
     const { feedUrl, texts } = input;
     const link = this.#link;
@@ -149,7 +157,7 @@ export class AppActions {
               ...link,
               texts,
               onToggle: () => {
-                this.#link = { ...link, words: undefined, isShown: !link.isShown };
+                this.#link = { outcome: undefined, isShown: !link.isShown };
                 this.host.requestUpdate();
               },
             })

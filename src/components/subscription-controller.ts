@@ -1,6 +1,6 @@
 /**
- * From what the page gives to one of the element's six states: a reactive controller that
- * keeps the state, drops what an earlier source brings late, and aborts with the page.
+ * Resolves what the page gives into one of the element's six states. Drops late answers of an
+ * earlier source, and aborts its requests when the element leaves the page.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { PrivatePodcastError, type ErrorCode } from '../errors/private-podcast-error.js';
@@ -14,9 +14,9 @@ import { resolveWebUrl } from '../urls/web-url.js';
 /** What the element is doing; reflected as the custom state of the same name. */
 export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expired' | 'failed';
 
-export class Subscribing implements ReactiveController {
+export class SubscriptionController implements ReactiveController {
   readonly #resolving = new Latest();
-  /** Breaks off what is asked for beside the resolving when the element leaves the page. */
+  /** Aborts other requests when the element leaves the page. */
   #leaving = new AbortController();
   #state: ElementState = 'idle';
   #failure: ErrorCode = 'bad-response';
@@ -39,28 +39,26 @@ export class Subscribing implements ReactiveController {
     return this.#failure;
   }
 
-  /** What was resolved, in the state `ready`. */
+  /** The resolved Subscription, in the state `ready`. */
   get subscription(): Subscription | undefined {
     return this.#subscription;
   }
 
   hostConnected(): void {
     this.states.add(this.#state);
-    window.addEventListener('online', this.#backOnline);
-    // What was under way when the element left the page was broken off: it begins anew.
-    if (this.#resolving.isBrokenOff) void this.resolve();
+    if (this.#resolving.wasAborted) void this.resolve();
   }
 
   hostDisconnected(): void {
-    window.removeEventListener('online', this.#backOnline);
     this.#resolving.abort();
     this.#leaving.abort();
     this.#leaving = new AbortController();
   }
 
-  #backOnline = (): void => {
+  /** The browser is online again: a failure of the connection is worth another try. */
+  retryOnline(): void {
     if (this.#state === 'failed' && this.#failure === 'network') void this.resolve();
-  };
+  }
 
   #enter(next: ElementState): void {
     this.states.delete(this.#state);
@@ -69,17 +67,17 @@ export class Subscribing implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** Whether a way to a token is of use that was not there before, or is there no more. */
-  get wantsToken(): boolean {
+  /** Whether to start over when the page sets `getToken` for the first time, or removes it. */
+  get needsToken(): boolean {
     return !this.host.token || this.#state === 'expired' || this.#state === 'failed';
   }
 
-  /** Begins anew with what the page gives now. */
+  /** Starts over with what the page gives now. */
   resolve = async (): Promise<void> => {
     const signal = this.#resolving.begin();
     this.#subscription = undefined;
     this.#enter(isComplete(this.host) ? 'resolving' : 'idle');
-    // Off the page nothing is asked for: `hostConnected` begins when it is back.
+    // Off the page nothing is requested: `hostConnected` starts over when the element is back.
     if (!this.host.isConnected) this.#resolving.abort();
     if (this.#state === 'idle' || !this.host.isConnected) return;
     try {
@@ -87,7 +85,7 @@ export class Subscribing implements ReactiveController {
       if (signal.aborted) return;
       this.#subscription = subscription;
       this.#enter('ready');
-      // The event comes once what is known has been rendered.
+      // The event fires once the buttons are rendered.
       await this.host.updateComplete;
       if (this.#subscription === subscription) this.host.dispatchEvent(new PpsReadyEvent());
     } catch (error) {
@@ -103,7 +101,7 @@ export class Subscribing implements ReactiveController {
         requestSubscription(resolveWebUrl(endpoint, this.host.baseURI) ?? '', token, signal),
       onTokenExpired: () => {
         if (signal.aborted) return;
-        // With `getToken` it is renewed at once: nothing for the member to see or do.
+        // With `getToken` the token is renewed at once: there is nothing for the member to see or do.
         if (this.#state === 'resolving' && !this.host.getToken) this.#enter('expired');
         this.host.dispatchEvent(new PpsTokenExpiredEvent());
       },
@@ -119,15 +117,15 @@ export class Subscribing implements ReactiveController {
       this.#enter('expired');
     } else {
       this.#enter('failed');
-      // The page's own mistake: for its developer, in words that hold no secret.
+      // A mistake in the page: its developer reads the message, which holds no secret.
       if (/^(bad-input|config)$/.test(this.#failure)) reportError(error);
       this.host.dispatchEvent(new PpsErrorEvent(this.#failure));
     }
   }
 
   /**
-   * A hand-off address works once and not for long: each asking gets a fresh one. Undefined where
-   * the handler gives none, or cannot be asked now.
+   * A fresh hand-off URL: each works once, and for a few minutes.
+   * @returns `undefined` if the handler offers none, or cannot be reached now.
    */
   async handoff(): Promise<string | undefined> {
     if (!this.#subscription?.handoffUrl) return undefined;

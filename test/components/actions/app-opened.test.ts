@@ -1,6 +1,6 @@
 /** Opening an app: whether it did, the help where it did not, and the app that is remembered. */
 import { expect } from '@open-wc/testing';
-import { stayedHere } from '../../../src/components/actions/did-it-open.js';
+import { didAppOpen } from '../../../src/components/actions/app-opened.js';
 import { en } from '../../../src/components/texts/en.js';
 import { fill } from '../../../src/components/texts/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
@@ -34,21 +34,21 @@ describe('whether the app opened', () => {
   describe('by the signs', () => {
     it('did not where the page stays in front', async () => {
       const asked = performance.now();
-      expect(await stayedHere(window, 50)).to.equal(true);
+      expect(await didAppOpen(window, 50)).to.equal(false);
       expect(performance.now() - asked).to.be.greaterThan(40);
     });
 
     for (const [name, leave] of Object.entries(signs)) {
       it(`did where ${name}`, async () => {
-        const stayed = stayedHere(window, 60_000);
+        const opened = didAppOpen(window, 60_000);
         leave();
-        expect(await stayed).to.equal(false);
+        expect(await opened).to.equal(true);
       });
     }
 
     it('did where the page was hidden all the while', async () => {
       stand(document, 'hidden', true);
-      expect(await stayedHere(window, 1)).to.equal(false);
+      expect(await didAppOpen(window, 1)).to.equal(true);
     });
   });
 
@@ -86,7 +86,7 @@ describe('whether the app opened', () => {
         leave();
         Reflect.deleteProperty(document, 'hidden');
         // As long as the element would have waited, and begun later.
-        expect(await stayedHere(window)).to.equal(true);
+        expect(await didAppOpen(window)).to.equal(false);
         await settled(element);
         expect(has(element, '[part=help]')).to.equal(false);
       });
@@ -98,7 +98,7 @@ describe('whether the app opened', () => {
         `${consumePage}#overcast`,
       );
       tap(element, 'overcast');
-      expect(await stayedHere(window)).to.equal(true);
+      expect(await didAppOpen(window)).to.equal(false);
       await settled(element);
       expect(has(element, '[part=help]')).to.equal(false);
       expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select overcast consume']);

@@ -1,0 +1,26 @@
+/** Whether a tapped link opened an app. No API tells, but a page that loses focus or sight does. */
+
+/** Time in which an installed app, or the browser's question about it, comes to the front. */
+const DEFAULT_TIMEOUT_MS = 2000;
+
+/**
+ * Waits for the page to lose focus or be hidden: an app, or the browser's question whether to open
+ * it, came to the front.
+ * @returns `false` if the page stayed in front for the whole time: no app opened.
+ */
+export function didAppOpen(view: Window, timeout = DEFAULT_TIMEOUT_MS): Promise<boolean> {
+  return new Promise((resolve) => {
+    const listening = new AbortController();
+    const settle = (didOpen: boolean) => {
+      listening.abort();
+      clearTimeout(timer);
+      resolve(didOpen);
+    };
+    const left = () => settle(true);
+    const { signal } = listening;
+    const timer = setTimeout(() => settle(view.document.hidden), timeout);
+    view.document.addEventListener('visibilitychange', left, { signal });
+    view.addEventListener('blur', left, { signal });
+    view.addEventListener('pagehide', left, { signal });
+  });
+}
