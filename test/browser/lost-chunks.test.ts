@@ -15,7 +15,7 @@ async function openWithout(chunk: string, story: string): Promise<void> {
 /** What the console says beside the browser's own word about the lost file. */
 const faults = () => use.said.filter((line) => !line.includes('ERR_FAILED'));
 
-const lost = () => use.page.locator('.actions').getByText('The service does not answer right now.');
+const lost = () => use.page.locator('.actions').getByText('Our service isn’t responding.');
 
 /** The buttons are there, and do what they say, and so are the episodes. */
 async function expectAll(): Promise<void> {
@@ -27,8 +27,8 @@ async function expectAll(): Promise<void> {
 }
 
 const parts = [
-  ['episodes-section', 'ready'],
-  ['app-actions', 'ready'],
+  ['features-controller', 'ready'],
+  ['app-actions-controller', 'ready'],
   ['en', 'ready'],
   ['languages', 'arabic'],
   ['ar', 'arabic'],
@@ -75,7 +75,7 @@ it.each([
 it('speaks English, and says so, while the texts of a language are lost', async () => {
   await openWithout('ar', 'arabic');
   await lost().waitFor();
-  expect(await use.page.locator('[part=copy]').textContent()).toContain('Copy link');
+  expect(await use.page.locator('[part=copy]').textContent()).toContain('Copy private link');
   const root = use.page.locator('[part=root]');
   expect(await root.getAttribute('lang')).toBe('en');
   await use.page.unrouteAll();

@@ -26,7 +26,7 @@ describe.each(['ready', 'feed-url', 'renewed', 'two-copies', 'versioned'])('%s',
     await use.open(story);
     await use.page.locator('[data-episode]').first().waitFor();
     await use.page
-      .getByRole('button', { name: /^Show notes/ })
+      .getByRole('button', { name: /^About this episode/ })
       .first()
       .click();
     await use.page.locator('[part=notes] li').first().waitFor();
@@ -53,7 +53,10 @@ it('asks nobody but the page’s own hosts, and tells none where it came from wi
 it('keeps the buttons where the parser is down, and says that the subscription works', async () => {
   await use.open('ready-without-episodes');
   await reach(use.page, 'ready');
-  await use.page.locator('section').getByText('Your subscription works all the same').waitFor();
+  await use.page
+    .locator('section')
+    .getByText('You can still add the podcast to your app')
+    .waitFor();
   expect(await use.page.locator('[data-app]').count()).toBeGreaterThan(10);
   expect(await use.page.locator('[data-episode]').count()).toBe(0);
 });
@@ -84,7 +87,7 @@ it('loads the page anew where the token has expired and the page has no way to a
   await use.open('expired');
   await reach(use.page, 'expired');
   const loaded = use.page.waitForEvent('load');
-  await use.page.getByRole('button', { name: 'Renew' }).click();
+  await use.page.getByRole('button', { name: 'Continue' }).click();
   await loaded;
   await reach(use.page, 'expired');
 });

@@ -12,7 +12,7 @@ describe('app icons', () => {
   /** The buttons with their icons, once both kinds have come. */
   async function withIcons(style = '') {
     const element = await placed('ready', { apps, style });
-    element.catalogue = [mine];
+    element.appOverrides = [mine];
     await present(element, '[data-app=my-player] .monogram');
     await present(element, '[data-app=podcast-guru] .monogram');
     await present(element, '[data-app=overcast] svg path');

@@ -197,7 +197,7 @@ describe('attributes', () => {
       const element = await place({ token: 't0ken', endpoint });
       await reach(element, 'failed');
       expect(heard.lines().at(-1)).to.equal('pps-error config');
-      expect(reports.texts().at(-1)).to.contain('https address').and.not.to.contain('t0ken');
+      expect(reports.texts().at(-1)).to.contain('https URL').and.not.to.contain('t0ken');
       element.remove();
     }
     expect(network.asked('publisher')).to.deep.equal([]);

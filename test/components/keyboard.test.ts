@@ -74,14 +74,14 @@ describe('by the keyboard', () => {
       'Pocket Casts',
       'AntennaPod',
       'Podcast Addict',
-      'Copy link',
-      'QR code',
+      'Copy private link',
+      'Use on your phone',
       'More apps',
       'Search episodes',
       'Order',
-      'Show notes of Harbour 12',
+      'About this episode: Harbour 12',
       'Play Harbour 12',
-      'Show notes of Harbour 11',
+      'About this episode: Harbour 11',
       'Play Harbour 11',
       'Show all 12',
     ]);
@@ -172,9 +172,9 @@ describe('by the keyboard', () => {
       await press(key);
       await waitUntil(() => all(element, '.episode').length === 12, 'all twelve');
       expect(await walk(element, { steps: 3 })).to.deep.equal([
-        'Show notes of Harbour 11',
+        'About this episode: Harbour 11',
         'Play Harbour 11',
-        'Show notes of Harbour 10',
+        'About this episode: Harbour 10',
       ]);
     });
   }
@@ -209,7 +209,10 @@ describe('by the keyboard', () => {
     await sendKeys({ type: 'harbour 7' });
     await waitUntil(() => all(element, '.episode').length === 1, 'the one episode');
     expect(focusOf(element)).to.equal(nameOf(field));
-    expect(await walk(element, { steps: 2 })).to.deep.equal(['Order', 'Show notes of Harbour 7']);
+    expect(await walk(element, { steps: 2 })).to.deep.equal([
+      'Order',
+      'About this episode: Harbour 7',
+    ]);
   });
 
   it('keeps the focus in the element when the episodes are tried again', async () => {

@@ -77,7 +77,7 @@ describe('read out', () => {
 
   describe('what is read out', () => {
     const trees = {
-      resolving: ['p Your private feed', 'status'],
+      resolving: ['p Your personal podcast', 'status'],
       'no access': [
         `heading 2 ${en.noAccessTitle}`,
         `p ${en.noAccessText}`,
@@ -86,7 +86,7 @@ describe('read out', () => {
       expired: [
         `heading 2 ${en.expiredTitle}`,
         `p ${en.expiredText}`,
-        'button Renew',
+        'button Continue',
         `status ${en.expiredTitle}`,
       ],
       failed: [
@@ -109,7 +109,7 @@ describe('read out', () => {
       const element = await placedWithEpisodes({ apps, episodes: '1' });
       element.style.inlineSize = '320px';
       expect(outline(element)).to.deep.equal([
-        'p Your private feed',
+        'p Your personal podcast',
         'heading 2 Quiet Harbours',
         'p by Norra Kajen Radio',
         'link Open in Overcast',
@@ -118,8 +118,8 @@ describe('read out', () => {
         '    link Castro',
         '  listitem',
         '    link Kasts',
-        'button Copy link',
-        'button QR code',
+        'button Copy private link',
+        'button Use on your phone',
         'heading 3 Episodes',
         'searchbox Search episodes',
         'combobox Order',
@@ -128,7 +128,7 @@ describe('read out', () => {
         'list',
         '  listitem',
         '    heading 4 Harbour 1',
-        '    button Show notes of Harbour 1',
+        '    button About this episode: Harbour 1',
         '    button Play Harbour 1',
         'button Show all 2',
         `status ${en.ready}`,

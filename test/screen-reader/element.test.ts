@@ -49,8 +49,8 @@ describe.skipIf(missing)('heard with a screen reader', () => {
 
   it('says each time that the link was copied, and does not say it again later', async () => {
     await open('ready');
-    const copied = /Link copied/;
-    expect.soft(await activate(/Copy link/, copied), 'the first time').toMatch(copied);
+    const copied = /Copied/;
+    expect.soft(await activate(/Copy private link/, copied), 'the first time').toMatch(copied);
     expect.soft(await reader.press('Return', copied), 'the second time').toMatch(copied);
     await expect
       .poll(() => reader.press('ctrl+End'), { timeout: 20_000 })
@@ -59,7 +59,7 @@ describe.skipIf(missing)('heard with a screen reader', () => {
 
   it('says that the link is shown', async () => {
     await open('ready');
-    await activate(/Copy link/, /Link copied/);
+    await activate(/Copy private link/, /Copied/);
     expect(await activate(/Show link/, /Hide|pressed/)).toMatch(/Hide link|pressed/);
   });
 
@@ -83,18 +83,18 @@ describe.skipIf(missing)('heard with a screen reader', () => {
 
   it('names a dialog, says what to do in it, and where focus is afterwards', async () => {
     await open('ready');
-    const opened = await activate(/Open on your phone/, /camera/);
-    expect.soft(opened, 'name').toMatch(/Open on your phone/);
+    const opened = await activate(/Set up on your phone/, /camera/);
+    expect.soft(opened, 'name').toMatch(/Set up on your phone/);
     expect.soft(opened, 'hint').toMatch(/camera/);
-    const closed = await reader.press('Escape', /Open on your phone/);
-    expect.soft(closed, 'focus').toMatch(/Open on your phone .*button/);
+    const closed = await reader.press('Escape', /Set up on your phone/);
+    expect.soft(closed, 'focus').toMatch(/Set up on your phone .*button/);
     expect.soft(closed, 'stale').not.toMatch(/podcast is ready/);
   });
 
   it('leads to an episode before its notes, and says what these hold', async () => {
     await open('ready');
     await toEpisodes();
-    const toggle = /Show notes of The last ferry/;
+    const toggle = /About this episode: The last ferry/;
     expect.soft(await reader.pressUntil('Tab', toggle), 'order').toMatch(/Play The last ferry/);
     expect.soft(await reader.press('Return', /expanded/), 'opened').toMatch(/expanded/);
     expect.soft(await reader.pressUntil('Tab', /On the quay/), 'chapters').toMatch(/Chapters/);
@@ -108,7 +108,7 @@ describe.skipIf(missing)('heard with a screen reader', () => {
     await reader.pressUntil('shift+Tab', /Show all/);
     const heard = await reader.press('Return', /clocks|Fog/);
     expect(heard).toMatch(/The man who mends clocks/);
-    expect(heard, 'its title alone').not.toMatch(/ropes|Show notes/);
+    expect(heard, 'its title alone').not.toMatch(/ropes|About this episode/);
   });
 
   it('reads an offer to a member without access, and nothing else after it', async () => {

@@ -1,19 +1,19 @@
-/** The English texts of the first load: what can stand before anything else has come. */
+/** The English texts of the first load, shown before any other chunk is loaded. */
 
 export const enFirst = {
-  eyebrow: 'Your private feed',
+  eyebrow: 'Your personal podcast',
   untitled: 'Your private podcast',
   by: 'by {author}',
   ready: 'Your podcast is ready to open in your app.',
   openIn: 'Open in {app}',
   setUpIn: 'Add to {app}',
   moreApps: 'More apps',
-  otherDevices: 'On another device',
-  copyLink: 'Copy link',
-  toPhone: 'QR code',
-  toPhoneTitle: 'Open on your phone',
-  failedOffline: 'You seem to be offline. It goes on by itself when you are back.',
-  failedBusy: 'The service does not answer right now. Please try again in a moment.',
+  otherDevices: 'Apps for other devices',
+  copyLink: 'Copy private link',
+  toPhone: 'Use on your phone',
+  toPhoneTitle: 'Set up on your phone',
+  failedOffline: 'You’re offline. We’ll continue when you’re back.',
+  failedBusy: 'Our service isn’t responding. Try again in a minute.',
   retry: 'Try again',
 };
 

@@ -1,6 +1,6 @@
 /**
- * English: the texts that every other language translates. `{name}` stands for a value; a
- * text that counts has one form a plural category of `Intl.PluralRules`.
+ * English, from which all other languages are translated. `{name}` stands for a value; a text that
+ * counts has one form for each plural category of `Intl.PluralRules`.
  */
 import { enFirst } from './en-first.js';
 
@@ -8,46 +8,45 @@ export const en = {
   ...enFirst,
 
   noAccessTitle: 'This podcast is for members',
-  noAccessText: 'Your membership does not include it, or has ended.',
-  expiredTitle: 'This page has been open for a while',
-  expiredText: 'Renew it to go on. Nothing is lost.',
-  renew: 'Renew',
-  failedTitle: 'The podcast could not be loaded',
+  noAccessText: 'It isn’t in your membership, or your membership has ended.',
+  expiredTitle: 'This page timed out',
+  expiredText: 'For your security, please continue.',
+  renew: 'Continue',
+  failedTitle: 'We couldn’t load your podcast',
   failedSignIn: 'Please reload the page, or log in again.',
-  failedSetUp: 'This page is not set up right. Please tell the publisher.',
+  failedSetUp: 'Something is wrong on our side. Please contact us.',
 
-  linkCopied: 'Link copied. Paste it in your podcast app.',
-  linkSelected: 'The link is selected: copy it from here.',
+  linkCopied: 'Copied. Now paste it in your podcast app.',
+  linkSelected: 'Your browser blocked copying. Press and hold the link, then choose Copy.',
   linkLabel: 'Your private feed link',
   showLink: 'Show link',
   hideLink: 'Hide link',
-  keepSecret: 'This link is yours alone. Do not share it.',
-  helpTitle: 'Did {app} not open?',
+  keepSecret: 'This link is personal. Anyone who has it can listen as you.',
+  helpTitle: '{app} didn’t open?',
   pasteTitle: 'Add the podcast in {app}',
   getApp: 'Get {app}',
-  pasteAt: 'Copy the link, then in {app} go to {path} and paste it.',
-  pasteAnywhere: 'Copy the link, then look in {app} for a place to add a podcast by its address.',
-  lookup:
-    '{app} may not find a private podcast by itself. If so, copy the link and paste it there.',
-  inAppBrowser:
-    'You are reading this inside {app}, which may not be able to open podcast apps. Open this page in your browser first.',
+  pasteAt: '1. Copy the link. 2. In {app}: {path}. 3. Paste.',
+  pasteAnywhere:
+    '1. Copy the link. 2. In {app}, look for a way to add a podcast by its URL. 3. Paste.',
+  lookup: 'If {app} can’t find it, paste the link instead.',
+  inAppBrowser: 'Podcast apps may not open from inside {app}. Tap ⋯, then “Open in browser”.',
   anotherApp: 'another app',
-  toPhoneHint: 'Point your phone’s camera at the code.',
-  toPhoneExpires: 'The code works once, for ten minutes.',
+  toPhoneHint: 'Point your phone’s camera here, then tap the link.',
+  toPhoneExpires: 'Only for you: works once, within 10 minutes.',
   qrLabel: 'QR code that opens this podcast on your phone',
-  share: 'Share this page',
-  email: 'E-mail it to yourself',
+  share: 'Send to my other device',
+  email: 'Email yourself a link',
   emailSubject: 'Your podcast: {title}',
   emailText: 'Open this page on your phone to add the podcast to your app:',
   close: 'Close',
   streamingTitle: 'Listen in {app}',
-  streamingText: 'If your account is linked, the podcast is there for you.',
-  linkAccount: 'Link or manage your account',
+  streamingText: 'Connect your account once, and episodes appear there.',
+  linkAccount: 'Connect your account',
   episodes: 'Episodes',
   episodesLoading: 'Loading episodes…',
   episodesUnavailable:
-    'The episodes cannot be shown right now. Your subscription works all the same.',
-  noEpisodes: 'There are no episodes yet. New ones come to your app by themselves.',
+    'We can’t show episodes right now. You can still add the podcast to your app.',
+  noEpisodes: 'There are no episodes yet. New ones appear in your app automatically.',
   search: 'Search episodes',
   searchResults: { one: '{count} episode found', other: '{count} episodes found' },
   newestFirst: 'Newest first',
@@ -63,17 +62,17 @@ export const en = {
   explicit: 'Explicit',
   play: 'Play {title}',
   pause: 'Pause {title}',
-  notPlayable: 'This episode cannot be played here. Open it in your app.',
-  showNotes: 'Show notes',
-  notesOf: 'Show notes of {title}',
+  notPlayable: 'This episode can’t play here. Listen in your app.',
+  showNotes: 'About this episode',
+  notesOf: 'About this episode: {title}',
   transcript: 'Transcript',
   chapters: 'Chapters',
 };
 
-/** A text that counts: `other` is always there, the rest as the language needs them. */
+/** A text that counts: `other` is required, the rest as the language needs them. */
 export type PluralText = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** All texts of one language. A missing one does not compile. */
+/** All texts of one language: a missing one is a type error. */
 export type Texts = {
   [Name in keyof typeof en]: (typeof en)[Name] extends string ? string : PluralText;
 };

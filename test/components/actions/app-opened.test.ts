@@ -1,5 +1,5 @@
 /** Opening an app: whether it did, the help where it did not, and the app that is remembered. */
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { didAppOpen } from '../../../src/components/actions/app-opened.js';
 import { en } from '../../../src/components/texts/en.js';
 import { fill } from '../../../src/components/texts/texts.js';
@@ -109,6 +109,7 @@ describe('whether the app opened', () => {
       const element = await placedWithEpisodes({ apps });
       expect(storage()).to.deep.equal({});
       tap(element, 'antennapod');
+      await waitUntil(() => heard.lines().includes('pps-app-select antennapod consume'));
       expect(storage()).to.deep.equal({ 'pps-app': 'antennapod' });
       const next = await placed('ready', { apps });
       expect(one(next, '[part~=primary]')?.dataset.app).to.equal('antennapod');
@@ -118,8 +119,8 @@ describe('whether the app opened', () => {
       const apps = 'overcast antennapod';
       const element = await placedWithEpisodes({ apps, 'forget-app': '' });
       tap(element, 'antennapod');
+      await waitUntil(() => heard.lines().includes('pps-app-select antennapod consume'));
       await settled(element);
-      expect(heard.lines()).to.contain('pps-app-select antennapod consume');
       expect(storage()).to.deep.equal({});
       localStorage.setItem('pps-app', 'antennapod');
       const next = await placed('ready', { apps, 'forget-app': '' });

@@ -28,9 +28,11 @@ describe('the way to the phone', () => {
     return present<HTMLDialogElement>(element, 'dialog');
   }
 
-  /** Draws the code in the colours and at the places that the page gives it, and reads it. */
-  function decoded(dialog: HTMLElement): string | undefined {
-    const svg = dialog.querySelector<SVGSVGElement>('[part=qr] svg');
+  /** Draws the code, once it is there, in the colours and at the places that the page gives it, and reads it. */
+  async function decoded(dialog: HTMLElement): Promise<string | undefined> {
+    const find = () => dialog.querySelector<SVGSVGElement>('[part=qr] svg');
+    await waitUntil(find, 'the code', { timeout: 5000 });
+    const svg = find();
     const modules = svg?.viewBox.baseVal.width ?? 0;
     const side = modules * 4;
     const context = new OffscreenCanvas(side, side).getContext('2d');
@@ -47,19 +49,20 @@ describe('the way to the phone', () => {
   it('is a modal dialog with a code that leads to the consume page', async () => {
     const dialog = await opened(await placedWithEpisodes());
     expect(dialog.matches(':modal')).to.equal(true);
-    expect(decoded(dialog)).to.equal(consumePage);
+    expect(await decoded(dialog)).to.equal(consumePage);
     expect(dialog.textContent).not.to.contain(en.toPhoneExpires);
   });
 
   it('leads to the page itself where there is no consume page', async () => {
     network.handler = subscription({ consumeUrl: undefined });
     const dialog = await opened(await placedWithEpisodes());
-    expect(decoded(dialog)).to.equal(location.href);
+    expect(await decoded(dialog)).to.equal(location.href);
   });
 
   it('has names that hold no address', async () => {
     const element = await placedWithEpisodes();
     const dialog = await opened(element);
+    await decoded(dialog);
     const name = one(element, `#${dialog.getAttribute('aria-labelledby') ?? ''}`);
     expect(name?.textContent).to.equal(en.toPhoneTitle);
     const code = dialog.querySelector('[part=qr]');
@@ -76,6 +79,7 @@ describe('the way to the phone', () => {
       element.style.colorScheme = scheme;
       element.style.color = scheme === 'dark' ? 'white' : 'black';
       const dialog = await opened(element);
+      await decoded(dialog);
       const fills = [...dialog.querySelectorAll('path')].map((path) => getComputedStyle(path).fill);
       expect(fills).to.deep.equal(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
     });
@@ -158,7 +162,7 @@ describe('the way to the phone', () => {
       const element = await placedWithEpisodes();
       for (const number of [2, 3]) {
         const dialog = await opened(element);
-        expect(decoded(dialog)).to.equal(handoff(number));
+        expect(await decoded(dialog)).to.equal(handoff(number));
         expect(dialog.textContent).to.contain(en.toPhoneExpires);
         press(element, '[part=close]');
         await waitUntil(() => !has(element, 'dialog'));
@@ -176,7 +180,7 @@ describe('the way to the phone', () => {
       const { height } = code.getBoundingClientRect();
       give(subscription({ handoffUrl: handoff(7) }));
       await present(element, '[part=qr] svg');
-      expect(decoded(dialog)).to.equal(handoff(7));
+      expect(await decoded(dialog)).to.equal(handoff(7));
       expect(code.ariaBusy).to.equal('false');
       expect(code.getBoundingClientRect().height).to.be.closeTo(height, 1);
     });
@@ -192,7 +196,7 @@ describe('the way to the phone', () => {
       const element = await placedWithEpisodes();
       network.handler = problem('unavailable', 503);
       const dialog = await opened(element);
-      expect(decoded(dialog)).to.equal(consumePage);
+      expect(await decoded(dialog)).to.equal(consumePage);
       expect(dialog.textContent).not.to.contain(en.toPhoneExpires);
       expect(element.state).to.equal('ready');
     });

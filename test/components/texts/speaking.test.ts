@@ -47,7 +47,7 @@ describe('an element that speaks', () => {
 
   it('speaks English, dates too, where there are no texts in the language', async () => {
     const element = await placedWithEpisodes({ locale: 'el' });
-    await speaks(element, 'Copy link');
+    await speaks(element, 'Copy private link');
     expect(root(element).lang).to.equal('en');
     const facts = one(element, '[part=episode-facts]')!.textContent.trim();
     expect(facts).to.match(/^[\x20-\x7e·\s]+$/);
