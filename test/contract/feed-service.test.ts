@@ -1,4 +1,4 @@
-/** INTERFACE.md over real HTTP: the client of src/api against the service of src/service, nothing between them faked. */
+/** docs/interface.md over real HTTP: the client of src/api against the service of src/service, nothing between them faked. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

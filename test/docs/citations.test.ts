@@ -12,6 +12,12 @@ const cited = [...sources, 'custom-elements.json', ...documents.map(({ path }) =
 /** A source as running text, so that a citation may go over the end of a comment's line. */
 const runningText = (path: string) => read(path).replace(/\n\s*(?:\*|\/\/|\/\*\*?)?[ \t]*/g, ' ');
 
+it('cites no document that a checkout does not have', () => {
+  expect(cited.filter((path) => /\b(?:INTERFACE|DESIGN)\.md\b/.test(runningText(path)))).toEqual(
+    [],
+  );
+});
+
 it('cites documents and sections that are there', () => {
   const numbers = (path: string) =>
     documentAt(path).headings.flatMap(({ text }) => /^(\d+(?:\.\d+)?)\b/.exec(text)?.[1] ?? []);

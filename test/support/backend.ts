@@ -73,7 +73,7 @@ export interface Backend {
   call(path: string, init?: RequestInit): Promise<Response>;
   userId(email: string): Promise<string>;
   onboard(body: Record<string, unknown>): Promise<Response>;
-  /** The whole flow of INTERFACE.md 1. */
+  /** The whole flow (docs/interface.md 1). */
   feedUrl(email: string, product?: string): Promise<string>;
 }
 

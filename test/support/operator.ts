@@ -37,7 +37,7 @@ export const secrets = {
   feedUrl: 'https://feeds.example.com/s3cr3t-feed-key/sid:one_private.rss?token=a%2Fb&x=1',
 };
 
-/** Everything in order: what INTERFACE.md shows. */
+/** Everything in order: what docs/interface.md describes. */
 const inOrder: [string, Script][] = [
   [
     'POST /oauth/token',
