@@ -1,12 +1,12 @@
 /**
- * Holds the imports to the table of folders in `.dependency-cruiser.cjs`. A cruiser that looked
+ * Holds the imports to the table of folders in `.dependency-cruiser.mjs`. A cruiser that looked
  * at nothing finds nothing wrong, so each folder of the table must have been seen.
  */
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import config from '../.dependency-cruiser.mjs';
 import { root } from './setup.mjs';
 
 /**
@@ -14,10 +14,7 @@ import { root } from './setup.mjs';
  * @returns {Promise<{ seen: number, faults: string[] }>} number of modules seen, and what is wrong
  */
 export async function checkImports(folder) {
-  /** @type {import('dependency-cruiser').IConfiguration} */
-  const { options = {}, forbidden = [] } = createRequire(import.meta.url)(
-    '../.dependency-cruiser.cjs',
-  );
+  const { options = {}, forbidden = [] } = config;
   const folders = forbidden.flatMap(({ name }) => /^(.+)-imports$/.exec(name ?? '')?.[1] ?? []);
   const tsConfig = extractTSConfig(resolve(root, 'tsconfig.json'));
   const { output } = await cruise(

@@ -1,7 +1,7 @@
 /** `docs/architecture.md` and `CONTRIBUTING.md` say what the code and its configuration say. */
-import { createRequire } from 'node:module';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import cruiser from '../../.dependency-cruiser.mjs';
 import { documentAt, paths, read, tablesOf } from './documents.js';
 
 const architecture = documentAt('docs/architecture.md');
@@ -17,9 +17,7 @@ interface Rule {
   to: { pathNot?: string };
 }
 
-const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
-  forbidden: Rule[];
-};
+const forbidden = cruiser.forbidden as Rule[];
 
 /** The names that a rule lets pass. */
 const exceptionsOf = ({ to }: Rule) => /\((.*)\)/.exec(to.pathNot ?? '')?.[1]?.split('|') ?? [];

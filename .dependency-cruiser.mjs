@@ -12,6 +12,7 @@ const folders = {
   service: ['errors', 'urls', 'languages', 'pages', 'api', 'podcast', 'apps'],
 };
 
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const table = Object.entries(folders).map(([folder, uses]) => ({
   name: `${folder}-imports`,
   comment: `src/${folder} may import ${uses.join(', ') || 'nothing of ours'}`,
@@ -26,7 +27,8 @@ const table = Object.entries(folders).map(([folder, uses]) => ({
  */
 const browserSafe = ['subscription', 'parser-url', 'consume', 'http', 'input'];
 
-module.exports = {
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
   forbidden: [
     ...table,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
