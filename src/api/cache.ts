@@ -13,4 +13,10 @@ export interface SharedCache {
   getItem: (key: string) => unknown;
   /** `ttl`: seconds after which the item may be dropped. */
   setItem: (key: string, value: string, options?: { ttl: number }) => unknown;
+  /**
+   * Takes an item out in one atomic step, such as Redis's `GETDEL`. With it, a hand-off code works
+   * once whichever process is asked. Without it that is strict within one process; two processes
+   * that are asked within the same few milliseconds could both accept a code.
+   */
+  takeItem?: (key: string) => unknown;
 }

@@ -1,7 +1,7 @@
 /** 4.6 Consume page (docs/interface.md): its URL, which holds the member's feed URL. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { findLanguage } from '../languages/languages.js';
-import { isWebUrl, withoutTrailingSlash } from '../urls/web-url.js';
+import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../urls/web-url.js';
 import { requireFeedUrl } from './input.js';
 
 /**
@@ -17,8 +17,11 @@ export function consumePageUrl(
   locale: string,
   appId?: string,
 ): string {
-  if (!isWebUrl(consumeUrl)) {
-    throw new PrivatePodcastError('config', 'The consume URL is not a valid http(s) URL.');
+  if (!isWebUrl(consumeUrl) || !isSecureUrl(consumeUrl)) {
+    throw new PrivatePodcastError(
+      'config',
+      'The consume URL must be an https URL (plain http on loopback only).',
+    );
   }
   const rss = encodeURIComponent(requireFeedUrl(feedUrl));
   const language = /^([a-z]{2,3})(?:[-_][a-z\d]+)*$/i.exec(locale)?.[1];
@@ -30,5 +33,7 @@ export function consumePageUrl(
   }
   const code = findLanguage(locale) ?? language.toLowerCase();
   const fragment = appId ? `#${encodeURIComponent(appId)}` : '';
-  return `${withoutTrailingSlash(consumeUrl)}/${code}?rss=${rss}${fragment}`;
+  const { origin, pathname, search } = new URL(consumeUrl);
+  const query = search ? `${search}&` : '?';
+  return `${origin}${withoutTrailingSlash(pathname)}/${code}${query}rss=${rss}${fragment}`;
 }

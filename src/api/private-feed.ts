@@ -17,6 +17,10 @@ export interface PrivateFeed {
   /** Title of the podcast. */
   title: string;
   sku: string;
+  /** The show in a streaming-music app, if the publisher has it there. */
+  streamingUrl?: string | undefined;
+  /** Where members connect their account of that app. */
+  streamingLinkUrl?: string | undefined;
   userId: string;
   entitlementId: string;
 }

@@ -12,5 +12,7 @@ export const subscriptionSchema = z.object({
   consumeUrl: optionalUrl,
   parserUrl: optionalUrl,
   parserFormat: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
-  handoffUrl: optionalUrl,
+  handoff: z.catch(z.optional(z.literal(true)), undefined),
+  streamingUrl: optionalUrl,
+  streamingLinkUrl: optionalUrl,
 });

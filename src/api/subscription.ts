@@ -19,8 +19,12 @@ export interface Subscription {
   parserUrl?: string | undefined;
   /** Name of the parser's output format (docs/interface.md 4.5). */
   parserFormat?: string | undefined;
-  /** Leads another device to the consume page; works once, for ten minutes. A bearer secret too. */
-  handoffUrl?: string | undefined;
+  /** The handler makes hand-off codes, which lead another device to the consume page. */
+  handoff?: true | undefined;
+  /** The show in a streaming-music app. */
+  streamingUrl?: string | undefined;
+  /** Where members connect their account of that app. */
+  streamingLinkUrl?: string | undefined;
 }
 
 function optionalUrl(value: unknown): string | undefined {
@@ -34,7 +38,7 @@ function optionalUrl(value: unknown): string | undefined {
  */
 export function readSubscription(body: unknown): Subscription {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const { feedUrl, title, sku, consumeUrl, parserUrl, parserFormat, handoffUrl } = fields;
+  const { feedUrl, title, sku, consumeUrl, parserUrl, parserFormat, handoff } = fields;
   if (!isWebUrl(feedUrl) || typeof title !== 'string' || typeof sku !== 'string') {
     throw new PrivatePodcastError(
       'bad-response',
@@ -48,6 +52,8 @@ export function readSubscription(body: unknown): Subscription {
     consumeUrl: optionalUrl(consumeUrl),
     parserUrl: optionalUrl(parserUrl),
     parserFormat: typeof parserFormat === 'string' && parserFormat ? parserFormat : undefined,
-    handoffUrl: optionalUrl(handoffUrl),
+    handoff: handoff === true || undefined,
+    streamingUrl: optionalUrl(fields.streamingUrl),
+    streamingLinkUrl: optionalUrl(fields.streamingLinkUrl),
   };
 }

@@ -3,7 +3,7 @@ import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isWebUrl } from '../urls/web-url.js';
 
 /** The methods that the handler answers, for `Allow`. */
-export const allowedMethods = 'GET, OPTIONS';
+export const allowedMethods = 'GET, POST, OPTIONS';
 
 /** Whether a text is exactly what a browser sends as `Origin` for a web page. A URL may hold a `*`, but no page's origin does. */
 export function isWebOrigin(value: string): boolean {
@@ -41,7 +41,7 @@ export function preflight(headers: Record<string, string>): Response {
     headers: {
       ...headers,
       Allow: allowedMethods,
-      'Access-Control-Allow-Methods': 'GET',
+      'Access-Control-Allow-Methods': 'GET, POST',
       'Access-Control-Allow-Headers': 'authorization',
       'Access-Control-Max-Age': '600',
     },

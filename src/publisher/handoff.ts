@@ -1,11 +1,15 @@
 /**
- * The hand-off to another device (docs/interface.md 11.3): an encrypted link that leads the phone that scans it to the
- * consume page. It works once, for ten minutes.
+ * The hand-off to another device (docs/interface.md 11.3): a short code that leads the phone that scans it to the consume
+ * page. It works once, for ten minutes. What it stands for is in the cache, encrypted with a key
+ * that needs both the code and the handler's secret.
  */
-import { EncryptJWT, jwtDecrypt } from 'jose';
+import { base64url, EncryptJWT, jwtDecrypt } from 'jose';
 import type { SharedCache } from '../api/cache.js';
 import { consumePageUrl } from '../api/consume.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { languageOf } from '../languages/languages.js';
+import { messagePage } from '../pages/message-page.js';
+import { isPreview } from './link-preview.js';
 import { signingKey, type SubscribeSecret } from './signing-key.js';
 import type { Clock } from './subscribe-token.js';
 
@@ -13,144 +17,161 @@ export interface HandoffOptions extends Clock {
   secret: SubscribeSecret;
   handoffSecret?: string | Uint8Array | undefined;
   cache?: SharedCache | undefined;
-  /** Base URL of the consume page, which the links lead to. */
+  /** Base URL of the consume page, which the codes lead to. */
   consumeUrl?: string | undefined;
 }
 
+/** What the handler answers to `POST ?handoff`. */
+export interface HandoffLink {
+  /** Relative to the handler's own URL. A bearer secret until it is used. */
+  url: string;
+  /** Seconds. */
+  expiresIn: number;
+}
+
 export interface Handoff {
-  /** Makes the link to a feed: the handler's own URL with a query. */
-  link: (feedUrl: string, endpoint: string) => Promise<string>;
+  /** @param owner who made the code; see {@link Handoff.wasOpened}. */
+  create: (feedUrl: string, owner: string) => Promise<HandoffLink>;
   /** Answers a scanned link: redirects to the consume page, or shows a page that says what to do. */
-  redeem: (sealed: string, headers: Headers) => Promise<Response>;
+  redeem: (code: string, request: Request) => Promise<Response>;
+  /** Whether another device has opened the code. Only who made it learns that. */
+  wasOpened: (code: string, owner: string) => Promise<boolean>;
 }
 
 const LIFETIME_SECONDS = 600;
+/** 128 bits: 22 characters, so that a link fits a QR code of 41 modules. */
+const CODE_BYTES = 16;
+const CODE = /^[\w-]{22}$/;
+/** Takes the place of a code that was used, in a cache that cannot take an item out. */
+const USED = 'used';
 
-/** A key for this purpose only, derived from the shared secret (RFC 5869). */
-async function sealingKey(secret: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+/** A key for this code only, derived from it and the secret (RFC 5869). */
+async function sealingKey(secret: Uint8Array<ArrayBuffer>, code: string): Promise<Uint8Array> {
   const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
-  const info = new TextEncoder().encode('private-podcast-subscribe hand-off');
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const info = encode('private-podcast-subscribe hand-off');
   const bits = await crypto.subtle.deriveBits(
-    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
+    { name: 'HKDF', hash: 'SHA-256', salt: encode(code), info },
     key,
     256,
   );
   return new Uint8Array(bits);
 }
 
-/** The first language that the device prefers (RFC 9110 §12.5.4), as a short code. */
+/** Cache keys do not give the code away, nor its owner. */
+async function hash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return base64url.encode(new Uint8Array(digest));
+}
+
+/** The language that the device prefers (RFC 9110 §12.5.4): the first, as a short code. */
 function preferredLanguage(headers: Headers): string {
   return /^\s*([a-z]{2,3})(?![a-z])/i.exec(headers.get('accept-language') ?? '')?.[1] ?? 'en';
 }
 
-/** No cache keeps these answers, and the next page does not learn this URL. */
-const privateHeaders = {
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex',
-};
-
-/** A small page, because a person opens the link. */
-function page(status: number, title: string, advice: string): Response {
-  const html = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${title}</title>
-<h1>${title}</h1>
-<p>${advice}</p>
-</html>
-`;
-  return new Response(html, {
-    status,
-    headers: {
-      ...privateHeaders,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    },
-  });
-}
-
-function usedOrExpired(): Response {
-  return page(
-    410,
-    'This link has been used or has expired',
-    'For your safety it works once, for ten minutes. On your computer, close the code, open it again and scan the new one.',
-  );
-}
-
-/** The page for a link that could not be checked. The link may still be valid. */
-export function handoffFailed(): Response {
-  return page(503, 'That did not work', 'Please scan the code again in a moment.');
-}
-
 /**
  * Makes the hand-off.
- * @returns undefined without a cache, which limits a link to one use, or without a consume page.
+ * @returns undefined without a cache, which limits a code to one use, or without a consume page.
  * @throws {PrivatePodcastError} `config` if there is no symmetric secret to encrypt with.
  */
 export function createHandoff(options: HandoffOptions): Handoff | undefined {
   const { cache, consumeUrl, now = Date.now } = options;
   if (!cache || !consumeUrl) return undefined;
-  const { key: secret } = signingKey(options.handoffSecret ?? options.secret, 'verify');
-  if (!(secret instanceof Uint8Array)) {
+  const { key } = signingKey(options.handoffSecret ?? options.secret, 'verify');
+  if (!(key instanceof Uint8Array)) {
     throw new PrivatePodcastError(
       'config',
       '`handoffSecret` is missing. With an asymmetric `secret` and a `cache`, set it to at least 256 bits.',
     );
   }
-  let derived: Promise<Uint8Array> | undefined;
-  const key = () => (derived ??= sealingKey(new Uint8Array(secret)));
-  const redeeming = new Set<string>();
+  const secret = new Uint8Array(key);
+  const itemKey = async (code: string) => `private-podcast-subscribe:handoff:${await hash(code)}`;
+  const openedKey = async (code: string) => `${await itemKey(code)}:opened`;
+  /** Codes that this process is taking out of the cache right now. */
+  const taking = new Set<string>();
 
-  async function open(sealed: string): Promise<{ feedUrl: string; jti: string } | undefined> {
+  /** Takes what a code stands for out of the cache, so that nobody else can. */
+  async function take(item: string): Promise<unknown> {
+    if (cache?.takeItem) return cache.takeItem(item);
+    // Otherwise two scans at once would both find it.
+    if (taking.has(item)) return undefined;
+    taking.add(item);
     try {
-      const { payload } = await jwtDecrypt<{ feedUrl: string }>(sealed, await key(), {
-        keyManagementAlgorithms: ['dir'],
-        contentEncryptionAlgorithms: ['A256GCM'],
-        requiredClaims: ['exp', 'jti', 'feedUrl'],
-        currentDate: new Date(Number(now())),
-      });
-      return { feedUrl: payload.feedUrl, jti: payload.jti ?? '' };
+      const held = await cache?.getItem(item);
+      if (held != null && held !== USED) {
+        await cache?.setItem(item, USED, { ttl: LIFETIME_SECONDS });
+      }
+      return held;
+    } finally {
+      taking.delete(item);
+    }
+  }
+
+  async function open(
+    code: string,
+    sealed: unknown,
+  ): Promise<{ feedUrl: string; owner: string } | undefined> {
+    if (typeof sealed !== 'string') return undefined;
+    try {
+      const { payload } = await jwtDecrypt<{ feedUrl: string; owner: string }>(
+        sealed,
+        await sealingKey(secret, code),
+        {
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+          requiredClaims: ['exp', 'feedUrl', 'owner'],
+          currentDate: new Date(Number(now())),
+        },
+      );
+      return payload;
     } catch {
       return undefined;
     }
   }
 
   return {
-    async link(feedUrl, endpoint) {
-      // No type or audience: they would make the QR code denser, and the key has no other use.
-      const sealed = await new EncryptJWT({ feedUrl })
+    async create(feedUrl, owner) {
+      const code = base64url.encode(crypto.getRandomValues(new Uint8Array(CODE_BYTES)));
+      const sealed = await new EncryptJWT({ feedUrl, owner: await hash(owner) })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(Math.floor(Number(now()) / 1000) + LIFETIME_SECONDS)
-        .setJti(crypto.randomUUID())
-        .encrypt(await key());
-      const url = new URL(endpoint);
-      url.hash = '';
-      url.searchParams.set('handoff', sealed);
-      return url.href;
+        .encrypt(await sealingKey(secret, code));
+      await cache.setItem(await itemKey(code), sealed, { ttl: LIFETIME_SECONDS });
+      return { url: `?h=${code}`, expiresIn: LIFETIME_SECONDS };
     },
 
-    async redeem(sealed, headers) {
-      const opened = await open(sealed);
-      if (!opened || redeeming.has(opened.jti)) return usedOrExpired();
-      const { feedUrl, jti } = opened;
-      const mark = `private-podcast-subscribe:handoff:${jti}`;
-      // Otherwise two scans at once would both find the cache empty.
-      redeeming.add(jti);
-      try {
-        if ((await cache.getItem(mark)) != null) return usedOrExpired();
-        await cache.setItem(mark, 'used', { ttl: LIFETIME_SECONDS });
-      } finally {
-        redeeming.delete(jti);
+    async redeem(code, request) {
+      const { headers } = request;
+      const language = preferredLanguage(headers);
+      if (request.method === 'HEAD' || isPreview(headers)) {
+        return messagePage('preview', languageOf(language));
       }
+      const item = CODE.test(code) ? await take(await itemKey(code)) : undefined;
+      const opened = await open(code, item);
+      if (!opened) return messagePage('usedCode', languageOf(language));
+      // The dialog that shows the code only waits for this; the member does not.
+      await Promise.resolve(
+        cache.setItem(await openedKey(code), opened.owner, { ttl: LIFETIME_SECONDS }),
+      ).catch(() => undefined);
       return new Response(null, {
         status: 303,
         headers: {
-          ...privateHeaders,
-          Location: consumePageUrl(consumeUrl, feedUrl, preferredLanguage(headers)),
+          'Cache-Control': 'no-store',
+          'Referrer-Policy': 'no-referrer',
+          'X-Robots-Tag': 'noindex',
+          Location: consumePageUrl(consumeUrl, opened.feedUrl, language),
         },
       });
     },
+
+    async wasOpened(code, owner) {
+      if (!CODE.test(code)) return false;
+      return (await cache.getItem(await openedKey(code))) === (await hash(owner));
+    },
   };
+}
+
+/** The page for a code that could not be checked. The code may still be valid. */
+export function handoffFailed(request: Request): Promise<Response> {
+  return messagePage('failed', languageOf(preferredLanguage(request.headers)));
 }

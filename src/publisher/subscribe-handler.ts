@@ -11,6 +11,7 @@ import {
 } from '../api/client.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Subscription } from '../api/subscription.js';
+import type { PrivateFeedRequest } from '../api/private-feed.js';
 import { subscriptionSchema } from '../api/subscription-schema.js';
 import { allowedMethods, comesFrom, corsHeaders, preflight, readOrigins } from './cors.js';
 import { createHandoff, handoffFailed, type Handoff } from './handoff.js';
@@ -34,17 +35,18 @@ export interface SubscribeHandlerOptions extends Clock {
   allowedOrigins: readonly string[];
   /**
    * Shared by all processes: for hand-off links, and for the access token if `service` is a
-   * configuration. With a cache and a consume page, the answer has a `handoffUrl` for the
+   * configuration. With a cache and a consume page, the handler makes hand-off codes for the
    * member's phone.
    */
   cache?: SharedCache | undefined;
   /** Encrypts hand-off links: at least 256 bits. Default: `secret`, if that is symmetric. */
   handoffSecret?: string | Uint8Array | undefined;
-  /** The handler's URL as browsers see it, if a proxy changes it. Default: the request's URL. */
-  publicUrl?: string | undefined;
   /** Called with every failure, for the publisher's log. The error holds no secret. */
   onError?: ((error: PrivatePodcastError) => void) | undefined;
 }
+
+/** A member and a podcast, as a token names them. */
+type Verified = PrivateFeedRequest;
 
 /** Answers one request. It never rejects. */
 export type SubscribeHandler = (request: Request) => Promise<Response>;
@@ -88,7 +90,7 @@ function loggable(error: unknown): PrivatePodcastError {
  * });
  */
 export function createSubscribeHandler(options: SubscribeHandlerOptions): SubscribeHandler {
-  const { secret, now, publicUrl, onError } = options;
+  const { secret, now, onError } = options;
   const service: FeedSource =
     'privateFeed' in options.service
       ? options.service
@@ -97,7 +99,8 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
   signingKey(secret, 'verify');
   const handoff = createHandoff({ ...options, consumeUrl: service.publicEndpoints?.consumeUrl });
 
-  async function subscriptionFor(request: Request): Promise<Subscription> {
+  /** Who asks, for which podcast: by the request's token. */
+  async function verify(request: Request): Promise<Verified> {
     const token = bearerToken(request.headers);
     if (!token)
       throw new PrivatePodcastError(
@@ -111,19 +114,35 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
         'The subscribe token is bound to another origin.',
       );
     }
-    const { feedUrl, title } = await service.privateFeed({ ...member, sku });
+    return { ...member, sku };
+  }
+
+  async function subscriptionOf(who: Verified): Promise<Subscription> {
+    const { feedUrl, title, streamingUrl, streamingLinkUrl } = await service.privateFeed(who);
     const read = z.safeParse(subscriptionSchema, {
       ...service.publicEndpoints,
       feedUrl,
       title,
-      sku,
-      handoffUrl: await handoff?.link(feedUrl, publicUrl ?? request.url),
+      sku: who.sku,
+      streamingUrl,
+      streamingLinkUrl,
+      handoff: handoff && true,
     });
     if (read.success) return read.data;
     throw new PrivatePodcastError(
       'bad-response',
       'The feed service gave no usable feed URL or title. Check `service`.',
     );
+  }
+
+  /** The body of the answer to a request with a token. */
+  async function answer(request: Request): Promise<object> {
+    const code = new URL(request.url).searchParams.get('handoff');
+    const who = await verify(request);
+    if (code === null || !handoff) return subscriptionOf(who);
+    const owner = JSON.stringify(who);
+    if (request.method === 'GET') return { opened: await handoff.wasOpened(code, owner) };
+    return handoff.create((await subscriptionOf(who)).feedUrl, owner);
   }
 
   function report(error: PrivatePodcastError): void {
@@ -134,18 +153,18 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     }
   }
 
-  async function handOff(link: Handoff, sealed: string, headers: Headers): Promise<Response> {
+  async function redeem(link: Handoff, code: string, request: Request): Promise<Response> {
     try {
-      return await link.redeem(sealed, headers);
+      return await link.redeem(code, request);
     } catch (error) {
       report(loggable(error));
-      return handoffFailed();
+      return handoffFailed(request);
     }
   }
 
   async function subscribe(request: Request, headers: Record<string, string>): Promise<Response> {
     try {
-      return Response.json(await subscriptionFor(request), {
+      return Response.json(await answer(request), {
         headers: { ...headers, 'Cache-Control': 'no-store' },
       });
     } catch (caught) {
@@ -172,11 +191,15 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
       return problem('forbidden', headers);
     }
     if (request.method === 'OPTIONS') return preflight(headers);
-    if (request.method !== 'GET')
+    const { method } = request;
+    const { searchParams } = new URL(request.url);
+    const code = handoff && searchParams.get('h');
+    if (code && /^(GET|HEAD)$/.test(method)) return await redeem(handoff, code, request);
+    const asksForHandoff = searchParams.has('handoff');
+    if (method !== 'GET' && !(method === 'POST' && asksForHandoff)) {
       return problem('bad-input', { ...headers, Allow: allowedMethods });
-    const sealed = handoff && new URL(request.url).searchParams.get('handoff');
-    return sealed
-      ? await handOff(handoff, sealed, request.headers)
-      : await subscribe(request, headers);
+    }
+    if (asksForHandoff && !handoff) return problem('not-found', headers);
+    return await subscribe(request, headers);
   };
 }

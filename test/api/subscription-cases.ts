@@ -3,7 +3,7 @@ export interface SubscriptionCase {
   name: string;
   body: unknown;
   /** What is read; undefined where there is no usable subscription. */
-  read: Record<string, string> | undefined;
+  read: Record<string, string | boolean> | undefined;
 }
 
 const least = { feedUrl: 'https://feeds.example/s3cr3t', title: 'The Show', sku: 'sid:one' };
@@ -13,7 +13,9 @@ const all = {
   consumeUrl: 'https://service.example/consume',
   parserUrl: 'http://127.0.0.1:8787',
   parserFormat: 'service',
-  handoffUrl: 'https://publisher.example/subscribe?handoff=sealed',
+  handoff: true,
+  streamingUrl: 'https://music.example/show/1',
+  streamingLinkUrl: 'https://publisher.example/account',
 };
 
 /** Optional fields whose values are not usable are left out. */
@@ -35,8 +37,19 @@ export const subscriptionCases: SubscriptionCase[] = [
     read: { ...least, feedUrl: 'https://ö.example/日本' },
   },
   ...unusable.map((value) => ({
-    name: `optional addresses that are ${JSON.stringify(value)}`,
-    body: { ...least, consumeUrl: value, parserUrl: value, handoffUrl: value },
+    name: `optional URLs that are ${JSON.stringify(value)}`,
+    body: {
+      ...least,
+      consumeUrl: value,
+      parserUrl: value,
+      streamingUrl: value,
+      streamingLinkUrl: value,
+    },
+    read: least,
+  })),
+  ...[null, false, 1, 'true', {}].map((handoff) => ({
+    name: `a hand-off that is ${JSON.stringify(handoff)}`,
+    body: { ...least, handoff },
     read: least,
   })),
   ...[null, 7, '', {}].map((parserFormat) => ({

@@ -108,17 +108,20 @@ describe.each(Object.entries(mounts))('in %s', (_, mount) => {
   it('refuses what is not GET', async () => {
     const response = await fetch(endpoint, { method: 'POST', body: 'x' });
     expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('GET, OPTIONS');
+    expect(response.headers.get('allow')).toBe('GET, POST, OPTIONS');
   });
 
   it('hands off to a phone, once', async () => {
     const token = await createSubscribeToken(member, secret);
-    const response = await fetch(endpoint, { headers: { authorization: `Bearer ${token}` } });
-    const { handoffUrl } = (await response.json()) as { handoffUrl: string };
-    expect(handoffUrl).toMatch(`${endpoint}?handoff=`);
-    const scanned = await fetch(handoffUrl, { redirect: 'manual' });
+    const response = await fetch(`${endpoint}?handoff`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { url } = (await response.json()) as { url: string };
+    const link = new URL(url, endpoint).href;
+    const scanned = await fetch(link, { redirect: 'manual' });
     expect(scanned.status).toBe(303);
     expect(new URL(scanned.headers.get('location')!).searchParams.get('rss')).toBe(secrets.feedUrl);
-    expect((await fetch(handoffUrl, { redirect: 'manual' })).status).toBe(410);
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(410);
   });
 });

@@ -193,11 +193,11 @@ describe('pages of other origins', () => {
     const response = await handlerWith()(preflight(page));
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toEqual({
-      allow: 'GET, OPTIONS',
+      allow: 'GET, POST, OPTIONS',
       vary: 'Origin',
       'access-control-allow-origin': page,
       'access-control-expose-headers': 'Retry-After',
-      'access-control-allow-methods': 'GET',
+      'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': 'authorization',
       'access-control-max-age': '600',
     });
@@ -226,7 +226,7 @@ describe('pages of other origins', () => {
 it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('%s is not allowed', async (method) => {
   const response = await handlerWith()(new Request(endpoint, { method }));
   expect(response.status).toBe(405);
-  expect(response.headers.get('allow')).toBe('GET, OPTIONS');
+  expect(response.headers.get('allow')).toBe('GET, POST, OPTIONS');
   await problemOf(response);
 });
 
