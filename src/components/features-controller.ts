@@ -11,6 +11,7 @@ import type { ElementServices } from './element-services.js';
 import { EpisodesSection } from './episodes/episodes-section.js';
 import { PodcastController } from './episodes/podcast-controller.js';
 import type { LazyChunks } from './lazy-chunks.js';
+import type { SubscriptionController } from './subscription-controller.js';
 import type { LanguageController } from './texts/language-controller.js';
 
 export interface FeaturesHost extends LitElement {
@@ -26,6 +27,8 @@ export interface Target {
   platform: Platform;
   /** Base URL of the consume page that the page or the handler names now. */
   consumePage: () => string | undefined;
+  /** Asks the subscribe handler for more. */
+  ask: SubscriptionController['ask'];
 }
 
 export class FeaturesController implements ReactiveController, ElementServices {
@@ -81,7 +84,7 @@ export class FeaturesController implements ReactiveController, ElementServices {
 
   /** What the actions work on; `undefined` until the texts are there. */
   get #input(): AppActionsInput | undefined {
-    const { feedUrl, title } = this.subscription;
+    const { feedUrl, title, handoff } = this.subscription;
     const { all: texts, code: language } = this.language;
     return (
       texts && {
@@ -91,6 +94,8 @@ export class FeaturesController implements ReactiveController, ElementServices {
         platform: this.target.platform,
         language,
         texts,
+        ask: this.target.ask,
+        handoff,
       }
     );
   }

@@ -178,7 +178,11 @@ export class PrivatePodcastSubscribe extends LitElement {
   readonly #features = new LazyFeatures(
     this,
     this.#subscription,
-    { platform: this.#platform, consumePage: () => this.#consumePage },
+    {
+      platform: this.#platform,
+      consumePage: () => this.#consumePage,
+      ask: (request) => this.#subscription.ask(request),
+    },
     this.#language,
     this.#chunks,
   );
@@ -302,8 +306,7 @@ export class PrivatePodcastSubscribe extends LitElement {
         onSelect: (button) =>
           void this.#features.act((it, input) => it.select(button, remembers, input)),
         onCopy: () => void this.#features.act((it, input) => it.copy(input)),
-        onPhone: () =>
-          void this.#features.act((it, input) => it.openPhone(input, this.#subscription.handoff())),
+        onPhone: () => void this.#features.act((it, input) => it.openPhone(input)),
       })}
       ${texts && this.#chunks.areMissing ? renderLost(texts, this.#chunks.retry) : nothing}
       ${features?.renderHelp() ?? nothing}

@@ -1,4 +1,4 @@
-/** Asks the publisher's subscribe handler for the Subscription behind a token. */
+/** Requests to the publisher's subscribe handler. */
 import { requestJson } from '../api/http.js';
 import { readSubscription, type Subscription } from '../api/subscription.js';
 import { problemCode, type Explain } from '../errors/failed-answer.js';
@@ -25,19 +25,29 @@ const explain: Explain = ({ status, body }) =>
   (status === 401 ? 'token-invalid' : status === 403 ? 'no-access' : undefined);
 
 /**
- * @param endpoint absolute URL of the subscribe handler.
+ * Asks the subscribe handler.
+ * @param url absolute URL of the subscribe handler, with a query if more than the Subscription is wanted.
  * @param token a subscribe token.
  * @throws {PrivatePodcastError} with the handler's `code`, or why the request failed.
  */
+export function requestHandler(
+  url: string,
+  token: string,
+  signal: AbortSignal,
+  method?: 'POST',
+): Promise<unknown> {
+  return requestJson(
+    { serverName, url, signal },
+    { method, headers: { authorization: `Bearer ${token}` } },
+    errorByCode(serverName, explain),
+  );
+}
+
+/** Asks the publisher's subscribe handler for the Subscription behind a token. */
 export async function requestSubscription(
   endpoint: string,
   token: string,
   signal: AbortSignal,
 ): Promise<Subscription> {
-  const body = await requestJson(
-    { serverName, url: endpoint, signal },
-    { headers: { authorization: `Bearer ${token}` } },
-    errorByCode(serverName, explain),
-  );
-  return readSubscription(body);
+  return readSubscription(await requestHandler(endpoint, token, signal));
 }

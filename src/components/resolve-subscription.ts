@@ -15,9 +15,9 @@ export interface Source {
 }
 
 /** How to reach the handler and the page. */
-export interface Resolving {
+export interface Resolving<Answer> {
   /** Requests the Subscription from the subscribe handler. */
-  request: (endpoint: string, token: string) => Promise<Subscription>;
+  request: (endpoint: string, token: string) => Promise<Answer>;
   /** Called each time the handler says that the token has expired. */
   onTokenExpired: () => void;
 }
@@ -50,10 +50,23 @@ async function freshToken(getToken: Source['getToken']): Promise<string> {
  */
 export async function resolveSubscription(
   source: Source,
-  { request, onTokenExpired }: Resolving,
+  resolving: Resolving<Subscription>,
 ): Promise<Subscription> {
-  const { feedUrl, token, endpoint = '' } = source;
-  if (feedUrl) return { feedUrl: requireFeedUrl(feedUrl), title: '', sku: '' };
+  const feedUrl = source.feedUrl?.trim();
+  return feedUrl
+    ? { feedUrl: requireFeedUrl(feedUrl), title: '', sku: '' }
+    : requestWithToken(source, resolving);
+}
+
+/**
+ * Asks the subscribe handler with the page's token, or with a fresh one if it has expired.
+ * @throws {PrivatePodcastError} as `resolveSubscription`.
+ */
+export async function requestWithToken<Answer>(
+  source: Source,
+  { request, onTokenExpired }: Resolving<Answer>,
+): Promise<Answer> {
+  const { token, endpoint = '' } = source;
   const first = token || (await freshToken(source.getToken));
   try {
     return await request(endpoint, first);

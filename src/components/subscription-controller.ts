@@ -8,8 +8,21 @@ import type { Subscription } from '../api/subscription.js';
 import { PpsErrorEvent, PpsNoAccessEvent, PpsReadyEvent, PpsTokenExpiredEvent } from './events.js';
 import { Latest } from './latest.js';
 import { requestSubscription } from './request-subscription.js';
-import { isComplete, resolveSubscription, type Source } from './resolve-subscription.js';
+import {
+  isComplete,
+  requestWithToken,
+  resolveSubscription,
+  type Resolving,
+  type Source,
+} from './resolve-subscription.js';
 import { resolveWebUrl } from '../urls/web-url.js';
+
+/** One request to the subscribe handler; `endpoint` is its absolute URL. */
+export type HandlerRequest<Answer> = (
+  endpoint: string,
+  token: string,
+  signal: AbortSignal,
+) => Promise<Answer>;
 
 /** What the element is doing; reflected as the custom state of the same name. */
 export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expired' | 'failed';
@@ -81,7 +94,10 @@ export class SubscriptionController implements ReactiveController {
     if (!this.host.isConnected) this.#resolving.abort();
     if (this.#state === 'idle' || !this.host.isConnected) return;
     try {
-      const subscription = await this.#request(signal);
+      const subscription = await resolveSubscription(
+        this.host,
+        this.#withHandler(requestSubscription, signal),
+      );
       if (signal.aborted) return;
       this.#subscription = subscription;
       this.#enter('ready');
@@ -95,17 +111,17 @@ export class SubscriptionController implements ReactiveController {
     }
   };
 
-  #request(signal: AbortSignal): Promise<Subscription> {
-    return resolveSubscription(this.host, {
+  #withHandler<Answer>(request: HandlerRequest<Answer>, signal: AbortSignal): Resolving<Answer> {
+    return {
       request: (endpoint, token) =>
-        requestSubscription(resolveWebUrl(endpoint, this.host.baseURI) ?? '', token, signal),
+        request(resolveWebUrl(endpoint, this.host.baseURI) ?? '', token, signal),
       onTokenExpired: () => {
         if (signal.aborted) return;
         // With `getToken` the token is renewed at once: there is nothing for the member to see or do.
         if (this.#state === 'resolving' && !this.host.getToken) this.#enter('expired');
         this.host.dispatchEvent(new PpsTokenExpiredEvent());
       },
-    });
+    };
   }
 
   #fail(error: unknown): void {
@@ -124,12 +140,12 @@ export class SubscriptionController implements ReactiveController {
   }
 
   /**
-   * A fresh hand-off URL: each works once, and for a few minutes.
-   * @returns `undefined` if the handler offers none, or cannot be reached now.
+   * Asks the subscribe handler for more, with the member's token.
+   * @returns `undefined` if it cannot be asked now, or the element leaves the page.
    */
-  async handoff(): Promise<string | undefined> {
-    if (!this.#subscription?.handoffUrl) return undefined;
-    const fresh = await this.#request(this.#leaving.signal).catch(() => undefined);
-    return fresh?.handoffUrl;
+  ask<Answer>(request: HandlerRequest<Answer>): Promise<Answer | undefined> {
+    return requestWithToken(this.host, this.#withHandler(request, this.#leaving.signal)).catch(
+      () => undefined,
+    );
   }
 }

@@ -30,8 +30,11 @@ export interface HandoffLink {
 }
 
 export interface Handoff {
-  /** @param owner who made the code; see {@link Handoff.wasOpened}. */
-  create: (feedUrl: string, owner: string) => Promise<HandoffLink>;
+  /**
+   * @param owner who made the code; see {@link Handoff.wasOpened}.
+   * @param endpoint the handler's URL: what its query has beside `handoff` stays.
+   */
+  create: (feedUrl: string, owner: string, endpoint: string) => Promise<HandoffLink>;
   /** Answers a scanned link: redirects to the consume page, or shows a page that says what to do. */
   redeem: (code: string, request: Request) => Promise<Response>;
   /** Whether another device has opened the code. Only who made it learns that. */
@@ -130,14 +133,17 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
   }
 
   return {
-    async create(feedUrl, owner) {
+    async create(feedUrl, owner, endpoint) {
       const code = base64url.encode(crypto.getRandomValues(new Uint8Array(CODE_BYTES)));
       const sealed = await new EncryptJWT({ feedUrl, owner: await hash(owner) })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(Math.floor(Number(now()) / 1000) + LIFETIME_SECONDS)
         .encrypt(await sealingKey(secret, code));
       await cache.setItem(await itemKey(code), sealed, { ttl: LIFETIME_SECONDS });
-      return { url: `?h=${code}`, expiresIn: LIFETIME_SECONDS };
+      const query = new URL(endpoint).searchParams;
+      query.delete('handoff');
+      query.set('h', code);
+      return { url: `?${query.toString()}`, expiresIn: LIFETIME_SECONDS };
     },
 
     async redeem(code, request) {

@@ -142,7 +142,7 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     if (code === null || !handoff) return subscriptionOf(who);
     const owner = JSON.stringify(who);
     if (request.method === 'GET') return { opened: await handoff.wasOpened(code, owner) };
-    return handoff.create((await subscriptionOf(who)).feedUrl, owner);
+    return handoff.create((await subscriptionOf(who)).feedUrl, owner, request.url);
   }
 
   function report(error: PrivatePodcastError): void {

@@ -125,6 +125,15 @@ describe('a link', () => {
     expect(items.size).toBe(0);
   });
 
+  it('keeps what else the query of the endpoint holds', async () => {
+    const request = new Request(`${endpoint}?action=subscribe&handoff`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenFor()}` },
+    });
+    const { url } = (await (await handlerWith()(request)).json()) as { url: string };
+    expect(url).toMatch(/^\?action=subscribe&h=[\w-]{22}$/);
+  });
+
   it('works once, for all processes that share the cache', async () => {
     const handler = handlerWith();
     const link = await linkFrom(handler);

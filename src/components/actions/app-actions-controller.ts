@@ -4,6 +4,7 @@
  */
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { consumePageUrl } from '../../api/consume.js';
+import type { Subscription } from '../../api/subscription.js';
 import type { App } from '../../apps/app-table.js';
 import type { Platform } from '../../apps/platform.js';
 import { adoptStyles } from '../adopt-styles.js';
@@ -18,6 +19,7 @@ import { fill } from '../texts/texts.js';
 import { didAppOpen } from './app-opened.js';
 import { PpsAppSelectEvent } from './app-select-event.js';
 import { copyText } from './copy-text.js';
+import type { HandoffCodesOptions } from './handoff-codes.js';
 import { renderInAppNotice } from './in-app-notice.js';
 import { renderLink, type LinkView } from './link-view.js';
 
@@ -30,6 +32,10 @@ export interface AppActionsInput {
   /** Language of the consume page. */
   language: string;
   texts: Texts;
+  /** Asks the subscribe handler for more. */
+  ask: HandoffCodesOptions['ask'];
+  /** Whether the handler offers hand-off. */
+  handoff: Subscription['handoff'];
 }
 
 type HelpModule = typeof import('./help-view.js');
@@ -114,10 +120,10 @@ export class AppActionsController implements ReactiveController {
     this.host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
   }
 
-  /** @param handoff a URL that brings another device to the consume page once, if there is one. */
-  async openPhone(input: AppActionsInput, handoff: Promise<string | undefined>): Promise<void> {
-    const { feedUrl, consumeUrl, platform, language, title, texts } = input;
-    const again = () => this.openPhone(input, handoff);
+  /** @param app to open on the other device; without one the member chooses there. */
+  async openPhone(input: AppActionsInput, app?: App): Promise<void> {
+    const { feedUrl, consumeUrl, platform, language, title, texts, ask, handoff } = input;
+    const again = () => this.openPhone(input, app);
     const chunk = await this.services.chunks.wait('dialog', import('./phone-dialog.js'), again);
     const root = this.host.renderRoot as ShadowRoot;
     if (!chunk || this.#isDisposed || !this.host.isConnected) return;
@@ -126,18 +132,20 @@ export class AppActionsController implements ReactiveController {
     const page = location.href;
     const lasting = consumeUrl ? consumePageUrl(consumeUrl, feedUrl, language) : page;
     const isPhone = platform === 'ios' || platform === 'android';
+    const heading = isPhone ? texts.otherDevices : texts.toPhoneTitle;
     chunk.openPhoneDialog(root, {
-      heading: isPhone ? texts.otherDevices : texts.toPhoneTitle,
-      code: handoff.then((once) => ({ url: once ?? lasting, expires: Boolean(once) })),
+      heading: app ? fill(texts.onPhone, { app: app.name }) : heading,
+      codes: new chunk.HandoffCodes({ ask, isOffered: handoff, lasting, appId: app?.id }),
       page,
       title,
       texts,
+      announce: this.services.announce,
     });
   }
 
   /** The notice for a member who reads the page in an in-app browser. */
   renderNotice(texts: Texts): TemplateResult | typeof nothing {
-    return renderInAppNotice(navigator.userAgent, texts);
+    return renderInAppNotice(navigator.userAgent, window, texts);
   }
 
   /** Help and link field, once the member has asked for them. */

@@ -29,14 +29,16 @@ export function renderHelp({ app, platform, didNotOpen, texts, onCopy }: HelpVie
   const target = platformOf(app, platform);
   const path = forPlatform(paste, target);
   const storeLink = forPlatform(store, target);
-  const where = path
-    ? fill(texts.pasteAt, { app: name, path })
-    : fill(texts.pasteAnywhere, { app: name });
+  const where = fill(path ? texts.stepPath : texts.stepAnywhere, { app: name, path: path ?? '' });
   return html`
     <div part="help" class="panel" role="group" aria-label=${name}>
       <h3>${fill(didNotOpen ? texts.helpTitle : texts.pasteTitle, { app: name })}</h3>
       ${privateFeeds === 'lookup' ? html`<p>${fill(texts.lookup, { app: name })}</p>` : nothing}
-      <p>${where}</p>
+      <ol>
+        <li>${texts.stepCopy}</li>
+        <li>${where}</li>
+        <li>${texts.stepPaste}</li>
+      </ol>
       <div class="row">
         <button type="button" part="help-copy" class="button" @click=${onCopy}>
           ${texts.copyLink}

@@ -6,10 +6,12 @@ import { fill } from '../texts/texts.js';
 
 export function renderInAppNotice(
   userAgent: string,
+  globals: object,
   texts: Texts,
 ): TemplateResult | typeof nothing {
-  const browser = inAppBrowser(userAgent);
+  const browser = inAppBrowser(userAgent, globals);
   if (!browser) return nothing;
-  const app = browser.name ?? texts.anotherApp;
-  return html`<p part="in-app" class="panel">${fill(texts.inAppBrowser, { app })}</p>`;
+  const { name: app = texts.anotherApp, menu } = browser;
+  const exit = menu?.startsWith('dots') ? texts.exitMenu : menu ? texts.exitIcon : texts.exitAny;
+  return html`<p part="in-app" class="panel">${fill(texts.inAppBrowser, { app })} ${exit}</p>`;
 }

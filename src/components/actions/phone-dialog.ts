@@ -1,29 +1,27 @@
 /**
- * Continue on another device: a QR code, the share sheet, or an e-mail to oneself. What is shared
- * and mailed is the page's URL, never the feed URL. Loaded when first needed.
+ * Continue on another device: a QR code, the share sheet, or an e-mail to oneself. Where the
+ * handler makes hand-off codes, all three carry one; the feed URL is never shared or mailed.
+ * Loaded when first needed.
  */
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { adoptStyles } from '../adopt-styles.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
+import { HandoffCodes, type PhoneLink } from './handoff-codes.js';
 import { phoneStyles } from './phone-styles.js';
 import { renderQrCode } from './qr-code.js';
 
+export { HandoffCodes };
+
 export interface PhoneDialog {
   heading: string;
-  /** Content of the QR code. */
-  code: Promise<Code>;
-  /** URL of this page, for sharing and mailing. */
+  /** Where the code leads. */
+  codes: HandoffCodes;
+  /** URL of this page: shared and mailed if there is no hand-off. */
   page: string;
   title: string;
   texts: Texts;
-}
-
-interface Code {
-  /** A hand-off URL, the consume page, or this page. */
-  url: string;
-  /** Whether the URL works only once, and for a few minutes. */
-  expires: boolean;
+  announce: (text: string) => void;
 }
 
 /** Opens the dialog in a shadow root. Closing removes it; the browser returns the focus. */
@@ -32,59 +30,79 @@ export function openPhoneDialog(root: ShadowRoot, content: PhoneDialog): void {
   const dialog = document.createElement('dialog');
   dialog.part.add('dialog');
   dialog.setAttribute('aria-labelledby', 'phone-title');
+  dialog.setAttribute('aria-describedby', 'phone-hint');
+  dialog.tabIndex = -1;
   (root.querySelector('.root') ?? root).append(dialog);
-  const show = (code?: Code) => {
+
+  const { codes, texts, announce } = content;
+  const show = (link?: PhoneLink) => {
     render(
-      renderContent(content, code, () => dialog.close()),
+      renderContent(content, link, () => dialog.close()),
       dialog,
     );
+    if (link?.isOpened) announce(texts.openedOnPhone);
   };
   show();
-  void content.code.then(show);
+  codes.start(show);
   dialog.showModal();
+  // To the dialog itself: its name and hint are read, and nothing scrolls out of sight.
+  dialog.focus();
   // A click on the backdrop is a click on the dialog itself.
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
-  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('close', () => {
+    codes.stop();
+    dialog.remove();
+  });
 }
 
 function renderContent(
   { heading, page, title, texts }: PhoneDialog,
-  code: Code | undefined,
+  link: PhoneLink | undefined,
   close: () => void,
 ): TemplateResult {
+  const shared = link?.expires ? link.url : page;
   const mail = new URLSearchParams({
     subject: fill(texts.emailSubject, { title }),
-    body: `${texts.emailText}\n${page}`,
+    body: `${texts.emailText}\n${shared}`,
   });
   const share = () => {
     // The promise also rejects if the member closes the share sheet.
-    navigator.share({ title, url: page }).catch(() => undefined);
+    navigator.share({ title, url: shared }).catch(() => undefined);
   };
   return html`
     <div class="phone">
       <h3 id="phone-title">${heading}</h3>
-      <div part="qr" class="qr" role="img" aria-label=${texts.qrLabel} aria-busy=${String(!code)}>
-        ${code ? renderQrCode(code.url) : nothing}
+      <div part="qr" class="qr" role="img" aria-label=${texts.qrLabel} aria-busy=${String(!link)}>
+        ${link ? renderQrCode(link.url) : nothing}
       </div>
-      <p>${texts.toPhoneHint} ${code?.expires ? texts.toPhoneExpires : nothing}</p>
-      <div class="row">
+      <div class="phone-text">
+        <p id="phone-hint">
+          ${link?.isOpened ? html`<strong>✓ ${texts.openedOnPhone}</strong>` : texts.toPhoneHint}
+        </p>
         ${
-          'share' in navigator
-            ? html`<button type="button" part="share" class="button" @click=${share}>
-                ${texts.share}
-              </button>`
+          link?.expires && !link.isOpened
+            ? html`<p class="muted">${texts.toPhoneExpires}</p>`
             : nothing
         }
-        <a
-          part="email"
-          class="button"
-          rel="noreferrer"
-          href="mailto:?${mail.toString().replaceAll('+', '%20')}"
-          >${texts.email}</a
-        >
-        <button type="button" part="close" class="button" @click=${close}>${texts.close}</button>
+        <div class="row">
+          ${
+            'share' in navigator
+              ? html`<button type="button" part="share" class="button" @click=${share}>
+                  ${texts.share}
+                </button>`
+              : nothing
+          }
+          <a
+            part="email"
+            class="button"
+            rel="noreferrer"
+            href="mailto:?${mail.toString().replaceAll('+', '%20')}"
+            >${texts.email}</a
+          >
+          <button type="button" part="close" class="button" @click=${close}>${texts.close}</button>
+        </div>
       </div>
     </div>
   `;

@@ -3,25 +3,29 @@ import { css } from 'lit';
 
 export const phoneStyles = css`
   dialog {
-    width: min(24em, calc(100vw - 2em));
+    box-sizing: border-box;
+    width: min(24em, 100vw - 1.5em);
+    max-height: calc(100dvh - 1em);
     padding: 0;
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     background: Canvas;
     color: CanvasText;
+    overflow: auto;
   }
   dialog::backdrop {
     background: rgb(0 0 0 / 0.5);
   }
   .phone {
     display: grid;
-    gap: 1em;
+    gap: 0.75em 1.25em;
     justify-items: center;
-    padding: 1.5em;
+    padding: 1.25em;
     text-align: center;
   }
   .qr {
-    width: min(16em, 100%);
+    /* Leaves room for heading, hint and buttons, also on a low screen. */
+    width: min(16em, 100%, max(8em, 100dvh - 19em));
     /* Keeps the space until the code is there. */
     aspect-ratio: 1;
     forced-color-adjust: none;
@@ -37,7 +41,35 @@ export const phoneStyles = css`
   .dark {
     fill: #000;
   }
+  .phone-text {
+    display: grid;
+    gap: 0.5em;
+  }
   .phone .row {
     justify-content: center;
+  }
+  /* A low screen, such as a phone held sideways or 200 % zoom: code and text side by side. */
+  @media (max-height: 30em) and (min-width: 36em) {
+    dialog {
+      width: min(40em, 100vw - 1.5em);
+    }
+    .phone {
+      grid-template: 'code title' auto 'code text' 1fr / auto 1fr;
+      justify-items: start;
+      text-align: start;
+    }
+    .phone h3 {
+      grid-area: title;
+    }
+    .qr {
+      grid-area: code;
+      width: min(16em, 100dvh - 5em);
+    }
+    .phone-text {
+      grid-area: text;
+    }
+    .phone .row {
+      justify-content: start;
+    }
   }
 `;

@@ -5,7 +5,6 @@
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
 import { resolveWebUrl } from '../../urls/web-url.js';
-import { requestFeed } from './request-feed.js';
 import { requestPodcast } from './request-podcast.js';
 
 export interface PodcastSource {
@@ -16,7 +15,7 @@ export interface PodcastSource {
 
 async function readInBrowser(feedUrl: string, signal: AbortSignal): Promise<ShownPodcast> {
   const [{ bytes, contentType }, { parsePodcast }] = await Promise.all([
-    requestFeed(feedUrl, signal),
+    import('./request-feed.js').then(({ requestFeed }) => requestFeed(feedUrl, signal)),
     import('../../podcast/parse-podcast.js'),
   ]);
   return parsePodcast(bytes, { baseUrl: feedUrl, contentType });

@@ -1,12 +1,13 @@
-/** The English texts of the first load, shown before any other chunk is loaded. */
+/** The English texts of the first load: what is shown before anything else has loaded. */
 
 export const enFirst = {
   eyebrow: 'Your personal podcast',
-  untitled: 'Your private podcast',
+  untitled: 'Your personal podcast',
   by: 'by {author}',
   ready: 'Your podcast is ready to open in your app.',
   openIn: 'Open in {app}',
   setUpIn: 'Add to {app}',
+  onPhone: '{app} on your phone',
   moreApps: 'More apps',
   otherDevices: 'Apps for other devices',
   copyLink: 'Copy private link',

@@ -1,5 +1,5 @@
 /**
- * English, from which all other languages are translated. `{name}` stands for a value; a text that
+ * English, which every other language translates. `{name}` stands for a value. A text that
  * counts has one form for each plural category of `Intl.PluralRules`.
  */
 import { enFirst } from './en-first.js';
@@ -25,23 +25,28 @@ export const en = {
   helpTitle: '{app} didn’t open?',
   pasteTitle: 'Add the podcast in {app}',
   getApp: 'Get {app}',
-  pasteAt: '1. Copy the link. 2. In {app}: {path}. 3. Paste.',
-  pasteAnywhere:
-    '1. Copy the link. 2. In {app}, look for a way to add a podcast by its URL. 3. Paste.',
+  stepCopy: 'Copy the link.',
+  stepPath: 'In {app}: {path}.',
+  stepAnywhere: 'In {app}: find where you add a podcast by URL.',
+  stepPaste: 'Paste.',
   lookup: 'If {app} can’t find it, paste the link instead.',
-  inAppBrowser: 'Podcast apps may not open from inside {app}. Tap ⋯, then “Open in browser”.',
+  inAppBrowser: 'Podcast apps may not open from inside {app}.',
   anotherApp: 'another app',
+  exitMenu: 'Tap ⋯, then “Open in browser”.',
+  exitIcon: 'Tap the browser icon below.',
+  exitAny: 'Open this page in your browser.',
   toPhoneHint: 'Point your phone’s camera here, then tap the link.',
   toPhoneExpires: 'Only for you: works once, within 10 minutes.',
+  openedOnPhone: 'Opened on your phone. Continue there.',
   qrLabel: 'QR code that opens this podcast on your phone',
   share: 'Send to my other device',
   email: 'Email yourself a link',
   emailSubject: 'Your podcast: {title}',
-  emailText: 'Open this page on your phone to add the podcast to your app:',
+  emailText: 'Open this link on your phone to add the podcast to your app:',
   close: 'Close',
   streamingTitle: 'Listen in {app}',
-  streamingText: 'Connect your account once, and episodes appear there.',
-  linkAccount: 'Connect your account',
+  streamingText: 'Connect once and episodes appear in {app}.',
+  linkAccount: 'Connect {app}',
   episodes: 'Episodes',
   episodesLoading: 'Loading episodes…',
   episodesUnavailable:
@@ -64,15 +69,15 @@ export const en = {
   pause: 'Pause {title}',
   notPlayable: 'This episode can’t play here. Listen in your app.',
   showNotes: 'About this episode',
-  notesOf: 'About this episode: {title}',
+  notesOf: 'About {title}',
   transcript: 'Transcript',
   chapters: 'Chapters',
 };
 
-/** A text that counts: `other` is required, the rest as the language needs them. */
+/** A text that counts: `other` always, and the forms that the language needs. */
 export type PluralText = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** All texts of one language: a missing one is a type error. */
+/** All texts of one language. If one is missing, it does not compile. */
 export type Texts = {
   [Name in keyof typeof en]: (typeof en)[Name] extends string ? string : PluralText;
 };

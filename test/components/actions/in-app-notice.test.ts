@@ -16,16 +16,21 @@ describe('the word to who reads the page inside another app', () => {
   const stand = useStand();
   const noticeFor = (userAgent: string) => {
     const page = document.createElement('div');
-    render(renderInAppNotice(userAgent, en), page);
+    render(renderInAppNotice(userAgent, {}, en), page);
     return page.textContent;
   };
 
   it('names the app', () => {
-    expect(noticeFor(facebook)).to.equal(fill(en.inAppBrowser, { app: 'Facebook' }));
+    expect(noticeFor(facebook)).to.contain(fill(en.inAppBrowser, { app: 'Facebook' }));
+  });
+
+  it('says the way out, as far as it is known', () => {
+    expect(noticeFor(facebook)).to.contain(en.exitMenu);
+    expect(noticeFor(iphone)).to.contain(en.exitAny);
   });
 
   it('speaks of another app where none is named', () => {
-    expect(noticeFor(iphone)).to.equal(fill(en.inAppBrowser, { app: en.anotherApp }));
+    expect(noticeFor(iphone)).to.contain(fill(en.inAppBrowser, { app: en.anotherApp }));
   });
 
   it('is not there in a browser of one’s own', () => {

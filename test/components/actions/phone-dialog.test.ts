@@ -1,10 +1,18 @@
-/** The way to the phone: the dialog with its code, by mail, by the share sheet, by a hand-off. */
+/** The way to the phone: the dialog with its code, the e-mail, the share sheet, the hand-off. */
 import { expect, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import 'jsqr';
 import { en } from '../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
-import { consumePage, later, problem, subscription, useNetwork } from '../network.js';
+import {
+  consumePage,
+  endpoint,
+  json,
+  later,
+  problem,
+  subscription,
+  useNetwork,
+} from '../network.js';
 import {
   all,
   has,
@@ -98,7 +106,8 @@ describe('the way to the phone', () => {
     it(`closes ${name}, goes, and gives the focus back`, async () => {
       const element = await placedWithEpisodes();
       const dialog = await opened(element);
-      expect(dialog.contains(element.shadowRoot?.activeElement ?? null)).to.equal(true);
+      // On the dialog itself: its name and its hint are read, and nothing scrolls out of sight.
+      expect(element.shadowRoot?.activeElement === dialog).to.equal(true);
       await close(element);
       await waitUntil(() => !has(element, 'dialog'), 'the dialog to go');
       expect(element.shadowRoot?.activeElement === one(element, '[part=phone]')).to.equal(true);
@@ -150,26 +159,74 @@ describe('the way to the phone', () => {
     }
   });
 
-  describe('by a hand-off', () => {
-    const handoff = (number: number) => `https://publisher.example/subscribe?handoff=h${number}`;
+  describe('with a hand-off', () => {
+    const linkOf = (number: number) => `${endpoint}?h=c0de-${number}`;
+    let made = 0;
+    let isOpened = false;
+
+    /** Answers as the subscribe handler does. */
+    const handler = (request: Request): Response | Promise<Response> => {
+      const code = new URL(request.url).searchParams.get('handoff');
+      if (code === null) return subscription({ handoff: true })(request);
+      return request.method === 'POST'
+        ? json({ url: `?h=c0de-${++made}`, expiresIn: 600 })(request)
+        : json({ opened: isOpened && code === `c0de-${made}` })(request);
+    };
 
     beforeEach(() => {
-      network.handler = (request) =>
-        subscription({ handoffUrl: handoff(network.asked('publisher').length) })(request);
+      made = 0;
+      isOpened = false;
+      network.handler = handler;
     });
 
-    it('holds a fresh address each time, and says that it works once', async () => {
+    it('makes a code only when the dialog opens, and a fresh one each time', async () => {
       const element = await placedWithEpisodes();
-      for (const number of [2, 3]) {
+      expect(made).to.equal(0);
+      for (const number of [1, 2]) {
         const dialog = await opened(element);
-        expect(await decoded(dialog)).to.equal(handoff(number));
+        expect(await decoded(dialog)).to.equal(linkOf(number));
         expect(dialog.textContent).to.contain(en.toPhoneExpires);
         press(element, '[part=close]');
         await waitUntil(() => !has(element, 'dialog'));
       }
+      const [first, ...rest] = network.asked('publisher').map(({ method }) => method);
+      expect(first).to.equal('GET');
+      expect(rest).to.deep.equal(['POST', 'POST']);
     });
 
-    it('opens before the address has come, and keeps the space of its code', async () => {
+    it('fits 41 modules for a publisher with a long name', async () => {
+      const element = await placedWithEpisodes();
+      network.handler = (request) =>
+        request.method === 'POST'
+          ? json({ url: '?h=AAAAAAAAAAAAAAAAAAAAAA', expiresIn: 600 })(request)
+          : handler(request);
+      const dialog = await opened(element);
+      await decoded(dialog);
+      const modules = dialog.querySelector<SVGSVGElement>('[part=qr] svg')!.viewBox.baseVal.width;
+      // The view box has the quiet zone of four modules on either side.
+      expect(modules - 8).to.be.at.most(41);
+    });
+
+    it('notices that the phone has opened the link', async () => {
+      const element = await placedWithEpisodes();
+      const dialog = await opened(element);
+      await decoded(dialog);
+      isOpened = true;
+      await waitUntil(() => dialog.textContent?.includes(en.openedOnPhone), 'the phone', {
+        timeout: 10_000,
+      });
+      expect(dialog.textContent).not.to.contain(en.toPhoneExpires);
+    });
+
+    it('mails the hand-off, never the feed', async () => {
+      const dialog = await opened(await placedWithEpisodes());
+      await decoded(dialog);
+      const link = dialog.querySelector<HTMLAnchorElement>('[part=email]');
+      const body = new URL(link?.href ?? '').searchParams.get('body');
+      expect(body).to.equal(`${en.emailText}\n${linkOf(1)}`);
+    });
+
+    it('opens before the code has come, and keeps its space', async () => {
       const element = await placedWithEpisodes();
       const { answer, give } = later();
       network.handler = answer;
@@ -178,9 +235,9 @@ describe('the way to the phone', () => {
       const code = dialog.querySelector('[part=qr]')!;
       expect([code.ariaBusy, code.childElementCount]).to.deep.equal(['true', 0]);
       const { height } = code.getBoundingClientRect();
-      give(subscription({ handoffUrl: handoff(7) }));
+      give(handler);
       await present(element, '[part=qr] svg');
-      expect(await decoded(dialog)).to.equal(handoff(7));
+      expect(await decoded(dialog)).to.equal(linkOf(1));
       expect(code.ariaBusy).to.equal('false');
       expect(code.getBoundingClientRect().height).to.be.closeTo(height, 1);
     });
@@ -192,7 +249,7 @@ describe('the way to the phone', () => {
       await waitUntil(() => !has(element, 'dialog'), 'the dialog to go');
     });
 
-    it('holds the consume page where no fresh one comes, as the one known may be used or old', async () => {
+    it('shows the consume page if no code can be had', async () => {
       const element = await placedWithEpisodes();
       network.handler = problem('unavailable', 503);
       const dialog = await opened(element);

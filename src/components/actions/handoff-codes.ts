@@ -1,0 +1,78 @@
+/**
+ * The link in the phone dialog's QR code: a hand-off code that is renewed before it expires and
+ * watched until the phone has opened it, or a lasting URL where there is no hand-off.
+ */
+import type { SubscriptionController } from '../subscription-controller.js';
+import { requestHandoff, requestOpened, type HandoffCode } from './request-handoff.js';
+
+export interface PhoneLink {
+  url: string;
+  /** The link works once, and for a few minutes. */
+  expires: boolean;
+  /** The other device has opened it. */
+  isOpened: boolean;
+}
+
+/** Milliseconds between two looks at whether the phone has opened the code. */
+const WATCH_INTERVAL_MS = 3000;
+/** A new code is made this many milliseconds before the old one expires. */
+const RENEW_EARLY_MS = 10_000;
+
+export interface HandoffCodesOptions {
+  ask: SubscriptionController['ask'];
+  /** Whether the handler offers hand-off. */
+  isOffered: boolean | undefined;
+  /** Shown if there is no hand-off, or it cannot be had now. */
+  lasting: string;
+  /** App to open on the other device: a fragment survives every redirect on the way. */
+  appId: string | undefined;
+}
+
+export class HandoffCodes {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isStopped = false;
+
+  constructor(private readonly options: HandoffCodesOptions) {}
+
+  /** @param show called with the first link, and again when anything about it changes. */
+  start(show: (link: PhoneLink) => void): void {
+    void this.#renew(show);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #renew(show: (link: PhoneLink) => void): Promise<void> {
+    const { ask, isOffered, lasting, appId } = this.options;
+    const code = isOffered ? await ask(requestHandoff) : undefined;
+    if (this.#isStopped) return;
+    const url = withApp(code?.url ?? lasting, appId);
+    show({ url, expires: Boolean(code), isOpened: false });
+    if (code) {
+      this.#watch(code, Date.now() + code.expiresIn * 1000 - RENEW_EARLY_MS, (isOpened) =>
+        isOpened ? show({ url, expires: true, isOpened }) : void this.#renew(show),
+      );
+    }
+  }
+
+  /** Looks after the code while the page is visible, until it is opened or about to expire. */
+  #watch(code: HandoffCode, renewAt: number, settle: (isOpened: boolean) => void): void {
+    const id = new URL(code.url).searchParams.get('h') ?? '';
+    const look = async () => {
+      const isOpened = document.hidden ? false : await this.options.ask(requestOpened(id));
+      if (this.#isStopped) return;
+      if (isOpened || Date.now() >= renewAt) settle(Boolean(isOpened));
+      else next();
+    };
+    const next = () => {
+      this.#timer = setTimeout(() => void look(), WATCH_INTERVAL_MS);
+    };
+    next();
+  }
+}
+
+function withApp(url: string, appId: string | undefined): string {
+  return appId ? `${url.replace(/#.*$/, '')}#${encodeURIComponent(appId)}` : url;
+}
