@@ -173,6 +173,16 @@ describe('a link', () => {
     expect(scans.map(({ status }) => status).sort()).toEqual([303, 410]);
   });
 
+  it('leaves every other link alone', async () => {
+    const handler = handlerWith();
+    const [one, other] = [await linkFrom(handler), await linkFrom(handler)];
+    expect((await handler(scan(one))).status).toBe(303);
+    expect((await handler(scan(other))).status).toBe(303);
+    for (const key of items.keys()) {
+      expect(key).toMatch(/^private-podcast-subscribe:handoff:[\w-]{43}(:opened)?$/);
+    }
+  });
+
   it('works for ten minutes', async () => {
     const handler = handlerWith();
     const [early, late] = [await linkFrom(handler), await linkFrom(handler)];
@@ -229,6 +239,8 @@ describe('a link', () => {
     expect(await response.text()).toContain('Versuch es in einer Minute');
     expect(errors).toHaveLength(1);
     expectNoSecret(textsOf(errors[0]));
+    cache.getItem = (key) => items.get(key);
+    expect((await handler(scan(link))).status).toBe(303);
   });
 });
 
@@ -277,7 +289,12 @@ describe('there is no hand-off', () => {
 describe('with an asymmetric secret', () => {
   it('needs a secret of its own', async () => {
     const { publicKey } = await generateKeyPair('ES256');
-    expect(() => handlerWith({ secret: publicKey })).toThrow(/`handoffSecret` is missing/);
+    expect(() => handlerWith({ secret: publicKey })).toThrow(
+      expect.objectContaining({
+        code: 'config',
+        message: expect.stringMatching(/^`handoffSecret` is missing/) as string,
+      }),
+    );
   });
 
   it('works with one', async () => {

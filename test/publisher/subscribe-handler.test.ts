@@ -93,8 +93,10 @@ describe('a valid token', () => {
   });
 
   it('is written by the scheme in any case', async () => {
-    const request = ask(undefined, { authorization: `bearer ${await tokenFor()}` });
-    expect((await handlerWith()(request)).status).toBe(200);
+    for (const scheme of ['bearer ', 'BEARER ', 'Bearer   ']) {
+      const request = ask(undefined, { authorization: scheme + (await tokenFor()) });
+      expect((await handlerWith()(request)).status).toBe(200);
+    }
   });
 });
 
@@ -135,6 +137,14 @@ describe('another token', () => {
     },
   );
 
+  it.each([(token: string) => `DPoP Bearer ${token}`, (token: string) => `Bearer\t${token}`])(
+    'of another scheme is none: %#',
+    async (write) => {
+      const request = ask(undefined, { authorization: write(await tokenFor()) });
+      expect((await handlerWith()(request)).headers.get('www-authenticate')).toBe('Bearer');
+    },
+  );
+
   it('in the address is none', async () => {
     const response = await handlerWith()(new Request(`${endpoint}?token=${await tokenFor()}`));
     expect(response.status).toBe(401);
@@ -168,6 +178,7 @@ describe('pages of other origins', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
     expect(response.headers.get('vary')).toBe('Origin');
     expect((await problemOf(response)).code).toBe('forbidden');
+    expect(errors.map((error) => error.code)).toEqual(['forbidden']);
     expect(operator.seen).toEqual([]);
   });
 
@@ -217,9 +228,14 @@ describe('pages of other origins', () => {
     'club.example.com',
     '',
   ])('are not listed by %j', (origin) => {
-    expect(() => handlerWith({ allowedOrigins: [origin] })).toThrow(
-      expect.objectContaining({ code: 'config' }),
-    );
+    for (const allowedOrigins of [[origin], [page, origin]]) {
+      expect(() => handlerWith({ allowedOrigins })).toThrow(
+        expect.objectContaining({
+          code: 'config',
+          message: expect.stringMatching(/^`allowedOrigins` must list exact web origins/) as string,
+        }),
+      );
+    }
   });
 });
 
@@ -272,6 +288,7 @@ describe('what becomes of a failure', () => {
     const handler = handlerWith({ service: { privateFeed: () => Promise.resolve(feed) } });
     const response = await handler(ask(await tokenFor()));
     expect((await problemOf(response)).code).toBe('bad-response');
+    expect(errors.map((error) => error.code)).toEqual(['bad-response']);
     expect(response.status).toBe(502);
   });
 

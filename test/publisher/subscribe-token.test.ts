@@ -67,6 +67,17 @@ describe('a token', () => {
   ])('is not made for %s', async (_, claims) => {
     expect((await failure(tokenFor(claims as object))).code).toBe('bad-input');
   });
+
+  it.each([
+    ['userId', { email: undefined, userId: 'a b' }],
+    ['sku', { sku: '' }],
+    ['email', { email: 'jane' }],
+    ['expiresIn', { expiresIn: 0 }],
+    ['origin', { origin: 'null' }],
+  ])('names `%s` if that is not valid', async (field, claims) => {
+    const { message } = await failure(tokenFor(claims));
+    expect(message).toMatch(`\`${field}\``);
+  });
 });
 
 describe('the end of its life', () => {
@@ -195,6 +206,14 @@ describe('keys', () => {
     });
   });
 
+  it('does not read with a CryptoKey that can only sign', async () => {
+    const { privateKey } = await generateKeyPair('ES256');
+    const token = await createSubscribeToken(member, privateKey, clock);
+    const { code, message } = await failure(verifySubscribeToken(token, privateKey, clock));
+    expect(code).toBe('config');
+    expect(message).toMatch(/^`secret` cannot verify/);
+  });
+
   it('takes 256 bits in any form', async () => {
     const bytes = new Uint8Array(32).fill(7);
     const hmac = { name: 'HMAC', hash: 'SHA-256' };
@@ -205,6 +224,21 @@ describe('keys', () => {
       const token = await createSubscribeToken(member, made, clock);
       for (const read of forms) await verifySubscribeToken(token, read, clock);
     }
+  });
+
+  it.each<[string, object]>([
+    ['an EC key on the curve of another', { kty: 'EC', crv: 'Ed25519', x: 'x', d: 'd' }],
+    ['an OKP key on the curve of another', { kty: 'OKP', crv: 'P-256', x: 'x', d: 'd' }],
+    ['a key for key agreement', { kty: 'OKP', crv: 'X25519', x: 'x', d: 'd' }],
+    ['a key on another curve', { kty: 'EC', crv: 'P-384', x: 'x', y: 'y', d: 'd' }],
+    ['a key for another algorithm', { kty: 'EC', crv: 'P-256', alg: 'RS256', d: 'd' }],
+    ['a symmetric key without its bytes', { kty: 'oct', d: 'd' }],
+    ['a key of an unknown type', { kty: 'AKP', k: 'A'.repeat(43), d: 'd' }],
+    ['nothing', {}],
+  ])('knows that a JWK is of an unsupported kind: %s', async (_, jwk) => {
+    const { code, message } = await failure(createSubscribeToken(member, jwk, clock));
+    expect(code).toBe('config');
+    expect(message).toMatch(/^`secret` is a JWK of an unsupported kind/);
   });
 
   const weak = async () => {
@@ -219,11 +253,8 @@ describe('keys', () => {
     ['31 bytes as a CryptoKey', weak],
     ['a short JWK', () => ({ kty: 'oct', k: 'c2hvcnQ' })],
     ['a PEM text', () => `-----BEGIN PUBLIC KEY-----\n${'A'.repeat(64)}\n-----END PUBLIC KEY-----`],
-    ['a JWK of another curve', () => ({ kty: 'EC', crv: 'P-384', x: 'x', y: 'y', d: 'd' })],
-    ['a JWK for another algorithm', () => ({ kty: 'EC', crv: 'P-256', alg: 'RS256', d: 'd' })],
     ['a JWK that is broken', () => ({ kty: 'EC', crv: 'P-256', x: 'x', y: 'y', d: 'd' })],
     ['a CryptoKey of another hash', async () => (await generateKeyPair('RS512')).privateKey],
-    ['an object', () => ({})],
   ])('does not take %s', async (_, make) => {
     const error = await failure(
       createSubscribeToken(member, (await make()) as SubscribeSecret, clock),
