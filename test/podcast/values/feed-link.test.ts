@@ -65,12 +65,21 @@ describe('resolveUrl', () => {
     expect(resolveUrl(written, baseUrl)).toBe(url);
   });
 
-  it.each(['', ' \n', 'https://', 'https://a b.example/', 'https:a.example', 'https://a/\ud800'])(
-    'leaves out %j, which is not a URL',
-    (written) => {
-      expect(resolveUrl(written, baseUrl)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    ' \n',
+    'https://',
+    'https://a b.example/',
+    'https:a.example',
+    'https://a/\ud800',
+    'https://1.2.3.4.5/',
+    'https://a.0x1/',
+    'https://a.1',
+    'https://xn--/',
+    'https://a.xn--a/',
+  ])('leaves out %j, which is not a URL', (written) => {
+    expect(resolveUrl(written, baseUrl)).toBeUndefined();
+  });
 
   it.each(otherSchemes)('leaves out %j, which is neither http nor https', (written) => {
     expect(resolveUrl(written, baseUrl)).toBeUndefined();
