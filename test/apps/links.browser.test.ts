@@ -1,6 +1,6 @@
 /**
- * The proof: what the browser's own `a.href` holds gives the exact feed URL back by the rule
- * of each app. "Exact" is the URL as this browser itself would ask for it.
+ * The proof in browsers: by the rule of each app, what the browser's own `a.href` holds gives the
+ * exact feed URL back. "Exact" is the URL as this browser itself would request it.
  */
 import { expect } from '@open-wc/testing';
 import { type App, appLink, apps } from '../../src/apps.js';

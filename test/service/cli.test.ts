@@ -158,6 +158,8 @@ describe('private-podcast-service', () => {
     [['--catalogue', 'c', 'more'], 2, "Unexpected argument 'more'"],
     [['--catalogue', 'c', '--port', '99999'], 2, '--port must be'],
     [['--catalogue', 'c', '--public-url', 'example.org'], 2, '--public-url must be'],
+    [['--catalogue', 'c', '--public-url', 'https://a b.example'], 2, '--public-url must be'],
+    [['--catalogue', 'c', '--public-url', 'https://a.example/#b'], 2, '--public-url must be'],
     [['--catalogue', 'c', '--allow-host', 'localhost'], 2, '--allow-host must have'],
     [['--catalogue', 'absent.json'], 1, 'absent.json cannot be read'],
     [['--catalogue', 'catalogue.json', '--data', 'show.rss'], 1, 'data folder show.rss cannot'],
