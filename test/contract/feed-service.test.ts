@@ -112,9 +112,7 @@ describe('the six calls', () => {
     expect(response.url).not.toContain(feedUrl);
     const html = await response.text();
     expect(html).toContain(`feed-url="${feedUrl}"`);
-    const files = [...html.matchAll(/src="(\.\.\/\.\.\/assets\/[^"]+)"/g)].map(
-      ([, file]) => file!,
-    );
+    const files = [...html.matchAll(/src="(\.\.\/\.\.\/assets\/[^"]+)"/g)].map(([, file]) => file!);
     expect(files).toHaveLength(1);
     for (const file of files) expect((await fetch(new URL(file, response.url))).status).toBe(200);
   });
