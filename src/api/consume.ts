@@ -20,7 +20,7 @@ export function consumePageUrl(
   if (!isWebUrl(consumeUrl) || !isSecureUrl(consumeUrl)) {
     throw new PrivatePodcastError(
       'config',
-      'The consume URL must be an https URL (plain http on loopback only).',
+      'The consume URL is not a valid https URL (plain http only on loopback).',
     );
   }
   const rss = encodeURIComponent(requireFeedUrl(feedUrl));

@@ -38,10 +38,17 @@ it('names the app in the fragment, which no server sees', () => {
   expect(consumePageUrl(base, 'https://f.example/', 'sv', 'a b#c')).toMatch(/[^#]#a%20b%23c$/);
 });
 
+it('keeps a query that the base URL has', () => {
+  expect(consumePageUrl(`${base}/?site=one`, 'https://f.example/', 'sv', 'castro')).toBe(
+    `${base}/sv?site=one&rss=https%3A%2F%2Ff.example%2F#castro`,
+  );
+});
+
 describe('bad input', () => {
   it.each([
     ['config', '/consume', 'https://f.example/', 'sv'],
     ['config', 'javascript:alert(1)', 'https://f.example/', 'sv'],
+    ['config', 'http://consume.example', 'https://f.example/', 'sv'],
     ['bad-input', base, 'feed://f.example/', 'sv'],
     ['bad-input', base, 'https://f.example/\ud800', 'sv'],
     ['bad-input', base, 'https://f.example/', '../..'],

@@ -5,9 +5,8 @@
  */
 import { expect, nextFrame } from '@open-wc/testing';
 import { a11ySnapshot, getSnapshotConfig, readFile, writeFile } from '@web/test-runner-commands';
-import { everyState } from './every-state.js';
-import { json, later, podcast, useNetwork } from './network.js';
-import { placed, present, useStand } from './publisher-page.js';
+import { everyState } from '../support/every-state.js';
+import { json, later, placed, podcast, present, useNetwork, useStub } from '../support/element.js';
 
 const path = 'accessibility-tree.txt';
 const howToRenew =
@@ -71,7 +70,7 @@ describe('the accessibility tree', () => {
   }
   const network = useNetwork();
   const states = everyState(network);
-  const stand = useStand();
+  const stub = useStub();
   const made: Trees = {};
   /** Nothing while the file is renewed. */
   let kept: Trees | undefined;
@@ -82,8 +81,8 @@ describe('the accessibility tree', () => {
   });
   beforeEach(() => {
     // The same on every machine: its apps, and whether it has a sheet for sharing.
-    stand(navigator, 'userAgentData', { platform: 'Linux' });
-    stand(navigator, 'share', () => Promise.resolve());
+    stub(navigator, 'userAgentData', { platform: 'Linux' });
+    stub(navigator, 'share', () => Promise.resolve());
   });
   after(async () => {
     if (!kept) await writeFile({ path, content: written(made) });

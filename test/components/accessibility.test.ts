@@ -1,9 +1,8 @@
 /** The element for who sees little: WCAG 2.2 AA in every state, by axe and by measure. */
 import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
-import { everyState } from './every-state.js';
-import { useNetwork } from './network.js';
-import { all, nameOf, one, placed, words } from './publisher-page.js';
+import { everyState } from '../support/every-state.js';
+import { all, nameOf, one, placed, useNetwork, words } from '../support/element.js';
 
 const themes = { light: ['#fff', '#1a1a1a'], dark: ['#16181d', '#ececec'] } as const;
 
@@ -39,14 +38,14 @@ describe('accessibility', () => {
         // A link in running text is as high as its line (WCAG 2.5.8, the exception for inline).
         const isInline = target.matches('.notes a');
         const { width, height } = (
-          isInline ? target.closest('p')! : target
+          isInline ? target.closest('p, li')! : target
         ).getBoundingClientRect();
         const least = isInline ? 24 : 44;
         const isSmall = Math.min(width, height) < least - 0.1;
         return isSmall ? [`${nameOf(target)}: ${width} × ${height}`] : [];
       });
       expect(small).to.deep.equal([]);
-      const hasNone = /^(idle|resolving|no access)/.test(name);
+      const hasNone = /^(idle|resolving|no-access)/.test(name);
       expect(targets.length === 0, 'nothing to press').to.equal(hasNone);
     });
 

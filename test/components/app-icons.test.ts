@@ -1,7 +1,6 @@
 /** The icon in each app's button: the app's own, or the letters of its name. */
 import { expect } from '@open-wc/testing';
-import { useNetwork } from './network.js';
-import { all, has, one, placed, present } from './publisher-page.js';
+import { all, has, one, placed, present, useNetwork } from '../support/element.js';
 
 const apps = 'overcast podcast-guru my-player';
 const mine = { id: 'my-player', name: '🎧', platforms: ['ios'], privateFeeds: 'paste' } as const;

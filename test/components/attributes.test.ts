@@ -2,20 +2,25 @@
 import { expect, fixture, waitUntil } from '@open-wc/testing';
 import { html } from 'lit';
 import { PrivatePodcastSubscribe } from '../../src/index.js';
-import { consumeUrl, endpoint, feedUrl, parserUrl, subscription, useNetwork } from './network.js';
 import {
   all,
+  consumeUrl,
+  endpoint,
+  feedUrl,
   has,
   one,
+  parserUrl,
   place,
   placed,
   placedWithEpisodes,
   present,
   reach,
   settled,
+  subscription,
   useEvents,
+  useNetwork,
   useReports,
-} from './publisher-page.js';
+} from '../support/element.js';
 
 const linkOf = (element: PrivatePodcastSubscribe, app: string) =>
   one(element, `[data-app=${app}]`)?.getAttribute('href') ?? undefined;

@@ -1,8 +1,15 @@
 /** A page whose global style sheet spoils what it reaches: the element keeps its own look. */
 import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
-import { json, podcast, useNetwork } from './network.js';
-import { all, one, placedWithEpisodes, present } from './publisher-page.js';
+import {
+  all,
+  json,
+  one,
+  placedWithEpisodes,
+  podcast,
+  present,
+  useNetwork,
+} from '../support/element.js';
 
 const hostile = `
 * { font: italic 700 18px/3 Georgia !important; letter-spacing: 0.4em; word-spacing: 2em;

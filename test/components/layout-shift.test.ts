@@ -5,8 +5,20 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
 import { languages } from '../../src/components/texts/languages.js';
-import { endpoint, json, later, podcast, subscription, useNetwork } from './network.js';
-import { all, one, place, placed, present, reach } from './publisher-page.js';
+import {
+  all,
+  endpoint,
+  json,
+  later,
+  one,
+  place,
+  placed,
+  podcast,
+  present,
+  reach,
+  subscription,
+  useNetwork,
+} from '../support/element.js';
 
 const widths = ['320px', '390px', '700px', '1000px'];
 const fonts = {

@@ -3,28 +3,26 @@ import { expect, fixture, waitUntil } from '@open-wc/testing';
 import { html } from 'lit';
 import { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
+  all,
   endpoint,
+  has,
   json,
   later,
   offline,
-  podcast,
-  problem,
-  silent,
-  subscription,
-  useNetwork,
-} from './network.js';
-import {
-  all,
-  has,
   one,
   place,
   placed,
   placedWithEpisodes,
+  podcast,
   present,
+  problem,
   reach,
   settled,
+  silent,
+  subscription,
   useEvents,
-} from './publisher-page.js';
+  useNetwork,
+} from '../support/element.js';
 
 const title = (element: PrivatePodcastSubscribe) => one(element, 'h2')?.textContent.trim();
 const linkOf = (element: PrivatePodcastSubscribe, app: string) =>

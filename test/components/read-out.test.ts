@@ -2,10 +2,23 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
-import { everyState, open } from './every-state.js';
-import { outline } from './outline.js';
-import { episode, json, later, podcast, problem, subscription, useNetwork } from './network.js';
-import { all, one, placed, placedWithEpisodes, reach, words } from './publisher-page.js';
+import { everyState, open } from '../support/every-state.js';
+import { outline } from '../support/outline.js';
+import {
+  all,
+  episode,
+  json,
+  later,
+  one,
+  placed,
+  placedWithEpisodes,
+  podcast,
+  problem,
+  reach,
+  subscription,
+  useNetwork,
+  words,
+} from '../support/element.js';
 
 describe('read out', () => {
   const network = useNetwork();
@@ -78,7 +91,7 @@ describe('read out', () => {
   describe('what is read out', () => {
     const trees = {
       resolving: ['p Your personal podcast', 'status'],
-      'no access': [
+      'no-access': [
         `heading 2 ${en.noAccessTitle}`,
         `p ${en.noAccessText}`,
         `status ${en.noAccessTitle}`,

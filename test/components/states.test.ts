@@ -4,37 +4,35 @@ import { html } from 'lit';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
+  all,
   endpoint,
+  has,
   json,
   later,
   offline,
-  podcast,
-  problem,
-  silent,
-  subscription,
-  useNetwork,
-} from './network.js';
-import {
-  all,
-  has,
   one,
   place,
   placed,
   placedWithEpisodes,
+  podcast,
   present,
+  problem,
   reach,
   says,
   settled,
+  silent,
+  subscription,
   useEvents,
-  useStand,
-} from './publisher-page.js';
+  useNetwork,
+  useStub,
+} from '../support/element.js';
 
 const text = (element: PrivatePodcastSubscribe) => one(element, '.root')?.textContent ?? '';
 
 describe('states', () => {
   const network = useNetwork();
   const heard = useEvents();
-  const stand = useStand();
+  const stub = useStub();
 
   it('shows its own children while it waits for a source', async () => {
     const element = await place({}, html`<a href="/consume">Open your podcast</a>`);
@@ -208,7 +206,7 @@ describe('states', () => {
   }
 
   it('says that the member is offline, where they are', async () => {
-    stand(navigator, 'onLine', false);
+    stub(navigator, 'onLine', false);
     network.handler = offline;
     expect(text(await placed('failed'))).to.contain(en.failedOffline);
   });

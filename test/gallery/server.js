@@ -35,7 +35,7 @@ function page(name, cdn, origin) {
   const story = stories[name];
   if (!story) return undefined;
   const { attributes = {}, children = '', css = '', lang = 'en', withoutSource } = story;
-  const { script, twice, query = '' } = story;
+  const { prepare, twice, query = '' } = story;
   const source = withoutSource ? {} : { token: `token-${name}`, endpoint: `/handler/${name}` };
   const written = Object.entries({ ...source, ...attributes })
     .map(([key, value]) => `${key}="${value.replaceAll('{origin}', origin)}"`)
@@ -50,13 +50,17 @@ function page(name, cdn, origin) {
 body { margin: 0 auto; padding: 1.25rem; max-width: 60rem; }
 ${css}
 </style>
-${script ? `<script type="module" src="/script/${name}"></script>` : ''}
+${prepare ? `<script type="module" src="/script/${name}"></script>` : ''}
 <script type="module" src="${cdn}/private-podcast-subscribe.js${query}"></script>
 ${twice ? `<script type="module" src="${cdn}/copy/private-podcast-subscribe.js"></script>` : ''}
 </head>
 <body><main><private-podcast-subscribe ${written}>${children}</private-podcast-subscribe></main></body>
 </html>`;
 }
+
+/** @param {import('./stories.js').Story} story */
+const scriptOf = ({ prepare }) => `(${String(prepare)})((target, name, value) =>
+  Object.defineProperty(target, name, { value, configurable: true, writable: true, enumerable: true }));`;
 
 /** A page that leads to all of them. */
 const index = () => `<!doctype html>
@@ -129,7 +133,7 @@ function answerTo(folder, name, origin, cdn, request) {
     case 'story':
       return { type: 'text/html; charset=utf-8', body: page(name, cdn, origin) };
     case 'script':
-      return { type: 'text/javascript', body: story.script ?? '' };
+      return { type: 'text/javascript', body: scriptOf(story) };
     case 'handler': {
       const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
       const given = typeof story.handler === 'function' ? story.handler(token) : story.handler;

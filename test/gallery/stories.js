@@ -1,29 +1,40 @@
 /**
- * Every state of the element as a page of its own: what the page gives the element, what
- * the publisher's handler and the parser answer, and how one knows that it stands.
+ * Every state of the element: what the page gives it, what the publisher's handler and the parser
+ * answer, and what the member does. The one list for the gallery, its pictures, the tests on built
+ * pages and the tests of every state in three engines.
  */
 // @ts-check
 
 /**
  * @typedef {object} Answer
  * @property {number} [status]
- * @property {unknown} [body] JSON; without one the answer never comes.
- * @property {boolean} [isCut] the connection breaks, as where there is none
+ * @property {unknown} [body] JSON. Without a body the answer never comes.
+ * @property {boolean} [isCut] the connection breaks
+ *
+ * @typedef {(target: object, name: string, value: unknown) => void} Stub replaces a property of an
+ *   object of the page
  *
  * @typedef {object} Story
- * @property {string} state the state that the element is to reach
- * @property {Record<string, string>} [attributes] beside `token` and `endpoint`
- * @property {string} [children]
- * @property {Answer | ((token: string) => Answer | undefined)} [handler] default, or where it gives none: a Subscription
+ * @property {'idle' | 'resolving' | 'ready' | 'no-access' | 'expired' | 'failed'} state the state
+ *   that the element reaches
+ * @property {Record<string, string>} [attributes] in addition to `token` and `endpoint`
+ * @property {string} [children] HTML
+ * @property {Answer | ((token: string) => Answer | undefined)} [handler] default, also for
+ *   `undefined`: a Subscription
  * @property {Answer} [parser] default: the podcast
- * @property {string} [lang] of the page
- * @property {string} [css] the page's own style
+ * @property {(stub: Stub) => void} [prepare] runs in the page before the element's script; the
+ *   gallery sends its source, so it uses nothing from around it
+ * @property {string} [press] selector of what the member presses once it is there
+ * @property {string} [search] what the member types into the search field
+ * @property {string} [shows] selector of what is there in the end, beyond the state
+ * @property {string} [lang] language of the page
+ * @property {string} [css] style of the page
  * @property {boolean} [withoutSource] gives neither token nor endpoint
- * @property {string} [script] the page's own, run before the element's
- * @property {boolean} [isAlike] looks like another one: tested, not pictured
  * @property {boolean} [twice] loads a second copy of the element's script
- * @property {string} [press] what is pressed once the episodes stand
- * @property {string} [query] behind the script's address, as WordPress writes one
+ * @property {string} [query] query of the script's URL, as WordPress adds one
+ * @property {boolean} [isAlike] looks like another story: no picture
+ * @property {boolean} [isPageOnly] about the page around the element: not for the tests of the
+ *   element alone
  */
 
 const lorem =
@@ -76,6 +87,12 @@ export function podcast(count) {
 /** @param {string} code @param {number} status */
 const problem = (code, status) => ({ status, body: { type: 'about:blank', code, status } });
 
+/** What an episode list shows once it is there. */
+const EPISODE = '.episode';
+
+/** For a story about something other than episodes. */
+const few = { episodes: '1' };
+
 /** @type {Record<string, Story>} */
 export const stories = {
   idle: {
@@ -84,13 +101,74 @@ export const stories = {
     children: '<a href="/subscribe-page">Open your podcast</a>',
   },
   resolving: { state: 'resolving', handler: {} },
-  ready: { state: 'ready' },
-  'ready-direct': { state: 'ready', attributes: { links: 'direct' } },
-  'ready-without-episodes': { state: 'ready', parser: problem('unavailable', 503) },
-  'ready-loading-episodes': { state: 'ready', parser: {} },
-  'notes-open': { state: 'ready', press: '[part=notes-toggle]' },
-  'empty-podcast': { state: 'ready', parser: { body: podcast(0) } },
-  'many-episodes': { state: 'ready', parser: { body: podcast(10_000) } },
+  ready: { state: 'ready', shows: EPISODE },
+  'ready-direct': { state: 'ready', attributes: { links: 'direct' }, shows: EPISODE },
+  'ready-without-episodes': {
+    state: 'ready',
+    parser: problem('unavailable', 503),
+    shows: 'section [part=retry]',
+  },
+  'ready-loading-episodes': { state: 'ready', parser: {}, shows: 'section' },
+  'ready-hiding-episodes': { state: 'ready', attributes: { episodes: '0' }, shows: 'img' },
+  'empty-podcast': { state: 'ready', parser: { body: podcast(0) }, shows: 'section > p' },
+  'many-episodes': {
+    state: 'ready',
+    isPageOnly: true,
+    parser: { body: podcast(10_000) },
+    shows: EPISODE,
+  },
+  'nothing-found': { state: 'ready', search: 'no such harbour', shows: 'section > p' },
+  'notes-open': { state: 'ready', press: '.notes-toggle', shows: '.notes [part=transcript]' },
+  'more-apps-open': {
+    state: 'ready',
+    attributes: few,
+    press: 'summary',
+    shows: 'details[open]',
+  },
+  'help-open': {
+    state: 'ready',
+    attributes: { ...few, links: 'direct', apps: 'kasts' },
+    press: '[data-app=kasts]',
+    shows: '[part=help]',
+  },
+  'link-copied': {
+    state: 'ready',
+    attributes: few,
+    prepare: (stub) => stub(navigator, 'clipboard', { writeText: () => Promise.resolve() }),
+    press: '[part=copy]',
+    shows: '[part=link]',
+  },
+  'link-not-copied': {
+    state: 'ready',
+    attributes: few,
+    prepare: (stub) => stub(navigator, 'clipboard', undefined),
+    press: '[part=copy]',
+    shows: '[part=link]',
+  },
+  'dialog-open': {
+    state: 'ready',
+    attributes: few,
+    press: '[part=phone]',
+    shows: 'dialog[open] svg',
+  },
+  'not-playable': {
+    state: 'ready',
+    attributes: few,
+    prepare: (stub) =>
+      // The recording is lost, whatever the network of the machine.
+      stub(
+        HTMLMediaElement.prototype,
+        'play',
+        /** @this {HTMLAudioElement} */ function () {
+          this.removeAttribute('src');
+          Object.defineProperty(this, 'error', { value: {} });
+          this.dispatchEvent(new Event('error'));
+          return Promise.reject(new Error('lost'));
+        },
+      ),
+    press: '.play',
+    shows: '.player p:not([hidden])',
+  },
   'no-access': { state: 'no-access', handler: problem('no-access', 403) },
   'no-access-offer': {
     state: 'no-access',
@@ -102,12 +180,19 @@ export const stories = {
   renewed: {
     state: 'ready',
     isAlike: true,
+    isPageOnly: true,
     handler: (token) => (token === 'fresh' ? undefined : problem('token-expired', 401)),
-    script: `document.querySelector('private-podcast-subscribe').getToken = async () => 'fresh';`,
+    prepare: (stub) =>
+      stub(
+        /** @type {Element} */ (document.querySelector('private-podcast-subscribe')),
+        'getToken',
+        () => Promise.resolve('fresh'),
+      ),
   },
   'feed-url': {
     state: 'ready',
     isAlike: true,
+    isPageOnly: true,
     withoutSource: true,
     attributes: {
       'feed-url': '{origin}/feeds/secret-of-feed-url/show_private.rss?token=a%2Fb+c',
@@ -115,22 +200,24 @@ export const stories = {
       'consume-url': '{origin}/consume',
     },
   },
-  'two-copies': { state: 'ready', isAlike: true, twice: true },
-  versioned: { state: 'ready', isAlike: true, query: '?ver=6.1' },
+  'two-copies': { state: 'ready', isAlike: true, isPageOnly: true, twice: true },
+  versioned: { state: 'ready', isAlike: true, isPageOnly: true, query: '?ver=6.1' },
   failed: { state: 'failed', handler: problem('unavailable', 503) },
   offline: {
     state: 'failed',
     handler: { isCut: true },
-    script: `Object.defineProperty(navigator, 'onLine', { value: false });`,
+    prepare: (stub) => stub(navigator, 'onLine', false),
   },
   'failed-set-up': { state: 'failed', handler: problem('bad-response', 502) },
   brand: {
     state: 'ready',
+    isPageOnly: true,
     css: 'private-podcast-subscribe { --pps-accent: #b3261e; --pps-radius: 2px; --pps-font: Georgia, serif }',
   },
-  arabic: { state: 'ready', lang: 'ar' },
+  arabic: { state: 'ready', isPageOnly: true, lang: 'ar' },
   'hostile-page': {
     state: 'ready',
+    isPageOnly: true,
     css: '* { font: 18px/3 Georgia !important; letter-spacing: 0.4em; text-transform: uppercase; text-align: right; color: crimson; box-sizing: content-box; margin: 6px; padding: 6px } a, button, li { display: block !important; background: yellow }',
   },
 };

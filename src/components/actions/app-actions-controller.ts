@@ -120,10 +120,10 @@ export class AppActionsController implements ReactiveController {
     this.host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
   }
 
-  /** @param app to open on the other device; without one the member chooses there. */
-  async openPhone(input: AppActionsInput, app?: App): Promise<void> {
+  /** Opens the dialog that takes the podcast to another device. */
+  async openPhone(input: AppActionsInput): Promise<void> {
     const { feedUrl, consumeUrl, platform, language, title, texts, ask, handoff } = input;
-    const again = () => this.openPhone(input, app);
+    const again = () => this.openPhone(input);
     const chunk = await this.services.chunks.wait('dialog', import('./phone-dialog.js'), again);
     const root = this.host.renderRoot as ShadowRoot;
     if (!chunk || this.#isDisposed || !this.host.isConnected) return;
@@ -132,10 +132,9 @@ export class AppActionsController implements ReactiveController {
     const page = location.href;
     const lasting = consumeUrl ? consumePageUrl(consumeUrl, feedUrl, language) : page;
     const isPhone = platform === 'ios' || platform === 'android';
-    const heading = isPhone ? texts.otherDevices : texts.toPhoneTitle;
     chunk.openPhoneDialog(root, {
-      heading: app ? fill(texts.onPhone, { app: app.name }) : heading,
-      codes: new chunk.HandoffCodes({ ask, isOffered: handoff, lasting, appId: app?.id }),
+      heading: isPhone ? texts.otherDevices : texts.toPhoneTitle,
+      codes: new chunk.HandoffCodes({ ask, isOffered: handoff, lasting }),
       page,
       title,
       texts,

@@ -24,8 +24,6 @@ export interface HandoffCodesOptions {
   isOffered: boolean | undefined;
   /** Shown if there is no hand-off, or it cannot be had now. */
   lasting: string;
-  /** App to open on the other device: a fragment survives every redirect on the way. */
-  appId: string | undefined;
 }
 
 export class HandoffCodes {
@@ -45,10 +43,10 @@ export class HandoffCodes {
   }
 
   async #renew(show: (link: PhoneLink) => void): Promise<void> {
-    const { ask, isOffered, lasting, appId } = this.options;
+    const { ask, isOffered, lasting } = this.options;
     const code = isOffered ? await ask(requestHandoff) : undefined;
     if (this.#isStopped) return;
-    const url = withApp(code?.url ?? lasting, appId);
+    const url = code?.url ?? lasting;
     show({ url, expires: Boolean(code), isOpened: false });
     if (code) {
       this.#watch(code, Date.now() + code.expiresIn * 1000 - RENEW_EARLY_MS, (isOpened) =>
@@ -71,8 +69,4 @@ export class HandoffCodes {
     };
     next();
   }
-}
-
-function withApp(url: string, appId: string | undefined): string {
-  return appId ? `${url.replace(/#.*$/, '')}#${encodeURIComponent(appId)}` : url;
 }

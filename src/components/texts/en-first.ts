@@ -7,7 +7,6 @@ export const enFirst = {
   ready: 'Your podcast is ready to open in your app.',
   openIn: 'Open in {app}',
   setUpIn: 'Add to {app}',
-  onPhone: '{app} on your phone',
   moreApps: 'More apps',
   otherDevices: 'Apps for other devices',
   copyLink: 'Copy private link',

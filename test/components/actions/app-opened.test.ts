@@ -4,8 +4,8 @@ import { didAppOpen } from '../../../src/components/actions/app-opened.js';
 import { en } from '../../../src/components/texts/en.js';
 import { fill } from '../../../src/components/texts/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
-import { consumePage, useNetwork } from '../network.js';
 import {
+  consumePage,
   has,
   one,
   placed,
@@ -14,15 +14,16 @@ import {
   press,
   settled,
   useEvents,
-  useStand,
-} from '../publisher-page.js';
+  useNetwork,
+  useStub,
+} from '../../support/element.js';
 
 const storage = () => Object.fromEntries(Object.entries(localStorage));
 
 describe('whether the app opened', () => {
-  const stand = useStand();
+  const stub = useStub();
   const hide = () => {
-    stand(document, 'hidden', true);
+    stub(document, 'hidden', true);
     document.dispatchEvent(new Event('visibilitychange'));
   };
   const signs = {
@@ -47,7 +48,7 @@ describe('whether the app opened', () => {
     }
 
     it('did where the page was hidden all the while', async () => {
-      stand(document, 'hidden', true);
+      stub(document, 'hidden', true);
       expect(await didAppOpen(window, 1)).to.equal(true);
     });
   });

@@ -4,8 +4,7 @@ import { render } from 'lit';
 import { renderInAppNotice } from '../../../src/components/actions/in-app-notice.js';
 import { en } from '../../../src/components/texts/en.js';
 import { fill } from '../../../src/components/texts/texts.js';
-import { useNetwork } from '../network.js';
-import { placedWithEpisodes, present, useStand } from '../publisher-page.js';
+import { placedWithEpisodes, present, useNetwork, useStub } from '../../support/element.js';
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15';
 const facebook = `${iphone} Mobile/15E148 [FBAN/FBIOS;FBAV/91.0.0.41.73;FBDV/iPhone8,1]`;
@@ -13,7 +12,7 @@ const safari = `${iphone} Version/18.6 Mobile/15E148 Safari/604.1`;
 
 describe('the word to who reads the page inside another app', () => {
   useNetwork();
-  const stand = useStand();
+  const stub = useStub();
   const noticeFor = (userAgent: string) => {
     const page = document.createElement('div');
     render(renderInAppNotice(userAgent, {}, en), page);
@@ -38,7 +37,7 @@ describe('the word to who reads the page inside another app', () => {
   });
 
   it('stands before the buttons', async () => {
-    stand(navigator, 'userAgent', facebook);
+    stub(navigator, 'userAgent', facebook);
     const element = await placedWithEpisodes();
     const notice = await present(element, '[part=in-app]');
     expect(notice.previousElementSibling === null, 'the first').to.equal(true);

@@ -3,8 +3,8 @@ import { expect } from '@open-wc/testing';
 import { en } from '../../../src/components/texts/en.js';
 import { fill } from '../../../src/components/texts/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
-import { feedUrl, useNetwork } from '../network.js';
 import {
+  feedUrl,
   has,
   one,
   placedWithEpisodes,
@@ -13,19 +13,20 @@ import {
   says,
   settled,
   useEvents,
-  useStand,
-} from '../publisher-page.js';
+  useNetwork,
+  useStub,
+} from '../../support/element.js';
 
 describe('the link', () => {
   useNetwork();
   const heard = useEvents();
-  const stand = useStand();
+  const stub = useStub();
   let clipboard: string[];
 
   beforeEach(() => {
     clipboard = [];
     const writeText = (text: string) => Promise.resolve(void clipboard.push(text));
-    stand(navigator, 'clipboard', { writeText });
+    stub(navigator, 'clipboard', { writeText });
   });
 
   const field = (element: PrivatePodcastSubscribe) =>
@@ -62,7 +63,7 @@ describe('the link', () => {
 
   it('is in clear, focused and selected where the browser refuses to copy', async () => {
     const refused = () => Promise.reject(new DOMException('No.', 'NotAllowedError'));
-    stand(navigator, 'clipboard', { writeText: refused });
+    stub(navigator, 'clipboard', { writeText: refused });
     const element = await placedWithEpisodes();
     press(element, '[part=copy]');
     await says(element, en.linkSelected);
@@ -79,7 +80,7 @@ describe('the link', () => {
   });
 
   it('is in clear too where there is no clipboard at all', async () => {
-    stand(navigator, 'clipboard', undefined);
+    stub(navigator, 'clipboard', undefined);
     const element = await placedWithEpisodes();
     press(element, '[part=copy]');
     await says(element, en.linkSelected);

@@ -5,31 +5,29 @@ import 'jsqr';
 import { en } from '../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
+  all,
   consumePage,
   endpoint,
+  has,
   json,
   later,
-  problem,
-  subscription,
-  useNetwork,
-} from '../network.js';
-import {
-  all,
-  has,
   one,
   placedWithEpisodes,
   present,
   press,
+  problem,
   settled,
-  useStand,
-} from '../publisher-page.js';
+  subscription,
+  useNetwork,
+  useStub,
+} from '../../support/element.js';
 
 /** The decoder is a classic script: in a browser it puts itself on the global object. */
 declare const jsQR: typeof import('jsqr').default;
 
 describe('the way to the phone', () => {
   const network = useNetwork();
-  const stand = useStand();
+  const stub = useStub();
 
   async function opened(element: PrivatePodcastSubscribe): Promise<HTMLDialogElement> {
     press(element, '[part=phone]');
@@ -136,7 +134,7 @@ describe('the way to the phone', () => {
 
   it('shares the page, never the feed', async () => {
     const shared: unknown[] = [];
-    stand(navigator, 'share', (data: unknown) => {
+    stub(navigator, 'share', (data: unknown) => {
       shared.push(data);
       return Promise.resolve();
     });
@@ -212,7 +210,7 @@ describe('the way to the phone', () => {
       const dialog = await opened(element);
       await decoded(dialog);
       isOpened = true;
-      await waitUntil(() => dialog.textContent?.includes(en.openedOnPhone), 'the phone', {
+      await waitUntil(() => dialog.textContent.includes(en.openedOnPhone), 'the phone', {
         timeout: 10_000,
       });
       expect(dialog.textContent).not.to.contain(en.toPhoneExpires);

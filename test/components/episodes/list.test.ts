@@ -2,8 +2,19 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { en } from '../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
-import { episode, json, podcast, useNetwork } from '../network.js';
-import { all, has, one, placedWithEpisodes, present, says, searchFor } from '../publisher-page.js';
+import {
+  all,
+  episode,
+  has,
+  json,
+  one,
+  placedWithEpisodes,
+  podcast,
+  present,
+  says,
+  searchFor,
+  useNetwork,
+} from '../../support/element.js';
 
 const shown = (element: PrivatePodcastSubscribe) =>
   all(element, '.episode').map(({ dataset }) => dataset.episode?.replace('harbour-', ''));

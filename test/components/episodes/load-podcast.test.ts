@@ -2,7 +2,15 @@
 import { expect } from '@open-wc/testing';
 import { loadPodcast } from '../../../src/components/episodes/load-podcast.js';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
-import { feedUrl, json, offline, parserUrl, problem, silent, useNetwork } from '../network.js';
+import {
+  feedUrl,
+  json,
+  offline,
+  parserUrl,
+  problem,
+  silent,
+  useNetwork,
+} from '../../support/element.js';
 
 const rss = '<rss><channel><title>From the feed</title><item><guid>1</guid></item></channel></rss>';
 const xml =

@@ -1,8 +1,21 @@
 /** Open notes: transcript and chapters, from the feed or from their own file. */
 import { expect, waitUntil } from '@open-wc/testing';
 import { formatClock, readChapters } from '../../../src/components/episodes/chapters.js';
-import { episode, json, later, offline, podcast, silent, useNetwork } from '../network.js';
-import { all, has, one, placedWithEpisodes, present, settled } from '../publisher-page.js';
+import {
+  all,
+  episode,
+  has,
+  json,
+  later,
+  offline,
+  one,
+  placedWithEpisodes,
+  podcast,
+  present,
+  settled,
+  silent,
+  useNetwork,
+} from '../../support/element.js';
 
 const chaptersUrl = 'https://media.example/12.json';
 const written = {

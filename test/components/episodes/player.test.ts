@@ -3,18 +3,21 @@ import { expect, oneEvent, waitUntil } from '@open-wc/testing';
 import { publicGuid } from '../../../src/components/episodes/public-guid.js';
 import { rememberPosition, playAlone } from '../../../src/components/episodes/player.js';
 import { en } from '../../../src/components/texts/en.js';
-import { episode, json, podcast, useNetwork } from '../network.js';
+import { silence } from '../../support/silence.js';
 import {
   all,
+  episode,
   has,
+  json,
   one,
   placedWithEpisodes,
+  podcast,
   present,
   says,
   searchFor,
   useEvents,
-} from '../publisher-page.js';
-import { silence } from '../silence.js';
+  useNetwork,
+} from '../../support/element.js';
 
 let address: string;
 before(() => {

@@ -3,8 +3,18 @@ import { expect, waitUntil } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe, Texts } from '../../../src/index.js';
 import { loadTexts } from '../../../src/components/texts/texts.js';
 import { longerTexts } from './longer-texts.js';
-import { json, offline, podcast, problem, useNetwork } from '../network.js';
-import { all, one, placed, present, root } from '../publisher-page.js';
+import {
+  all,
+  json,
+  offline,
+  one,
+  placed,
+  podcast,
+  present,
+  problem,
+  root,
+  useNetwork,
+} from '../../support/element.js';
 
 /** WCAG 2.2, 1.4.10: no second scroll axis on the narrowest phone. */
 const NARROWEST = 320;

@@ -3,7 +3,6 @@ import { expect, waitUntil } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe, Texts } from '../../../src/index.js';
 import { en } from '../../../src/components/texts/en.js';
 import { languages } from '../../../src/components/texts/languages.js';
-import { useNetwork } from '../network.js';
 import {
   one,
   place,
@@ -13,7 +12,8 @@ import {
   reach,
   root,
   settled,
-} from '../publisher-page.js';
+  useNetwork,
+} from '../../support/element.js';
 
 const copyButton = (element: PrivatePodcastSubscribe) => one(element, '[part=copy]');
 
@@ -29,7 +29,7 @@ describe('an element that speaks', () => {
 
   it('speaks the language that it is given, and says which', async () => {
     const element = await placed('ready', { locale: 'sv-FI' });
-    await speaks(element, 'Kopiera länken');
+    await speaks(element, 'Kopiera privat länk');
     expect(root(element).lang).to.equal('sv-FI');
     expect(root(element).dir).to.equal('ltr');
   });
@@ -38,7 +38,7 @@ describe('an element that speaks', () => {
     document.documentElement.lang = 'no';
     try {
       const element = await placed('ready');
-      await speaks(element, 'Kopier lenken');
+      await speaks(element, 'Kopier privat lenke');
       expect(root(element).lang).to.equal('no');
     } finally {
       document.documentElement.removeAttribute('lang');
@@ -55,7 +55,7 @@ describe('an element that speaks', () => {
 
   it('is written from right to left in Arabic, but for the link', async () => {
     const element = await placed('ready', { locale: 'ar', 'preferred-app': 'overcast' });
-    await speaks(element, 'نسخ الرابط');
+    await speaks(element, 'نسخ الرابط الخاص');
     expect(root(element).lang).to.equal('ar');
     expect(getComputedStyle(root(element)).direction).to.equal('rtl');
     const [icon, label] = one(element, '[part~=primary]')!.children;
@@ -76,9 +76,9 @@ describe('an element that speaks', () => {
 
   it('changes its language whenever the page does', async () => {
     const element = await placed('ready', { locale: 'de' });
-    await speaks(element, 'Link kopieren');
+    await speaks(element, 'Privaten Link kopieren');
     element.locale = 'ja';
-    await speaks(element, 'リンクをコピー');
+    await speaks(element, '専用リンクをコピー');
     expect(root(element).lang).to.equal('ja');
     element.locale = 'ar';
     element.locale = 'fi';
@@ -111,7 +111,7 @@ describe('an element that speaks', () => {
     await speaks(element, 'Den Link kopieren, bitte');
     expect(one(element, '[part=phone]')!.textContent).to.match(/QR-Code|Handy/);
     element.texts = undefined;
-    await speaks(element, 'Link kopieren');
+    await speaks(element, 'Privaten Link kopieren');
   });
 
   it('lets the page bring a language of its own', async () => {

@@ -3,7 +3,7 @@ import { aTimeout, fixture, waitUntil } from '@open-wc/testing';
 import { html, render, type TemplateResult } from 'lit';
 import '../../src/define.js';
 import type { ElementState, PrivatePodcastSubscribe } from '../../src/index.js';
-import { endpoint } from './network.js';
+import { endpoint } from './element-network.js';
 
 type Attributes = Partial<Record<string, string>>;
 
@@ -145,16 +145,20 @@ export function useEvents(): { events: Event[]; lines: () => string[] } {
   return heard;
 }
 
-/** Gives an object of the page another property until the test is over. */
-export function useStand(): (target: object, name: string, value: unknown) => void {
+/** Replaces a property of an object of the page until the test is over. */
+export function useStub(): (target: object, name: string, value: unknown) => void {
   let undo: (() => void)[] = [];
   afterEach(() => {
     for (const step of undo) step();
     undo = [];
   });
   return (target, name, value) => {
+    const own = Object.getOwnPropertyDescriptor(target, name);
     Object.defineProperty(target, name, { configurable: true, value });
-    undo.push(() => Reflect.deleteProperty(target, name));
+    undo.push(() => {
+      if (own) Object.defineProperty(target, name, own);
+      else Reflect.deleteProperty(target, name);
+    });
   };
 }
 

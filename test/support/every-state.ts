@@ -1,0 +1,58 @@
+/** Enters the stories of the gallery in the page of a test: for what must hold in every state. */
+import { waitUntil } from '@open-wc/testing';
+import { html } from 'lit';
+import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
+import { stories, podcast, type Answer, type Story } from '../gallery/stories.js';
+import { json, later, offline, subscription, type Network } from './element-network.js';
+import { one, place, placed, present, searchFor, useStub } from './publisher-page.js';
+
+/** Presses a button, and waits for what it opens. */
+export async function open(
+  element: Subscribe,
+  selector: string,
+  opened: string,
+): Promise<Subscribe> {
+  (await present(element, selector)).click();
+  await present(element, opened);
+  return element;
+}
+
+/** A picture that the test's own server has. */
+const cover = new URL('/demo/public/icon.svg', location.href).href;
+
+/** What a story's server answers, as an answer of this page's network. */
+function answerOf({ body, status, isCut }: Answer) {
+  if (isCut) return offline;
+  return body === undefined ? later().answer : json(body, status);
+}
+
+/** Every story of the element itself, by its name; each function puts the element into that state. */
+export function everyState(network: Network): Record<string, () => Promise<Subscribe>> {
+  const stub = useStub();
+  const enter = async (story: Story): Promise<Subscribe> => {
+    const { state, attributes, handler, parser, children = '', press, search, shows } = story;
+    network.handler = typeof handler === 'object' ? answerOf(handler) : subscription();
+    network.parser = parser ? answerOf(parser) : json({ ...podcast(12), image: cover });
+    story.prepare?.(stub);
+    const content = html`${unsafeHTML(children)}`;
+    const element = story.withoutSource
+      ? await place({ ...attributes }, content)
+      : await placed(state, attributes, content);
+    // Whatever a story is about, the podcast is there: a tree of the page must not depend on speed.
+    if (state === 'ready' && !parser) await present(element, 'img');
+    if (press) (await present(element, press)).click();
+    if (search !== undefined) {
+      await present(element, '[part=search]');
+      searchFor(element, search);
+      await waitUntil(() => !one(element, '.episode'), 'an empty list');
+    }
+    if (shows) await present(element, shows);
+    return element;
+  };
+  return Object.fromEntries(
+    Object.entries(stories)
+      .filter(([, { isPageOnly }]) => !isPageOnly)
+      .map(([name, story]) => [name, () => enter(story)]),
+  );
+}
