@@ -15,7 +15,7 @@ export interface AppFacts {
   readonly source: string;
   /** Where we read how the owner spells the app's name. */
   readonly nameSource: string;
-  /** The day we read it, ISO 8601. */
+  /** The day we read both, ISO 8601. */
   readonly checked: string;
   readonly confidence: Confidence;
   /** What else we found, or failed to find. */
@@ -34,10 +34,10 @@ const checked = '2026-11-21';
 const podlove = 'https://github.com/podlove/podlove-subscribe-button and podlove/podlove-ui';
 const linkBuilders = 'Link builders in public repositories, none of them the app’s own';
 
-/** A directory whose entries the apps' owners maintain. */
+/** A directory of podcast apps, each with its owner's page. */
 const podcastIndex =
   'https://github.com/Podcastindex-org/web-ui: server/data/apps.json (2026-06-26)';
-/** Titles there follow the owner's brand page, which each icon names. */
+/** Each icon there names the owner's page that it and its title follow. */
 const simpleIcons = 'https://github.com/simple-icons/simple-icons (16.37)';
 /** What the app calls itself in the headers of its requests. */
 const userAgents = 'https://github.com/opawg/user-agents-v2: src/apps.json (2026-08-06)';
@@ -193,7 +193,7 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
   },
   kasts: {
     source: 'https://github.com/KDE/kasts: src/main.cpp, src/qml/AddFeedSheet.qml (2026-08-07)',
-    nameSource: 'https://apps.kde.org/kasts/',
+    nameSource: podcastIndex,
     checked,
     confidence: 'A',
     note: 'It registers no scheme. In a terminal, `kasts --add` adds a feed.',
