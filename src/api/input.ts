@@ -4,8 +4,6 @@ import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../urls/web-url.js'
 
 /** Characters of an ID. None that occurs is half as long. */
 const MAX_ID_LENGTH = 512;
-/** Characters of an e-mail address (RFC 5321 §4.5.3.1). */
-const MAX_EMAIL_LENGTH = 254;
 
 /** Whether a value is an ID that can go into a path, a query or a body. `.` and `..` would change the path. */
 export function isId(value: unknown): value is string {
@@ -32,24 +30,6 @@ export function invalidId(field: string): PrivatePodcastError {
 export function requireId(value: unknown, field: string): string {
   if (isId(value)) return value;
   throw invalidId(field);
-}
-
-/**
- * An e-mail address. Whether it exists is for the service to say.
- * @throws {PrivatePodcastError} `bad-input`
- */
-export function requireEmail(value: unknown): string {
-  if (
-    typeof value === 'string' &&
-    value.length <= MAX_EMAIL_LENGTH &&
-    /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(value)
-  ) {
-    return value;
-  }
-  throw new PrivatePodcastError(
-    'bad-input',
-    '`email` is not a valid e-mail address. Pass the address of the member who is logged in.',
-  );
 }
 
 /**

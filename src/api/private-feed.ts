@@ -2,7 +2,8 @@
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isWebUrl } from '../urls/web-url.js';
 import type { AccessItem, AccessOptions, AutoOnboardRequest, Entitlement } from './entitlements.js';
-import { requireEmail, requireId } from './input.js';
+import { requireEmail } from './email-address.js';
+import { requireId } from './input.js';
 import type { UserByEmailOptions, UserProfile } from './profile.js';
 
 /** Whose feed of which product. Name the member by e-mail address or by user ID. */

@@ -1,7 +1,7 @@
 /** 4.2 Find a user (docs/interface.md): the user ID for an e-mail address. */
 import * as z from 'zod/mini';
 import { serviceName, type AuthorizedRequest } from './bearer.js';
-import { requireEmail } from './input.js';
+import { requireEmail } from './email-address.js';
 import { readAnswer } from './read-answer.js';
 
 /** The user ID, `<provider>|<opaque_id>`. */

@@ -4,7 +4,8 @@
  */
 import { jwtVerify, SignJWT, errors as joseErrors } from 'jose';
 import * as z from 'zod/mini';
-import { requireEmail, requireId } from '../api/input.js';
+import { requireEmail } from '../api/email-address.js';
+import { requireId } from '../api/input.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isWebOrigin } from './cors.js';
 import { signingKey, type SubscribeSecret } from './signing-key.js';

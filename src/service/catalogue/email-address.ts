@@ -1,7 +1,10 @@
-/** E-mail addresses, in lower case: people type them either way. */
+/** E-mail addresses, in the form by which people are told apart: they type them either way. */
 import * as z from 'zod';
+import { canonicalEmail, isEmailAddress } from '../../api/email-address.js';
 
-export const emailAddressSchema = z.pipe(
-  z.string().transform((address) => address.trim().toLowerCase()),
-  z.email('must be an e-mail address').max(254, 'must be an e-mail address'),
-);
+export const emailAddressSchema = z
+  .string()
+  .trim()
+  // Checked before it is lower-cased: that turns some letters into those of another address.
+  .refine(isEmailAddress, 'must be an e-mail address')
+  .transform(canonicalEmail);

@@ -1,0 +1,58 @@
+/**
+ * E-mail addresses: one rule for the client and the service. It is not part of `input.ts`, because
+ * the element, which needs that file, has no e-mail addresses.
+ */
+import isEmail from 'validator/lib/isEmail.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { parseUrl } from '../urls/web-url.js';
+
+/** The library would throw at a lone surrogate, and allows control characters inside quotes. */
+const NEVER_IN_AN_ADDRESS = /[\p{Cc}\p{Cs}]/u;
+
+/** The form in which two spellings of one letter are the same. */
+const fold = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/**
+ * Whether folding turns a letter into an ASCII one, as it does the Kelvin sign. The address would
+ * then be taken for that of another person.
+ */
+const foldsIntoAscii = (text: string): boolean =>
+  text.match(/\P{ASCII}/gu)?.some((letter) => /\p{ASCII}/u.test(fold(letter))) ?? false;
+
+/**
+ * Whether a value is an e-mail address (RFC 5321 §4.1.2, RFC 6531 §3.3), international ones
+ * included. Whether it exists is for the service to say.
+ */
+export function isEmailAddress(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    !NEVER_IN_AN_ADDRESS.test(value) &&
+    !foldsIntoAscii(value) &&
+    isEmail(value, { require_tld: false })
+  );
+}
+
+/**
+ * The form of an address by which the service tells people apart: in lower case, and with the
+ * domain as DNS has it, because people type an address either way.
+ * @param address an e-mail address
+ * @example
+ * canonicalEmail('Jürgen@Exämple.de'); // 'jürgen@xn--exmple-cua.de'
+ */
+export function canonicalEmail(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  return `${fold(address.slice(0, at))}@${parseUrl(`http://${domain}`)?.hostname ?? fold(domain)}`;
+}
+
+/**
+ * An e-mail address, as it was given.
+ * @throws {PrivatePodcastError} `bad-input`
+ */
+export function requireEmail(value: unknown): string {
+  if (isEmailAddress(value)) return value;
+  throw new PrivatePodcastError(
+    'bad-input',
+    '`email` is not a valid e-mail address. Pass the address of the member who is logged in.',
+  );
+}
