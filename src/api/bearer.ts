@@ -2,7 +2,7 @@
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { requestService, type Runtime, type ServiceRequest } from './request.js';
 import { afterAnyFailure, afterRefusal, withRetries } from './retry.js';
-import type { TokenKeeper } from './token-keeper.js';
+import type { AccessTokens } from './token-keeper.js';
 import type { AccessToken } from './token.js';
 
 /** The server of these calls, as the beginning of an error message. */
@@ -16,7 +16,7 @@ export type AuthorizedRequest = (
 export interface AuthorizedRequestOptions {
   /** `baseUrl`, read when the first call is made. */
   baseUrl: () => string;
-  tokens: TokenKeeper;
+  tokens: AccessTokens;
   /** Milliseconds for one try. */
   timeout: number | undefined;
 }
@@ -52,7 +52,7 @@ export function createAuthorizedRequest(
       return await requestWith(token);
     } catch (error) {
       if (!(error instanceof PrivatePodcastError) || error.code !== 'unauthorized') throw error;
-      tokens.forget(token);
+      if (!tokens.forget(token)) throw error;
       return requestWith(await tokens.get(signal));
     }
   };

@@ -1,15 +1,18 @@
 /** The whole flow (docs/interface.md 1) in one client: token, user, access, feed, parser and consume page. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Podcast } from '../podcast/schema.js';
-import { createAuthorizedRequest } from './bearer.js';
+import { createAuthorizedRequest, serviceName } from './bearer.js';
 import type { SharedCache } from './cache.js';
 import { consumePageUrl } from './consume.js';
 import { access, autoOnboard } from './entitlements.js';
-import { requireBaseUrl } from './input.js';
+import { DEFAULT_DEADLINE_MS, withDeadline } from './flow/deadline.js';
+import { SharedFlights } from './flow/shared-flights.js';
+import { optionalDuration, requireBaseUrl } from './input.js';
 import { defaultParserFormat } from './parser-url.js';
 import { parseFeed } from './parser.js';
 import {
   privateFeed,
+  requireMember,
   type FlowCalls,
   type PrivateFeed,
   type PrivateFeedRequest,
@@ -17,7 +20,7 @@ import {
 import { userByEmail } from './profile.js';
 import { ownRuntime, type Runtime } from './request.js';
 import { afterAnyFailure, withRetries } from './retry.js';
-import { TokenKeeper } from './token-keeper.js';
+import { TokenKeeper, type AccessTokens } from './token-keeper.js';
 import { issueToken, type AccessToken } from './token.js';
 
 /** The scopes that the flow uses (docs/interface.md 5). */
@@ -43,6 +46,8 @@ export interface FeedServiceConfig {
   parserFormat?: string | undefined;
   /** Milliseconds for one request; default 10,000. */
   timeout?: number | undefined;
+  /** Milliseconds for the whole of `privateFeed`, tries and waits included; default 8,000. */
+  deadline?: number | undefined;
   /** Shares the access token with other processes. The token is stored as it is. */
   cache?: SharedCache | undefined;
   /** Default: the platform's. */
@@ -85,8 +90,10 @@ export interface FeedServiceClient extends FlowCalls {
    */
   consumeUrl: (feedUrl: string, locale: string) => string;
   /**
-   * 4.1 to 4.4 in one call. A user who is not known yet is created.
-   * @throws {PrivatePodcastError} `no-access`, `no-feed`, or what one of the calls threw.
+   * 4.1 to 4.4 in one call. A user who is not known yet is created. Concurrent calls for the same
+   * member and podcast share one run.
+   * @throws {PrivatePodcastError} `no-access`, `no-feed`, `timeout` after `deadline`, or what one of
+   * the calls threw.
    * @example
    * const { feedUrl, title } = await service.privateFeed({
    *   email: 'jane@example.com',
@@ -108,7 +115,8 @@ function optionalBaseUrl(value: string | undefined, field: string): string | und
 
 /**
  * A client of one feed service. It holds the client secret, so it belongs in a backend.
- * @throws {PrivatePodcastError} `config` if `consumeUrl` or `parserUrl` is set but not valid.
+ * @throws {PrivatePodcastError} `config` if `consumeUrl`, `parserUrl`, `timeout` or `deadline` is set but
+ * not valid.
  * @example
  * const service = createFeedServiceClient({
  *   tokenUrl: 'https://auth.operator.example',
@@ -122,7 +130,9 @@ function optionalBaseUrl(value: string | undefined, field: string): string | und
  * const { feedUrl } = await service.privateFeed({ email, sku: 'sid:member-show' });
  */
 export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceClient {
-  const { timeout, parserFormat = defaultParserFormat, now = ownRuntime.now } = config;
+  const { parserFormat = defaultParserFormat, now = ownRuntime.now } = config;
+  const timeout = optionalDuration(config.timeout, 'timeout');
+  const deadline = optionalDuration(config.deadline, 'deadline') ?? DEFAULT_DEADLINE_MS;
   const runtime: Runtime = { fetch: config.fetch ?? ownRuntime.fetch, now: () => Number(now()) };
   const tokens = new TokenKeeper({
     credentials: () => ({
@@ -132,32 +142,35 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
       scope: config.scope ?? defaultScope,
       timeout,
     }),
-    issue: (credentials) =>
-      withRetries(() => issueToken(runtime, credentials), {
+    issue: (credentials, signal) =>
+      withRetries(() => issueToken(runtime, credentials, signal), {
         after: afterAnyFailure,
+        signal,
         now: runtime.now,
       }),
     now: runtime.now,
     cache: config.cache,
   });
-  const request = createAuthorizedRequest(runtime, {
-    baseUrl: () => requireBaseUrl(config.baseUrl, 'baseUrl'),
-    tokens,
-    timeout,
-  });
-
-  const calls: FlowCalls = {
-    userByEmail: (email, options) => userByEmail(request, email, options),
-    autoOnboard: async (options) =>
-      autoOnboard(request, {
-        ...options,
-        onboardingOriginId: required(config.onboardingOriginId, 'onboardingOriginId'),
-      }),
-    access: (entitlementId, options) => access(request, entitlementId, options),
+  const callsWith = (accessTokens: AccessTokens): FlowCalls => {
+    const request = createAuthorizedRequest(runtime, {
+      baseUrl: () => requireBaseUrl(config.baseUrl, 'baseUrl'),
+      tokens: accessTokens,
+      timeout,
+    });
+    return {
+      userByEmail: (email, options) => userByEmail(request, email, options),
+      autoOnboard: async (options) =>
+        autoOnboard(request, {
+          ...options,
+          onboardingOriginId: required(config.onboardingOriginId, 'onboardingOriginId'),
+        }),
+      access: (entitlementId, options) => access(request, entitlementId, options),
+    };
   };
+  const feeds = new SharedFlights<PrivateFeed>();
 
   return {
-    ...calls,
+    ...callsWith(tokens),
     publicEndpoints: {
       consumeUrl: optionalBaseUrl(config.consumeUrl, 'consumeUrl'),
       parserUrl: optionalBaseUrl(config.parserUrl, 'parserUrl'),
@@ -173,6 +186,14 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
     },
     consumeUrl: (feedUrl, locale) =>
       consumePageUrl(requireBaseUrl(config.consumeUrl, 'consumeUrl'), feedUrl, locale),
-    privateFeed: (options) => privateFeed(calls, options),
+    privateFeed: async (asked) => {
+      const member = requireMember(asked);
+      return feeds.join(JSON.stringify(member), asked.signal, (shared) =>
+        withDeadline(
+          { name: serviceName, milliseconds: deadline, signal: shared },
+          async (signal) => privateFeed(callsWith(tokens.forFlow()), { ...member, signal }),
+        ),
+      );
+    },
   };
 }

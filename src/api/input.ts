@@ -62,3 +62,13 @@ export function requireBaseUrl(value: string | undefined, field: string): string
   }
   return withoutTrailingSlash(value);
 }
+
+/**
+ * A time span of the configuration.
+ * @returns milliseconds, or undefined if it is not set.
+ * @throws {PrivatePodcastError} `config`, naming the field.
+ */
+export function optionalDuration(value: number | undefined, field: string): number | undefined {
+  if (value === undefined || (Number.isFinite(value) && value > 0)) return value;
+  throw new PrivatePodcastError('config', `\`${field}\` must be a number of milliseconds above 0.`);
+}

@@ -6,10 +6,13 @@ import { requireEmail } from './email-address.js';
 import { requireId } from './input.js';
 import type { UserByEmailOptions, UserProfile } from './profile.js';
 
-/** Whose feed of which product. Name the member by e-mail address or by user ID. */
-export type PrivateFeedRequest = { sku: string; signal?: AbortSignal | undefined } & (
+/** A member and a podcast. Name the member by e-mail address or by user ID. */
+export type MemberAndProduct = { sku: string } & (
   { email: string; userId?: undefined } | { userId: string; email?: undefined }
 );
+
+/** Whose feed of which podcast. */
+export type PrivateFeedRequest = MemberAndProduct & { signal?: AbortSignal | undefined };
 
 /** A member's own feed. */
 export interface PrivateFeed {
@@ -84,22 +87,31 @@ function noAccess(): PrivatePodcastError {
 }
 
 /**
+ * Checks whose feed is asked for.
+ * @returns the member and the podcast, and nothing else.
+ * @throws {PrivatePodcastError} `bad-input`
+ */
+export function requireMember({ sku, email, userId }: MemberAndProduct): MemberAndProduct {
+  const product = requireId(sku, 'sku');
+  if ((email === undefined) === (userId === undefined)) {
+    throw new PrivatePodcastError('bad-input', 'Pass either `email` or `userId`.');
+  }
+  return userId === undefined
+    ? { sku: product, email: requireEmail(email) }
+    : { sku: product, userId: requireId(userId, 'userId') };
+}
+
+/**
  * Finds or creates the feed of a member. A user who is not known yet is created.
  * @throws {PrivatePodcastError} `bad-input`, `no-access`, `no-feed`, or what a call threw.
  */
 export async function privateFeed(
   { userByEmail, autoOnboard, access }: FlowCalls,
-  request: PrivateFeedRequest,
+  { signal, ...request }: PrivateFeedRequest,
 ): Promise<PrivateFeed> {
-  const { signal } = request;
-  const sku = requireId(request.sku, 'sku');
-  if ((request.email === undefined) === (request.userId === undefined)) {
-    throw new PrivatePodcastError('bad-input', 'Pass either `email` or `userId`.');
-  }
+  const { sku, email, userId: givenId } = requireMember(request);
   const userId =
-    request.userId === undefined
-      ? (await userByEmail(requireEmail(request.email), { forceCreation: true, signal })).id
-      : requireId(request.userId, 'userId');
+    email === undefined ? givenId : (await userByEmail(email, { forceCreation: true, signal })).id;
 
   const entitlement = chooseEntitlement(await autoOnboard({ userId, sku, signal }), sku);
   if (!entitlement) throw noAccess();

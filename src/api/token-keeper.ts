@@ -4,11 +4,13 @@
  */
 import * as z from 'zod/mini';
 import type { SharedCache } from './cache.js';
-import { abortedError } from './http.js';
+import { SharedFlights } from './flow/shared-flights.js';
 import { accessTokenSchema, type AccessToken, type ClientCredentials } from './token.js';
 
-/** For a token whose lifetime the service does not give. */
+/** For a token whose lifetime the service does not give, or gives as something else than a time. */
 const DEFAULT_LIFETIME_SECONDS = 300;
+/** No token is used for longer, in case a service counts in milliseconds. */
+const MAX_LIFETIME_SECONDS = 86_400;
 /** A token is renewed this long before it expires, or a tenth of its lifetime if that is less. */
 const MAX_MARGIN_SECONDS = 60;
 
@@ -22,7 +24,8 @@ type KeptToken = z.output<typeof keptSchema>;
 
 /** Seconds for which a token is used. */
 function usableSeconds({ expires_in = DEFAULT_LIFETIME_SECONDS }: AccessToken): number {
-  return expires_in - Math.min(MAX_MARGIN_SECONDS, expires_in / 10);
+  const lifetime = Math.min(expires_in, MAX_LIFETIME_SECONDS);
+  return lifetime - Math.min(MAX_MARGIN_SECONDS, lifetime / 10);
 }
 
 /** The cache key: one for each client and scope. It is a hash, so that it does not reveal them. */
@@ -33,43 +36,61 @@ async function cacheKey({ tokenUrl, clientId, scope }: ClientCredentials): Promi
   return `private-podcast-subscribe:token:${hex}`;
 }
 
-/** Waits for a promise that others wait for too: a caller who aborts leaves without stopping it. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(abortedError());
-    signal.addEventListener('abort', leave);
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
-}
-
 export interface TokenSource {
   /** Read when a token is needed, so that missing credentials are reported then. */
   credentials: () => ClientCredentials;
-  issue: (credentials: ClientCredentials) => Promise<AccessToken>;
+  /** The signal aborts when nobody waits for the token any more. */
+  issue: (credentials: ClientCredentials, signal: AbortSignal) => Promise<AccessToken>;
   /** Milliseconds since 1970. */
   now: () => number;
   cache?: SharedCache | undefined;
 }
 
-export class TokenKeeper {
+/** Where calls get their access token. */
+export interface AccessTokens {
+  get: (signal?: AbortSignal) => Promise<AccessToken>;
+  /**
+   * Stops using a token that the service refused.
+   * @returns whether another one may be tried.
+   */
+  forget: (token: AccessToken) => boolean;
+}
+
+export class TokenKeeper implements AccessTokens {
   #kept: KeptToken | undefined;
   #refused: string | undefined;
-  #renewal: Promise<AccessToken> | undefined;
+  readonly #renewals = new SharedFlights<AccessToken>();
 
   constructor(private readonly source: TokenSource) {}
 
   /** @throws {PrivatePodcastError} what issuing threw, or `aborted` for the caller who aborts. */
   async get(signal?: AbortSignal): Promise<AccessToken> {
-    if (signal?.aborted) throw abortedError();
-    if (this.#isGood(this.#kept)) return this.#kept.token;
-    this.#renewal ??= this.#renew().finally(() => (this.#renewal = undefined));
-    return unlessAborted(this.#renewal, signal);
+    if (!signal?.aborted && this.#isGood(this.#kept)) return this.#kept.token;
+    return this.#renewals.join('', signal, (shared) => this.#renew(shared));
   }
 
   /** Stops using a token that the service refused; a newer one stays in use. */
-  forget({ access_token }: AccessToken): void {
+  forget({ access_token }: AccessToken): boolean {
     this.#refused = access_token;
+    return true;
+  }
+
+  /**
+   * The tokens of one flow: the same one for all its calls, however short its life, and one other
+   * if the service refuses it.
+   */
+  forFlow(): AccessTokens {
+    let token: AccessToken | undefined;
+    let isReplaced = false;
+    return {
+      get: async (signal) => (token ??= await this.get(signal)),
+      forget: (refused) => {
+        if (isReplaced) return false;
+        isReplaced = true;
+        token = undefined;
+        return this.forget(refused);
+      },
+    };
   }
 
   #isGood(kept: KeptToken | undefined): kept is KeptToken {
@@ -80,7 +101,7 @@ export class TokenKeeper {
     );
   }
 
-  async #renew(): Promise<AccessToken> {
+  async #renew(signal: AbortSignal): Promise<AccessToken> {
     const { credentials, issue, now, cache } = this.source;
     const client = credentials();
     const key = cache && (await cacheKey(client));
@@ -90,7 +111,7 @@ export class TokenKeeper {
       return shared.token;
     }
     const requestedAt = now();
-    const token = await issue(client);
+    const token = await issue(client, signal);
     const seconds = usableSeconds(token);
     this.#kept = { token, until: requestedAt + seconds * 1000 };
     // Some services issue the refused token once more; use it then.

@@ -20,6 +20,11 @@ export const tokenRequestSchema = z.object({
   scope: requiredText,
 });
 
+const seconds = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d+(?:\.\d+)?$/))]),
+  z.pipe(z.transform(Number), z.number().check(z.positive())),
+);
+
 export const accessTokenSchema = z.looseObject({
   /** It goes into a header, so it holds only the characters that RFC 6750 §2.1 allows. */
   access_token: z.string().check(z.regex(/^[\w.~+/-]+=*$/)),
@@ -27,8 +32,8 @@ export const accessTokenSchema = z.looseObject({
   token_type: z.nullish(z.string().check(z.regex(/^bearer$/i))),
   /** Space-separated; absent if it equals the requested scope. */
   scope: optionalText,
-  /** Seconds. */
-  expires_in: z.catch(z.optional(z.coerce.number()), undefined),
+  /** Seconds, as a number or as digits; anything else is left out. */
+  expires_in: z.catch(z.optional(seconds), undefined),
 });
 
 /** What the token endpoint answers with 400 or 401 (RFC 6749 §5.2). */
@@ -89,6 +94,7 @@ const explain: Explain = ({ status, body }) => {
 export async function issueToken(
   runtime: Runtime,
   { tokenUrl, clientId, clientSecret, scope, timeout }: ClientCredentials,
+  signal?: AbortSignal,
 ): Promise<AccessToken> {
   const form: z.output<typeof tokenRequestSchema> = {
     client_id: clientId,
@@ -103,6 +109,7 @@ export async function issueToken(
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(form).toString(),
     timeout,
+    signal,
     explain,
     messages,
   });

@@ -11,7 +11,9 @@ import {
 } from '../api/client.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Subscription } from '../api/subscription.js';
-import type { PrivateFeedRequest } from '../api/private-feed.js';
+import { DEFAULT_DEADLINE_MS, withDeadline } from '../api/flow/deadline.js';
+import { optionalDuration } from '../api/input.js';
+import type { MemberAndProduct } from '../api/private-feed.js';
 import { subscriptionSchema } from '../api/subscription-schema.js';
 import { allowedMethods, comesFrom, corsHeaders, preflight, readOrigins } from './cors.js';
 import { createHandoff, handoffFailed, type Handoff } from './handoff.js';
@@ -41,12 +43,14 @@ export interface SubscribeHandlerOptions extends Clock {
   cache?: SharedCache | undefined;
   /** Encrypts hand-off links: at least 256 bits. Default: `secret`, if that is symmetric. */
   handoffSecret?: string | Uint8Array | undefined;
+  /** Milliseconds for a whole answer; default 8,000, under the 10 s after which the element gives up. */
+  deadline?: number | undefined;
   /** Called with every failure, for the publisher's log. The error holds no secret. */
   onError?: ((error: PrivatePodcastError) => void) | undefined;
 }
 
 /** A member and a podcast, as a token names them. */
-type Verified = PrivateFeedRequest;
+type Verified = MemberAndProduct;
 
 /** Answers one request. It never rejects. */
 export type SubscribeHandler = (request: Request) => Promise<Response>;
@@ -91,10 +95,11 @@ function loggable(error: unknown): PrivatePodcastError {
  */
 export function createSubscribeHandler(options: SubscribeHandlerOptions): SubscribeHandler {
   const { secret, now, onError } = options;
+  const deadline = optionalDuration(options.deadline, 'deadline') ?? DEFAULT_DEADLINE_MS;
   const service: FeedSource =
     'privateFeed' in options.service
       ? options.service
-      : createFeedServiceClient({ now, cache: options.cache, ...options.service });
+      : createFeedServiceClient({ now, cache: options.cache, deadline, ...options.service });
   const origins = readOrigins(options.allowedOrigins);
   signingKey(secret, 'verify');
   const handoff = createHandoff({ ...options, consumeUrl: service.publicEndpoints?.consumeUrl });
@@ -117,8 +122,9 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     return { ...member, sku };
   }
 
-  async function subscriptionOf(who: Verified): Promise<Subscription> {
-    const { feedUrl, title, streamingUrl, streamingLinkUrl } = await service.privateFeed(who);
+  async function subscriptionOf(who: Verified, signal: AbortSignal): Promise<Subscription> {
+    const feed = await service.privateFeed({ ...who, signal });
+    const { feedUrl, title, streamingUrl, streamingLinkUrl } = feed;
     const read = z.safeParse(subscriptionSchema, {
       ...service.publicEndpoints,
       feedUrl,
@@ -135,14 +141,20 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     );
   }
 
+  /** Does what a request asks for: until the deadline, and as long as somebody waits for it. */
+  function inTime<T>(request: Request, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { signal } = request;
+    return withDeadline({ name: 'The subscribe handler', milliseconds: deadline, signal }, work);
+  }
+
   /** The body of the answer to a request with a token. */
-  async function answer(request: Request): Promise<object> {
+  async function answer(request: Request, signal: AbortSignal): Promise<object> {
     const code = new URL(request.url).searchParams.get('handoff');
     const who = await verify(request);
-    if (code === null || !handoff) return subscriptionOf(who);
+    if (code === null || !handoff) return subscriptionOf(who, signal);
     const owner = JSON.stringify(who);
     if (request.method === 'GET') return { opened: await handoff.wasOpened(code, owner) };
-    return handoff.create((await subscriptionOf(who)).feedUrl, owner, request.url);
+    return handoff.create((await subscriptionOf(who, signal)).feedUrl, owner, request.url);
   }
 
   function report(error: PrivatePodcastError): void {
@@ -155,7 +167,7 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
 
   async function redeem(link: Handoff, code: string, request: Request): Promise<Response> {
     try {
-      return await link.redeem(code, request);
+      return await inTime(request, () => link.redeem(code, request));
     } catch (error) {
       report(loggable(error));
       return handoffFailed(request);
@@ -164,12 +176,13 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
 
   async function subscribe(request: Request, headers: Record<string, string>): Promise<Response> {
     try {
-      return Response.json(await answer(request), {
+      return Response.json(await inTime(request, (signal) => answer(request, signal)), {
         headers: { ...headers, 'Cache-Control': 'no-store' },
       });
     } catch (caught) {
       const error = loggable(caught);
-      report(error);
+      // Nobody waits for this answer: that is no failure.
+      if (error.code !== 'aborted') report(error);
       const code = problemCodeOf(error);
       // RFC 6750 §3.1: a request without a token gets the scheme only, not an error.
       const challenge = bearerToken(request.headers) ? 'Bearer error="invalid_token"' : 'Bearer';

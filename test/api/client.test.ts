@@ -310,6 +310,102 @@ describe('ends', () => {
   );
 });
 
+describe('the whole flow', () => {
+  it('has one deadline, however patient each call is', async () => {
+    const stopped: string[] = [];
+    const slow = async (...[input, init]: Parameters<typeof fetch>) => {
+      const { pathname } = new URL(input as string);
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, 40);
+        init?.signal?.addEventListener('abort', () => {
+          clearTimeout(timer);
+          stopped.push(pathname);
+          reject(new DOMException('', 'AbortError'));
+        });
+      });
+      return fetch(input, init);
+    };
+    const client = clientWith({ deadline: 60, fetch: slow });
+    expect(await failure(client.privateFeed(member))).toMatchObject({
+      code: 'timeout',
+      message: 'The feed service did not answer in time. Try again.',
+    });
+    expect(stopped).toHaveLength(1);
+    expect(operator.asked(access)).toEqual([]);
+  });
+
+  it('has 8 seconds by default', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const never = () => new Promise<never>(() => undefined);
+      let ended: string | undefined;
+      void failure(clientWith({ fetch: never }).privateFeed(member)).then(
+        ({ code }) => (ended = code),
+      );
+      await vi.advanceTimersByTimeAsync(7_999);
+      expect(ended).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(ended).toBe('timeout');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('stops the request for a token that nobody waits for', async () => {
+    const signals: AbortSignal[] = [];
+    const client = clientWith({
+      fetch: (input, init) => {
+        signals.push(init!.signal!);
+        return fetch(input, init);
+      },
+    });
+    operator.answer('POST /oauth/token', 'never');
+    const controllers = [new AbortController(), new AbortController()];
+    const asked = controllers.map(({ signal }) => failure(client.issueToken({ signal })));
+    await expect.poll(() => signals.length).toBe(1);
+    controllers[0]!.abort();
+    expect(signals[0]!.aborted).toBe(false);
+    controllers[1]!.abort();
+    expect(signals[0]!.aborted).toBe(true);
+    await Promise.all(asked);
+  });
+
+  it('runs once for all who ask for the same member and podcast', async () => {
+    const client = clientWith();
+    const { signal } = new AbortController();
+    const feeds = await Promise.all([
+      client.privateFeed(member),
+      client.privateFeed({ ...member, signal }),
+      client.privateFeed({ sku: 'sid:one', userId: 'email|5f1' }),
+    ]);
+    expect(feeds.map(({ feedUrl }) => feedUrl)).toEqual(Array(3).fill(secrets.feedUrl));
+    expect(operator.asked('GET /profile')).toHaveLength(1);
+    expect(operator.asked(onboard)).toHaveLength(2);
+  });
+
+  it('asks for one token, and for one more if that is refused', async () => {
+    let issued = 0;
+    operator.answer('POST /oauth/token', () => ({ body: { access_token: `t${++issued}` } }));
+    let refused = 0;
+    operator.answer('POST /vault', () =>
+      refused++ ? { body: [{ entitlementId: 'e' }] } : { status: 401 },
+    );
+    operator.answer(access, { status: 401 });
+    expect((await failure(clientWith().privateFeed(member))).code).toBe('unauthorized');
+    expect(issued).toBe(2);
+    expect(operator.asked(access)).toHaveLength(1);
+  });
+
+  it.each([null, '', 0, -1, '-1', 'soon', '1e999', true, {}, 1e-9])(
+    'asks for one token where `expires_in` is %j',
+    async (expires_in) => {
+      operator.answer('POST /oauth/token', { body: { access_token: 't', expires_in } });
+      await clientWith().privateFeed(member);
+      expect(operator.asked('POST /oauth/token')).toHaveLength(1);
+    },
+  );
+});
+
 describe('a wait before another try', () => {
   // Time stands still: only the abort can end the wait.
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -340,6 +436,14 @@ describe('a wait before another try', () => {
 });
 
 describe('configuration', () => {
+  it.each([0, -1, NaN, Infinity, '9'])('does not take %s for a time span', (value) => {
+    for (const field of ['timeout', 'deadline']) {
+      expect(() => clientWith({ [field]: value })).toThrow(
+        `\`${field}\` must be a number of milliseconds above 0.`,
+      );
+    }
+  });
+
   it.each<keyof FeedServiceConfig>([
     'tokenUrl',
     'baseUrl',

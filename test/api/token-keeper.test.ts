@@ -44,6 +44,9 @@ const nameOf = async (tokens: TokenKeeper) => (await tokens.get()).access_token;
 describe('keeping', () => {
   it.each<[number | undefined, number]>([
     [86_400, 86_340],
+    [86_401, 86_340],
+    [86_400_000, 86_340],
+    [86_399, 86_339],
     [600, 540],
     [100, 90],
     [10, 9],
@@ -119,6 +122,33 @@ describe('keeping', () => {
     resolve({ access_token: 't' });
     expect(await staying).toBe('t');
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+  });
+});
+
+describe('for one flow', () => {
+  it('keeps a token, however short its life', async () => {
+    lifetime = 1;
+    const flow = keeper().forFlow();
+    expect((await flow.get()).access_token).toBe('t1');
+    now += 60_000;
+    expect((await flow.get()).access_token).toBe('t1');
+  });
+
+  it('replaces a refused token once', async () => {
+    const tokens = keeper();
+    const flow = tokens.forFlow();
+    expect(flow.forget(await flow.get())).toBe(true);
+    const second = await flow.get();
+    expect(second.access_token).toBe('t2');
+    expect(flow.forget(second)).toBe(false);
+    expect((await flow.get()).access_token).toBe('t2');
+    expect(await nameOf(tokens)).toBe('t2');
+  });
+
+  it('takes the token that the keeper has', async () => {
+    const tokens = keeper();
+    await tokens.get();
+    expect((await tokens.forFlow().get()).access_token).toBe('t1');
   });
 });
 

@@ -43,6 +43,10 @@ it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['nulls', { token_type: null, scope: null, expires_in: null }, {}],
   ['a lifetime as text', { expires_in: '86400' }, { expires_in: 86400 }],
   ['a lifetime that is none', { expires_in: 'a day' }, { expires_in: undefined }],
+  ['a lifetime with a fraction', { expires_in: '9.5' }, { expires_in: 9.5 }],
+  ['an empty lifetime', { expires_in: '' }, { expires_in: undefined }],
+  ['no lifetime at all', { expires_in: 0 }, { expires_in: undefined }],
+  ['a lifetime before its beginning', { expires_in: -1 }, { expires_in: undefined }],
   ['fields that it does not know', { further: [1] }, { further: [1] }],
 ])('reads %s', async (_, more, read) => {
   operator.answer('POST /oauth/token', { body: { ...token, ...more } });

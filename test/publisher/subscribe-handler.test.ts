@@ -87,8 +87,8 @@ describe('a valid token', () => {
     });
     await handler(ask(await tokenFor()));
     expect(asked).toEqual([
-      { userId: 'u|1', sku: 'sid:two' },
-      { email: secrets.email, sku: 'sid:one' },
+      { userId: 'u|1', sku: 'sid:two', signal: expect.any(AbortSignal) as AbortSignal },
+      { email: secrets.email, sku: 'sid:one', signal: expect.any(AbortSignal) as AbortSignal },
     ]);
   });
 

@@ -1,0 +1,123 @@
+/** No member waits longer than the deadline, and nothing goes on for a member who has left. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
+import {
+  createSubscribeHandler,
+  type SubscribeHandlerOptions,
+} from '../../src/publisher/subscribe-handler.js';
+import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
+import { ask, clock, endpoint, page, secret, tokenFor } from '../support/member.js';
+
+let errors: PrivatePodcastError[];
+beforeEach(() => (errors = []));
+
+const handlerWith = (more: Partial<SubscribeHandlerOptions>) =>
+  createSubscribeHandler({
+    service: { privateFeed: () => new Promise(() => undefined) },
+    secret,
+    allowedOrigins: [page],
+    onError: (error) => errors.push(error),
+    ...clock,
+    ...more,
+  });
+
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+
+describe('the deadline of the handler', () => {
+  it('holds for a service of the publisher that does not know of it', async () => {
+    const response = await handlerWith({ deadline: 20 })(ask(await tokenFor()));
+    expect(response.status).toBe(504);
+    expect(await codeOf(response)).toBe('timeout');
+    expect(errors.map(({ code }) => code)).toEqual(['timeout']);
+  });
+
+  it('holds for a cache that does not answer', async () => {
+    const never = () => new Promise(() => undefined);
+    const handler = handlerWith({
+      deadline: 20,
+      service: {
+        privateFeed: never as never,
+        publicEndpoints: { consumeUrl: 'https://listen.example/consume', parserFormat: 'service' },
+      },
+      cache: { getItem: never, setItem: never },
+    });
+    const scanned = await handler(new Request(`${endpoint}?h=${'a'.repeat(22)}`));
+    expect(scanned.status).toBe(503);
+    expect(errors.map(({ code }) => code)).toEqual(['timeout']);
+  });
+
+  it.each([0, -1, NaN])('is not %s', (deadline) => {
+    expect(() => handlerWith({ deadline })).toThrow(/`deadline`/);
+  });
+});
+
+describe('through all calls of the feed service', () => {
+  let operator: Operator;
+  beforeEach(async () => (operator = await startOperator()));
+  afterEach(() => operator.close());
+
+  it('is one deadline', async () => {
+    const handler = handlerWith({ service: configFor(operator.url), deadline: 60 });
+    operator.answer('POST /oauth', 'never');
+    expect((await handler(ask(await tokenFor()))).status).toBe(504);
+    expect(operator.seen).toHaveLength(1);
+  });
+});
+
+describe('a member who leaves', () => {
+  let server: Server;
+  const closed: string[] = [];
+  let open = 0;
+  beforeEach(async () => {
+    closed.length = 0;
+    server = createServer((request, response) => {
+      if (request.url === '/oauth/token') {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ access_token: secrets.accessToken }));
+        return;
+      }
+      open++;
+      request.socket.on('close', () => closed.push(request.url ?? ''));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('ends the request to the feed service, and is no failure', async () => {
+    const { port } = server.address() as AddressInfo;
+    const handler = handlerWith({ service: configFor(`http://127.0.0.1:${port}`) });
+    const controller = new AbortController();
+    const request = new Request(ask(await tokenFor()), { signal: controller.signal });
+    const answered = handler(request);
+    await expect.poll(() => open).toBe(1);
+    controller.abort();
+    await answered;
+    await expect.poll(() => closed).toHaveLength(1);
+    expect(closed[0]).toMatch(/^\/profile\/email\//);
+    expect(errors).toEqual([]);
+  });
+
+  it('is told to a service of the publisher', async () => {
+    let passed: AbortSignal | undefined;
+    const handler = handlerWith({
+      service: {
+        privateFeed: ({ signal }) => {
+          passed = signal;
+          return new Promise(() => undefined);
+        },
+      },
+    });
+    const controller = new AbortController();
+    const answered = handler(new Request(ask(await tokenFor()), { signal: controller.signal }));
+    await expect.poll(() => passed).toBeDefined();
+    expect(passed?.aborted).toBe(false);
+    controller.abort();
+    await answered;
+    expect(passed?.aborted).toBe(true);
+  });
+});
