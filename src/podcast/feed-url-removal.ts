@@ -9,6 +9,9 @@ const MAX_FEED_URLS = 8;
 /** A longer fragment would cost more to find and tell no more. */
 const MAX_FRAGMENT_LENGTH = 64;
 
+/** How HTML writes an ampersand; the numbers are WordPress's. */
+const AMPERSANDS = ['&amp;', '&#038;', '&#38;'];
+
 interface Spelling {
   length: number;
   find: OccurrenceFinder;
@@ -37,7 +40,11 @@ function spellingsOf({ host, pathname, search }: URL, written: string): string[]
   const core = `${host}${pathname}${search}`;
   return [written.replace(/^[^/]*\/\//, ''), core, attempt(decodeURI, core)]
     .map(withoutTrailingSlash)
-    .flatMap((text) => [text, text.replaceAll('&', '&amp;'), attempt(encodeURIComponent, text)]);
+    .flatMap((text) => [
+      text,
+      ...AMPERSANDS.map((ampersand) => text.replaceAll('&', ampersand)),
+      attempt(encodeURIComponent, text),
+    ]);
 }
 
 /** The longest run of letters and digits that no spelling writes in another way. */
@@ -60,13 +67,26 @@ function secretOf(written: string): Secret[] {
   ];
 }
 
+const secretsOf = (urls: readonly string[]): Secret[] =>
+  [...new Set(urls)].slice(0, MAX_FEED_URLS).flatMap(secretOf);
+
+/**
+ * Prepares the removal of a feed's URLs from texts.
+ * @param urls absolute URLs of the feed, the most important first; others are ignored
+ * @returns a function that returns a text without them, or undefined if nothing is left of it
+ */
+export function feedUrlRemover(urls: readonly string[]): (text: string) => string | undefined {
+  const secrets = secretsOf(urls);
+  return (text) => cleanText(text, secrets);
+}
+
 /**
  * Removes a feed's URLs from every text in `value`, in place. Fields and list elements of which
  * nothing is left are removed; a GUID is replaced by a hash of it.
  * @param urls absolute URLs of the feed, the most important first; others are ignored
  */
 export function removeFeedUrls<Value extends object>(value: Value, urls: readonly string[]): Value {
-  const secrets = [...new Set(urls)].slice(0, MAX_FEED_URLS).flatMap(secretOf);
+  const secrets = secretsOf(urls);
   if (secrets.length > 0) clean(value, secrets);
   return value;
 }

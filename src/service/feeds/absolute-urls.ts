@@ -4,16 +4,13 @@
  */
 import { Parser } from 'htmlparser2';
 import { parseUrl } from '../../urls/web-url.js';
+import { escapeAttribute } from './own-urls.js';
 import { splice, type Edit } from './splice.js';
 
 /** Attributes that hold a URL, in any element of RSS and its extensions. */
 const urlAttributes = new Set(['url', 'href', 'uri', 'img']);
 /** Elements whose text is a URL. */
 const urlElements = new Set(['link', 'url']);
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
 
 /** A relative URL made absolute; `undefined` for one that is absolute, empty or a mere fragment. */
 function resolve(written: string, base: string): string | undefined {

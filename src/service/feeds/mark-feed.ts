@@ -1,11 +1,12 @@
 /**
- * Makes a show's RSS private: adds the tags that keep it out of directories and removes the
- * ones that point to the public feed. Everything else stays byte for byte, even in a feed
+ * Makes a show's RSS private: adds the tags that keep it out of directories and removes what
+ * names the show's own feed. Everything else stays byte for byte, even in a feed
  * that is not well-formed, because the text is spliced and never serialized again.
  */
 import { Parser } from 'htmlparser2';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { Namespaces } from '../../podcast/xml/namespaces.js';
+import { escapeXml, ownUrlEdits } from './own-urls.js';
 import { splice, type Edit } from './splice.js';
 
 /** An episode without audio that carries a message for the member. */
@@ -33,6 +34,8 @@ interface Layout {
   declared: Set<string>;
   episodes: Edit[];
   unwanted: Edit[];
+  /** URLs that the feed gives for itself, its own name for itself first. */
+  urls: string[];
 }
 
 const namespaces = {
@@ -53,10 +56,6 @@ const noEpisodesYet: Notice = {
   description: 'This podcast has no episodes yet. New ones will appear here.',
 };
 
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
 function noticeItem({ guid, title, description }: Notice): string {
   return `
 <item>
@@ -66,8 +65,19 @@ function noticeItem({ guid, title, description }: Notice): string {
 </item>`;
 }
 
-function isUnwanted(name: string, attributes: Record<string, string>): boolean {
-  if (name === 'atom:link') return /\bself\b/i.test(attributes.rel ?? '');
+/** Relations of an `atom:link` to something other than the feed. */
+const OTHER_RELATION = /^(?:alternate|payment|license|enclosure|related|image|https?:.*)$/i;
+/** An alternate of these types is the feed in another format. */
+const FEED_TYPE = /^\s*application\/(?:rss\+xml|atom\+xml|feed\+json)/i;
+
+/** Whether a link leads to the feed, a page of it, or a hub that is told of its URL (RFC 5005). */
+function isFeedLink({ rel = 'alternate', type = '' }: Record<string, string>): boolean {
+  return !OTHER_RELATION.test(rel.trim()) || FEED_TYPE.test(type);
+}
+
+function isUnwanted(name: string, attributes: Record<string, string>, inEpisode: boolean): boolean {
+  if (name === 'atom:link') return isFeedLink(attributes);
+  if (inEpisode) return name === 'source';
   return name === 'itunes:block' || name === 'itunes:new-feed-url' || name === 'podcast:locked';
 }
 
@@ -79,16 +89,25 @@ function roleOf(
 ): OpenElement['role'] {
   if (around.length === 0) return 'root';
   if (around.length === 1 && name === 'channel') return 'channel';
+  if (around.at(-1)?.role === 'episode') {
+    return isUnwanted(name, attributes, true) ? 'unwanted' : 'other';
+  }
   // Directly in the root, or in an element used as the channel: some feeds omit or misname it.
-  if (around.length > 2 || around.at(-1)?.role === 'episode') return 'other';
+  if (around.length > 2) return 'other';
   if (name === 'item' || name === 'podcast:liveitem') return 'episode';
-  return isUnwanted(name, attributes) ? 'unwanted' : 'other';
+  return isUnwanted(name, attributes, false) ? 'unwanted' : 'other';
+}
+
+function lowerCaseNames(attributes: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(attributes);
+  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function readLayout(xml: string): Layout {
-  const layout: Layout = { declared: new Set(), episodes: [], unwanted: [] };
+  const layout: Layout = { declared: new Set(), episodes: [], unwanted: [], urls: [] };
   const open: OpenElement[] = [];
   let names = new Namespaces();
+  let newFeedUrl: string | undefined;
 
   function declare(attributes: Record<string, string>) {
     names = names.with(Object.entries(attributes).flat());
@@ -98,14 +117,26 @@ function readLayout(xml: string): Layout {
     }
   }
 
+  /** Notes the URLs of an unwanted element of the channel; only some name the feed itself. */
+  function noteUrl(name: string, { rel, href }: Record<string, string>) {
+    if (name === 'itunes:new-feed-url') newFeedUrl = '';
+    if (name !== 'atom:link' || !href || /^hub$/i.test(rel ?? '')) return;
+    if (rel?.toLowerCase() === 'self') layout.urls.unshift(href);
+    else layout.urls.push(href);
+  }
+
   const parser = new Parser(
     {
-      onopentag(tag, attributes) {
+      onopentag(tag, written) {
+        // Their names as the feed writes them are in `written`.
+        const attributes = lowerCaseNames(written);
         // An unwanted element that is never closed must not hide what follows it.
         const around = open.filter(({ role }) => role !== 'unwanted');
         const parent = open.at(-1);
         if (parent) parent.hasChildren = true;
-        const role = roleOf(names.nameOf(tag.toLowerCase()), attributes, around);
+        const name = names.with(Object.entries(written).flat()).nameOf(tag.toLowerCase());
+        const role = roleOf(name, attributes, around);
+        if (role === 'unwanted' && parent?.role !== 'episode') noteUrl(name, attributes);
         const element: OpenElement = {
           tag,
           start: parser.startIndex,
@@ -115,7 +146,7 @@ function readLayout(xml: string): Layout {
         };
         if (role === 'root' || role === 'channel') {
           layout[role] ??= element;
-          declare(attributes);
+          declare(written);
         }
         if (open.push(element) > MAX_DEPTH) {
           throw new PrivatePodcastError(
@@ -124,7 +155,12 @@ function readLayout(xml: string): Layout {
           );
         }
       },
+      ontext(text) {
+        if (newFeedUrl !== undefined) newFeedUrl += text;
+      },
       onclosetag(_tag, implied) {
+        if (newFeedUrl?.trim()) layout.urls.push(newFeedUrl.trim());
+        newFeedUrl = undefined;
         const element = open.pop();
         if (!element) return;
         const { start, tagEnd, role, hasChildren } = element;
@@ -156,18 +192,25 @@ function extendTag(
   return { start: tagEnd - (empty ? 2 : 1), end: tagEnd, text };
 }
 
+export interface MarkOptions {
+  /** Replaces every episode. */
+  notice?: Notice | undefined;
+  /** URLs that the show's feed came from. */
+  urls?: readonly string[] | undefined;
+}
+
 /**
- * Returns the feed as a member gets it: with `itunes:block` and `podcast:locked` set, without
- * `atom:link self` and `itunes:new-feed-url`, and declared as UTF-8.
- * @param notice replaces every episode.
+ * Returns the feed as a member gets it: with `itunes:block` and `podcast:locked` set, without the
+ * show's own URLs, and declared as UTF-8.
  * @throws {PrivatePodcastError} `bad-feed` if the text is not RSS.
  */
-export function markFeed(xml: string, notice?: Notice): string {
+export function markFeed(xml: string, { notice, urls = [] }: MarkOptions = {}): string {
   // Strict parsers reject white space before an XML declaration.
   const feed = xml
     .trimStart()
     .replace(/^(<\?xml\b[^>]*?\sencoding\s*=\s*)(?:"[^"]*"|'[^']*')/i, '$1"UTF-8"');
-  const { root, channel, declared, episodes, unwanted } = readLayout(feed);
+  const layout = readLayout(feed);
+  const { root, channel, declared, episodes, unwanted } = layout;
   const container = channel ?? root;
   if (!container || !/^(rss|rdf:rdf|channel)$/i.test(root?.tag ?? '')) {
     throw new PrivatePodcastError('bad-feed', "The show's feed is not RSS. Check its URL.");
@@ -181,5 +224,6 @@ export function markFeed(xml: string, notice?: Notice): string {
     extendTag(feed, container, declarations.join(''), content),
     ...unwanted,
     ...(notice ? episodes : []),
+    ...ownUrlEdits(feed, [...urls, ...layout.urls]),
   ]);
 }

@@ -22,9 +22,10 @@ const membershipEnded: Notice = {
     'This podcast is for members. Renew your membership with the publisher, and the episodes will reappear here.',
 };
 
-function render({ xml, url }: ShowFeed, notice?: Notice): MemberFeed {
+function render({ xml, url, source }: ShowFeed, notice?: Notice): MemberFeed {
   const absolute = url === undefined ? xml : absoluteUrls(xml, url);
-  const body = Buffer.from(markFeed(absolute, notice), 'utf8');
+  const urls = [url, source].filter((own) => own !== undefined);
+  const body = Buffer.from(markFeed(absolute, { notice, urls }), 'utf8');
   return { body, etag: `"${hash(body)}"`, showUrl: url };
 }
 

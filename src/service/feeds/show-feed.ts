@@ -14,8 +14,10 @@ import { describeFailure } from '../log.js';
 /** One version of a show's feed. The object stays the same until the feed changes. */
 export interface ShowFeed {
   xml: string;
-  /** URL it came from, for relative URLs; absent for a file. */
+  /** URL it came from, after redirects: for relative URLs; absent for a file. */
   url?: string;
+  /** URL in the catalogue; absent for a file. */
+  source?: string;
 }
 
 /** A cached feed and what shows whether its source has changed. */
@@ -62,7 +64,7 @@ async function fetchFeed(
   const lastModified = headers.get('Last-Modified');
   const xml = decodeFeed(body, headers.get('Content-Type') ?? undefined);
   return {
-    feed: kept?.feed.xml === xml ? kept.feed : { xml, url },
+    feed: kept?.feed.xml === xml ? kept.feed : { xml, url, source },
     checkedAt,
     conditions: {
       ...(etag && { 'If-None-Match': etag }),

@@ -49,7 +49,7 @@ describe('a show at a URL', () => {
   it('is asked for once by requests at the same time, and again after a minute', async () => {
     const { asked, host, load } = setUp();
     const [one, other] = await Promise.all([load(), load()]);
-    expect(one).toEqual({ xml: '<rss>1</rss>', url: product.feed });
+    expect(one).toEqual({ xml: '<rss>1</rss>', url: product.feed, source: product.feed });
     expect(other).toBe(one);
     host.time = 59_999;
     expect(await load()).toBe(one);
