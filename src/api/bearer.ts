@@ -2,6 +2,7 @@
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { requestService, type Runtime, type ServiceRequest } from './request.js';
 import { afterAnyFailure, afterRefusal, withRetries } from './retry.js';
+import { missingScopes } from './refusal.js';
 import type { AccessTokens } from './token-keeper.js';
 import type { AccessToken } from './token.js';
 
@@ -17,14 +18,28 @@ export interface AuthorizedRequestOptions {
   /** `baseUrl`, read when the first call is made. */
   baseUrl: () => string;
   tokens: AccessTokens;
+  /** What is asked for with each token; the operator may grant less. */
+  scope: string;
   /** Milliseconds for one try. */
   timeout: number | undefined;
+}
+
+type Reading = Pick<ServiceRequest, 'explain' | 'messages'>;
+
+/** A client that was granted less than it asked for knows why it is refused. */
+function ifScopesAreMissing(missing: readonly string[], { explain, messages }: Reading): Reading {
+  if (missing.length === 0) return {};
+  const forbidden = `The operator did not grant this client the scope "${missing.join(' ')}". Ask the operator's support for it.`;
+  return {
+    explain: (answer) => (answer.status === 403 ? 'forbidden' : explain?.(answer)),
+    messages: { ...messages, forbidden },
+  };
 }
 
 /** Makes the function that sends the calls of sections 4.2 to 4.4. A refused token is replaced once. */
 export function createAuthorizedRequest(
   runtime: Runtime,
-  { baseUrl, tokens, timeout }: AuthorizedRequestOptions,
+  { baseUrl, tokens, scope, timeout }: AuthorizedRequestOptions,
 ): AuthorizedRequest {
   return async ({ path, headers, ...request }) => {
     const url = baseUrl() + path;
@@ -35,6 +50,7 @@ export function createAuthorizedRequest(
         () =>
           requestService(runtime, {
             ...request,
+            ...ifScopesAreMissing(missingScopes(scope, token.scope), request),
             serverName: serviceName,
             url,
             timeout,

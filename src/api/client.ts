@@ -130,7 +130,7 @@ function optionalBaseUrl(value: string | undefined, field: string): string | und
  * const { feedUrl } = await service.privateFeed({ email, sku: 'sid:member-show' });
  */
 export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceClient {
-  const { parserFormat = defaultParserFormat, now = ownRuntime.now } = config;
+  const { scope = defaultScope, parserFormat = defaultParserFormat, now = ownRuntime.now } = config;
   const timeout = optionalDuration(config.timeout, 'timeout');
   const deadline = optionalDuration(config.deadline, 'deadline') ?? DEFAULT_DEADLINE_MS;
   const runtime: Runtime = { fetch: config.fetch ?? ownRuntime.fetch, now: () => Number(now()) };
@@ -139,7 +139,7 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
       tokenUrl: requireBaseUrl(config.tokenUrl, 'tokenUrl'),
       clientId: required(config.clientId, 'clientId'),
       clientSecret: required(config.clientSecret, 'clientSecret'),
-      scope: config.scope ?? defaultScope,
+      scope,
       timeout,
     }),
     issue: (credentials, signal) =>
@@ -155,6 +155,7 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
     const request = createAuthorizedRequest(runtime, {
       baseUrl: () => requireBaseUrl(config.baseUrl, 'baseUrl'),
       tokens: accessTokens,
+      scope,
       timeout,
     });
     return {

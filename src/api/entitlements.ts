@@ -1,10 +1,10 @@
 /** 4.3 Check access, 4.4 Get the feed link (docs/interface.md). */
 import * as z from 'zod/mini';
-import type { Explain } from '../errors/failed-answer.js';
 import { serviceName, type AuthorizedRequest } from './bearer.js';
 import type { Messages } from './failed-answer.js';
 import { invalidId, isId, requireId } from './input.js';
 import { optionalText, readList } from './read-answer.js';
+import { explainAccess } from './refusal.js';
 
 const id = z.string().check(z.refine(isId));
 
@@ -77,27 +77,20 @@ export interface AccessOptions {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * On these two calls 403 and 404 mean that the member has no access, unless the answer says that
- * the client lacks a scope (RFC 6750 §3.1), or is a gateway's page.
- */
-const explain: Explain = ({ status, headers }) => {
-  if (status !== 403 && status !== 404) return undefined;
-  if (headers.get('www-authenticate')?.includes('insufficient_scope')) return undefined;
-  if (headers.get('content-type')?.includes('html')) return undefined;
-  return 'no-access';
-};
-
 const messages: Messages = {
   'no-access':
     'This member has no access to the podcast. If no member has, check `sku` and `onboardingOriginId`.',
+  forbidden:
+    "The feed service refuses this client, not the member. Check `scope` and `onboardingOriginId`, or ask the operator's support.",
+  'not-found':
+    'The feed service does not know the user, the product or the path. Check `baseUrl` and `sku`.',
 };
 
 /**
  * Checks a user's access to a product, and creates it if the service grants it.
  * @returns the entitlements; none if the user has no access.
- * @throws {PrivatePodcastError} `bad-input`, `no-access` (403, 404), `unauthorized`,
- * `forbidden` (scope), or why the request failed.
+ * @throws {PrivatePodcastError} `bad-input`, `no-access` (402, 403, 404), `unauthorized`,
+ * `forbidden` (the client), `not-found`, or why the request failed.
  */
 export async function autoOnboard(
   request: AuthorizedRequest,
@@ -116,7 +109,7 @@ export async function autoOnboard(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(data),
     signal,
-    explain,
+    explain: explainAccess,
     messages,
   });
   return readList(entitlementListSchema, body, serviceName);
@@ -135,6 +128,11 @@ export async function access(
   const path = `/vault/entitlements/${encodeURIComponent(requireId(entitlementId, 'entitlementId'))}/access`;
   const user = encodeURIComponent(requireId(userId, 'userId'));
   const query = `userId=${user}&format=${encodeURIComponent(requireId(format, 'format'))}`;
-  const body = await request({ path: `${path}?${query}`, signal, explain, messages });
+  const body = await request({
+    path: `${path}?${query}`,
+    signal,
+    explain: explainAccess,
+    messages,
+  });
   return readList(accessItemListSchema, body, serviceName);
 }

@@ -56,12 +56,16 @@ function readDate(header: string | null, now: number): number | undefined {
   return header && /^[a-z]/i.test(header) ? secondsUntil(Date.parse(header), now) : undefined;
 }
 
-/** Above this, a reset is a time in seconds since 1970 and not a delay of 30 years. */
-const MAX_RESET_DELAY = 1e9;
+/** Above this, a delay is a time in seconds since 1970, and not 30 years. */
+const MAX_DELAY_SECONDS = 1e9;
+/** Above this, a time since 1970 is in milliseconds, and not in the year 5138. */
+const MAX_TIME_SECONDS = 1e11;
 
-function readReset(value: unknown, now: number): number | undefined {
-  const reset = readSeconds(value);
-  return reset && reset > MAX_RESET_DELAY ? secondsUntil(reset * 1000, now) : reset;
+/** A delay in seconds, or a time since 1970 in seconds or milliseconds. */
+function readDelay(value: unknown, now: number): number | undefined {
+  const number = readSeconds(value);
+  if (number === undefined || number <= MAX_DELAY_SECONDS) return number;
+  return secondsUntil(number > MAX_TIME_SECONDS ? number : number * 1000, now);
 }
 
 /**
@@ -70,12 +74,13 @@ function readReset(value: unknown, now: number): number | undefined {
  */
 function retryAfterOf({ status, headers, body }: FailedAnswer, now: number): number | undefined {
   const header = headers.get('retry-after');
+  const reset = headers.get('x-ratelimit-reset');
   return (
-    readSeconds(header) ??
+    readDelay(header, now) ??
     readDate(header, now) ??
-    readSeconds(fieldOf(fieldOf(body, 'error'), 'retry_after')) ??
-    readSeconds(fieldOf(body, 'retry_after')) ??
-    (status === 429 ? readReset(headers.get('x-ratelimit-reset'), now) : undefined)
+    readDelay(fieldOf(fieldOf(body, 'error'), 'retry_after'), now) ??
+    readDelay(fieldOf(body, 'retry_after'), now) ??
+    (status === 429 ? (readDelay(reset, now) ?? readDate(reset, now)) : undefined)
   );
 }
 

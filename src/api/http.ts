@@ -17,14 +17,16 @@ export interface Call {
   signal?: AbortSignal | undefined;
   /** Default: the platform's own at the time of the call. */
   fetch?: typeof globalThis.fetch;
+  /** Reads the body; undefined if it is of no use. Default: all of its text. */
+  readBody?: (response: Response) => Promise<string | undefined>;
   /** What the error message may say about a failed connection, such as " (ECONNREFUSED)". */
   reasonOf?: (error: unknown) => string;
 }
 
-/** The JSON of a text; undefined if the text is not JSON. */
-export function readJson(text: string): unknown {
+/** The JSON of a text; undefined if there is none. */
+export function readJson(text: string | undefined): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text ?? '') as unknown;
   } catch {
     return undefined;
   }
@@ -92,7 +94,7 @@ export async function requestJson(
   const { response, content } = await fetchAndRead(
     call,
     { redirect: 'manual', ...init },
-    (response) => response.text(),
+    call.readBody ?? ((response) => response.text()),
   );
   const body = readJson(content);
   if (response.ok) return body;

@@ -6,6 +6,8 @@ import { explainParserFailure, parserRequestUrl } from './parser-url.js';
 import { ownRuntime, requestService, type Runtime } from './request.js';
 
 const serverName = 'The feed parser';
+/** Bytes of an answer: a feed of 10 MiB, with its notes as text and as HTML. */
+const MAX_PODCAST_BYTES = 32 * 1024 * 1024;
 
 export interface ParseFeedOptions {
   /** Base URL of the parser, without `/rss`. */
@@ -32,6 +34,7 @@ export async function parseFeed(
     url: parserRequestUrl(parserUrl, feedUrl, parserFormat),
     timeout,
     signal,
+    maxBytes: MAX_PODCAST_BYTES,
     explain: explainParserFailure,
   });
   // The schema accepts any object, but without either of these it is not a podcast.

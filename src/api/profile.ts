@@ -1,8 +1,11 @@
 /** 4.2 Find a user (docs/interface.md): the user ID for an e-mail address. */
 import * as z from 'zod/mini';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { serviceName, type AuthorizedRequest } from './bearer.js';
 import { requireEmail } from './email-address.js';
+import type { Messages } from './failed-answer.js';
 import { readAnswer } from './read-answer.js';
+import { explainLookup } from './refusal.js';
 
 /** The user ID, `<provider>|<opaque_id>`. */
 const userId = z.string().check(z.minLength(1));
@@ -30,6 +33,15 @@ export interface UserByEmailOptions {
   signal?: AbortSignal | undefined;
 }
 
+const unknownUser =
+  'The feed service does not know this e-mail address. Create the user with `forceCreation`.';
+
+const messages: Messages = {
+  'not-found': unknownUser,
+  forbidden:
+    "The feed service does not let this client look up users. Check `scope`, or ask the operator's support.",
+};
+
 /**
  * Looks up a user.
  * @throws {PrivatePodcastError} `bad-input`, `not-found` (unknown address), `unauthorized`,
@@ -42,6 +54,8 @@ export async function userByEmail(
 ): Promise<UserProfile> {
   const address = encodeURIComponent(requireEmail(email));
   const query = forceCreation === undefined ? '' : `?forceCreation=${String(forceCreation)}`;
-  const body = await request({ path: `/profile/email/${address}${query}`, signal });
+  const path = `/profile/email/${address}${query}`;
+  const body = await request({ path, signal, explain: explainLookup, messages });
+  if (body === null) throw new PrivatePodcastError('not-found', unknownUser);
   return readAnswer(userProfileSchema, body, serviceName);
 }

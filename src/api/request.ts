@@ -2,6 +2,7 @@
 import type { Explain } from '../errors/failed-answer.js';
 import { errorFromAnswer, type Messages } from './failed-answer.js';
 import { requestJson, type Call } from './http.js';
+import { readText } from './read-text.js';
 
 /** What a call needs of its environment. */
 export interface Runtime {
@@ -16,10 +17,15 @@ export const ownRuntime: Runtime = {
   now: () => Date.now(),
 };
 
-export interface ServiceRequest extends Omit<Call, 'fetch' | 'reasonOf'> {
+/** Bytes of an answer after decompression. None that occurs has a hundredth of it. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+export interface ServiceRequest extends Omit<Call, 'fetch' | 'reasonOf' | 'readBody'> {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
+  /** Bytes of the answer after decompression; default 1 MiB. A longer one is of no use. */
+  maxBytes?: number;
   /** What this call's failed answers mean; default: what their status says. */
   explain?: Explain;
   /** Messages of this call in place of the usual ones. */
@@ -34,16 +40,30 @@ function systemCode(error: unknown): string {
 
 /**
  * Sends one request and reads the JSON of the answer.
- * @returns the JSON; undefined if the body is not JSON.
+ * @returns the JSON; null for a 204 (RFC 9110 §15.3.5), undefined if the body is not JSON.
  * @throws {PrivatePodcastError} `config` (URL not secure), `aborted`, `timeout`, `network`,
  * `bad-response` (redirect), or what `explain` or the status says about a failed answer.
  */
 export function requestService(
   runtime: Runtime,
-  { method = 'GET', headers, body, explain, messages, ...call }: ServiceRequest,
+  {
+    method = 'GET',
+    headers,
+    body,
+    maxBytes = MAX_ANSWER_BYTES,
+    explain,
+    messages,
+    ...call
+  }: ServiceRequest,
 ): Promise<unknown> {
   return requestJson(
-    { ...call, fetch: runtime.fetch, reasonOf: systemCode },
+    {
+      ...call,
+      fetch: runtime.fetch,
+      reasonOf: systemCode,
+      readBody: async (response) =>
+        response.status === 204 ? 'null' : readText(response, maxBytes),
+    },
     { method, headers: { accept: 'application/json', ...headers }, body: body ?? null },
     (answer) => errorFromAnswer(call.serverName, answer, runtime.now(), { explain, messages }),
   );

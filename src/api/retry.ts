@@ -6,12 +6,14 @@ const MAX_TRIES = 3;
 const MAX_FIRST_WAIT_MS = 200;
 /** If a server asks for a longer wait, the caller decides. */
 const MAX_RETRY_AFTER_SECONDS = 2;
+/** How long a caller should wait after a limit if the server does not say. */
+const DEFAULT_RETRY_AFTER_SECONDS = 10;
 /** No try begins later than this after the first one began. */
 const MAX_RETRYING_MS = 5_000;
 
 export interface RetryOptions {
-  /** Codes after which the call may be repeated. */
-  after: readonly ErrorCode[];
+  /** After which errors the call may be repeated. */
+  after: (error: PrivatePodcastError) => boolean;
   signal?: AbortSignal | undefined;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -21,10 +23,23 @@ export interface RetryOptions {
   wait?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
+const passingFailures: readonly ErrorCode[] = ['network', 'unavailable', 'rate-limited'];
+
 /** For calls that change nothing. Not after a timeout: it has already cost enough time. */
-export const afterAnyFailure: readonly ErrorCode[] = ['network', 'unavailable', 'rate-limited'];
+export const afterAnyFailure: RetryOptions['after'] = ({ code }) => passingFailures.includes(code);
 /** For calls that change something: the server certainly did not carry them out. */
-export const afterRefusal: readonly ErrorCode[] = ['rate-limited'];
+export const afterRefusal: RetryOptions['after'] = ({ code, status }) =>
+  code === 'rate-limited' || status === 409;
+
+/** A caller who has met a limit is told how long to wait, whether or not the server said it. */
+function withDelay(error: PrivatePodcastError): PrivatePodcastError {
+  const { code, message, status, retryAfter } = error;
+  if (code !== 'rate-limited' || retryAfter !== undefined) return error;
+  return new PrivatePodcastError(code, message, {
+    status,
+    retryAfter: DEFAULT_RETRY_AFTER_SECONDS,
+  });
+}
 
 function waitFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
@@ -48,13 +63,13 @@ export async function withRetries<T>(
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof PrivatePodcastError) || !after.includes(error.code)) throw error;
+      if (!(error instanceof PrivatePodcastError) || !after(error)) throw error;
       const { retryAfter = 0 } = error;
       const isTooLong = retryAfter > MAX_RETRY_AFTER_SECONDS;
-      if (tries === MAX_TRIES || isTooLong || signal?.aborted) throw error;
+      if (tries === MAX_TRIES || isTooLong || signal?.aborted) throw withDelay(error);
       // Full jitter, so that many members do not come back at the same moment.
       const pause = retryAfter * 1000 + random() * MAX_FIRST_WAIT_MS * 2 ** (tries - 1);
-      if (now() + pause - begun > MAX_RETRYING_MS) throw error;
+      if (now() + pause - begun > MAX_RETRYING_MS) throw withDelay(error);
       await wait(pause, signal);
     }
   }

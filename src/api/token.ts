@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Explain } from '../errors/failed-answer.js';
 import type { Messages } from './failed-answer.js';
 import { optionalText, readAnswer } from './read-answer.js';
+import { explainClientRefusal } from './refusal.js';
 import { requestService, type Runtime } from './request.js';
 
 const serverName = 'The token endpoint';
@@ -72,9 +73,9 @@ const messages: Messages = {
     'The token endpoint rejected the request. Check `tokenUrl`, `clientId`, `clientSecret` and `scope`.',
 };
 
-/** Operators answer a wrong client with 400, 401 or 403; RFC 6749 §5.2 names the reason. */
-const explain: Explain = ({ status, body }) => {
-  switch (z.safeParse(tokenErrorSchema, body).data?.error) {
+/** RFC 6749 §5.2 names the reason; operators have other ways to say it, too. */
+const explain: Explain = (answer) => {
+  switch (z.safeParse(tokenErrorSchema, answer.body).data?.error) {
     case 'invalid_client':
     case 'invalid_grant':
       return 'unauthorized';
@@ -82,7 +83,7 @@ const explain: Explain = ({ status, body }) => {
     case 'unauthorized_client':
       return 'forbidden';
     default:
-      return status === 403 ? 'unauthorized' : undefined;
+      return explainClientRefusal(answer);
   }
 };
 

@@ -112,6 +112,50 @@ describe('the flow in one call', () => {
     expect((await failure(clientWith().privateFeed(member))).code).toBe('no-access');
   });
 
+  it.each<[string, Answer, string]>([
+    [onboard, { status: 402, body: { message: 'Payment required' } }, 'no-access'],
+    [onboard, { status: 204 }, 'no-access'],
+    [access, { status: 204 }, 'no-access'],
+    ['GET /profile', { status: 204 }, 'not-found'],
+    ['GET /profile', { status: 402 }, 'forbidden'],
+    ['POST /oauth/token', { status: 204 }, 'bad-response'],
+    ['POST /oauth/token', { status: 403, body: { message: 'Insufficient scope' } }, 'forbidden'],
+    [onboard, { status: 403, body: { message: 'Insufficient scope' } }, 'forbidden'],
+    [access, { status: 403, body: { error: 'insufficient_scope' } }, 'forbidden'],
+    [onboard, { status: 403, body: { error: { code: 'insufficient_scope' } } }, 'forbidden'],
+    [onboard, { status: 409, body: { message: 'in progress' } }, 'unavailable'],
+  ])('%s answered with %j tells the member from the client: %s', async (line, answer, code) => {
+    operator.answer(line, answer);
+    expect((await failure(clientWith().privateFeed(member))).code).toBe(code);
+  });
+
+  it.each<[string, string]>([
+    [onboard, 'vault:impersonate'],
+    [access, 'vault:impersonate'],
+    ['GET /profile', 'profile:user:read'],
+  ])('%s refused to a client without all its scopes names them', async (line, missing) => {
+    const granted = 'vault:impersonate profile:user:read'.replace(missing, '').trim();
+    operator.answer('POST /oauth/token', { body: { access_token: 't', scope: granted } });
+    operator.answer(line, { status: 403, body: { message: 'Forbidden' } });
+    const error = await failure(clientWith().privateFeed(member));
+    expect(error.code).toBe('forbidden');
+    expect(error.message).toContain(`"${missing}"`);
+  });
+
+  it('goes its way with fewer scopes if nothing is refused', async () => {
+    operator.answer('POST /oauth/token', {
+      body: { access_token: 't', scope: 'vault:impersonate' },
+    });
+    expect((await clientWith().privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
+    operator.answer(onboard, { body: [] });
+    expect((await failure(clientWith().privateFeed(member))).code).toBe('no-access');
+  });
+
+  it('tries a conflict again', async () => {
+    operator.answer(onboard, [{ status: 409 }, { body: [{ entitlementId: 'ent:1' }] }]);
+    expect((await clientWith().privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
+  });
+
   const html = '<h1>Blocked</h1>';
   it.each<[string, Answer, string]>([
     [access, { body: [{ ...feed, type: 'file' }] }, 'no-feed'],

@@ -19,7 +19,9 @@ describe('the error of a failed answer', () => {
   it.each<[number, ErrorCode, RegExp]>([
     [400, 'bad-input', /rejected the values/],
     [401, 'unauthorized', /rejected the credentials/],
-    [402, 'bad-response', /unusable answer/],
+    [402, 'forbidden', /refused the call/],
+    [409, 'unavailable', /is unavailable/],
+    [418, 'bad-response', /unusable answer/],
     [403, 'forbidden', /refused the call/],
     [404, 'not-found', /does not know/],
     [408, 'timeout', /did not answer in time/],
@@ -82,6 +84,17 @@ describe('seconds to wait', () => {
     ['X-RateLimit-Reset as a time', reset(String(now / 1000 + 14)), 14],
     ['the longest reset that is a delay', reset('1000000000'), 1e9],
     ['the first reset that is a time', reset('1000000001'), 0],
+    [
+      'the longest reset in seconds since 1970',
+      reset('100000000000'),
+      100_000_000_000 - now / 1000,
+    ],
+    ['the first reset in milliseconds since 1970', reset('100000000001'), 0],
+    ['X-RateLimit-Reset in milliseconds since 1970', reset(String(now + 14_000)), 14],
+    ['X-RateLimit-Reset as a date', reset('Fri, 02 Jan 2026 03:04:35 GMT'), 30],
+    ['Retry-After in seconds since 1970', inHeader(String(now / 1000 + 7)), 7],
+    ['retry_after in milliseconds since 1970', { body: { retry_after: now + 7_000 } }, 7],
+    ['retry_after of an error as a time', { body: { error: { retry_after: now / 1000 + 9 } } }, 9],
     ['the header first', { headers: { 'retry-after': '7', 'x-ratelimit-reset': '13' }, body }, 7],
     [
       'a date in the header first',

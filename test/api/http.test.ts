@@ -39,7 +39,7 @@ describe('what a failed answer means', () => {
     [401, { message: 'client_secret is required' }, 'unauthorized'],
     [403, { message: 'Invalid client credentials' }, 'forbidden'],
     [404, { error: { code: 'NOT_FOUND', message: secrets.email, details: {} } }, 'not-found'],
-    [409, { type: 'about:blank', title: 'Conflict', status: 409 }, 'bad-response'],
+    [409, { type: 'about:blank', title: 'Conflict', status: 409 }, 'unavailable'],
     [429, { error: { code: 'rate_limit_exceeded', retry_after: 9 } }, 'rate-limited'],
     [
       500,

@@ -74,6 +74,45 @@ it('repeats a call that changes something only if it was certainly not carried o
   }
 });
 
+it('repeats such a call after a conflict, which changed nothing', async () => {
+  let calls = 0;
+  const conflict = () =>
+    ++calls > 1
+      ? Promise.resolve(calls)
+      : Promise.reject(new PrivatePodcastError('unavailable', 'It failed.', { status: 409 }));
+  expect(await withRetries(conflict, retrying({ after: afterRefusal }))).toBe(2);
+});
+
+describe('who has met a limit', () => {
+  it('is told to wait ten seconds where the server does not say', async () => {
+    const { call } = failing(['rate-limited'], ['rate-limited'], ['rate-limited']);
+    expect(await failure(withRetries(call, retrying()))).toMatchObject({
+      code: 'rate-limited',
+      message: 'It failed.',
+      retryAfter: 10,
+    });
+  });
+
+  it.each([0, 1, 60])('is told to wait %i seconds where the server says so', async (seconds) => {
+    const limit: [ErrorCode, number] = ['rate-limited', seconds];
+    const error = await failure(withRetries(failing(limit, limit, limit).call, retrying()));
+    expect(error.retryAfter).toBe(seconds);
+  });
+
+  it('is told so too when there is no time for another try', async () => {
+    const late = () => {
+      time += 5_001;
+      return failing(['rate-limited']).call();
+    };
+    expect((await failure(withRetries(late, retrying()))).retryAfter).toBe(10);
+  });
+
+  it('alone is told to wait', async () => {
+    const { call } = failing(['network'], ['network'], ['network']);
+    expect((await failure(withRetries(call, retrying()))).retryAfter).toBeUndefined();
+  });
+});
+
 it('tries three times in all', async () => {
   const { call, calls } = failing(['network'], ['network'], ['network'], ['network']);
   expect((await failure(withRetries(call, retrying()))).code).toBe('network');

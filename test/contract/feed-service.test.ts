@@ -143,7 +143,7 @@ describe('what is refused', () => {
   it('an unknown user', async () => {
     const userId = 'email|000000000000000000000000';
     expect(await failureOf(clientOf().autoOnboard({ userId, sku }))).toMatchObject({
-      code: 'no-access',
+      code: 'not-found',
       status: 404,
     });
   });
@@ -152,7 +152,7 @@ describe('what is refused', () => {
     const api = clientOf({ onboardingOriginId: 'other' });
     const { id: userId } = await api.userByEmail(member, { forceCreation: true });
     expect(await failureOf(api.autoOnboard({ userId, sku }))).toMatchObject({
-      code: 'no-access',
+      code: 'forbidden',
       status: 403,
     });
   });
@@ -170,8 +170,8 @@ describe('what is refused', () => {
     const { id: userId } = await api.userByEmail(stranger, { forceCreation: true });
     const others = await failureOf(api.access(entitlementId, { userId }));
     const absent = await failureOf(api.access('0'.repeat(24), { userId }));
-    expect([others.code, others.status]).toEqual(['no-access', 404]);
-    expect([absent.code, absent.status]).toEqual(['no-access', 404]);
+    expect([others.code, others.status]).toEqual(['not-found', 404]);
+    expect([absent.code, absent.status]).toEqual(['not-found', 404]);
     expect(others.message).toBe(absent.message);
   });
 
