@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The three members that the demo's log-in offers. A real site has these in its membership
- * system; what matters is that the e-mail address comes from there, never from the page.
+ * The three accounts of the demo's log-in. A real site has them in its membership system. What
+ * matters is that the e-mail address comes from there, never from the page.
  */
 
 /**
@@ -9,9 +9,9 @@
  * @property {string} id
  * @property {string} name
  * @property {string} email
- * @property {string} status What the log-in says about the account.
- * @property {{ until?: string }} [membership] Absent: never a member. `until`: its last day (ISO 8601).
- * @property {{ text: string, action: string }} offer What the site says where there is no access.
+ * @property {string} status Description of the account on the log-in page.
+ * @property {{ until?: string }} [membership] Absent if never a member. `until`: last day (ISO 8601).
+ * @property {{ text: string, action: string }} offer What the site says to someone without access.
  */
 
 /** @type {readonly Account[]} */
@@ -30,7 +30,7 @@ export const accounts = [
     email: 'jonas@readers.example',
     status: 'Not a member',
     offer: {
-      text: 'The podcast comes with a membership, and so do four printed issues a year.',
+      text: 'The podcast comes with a membership, along with four printed issues a year.',
       action: 'Become a member',
     },
   },
@@ -41,7 +41,7 @@ export const accounts = [
     status: 'Membership ended',
     membership: { until: '2026-08-31' },
     offer: {
-      text: 'Your membership ended on 31 August. Your feed comes back the moment you renew.',
+      text: 'Your membership ended on 31 August. Renew it, and your feed works again at once.',
       action: 'Renew your membership',
     },
   },

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What the demo's feed service knows: one client (the site), one podcast, and the grants of
- * those who have or had a membership. Outside a demo this is a file that you keep.
+ * The catalogue of the demo's feed service: one client (the site), one podcast, and a grant for
+ * each present or past member. Outside a demo, the catalogue is a file.
  */
 import { randomBytes } from 'node:crypto';
 import { accounts } from './accounts.js';
@@ -9,10 +9,10 @@ import { accounts } from './accounts.js';
 /** Product ID of the podcast. */
 export const sku = 'sid:slack-hour-members-26';
 
-/** Names this site to the service, as the service's operator would issue it. */
+/** Identifies this site to the service. A real one is issued by the service's operator. */
 export const onboardingOriginId = 'breakwater-members';
 
-/** The site's credentials, new at each start. They never leave the two servers. */
+/** The site's credentials, generated at each start. They never leave the two servers. */
 export function createCredentials() {
   return { clientId: 'breakwater-site', clientSecret: randomBytes(32).toString('base64url') };
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm start`: reads the command line, starts the demo, and stops it at Ctrl-C. */
+/** `npm start`: reads the command line, starts the demo, and stops it on Ctrl-C. */
 import { parseArgs } from 'node:util';
 import { PrivatePodcastError } from 'private-podcast-subscribe/api';
 import { qrCode } from './qr-code.js';
@@ -37,7 +37,7 @@ function readArguments(args) {
   if (values.help) return 'help';
   const port = values.port ? Number(values.port) : undefined;
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
-    throw new PrivatePodcastError('bad-input', 'Give the port as a number from 0 to 65535.');
+    throw new PrivatePodcastError('bad-input', 'The port must be a number from 0 to 65535.');
   }
   return { feed: values.feed, host: values.host, port };
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The show's files: audio, cover, transcripts and chapters. They are open to every origin,
- * because players elsewhere fetch them, and come in ranges, because players seek.
+ * The show's files: audio, cover, transcripts and chapters. Any origin may fetch them, because
+ * web players do, and range requests work, because players seek.
  */
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';

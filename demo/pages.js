@@ -1,5 +1,5 @@
 // @ts-check
-/** The site's pages. `html` escapes whatever is put into it. */
+/** The site's pages. `html` escapes every value. */
 import { html } from 'hono/html';
 import { accounts } from './accounts.js';
 
@@ -13,7 +13,7 @@ import { accounts } from './accounts.js';
  * @param {object} page
  * @param {string} page.title
  * @param {Html | string} [page.scripts]
- * @param {Account} [page.account] Who is logged in.
+ * @param {Account} [page.account] The account that is logged in.
  * @param {Html} page.main
  */
 function layout({ title, scripts = '', account, main }) {
@@ -42,7 +42,7 @@ function layout({ title, scripts = '', account, main }) {
         </header>
         <main>${main}</main>
         <footer class="colophon">
-          <p>A magazine that does not exist, for a demo that does.</p>
+          <p>This magazine is made up. The demo is real.</p>
         </footer>
       </body>
     </html>`;
@@ -100,8 +100,8 @@ export function homePage({ podcast, account }) {
 }
 
 /**
- * The member page: this is the integration. The script tag, the element with a fresh token, and
- * what it shows in the cases that are the publisher's to word.
+ * The member page, which is the integration: the script tag, the element with a fresh token, and
+ * the publisher's own texts for a member without access.
  * @param {{ podcast: Podcast, account: Account, token: string, scriptUrl: string }} content
  */
 export function memberPage({ podcast, account, token, scriptUrl }) {
@@ -113,7 +113,7 @@ export function memberPage({ podcast, account, token, scriptUrl }) {
     main: html`
       <header class="intro">
         <h1>Listen where you like</h1>
-        <p class="lede">A feed that is yours alone, in the app you already use.</p>
+        <p class="lede">Your personal podcast, in the app you already use.</p>
       </header>
 
       <private-podcast-subscribe token="${token}" endpoint="/subscribe">
@@ -127,14 +127,14 @@ export function memberPage({ podcast, account, token, scriptUrl }) {
       <section class="questions">
         <div>
           <h2>Why only mine?</h2>
-          <p>The address of your feed is your key to it. Shared, it opens for others too.</p>
+          <p>Your link is personal. Anyone who has it can listen as you.</p>
         </div>
         <div>
           <h2>A second device?</h2>
-          <p>Of course. Come back here on it, or open the same app there.</p>
+          <p>Open this page on it, or use the same app there.</p>
         </div>
         <div>
-          <h2>Something amiss?</h2>
+          <h2>Need help?</h2>
           <p>Write to <a href="mailto:listen@breakwater.example">listen@breakwater.example</a>.</p>
         </div>
       </section>
@@ -143,7 +143,7 @@ export function memberPage({ podcast, account, token, scriptUrl }) {
 }
 
 /**
- * Where `/listen` ends without a feed: no access, or a service that does not answer now.
+ * Shown by `/listen` when there is no feed: no access, or the feed service is unavailable.
  * @param {{ account: Account, hasAccess: boolean }} content
  */
 export function offerPage({ account, hasAccess }) {
@@ -151,9 +151,9 @@ export function offerPage({ account, hasAccess }) {
     title: 'Membership',
     account,
     main: html`<header class="intro">
-      <h1>${hasAccess ? 'Not now, it seems' : 'For members'}</h1>
+      <h1>${hasAccess ? 'Please try again soon' : 'For members'}</h1>
       <p class="lede">
-        ${hasAccess ? 'The feed service cannot be reached. Try again in a minute.' : account.offer.text}
+        ${hasAccess ? 'Our podcast service isn’t responding. Try again in a minute.' : account.offer.text}
       </p>
       <p><a class="button" href="/member">Back</a></p>
     </header>`,

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * The Content Security Policy of a page that has the element in it. Copy this: everything is
- * forbidden, and then allowed by name.
+ * The Content Security Policy for a page with the element on it, ready to copy: it forbids
+ * everything and then allows what the element needs.
  */
 
 /**
  * @param {object} hosts
- * @param {string} hosts.serviceUrl The feed service: it serves the script, the members' feeds and the parser.
- * @param {string} hosts.media Where the show's cover and audio are, as CSP sources.
+ * @param {string} hosts.serviceUrl Base URL of the feed service, which serves the script, the members' feeds and the parser.
+ * @param {string} hosts.media CSP sources of the show's cover and audio.
  */
 export function contentSecurityPolicy({ serviceUrl, media }) {
   return [
@@ -16,13 +16,13 @@ export function contentSecurityPolicy({ serviceUrl, media }) {
     `style-src 'self'`,
     `img-src 'self' ${media}`,
     `media-src ${media}`,
-    // The subscribe handler is on this site; transcripts and chapters are beside the audio.
+    // The subscribe handler is on this site; transcripts and chapters are next to the audio.
     `connect-src 'self' ${serviceUrl} ${media}`,
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    // The element renders with Lit, and cleans show notes with DOMPurify where the browser cannot.
+    // The element renders with Lit, and sanitizes show notes with DOMPurify if the browser cannot.
     `trusted-types lit-html dompurify`,
   ].join('; ');
 }

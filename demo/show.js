@@ -1,5 +1,5 @@
 // @ts-check
-/** The show that the demo offers: the project's own, or any feed in its place. */
+/** The demo's show: the project's own, or any other feed. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PrivatePodcastError } from 'private-podcast-subscribe/api';
@@ -7,15 +7,15 @@ import { parsePodcast } from 'private-podcast-subscribe/podcast';
 
 /**
  * @typedef {object} Show
- * @property {string} feed File or https URL that the service reads.
- * @property {boolean} isOwn Whether the site itself has the show's cover and audio.
+ * @property {string} feed File or https URL of the show's RSS, for the service.
+ * @property {boolean} isOwn Whether the site itself serves the show's cover and audio.
  * @property {import('private-podcast-subscribe/podcast').Podcast} podcast
  */
 
 /**
- * The project's own show. Its feed is a template, because its files have the site's address.
+ * The project's own show. Its feed is a template, because it contains URLs of the site.
  * @param {string} siteUrl
- * @param {string} folder Where the feed is written.
+ * @param {string} folder Folder for the feed file.
  * @returns {Promise<Show>}
  */
 export async function ownShow(siteUrl, folder) {
@@ -27,11 +27,11 @@ export async function ownShow(siteUrl, folder) {
 }
 
 /**
- * Any other show, read once so that a wrong feed is found at the start.
+ * Another show. It is read once now, so that an unusable feed is reported at the start.
  * @param {string} feed File or https URL.
  * @returns {Promise<Show>}
- * @throws {PrivatePodcastError} `bad-input`, `not-found` or `network` where there is nothing to
- * read, `bad-feed` where it is no feed.
+ * @throws {PrivatePodcastError} `bad-input`, `not-found` or `network` if it cannot be read,
+ * `bad-feed` if it is not a feed.
  */
 export async function otherShow(feed) {
   const isUrl = /^[a-z]+:\/\//i.test(feed);
@@ -44,7 +44,7 @@ async function readFileOrExplain(file) {
   try {
     return await readFile(file);
   } catch (cause) {
-    throw new PrivatePodcastError('not-found', `There is no file ${file} that can be read.`, {
+    throw new PrivatePodcastError('not-found', `The file ${file} cannot be read.`, {
       cause,
     });
   }
@@ -53,21 +53,25 @@ async function readFileOrExplain(file) {
 /** @param {string} url */
 async function download(url) {
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:') {
-    throw new PrivatePodcastError('bad-input', 'Give the feed as a file or an https address.');
+    throw new PrivatePodcastError('bad-input', 'The feed must be a file or an https URL.');
   }
   const response = await fetch(url, { signal: AbortSignal.timeout(15_000) }).catch((cause) => {
     throw new PrivatePodcastError(
       'network',
-      'The feed cannot be reached. Try its address in a browser.',
+      'The feed could not be reached. Try its URL in a browser.',
       {
         cause,
       },
     );
   });
   if (!response.ok) {
-    throw new PrivatePodcastError('network', `The feed's server answered ${response.status}.`, {
-      status: response.status,
-    });
+    throw new PrivatePodcastError(
+      'network',
+      `The feed's server responded with ${response.status}.`,
+      {
+        status: response.status,
+      },
+    );
   }
   return parsePodcast(new Uint8Array(await response.arrayBuffer()), {
     baseUrl: url,

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * A small publisher's site: log-in, and a member page with the element. Four of its routes are
- * the integration: the page, `/token`, `/subscribe`, and `/listen` for where scripts never run.
+ * the integration: `/member`, `/token`, `/subscribe`, and `/listen` for browsers without scripts.
  */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -23,14 +23,14 @@ const sessionCookie = 'breakwater_session';
  * @param {string} config.siteUrl
  * @param {string} config.serviceUrl
  * @param {import('private-podcast-subscribe/api').FeedServiceConfig} config.service
- * @param {string | Uint8Array} config.tokenSecret Signs subscribe tokens, and nothing else.
+ * @param {string | Uint8Array} config.tokenSecret Signs subscribe tokens; used for nothing else.
  * @param {import('./show.js').Show} config.show
  */
 export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) {
   const { podcast } = show;
   const client = createFeedServiceClient(service);
   /**
-   * Which hand-off links were used. Several processes would share a Redis, through unstorage.
+   * Hand-off links and whether they were used. Several processes would share a Redis, through unstorage.
    * @type {Map<string, string>}
    */
   const handoffs = new Map();
@@ -57,7 +57,7 @@ export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) 
   const accountOf = (c) => sessions.get(getCookie(c, sessionCookie) ?? '');
 
   /**
-   * A token speaks for whom it names: the address comes from the session, never from the page.
+   * The e-mail address in a token comes from the session, never from the page.
    * @param {import('./accounts.js').Account} account
    */
   const mintToken = ({ email }) => createSubscribeToken({ email, sku }, tokenSecret);

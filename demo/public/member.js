@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Wires the element to this site: a subscribe token lives for minutes, so when a page stands
- * open for longer the element asks for a fresh one.
+ * Connects the element to this site. A subscribe token expires after a few minutes, so on a page
+ * that stays open the element asks for a fresh one.
  */
 const element = /** @type {import('private-podcast-subscribe').PrivatePodcastSubscribe} */ (
   document.querySelector('private-podcast-subscribe')
@@ -10,7 +10,7 @@ const element = /** @type {import('private-podcast-subscribe').PrivatePodcastSub
 element.getToken = async () => {
   const response = await fetch('/token', { method: 'POST' });
   if (response.status === 401) location.assign('/');
-  if (!response.ok) throw new Error('The site gave no token.');
+  if (!response.ok) throw new Error('The site returned no token.');
   const { token } = await response.json();
   return token;
 };

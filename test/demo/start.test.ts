@@ -54,13 +54,13 @@ describe('--feed', () => {
   });
 });
 
-it('says that a port is taken', async () => {
+it('says that a port is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   await expect(startDemo({ port })).rejects.toMatchObject({
     code: 'config',
-    message: `Port ${port} is taken or not allowed. Choose another with --port.`,
+    message: `Port ${port} is in use or not allowed. Choose another with --port.`,
   });
   other.close();
 });

@@ -1,4 +1,4 @@
-/** The service as it ships: built, in a folder of its own, started as a program. */
+/** The service as published: built, installed in a folder of its own, started from the command line. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
@@ -81,7 +81,7 @@ function start(args: string[], install = 'full') {
     });
     void ended.then(() => reject(new Error(`ended before it was ready: ${errors}`)));
   });
-  // Whoever waits for the end alone does not care whether it was ready.
+  // Not every test waits until it is ready.
   ready.catch(() => undefined);
   return { program, ready, ended };
 }
@@ -92,7 +92,7 @@ describe('private-podcast-service', () => {
     expect(first).toBe('#!/usr/bin/env node');
   });
 
-  it('serves, prints its addresses, and ends on SIGTERM with its data kept', async () => {
+  it('serves, prints its base URLs, and keeps its data after SIGTERM', async () => {
     const args = ['--catalogue', 'catalogue.json', '--data', 'data', '--port', '0'];
     const feeds = [];
     for (let run = 0; run < 2; run += 1) {
@@ -172,8 +172,8 @@ describe('private-podcast-service', () => {
   });
 });
 
-describe('without the packages that only the service needs', () => {
-  it('the entry point imports', async () => {
+describe('without the optional packages', () => {
+  it('the entry point can be imported', async () => {
     const script =
       "const { serve } = await import('./bare/dist/service.js'); console.log(typeof serve)";
     const program = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
@@ -183,7 +183,7 @@ describe('without the packages that only the service needs', () => {
     expect(output).toBe('function\n');
   });
 
-  it('the program names them all', async () => {
+  it('the command names them all', async () => {
     const { code, errors } = await start(['--catalogue', 'catalogue.json'], 'bare').ended;
     expect(code).toBe(1);
     expect(errors).toBe(

@@ -44,7 +44,7 @@ function backendOf(config: Parameters<typeof createBackend>[0]): Backend {
 }
 
 describe('createService', () => {
-  it('opens once for requests that come at the same time', async () => {
+  it('opens once for simultaneous requests', async () => {
     const backend = backendOf({ catalogue: catalogueOf('show.rss') });
     const answers = await Promise.all(Array.from({ length: 8 }, () => backend.token()));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -55,7 +55,7 @@ describe('createService', () => {
     expect(user.status).toBe(200);
   });
 
-  it('rejects where it cannot be opened, and tries again with the next request', async () => {
+  it('rejects if it cannot be opened, and tries again at the next request', async () => {
     const catalogue = catalogueOf('show.rss');
     const { products } = catalogue;
     catalogue.products = [];
@@ -66,11 +66,11 @@ describe('createService', () => {
     expect((await backend.send('/health')).status).toBe(200);
   });
 
-  it('closes without having been opened', async () => {
+  it('can be closed without having been opened', async () => {
     await expect(backendOf({ catalogue: 'absent.json' }).service.close()).resolves.toBeUndefined();
   });
 
-  it('answers a path that is not there, and a method that is not, with a problem', async () => {
+  it('answers unknown paths and methods with problem details', async () => {
     const backend = backendOf({ catalogue: catalogueOf('show.rss'), database });
     for (const response of [
       await backend.send('/nothing'),
@@ -83,7 +83,7 @@ describe('createService', () => {
     expect(await (await backend.send('/health')).json()).toEqual({ status: 'ok' });
   });
 
-  it('puts its public address into what it hands out', async () => {
+  it('uses its public URL in feed URLs', async () => {
     const shows = await showFolder();
     opened.push(() => shows.remove());
     const backend = backendOf({
@@ -103,7 +103,7 @@ describe('createService', () => {
 });
 
 describe('the database', () => {
-  it('can be one that the caller gives, and stays theirs', async () => {
+  it('can be the caller's, who closes it', async () => {
     const shows = await showFolder();
     opened.push(() => shows.remove());
     const catalogue = catalogueOf(shows.feed);
@@ -115,7 +115,7 @@ describe('the database', () => {
     expect((await second.send(url)).status).toBe(200);
   });
 
-  it('takes the Pool of pg as it is', () => {
+  it('may be a Pool of pg', () => {
     expectTypeOf<Pool>().toExtend<Database>();
   });
 
@@ -140,7 +140,7 @@ describe('the database', () => {
     expect(text).not.toContain(new URL(url).pathname.split('/')[2]);
   });
 
-  it('revokes a feed URL when its version is counted up', async () => {
+  it('revokes a feed URL when its version is incremented', async () => {
     const shows = await showFolder();
     opened.push(() => shows.remove());
     const backend = backendOf({ catalogue: catalogueOf(shows.feed), database });
@@ -153,7 +153,7 @@ describe('the database', () => {
     expect((await backend.send(url)).status).toBe(404);
   });
 
-  it('forgets tokens that have expired', async () => {
+  it('deletes expired tokens', async () => {
     let time = new Date('2026-01-01T00:00:00Z');
     const backend = backendOf({ catalogue: catalogueOf('show.rss'), database, now: () => time });
     await backend.token();
@@ -164,7 +164,7 @@ describe('the database', () => {
 });
 
 describe('the log', () => {
-  it('has a line for each request, and no secret in it', async () => {
+  it('has a line for each request, without secrets', async () => {
     const lines: object[] = [];
     const shows = await showFolder();
     opened.push(() => shows.remove());
@@ -198,7 +198,7 @@ describe('the log', () => {
     }
   });
 
-  it('says of a failure where it was, not what was in it', async () => {
+  it('says where a failure happened, not its message', async () => {
     const lines: object[] = [];
     const backend = backendOf({
       catalogue: catalogueOf('show.rss'),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shows.remove());
 
 describe('loadCatalogue', () => {
-  it('reads a file, and a relative feed from its folder', async () => {
+  it('reads a file, and resolves a relative feed against its folder', async () => {
     const file = join(shows.folder, 'catalogue.json');
     await writeFile(file, JSON.stringify(catalogueOf('./show.rss')));
     const catalogue = await loadCatalogue(file);
@@ -66,7 +66,7 @@ describe('loadCatalogue', () => {
     expect(error.message).toContain(`\n  ${message}`);
   });
 
-  it('says what a file is that is no catalogue', async () => {
+  it('says why a file cannot be read', async () => {
     const absent = await failureOf(loadCatalogue(join(shows.folder, 'absent.json')));
     expect(absent.code).toBe('config');
     expect(absent.message).toContain('cannot be read');
@@ -87,7 +87,7 @@ describe('hasAccess', () => {
     expect(hasAccess(catalogue, product, email, new Date(time))).toBe(expected);
   });
 
-  it('needs no grant where everyone has access', async () => {
+  it('needs no grant if everyone has access', async () => {
     const catalogue = await loadCatalogue(catalogueOf(shows.feed));
     expect(hasAccess(catalogue, catalogue.products[1]!, stranger, new Date())).toBe(true);
   });

@@ -11,7 +11,7 @@ import {
 const base = 'https://show.example/feeds/show.xml';
 const absolute = (xml: string) => absoluteUrls(xml, base);
 
-describe('the addresses of a feed', () => {
+describe('relative URLs of a feed', () => {
   it.each([
     ['<enclosure url="1.mp3"/>', '<enclosure url="https://show.example/feeds/1.mp3"/>'],
     [
@@ -48,7 +48,7 @@ describe('the addresses of a feed', () => {
     '<link>/a<b/>/c</link><link>/never closed',
     '<a title="url=&quot;x&quot;">url="y"</a><!-- <enclosure url="1.mp3"/> -->',
     '<a href="http://[bad"/><a href="data:,x"/>',
-  ])('that need nothing, or cannot be told, stay byte for byte: %s', (written) => {
+  ])('are not found in %s', (written) => {
     const feed = `<rss><channel>\r\n${written}</channel></rss>`;
     expect(absolute(feed)).toBe(feed);
   });
@@ -59,7 +59,7 @@ describeSharedFeeds('real feeds', 1, () => {
     ? Object.values(JSON.parse(sharedText('oracle.json')) as Record<string, { file: string }>)
     : [];
 
-  it('read the same with their addresses made absolute first, or resolved as they are read', () => {
+  it('read the same whether their URLs are made absolute before or while reading', () => {
     const decoder = new TextDecoder();
     for (const { file } of files) {
       const xml = decoder.decode(sharedBytes(file));

@@ -32,7 +32,7 @@ async function host(answer: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('what may be fetched', () => {
+describe('allowed URLs', () => {
   it.each([
     'http://127.0.0.1/',
     'http://127.1/',
@@ -69,11 +69,11 @@ describe('what may be fetched', () => {
     'file:///etc/passwd',
     'data:text/xml,<rss/>',
     'https://user:password@example.org/',
-  ])('takes no %s for an address', async (url) => {
+  ])('rejects %j as a URL', async (url) => {
     expect((await failureOf((await guarded())(url))).code).toBe('bad-input');
   });
 
-  it('refuses a name that has one address that is not public', async () => {
+  it('refuses a host name if one of its IP addresses is not public', async () => {
     const asked: string[] = [];
     const fetchFeed = await guarded({}, (name, _options, callback) => {
       asked.push(name);
@@ -86,7 +86,7 @@ describe('what may be fetched', () => {
     expect(asked).toEqual(['feeds.example.org']);
   });
 
-  it('allows the hosts of the settings, on their port alone', async () => {
+  it('allows the configured hosts, on the given port only', async () => {
     const allowed = await host((_request, response) => response.end('here'));
     const other = await host((_request, response) => response.end('there'));
     const fetchFeed = await guarded({ allowHosts: [allowed] });
@@ -101,7 +101,7 @@ describe('redirects', () => {
   const redirectTo = (location: string) =>
     host((_request, response) => response.writeHead(302, { Location: location }).end());
 
-  it('are followed, three at most', async () => {
+  it('are followed up to three times', async () => {
     const allowed = await host((request, response) => {
       const left = Number(request.url!.slice(1));
       if (left === 0) response.end('arrived');
@@ -125,7 +125,7 @@ describe('redirects', () => {
 });
 
 describe('limits', () => {
-  it('counts bytes after decompression', async () => {
+  it('count bytes after decompression', async () => {
     const bomb = gzipSync(Buffer.alloc(1_000_000));
     const allowed = await host((_request, response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb),
@@ -140,7 +140,7 @@ describe('limits', () => {
   it.each<[string, RequestListener]>([
     ['headers', () => undefined],
     ['a body', (_request, response) => response.write('<rss>')],
-  ])('waits for %s no longer than it may', async (_name, answer) => {
+  ])('stop waiting for %s', async (_name, answer) => {
     const allowed = await host(answer);
     const fetchFeed = await guarded({ allowHosts: [allowed], timeoutMs: 150 });
     expect((await failureOf(fetchFeed(`http://${allowed}/`))).code).toBe('timeout');
@@ -148,14 +148,14 @@ describe('limits', () => {
 });
 
 describe('failures', () => {
-  it.each([401, 404, 500])('a %i is unavailable', async (status) => {
+  it.each([401, 404, 500])('a response of %i is unavailable', async (status) => {
     const allowed = await host((_request, response) => response.writeHead(status).end());
     const fetchFeed = await guarded({ allowHosts: [allowed] });
     const error = await failureOf(fetchFeed(`http://${allowed}/secret-path`));
     expect(error).toMatchObject({ code: 'unavailable', status });
   });
 
-  it('keep the address to themselves', async () => {
+  it('do not reveal the URL', async () => {
     const allowed = await host((request) => request.socket.destroy());
     const fetchFeed = await guarded({ allowHosts: [allowed] });
     const error = await failureOf(fetchFeed(`http://${allowed}/secret-path`));

@@ -7,7 +7,7 @@ const marks = '\n<itunes:block>Yes</itunes:block>\n<podcast:locked>yes</podcast:
 const notice = { guid: 'over', title: 'Over & out', description: 'No <more>' };
 
 describe('markFeed', () => {
-  it('adds the marks and their namespaces, and keeps the rest byte for byte', () => {
+  it('adds the tags and their namespaces, and keeps everything else byte for byte', () => {
     const before = '<rss version="2.0">\r\n <channel';
     const after =
       '>\n<title>A &amp; B</title><item><title><![CDATA[<x>]]></title></item>\t</channel></rss>\n';
@@ -16,28 +16,28 @@ describe('markFeed', () => {
     );
   });
 
-  it('declares no namespace twice', () => {
+  it('does not declare a namespace twice', () => {
     const feed = `<rss ${itunes}><channel ${podcast}><item/></channel></rss>`;
     expect(markFeed(feed)).toBe(
       `<rss ${itunes}><channel ${podcast}>${marks}<item/></channel></rss>`,
     );
   });
 
-  it('replaces marks that say otherwise, and leaves those of episodes', () => {
+  it('replaces tags with other values, but not in episodes', () => {
     const feed = `<rss ${itunes} ${podcast}><channel><itunes:block>no</itunes:block><podcast:locked owner="me@example.org">no</podcast:locked><item><itunes:block>no</itunes:block></item></channel></rss>`;
     expect(markFeed(feed)).toBe(
       `<rss ${itunes} ${podcast}><channel>${marks}<item><itunes:block>no</itunes:block></item></channel></rss>`,
     );
   });
 
-  it('knows a namespace by its URI under another prefix', () => {
+  it('recognizes a namespace by its URI', () => {
     const feed = `<rss xmlns:it="http://www.itunes.com/DTDs/Podcast-1.0.dtd" xmlns:a10="http://www.w3.org/2005/Atom"><channel><it:block>no</it:block><it:new-feed-url>https://x.example/</it:new-feed-url><a10:link rel="self" href="https://x.example/"/><item/></channel></rss>`;
     const marked = markFeed(feed);
     expect(marked).not.toMatch(/it:block|new-feed-url|a10:link/);
     expect(marked).toContain(marks);
   });
 
-  it('removes links to the feed, and no other link', () => {
+  it('removes links to the public feed, and no others', () => {
     const feed =
       '<rss xmlns:atom="http://www.w3.org/2005/Atom"><channel><atom:link href="https://x.example/" rel="self"></atom:link><atom:link rel="hub" href="https://hub.example/"/><atom:link rel="payment" href="https://pay.example/"/><atom:link rel="alternate" type="application/rss+xml" href="https://x.example/aac"/><itunes:new-feed-url>https://x.example/</itunes:new-feed-url><link>https://x.example/show</link><item/></channel></rss>';
     const marked = markFeed(feed);
@@ -47,7 +47,7 @@ describe('markFeed', () => {
     expect(marked).toContain('<atom:link rel="payment" href="https://pay.example/"/><link>');
   });
 
-  it('says UTF-8 in the XML declaration, first in the text', () => {
+  it('declares UTF-8, at the very start of the text', () => {
     const feed =
       "\n <?xml version='1.0' encoding='windows-1252' standalone='yes'?><rss><channel><item/></channel></rss>";
     expect(markFeed(feed)).toMatch(
@@ -63,7 +63,7 @@ describe('markFeed', () => {
     );
   });
 
-  it('finds the episodes where the channel has another name', () => {
+  it('finds the episodes of a misnamed channel', () => {
     const feed =
       '<rss><show><itunes:block>no</itunes:block><item><itunes:block>no</itunes:block></item></show></rss>';
     expect(markFeed(feed)).toBe(
@@ -71,14 +71,14 @@ describe('markFeed', () => {
     );
   });
 
-  it('opens a channel that was written empty', () => {
+  it('fills a self-closing channel', () => {
     const marked = markFeed('<rss><channel/></rss>');
     expect(marked).toMatch(
       /^<rss><channel [^>]*[^/]>\n<itunes:block>[^]*<\/item><\/channel><\/rss>$/,
     );
   });
 
-  it('does not lose what follows a mark that is never closed', () => {
+  it('keeps what follows a tag that is never closed', () => {
     const feed =
       '<rss><channel><itunes:block>no<title>T</title><atom:link rel="self" href="u"><item><title>1</title></item></channel></rss>';
     const marked = markFeed(feed);
@@ -88,18 +88,18 @@ describe('markFeed', () => {
     expect(markFeed(late)).toContain('<item/>');
   });
 
-  it('copes with end tags that do not match and a feed that was cut off', () => {
+  it('accepts mismatched end tags and a truncated feed', () => {
     const feed = '<rss><channel><item><title>1</b></item></wrong><item><title>2</title><descr';
     expect(markFeed(feed)).toBe(`<rss><channel ${itunes} ${podcast}>${marks}${feed.slice(14)}`);
   });
 
-  it('says that there is nothing yet where a show has no episodes', () => {
+  it('adds a notice to a show without episodes', () => {
     const marked = markFeed('<rss><channel><title>T</title></channel></rss>');
     expect(marked.match(/<item>/g)).toHaveLength(1);
     expect(marked).toContain('<title>No episodes yet</title>');
   });
 
-  it('puts a notice in the place of all episodes, live ones too', () => {
+  it('replaces all episodes by a notice, live ones too', () => {
     const feed = `<rss ${podcast}><channel><title>T</title><item><title>1</title></item>\n<podcast:liveItem status="live"><title>now</title></podcast:liveItem><item/><item><title>2</title></item></channel></rss>`;
     const marked = markFeed(feed, { notice });
     expect(marked).toContain('<title>T</title>\n</channel></rss>');
@@ -112,7 +112,7 @@ describe('markFeed', () => {
     ['HTML', '<!doctype html><html><body><p>Hello</p></body></html>'],
     ['JSON', '{"items":[]}'],
     ['nothing', ''],
-    ['a nest without end', '<rss><channel>'.padEnd(9_000, '<a>')],
+    ['endless nesting', '<rss><channel>'.padEnd(9_000, '<a>')],
   ])('refuses %s', (_name, text) => {
     expect(() => markFeed(text)).toThrow(expect.objectContaining({ code: 'bad-feed' }));
   });

@@ -46,7 +46,7 @@ function setUp() {
 const away = () => Promise.reject(new PrivatePodcastError('network', 'away'));
 
 describe('a show at a URL', () => {
-  it('is asked for once by requests at the same time, and again after a minute', async () => {
+  it('is fetched once for simultaneous requests, and again after a minute', async () => {
     const { asked, host, load } = setUp();
     const [one, other] = await Promise.all([load(), load()]);
     expect(one).toEqual({ xml: '<rss>1</rss>', url: product.feed, source: product.feed });
@@ -60,7 +60,7 @@ describe('a show at a URL', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is asked for with its validators, and stays the same where nothing changed', async () => {
+  it('is revalidated, and stays the same object if nothing changed', async () => {
     const { asked, host, load } = setUp();
     const headers = { ETag: '"1"', 'Last-Modified': 'Sat, 01 Nov 2025 00:00:00 GMT' };
     host.answer = () => Promise.resolve({ body: '<rss/>', headers });
@@ -77,14 +77,14 @@ describe('a show at a URL', () => {
     expect(await load()).toBe(first);
   });
 
-  it('is read in the charset of the response', async () => {
+  it('is decoded with the charset of the response', async () => {
     const { host, load } = setUp();
     const headers = { 'Content-Type': 'text/xml; charset=iso-8859-1' };
     host.answer = () => Promise.resolve({ body: '<rss>å</rss>', headers });
     expect((await load()).xml).toBe('<rss>Ã¥</rss>');
   });
 
-  it('serves its last copy while the host is away, and asks no sooner than before', async () => {
+  it('stays available while its host is down, and is not asked for more often', async () => {
     const { asked, lines, host, load } = setUp();
     const first = await load();
     host.time = 60_000;
@@ -96,7 +96,7 @@ describe('a show at a URL', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('fails where there is no copy, and is asked for again by the next request', async () => {
+  it('fails without a copy, and is fetched again by the next request', async () => {
     const { host, load } = setUp();
     host.answer = away;
     expect((await failureOf(load())).code).toBe('network');

@@ -58,7 +58,7 @@ const parse = (url: string) => rss({ url, format: 'service' });
 const read = async (response: Response) => (await response.json()) as Parsed;
 
 describe('GET /rss', () => {
-  it('reads the feeds of this service itself, without its secret in the answer', async () => {
+  it('reads a feed of this service, without its secret in the answer', async () => {
     const url = await backend.feedUrl(member);
     const response = await parse(url);
     expect(response.status).toBe(200);
@@ -74,24 +74,24 @@ describe('GET /rss', () => {
     expect(podcast.episodes.map(({ title }) => title)).toEqual(['Second', 'First, på svenska']);
   });
 
-  it('answers 404 where a feed of this service is not there, instead of asking the network', async () => {
+  it('answers 404 for an unknown feed of this service, without fetching it', async () => {
     const response = await parse(`${origin}/feeds/${'x'.repeat(32)}/sid:member-show_private.rss`);
     expect(response.status).toBe(404);
     expect((await read(response)).code).toBe('not-found');
   });
 
-  it('reads a feed from elsewhere, relative to its address', async () => {
+  it('reads a feed of another host, and resolves its relative URLs', async () => {
     const podcast = await read(await parse(`http://${host}/shows/feed.rss`));
     expect(podcast).toMatchObject({ title: 'Elsewhere', totalEpisodes: 1 });
     expect(podcast.episodes[0]!.url).toBe(`http://${host}/shows/one.mp3`);
   });
 
-  it('reads the charset of the response', async () => {
+  it('uses the charset of the response', async () => {
     answer = { type: 'text/xml; charset=utf-8', body: foreign.replace('Elsewhere', 'Över') };
     expect((await read(await parse(`http://${host}/`))).title).toBe('Över');
   });
 
-  it('leaves of the notes what is harmless', async () => {
+  it('sanitizes the notes', async () => {
     const podcast = await read(await parse(`http://${host}/`));
     expect(podcast.episodes[0]!.descriptionWithHtml).toBe(
       'Notes<p>Hello <b>there</b> <a>a</a> <a href="https://ok.example/">b</a> <a href="mailto:me@example.org">c</a></p><ul><li>1</li></ul>',
@@ -127,7 +127,7 @@ describe('GET /rss', () => {
     expect((await read(response)).code).toBe(code);
   });
 
-  it('answers the preflight of a page elsewhere', async () => {
+  it('answers the preflight request of another site', async () => {
     const response = await backend.send('/rss', {
       method: 'OPTIONS',
       headers: { Origin: 'https://page.example', 'Access-Control-Request-Method': 'GET' },

@@ -52,7 +52,7 @@ describe('GET /feeds/{secret}/{sku}_private.rss', () => {
     expect(text.length).toBeGreaterThan(show.length - 120);
   });
 
-  it('answers 304 to who has this version', async () => {
+  it('answers 304 to a client that has this version', async () => {
     const url = await backend.feedUrl(member);
     const etag = (await backend.send(url)).headers.get('ETag')!;
     const ask = (tag: string) => backend.send(url, { headers: { 'If-None-Match': tag } });
@@ -65,7 +65,7 @@ describe('GET /feeds/{secret}/{sku}_private.rss', () => {
     expect((await ask('"other"')).status).toBe(200);
   });
 
-  it('takes the sku percent-encoded, and HEAD', async () => {
+  it('accepts a percent-encoded sku, and HEAD', async () => {
     const url = await backend.feedUrl(member);
     expect((await backend.send(url.replace('sid:', 'sid%3A'))).status).toBe(200);
     const head = await backend.send(url, { method: 'HEAD' });
@@ -73,7 +73,7 @@ describe('GET /feeds/{secret}/{sku}_private.rss', () => {
     expect(await head.text()).toBe('');
   });
 
-  it('is there for no other secret and no other product', async () => {
+  it('is 404 for another secret or product', async () => {
     const url = await backend.feedUrl(member);
     const [, , secret = ''] = new URL(url).pathname.split('/');
     const changed = secret.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
@@ -89,7 +89,7 @@ describe('GET /feeds/{secret}/{sku}_private.rss', () => {
     }
   });
 
-  it('is another URL for each member, with the same content', async () => {
+  it('has a URL for each member, with the same content', async () => {
     const [one, other] = [
       await backend.feedUrl(member, 'sid:open-show'),
       await backend.feedUrl(stranger, 'sid:open-show'),
@@ -98,7 +98,7 @@ describe('GET /feeds/{secret}/{sku}_private.rss', () => {
     expect(await (await backend.send(one)).text()).toBe(await (await backend.send(other)).text());
   });
 
-  it('says that the membership ended, in one episode, and comes back with it', async () => {
+  it('says in one episode that the membership has ended, until it is renewed', async () => {
     const url = await backend.feedUrl(lapsed);
     const before = await backend.send(url);
     time = new Date('2026-04-01T00:00:00Z');
@@ -114,7 +114,7 @@ describe('GET /feeds/{secret}/{sku}_private.rss', () => {
     expect(await (await backend.send(url)).text()).toBe(await before.text());
   });
 
-  it('follows the show when it changes', async () => {
+  it('changes with the show', async () => {
     const url = await backend.feedUrl(member);
     const before = (await backend.send(url)).headers.get('ETag');
     const episode = '<item><title>Third</title><guid>three</guid></item>';
@@ -124,7 +124,7 @@ describe('GET /feeds/{secret}/{sku}_private.rss', () => {
     expect(await response.text()).toContain(episode);
   });
 
-  it('keeps the last version while the show is away, and says so in the log', async () => {
+  it('keeps the last version while the show cannot be read, and logs that', async () => {
     const url = await backend.feedUrl(member);
     const before = await (await backend.send(url)).text();
     await rename(shows.feed, `${shows.feed}.away`);
@@ -134,7 +134,7 @@ describe('GET /feeds/{secret}/{sku}_private.rss', () => {
     await rename(`${shows.feed}.away`, shows.feed);
   });
 
-  it('is unavailable while the show is no feed', async () => {
+  it('is unavailable while the show is not a feed', async () => {
     const url = await backend.feedUrl(member);
     await writeFile(shows.feed, '<html><p>Sorry</p></html>');
     lines.length = 0;

@@ -38,12 +38,12 @@ describe('POST /oauth/token', () => {
     });
   });
 
-  it('issues another token each time', async () => {
+  it('issues a different token each time', async () => {
     const tokens = [await answer(await backend.token()), await answer(await backend.token())];
     expect(tokens[0]!.access_token).not.toBe(tokens[1]!.access_token);
   });
 
-  it('takes the client from HTTP Basic too', async () => {
+  it('accepts HTTP Basic authentication too', async () => {
     const body = new URLSearchParams({ grant_type: 'client_credentials', scope });
     const send = (secret: string, id = client.clientId) =>
       backend.send('/oauth/token', {
@@ -84,7 +84,7 @@ describe('POST /oauth/token', () => {
     }
   });
 
-  it('refuses a field that comes twice, and a body that is no form', async () => {
+  it('refuses a repeated field, and a body that is not a form', async () => {
     const send = (body: string, type = 'application/x-www-form-urlencoded') =>
       backend.send('/oauth/token', { method: 'POST', body, headers: { 'Content-Type': type } });
     const form = `client_id=${client.clientId}&client_secret=x&grant_type=client_credentials&scope=a`;
@@ -92,7 +92,7 @@ describe('POST /oauth/token', () => {
     expect((await answer(await send('{}', 'application/json'))).error).toBe('invalid_request');
   });
 
-  it('grants of the scopes asked for those that the client has', async () => {
+  it('grants those of the requested scopes that the client has', async () => {
     const form = { client_id: 'reader', client_secret: 'reads only', scope };
     expect((await answer(await backend.token(form))).scope).toBe('profile:user:read');
   });
@@ -103,7 +103,7 @@ describe('the bearer token', () => {
   const get = (authorization?: string, at = path) =>
     backend.send(at, authorization ? { headers: { Authorization: authorization } } : {});
 
-  it('is asked for', async () => {
+  it('is required', async () => {
     const response = await get();
     expect(response.status).toBe(401);
     expect(response.headers.get('WWW-Authenticate')).toBe('Bearer');
@@ -111,13 +111,13 @@ describe('the bearer token', () => {
     expect(await response.json()).toMatchObject({ status: 401, code: 'unauthorized' });
   });
 
-  it('must be one that was issued', async () => {
+  it('must have been issued', async () => {
     const response = await get('Bearer made-up');
     expect(response.status).toBe(401);
     expect(response.headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
   });
 
-  it('is good until it expires', async () => {
+  it('is valid until it expires', async () => {
     const token = await answer(await backend.token());
     const authorization = `bearer ${token.access_token}`;
     time = new Date('2026-01-01T23:59:59Z');
