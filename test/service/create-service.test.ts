@@ -103,7 +103,7 @@ describe('createService', () => {
 });
 
 describe('the database', () => {
-  it('can be the caller's, who closes it', async () => {
+  it("can be the caller's, who closes it", async () => {
     const shows = await showFolder();
     opened.push(() => shows.remove());
     const catalogue = catalogueOf(shows.feed);

@@ -89,6 +89,13 @@ export type LookupAll = (
   callback: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
 ) => void;
 
+/** What the guarded fetch takes from its platform. */
+export interface FetchPlatform {
+  lookup?: LookupAll;
+  /** A signal that aborts after so many milliseconds. */
+  timeoutSignal?: (milliseconds: number) => AbortSignal;
+}
+
 /** @throws {PrivatePodcastError} `config` if undici or ipaddr.js is not installed. */
 export async function createGuardedFetch(
   {
@@ -96,7 +103,7 @@ export async function createGuardedFetch(
     maxBytes = DEFAULT_MAX_BYTES,
     timeoutMs = DEFAULT_TIMEOUT_MS,
   }: FetchLimits = {},
-  lookup: LookupAll = dns.lookup,
+  { lookup = dns.lookup, timeoutSignal = AbortSignal.timeout }: FetchPlatform = {},
 ): Promise<GuardedFetch> {
   const { Agent, buildConnector, fetch } = await loadPeer('undici');
   const { default: ipaddr } = await loadPeer('ipaddr.js');
@@ -161,7 +168,7 @@ export async function createGuardedFetch(
   }
 
   async function guardedFetch(text: string, headers: Record<string, string> = {}) {
-    const signal = AbortSignal.timeout(timeoutMs);
+    const signal = timeoutSignal(timeoutMs);
     try {
       return await follow(readFeedUrl(text), {
         signal,

@@ -1,11 +1,11 @@
-/** Section 5 Authentication: the bearer token and the scope that a call needs (RFC 6750 §3). */
+/** Authentication (docs/interface.md 5): the bearer token, and the scope that a call needs (RFC 6750 §3). */
 import type { MiddlewareHandler } from 'hono';
 import { problemResponse } from '../../errors/problem-details.js';
 import type { RouteContext } from './route-context.js';
 import { hash } from '../store/secrets.js';
 import type { Scope } from './token.js';
 
-/** Lets a request pass whose token covers the scope; answers 401 or 403 to the others. */
+/** Lets a request through if its token has the scope; otherwise answers 401 or 403. */
 export function requireScope({ store, now }: RouteContext, scope: Scope): MiddlewareHandler {
   return async (c, next) => {
     const [, token] = /^bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
@@ -19,14 +19,14 @@ export function requireScope({ store, now }: RouteContext, scope: Scope): Middle
       return problemResponse(
         401,
         'unauthorized',
-        'The access token is not valid. Ask for a new one.',
+        'The access token is invalid or has expired. Request a new one.',
         {
           'WWW-Authenticate': 'Bearer error="invalid_token"',
         },
       );
     }
     if (!scopes.includes(scope)) {
-      return problemResponse(403, 'forbidden', `The access token lacks the scope ${scope}.`, {
+      return problemResponse(403, 'forbidden', `The access token needs the scope ${scope}.`, {
         'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
       });
     }

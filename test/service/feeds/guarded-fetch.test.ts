@@ -6,7 +6,7 @@ import type { FetchLimits } from '../../../src/service/config.js';
 import {
   createGuardedFetch,
   type GuardedFetch,
-  type LookupAll,
+  type FetchPlatform,
 } from '../../../src/service/feeds/guarded-fetch.js';
 import { failureOf } from '../../support/backend.js';
 
@@ -15,8 +15,8 @@ afterEach(async () => {
   for (const close of opened.splice(0)) await close();
 });
 
-async function guarded(limits?: FetchLimits, lookup?: LookupAll): Promise<GuardedFetch> {
-  const fetchFeed = await createGuardedFetch(limits, lookup);
+async function guarded(limits?: FetchLimits, platform?: FetchPlatform): Promise<GuardedFetch> {
+  const fetchFeed = await createGuardedFetch(limits, platform);
   opened.push(() => fetchFeed.close());
   return fetchFeed;
 }
@@ -75,13 +75,14 @@ describe('allowed URLs', () => {
 
   it('refuses a host name if one of its IP addresses is not public', async () => {
     const asked: string[] = [];
-    const fetchFeed = await guarded({}, (name, _options, callback) => {
+    const lookup: FetchPlatform['lookup'] = (name, _options, callback) => {
       asked.push(name);
       callback(null, [
         { address: '93.184.216.34', family: 4 },
         { address: '::1', family: 6 },
       ]);
-    });
+    };
+    const fetchFeed = await guarded({}, { lookup });
     expect((await failureOf(fetchFeed('https://feeds.example.org/'))).code).toBe('forbidden');
     expect(asked).toEqual(['feeds.example.org']);
   });
@@ -141,9 +142,44 @@ describe('limits', () => {
     ['headers', () => undefined],
     ['a body', (_request, response) => response.write('<rss>')],
   ])('stop waiting for %s', async (_name, answer) => {
-    const allowed = await host(answer);
-    const fetchFeed = await guarded({ allowHosts: [allowed], timeoutMs: 150 });
+    const deadline = new AbortController();
+    const asked: number[] = [];
+    const allowed = await host((request, response) => {
+      void answer(request, response);
+      deadline.abort();
+    });
+    const timeoutSignal = (milliseconds: number) => {
+      asked.push(milliseconds);
+      return deadline.signal;
+    };
+    const fetchFeed = await guarded({ allowHosts: [allowed] }, { timeoutSignal });
     expect((await failureOf(fetchFeed(`http://${allowed}/`))).code).toBe('timeout');
+    expect(asked).toEqual([10_000]);
+  });
+
+  it('have the configured values, or the defaults of 10 s and 10 MiB', async () => {
+    const tenMebibytes = 10 * 1024 * 1024;
+    const allowed = await host((request, response) =>
+      response.end(Buffer.alloc(Number(request.url!.slice(1)))),
+    );
+    const asked: number[] = [];
+    const timeoutSignal = (milliseconds: number) => {
+      asked.push(milliseconds);
+      return new AbortController().signal;
+    };
+    const fetchFeed = await guarded({ allowHosts: [allowed] }, { timeoutSignal });
+    const { body } = await fetchFeed(`http://${allowed}/${tenMebibytes}`);
+    expect(body.byteLength).toBe(tenMebibytes);
+    const tooLarge = fetchFeed(`http://${allowed}/${tenMebibytes + 1}`);
+    expect((await failureOf(tooLarge)).code).toBe('bad-feed');
+    const configured = await guarded({ allowHosts: [allowed], timeoutMs: 7 }, { timeoutSignal });
+    await configured(`http://${allowed}/0`);
+    expect(asked).toEqual([10_000, 10_000, 7]);
+  });
+
+  it('give up connecting while a host name is being looked up', async () => {
+    const fetchFeed = await guarded({}, { lookup: () => undefined });
+    expect((await failureOf(fetchFeed('https://feeds.example.org/'))).code).toBe('timeout');
   });
 });
 

@@ -108,6 +108,20 @@ describe('markFeed', () => {
     expect(marked.match(/<item\b/g)).toHaveLength(1);
   });
 
+  it('accepts elements 256 levels deep, and no deeper', () => {
+    const nested = (levels: number) =>
+      `<rss><channel>${'<a>'.repeat(levels - 2)}${'</a>'.repeat(levels - 2)}</channel></rss>`;
+    expect(markFeed(nested(256))).toContain('<itunes:block>Yes');
+    expect(() => markFeed(nested(257))).toThrow(expect.objectContaining({ code: 'bad-feed' }));
+  });
+
+  it('prefers the channel to the root, and a given notice to that of an empty show', () => {
+    const marked = markFeed('<rss a="1"><channel b="2"></channel></rss>', notice);
+    expect(marked).toContain(`<rss a="1"><channel b="2" ${itunes} ${podcast}>`);
+    expect(marked).toContain('<title>Over &amp; out</title>');
+    expect(marked).not.toContain('No episodes yet');
+  });
+
   it.each([
     ['HTML', '<!doctype html><html><body><p>Hello</p></body></html>'],
     ['JSON', '{"items":[]}'],

@@ -49,6 +49,12 @@ describe('GET /profile/email/{email}', () => {
     );
   });
 
+  it('takes e-mail addresses of up to 254 characters', async () => {
+    const address = (length: number) => 'a'.repeat(length - '@example.org'.length) + '@example.org';
+    expect((await profile(address(254), '?forceCreation=true')).status).toBe(200);
+    expect((await profile(address(255), '?forceCreation=true')).status).toBe(400);
+  });
+
   it('creates one user for simultaneous requests', async () => {
     const ids = await Promise.all(
       Array.from({ length: 5 }, () => backend.userId('race@example.org')),
@@ -125,11 +131,14 @@ describe('POST /vault/entitlements/auto-onboard', () => {
     expect(await response.json()).toMatchObject({ code });
   });
 
-  it('refuses a body that is not JSON', async () => {
+  it('refuses a body that is not JSON, and one of more than 64 KiB', async () => {
     const send = (body: string) =>
       backend.call('/vault/entitlements/auto-onboard', { method: 'POST', body });
     expect((await send('{')).status).toBe(400);
-    expect((await send(JSON.stringify('x'.repeat(70_000)))).status).toBe(413);
+    expect((await send('x'.repeat(64 * 1024))).status).toBe(400);
+    const tooLong = await send('x'.repeat(64 * 1024 + 1));
+    expect(tooLong.status).toBe(413);
+    expect(await tooLong.json()).toMatchObject({ code: 'bad-input' });
   });
 });
 
@@ -156,7 +165,7 @@ describe('GET /vault/entitlements/{id}/access', () => {
     expect(await (await access(id, { userId, format: 'RSS' })).json()).toEqual([item]);
   });
 
-  it('answers alike for an unknown entitlement and another user's', async () => {
+  it("answers alike for an unknown entitlement and another user's", async () => {
     const { id } = await entitled(member);
     const userId = await backend.userId(stranger);
     const others = await access(id, { userId, format: 'RSS' });
