@@ -59,7 +59,7 @@ const codeOf = (error) => (error instanceof Error && 'code' in error ? error.cod
  */
 function explain(cause, port) {
   const message = port
-    ? `Port ${port} is taken or not allowed. Choose another with --port.`
+    ? `Port ${port} is in use or not allowed. Choose another with --port.`
     : 'No port could be opened. Choose another address with --host.';
   return new PrivatePodcastError('config', message, { cause });
 }

@@ -95,8 +95,8 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['--feed', 'absent.xml'], 'There is no file absent.xml that can be read.'],
-    [['--port', 'http'], 'Give the port as a number from 0 to 65535.'],
+    [['--feed', 'absent.xml'], 'The file absent.xml cannot be read.'],
+    [['--port', 'http'], 'The port must be a number from 0 to 65535.'],
     [['--host', '192.0.2.1'], '192.0.2.1 is not an address of this machine.'],
     [['--speed'], "Unknown option '--speed'"],
   ])('fails in one line: %j', async (args, line) => {
