@@ -20,10 +20,16 @@ export interface FetchLimits {
 export interface ServiceConfig {
   /** Clients, products and grants: the catalogue's JSON, or the path of its file. */
   catalogue: Catalogue | string;
-  /** Folder for users, entitlements and feed links. Without it they are kept in memory only. */
+  /**
+   * Folder for the embedded database. Only one process may use it. Without it (and `database`)
+   * everything is kept in memory only.
+   */
   dataDir?: string | undefined;
-  /** A database to use instead of the embedded one, such as a `Pool` of `pg`. The caller closes it. */
-  database?: Database | undefined;
+  /**
+   * A Postgres database to use instead of the embedded one: its URL, or a `Pool` of `pg`, which
+   * the caller closes.
+   */
+  database?: Database | string | undefined;
   /** Base URL that members reach the service at; default: the origin of each request. */
   publicUrl?: string | undefined;
   /** Limits for fetching feeds. */

@@ -52,9 +52,9 @@ async function openParts(
   const catalogue = await loadCatalogue(config.catalogue);
   const sanitizeHtml = await createNotesSanitizer();
   const fetchFeed = await createGuardedFetch(config.parser);
-  const database = await openDatabase(config.database, dataDir);
+  const database = await openDatabase(config);
   const store = createStore(database);
-  const feedKey = await openFeedKey(dataDir, store);
+  const feedKey = await openFeedKey(store, dataDir);
   const feedLinks = createFeedLinks(store, feedKey);
   const pageCodes = createPageCodes(feedKey, feedLinks, now);
   const showFeed = createShowFeeds(fetchFeed, now, log);

@@ -5,8 +5,10 @@ import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 interface Peers {
   '@electric-sql/pglite': typeof import('@electric-sql/pglite');
   '@hono/node-server': typeof import('@hono/node-server');
+  'fs-native-extensions': { default: typeof import('fs-native-extensions') };
   hono: typeof import('hono');
   'ipaddr.js': { default: typeof import('ipaddr.js') };
+  pg: typeof import('pg');
   'sanitize-html': { default: typeof import('sanitize-html') };
   undici: typeof import('undici');
 }
@@ -16,8 +18,10 @@ type Name = keyof Peers;
 const loaders: Record<Name, () => Promise<unknown>> = {
   '@electric-sql/pglite': () => import('@electric-sql/pglite'),
   '@hono/node-server': () => import('@hono/node-server'),
+  'fs-native-extensions': () => import('fs-native-extensions'),
   hono: () => import('hono'),
   'ipaddr.js': () => import('ipaddr.js'),
+  pg: () => import('pg'),
   'sanitize-html': () => import('sanitize-html'),
   undici: () => import('undici'),
 };
@@ -31,9 +35,13 @@ function isMissing(name: string, error: unknown): boolean {
   );
 }
 
+/** The service needs either pg or the packages for the embedded database. */
+const embedded: readonly Name[] = ['@electric-sql/pglite', 'fs-native-extensions'];
+
 /** All packages that are not installed, so that one error can name them all. */
-async function missingPeers(): Promise<string[]> {
-  const names = Object.keys(loaders) as Name[];
+async function missingPeers(wanted: Name): Promise<string[]> {
+  const others = wanted === 'pg' ? embedded : ['pg'];
+  const names = (Object.keys(loaders) as Name[]).filter((name) => !others.includes(name));
   const missing = await Promise.all(
     names.map((name) =>
       loaders[name]().then(
@@ -54,7 +62,7 @@ export async function loadPeer<N extends Name>(name: N): Promise<Peers[N]> {
     return (await loaders[name]()) as Peers[N];
   } catch (error) {
     if (!isMissing(name, error)) throw error;
-    const missing = await missingPeers();
+    const missing = await missingPeers(name);
     throw new PrivatePodcastError(
       'config',
       `The service needs packages that are not installed. Run: npm install ${missing.join(' ')}`,

@@ -1,94 +1,29 @@
-/** The service as published: built, installed in a folder of its own, started from the command line. */
-import { spawn, type ChildProcess } from 'node:child_process';
+/** The service's command line, of the service as published. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
-import config from '../../vite.config.js';
-import { catalogueOf, client, member, show, sku } from '../support/backend.js';
+import { client, member, sku } from '../support/backend.js';
+import { installService, peers, type InstalledService } from '../support/installed-service.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const dependencies = ['jose', 'entities', 'htmlparser2', 'zod'];
-const peers = [
-  '@electric-sql/pglite',
-  '@hono/node-server',
-  'hono',
-  'ipaddr.js',
-  'sanitize-html',
-  'undici',
-];
-
+let service: InstalledService;
 let folder: string;
-const running = new Set<ChildProcess>();
-
-async function install(into: string, packages: string[]): Promise<void> {
-  for (const name of packages) {
-    const place = join(folder, into, 'node_modules', name);
-    await mkdir(dirname(place), { recursive: true });
-    await symlink(join(root, 'node_modules', name), place);
-  }
-  await writeFile(join(folder, into, 'package.json'), '{"type":"module"}');
-}
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pps-cli-'));
-  const { build: shipped } = config({ command: 'build', mode: 'production' });
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ...shipped,
-      outDir: join(folder, 'bare/dist'),
-      lib: { entry: ['src/service.ts', 'src/service/cli.ts'], formats: ['es'] },
-    },
-  });
-  await cp(join(folder, 'bare/dist'), join(folder, 'full/dist'), { recursive: true });
-  await install('bare', dependencies);
-  await install('full', [...dependencies, ...peers]);
-  await mkdir(join(folder, 'full/dist/embed/chunks'), { recursive: true });
-  await writeFile(join(folder, 'full/dist/embed/private-podcast-subscribe.js'), '/* element */');
-  await writeFile(join(folder, 'full/dist/embed/chunks/qr-1a2b.js'), '/* chunk */');
-  await writeFile(join(folder, 'show.rss'), Buffer.from(show, 'latin1'));
-  await writeFile(join(folder, 'catalogue.json'), JSON.stringify(catalogueOf('show.rss')));
+  service = await installService();
+  ({ folder } = service);
+  await mkdir(join(folder, 'dist/embed/chunks'), { recursive: true });
+  await writeFile(join(folder, 'dist/embed/private-podcast-subscribe.js'), '/* element */');
+  await writeFile(join(folder, 'dist/embed/chunks/qr-1a2b.js'), '/* chunk */');
 });
-afterEach(() => {
-  for (const program of running) program.kill('SIGKILL');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-function start(args: string[], install = 'full') {
-  const program = spawn(process.execPath, [join(folder, install, 'dist/service/cli.js'), ...args], {
-    cwd: folder,
-  });
-  running.add(program);
-  let output = '';
-  let errors = '';
-  program.stdout.on('data', (data: Buffer) => (output += data.toString()));
-  program.stderr.on('data', (data: Buffer) => (errors += data.toString()));
-  const ended = once(program, 'close').then(([code]) => {
-    running.delete(program);
-    return { code: code as number | null, output, errors };
-  });
-  const ready = new Promise<string>((resolve, reject) => {
-    program.stdout.on('data', () => {
-      const [, url] = /base_url +(\S+)\n[^]*consume_url/.exec(output) ?? [];
-      if (url) resolve(url);
-    });
-    void ended.then(() => reject(new Error(`ended before it was ready: ${errors}`)));
-  });
-  // Not every test waits until it is ready.
-  ready.catch(() => undefined);
-  return { program, ready, ended };
-}
+afterEach(() => service.killAll());
+afterAll(() => service.remove());
 
 describe('private-podcast-service', () => {
   it('is a program for Node', async () => {
-    const [first] = (await readFile(join(folder, 'full/dist/service/cli.js'), 'utf8')).split('\n');
+    const [first] = (await readFile(join(folder, 'dist/service/cli.js'), 'utf8')).split('\n');
     expect(first).toBe('#!/usr/bin/env node');
   });
 
@@ -96,7 +31,7 @@ describe('private-podcast-service', () => {
     const args = ['--catalogue', 'catalogue.json', '--data', 'data', '--port', '0'];
     const feeds = [];
     for (let run = 0; run < 2; run += 1) {
-      const { program, ready, ended } = start(args);
+      const { program, ready, ended } = service.start(args);
       const url = await ready;
       expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
       const api = createFeedServiceClient({
@@ -122,11 +57,10 @@ describe('private-podcast-service', () => {
       expect(errors).not.toContain(member);
     }
     expect(feeds[0]).toBe(feeds[1]);
-    expect((await stat(join(folder, 'data/feed-key'))).mode & 0o077).toBe(0);
   });
 
   it("serves the element's script with its chunks, to any site", async () => {
-    const { ready } = start(['--catalogue', 'catalogue.json', '--port', '0']);
+    const { ready } = service.start(['--catalogue', 'catalogue.json', '--port', '0']);
     const url = await ready;
     const script = await fetch(`${url}/embed/private-podcast-subscribe.js`);
     expect(await script.text()).toBe('/* element */');
@@ -147,9 +81,9 @@ describe('private-podcast-service', () => {
   });
 
   it('prints its help', async () => {
-    const { code, output } = await start(['--help']).ended;
+    const { code, output } = await service.run(['--help']);
     expect(code).toBe(0);
-    expect(output).toMatch(/^Usage: private-podcast-service --catalogue FILE/);
+    expect(output).toMatch(/^Usage: private-podcast-service \[serve\] --catalogue FILE/);
   });
 
   it.each([
@@ -165,7 +99,7 @@ describe('private-podcast-service', () => {
     [['--catalogue', 'absent.json'], 1, 'absent.json cannot be read'],
     [['--catalogue', 'catalogue.json', '--data', 'show.rss'], 1, 'data folder show.rss cannot'],
   ])('says what is wrong with %j', async (args, status, message) => {
-    const { code, output, errors } = await start(args).ended;
+    const { code, output, errors } = await service.run(args);
     expect(code).toBe(status);
     expect(output).toBe('');
     expect(errors).toContain(message);
@@ -174,10 +108,17 @@ describe('private-podcast-service', () => {
 });
 
 describe('without the optional packages', () => {
+  let bare: InstalledService;
+  beforeAll(async () => {
+    bare = await installService([]);
+  });
+  afterAll(() => bare.remove());
+
   it('the entry point can be imported', async () => {
-    const script =
-      "const { serve } = await import('./bare/dist/service.js'); console.log(typeof serve)";
-    const program = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+    const script = "const { serve } = await import('./dist/service.js'); console.log(typeof serve)";
+    const program = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: bare.folder,
+    });
     let output = '';
     program.stdout.on('data', (data: Buffer) => (output += data.toString()));
     await once(program, 'close');
@@ -185,7 +126,7 @@ describe('without the optional packages', () => {
   });
 
   it('the command names them all', async () => {
-    const { code, errors } = await start(['--catalogue', 'catalogue.json'], 'bare').ended;
+    const { code, errors } = await bare.run(['--catalogue', 'catalogue.json']);
     expect(code).toBe(1);
     expect(errors).toBe(
       `The service needs packages that are not installed. Run: npm install ${peers.join(' ')}\n`,

@@ -1,13 +1,14 @@
-/**
- * The database: Postgres embedded (PGlite) unless the caller gives one, and its tables.
- * One SQL text serves both.
- */
-import { mkdir } from 'node:fs/promises';
+/** The database: embedded Postgres (PGlite) in the data folder, a Postgres server, or the caller's own. */
 import { join } from 'node:path';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import type { Log } from '../config.js';
+import { describeFailure } from '../log.js';
 import { loadPeer } from '../peers.js';
+import { openDataFolder } from './data-folder.js';
+import { migrate } from './migrations.js';
+import { openPostgres } from './postgres.js';
 
-/** What the service asks of a database: the `query` that `pg`'s Pool and PGlite both have. */
+/** What the service needs of a database: the `query` that both `pg`'s Pool and PGlite have. */
 export interface Database {
   query(text: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
 }
@@ -16,68 +17,71 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
-/**
- * One statement, so that a pool runs it on one connection; the lock is for several
- * processes that start at once, because `if not exists` alone does not hold there.
- * Only hashes of secrets are kept.
- */
-const migration = `
-do $$ begin
-  perform pg_advisory_xact_lock(7077083);
-  create table if not exists pps_settings (
-    name text primary key,
-    value text not null
-  );
-  create table if not exists pps_tokens (
-    token_hash text primary key,
-    scope text not null,
-    expires_at timestamptz not null
-  );
-  create index if not exists pps_tokens_expires_at on pps_tokens (expires_at);
-  create table if not exists pps_users (
-    id text primary key,
-    email text not null unique
-  );
-  create table if not exists pps_entitlements (
-    id text primary key,
-    origin text not null,
-    user_id text not null references pps_users (id),
-    sku text not null,
-    unique (origin, user_id, sku)
-  );
-  create table if not exists pps_feed_links (
-    entitlement_id text primary key references pps_entitlements (id),
-    version integer not null default 1,
-    secret_hash text unique
-  );
-end $$`;
+export interface DatabaseOptions {
+  database?: Database | string | undefined;
+  dataDir?: string | undefined;
+  log?: Log | undefined;
+}
 
 async function openEmbedded(dataDir: string | undefined): Promise<OpenDatabase> {
   const { PGlite } = await loadPeer('@electric-sql/pglite');
   if (dataDir === undefined) return PGlite.create();
+  const folder = await openDataFolder(dataDir);
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    return await PGlite.create(join(dataDir, 'database'));
+    const database = await PGlite.create(join(dataDir, 'database'));
+    return {
+      query: (text, params) => database.query(text, params),
+      async close() {
+        await database.close();
+        await folder.close();
+      },
+    };
   } catch (cause) {
+    await folder.close();
     throw new PrivatePodcastError(
       'config',
-      `The data folder ${dataDir} cannot be opened. Give a folder that this user may write to and no other service uses.`,
+      `The database in the data folder ${dataDir} cannot be opened. Check the free disk space and the permissions of the files in it, or restore a backup.`,
       { cause },
     );
   }
 }
 
-/** Opens the database and makes its tables. A database that was given is not closed here. */
-export async function openDatabase(
-  given: Database | undefined,
-  dataDir: string | undefined,
-): Promise<OpenDatabase> {
-  const database = given
-    ? {
-        query: (text: string, params?: unknown[]) => given.query(text, params),
-        close: () => Promise.resolve(),
-      }
-    : await openEmbedded(dataDir);
-  await database.query(migration);
-  return database;
+/** The caller's database, which stays open when the service closes. */
+function borrow(given: Database, log?: Log): OpenDatabase {
+  const onError = (error: unknown) => log?.(describeFailure(error));
+  // A Pool of pg reports lost connections as events. Without a listener, one ends the process.
+  const events = given as Partial<NodeJS.EventEmitter>;
+  events.on?.('error', onError);
+  return {
+    query: (text, params) => given.query(text, params),
+    close() {
+      events.off?.('error', onError);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Opens the database as it is, without its tables. */
+export function connectDatabase({
+  database,
+  dataDir,
+  log,
+}: DatabaseOptions): Promise<OpenDatabase> {
+  if (typeof database === 'string') return openPostgres(database, log);
+  return database ? Promise.resolve(borrow(database, log)) : openEmbedded(dataDir);
+}
+
+/**
+ * Opens the database and brings its tables up to date.
+ * @throws {PrivatePodcastError} `config`; the message says what to do.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const database = await connectDatabase(options);
+  try {
+    await migrate(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

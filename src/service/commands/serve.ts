@@ -1,0 +1,81 @@
+/** The command that runs the service: `serve`, which is also the default. */
+import { isWebUrl } from '../../urls/web-url.js';
+import { serve as startServer } from '../node-server.js';
+import { defineCommand, usageError } from './command.js';
+import { databaseOptions, readDatabase } from './database-options.js';
+
+function log(line: object): void {
+  process.stderr.write(`${JSON.stringify(line)}\n`);
+}
+
+/** The base URLs that clients need (docs/interface.md). */
+function baseUrls(url: string): string {
+  return `The service is ready.
+  token_url    ${url}
+  base_url     ${url}
+  parser_url   ${url}
+  consume_url  ${url}/consume
+`;
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  return usageError('--port must be a number from 0 to 65535.');
+}
+
+function readPublicUrl(url: string | undefined): string | undefined {
+  if (url === undefined || (isWebUrl(url) && !/[?#]/.test(url))) return url;
+  return usageError('--public-url must be an http or https URL without a query or fragment.');
+}
+
+function readAllowedHosts(hosts: string[] = []): string[] {
+  const isHostAndPort = (text: string) => /^(\[[\da-f:.]+\]|[^\s:/]+):\d{1,5}$/i.test(text);
+  return hosts.every(isHostAndPort)
+    ? hosts
+    : usageError('--allow-host must have the form HOST:PORT.');
+}
+
+export const serve = defineCommand({
+  help: `Usage: private-podcast-service [serve] --catalogue FILE [options]
+
+Runs a private podcast feed service.
+
+  --catalogue FILE   clients, podcasts and members, as JSON (required)
+  --data DIR         folder for users, entitlements and feed links; without it
+                     (and --database), they are lost when the service stops
+  --database URL     keep them in Postgres instead: postgres://user@host/name;
+                     put its password into the environment, as PGPASSWORD
+  --port NUMBER      default 8787; 0 picks any free port
+  --host HOST        default 127.0.0.1, which only this machine can reach
+  --public-url URL   URL at which members reach the service, behind a proxy
+  --allow-host HOST:PORT
+                     allow feeds from this host although its IP address is
+                     not public; may be repeated
+`,
+  options: {
+    ...databaseOptions,
+    catalogue: { type: 'string' },
+    port: { type: 'string', default: '8787' },
+    host: { type: 'string', default: '127.0.0.1' },
+    'public-url': { type: 'string' },
+    'allow-host': { type: 'string', multiple: true },
+  },
+  async run({ catalogue, ...values }) {
+    if (!catalogue) usageError('--catalogue is missing. Give the path of the catalogue file.');
+    const service = await startServer({
+      ...readDatabase(values),
+      catalogue,
+      port: readPort(values.port),
+      host: values.host,
+      publicUrl: readPublicUrl(values['public-url']),
+      parser: { allowHosts: readAllowedHosts(values['allow-host']) },
+      log,
+    });
+    process.stdout.write(baseUrls(service.url));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      // Only once: a second signal ends the process immediately, as people expect.
+      process.once(signal, () => void service.close());
+    }
+  },
+});

@@ -1,0 +1,108 @@
+/**
+ * Backups: everything that the service stores, the feed key included, as lines of JSON. They do
+ * not depend on the kind of database, so they also move the data from one kind to another.
+ * Access tokens are left out: clients request new ones.
+ */
+import * as z from 'zod';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import type { Database } from './database.js';
+import { migrate, SCHEMA_VERSION } from './migrations.js';
+
+const tables = ['pps_settings', 'pps_users', 'pps_entitlements', 'pps_feed_links'];
+
+const headerSchema = z.object({
+  format: z.literal('private-podcast-service backup'),
+  /** Schema version of the rows. */
+  schema: z.int().min(1),
+  /** Number of lines that follow. */
+  rows: z.int().min(0),
+});
+const rowSchema = z.object({
+  table: z.string().regex(/^pps_[a-z_]+$/),
+  row: z.record(z.string(), z.json()),
+});
+type Row = z.output<typeof rowSchema>;
+
+/** The lines of a backup. One statement reads all tables, so they are of the same moment. */
+export async function* createBackup(database: Database): AsyncGenerator<string> {
+  const { rows } = await database.query(
+    tables
+      .map((table) => `select '${table}' as "table", to_jsonb(t) as row from ${table} t`)
+      .join(' union all '),
+  );
+  const header = {
+    format: 'private-podcast-service backup',
+    schema: SCHEMA_VERSION,
+    rows: rows.length,
+  };
+  for (const line of [header, ...rows]) yield `${JSON.stringify(line)}\n`;
+}
+
+function invalid(reason: string): never {
+  throw new PrivatePodcastError('bad-input', `This is not a usable backup: ${reason}.`);
+}
+
+function readLine<T>(schema: z.ZodType<T>, line: string, number: number): T {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch {
+    return invalid(`line ${number} is invalid`);
+  }
+}
+
+function readBackup(text: string): { schema: number; rows: Row[] } {
+  const [first = '', ...lines] = text.split('\n').filter(Boolean);
+  const header = readLine(headerSchema, first, 1);
+  if (lines.length !== header.rows) {
+    invalid(`it has ${lines.length} of ${header.rows} rows, so it was cut off`);
+  }
+  return {
+    schema: header.schema,
+    rows: lines.map((line, index) => readLine(rowSchema, line, index + 2)),
+  };
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const { rows } = await database.query(`select to_regclass('pps_settings') is null as empty`);
+  if ((rows as { empty: boolean }[])[0]?.empty) return true;
+  const stored = await database.query(
+    `select name from pps_settings where name <> 'schema-version'`,
+  );
+  return stored.rows.length === 0;
+}
+
+/**
+ * Puts a backup into an empty database, as a whole or not at all.
+ * @param database without the service's tables, or as an interrupted restore left it.
+ * @throws {PrivatePodcastError} `bad-input` if the backup is damaged, `config` if the database
+ * holds data already or the backup was made by a newer release.
+ */
+export async function restoreBackup(database: Database, text: string): Promise<void> {
+  const { schema, rows } = readBackup(text);
+  if (schema > SCHEMA_VERSION) {
+    throw new PrivatePodcastError(
+      'config',
+      'The backup was made by a newer release. Install that release to restore it.',
+    );
+  }
+  if (!(await isEmpty(database))) {
+    throw new PrivatePodcastError(
+      'config',
+      'The database already holds data. Restore into a new data folder or an empty database.',
+    );
+  }
+  await migrate(database, schema);
+  const stored = rows.filter(({ row }) => row.name !== 'schema-version');
+  const restored = [...new Set(stored.map(({ table }) => table))];
+  // A single statement, so that it takes effect as a whole; foreign keys are checked at its end.
+  const inserts = restored.map(
+    (table, index) =>
+      `${table}_rows as (insert into ${table}
+         select * from json_populate_recordset(null::${table}, $${index + 1}::text::json))`,
+  );
+  const values = restored.map((name) =>
+    JSON.stringify(stored.filter(({ table }) => table === name).map(({ row }) => row)),
+  );
+  if (inserts.length > 0) await database.query(`with ${inserts.join(', ')} select 1`, values);
+  await migrate(database);
+}

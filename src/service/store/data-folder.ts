@@ -1,0 +1,77 @@
+/**
+ * The data folder: readable by its owner only, and open in one process at a time. The lock is
+ * the operating system's, so it ends with the process, however that ends.
+ */
+import { chmod, mkdir, open, stat, type FileHandle } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { loadPeer } from '../peers.js';
+
+export interface DataFolder {
+  path: string;
+  /** Releases the lock. */
+  close(): Promise<void>;
+}
+
+/** The mode bit of folders that users share, such as /tmp. */
+const STICKY = 0o1000;
+
+/** Byte that is locked. It is past the file's end: Windows does not let others read a locked byte. */
+const LOCKED_BYTE = 1_000_000;
+
+async function prepare(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const { mode } = await stat(path);
+  if (mode & STICKY) {
+    throw new PrivatePodcastError(
+      'config',
+      `The data folder ${path} is shared with other users. Give a folder of its own.`,
+    );
+  }
+  if (mode & 0o077) await chmod(path, 0o700);
+}
+
+/** Who has the lock, as the holder wrote it. It may not have done so yet. */
+async function holderOf(file: FileHandle): Promise<string> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
+  const holder = buffer.toString('utf8', 0, bytesRead).trim();
+  return holder || 'another process';
+}
+
+async function lock(path: string): Promise<FileHandle> {
+  const { default: locks } = await loadPeer('fs-native-extensions');
+  const file = await open(join(path, 'lock'), 'a+', 0o600);
+  if (locks.tryLock(file.fd, LOCKED_BYTE, 1)) {
+    await file.truncate(0);
+    const since = new Date().toISOString();
+    await file.write(`process ${process.pid} on ${hostname()}, since ${since}\n`);
+    return file;
+  }
+  const holder = await holderOf(file);
+  await file.close();
+  throw new PrivatePodcastError(
+    'config',
+    `The data folder ${path} is in use by ${holder}. Stop that service first, or give another folder.`,
+  );
+}
+
+/**
+ * Opens a data folder, and creates it if needed.
+ * @throws {PrivatePodcastError} `config` if another process has it open, or if this user may
+ * not write to it.
+ */
+export async function openDataFolder(path: string): Promise<DataFolder> {
+  try {
+    await prepare(path);
+    const file = await lock(path);
+    return { path, close: () => file.close() };
+  } catch (cause) {
+    if (cause instanceof PrivatePodcastError) throw cause;
+    throw new PrivatePodcastError(
+      'config',
+      `The data folder ${path} cannot be opened. Give a folder that this user owns and may write to.`,
+      { cause },
+    );
+  }
+}

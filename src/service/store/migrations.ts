@@ -1,0 +1,84 @@
+/**
+ * The database's schema, as a list of migrations. A database has a version: the number of
+ * migrations that were run on it. One SQL text serves PGlite and Postgres.
+ */
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import type { Database } from './database.js';
+
+/**
+ * Each entry takes the schema from the version of its index to the next one, as the body of a
+ * PL/pgSQL block. Add new ones at the end, and never change one that was released.
+ */
+const migrations: readonly string[] = [
+  // Databases of release 0.1.0 have these tables but no version.
+  `create table if not exists pps_tokens (
+     token_hash text primary key,
+     scope text not null,
+     expires_at timestamptz not null
+   );
+   create index if not exists pps_tokens_expires_at on pps_tokens (expires_at);
+   create table if not exists pps_users (
+     id text primary key,
+     email text not null unique
+   );
+   create table if not exists pps_entitlements (
+     id text primary key,
+     origin text not null,
+     user_id text not null references pps_users (id),
+     sku text not null,
+     unique (origin, user_id, sku)
+   );
+   create table if not exists pps_feed_links (
+     entitlement_id text primary key references pps_entitlements (id),
+     version integer not null default 1,
+     secret_hash text unique
+   );`,
+];
+
+/** The schema version that this release needs. */
+export const SCHEMA_VERSION = migrations.length;
+
+/** SQLSTATE that the migration raises if the database is newer than this release. */
+const NEWER_SCHEMA = 'PPS01';
+
+/**
+ * One statement, so that a pool runs it on one connection and it takes effect as a whole or not
+ * at all. The lock is for several processes that start at once. The first table must exist to
+ * read the version from it.
+ */
+function migrationTo(target: number): string {
+  const steps = migrations
+    .slice(0, target)
+    .map((sql, version) => `if current <= ${version} then ${sql} end if;`);
+  return `do $migration$
+    declare current integer;
+    begin
+      perform pg_advisory_xact_lock(7077083);
+      create table if not exists pps_settings (name text primary key, value text not null);
+      select value::integer into current from pps_settings where name = 'schema-version';
+      current := coalesce(current, 0);
+      if current > ${target} then
+        raise exception using errcode = '${NEWER_SCHEMA}', message = current::text;
+      end if;
+      ${steps.join('\n')}
+      insert into pps_settings (name, value) values ('schema-version', '${target}')
+        on conflict (name) do update set value = excluded.value;
+    end $migration$`;
+}
+
+/**
+ * Creates the tables, or brings those of an earlier release up to date.
+ * @param target a version other than this release's own, for restoring an older backup.
+ * @throws {PrivatePodcastError} `config` if a newer release has used the database.
+ */
+export async function migrate(database: Database, target = SCHEMA_VERSION): Promise<void> {
+  try {
+    await database.query(migrationTo(target));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === NEWER_SCHEMA)) throw error;
+    throw new PrivatePodcastError(
+      'config',
+      `The database has schema version ${error.message}, but this release supports only versions up to ${target}. Install the release that was used last, or restore a backup made by this one.`,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+/** A Postgres server as the service's database. */
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import type { Log } from '../config.js';
+import { describeFailure } from '../log.js';
+import { loadPeer } from '../peers.js';
+import type { OpenDatabase } from './database.js';
+
+const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/**
+ * Whether a query failed because there is no connection. Postgres reports that with SQLSTATE
+ * 08… or 57P0…, Node with a system error such as ECONNREFUSED, and pg with a message alone.
+ */
+function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && error.code !== undefined) {
+    return /^(08...|57P0\d|E[A-Z]+)$/.test(String(error.code));
+  }
+  return /^(connection terminated|timeout exceeded)/i.test(error.message);
+}
+
+const unreachable = (cause: unknown) =>
+  new PrivatePodcastError('unavailable', 'The database is unavailable. Try again later.', {
+    cause,
+  });
+
+/**
+ * Connects to a Postgres server.
+ * @param url `postgres://user@host/database`; pg takes what is missing from the environment
+ * (`PGPASSWORD` …).
+ * @throws {PrivatePodcastError} `config` if pg is not installed or the server refuses.
+ */
+export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase> {
+  const { default: pg } = await loadPeer('pg');
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'private-podcast-service',
+  });
+  // A pool reports lost idle connections here. Without a listener, that would end the process.
+  pool.on('error', (error) => log?.(describeFailure(unreachable(error))));
+  try {
+    await pool.query('select 1');
+  } catch (cause) {
+    await pool.end();
+    // The message names neither user nor host: the URL may contain a password.
+    throw new PrivatePodcastError(
+      'config',
+      'Cannot connect to the database. Check --database, the password, and that Postgres runs.',
+      { cause },
+    );
+  }
+  return {
+    async query(text, params) {
+      try {
+        return await pool.query(text, params);
+      } catch (error) {
+        throw isConnectionError(error) ? unreachable(error) : error;
+      }
+    },
+    close: () => pool.end(),
+  };
+}

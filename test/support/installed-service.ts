@@ -1,0 +1,118 @@
+/** The service as published: built, installed in a folder of its own, run from the command line. */
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import config from '../../vite.config.js';
+import { catalogueOf, show } from './backend.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const dependencies = ['entities', 'htmlparser2', 'jose', 'zod'];
+
+/** The packages for the embedded database, as the service names them. */
+export const peers = [
+  '@electric-sql/pglite',
+  '@hono/node-server',
+  'fs-native-extensions',
+  'hono',
+  'ipaddr.js',
+  'sanitize-html',
+  'undici',
+];
+
+export interface Outcome {
+  code: number | null;
+  output: string;
+  errors: string;
+}
+
+export interface RunningCommand {
+  program: ChildProcess;
+  /** The service's base URL, once it has printed it. */
+  ready: Promise<string>;
+  ended: Promise<Outcome>;
+}
+
+export interface InstalledService {
+  folder: string;
+  /** Starts a command in `folder`. */
+  start(args: string[], options?: SpawnOptions): RunningCommand;
+  /** Runs a command to its end. */
+  run(args: string[], options?: SpawnOptions): Promise<Outcome>;
+  killAll(): void;
+  remove(): Promise<void>;
+}
+
+function watch(program: ChildProcess): RunningCommand {
+  let output = '';
+  let errors = '';
+  program.stderr!.on('data', (data: Buffer) => (errors += data.toString()));
+  const ended = once(program, 'close').then(([code]) => ({
+    code: code as number | null,
+    output,
+    errors,
+  }));
+  const ready = new Promise<string>((resolve, reject) => {
+    program.stdout!.on('data', (data: Buffer) => {
+      output += data.toString();
+      const [, url] = /base_url +(\S+)\n[^]*consume_url/.exec(output) ?? [];
+      if (url) resolve(url);
+    });
+    void ended.then(() => reject(new Error(`ended before it was ready: ${errors}`)));
+  });
+  // Not every test waits until it is ready.
+  ready.catch(() => undefined);
+  return { program, ready, ended };
+}
+
+/**
+ * Builds the service and installs it with a catalogue, `catalogue.json`, and its show.
+ * @param packages what is installed beside it.
+ */
+export async function installService(packages = peers): Promise<InstalledService> {
+  const folder = await mkdtemp(join(tmpdir(), 'pps-installed-'));
+  const { build: shipped } = config({ command: 'build', mode: 'production' });
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ...shipped,
+      outDir: join(folder, 'dist'),
+      lib: { entry: ['src/service.ts', 'src/service/cli.ts'], formats: ['es'] },
+    },
+  });
+  for (const name of [...dependencies, ...packages]) {
+    const place = join(folder, 'node_modules', name);
+    await mkdir(dirname(place), { recursive: true });
+    await symlink(join(root, 'node_modules', name), place);
+  }
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(join(folder, 'show.rss'), Buffer.from(show, 'latin1'));
+  await writeFile(join(folder, 'catalogue.json'), JSON.stringify(catalogueOf('show.rss')));
+
+  const running = new Set<ChildProcess>();
+  function start(args: string[], options: SpawnOptions = {}): RunningCommand {
+    const cli = join(folder, 'dist/service/cli.js');
+    const program = spawn(process.execPath, [cli, ...args], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...options,
+    });
+    running.add(program);
+    program.once('close', () => running.delete(program));
+    return watch(program);
+  }
+  return {
+    folder,
+    start,
+    run: (args, options) => start(args, options).ended,
+    killAll() {
+      for (const program of running) program.kill('SIGKILL');
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
