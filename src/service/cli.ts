@@ -1,11 +1,24 @@
 #!/usr/bin/env node
 /** `private-podcast-service`: runs the feed service and operates it from the command line. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { grant, grants, reload, reset, revoke } from './commands/admin.js';
 import { backup, restore } from './commands/backup.js';
+import { check, hashSecret } from './commands/check.js';
 import { usageError, type Command } from './commands/command.js';
 import { serve } from './commands/serve.js';
 
-const commands: Record<string, Command> = { serve, backup, restore };
+const commands: Record<string, Command> = {
+  serve,
+  grant,
+  revoke,
+  grants,
+  reset,
+  reload,
+  check,
+  'hash-secret': hashSecret,
+  backup,
+  restore,
+};
 
 const overview = `
 Other commands, each with a --help of its own:
@@ -20,6 +33,9 @@ async function main([first = '', ...rest]: string[]): Promise<void> {
   if (args.includes('--help')) process.stdout.write(command.help + (isServe ? overview : ''));
   else await command.run(args);
 }
+
+// Whatever it writes is for its user alone.
+process.umask(0o077);
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (!(error instanceof PrivatePodcastError)) throw error;

@@ -16,6 +16,11 @@ export interface ServerConfig extends ServiceConfig {
 export interface RunningService {
   /** Base URL of the service (`publicUrl` if given), without a trailing slash. */
   url: string;
+  /**
+   * Reads the catalogue again.
+   * @throws {PrivatePodcastError} `config` if it is invalid; the one in force stays.
+   */
+  reload(): Promise<void>;
   /** Finishes the requests in progress, then closes the database. */
   close(): Promise<void>;
 }
@@ -55,9 +60,12 @@ export async function serve({
       { cause },
     );
   }
+  // Members can already be served, and the feeds of a large catalogue take time.
+  void service.checkFeeds();
   const url = config.publicUrl ?? originOf(server.address() as AddressInfo);
   return {
     url: withoutTrailingSlash(url),
+    reload: () => service.reload(),
     async close() {
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

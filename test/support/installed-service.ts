@@ -34,6 +34,8 @@ export interface RunningCommand {
   /** The service's base URL, once it has printed it. */
   ready: Promise<string>;
   ended: Promise<Outcome>;
+  /** What it has written to the standard error so far. */
+  errors(): string;
 }
 
 export interface InstalledService {
@@ -65,7 +67,7 @@ function watch(program: ChildProcess): RunningCommand {
   });
   // Not every test waits until it is ready.
   ready.catch(() => undefined);
-  return { program, ready, ended };
+  return { program, ready, ended, errors: () => errors };
 }
 
 /**

@@ -8,16 +8,13 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { emailAddressSchema } from './email-address.js';
+import { clientSecretSchema } from './client-secret.js';
+import { grantSchema, type Grant } from './grant.js';
 
 const name = z.string().trim().min(1, 'must not be empty');
-const until = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'must be an ISO 8601 date')
-  .transform((date) => new Date(date.includes('T') ? date : `${date}T23:59:59.999Z`));
-
 const clientSchema = z.object({
   clientId: name,
-  clientSecret: name,
+  clientSecret: clientSecretSchema,
   scopes: z.array(
     z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'must be a scope (RFC 6749 §3.3)'),
   ),
@@ -31,13 +28,6 @@ const productSchema = z.object({
   /** File or http(s) URL of the show's RSS. A relative path starts at the catalogue's folder. */
   feed: name,
   access: z.enum(['everyone', 'granted']),
-});
-
-const grantSchema = z.object({
-  email: emailAddressSchema,
-  sku: z.string(),
-  /** Last day (UTC) or exact end of the membership. Without it, the membership does not end. */
-  until: until.optional(),
 });
 
 /** Index of the first row whose key another row already has. */
@@ -70,10 +60,24 @@ export const catalogueSchema = z
 
 /** The catalogue as its JSON has it. */
 export type Catalogue = z.input<typeof catalogueSchema>;
-/** The catalogue after reading: defaults filled in, dates parsed. */
-export type CatalogueData = z.output<typeof catalogueSchema>;
+/** The catalogue after reading: defaults and secrets filled in, and its grants indexed. */
+export interface CatalogueData extends z.output<typeof catalogueSchema> {
+  /** The grants of one person (e-mail address in lower case) for one product. */
+  grantsOf(sku: string, email: string): readonly Grant[];
+}
 export type Client = CatalogueData['clients'][number];
 export type Product = CatalogueData['products'][number];
+
+/** A search through all grants would cost every request the more, the more members there are. */
+function indexGrants(grants: readonly Grant[]): CatalogueData['grantsOf'] {
+  const index = new Map<string, Grant[]>();
+  const keyOf = (sku: string, email: string) => `${sku} ${email}`;
+  for (const grant of grants) {
+    const key = keyOf(grant.sku, grant.email);
+    index.set(key, [...(index.get(key) ?? []), grant]);
+  }
+  return (sku, email) => index.get(keyOf(sku, email)) ?? [];
+}
 
 function locateFeed(feed: string, folder: string): string {
   if (isWebUrl(feed)) return feed;
@@ -96,7 +100,7 @@ function parseCatalogue(value: unknown, folder: string): CatalogueData {
     ...product,
     feed: locateFeed(product.feed, folder),
   }));
-  return { ...read.data, products };
+  return { ...read.data, products, grantsOf: indexGrants(read.data.grants) };
 }
 
 /**
@@ -122,18 +126,4 @@ export async function loadCatalogue(catalogue: Catalogue | string): Promise<Cata
 
 export function findProduct({ products }: CatalogueData, sku: string): Product | undefined {
   return products.find((product) => product.sku === sku);
-}
-
-/** Whether the person with this e-mail address (in lower case) may listen to the product now. */
-export function hasAccess(
-  { grants }: CatalogueData,
-  product: Product,
-  person: string,
-  now: Date,
-): boolean {
-  if (product.access === 'everyone') return true;
-  return grants.some(
-    (grant) =>
-      grant.sku === product.sku && grant.email === person && (!grant.until || now <= grant.until),
-  );
 }

@@ -4,18 +4,12 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { createBackup, restoreBackup } from '../store/backup.js';
-import { connectDatabase, openDatabase } from '../store/database.js';
 import { openFeedKey } from '../store/feed-key.js';
+import { connectDatabase, openDatabase } from '../store/open-database.js';
 import { createStore } from '../store/store.js';
 import { defineCommand, usageError } from './command.js';
 import { databaseOptions, readDatabase, type DatabasePlace } from './database-options.js';
-
-const options = { ...databaseOptions, file: { type: 'string' } } as const;
-
-function readPlace(values: Parameters<typeof readDatabase>[0]): DatabasePlace {
-  const place = readDatabase(values);
-  return place.dataDir || place.database ? place : usageError('Give --data or --database.');
-}
+import { clientHelp, openAdminClient, serviceOptions, type ServiceValues } from './admin-client.js';
 
 /** Writes a file that only its owner may read; it has its name once it is complete. */
 async function writePrivateFile(path: string, lines: AsyncIterable<string>): Promise<void> {
@@ -31,44 +25,61 @@ async function writePrivateFile(path: string, lines: AsyncIterable<string>): Pro
   }
 }
 
+/** The backup of a running service, whose data folder no other process may open. */
+async function* downloadBackup(values: ServiceValues): AsyncGenerator<string> {
+  const call = await openAdminClient(values, 'service:backup');
+  const { body } = await call('/admin/backup');
+  if (body) yield* body.pipeThrough(new TextDecoderStream());
+}
+
+async function* readBackup(place: DatabasePlace): AsyncGenerator<string> {
+  const database = await openDatabase(place);
+  try {
+    // A data folder of release 0.1.0 has its key in a file.
+    await openFeedKey(createStore(database), place.dataDir);
+    yield* createBackup(database);
+  } finally {
+    await database.close();
+  }
+}
+
 export const backup = defineCommand({
-  help: `Usage: private-podcast-service backup (--data DIR | --database URL) --file FILE
+  help: `Usage: private-podcast-service backup --file FILE [options]
 
 Writes everything that the service stores into a file, the key of the feed
 links included. Keep the file secret. Restored anywhere, it keeps all links.
-A data folder can be backed up this way while no service uses it.
 
-  --data DIR       the service's data folder, or
-  --database URL   its Postgres database: postgres://user@host/name
-  --file FILE      the backup to write
+  --file FILE        the backup to write (required)
+
+Of a running service, with a client that has the scope service:backup:
+${clientHelp}
+Otherwise:
+  --data DIR         the data folder, while no service uses it, or
+  --database URL     the Postgres database: postgres://user@host/name
 `,
-  options,
+  options: { ...serviceOptions, ...databaseOptions, file: { type: 'string' } },
   async run({ file, ...values }) {
     if (!file) usageError('--file is missing. Give the path of the backup to write.');
-    const place = readPlace(values);
-    const database = await openDatabase(place);
-    try {
-      await openFeedKey(createStore(database), place.dataDir);
-      await writePrivateFile(file, createBackup(database));
-    } finally {
-      await database.close();
-    }
+    const place = readDatabase(values);
+    const isDirect = place.dataDir !== undefined || place.database !== undefined;
+    await writePrivateFile(file, isDirect ? readBackup(place) : downloadBackup(values));
   },
 });
 
 export const restore = defineCommand({
-  help: `Usage: private-podcast-service restore (--data DIR | --database URL) --file FILE
+  help: `Usage: private-podcast-service restore --file FILE (--data DIR | --database URL)
 
 Puts a backup into a new data folder or an empty Postgres database.
 
-  --data DIR       a new data folder, or
-  --database URL   an empty Postgres database: postgres://user@host/name
-  --file FILE      the backup to read
+  --file FILE        the backup to read
+  --data DIR         a new data folder, or
+  --database URL     an empty Postgres database: postgres://user@host/name
 `,
-  options,
+  options: { ...databaseOptions, file: { type: 'string' } },
   async run({ file, ...values }) {
     if (!file) usageError('--file is missing. Give the path of the backup to read.');
-    const place = readPlace(values);
+    const place = readDatabase(values);
+    if (!place.dataDir && !place.database) usageError('Give --data or --database.');
     const text = await readFile(file, 'utf8').catch((cause: unknown) => {
       throw new PrivatePodcastError('config', `The backup ${file} cannot be read.`, { cause });
     });

@@ -13,7 +13,7 @@ interface Definition<O extends ParseArgsOptionsConfig> {
   options: O;
   /** Names of the arguments that are not options, for messages. */
   positionals?: readonly string[];
-  run(values: Values<O>, ...positionals: string[]): Promise<void>;
+  run: (values: Values<O>, ...positionals: string[]) => Promise<void>;
 }
 
 export interface Command {
@@ -49,7 +49,7 @@ export function defineCommand<const O extends ParseArgsOptionsConfig>({
       if (missing !== undefined) usageError(`${missing} is missing.`);
       const unexpected = positionals[names.length];
       if (unexpected !== undefined) usageError(`Unexpected argument '${unexpected}'.`);
-      return run(values as Values<O>, ...positionals);
+      return run(values, ...positionals);
     },
   };
 }

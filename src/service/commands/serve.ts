@@ -1,6 +1,8 @@
 /** The command that runs the service: `serve`, which is also the default. */
 import { isWebUrl } from '../../urls/web-url.js';
-import { serve as startServer } from '../node-server.js';
+import { describeFailure } from '../log.js';
+import { serve as startServer, type RunningService } from '../node-server.js';
+import { allowHostHelp, allowHostOption, readAllowedHosts } from './allowed-hosts.js';
 import { defineCommand, usageError } from './command.js';
 import { databaseOptions, readDatabase } from './database-options.js';
 
@@ -29,11 +31,13 @@ function readPublicUrl(url: string | undefined): string | undefined {
   return usageError('--public-url must be an http or https URL without a query or fragment.');
 }
 
-function readAllowedHosts(hosts: string[] = []): string[] {
-  const isHostAndPort = (text: string) => /^(\[[\da-f:.]+\]|[^\s:/]+):\d{1,5}$/i.test(text);
-  return hosts.every(isHostAndPort)
-    ? hosts
-    : usageError('--allow-host must have the form HOST:PORT.');
+async function reload(service: RunningService): Promise<void> {
+  try {
+    await service.reload();
+    log({ reloaded: 'catalogue' });
+  } catch (error) {
+    log(describeFailure(error));
+  }
 }
 
 export const serve = defineCommand({
@@ -49,9 +53,8 @@ Runs a private podcast feed service.
   --port NUMBER      default 8787; 0 picks any free port
   --host HOST        default 127.0.0.1, which only this machine can reach
   --public-url URL   URL at which members reach the service, behind a proxy
-  --allow-host HOST:PORT
-                     allow feeds from this host although its IP address is
-                     not public; may be repeated
+${allowHostHelp}
+SIGHUP makes it read the catalogue again.
 `,
   options: {
     ...databaseOptions,
@@ -59,7 +62,7 @@ Runs a private podcast feed service.
     port: { type: 'string', default: '8787' },
     host: { type: 'string', default: '127.0.0.1' },
     'public-url': { type: 'string' },
-    'allow-host': { type: 'string', multiple: true },
+    ...allowHostOption,
   },
   async run({ catalogue, ...values }) {
     if (!catalogue) usageError('--catalogue is missing. Give the path of the catalogue file.');
@@ -69,10 +72,11 @@ Runs a private podcast feed service.
       port: readPort(values.port),
       host: values.host,
       publicUrl: readPublicUrl(values['public-url']),
-      parser: { allowHosts: readAllowedHosts(values['allow-host']) },
+      parser: { allowHosts: readAllowedHosts(values) },
       log,
     });
     process.stdout.write(baseUrls(service.url));
+    process.on('SIGHUP', () => void reload(service));
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       // Only once: a second signal ends the process immediately, as people expect.
       process.once(signal, () => void service.close());

@@ -103,7 +103,10 @@ export async function createGuardedFetch(
     maxBytes = DEFAULT_MAX_BYTES,
     timeoutMs = DEFAULT_TIMEOUT_MS,
   }: FetchLimits = {},
-  { lookup = dns.lookup, timeoutSignal = AbortSignal.timeout }: FetchPlatform = {},
+  {
+    lookup = dns.lookup,
+    timeoutSignal = (milliseconds) => AbortSignal.timeout(milliseconds),
+  }: FetchPlatform = {},
 ): Promise<GuardedFetch> {
   const { Agent, buildConnector, fetch } = await loadPeer('undici');
   const { default: ipaddr } = await loadPeer('ipaddr.js');

@@ -1,7 +1,9 @@
 /** The feed that a member's app gets: the show's feed made private, or a notice that the membership ended. */
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { absoluteUrls } from './absolute-urls.js';
-import { findProduct, hasAccess, type CatalogueData } from '../catalogue/catalogue.js';
+import type { HasAccess } from '../catalogue/access.js';
+import { findProduct } from '../catalogue/catalogue.js';
+import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import { feedFilename, type FeedLinks } from '../store/feed-links.js';
 import { markFeed, type Notice } from './mark-feed.js';
 import { hash } from '../store/secrets.js';
@@ -40,13 +42,18 @@ function createRenderer(notice?: Notice) {
 }
 
 export interface MemberFeedSources {
-  catalogue: CatalogueData;
+  catalogue: LiveCatalogue;
+  hasAccess: HasAccess;
   feedLinks: FeedLinks;
   showFeed: ShowFeeds;
-  now: () => Date;
 }
 
-export function createMemberFeeds({ catalogue, feedLinks, showFeed, now }: MemberFeedSources) {
+export function createMemberFeeds({
+  catalogue,
+  hasAccess,
+  feedLinks,
+  showFeed,
+}: MemberFeedSources) {
   const forMembers = createRenderer();
   const forLapsed = createRenderer(membershipEnded);
 
@@ -57,7 +64,7 @@ export function createMemberFeeds({ catalogue, feedLinks, showFeed, now }: Membe
    */
   return async function memberFeed(secret: string, filename: string): Promise<MemberFeed> {
     const link = await feedLinks.find(secret);
-    const product = link && findProduct(catalogue, link.sku);
+    const product = link && findProduct(catalogue.current, link.sku);
     if (!product || filename !== feedFilename(link.sku)) {
       throw new PrivatePodcastError(
         'not-found',
@@ -65,7 +72,7 @@ export function createMemberFeeds({ catalogue, feedLinks, showFeed, now }: Membe
       );
     }
     const show = await showFeed(product);
-    return hasAccess(catalogue, product, link.email, now()) ? forMembers(show) : forLapsed(show);
+    return (await hasAccess(product, link.email)) ? forMembers(show) : forLapsed(show);
   };
 }
 

@@ -1,12 +1,25 @@
 /** Authentication (docs/interface.md 5): the bearer token, and the scope that a call needs (RFC 6750 §3). */
 import type { MiddlewareHandler } from 'hono';
 import { problemResponse } from '../../errors/problem-details.js';
+import { hash, sameSecret } from '../store/secrets.js';
 import type { RouteContext } from './route-context.js';
-import { hash } from '../store/secrets.js';
-import type { Scope } from './token.js';
+import { clientProof, type Scope } from './token.js';
+
+/**
+ * The scopes of a valid token that its client still has. A token ends when it expires, or when its
+ * client is removed from the catalogue or gets another secret.
+ */
+async function scopesOf(token: string, context: RouteContext): Promise<string[] | undefined> {
+  const { catalogue, store, now } = context;
+  const stored = await store.token(hash(token), now());
+  const client = catalogue.current.clients.find(({ clientId }) => clientId === stored?.clientId);
+  if (!stored || !client) return undefined;
+  if (!sameSecret(stored.clientProof, clientProof(token, client))) return undefined;
+  return stored.scope.split(' ').filter((scope) => client.scopes.includes(scope));
+}
 
 /** Lets a request through if its token has the scope; otherwise answers 401 or 403. */
-export function requireScope({ store, now }: RouteContext, scope: Scope): MiddlewareHandler {
+export function requireScope(context: RouteContext, scope: Scope): MiddlewareHandler {
   return async (c, next) => {
     const [, token] = /^bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
     if (token === undefined) {
@@ -14,15 +27,13 @@ export function requireScope({ store, now }: RouteContext, scope: Scope): Middle
         'WWW-Authenticate': 'Bearer',
       });
     }
-    const scopes = await store.tokenScopes(hash(token), now());
+    const scopes = await scopesOf(token, context);
     if (scopes === undefined) {
       return problemResponse(
         401,
         'unauthorized',
         'The access token is invalid or has expired. Request a new one.',
-        {
-          'WWW-Authenticate': 'Bearer error="invalid_token"',
-        },
+        { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
       );
     }
     if (!scopes.includes(scope)) {

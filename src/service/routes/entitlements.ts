@@ -1,5 +1,5 @@
 /** 4.3 Check access, 4.4 Get the feed link (docs/interface.md). */
-import type { Context, Handler } from 'hono';
+import type { Handler } from 'hono';
 import * as z from 'zod/mini';
 import {
   accessItemListSchema,
@@ -7,40 +7,29 @@ import {
   entitlementListSchema,
 } from '../../api/entitlements.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { findProduct, hasAccess } from '../catalogue/catalogue.js';
+import { findProduct } from '../catalogue/catalogue.js';
 import { feedFilename, feedUrl } from '../store/feed-links.js';
+import { readBody } from './read-body.js';
 import type { RouteContext } from './route-context.js';
 import { randomId } from '../store/secrets.js';
 
-async function readBody<T extends z.core.$ZodType>(c: Context, schema: T): Promise<z.output<T>> {
-  const read = z.safeParse(schema, await c.req.json().catch(() => undefined));
-  if (read.success) return read.data;
-  const fields = [...new Set(read.error.issues.map(({ path }) => path.join('.')))].filter(Boolean);
-  throw new PrivatePodcastError(
-    'bad-input',
-    fields.length > 0
-      ? `Send these fields as non-empty strings without spaces: ${fields.join(', ')}.`
-      : 'Send a JSON object.',
-  );
-}
-
 /** 4.3: no access is an empty list, an unknown origin is 403, an unknown user or sku is 404. */
-export function autoOnboard({ catalogue, store, now }: RouteContext): Handler {
+export function autoOnboard({ catalogue, store, hasAccess }: RouteContext): Handler {
   return async (c) => {
     const { onboardingOriginId, userId, sku, origin } = await readBody(c, autoOnboardBodySchema);
-    if (!catalogue.onboardingOrigins.includes(onboardingOriginId)) {
+    if (!catalogue.current.onboardingOrigins.includes(onboardingOriginId)) {
       throw new PrivatePodcastError(
         'forbidden',
         'Send an `onboardingOriginId` from the catalogue.',
       );
     }
-    const product = findProduct(catalogue, sku);
+    const product = findProduct(catalogue.current, sku);
     if (!product) throw new PrivatePodcastError('not-found', 'Send a `sku` from the catalogue.');
     const user = await store.userById(userId);
     if (!user) throw new PrivatePodcastError('not-found', 'Send a `userId` from the user look-up.');
 
     c.header('Cache-Control', 'no-store');
-    if (!hasAccess(catalogue, product, user.email, now())) return c.json([]);
+    if (!(await hasAccess(product, user.email))) return c.json([]);
 
     const entitlementId = await store.upsertEntitlement({ id: randomId(), userId, sku }, origin);
     const { title, description } = product;
@@ -57,7 +46,8 @@ export function autoOnboard({ catalogue, store, now }: RouteContext): Handler {
 }
 
 /** 4.4: an entitlement that does not exist and one of another user are both 404. */
-export function access({ catalogue, store, feedLinks, now, baseUrl }: RouteContext): Handler {
+export function access(context: RouteContext): Handler {
+  const { catalogue, store, feedLinks, hasAccess, baseUrl } = context;
   return async (c) => {
     const userId = c.req.query('userId');
     if (!userId) throw new PrivatePodcastError('bad-input', 'Send `userId`.');
@@ -69,10 +59,10 @@ export function access({ catalogue, store, feedLinks, now, baseUrl }: RouteConte
     if (!entitlement || !user) {
       throw new PrivatePodcastError('not-found', 'This user has no such entitlement.');
     }
-    const product = findProduct(catalogue, entitlement.sku);
+    const product = findProduct(catalogue.current, entitlement.sku);
 
     c.header('Cache-Control', 'no-store');
-    if (!product || !hasAccess(catalogue, product, user.email, now())) return c.json([]);
+    if (!product || !(await hasAccess(product, user.email))) return c.json([]);
 
     const secret = await feedLinks.secretFor(entitlement.id);
     const item = {

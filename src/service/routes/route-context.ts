@@ -1,16 +1,24 @@
 /** The parts of an open service that its routes use. */
 import type { Context } from 'hono';
-import type { CatalogueData } from '../catalogue/catalogue.js';
+import type { HasAccess } from '../catalogue/access.js';
+import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import type { GuardedFetch } from '../feeds/guarded-fetch.js';
 import type { PageCodes } from '../consume-page/page-codes.js';
 import type { ParsedFeeds } from '../feeds/parsed-feeds.js';
+import type { Database } from '../store/database.js';
 import type { FeedLinks } from '../store/feed-links.js';
+import type { Grants } from '../store/grants.js';
 import type { MemberFeeds } from '../feeds/member-feed.js';
 import type { Store } from '../store/store.js';
 
 export interface RouteContext {
-  catalogue: CatalogueData;
+  catalogue: LiveCatalogue;
+  /** Logs the products whose feed cannot be read. */
+  checkFeeds: () => Promise<void>;
+  hasAccess: HasAccess;
+  database: Database;
   store: Store;
+  grants: Grants;
   feedLinks: FeedLinks;
   memberFeed: MemberFeeds;
   parsedFeed: ParsedFeeds;

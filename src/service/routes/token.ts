@@ -9,11 +9,17 @@ import {
   type TokenError,
 } from '../../api/token.js';
 import type { CatalogueData, Client } from '../catalogue/catalogue.js';
-import { hash, randomSecret, sameSecret } from '../store/secrets.js';
+import { secretText, verifyClientSecret } from '../catalogue/client-secret.js';
+import { derive, hash, randomSecret } from '../store/secrets.js';
 import type { RouteContext } from './route-context.js';
 
 /** Scopes that the interface's calls require (docs/interface.md 5). */
-export type Scope = 'profile:user:read' | 'vault:impersonate';
+export type Scope =
+  | 'profile:user:read'
+  | 'vault:impersonate'
+  // Of this service alone.
+  | 'service:admin'
+  | 'service:backup';
 
 /** Seconds (docs/interface.md 8). */
 const TOKEN_LIFETIME = 86_400;
@@ -59,13 +65,20 @@ function readRequest(body: string, authorization: string | undefined): TokenRequ
   throw new TokenRefusal('invalid_request', `Send ${missing} once, as a form field.`);
 }
 
-function authenticate({ clients }: CatalogueData, request: TokenRequest): Client {
+async function authenticate({ clients }: CatalogueData, request: TokenRequest): Promise<Client> {
   const client = clients.find(({ clientId }) => clientId === request.client_id);
-  // An unknown client costs the same comparison as a known one.
-  if (!sameSecret(client?.clientSecret ?? '', request.client_secret) || !client) {
+  if (!client || !(await verifyClientSecret(client.clientSecret, request.client_secret))) {
     throw wrongClient();
   }
   return client;
+}
+
+/**
+ * Ties a token to its client's secret without storing that: it takes the token, which is not
+ * stored either, to compare a secret with the proof.
+ */
+export function clientProof(token: string, { clientSecret }: Client): string {
+  return derive(token, secretText(clientSecret));
 }
 
 /**
@@ -97,18 +110,24 @@ export function issueToken({ catalogue, store, now }: RouteContext): Handler {
         throw new TokenRefusal('invalid_request', 'Send application/x-www-form-urlencoded.');
       }
       const request = readRequest(await c.req.text(), basic ? authorization : undefined);
-      const client = authenticate(catalogue, request);
+      const client = await authenticate(catalogue.current, request);
       if (request.grant_type !== clientCredentialsGrant) {
         throw new TokenRefusal(
           'unsupported_grant_type',
           `grant_type must be ${clientCredentialsGrant}.`,
         );
       }
-      const scope = grant(catalogue, client, request.scope);
+      const scope = grant(catalogue.current, client, request.scope);
       const token = randomSecret();
       const issued = now();
-      const expires = new Date(issued.getTime() + TOKEN_LIFETIME * 1000);
-      await store.addToken(hash(token), scope, issued, expires);
+      const stored = {
+        hash: hash(token),
+        clientId: client.clientId,
+        clientProof: clientProof(token, client),
+        scope,
+        expiresAt: new Date(issued.getTime() + TOKEN_LIFETIME * 1000),
+      };
+      await store.addToken(stored, issued);
       const answer = {
         access_token: token,
         token_type: 'Bearer',

@@ -14,10 +14,12 @@ export function createFeedLinks(store: Store, feedKey: string) {
   return {
     /** The secret of an entitlement's feed URL: 192 bits, base64url. */
     async secretFor(entitlementId: string): Promise<string> {
-      const version = await store.feedLinkVersion(entitlementId);
-      const secret = secretOf(entitlementId, version);
-      await store.setFeedLinkHash(entitlementId, hash(secret));
-      return secret;
+      // Another attempt is only needed when the link is reset between the two statements.
+      for (;;) {
+        const version = await store.feedLinkVersion(entitlementId);
+        const secret = secretOf(entitlementId, version);
+        if (await store.setFeedLinkHash(entitlementId, version, hash(secret))) return secret;
+      }
     },
 
     /** Finds the feed link of a secret; `undefined` if it never existed or was revoked. */

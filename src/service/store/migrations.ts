@@ -33,6 +33,15 @@ const migrations: readonly string[] = [
      version integer not null default 1,
      secret_hash text unique
    );`,
+  // Tokens know their client, so that they end with it. Clients replace the old ones.
+  `delete from pps_tokens;
+   alter table pps_tokens add column client_id text not null, add column client_proof text not null;`,
+  `create table pps_grants (
+     sku text not null,
+     email text not null,
+     until text,
+     primary key (sku, email)
+   );`,
 ];
 
 /** The schema version that this release needs. */

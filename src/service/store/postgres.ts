@@ -14,8 +14,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
  */
 function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('code' in error && error.code !== undefined) {
-    return /^(08...|57P0\d|E[A-Z]+)$/.test(String(error.code));
+  if ('code' in error && typeof error.code === 'string') {
+    return /^(08...|57P0\d|E[A-Z]+)$/.test(error.code);
   }
   return /^(connection terminated|timeout exceeded)/i.test(error.message);
 }

@@ -1,10 +1,20 @@
-/** What the service keeps: access tokens, users, entitlements and feed links. Nothing but SQL. */
+/** The SQL for access tokens, users, entitlements and feed links. */
 import type { Database } from './database.js';
 
 export interface User {
   id: string;
   /** In lower case. */
   email: string;
+}
+
+export interface StoredToken {
+  hash: string;
+  clientId: string;
+  /** Derived from the token and the client's secret: it does not match once the secret changes. */
+  clientProof: string;
+  /** Space-separated. */
+  scope: string;
+  expiresAt: Date;
 }
 
 export interface Entitlement {
@@ -36,7 +46,7 @@ export function createStore(database: Database) {
   }
 
   return {
-    /** A setting's value; where it is not set, `initial`, set for good. */
+    /** A setting's value. If it has none yet, it gets `initial`. */
     async setting(name: string, initial: string): Promise<string> {
       await rows(
         'insert into pps_settings (name, value) values ($1, $2) on conflict (name) do nothing',
@@ -48,30 +58,29 @@ export function createStore(database: Database) {
       return row?.value ?? initial;
     },
 
-    async addToken(tokenHash: string, scope: string, now: Date, expiresAt: Date): Promise<void> {
+    async addToken(token: StoredToken, now: Date): Promise<void> {
       await rows('delete from pps_tokens where expires_at <= $1', [now.toISOString()]);
-      await rows('insert into pps_tokens (token_hash, scope, expires_at) values ($1, $2, $3)', [
-        tokenHash,
-        scope,
-        expiresAt.toISOString(),
-      ]);
+      await rows(
+        `insert into pps_tokens (token_hash, client_id, client_proof, scope, expires_at)
+         values ($1, $2, $3, $4, $5)`,
+        [token.hash, token.clientId, token.clientProof, token.scope, token.expiresAt.toISOString()],
+      );
     },
 
-    /** The scopes of a token that has not expired. */
-    async tokenScopes(tokenHash: string, now: Date): Promise<string[] | undefined> {
-      const row = await first<{ scope: string }>(
-        'select scope from pps_tokens where token_hash = $1 and expires_at > $2',
+    /** A token that has not expired. */
+    token: (tokenHash: string, now: Date) =>
+      first<Pick<StoredToken, 'clientId' | 'clientProof' | 'scope'>>(
+        `select client_id as "clientId", client_proof as "clientProof", scope
+         from pps_tokens where token_hash = $1 and expires_at > $2`,
         [tokenHash, now.toISOString()],
-      );
-      return row?.scope.split(' ');
-    },
+      ),
 
     userByEmail: (email: string) =>
       first<User>('select id, email from pps_users where email = $1', [email]),
 
     userById: (id: string) => first<User>('select id, email from pps_users where id = $1', [id]),
 
-    /** Adds a user unless the address is known; either way the user is there afterwards. */
+    /** Adds a user unless there is one with this e-mail address. */
     async addUser({ id, email }: User): Promise<void> {
       await rows(
         'insert into pps_users (id, email) values ($1, $2) on conflict (email) do nothing',
@@ -79,7 +88,7 @@ export function createStore(database: Database) {
       );
     },
 
-    /** Adds an entitlement, or finds the one there is for that origin, user and product. */
+    /** Adds an entitlement, or finds the one of this origin, user and product. */
     async upsertEntitlement({ id, userId, sku }: Entitlement, origin: string): Promise<string> {
       const row = await first<{ id: string }>(
         `insert into pps_entitlements (id, origin, user_id, sku) values ($1, $2, $3, $4)
@@ -90,14 +99,14 @@ export function createStore(database: Database) {
       return row?.id ?? id;
     },
 
-    /** A user's entitlement; another user's is as good as absent. */
+    /** An entitlement of this user; `undefined` for another user's. */
     entitlement: (id: string, userId: string) =>
       first<Entitlement>(
         'select id, user_id as "userId", sku from pps_entitlements where id = $1 and user_id = $2',
         [id, userId],
       ),
 
-    /** The version of an entitlement's feed link, which is made where there is none. */
+    /** The version of an entitlement's feed link, which is created if needed. */
     async feedLinkVersion(entitlementId: string): Promise<number> {
       const row = await first<{ version: number }>(
         `insert into pps_feed_links (entitlement_id) values ($1)
@@ -108,11 +117,30 @@ export function createStore(database: Database) {
       return row?.version ?? 1;
     },
 
-    async setFeedLinkHash(entitlementId: string, secretHash: string): Promise<void> {
-      await rows('update pps_feed_links set secret_hash = $2 where entitlement_id = $1', [
-        entitlementId,
-        secretHash,
-      ]);
+    /** Stores the hash of a version's secret. Returns false if that version was reset meanwhile. */
+    async setFeedLinkHash(
+      entitlementId: string,
+      version: number,
+      secretHash: string,
+    ): Promise<boolean> {
+      const updated = await rows(
+        `update pps_feed_links set secret_hash = $3
+         where entitlement_id = $1 and version = $2 returning version`,
+        [entitlementId, version, secretHash],
+      );
+      return updated.length > 0;
+    },
+
+    /** Revokes a member's feed links for a product. Returns false if there are none. */
+    async resetFeedLinks(sku: string, email: string): Promise<boolean> {
+      const reset = await rows(
+        `update pps_feed_links link set version = link.version + 1, secret_hash = null
+         from pps_entitlements held join pps_users person on person.id = held.user_id
+         where link.entitlement_id = held.id and held.sku = $1 and person.email = $2
+         returning link.version`,
+        [sku, email],
+      );
+      return reset.length > 0;
     },
 
     feedLinkByHash: (secretHash: string) =>

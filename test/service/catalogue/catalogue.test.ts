@@ -1,20 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  hasAccess,
-  loadCatalogue,
-  type Catalogue,
-} from '../../../src/service/catalogue/catalogue.js';
-import {
-  catalogueOf,
-  failureOf,
-  lapsed,
-  member,
-  showFolder,
-  sku,
-  stranger,
-} from '../../support/backend.js';
+import { loadCatalogue, type Catalogue } from '../../../src/service/catalogue/catalogue.js';
+import { catalogueOf, failureOf, lapsed, showFolder, sku } from '../../support/backend.js';
 
 let shows: Awaited<ReturnType<typeof showFolder>>;
 beforeAll(async () => {
@@ -72,23 +60,15 @@ describe('loadCatalogue', () => {
     expect(absent.message).toContain('cannot be read');
     expect((await failureOf(loadCatalogue(shows.feed))).message).toContain('is not JSON');
   });
-});
 
-describe('hasAccess', () => {
-  const cases: [string, string, boolean][] = [
-    [member, '2030-01-01T00:00:00Z', true],
-    [stranger, '2026-01-01T00:00:00Z', false],
-    [lapsed, '2026-03-31T23:00:00Z', true],
-    [lapsed, '2026-04-01T00:00:00Z', false],
-  ];
-  it.each(cases)('%s at %s: %s', async (email, time, expected) => {
-    const catalogue = await loadCatalogue(catalogueOf(shows.feed));
-    const product = catalogue.products.find((each) => each.sku === sku)!;
-    expect(hasAccess(catalogue, product, email, new Date(time))).toBe(expected);
-  });
-
-  it('needs no grant if everyone has access', async () => {
-    const catalogue = await loadCatalogue(catalogueOf(shows.feed));
-    expect(hasAccess(catalogue, catalogue.products[1]!, stranger, new Date())).toBe(true);
+  it('finds the grants of a person for a product', async () => {
+    const catalogue = catalogueOf(shows.feed);
+    catalogue.grants!.push({ email: lapsed, sku, until: '2030-12-31' });
+    const loaded = await loadCatalogue(catalogue);
+    expect(loaded.grantsOf(sku, lapsed)).toEqual([
+      { email: lapsed, sku, until: '2026-03-31' },
+      { email: lapsed, sku, until: '2030-12-31' },
+    ]);
+    expect(loaded.grantsOf('sid:open-show', lapsed)).toEqual([]);
   });
 });

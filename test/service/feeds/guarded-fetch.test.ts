@@ -140,12 +140,12 @@ describe('limits', () => {
 
   it.each<[string, RequestListener]>([
     ['headers', () => undefined],
-    ['a body', (_request, response) => response.write('<rss>')],
+    ['a body', (_request, response) => void response.write('<rss>')],
   ])('stop waiting for %s', async (_name, answer) => {
     const deadline = new AbortController();
     const asked: number[] = [];
     const allowed = await host((request, response) => {
-      void answer(request, response);
+      answer(request, response);
       deadline.abort();
     });
     const timeoutSignal = (milliseconds: number) => {

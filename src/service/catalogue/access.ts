@@ -1,0 +1,25 @@
+/** Who may listen to what: by the catalogue, or by a grant that was added while the service runs. */
+import type { Grants } from '../store/grants.js';
+import type { Product } from './catalogue.js';
+import { isInForce } from './grant.js';
+import type { LiveCatalogue } from './live-catalogue.js';
+
+export interface AccessSources {
+  catalogue: LiveCatalogue;
+  grants: Pick<Grants, 'find'>;
+  now: () => Date;
+}
+
+export function createAccess({ catalogue, grants, now }: AccessSources) {
+  /** Whether the person with this e-mail address (in lower case) may listen to the product now. */
+  return async function hasAccess(product: Product, email: string): Promise<boolean> {
+    if (product.access === 'everyone') return true;
+    const time = now();
+    const listed = catalogue.current.grantsOf(product.sku, email);
+    if (listed.some((grant) => isInForce(grant, time))) return true;
+    const added = await grants.find(product.sku, email);
+    return added !== undefined && isInForce(added, time);
+  };
+}
+
+export type HasAccess = ReturnType<typeof createAccess>;

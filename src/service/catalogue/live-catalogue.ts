@@ -1,0 +1,24 @@
+/** The catalogue in force. It is replaced as a whole when it is reloaded. */
+import { loadCatalogue, type Catalogue, type CatalogueData } from './catalogue.js';
+
+export interface LiveCatalogue {
+  readonly current: CatalogueData;
+  /**
+   * Reads the catalogue again.
+   * @throws {PrivatePodcastError} `config` if it is invalid; the one in force stays.
+   */
+  reload(): Promise<void>;
+}
+
+/** @throws {PrivatePodcastError} `config` if the catalogue is invalid. */
+export async function openCatalogue(source: Catalogue | string): Promise<LiveCatalogue> {
+  let current = await loadCatalogue(source);
+  return {
+    get current() {
+      return current;
+    },
+    async reload() {
+      current = await loadCatalogue(source);
+    },
+  };
+}

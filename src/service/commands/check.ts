@@ -1,0 +1,53 @@
+/** The commands that help to write a catalogue: check, hash-secret. */
+import { text } from 'node:stream/consumers';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { loadCatalogue } from '../catalogue/catalogue.js';
+import { hashClientSecret } from '../catalogue/client-secret.js';
+import { findUnreadableFeeds } from '../feeds/check-feeds.js';
+import { createGuardedFetch } from '../feeds/guarded-fetch.js';
+import { createShowFeeds } from '../feeds/show-feed.js';
+import { defineCommand, usageError } from './command.js';
+import { allowHostHelp, allowHostOption, readAllowedHosts } from './allowed-hosts.js';
+
+const messageOf = (error: unknown) =>
+  error instanceof PrivatePodcastError ? error.message : 'The feed cannot be read.';
+
+export const check = defineCommand({
+  help: `Usage: private-podcast-service check --catalogue FILE [options]
+
+Reads a catalogue and the feeds in it, and reports what is wrong.
+
+  --catalogue FILE   the catalogue (required)
+${allowHostHelp}`,
+  options: { catalogue: { type: 'string' }, ...allowHostOption },
+  async run({ catalogue: file, ...values }) {
+    if (!file) usageError('--catalogue is missing. Give the path of the catalogue file.');
+    const { clients, products, grants } = await loadCatalogue(file);
+    const fetchFeed = await createGuardedFetch({ allowHosts: readAllowedHosts(values) });
+    const showFeed = createShowFeeds(fetchFeed, () => new Date());
+    const unreadable = await findUnreadableFeeds(products, showFeed);
+    await fetchFeed.close();
+    if (unreadable.length > 0) {
+      const lines = unreadable.map(({ sku, error }) => `  ${sku}: ${messageOf(error)}`);
+      throw new PrivatePodcastError('config', `Unreadable feeds:\n${lines.join('\n')}`);
+    }
+    process.stdout.write(
+      `The catalogue is valid. Clients: ${clients.length}, products: ${products.length}, grants: ${grants.length}.\n`,
+    );
+  },
+});
+
+export const hashSecret = defineCommand({
+  help: `Usage: private-podcast-service hash-secret < FILE
+
+Reads a client secret from the standard input, and prints what the catalogue
+may have in its place.
+`,
+  options: {},
+  async run() {
+    const secret = (await text(process.stdin)).trim();
+    if (!secret) usageError('The secret is missing. Write it to the standard input.');
+    const clientSecret = { scrypt: await hashClientSecret(secret) };
+    process.stdout.write(`"clientSecret": ${JSON.stringify(clientSecret)}\n`);
+  },
+});

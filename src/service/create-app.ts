@@ -1,0 +1,89 @@
+/** The service's routes (docs/interface.md), and what all of them have in common. */
+import type { Hono } from 'hono';
+import { problemResponse } from '../errors/problem-details.js';
+import type { Log } from './config.js';
+import consumeScript from './consume-page/consume-page-script.js?raw';
+import { consumePage, openConsumePage } from './consume-page/consume-page.js';
+import { describeFailure, logRequests } from './log.js';
+import { loadPeer } from './peers.js';
+import {
+  deleteGrant,
+  listGrants,
+  putGrant,
+  reloadCatalogue,
+  resetFeed,
+  sendBackup,
+} from './routes/admin.js';
+import { serveEmbed, serveText } from './routes/assets.js';
+import { requireScope } from './routes/bearer.js';
+import { access, autoOnboard } from './routes/entitlements.js';
+import { parseFeed } from './routes/parser.js';
+import { servePrivateFeed } from './routes/private-feed.js';
+import { problemOf } from './routes/problem.js';
+import { findUser } from './routes/profile.js';
+import type { RouteContext } from './routes/route-context.js';
+import { issueToken } from './routes/token.js';
+
+/** Maximum size of a request's body. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+async function loadHono() {
+  const { Hono } = await loadPeer('hono');
+  const [{ cors }, { bodyLimit }, { matchedRoutes }] = await Promise.all([
+    import('hono/cors'),
+    import('hono/body-limit'),
+    import('hono/route'),
+  ]);
+  return { Hono, cors, bodyLimit, matchedRoutes };
+}
+
+function addRoutes(app: Hono, context: RouteContext): void {
+  app.post('/oauth/token', issueToken(context));
+  app.get('/profile/email/:email', requireScope(context, 'profile:user:read'), findUser(context));
+  app.use('/vault/*', requireScope(context, 'vault:impersonate'));
+  app.post('/vault/entitlements/auto-onboard', autoOnboard(context));
+  app.get('/vault/entitlements/:entitlementId/access', access(context));
+  app.get('/feeds/:secret/:filename', servePrivateFeed(context));
+  app.get('/rss', parseFeed(context));
+  app.get('/consume/:locale', openConsumePage(context));
+  app.get('/consume/:locale/:code', consumePage(context));
+  app.get('/assets/consume.js', serveText(consumeScript, 'text/javascript'));
+  app.get('/embed/*', serveEmbed());
+  app.get('/health', (c) => c.json({ status: 'ok' }));
+
+  const admin = requireScope(context, 'service:admin');
+  app.get('/admin/grants', admin, listGrants(context));
+  app.put('/admin/grants/:sku/:email', admin, putGrant(context));
+  app.delete('/admin/grants/:sku/:email', admin, deleteGrant(context));
+  app.post('/admin/feeds/reset', admin, resetFeed(context));
+  app.post('/admin/reload', admin, reloadCatalogue(context));
+  app.get('/admin/backup', requireScope(context, 'service:backup'), sendBackup(context));
+}
+
+export async function createApp(context: RouteContext, log: Log): Promise<Hono> {
+  const { Hono, bodyLimit, cors, matchedRoutes } = await loadHono();
+  const app = new Hono();
+  app.use(logRequests(log, context.now, matchedRoutes));
+  app.use(async (c, next) => {
+    await next();
+    c.header('X-Content-Type-Options', 'nosniff');
+  });
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => problemResponse(413, 'bad-input', `Send at most ${MAX_BODY_BYTES} bytes.`),
+    }),
+  );
+  // Any site may read these: the feed URL alone gives access, never a cookie or header.
+  const anyOrigin = cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'] });
+  for (const path of ['/rss', '/feeds/*', '/embed/*']) app.use(path, anyOrigin);
+
+  addRoutes(app, context);
+  app.notFound(() => problemResponse(404, 'not-found', 'There is nothing at this path.'));
+  app.onError((error) => {
+    const answer = problemOf(error);
+    if (answer.status >= 500) log(describeFailure(error));
+    return answer;
+  });
+  return app;
+}

@@ -1,0 +1,58 @@
+/** The grants that were added while the service runs. Those of the catalogue are not stored. */
+import type { Grant } from '../catalogue/grant.js';
+import type { Database } from './database.js';
+
+/** Which grants to list: those of a product, of a person, and after another grant. */
+export interface GrantFilter {
+  sku?: string | undefined;
+  email?: string | undefined;
+  after?: Pick<Grant, 'sku' | 'email'> | undefined;
+  limit: number;
+}
+
+interface GrantRow {
+  email: string;
+  sku: string;
+  until: string | null;
+}
+
+function grantOf({ email, sku, until }: GrantRow): Grant {
+  return until === null ? { email, sku } : { email, sku, until };
+}
+
+export function createGrants(database: Database) {
+  async function grants(text: string, params: unknown[]): Promise<Grant[]> {
+    const { rows } = await database.query(text, params);
+    return (rows as GrantRow[]).map(grantOf);
+  }
+
+  return {
+    /** Adds a grant, or replaces the end of the one there is. */
+    put: ({ email, sku, until }: Grant) =>
+      grants(
+        `insert into pps_grants (email, sku, until) values ($1, $2, $3)
+         on conflict (sku, email) do update set until = excluded.until`,
+        [email, sku, until ?? null],
+      ),
+
+    remove: (sku: string, email: string) =>
+      grants('delete from pps_grants where sku = $1 and email = $2', [sku, email]),
+
+    async find(sku: string, email: string): Promise<Grant | undefined> {
+      const text = 'select email, sku, until from pps_grants where sku = $1 and email = $2';
+      return (await grants(text, [sku, email]))[0];
+    },
+
+    /** Grants in the order of sku and e-mail address. */
+    list: ({ sku, email, after, limit }: GrantFilter) =>
+      grants(
+        `select email, sku, until from pps_grants
+         where ($1::text is null or sku = $1) and ($2::text is null or email = $2)
+           and ($3::text is null or (sku, email) > ($3, $4::text))
+         order by sku, email limit $5`,
+        [sku ?? null, email ?? null, after?.sku ?? null, after?.email ?? null, limit],
+      ),
+  };
+}
+
+export type Grants = ReturnType<typeof createGrants>;

@@ -1,0 +1,132 @@
+/** The commands that operate a running service. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf } from '../../support/api-client.js';
+import { catalogueOf, failureOf, member, sku, stranger } from '../../support/backend.js';
+import {
+  installService,
+  type InstalledService,
+  type RunningCommand,
+} from '../../support/installed-service.js';
+
+const secret = 'what the operator knows';
+
+let service: InstalledService;
+let running: RunningCommand;
+let url: string;
+
+/** Writes the catalogue, with an operator, after a change. */
+async function write(
+  change: (catalogue: ReturnType<typeof catalogueOf>) => void = () => undefined,
+) {
+  const catalogue = catalogueOf('show.rss');
+  catalogue.clients.push({
+    clientId: 'operator',
+    clientSecret: { env: 'OPERATOR_SECRET' },
+    scopes: ['service:admin'],
+  });
+  change(catalogue);
+  await writeFile(join(service.folder, 'catalogue.json'), JSON.stringify(catalogue));
+}
+
+beforeAll(async () => {
+  service = await installService();
+  await write();
+  const env = { ...process.env, OPERATOR_SECRET: secret };
+  running = service.start(['--catalogue', 'catalogue.json', '--port', '0'], { env });
+  url = await running.ready;
+}, 120_000);
+afterAll(async () => {
+  service.killAll();
+  await service.remove();
+});
+
+/** Runs a command as the operator of the catalogue. */
+function operate(...args: string[]) {
+  const env = { ...process.env, OPERATOR_SECRET: secret };
+  return service.run([...args, '--catalogue', 'catalogue.json', '--url', url], { env });
+}
+const silently = { code: 0, output: '', errors: '' };
+const feedOf = (email: string) => clientOf(url).privateFeed({ email, sku });
+
+describe('grant, grants and revoke', () => {
+  it('give access, list it and end it', async () => {
+    expect((await failureOf(feedOf(stranger))).code).toBe('no-access');
+    expect(await operate('grant', sku, stranger, '--until', '2999-12-31')).toEqual(silently);
+    const { feedUrl } = await feedOf(stranger);
+    expect(await operate('grants')).toEqual({
+      ...silently,
+      output: `${sku}\t${stranger}\t2999-12-31\n`,
+    });
+    expect((await operate('grants', '--email', member)).output).toBe('');
+    expect(await operate('revoke', sku, stranger)).toEqual(silently);
+    expect(await (await fetch(feedUrl)).text()).toContain('Your membership has ended');
+    expect((await operate('grants')).output).toBe('');
+  });
+
+  it("report the service's own explanation", async () => {
+    const { code, errors } = await operate('grant', 'sid:nothing', stranger);
+    expect(code).toBe(1);
+    expect(errors).toBe('Send a `sku` from the catalogue.\n');
+    expect((await operate('revoke', sku, member)).errors).toContain('Remove it there');
+  });
+});
+
+describe('reset', () => {
+  it('ends a feed link and leads to a new one', async () => {
+    const { feedUrl } = await feedOf(member);
+    expect(await operate('reset', sku, member)).toEqual(silently);
+    expect((await fetch(feedUrl)).status).toBe(404);
+    expect((await feedOf(member)).feedUrl).not.toBe(feedUrl);
+  });
+});
+
+describe('reload', () => {
+  it('puts the catalogue in force, unless it is invalid', async () => {
+    await write((catalogue) => catalogue.grants!.push({ email: 'new@example.org', sku }));
+    expect((await failureOf(feedOf('new@example.org'))).code).toBe('no-access');
+    expect(await operate('reload')).toEqual(silently);
+    expect((await feedOf('new@example.org')).feedUrl).toContain(url);
+  });
+
+  it.skipIf(process.platform === 'win32')('is what SIGHUP does too', async () => {
+    await write((catalogue) => catalogue.grants!.push({ email: 'newer@example.org', sku }));
+    running.program.kill('SIGHUP');
+    await expect
+      .poll(() => feedOf('newer@example.org').catch(() => undefined), { timeout: 10_000 })
+      .toBeDefined();
+    await writeFile(join(service.folder, 'catalogue.json'), '{');
+    running.program.kill('SIGHUP');
+    await expect.poll(() => running.errors(), { timeout: 10_000 }).toContain('is not JSON');
+    expect((await feedOf('newer@example.org')).feedUrl).toContain(url);
+    await write();
+  });
+});
+
+describe('signing in', () => {
+  it('works with the secret in the environment', async () => {
+    const args = ['grants', '--client-id', 'operator', '--url', url];
+    const env = { ...process.env, PPS_CLIENT_SECRET: secret };
+    expect(await service.run(args, { env })).toEqual(silently);
+    const wrong = await service.run(args, { env: { ...env, PPS_CLIENT_SECRET: 'wrong' } });
+    expect(wrong.code).toBe(1);
+    expect(wrong.errors).toContain('rejected the client');
+    expect(wrong.errors).not.toContain('wrong');
+  });
+
+  it.each([
+    [['grant'], 2, 'SKU is missing'],
+    [['grant', sku], 2, 'EMAIL is missing'],
+    [['grant', sku, stranger, 'more'], 2, "Unexpected argument 'more'"],
+    [['grants'], 2, 'Give --catalogue, or --client-id'],
+    [['grants', '--client-id', 'operator'], 2, 'PPS_CLIENT_SECRET is not set'],
+    [['grants', '--client-id', 'operator', '--url', 'x'], 2, '--url must be'],
+    [['grants', '--catalogue', 'catalogue.json'], 1, 'OPERATOR_SECRET, which is not set'],
+  ])('explains what is wrong with %j', async (args, status, message) => {
+    const { code, errors } = await service.run(args);
+    expect(code).toBe(status);
+    expect(errors).toContain(message);
+    expect(errors).not.toMatch(/\n\s+at /);
+  });
+});

@@ -1,0 +1,87 @@
+/** The commands that help to write a catalogue. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
+import { clientOf } from '../../support/api-client.js';
+import { catalogueOf, client, member, sku } from '../../support/backend.js';
+import { installService, type InstalledService } from '../../support/installed-service.js';
+
+let service: InstalledService;
+beforeAll(async () => {
+  service = await installService();
+});
+afterAll(async () => {
+  service.killAll();
+  await service.remove();
+});
+
+const write = (name: string, content: unknown) =>
+  writeFile(join(service.folder, name), JSON.stringify(content));
+
+describe('check', () => {
+  const check = (file: string) => service.run(['check', '--catalogue', file]);
+
+  it('says that a catalogue is valid', async () => {
+    expect(await check('catalogue.json')).toEqual({
+      code: 0,
+      output: 'The catalogue is valid. Clients: 2, products: 2, grants: 2.\n',
+      errors: '',
+    });
+  });
+
+  it('names each feed that cannot be read', async () => {
+    const [{ access, title }] = catalogueOf('').products as [Catalogue['products'][number]];
+    const feeds = {
+      absent: 'absent.rss',
+      page: 'page.html',
+      inside: 'http://127.0.0.1:8000/s3cret',
+    };
+    const products = Object.entries(feeds).map(([name, feed]) => ({
+      sku: `sid:${name}`,
+      title,
+      access,
+      feed,
+    }));
+    await writeFile(join(service.folder, 'page.html'), '<html></html>');
+    await write('unreadable.json', { ...catalogueOf('show.rss'), products, grants: [] });
+    const { code, output, errors } = await check('unreadable.json');
+    expect([code, output]).toEqual([1, '']);
+    expect(errors.trim().split('\n').sort()).toEqual([
+      "  sid:absent: The show's feed file cannot be read. Check the product's `feed` in the catalogue.",
+      '  sid:inside: The host of this feed is not public. To allow it, start the service with --allow-host.',
+      "  sid:page: The show's feed is not RSS. Check its URL.",
+      'Unreadable feeds:',
+    ]);
+  });
+
+  it('names each invalid field', async () => {
+    await write('invalid.json', { clients: [], products: [] });
+    const { code, errors } = await check('invalid.json');
+    expect(code).toBe(1);
+    expect(errors).toContain('  clients: must name at least one client\n');
+    expect(errors).toContain('  onboardingOrigins: ');
+  });
+});
+
+describe('hash-secret', () => {
+  it('prints what the catalogue may have in place of the secret', { timeout: 60_000 }, async () => {
+    const hashing = service.start(['hash-secret'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    hashing.program.stdin!.end(`${client.clientSecret}\n`);
+    const { code, output } = await hashing.ended;
+    expect(code).toBe(0);
+    expect(output).not.toContain(client.clientSecret);
+    const catalogue = catalogueOf('show.rss');
+    Object.assign(catalogue.clients[0]!, JSON.parse(`{${output}}`));
+    await write('catalogue.json', catalogue);
+    const { ready } = service.start(['--catalogue', 'catalogue.json', '--port', '0']);
+    const { feedUrl } = await clientOf(await ready).privateFeed({ email: member, sku });
+    expect((await fetch(feedUrl)).status).toBe(200);
+  });
+
+  it('asks for the secret', async () => {
+    const { code, errors } = await service.run(['hash-secret']);
+    expect(code).toBe(2);
+    expect(errors).toContain('Write it to the standard input');
+  });
+});

@@ -1,0 +1,143 @@
+/** The data folder: one process at a time, for its owner only, and what happens if it cannot be written to. */
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDataFolder } from '../../../src/service/store/data-folder.js';
+import { failureOf } from '../../support/backend.js';
+import { installService, type InstalledService } from '../../support/installed-service.js';
+
+/** Milliseconds: each service starts an embedded Postgres. */
+const toStart = 120_000;
+
+let service: InstalledService;
+let dataDir: string;
+beforeAll(async () => {
+  service = await installService();
+  dataDir = join(service.folder, 'data');
+});
+afterEach(async () => {
+  service.killAll();
+  await chmod(dataDir, 0o700).catch(() => undefined);
+  await rm(dataDir, { recursive: true, force: true });
+});
+afterAll(() => service.remove());
+
+const args = ['--catalogue', 'catalogue.json', '--data', 'data', '--port', '0'];
+const isRoot = process.getuid?.() === 0;
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true });
+  return entries.map((entry) => join(folder, entry));
+}
+
+describe('the lock', () => {
+  it('is exclusive, says who has it, and ends with the process', { timeout: toStart }, async () => {
+    const first = service.start(args);
+    await first.ready;
+    const second = await service.run(args);
+    expect(second.code).toBe(1);
+    expect(second.output).toBe('');
+    expect(second.errors).toMatch(
+      new RegExp(`The data folder data is in use by process ${first.program.pid} on .+, since `),
+    );
+    const backup = await service.run(['backup', '--data', 'data', '--file', 'backup.jsonl']);
+    expect(backup.code).toBe(1);
+    expect(backup.errors).toContain(`in use by process ${first.program.pid}`);
+    first.program.kill('SIGKILL');
+    await first.ended;
+    const third = service.start(args);
+    expect(await third.ready).toContain('http://127.0.0.1:');
+  });
+
+  it('holds within one process too, until it is closed', async () => {
+    const folder = await openDataFolder(dataDir);
+    const { code, message } = await failureOf(openDataFolder(dataDir));
+    expect(code).toBe('config');
+    expect(message).toContain(`in use by process ${process.pid}`);
+    await folder.close();
+    await (await openDataFolder(dataDir)).close();
+  });
+
+  it('goes to one of several that ask at the same time', async () => {
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 10 }, () => openDataFolder(dataDir)),
+    );
+    const opened = attempts.filter((attempt) => attempt.status === 'fulfilled');
+    expect(opened).toHaveLength(1);
+    await opened[0]!.value.close();
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('permissions', () => {
+  it('are the owner’s only, even in an existing folder', { timeout: toStart }, async () => {
+    await mkdir(dataDir);
+    await chmod(dataDir, 0o755);
+    await service.start(args).ready;
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    const files = await filesUnder(dataDir);
+    expect(files.length).toBeGreaterThan(100);
+    for (const file of files) expect([file, (await stat(file)).mode & 0o077]).toEqual([file, 0]);
+  });
+
+  it('are left alone in a folder that users share', async () => {
+    await mkdir(dataDir);
+    await chmod(dataDir, 0o1777);
+    const { code, message } = await failureOf(openDataFolder(dataDir));
+    expect(code).toBe('config');
+    expect(message).toContain('shared with other users');
+    expect((await stat(dataDir)).mode & 0o7777).toBe(0o1777);
+  });
+
+  // Root may write to any folder.
+  const unprivileged = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+
+  it.each([
+    ['read-only', 0o500],
+    ["another user's", 0o700],
+  ])('that make it %s are a clear error', async (_name, mode) => {
+    await mkdir(dataDir);
+    await chmod(dataDir, mode);
+    await chmod(service.folder, 0o755);
+    const { code, output, errors } = await service.run(args, unprivileged);
+    if (!isRoot && mode === 0o700) return;
+    expect(code).toBe(1);
+    expect(output).toBe('');
+    expect(errors).toBe(
+      'The data folder data cannot be opened. Give a folder that this user owns and may write to.\n',
+    );
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+});
+
+/** Whether a small file system can be mounted, in a namespace that ends with the process. */
+const canMount =
+  process.platform === 'linux' &&
+  spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', '/mnt']).status ===
+    0;
+
+describe.skipIf(!canMount)(
+  canMount ? 'a full disk' : 'a full disk (skipped: no file system can be mounted here)',
+  () => {
+    it('is a clear error at the start', { timeout: toStart }, async () => {
+      await mkdir(dataDir);
+      const command = [
+        'mount -t tmpfs -o size=8m tmpfs data',
+        `exec "$0" dist/service/cli.js ${args.join(' ')}`,
+      ].join(' && ');
+      const { status, stdout, stderr } = spawnSync(
+        'unshare',
+        ['-rm', 'sh', '-c', command, process.execPath],
+        { cwd: service.folder, timeout: toStart },
+      );
+      expect(stderr.toString()).toContain('cannot be opened. Check the free disk space');
+      expect(stdout.toString()).toBe('');
+      expect(status).toBe(1);
+    });
+  },
+);
+
+it('must be a folder', async () => {
+  await writeFile(dataDir, '');
+  expect((await failureOf(openDataFolder(dataDir))).code).toBe('config');
+});

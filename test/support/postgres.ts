@@ -1,0 +1,127 @@
+/** A Postgres server for tests: a process with a folder and a port of its own, never a system service. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+
+/** Where Debian keeps its versions of Postgres. */
+const debianFolder = '/usr/lib/postgresql';
+
+function installed(): string | undefined {
+  const folders = existsSync(debianFolder)
+    ? readdirSync(debianFolder).map((version) => join(debianFolder, version, 'bin'))
+    : [];
+  const paths = (process.env.PATH ?? '').split(':');
+  return [...folders, ...paths].find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+}
+
+/** Debian's package would also create and start a server of its own. */
+function install(): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const settings = '/etc/postgresql-common';
+  if (!existsSync(settings)) {
+    mkdirSync(settings);
+    writeFileSync(join(settings, 'createcluster.conf'), 'create_main_cluster = false\n');
+  }
+  const args = ['-y', '-qq', '--no-install-recommends', 'install', 'postgresql'];
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', args, { env, timeout: 300_000 });
+}
+
+if (!installed()) install();
+const bin = installed();
+
+export const hasPostgres = bin !== undefined;
+export const withPostgres = (name: string) =>
+  hasPostgres ? name : `${name} (skipped: Postgres is neither installed nor could be)`;
+
+/** Postgres refuses to run as root. */
+function unprivileged(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString());
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export interface PostgresServer {
+  /** Creates an empty database and returns its URL. */
+  createDatabase(): Promise<string>;
+  query(url: string, text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Stops the server, cutting off its connections, and starts it again. */
+  restart(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'pps-postgres-'));
+  const user = unprivileged();
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const port = await freePort();
+  const options = { ...user, cwd: folder };
+  const initdb = ['-D', 'data', '-U', 'tester', '-A', 'trust', '--no-sync'];
+  const { status, stderr } = spawnSync(join(bin!, 'initdb'), initdb, options);
+  if (status !== 0) throw new Error(`initdb failed: ${stderr.toString()}`);
+
+  async function start(): Promise<ChildProcess> {
+    const args = ['-D', 'data', '-p', String(port), '-k', folder, '-h', '127.0.0.1'];
+    const server = spawn(join(bin!, 'postgres'), args, options);
+    const ready = new Promise<void>((resolve, reject) => {
+      let log = '';
+      server.stderr.on('data', (data: Buffer) => {
+        log += data.toString();
+        if (log.includes('ready to accept connections')) resolve();
+      });
+      server.once('close', () => reject(new Error(`Postgres ended: ${log}`)));
+    });
+    await ready;
+    return server;
+  }
+  async function stop(): Promise<void> {
+    const closed = once(server, 'close');
+    // "Fast" shutdown: it does not wait for its clients.
+    server.kill('SIGINT');
+    await closed;
+  }
+  const urlOf = (name: string) => `postgres://tester@127.0.0.1:${port}/${name}`;
+  async function query(url: string, text: string, values?: unknown[]) {
+    const pool = new Pool({ connectionString: url, max: 1 });
+    try {
+      return (await pool.query<Record<string, unknown>>(text, values)).rows;
+    } finally {
+      await pool.end();
+    }
+  }
+
+  let server = await start();
+  let databases = 0;
+  return {
+    async createDatabase() {
+      databases += 1;
+      await query(urlOf('postgres'), `create database test${databases}`);
+      return urlOf(`test${databases}`);
+    },
+    query,
+    async restart() {
+      await stop();
+      server = await start();
+    },
+    async remove() {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
