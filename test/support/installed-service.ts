@@ -10,7 +10,7 @@ import config from '../../vite.config.js';
 import { catalogueOf, show } from './backend.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const dependencies = ['entities', 'htmlparser2', 'jose', 'zod'];
+const dependencies = ['entities', 'htmlparser2', 'jose', 'validator', 'zod'];
 
 /** The packages for the embedded database, as the service names them. */
 export const peers = [

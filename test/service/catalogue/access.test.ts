@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createAccess } from '../../../src/service/catalogue/access.js';
-import type { Product } from '../../../src/service/catalogue/catalogue.js';
 import type { Grant } from '../../../src/service/catalogue/grant.js';
 import { openCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
 import type { Grants } from '../../../src/service/store/grants.js';

@@ -73,8 +73,8 @@ describe('hash-secret', () => {
     expect(output).not.toContain(client.clientSecret);
     const catalogue = catalogueOf('show.rss');
     Object.assign(catalogue.clients[0]!, JSON.parse(`{${output}}`));
-    await write('catalogue.json', catalogue);
-    const { ready } = service.start(['--catalogue', 'catalogue.json', '--port', '0']);
+    await write('hashed.json', catalogue);
+    const { ready } = service.start(['--catalogue', 'hashed.json', '--port', '0']);
     const { feedUrl } = await clientOf(await ready).privateFeed({ email: member, sku });
     expect((await fetch(feedUrl)).status).toBe(200);
   });

@@ -50,7 +50,10 @@ describe('GET /profile/email/{email}', () => {
   });
 
   it('takes e-mail addresses of up to 254 characters', async () => {
-    const address = (length: number) => 'a'.repeat(length - '@example.org'.length) + '@example.org';
+    const local = 'a'.repeat(64);
+    const domain = `${'b'.repeat(63)}.${'c'.repeat(63)}.`;
+    const address = (length: number) =>
+      `${local}@${domain}${'d'.repeat(length - local.length - domain.length - 5)}.org`;
     expect((await profile(address(254), '?forceCreation=true')).status).toBe(200);
     expect((await profile(address(255), '?forceCreation=true')).status).toBe(400);
   });

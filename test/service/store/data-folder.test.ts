@@ -122,7 +122,7 @@ describe.skipIf(!canMount)(
     it('is a clear error at the start', { timeout: toStart }, async () => {
       await mkdir(dataDir);
       const command = [
-        'mount -t tmpfs -o size=8m tmpfs data',
+        'mount -t tmpfs -o size=8m,mode=700 tmpfs data',
         `exec "$0" dist/service/cli.js ${args.join(' ')}`,
       ].join(' && ');
       const { status, stdout, stderr } = spawnSync(

@@ -1,0 +1,57 @@
+/** Postgres embedded in this process (PGlite): in the data folder, or in memory only. */
+import { join } from 'node:path';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { loadPeer } from '../peers.js';
+import { openDataFolder } from './data-folder.js';
+import type { OpenDatabase } from './database.js';
+
+/** Permission bits of everyone but the owner. */
+const OTHERS = 0o077;
+
+/** The part of Emscripten's file system that sets a file's permissions. */
+interface FileModes {
+  chmod(file: unknown, mode: number, dontFollow?: boolean): void;
+}
+
+/** PGlite gives its files mode 0666, whatever the umask. These are for their owner alone. */
+async function createOwnerOnlyFiles(path: string) {
+  const { NodeFS } = await import('@electric-sql/pglite/nodefs');
+  type Init = InstanceType<typeof NodeFS>['init'];
+  return new (class extends NodeFS {
+    override async init(...args: Parameters<Init>): ReturnType<Init> {
+      const { emscriptenOpts } = await super.init(...args);
+      const restrict = ({ FS }: { FS: FileModes }) => {
+        const chmod = FS.chmod.bind(FS);
+        FS.chmod = (file, mode, dontFollow) => chmod(file, mode & ~OTHERS, dontFollow);
+      };
+      const preRun = [...(emscriptenOpts.preRun ?? []), restrict];
+      return { emscriptenOpts: { ...emscriptenOpts, preRun } };
+    }
+  })(path);
+}
+
+/** @throws {PrivatePodcastError} `config` if the data folder cannot be used. */
+export async function openEmbedded(dataDir: string | undefined): Promise<OpenDatabase> {
+  const { PGlite } = await loadPeer('@electric-sql/pglite');
+  if (dataDir === undefined) return PGlite.create();
+  const folder = await openDataFolder(dataDir);
+  try {
+    const database = await PGlite.create({
+      fs: await createOwnerOnlyFiles(join(dataDir, 'database')),
+    });
+    return {
+      query: (text, params) => database.query(text, params),
+      async close() {
+        await database.close();
+        await folder.close();
+      },
+    };
+  } catch (cause) {
+    await folder.close();
+    throw new PrivatePodcastError(
+      'config',
+      `The database in the data folder ${dataDir} cannot be opened. Check the free disk space and the permissions of the files in it, or restore a backup.`,
+      { cause },
+    );
+  }
+}
