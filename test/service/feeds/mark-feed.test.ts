@@ -116,7 +116,7 @@ describe('markFeed', () => {
   });
 
   it('prefers the channel to the root, and a given notice to that of an empty show', () => {
-    const marked = markFeed('<rss a="1"><channel b="2"></channel></rss>', notice);
+    const marked = markFeed('<rss a="1"><channel b="2"></channel></rss>', { notice });
     expect(marked).toContain(`<rss a="1"><channel b="2" ${itunes} ${podcast}>`);
     expect(marked).toContain('<title>Over &amp; out</title>');
     expect(marked).not.toContain('No episodes yet');
