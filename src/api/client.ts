@@ -7,7 +7,7 @@ import { consumePageUrl } from './consume.js';
 import { access, autoOnboard } from './entitlements.js';
 import { DEFAULT_DEADLINE_MS, withDeadline } from './flow/deadline.js';
 import { SharedFlights } from './flow/shared-flights.js';
-import { optionalDuration, requireBaseUrl } from './input.js';
+import { optionalDuration, requireBaseUrl, requireHosts } from './input.js';
 import { defaultParserFormat } from './parser-url.js';
 import { parseFeed } from './parser.js';
 import {
@@ -48,6 +48,11 @@ export interface FeedServiceConfig {
   timeout?: number | undefined;
   /** Milliseconds for the whole of `privateFeed`, tries and waits included; default 8,000. */
   deadline?: number | undefined;
+  /**
+   * Hosts of `tokenUrl` and `baseUrl` that may be reached over plain http, such as "service:8787" in
+   * a network of containers. Secrets pass through that network unprotected.
+   */
+  allowInsecureHosts?: readonly string[] | undefined;
   /** Shares the access token with other processes. The token is stored as it is. */
   cache?: SharedCache | undefined;
   /** Default: the platform's. */
@@ -133,10 +138,15 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
   const { scope = defaultScope, parserFormat = defaultParserFormat, now = ownRuntime.now } = config;
   const timeout = optionalDuration(config.timeout, 'timeout');
   const deadline = optionalDuration(config.deadline, 'deadline') ?? DEFAULT_DEADLINE_MS;
-  const runtime: Runtime = { fetch: config.fetch ?? ownRuntime.fetch, now: () => Number(now()) };
+  const insecureHosts = requireHosts(config.allowInsecureHosts);
+  const runtime: Runtime = {
+    fetch: config.fetch ?? ownRuntime.fetch,
+    now: () => Number(now()),
+    insecureHosts,
+  };
   const tokens = new TokenKeeper({
     credentials: () => ({
-      tokenUrl: requireBaseUrl(config.tokenUrl, 'tokenUrl'),
+      tokenUrl: requireBaseUrl(config.tokenUrl, 'tokenUrl', insecureHosts),
       clientId: required(config.clientId, 'clientId'),
       clientSecret: required(config.clientSecret, 'clientSecret'),
       scope,
@@ -153,7 +163,7 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
   });
   const callsWith = (accessTokens: AccessTokens): FlowCalls => {
     const request = createAuthorizedRequest(runtime, {
-      baseUrl: () => requireBaseUrl(config.baseUrl, 'baseUrl'),
+      baseUrl: () => requireBaseUrl(config.baseUrl, 'baseUrl', insecureHosts),
       tokens: accessTokens,
       scope,
       timeout,

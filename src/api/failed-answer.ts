@@ -84,6 +84,13 @@ function retryAfterOf({ status, headers, body }: FailedAnswer, now: number): num
   );
 }
 
+/** What the element has no need to tell apart, and no room for in its first load. */
+const codesOfStatus: Partial<Record<number, ErrorCode>> = {
+  402: 'forbidden',
+  // Two of the same at once: it passes.
+  409: 'unavailable',
+};
+
 /**
  * The error for a failed answer.
  * @param serverName who answered, as the beginning of the message.
@@ -100,7 +107,7 @@ export function errorFromAnswer(
     const message = `${serverName} answered with a redirect, which is not followed because the request holds a secret. Configure the final URL.`;
     return new PrivatePodcastError('bad-response', message, { status });
   }
-  const code = codeOfAnswer(answer, explain);
+  const code = explain?.(answer) ?? codesOfStatus[answer.status] ?? codeOfAnswer(answer);
   const details = { status, retryAfter: retryAfterOf(answer, now) };
   const message = messages?.[code];
   return message

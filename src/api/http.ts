@@ -17,16 +17,16 @@ export interface Call {
   signal?: AbortSignal | undefined;
   /** Default: the platform's own at the time of the call. */
   fetch?: typeof globalThis.fetch;
-  /** Reads the body; undefined if it is of no use. Default: all of its text. */
-  readBody?: (response: Response) => Promise<string | undefined>;
+  /** Whether a secret may be sent to an absolute URL; default: https, or http on loopback. */
+  isSecure?: (url: string) => boolean;
   /** What the error message may say about a failed connection, such as " (ECONNREFUSED)". */
   reasonOf?: (error: unknown) => string;
 }
 
-/** The JSON of a text; undefined if there is none. */
-export function readJson(text: string | undefined): unknown {
+/** The JSON of a text; undefined if the text is not JSON. */
+export function readJson(text: string): unknown {
   try {
-    return JSON.parse(text ?? '') as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
@@ -48,16 +48,14 @@ export async function fetchAndRead<T>(
     timeout = DEFAULT_TIMEOUT_MS,
     signal,
     fetch = globalThis.fetch,
+    isSecure = isSecureUrl,
     reasonOf,
   }: Call,
   init: RequestInit,
   read: (response: Response) => Promise<T>,
 ): Promise<{ response: Response; content: T }> {
-  if (!isWebUrl(url) || !isSecureUrl(url)) {
-    throw new PrivatePodcastError(
-      'config',
-      `${serverName} needs an https URL (plain http on loopback only).`,
-    );
+  if (!isWebUrl(url) || !isSecure(url)) {
+    throw new PrivatePodcastError('config', `${serverName} needs an https URL.`);
   }
   const deadline = AbortSignal.timeout(timeout);
   try {
@@ -94,7 +92,7 @@ export async function requestJson(
   const { response, content } = await fetchAndRead(
     call,
     { redirect: 'manual', ...init },
-    call.readBody ?? ((response) => response.text()),
+    (response) => response.text(),
   );
   const body = readJson(content);
   if (response.ok) return body;

@@ -1,6 +1,6 @@
 /** Checks of what a caller gives, before it is sent. No message repeats a value. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../urls/web-url.js';
+import { isSecureUrl, isWebUrl, parseUrl, withoutTrailingSlash } from '../urls/web-url.js';
 
 /** Characters of an ID. None that occurs is half as long. */
 const MAX_ID_LENGTH = 512;
@@ -45,19 +45,42 @@ export function requireFeedUrl(value: unknown): string {
 }
 
 /**
+ * Hosts that plain http may go to, such as "service:8787" in a network of containers.
+ * @throws {PrivatePodcastError} `config` if an item is not a host with or without a port.
+ */
+export function requireHosts(hosts: readonly string[] | undefined): readonly string[] {
+  const hostOf = (host: unknown) =>
+    typeof host === 'string' && /^[^\s/@*?#]+$/.test(host)
+      ? parseUrl(`http://${host}/`)?.host
+      : undefined;
+  const read = Array.isArray(hosts ?? []) ? (hosts ?? []).map(hostOf) : [undefined];
+  if (read.every((host) => host !== undefined)) return read;
+  throw new PrivatePodcastError(
+    'config',
+    '`allowInsecureHosts` must list hosts, such as "service:8787": no scheme, no path, no wildcard.',
+  );
+}
+
+/**
  * A base URL of the configuration, without its trailing slashes.
  * @param field the name of the field, for the message.
+ * @param insecureHosts hosts that plain http may go to.
  * @throws {PrivatePodcastError} `config` if it is missing, or if a secret must not be sent there.
  */
-export function requireBaseUrl(value: string | undefined, field: string): string {
+export function requireBaseUrl(
+  value: string | undefined,
+  field: string,
+  insecureHosts?: readonly string[],
+): string {
   if (!value) {
     throw new PrivatePodcastError('config', `\`${field}\` is missing. Set it to the base URL.`);
   }
   const url = isWebUrl(value) ? new URL(value) : undefined;
-  if (!url || url.search || url.hash || url.username || url.password || !isSecureUrl(value)) {
+  const isSafe = url && (isSecureUrl(value) || insecureHosts?.includes(url.host));
+  if (!isSafe || url.search || url.hash || url.username || url.password) {
     throw new PrivatePodcastError(
       'config',
-      `\`${field}\` is not a valid base URL. Use an https URL (plain http on loopback only) without a user name, query or fragment.`,
+      `\`${field}\` is not a valid base URL. Use an https URL (plain http on loopback${insecureHosts ? ' and `allowInsecureHosts`' : ''} only) without a user name, query or fragment.`,
     );
   }
   return withoutTrailingSlash(value);

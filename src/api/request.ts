@@ -1,14 +1,17 @@
 /** The client's requests: each failed answer becomes an error that says what to do. */
 import type { Explain } from '../errors/failed-answer.js';
 import { errorFromAnswer, type Messages } from './failed-answer.js';
-import { requestJson, type Call } from './http.js';
+import { fetchAndRead, readJson, type Call } from './http.js';
 import { readText } from './read-text.js';
+import { isSecureUrl } from '../urls/web-url.js';
 
 /** What a call needs of its environment. */
 export interface Runtime {
   fetch: typeof fetch;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Hosts that plain http may go to beside loopback. */
+  insecureHosts?: readonly string[];
 }
 
 /** The platform's own functions, looked up at the time of the call. */
@@ -20,7 +23,7 @@ export const ownRuntime: Runtime = {
 /** Bytes of an answer after decompression. None that occurs has a hundredth of it. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-export interface ServiceRequest extends Omit<Call, 'fetch' | 'reasonOf' | 'readBody'> {
+export interface ServiceRequest extends Omit<Call, 'fetch' | 'reasonOf' | 'isSecure'> {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
@@ -44,8 +47,8 @@ function systemCode(error: unknown): string {
  * @throws {PrivatePodcastError} `config` (URL not secure), `aborted`, `timeout`, `network`,
  * `bad-response` (redirect), or what `explain` or the status says about a failed answer.
  */
-export function requestService(
-  runtime: Runtime,
+export async function requestService(
+  { fetch, now, insecureHosts }: Runtime,
   {
     method = 'GET',
     headers,
@@ -56,15 +59,24 @@ export function requestService(
     ...call
   }: ServiceRequest,
 ): Promise<unknown> {
-  return requestJson(
+  const { response, content } = await fetchAndRead(
     {
       ...call,
-      fetch: runtime.fetch,
+      fetch,
       reasonOf: systemCode,
-      readBody: async (response) =>
-        response.status === 204 ? 'null' : readText(response, maxBytes),
+      isSecure: (url) => isSecureUrl(url) || Boolean(insecureHosts?.includes(new URL(url).host)),
     },
-    { method, headers: { accept: 'application/json', ...headers }, body: body ?? null },
-    (answer) => errorFromAnswer(call.serverName, answer, runtime.now(), { explain, messages }),
+    // A redirect would take the secret along.
+    {
+      redirect: 'manual',
+      method,
+      headers: { accept: 'application/json', ...headers },
+      body: body ?? null,
+    },
+    (answer) => readText(answer, maxBytes),
   );
+  const json = response.status === 204 ? null : readJson(content ?? '');
+  if (response.ok) return json;
+  const answer = { status: response.status, headers: response.headers, body: json };
+  throw errorFromAnswer(call.serverName, answer, now(), { explain, messages });
 }

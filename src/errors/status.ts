@@ -4,12 +4,9 @@ import type { ErrorCode } from './private-podcast-error.js';
 const codes: Partial<Record<number, ErrorCode>> = {
   400: 'bad-input',
   401: 'unauthorized',
-  402: 'forbidden',
   403: 'forbidden',
   404: 'not-found',
   408: 'timeout',
-  // Two of the same at once: it passes.
-  409: 'unavailable',
   410: 'not-found',
   413: 'bad-input',
   422: 'bad-input',

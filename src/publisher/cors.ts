@@ -52,8 +52,18 @@ export function preflight(headers: Record<string, string>): Response {
  * Whether a request may use a token that is bound to an origin. A page of the handler's own
  * origin sends no `Origin` with a GET; the browser's `Sec-Fetch-Site` tells then (Fetch Metadata).
  * Both protect against other pages only: a program can send what it likes.
+ * @param publicUrl the handler's URL, as browsers see it. Without it the request's own host counts,
+ * because a proxy that ends TLS hides the scheme.
  */
-export function comesFrom(origin: string, headers: Headers): boolean {
+export function comesFrom(
+  origin: string,
+  { headers, url }: Request,
+  publicUrl: string | undefined,
+): boolean {
   const sent = headers.get('origin');
-  return sent === null ? headers.get('sec-fetch-site') === 'same-origin' : sent === origin;
+  if (sent !== null) return sent === origin;
+  if (headers.get('sec-fetch-site') !== 'same-origin') return false;
+  return publicUrl
+    ? new URL(publicUrl).origin === origin
+    : new URL(url).host === new URL(origin).host;
 }

@@ -1,5 +1,5 @@
 /**
- * The hand-off to another device (docs/interface.md 11.3): a short code that leads the phone that scans it to the consume
+ * The hand-off to another device (docs/interface.md 11.4): a short code that leads the phone that scans it to the consume
  * page. It works once, for ten minutes. What it stands for is in the cache, encrypted with a key
  * that needs both the code and the handler's secret.
  */
@@ -10,11 +10,11 @@ import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { languageOf } from '../languages/languages.js';
 import { messagePage } from '../pages/message-page.js';
 import { isPreview } from './link-preview.js';
-import { signingKey, type SubscribeSecret } from './signing-key.js';
+import { symmetricKeys, type SubscribeSecrets } from './signing-key.js';
 import type { Clock } from './subscribe-token.js';
 
 export interface HandoffOptions extends Clock {
-  secret: SubscribeSecret;
+  secret?: SubscribeSecrets | undefined;
   handoffSecret?: string | Uint8Array | undefined;
   cache?: SharedCache | undefined;
   /** Base URL of the consume page, which the codes lead to. */
@@ -80,14 +80,14 @@ function preferredLanguage(headers: Headers): string {
 export function createHandoff(options: HandoffOptions): Handoff | undefined {
   const { cache, consumeUrl, now = Date.now } = options;
   if (!cache || !consumeUrl) return undefined;
-  const { key } = signingKey(options.handoffSecret ?? options.secret, 'verify');
-  if (!(key instanceof Uint8Array)) {
+  const secrets = symmetricKeys(options.handoffSecret ?? options.secret);
+  const [secret] = secrets;
+  if (!secret) {
     throw new PrivatePodcastError(
       'config',
       '`handoffSecret` is missing. With an asymmetric `secret` and a `cache`, set it to at least 256 bits.',
     );
   }
-  const secret = new Uint8Array(key);
   const itemKey = async (code: string) => `private-podcast-subscribe:handoff:${await hash(code)}`;
   const openedKey = async (code: string) => `${await itemKey(code)}:opened`;
   /** Codes that this process is taking out of the cache right now. */
@@ -115,21 +115,24 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
     sealed: unknown,
   ): Promise<{ feedUrl: string; owner: string } | undefined> {
     if (typeof sealed !== 'string') return undefined;
-    try {
-      const { payload } = await jwtDecrypt<{ feedUrl: string; owner: string }>(
-        sealed,
-        await sealingKey(secret, code),
-        {
-          keyManagementAlgorithms: ['dir'],
-          contentEncryptionAlgorithms: ['A256GCM'],
-          requiredClaims: ['exp', 'feedUrl', 'owner'],
-          currentDate: new Date(Number(now())),
-        },
-      );
-      return payload;
-    } catch {
-      return undefined;
+    for (const key of secrets) {
+      try {
+        const { payload } = await jwtDecrypt<{ feedUrl: string; owner: string }>(
+          sealed,
+          await sealingKey(key, code),
+          {
+            keyManagementAlgorithms: ['dir'],
+            contentEncryptionAlgorithms: ['A256GCM'],
+            requiredClaims: ['exp', 'feedUrl', 'owner'],
+            currentDate: new Date(Number(now())),
+          },
+        );
+        return payload;
+      } catch {
+        // It may have been sealed before the secret was changed.
+      }
     }
+    return undefined;
   }
 
   return {

@@ -3,54 +3,16 @@
  * nothing between requests, and works in every server that uses `Request` and `Response`.
  */
 import * as z from 'zod/mini';
-import type { SharedCache } from '../api/cache.js';
-import {
-  createFeedServiceClient,
-  type FeedServiceClient,
-  type FeedServiceConfig,
-} from '../api/client.js';
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import type { Subscription } from '../api/subscription.js';
-import { DEFAULT_DEADLINE_MS, withDeadline } from '../api/flow/deadline.js';
-import { optionalDuration } from '../api/input.js';
+import { withDeadline } from '../api/flow/deadline.js';
 import type { MemberAndProduct } from '../api/private-feed.js';
 import { subscriptionSchema } from '../api/subscription-schema.js';
-import { allowedMethods, comesFrom, corsHeaders, preflight, readOrigins } from './cors.js';
-import { createHandoff, handoffFailed, type Handoff } from './handoff.js';
+import type { Subscription } from '../api/subscription.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { allowedMethods, comesFrom, corsHeaders, isWebOrigin, preflight } from './cors.js';
+import { readOptions, type SubscribeHandlerOptions } from './handler-options.js';
+import { handoffFailed, type Handoff } from './handoff.js';
 import { problem, problemCodeOf } from './problem.js';
-import { signingKey, type SubscribeSecret } from './signing-key.js';
-import { verifySubscribeToken, type Clock } from './subscribe-token.js';
-
-/** What the handler needs of a client. A publisher that hosts its own feeds passes its own object. */
-export type FeedSource = Pick<FeedServiceClient, 'privateFeed'> &
-  Partial<Pick<FeedServiceClient, 'publicEndpoints'>>;
-
-export interface SubscribeHandlerOptions extends Clock {
-  /** A client, or the configuration of one. */
-  service: FeedSource | FeedServiceConfig;
-  /** What subscribe tokens are signed with. Of an asymmetric key, the public one is enough. */
-  secret: SubscribeSecret;
-  /**
-   * Exact origins of the pages that may call the handler, such as "https://www.example.com".
-   * Pages of the handler's own origin always may.
-   */
-  allowedOrigins: readonly string[];
-  /**
-   * Shared by all processes: for hand-off links, and for the access token if `service` is a
-   * configuration. With a cache and a consume page, the handler makes hand-off codes for the
-   * member's phone.
-   */
-  cache?: SharedCache | undefined;
-  /** Encrypts hand-off links: at least 256 bits. Default: `secret`, if that is symmetric. */
-  handoffSecret?: string | Uint8Array | undefined;
-  /** Milliseconds for a whole answer; default 8,000, under the 10 s after which the element gives up. */
-  deadline?: number | undefined;
-  /** Called with every failure, for the publisher's log. The error holds no secret. */
-  onError?: ((error: PrivatePodcastError) => void) | undefined;
-}
-
-/** A member and a podcast, as a token names them. */
-type Verified = MemberAndProduct;
+import { createReport, loggable } from './report.js';
 
 /** Answers one request. It never rejects. */
 export type SubscribeHandler = (request: Request) => Promise<Response>;
@@ -59,14 +21,10 @@ function bearerToken(headers: Headers): string | undefined {
   return /^Bearer +([\w.~+/-]+=*) *$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 
-/** An error that is safe to log. An error that is not ours is named by its class only: its text may hold a secret. */
-function loggable(error: unknown): PrivatePodcastError {
-  if (error instanceof PrivatePodcastError) return error;
-  const kind = error instanceof Error ? error.constructor.name : typeof error;
-  return new PrivatePodcastError(
-    'config',
-    `The subscribe handler failed with an unexpected ${kind}. Check \`service\` and \`cache\`.`,
-  );
+/** The `Origin` of a request for the log. Anyone can send anything there. */
+function nameOf(origin: string): string {
+  if (origin === 'null') return 'no origin (a sandboxed frame, or a file)';
+  return isWebOrigin(origin) && origin.length <= 256 ? `"${origin}"` : 'a malformed origin';
 }
 
 /**
@@ -77,7 +35,6 @@ function loggable(error: unknown): PrivatePodcastError {
  *   service: { tokenUrl, baseUrl, consumeUrl, clientId, clientSecret, onboardingOriginId },
  *   secret,
  *   allowedOrigins: ['https://www.example.com'],
- *   onError: (error) => console.error(error.code, error.message),
  * });
  * app.all('/subscribe', (c) => handler(c.req.raw)); // Hono
  * @example
@@ -94,35 +51,30 @@ function loggable(error: unknown): PrivatePodcastError {
  * });
  */
 export function createSubscribeHandler(options: SubscribeHandlerOptions): SubscribeHandler {
-  const { secret, now, onError } = options;
-  const deadline = optionalDuration(options.deadline, 'deadline') ?? DEFAULT_DEADLINE_MS;
-  const service: FeedSource =
-    'privateFeed' in options.service
-      ? options.service
-      : createFeedServiceClient({ now, cache: options.cache, deadline, ...options.service });
-  const origins = readOrigins(options.allowedOrigins);
-  signingKey(secret, 'verify');
-  const handoff = createHandoff({ ...options, consumeUrl: service.publicEndpoints?.consumeUrl });
+  const { service, verify, origins, publicUrl, deadline, handoff } = readOptions(options);
+  const { now = Date.now } = options;
+  const report = createReport(options.onError, () => Number(now()));
 
   /** Who asks, for which podcast: by the request's token. */
-  async function verify(request: Request): Promise<Verified> {
+  async function whoAsks(request: Request): Promise<MemberAndProduct> {
     const token = bearerToken(request.headers);
-    if (!token)
+    if (!token) {
       throw new PrivatePodcastError(
         'token-invalid',
         'The request has no bearer token. Send the subscribe token as one.',
       );
-    const { member, sku, origin } = await verifySubscribeToken(token, secret, { now });
-    if (origin !== undefined && !comesFrom(origin, request.headers)) {
+    }
+    const { member, sku, origin } = await verify(token);
+    if (origin !== undefined && !comesFrom(origin, request, publicUrl)) {
       throw new PrivatePodcastError(
         'token-invalid',
-        'The subscribe token is bound to another origin.',
+        `The subscribe token is bound to ${nameOf(origin)}, and the request comes from elsewhere. Behind a proxy that changes the host, set \`publicUrl\`.`,
       );
     }
     return { ...member, sku };
   }
 
-  async function subscriptionOf(who: Verified, signal: AbortSignal): Promise<Subscription> {
+  async function subscriptionOf(who: MemberAndProduct, signal: AbortSignal): Promise<Subscription> {
     const feed = await service.privateFeed({ ...who, signal });
     const { feedUrl, title, streamingUrl, streamingLinkUrl } = feed;
     const read = z.safeParse(subscriptionSchema, {
@@ -150,19 +102,11 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
   /** The body of the answer to a request with a token. */
   async function answer(request: Request, signal: AbortSignal): Promise<object> {
     const code = new URL(request.url).searchParams.get('handoff');
-    const who = await verify(request);
+    const who = await whoAsks(request);
     if (code === null || !handoff) return subscriptionOf(who, signal);
     const owner = JSON.stringify(who);
     if (request.method === 'GET') return { opened: await handoff.wasOpened(code, owner) };
     return handoff.create((await subscriptionOf(who, signal)).feedUrl, owner, request.url);
-  }
-
-  function report(error: PrivatePodcastError): void {
-    try {
-      onError?.(error);
-    } catch {
-      // A failing log must not cost the member the answer.
-    }
   }
 
   async function redeem(link: Handoff, code: string, request: Request): Promise<Response> {
@@ -181,7 +125,7 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
       });
     } catch (caught) {
       const error = loggable(caught);
-      // Nobody waits for this answer: that is no failure.
+      // Nobody waits for the answer to an aborted request: that is no failure.
       if (error.code !== 'aborted') report(error);
       const code = problemCodeOf(error);
       // RFC 6750 §3.1: a request without a token gets the scheme only, not an error.
@@ -194,12 +138,16 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     }
   }
 
+  /** A page of the handler's own origin sends its `Origin` with a POST; the browser tells it apart. */
+  const mayAsk = ({ headers }: Request, origin: string | null): boolean =>
+    origin === null || origins.has(origin) || headers.get('sec-fetch-site') === 'same-origin';
+
   return async (request) => {
     const origin = request.headers.get('origin');
-    const allowed = origin === null || origins.has(origin);
+    const allowed = mayAsk(request, origin);
     const headers = corsHeaders(origin, allowed);
-    if (!allowed) {
-      const message = 'A page of an origin that is not in `allowedOrigins` called the handler.';
+    if (origin !== null && !allowed) {
+      const message = `A page of ${nameOf(origin)} called the handler. If it is yours, add its origin to \`allowedOrigins\`.`;
       report(new PrivatePodcastError('forbidden', message));
       return problem('forbidden', headers);
     }

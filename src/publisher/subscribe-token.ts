@@ -2,13 +2,18 @@
  * Subscribe tokens (docs/interface.md 10): for which member and which podcast a page was made, and for how long. A token
  * is signed, not encrypted: anyone who has it can read the member's e-mail address in it.
  */
-import { jwtVerify, SignJWT, errors as joseErrors } from 'jose';
+import { decodeProtectedHeader, jwtVerify, SignJWT, errors as joseErrors } from 'jose';
 import * as z from 'zod/mini';
-import { requireEmail } from '../api/email-address.js';
-import { requireId } from '../api/input.js';
+import { isEmailAddress, requireEmail } from '../api/email-address.js';
+import { isId, requireId } from '../api/input.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isWebOrigin } from './cors.js';
-import { signingKey, type SubscribeSecret } from './signing-key.js';
+import {
+  firstKey,
+  verificationKeys,
+  type SigningKey,
+  type SubscribeSecrets,
+} from './signing-key.js';
 
 /** With a type and audience of its own, no other token signed with the same key is accepted (RFC 8725 §3.9, §3.11). */
 const tokenType = 'pps-subscribe+jwt';
@@ -48,7 +53,7 @@ function subjectOf({ email, userId }: SubscribeTokenClaims): { sub: string; sub_
 
 /**
  * Makes a subscribe token, for the element's `token` attribute or its `getToken`.
- * @param secret signs the token: at least 256 bits, or a private key.
+ * @param secret signs the token: at least 256 bits, or a private key; of a list, the first one.
  * @returns a signed JWT.
  * @throws {PrivatePodcastError} `bad-input` for the claims, `config` for the secret.
  * @example
@@ -59,7 +64,7 @@ function subjectOf({ email, userId }: SubscribeTokenClaims): { sub: string; sub_
  */
 export async function createSubscribeToken(
   claims: SubscribeTokenClaims,
-  secret: SubscribeSecret,
+  secret: SubscribeSecrets,
   { now = Date.now }: Clock = {},
 ): Promise<string> {
   const { sku, origin, expiresIn = DEFAULT_LIFETIME_SECONDS } = claims;
@@ -70,10 +75,10 @@ export async function createSubscribeToken(
   if (origin !== undefined && !isWebOrigin(origin)) {
     throw badInput('`origin` must be a web origin, such as "https://www.example.com".');
   }
-  const { alg, key } = signingKey(secret, 'sign');
+  const { alg, key, kid } = firstKey(secret, 'sign');
   const issuedAt = Math.floor(Number(now()) / 1000);
   return new SignJWT({ sub_format, sku: requireId(sku, 'sku'), ...(origin && { origin }) })
-    .setProtectedHeader({ alg, typ: tokenType })
+    .setProtectedHeader({ alg, typ: tokenType, ...(kid && { kid }) })
     .setSubject(sub)
     .setAudience(audience)
     .setIssuedAt(issuedAt)
@@ -88,39 +93,96 @@ export async function createSubscribeToken(
     });
 }
 
-const claimsSchema = z.object({
-  sub: z.string(),
-  sub_format: z.enum(['email', 'opaque']),
-  sku: z.string(),
-  origin: z.optional(z.string()),
-});
+/** Seconds by which the clocks of those who make and verify tokens may differ. */
+const MAX_CLOCK_SKEW_SECONDS = 5;
+
+const claimsSchema = z.intersection(
+  z.object({
+    sku: z.string().check(z.refine(isId)),
+    origin: z.optional(z.string().check(z.refine(isWebOrigin))),
+    jti: z.string().check(z.refine(isId)),
+    iat: z.number(),
+    exp: z.number(),
+  }),
+  z.discriminatedUnion('sub_format', [
+    z.object({ sub_format: z.literal('email'), sub: z.string().check(z.refine(isEmailAddress)) }),
+    z.object({ sub_format: z.literal('opaque'), sub: z.string().check(z.refine(isId)) }),
+  ]),
+);
 
 /** What a valid token says. */
 export interface VerifiedToken {
-  member: { email: string } | { userId: string };
+  member: { email: string; userId?: undefined } | { userId: string; email?: undefined };
   sku: string;
+  /** Only pages of this web origin may use the token. */
   origin?: string | undefined;
+}
+
+function tokenInvalid(message: string): PrivatePodcastError {
+  return new PrivatePodcastError('token-invalid', message);
+}
+
+/** Those of the keys that may have signed the token, by the name and the algorithm in its header. */
+function candidates(token: string, keys: readonly SigningKey[]): readonly SigningKey[] {
+  const { alg, kid } = decodeProtectedHeader(token);
+  const named = kid === undefined ? [] : keys.filter((key) => key.kid === kid);
+  return (named.length > 0 ? named : keys).filter((key) => key.alg === alg);
+}
+
+async function readPayload(
+  token: string,
+  keys: readonly SigningKey[],
+  currentDate: Date,
+): Promise<unknown> {
+  let failure: unknown = new joseErrors.JWSSignatureVerificationFailed();
+  for (const { alg, key } of candidates(token, keys)) {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [alg],
+        typ: tokenType,
+        audience,
+        currentDate,
+      });
+      return payload;
+    } catch (error) {
+      failure = error;
+      if (!(error instanceof joseErrors.JWSSignatureVerificationFailed)) break;
+    }
+  }
+  throw failure;
 }
 
 /**
  * Verifies a token that a browser sent.
+ * @param secrets all of them verify.
  * @throws {PrivatePodcastError} `token-expired`, `token-invalid`, or `config` for the secret.
  */
 export async function verifySubscribeToken(
   token: string,
-  secret: SubscribeSecret,
+  secrets: SubscribeSecrets,
   { now = Date.now }: Clock = {},
 ): Promise<VerifiedToken> {
-  const { alg, key } = signingKey(secret, 'verify');
+  return verifyWithKeys(token, verificationKeys(secrets), { now });
+}
+
+/** As {@link verifySubscribeToken}, with keys that have been read. */
+export async function verifyWithKeys(
+  token: string,
+  keys: readonly SigningKey[],
+  { now = Date.now }: Clock = {},
+): Promise<VerifiedToken> {
+  if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)) {
+    throw tokenInvalid(
+      'What the page sent is not a token at all. Check that it passes on what `createSubscribeToken` resolves to.',
+    );
+  }
+  const time = Number(now());
   try {
-    const { payload } = await jwtVerify(token, key, {
-      algorithms: [alg],
-      typ: tokenType,
-      audience,
-      requiredClaims: ['exp', 'iat', 'jti'],
-      currentDate: new Date(Number(now())),
-    });
-    const { sub, sub_format, sku, origin } = z.parse(claimsSchema, payload);
+    const payload = await readPayload(token, keys, new Date(time));
+    const { sub_format, sub, sku, origin, iat, exp } = z.parse(claimsSchema, payload);
+    const isTimely =
+      iat <= time / 1000 + MAX_CLOCK_SKEW_SECONDS && exp > iat && exp - iat <= MAX_LIFETIME_SECONDS;
+    if (!isTimely) throw new RangeError();
     return { member: sub_format === 'email' ? { email: sub } : { userId: sub }, sku, origin };
   } catch (error) {
     // The error is not passed on as `cause`: it holds the token's claims.
@@ -130,8 +192,17 @@ export async function verifySubscribeToken(
         'The subscribe token has expired. Make a fresh one.',
       );
     }
-    throw new PrivatePodcastError(
-      'token-invalid',
+    if (error instanceof RangeError) {
+      throw tokenInvalid(
+        'The subscribe token lasts too long or is from the future. Set `exp` at most an hour after `iat`, and check the clocks.',
+      );
+    }
+    if (error instanceof z.core.$ZodError) {
+      throw tokenInvalid(
+        `The subscribe token has no valid \`${String(error.issues[0]?.path[0] ?? 'sub')}\`. Make it as docs/interface.md 10 says.`,
+      );
+    }
+    throw tokenInvalid(
       'The subscribe token is not valid here. Make it with `createSubscribeToken` and the same secret.',
     );
   }

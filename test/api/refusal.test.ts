@@ -6,11 +6,13 @@ import {
   explainLookup,
   missingScopes,
 } from '../../src/api/refusal.js';
-import { codeOfAnswer, type Explain } from '../../src/errors/failed-answer.js';
+import { errorFromAnswer } from '../../src/api/failed-answer.js';
+import type { Explain } from '../../src/errors/failed-answer.js';
 import type { ErrorCode } from '../../src/errors/private-podcast-error.js';
 
 function codeOf(explain: Explain, status: number, body?: unknown, headers: HeadersInit = {}) {
-  return codeOfAnswer({ status, body, headers: new Headers(headers) }, explain);
+  const answer = { status, body, headers: new Headers(headers) };
+  return errorFromAnswer('The feed service', answer, 0, { explain }).code;
 }
 
 /** One reason, in every shape that services fail in. */

@@ -3,11 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SharedCache } from '../../src/api/cache.js';
 import type { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import type { Subscription } from '../../src/api/subscription.js';
-import {
-  createSubscribeHandler,
-  type FeedSource,
-  type SubscribeHandlerOptions,
-} from '../../src/publisher/subscribe-handler.js';
+import type { FeedSource, SubscribeHandlerOptions } from '../../src/publisher/handler-options.js';
+import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
 import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
 import { expectNoSecret, textsOf } from '../support/failures.js';
 import { secrets } from '../support/operator.js';

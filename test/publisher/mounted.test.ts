@@ -49,6 +49,7 @@ describe.each(Object.entries(mounts))('in %s', (_, mount) => {
       service: configFor(operator.url),
       secret,
       allowedOrigins: [page],
+      onError: () => undefined,
       cache: {
         getItem: (key) => items.get(key),
         setItem: (key, value) => items.set(key, value),

@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PrivatePodcastError, type ErrorCode } from '../../src/errors/private-podcast-error.js';
-import {
-  createSubscribeHandler,
-  type FeedSource,
-  type SubscribeHandlerOptions,
-} from '../../src/publisher/subscribe-handler.js';
+import type { FeedSource, SubscribeHandlerOptions } from '../../src/publisher/handler-options.js';
+import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
 import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
 import { expectNoSecret, textsOf } from '../support/failures.js';
 import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
@@ -154,7 +151,7 @@ describe('another token', () => {
 describe('a token that is bound to an origin', () => {
   it.each<[string, Record<string, string>, number]>([
     ['its own', { origin: page }, 200],
-    ['none, of the same origin', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['none, of the handler’s own origin', { 'sec-fetch-site': 'same-origin' }, 401],
     ['none, of the same site', { 'sec-fetch-site': 'same-site' }, 401],
     ['none, of no browser', {}, 401],
     ['another', { origin: 'https://other.example.com', 'sec-fetch-site': 'same-origin' }, 401],
@@ -162,6 +159,121 @@ describe('a token that is bound to an origin', () => {
     const handler = handlerWith({ allowedOrigins: [page, 'https://other.example.com'] });
     const response = await handler(ask(await tokenFor({ origin: page }), headers));
     expect(response.status).toBe(status);
+  });
+});
+
+describe('a token that is bound to the handler’s own origin', () => {
+  const own = new URL(endpoint).origin;
+  const statusOf = async (
+    headers: Record<string, string>,
+    { url = endpoint, ...more }: Partial<SubscribeHandlerOptions> & { url?: string } = {},
+    origin = own,
+  ) => {
+    const authorization = `Bearer ${await tokenFor({ origin })}`;
+    const request = new Request(url, { headers: { ...headers, authorization } });
+    return (await handlerWith(more)(request)).status;
+  };
+  const sameOrigin = { 'sec-fetch-site': 'same-origin' };
+
+  it('is good on its pages, which send no origin', async () => {
+    expect(await statusOf(sameOrigin)).toBe(200);
+    expect(await statusOf({ 'sec-fetch-site': 'same-site' })).toBe(401);
+    expect(await statusOf({})).toBe(401);
+  });
+
+  it('is good behind a proxy that ends TLS', async () => {
+    expect(await statusOf(sameOrigin, { url: endpoint.replace('https:', 'http:') })).toBe(200);
+    expect(await statusOf(sameOrigin, { url: 'http://api.example.com:8080/subscribe' })).toBe(401);
+  });
+
+  it('is good behind a proxy that changes the host, with `publicUrl`', async () => {
+    const url = 'http://10.0.0.7:3000/subscribe';
+    expect(await statusOf(sameOrigin, { url })).toBe(401);
+    expect(errors.at(-1)?.message).toContain('`publicUrl`');
+    expect(await statusOf(sameOrigin, { url, publicUrl: endpoint })).toBe(200);
+    expect(await statusOf(sameOrigin, { url, publicUrl: `${page}/subscribe` })).toBe(401);
+  });
+
+  it('may come with a POST, whose origin the browser sends', async () => {
+    const items = new Map<string, string>();
+    const handler = handlerWith({
+      cache: { getItem: (key) => items.get(key), setItem: (key, value) => items.set(key, value) },
+    });
+    const authorization = `Bearer ${await tokenFor({ origin: own })}`;
+    const post = (headers: Record<string, string>) =>
+      handler(
+        new Request(`${endpoint}?handoff`, {
+          method: 'POST',
+          headers: { authorization, origin: own, ...headers },
+        }),
+      );
+    expect((await post(sameOrigin)).status).toBe(200);
+    expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  });
+});
+
+describe('a verifier of the publisher', () => {
+  const token = 'any-token-of-the-login';
+  const verifying = (verifyToken: unknown) =>
+    handlerWith({ verifyToken, secret: undefined } as never)(ask(token));
+
+  it.each<[unknown, object]>([
+    [{ member: { email: secrets.email }, sku: 'sid:one' }, { email: secrets.email }],
+    [{ member: { userId: 'email|5f1' }, sku: 'sid:one' }, { userId: 'email|5f1' }],
+    [{ member: secrets.email, sku: 'sid:one' }, { email: secrets.email }],
+  ])('names the member as %j', async (verified, who) => {
+    const asked: object[] = [];
+    const passed: string[] = [];
+    const handler = handlerWith({
+      secret: undefined,
+      verifyToken: (given: string) => (passed.push(given), verified),
+      service: {
+        privateFeed: (request: object) => {
+          asked.push(request);
+          return Promise.reject(new Error('enough'));
+        },
+      },
+    } as never);
+    await handler(ask(token));
+    expect(passed).toEqual([token]);
+    expect(asked).toEqual([{ ...who, sku: 'sid:one', signal: expect.anything() as unknown }]);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['no member', { sku: 's' }],
+    ['a member without a name', { member: {}, sku: 's' }],
+    ['a member with two', { member: { email: secrets.email, userId: 'u' }, sku: 's' }],
+    ['no e-mail address', { member: { email: 'jane' }, sku: 's' }],
+    ['no sku', { member: secrets.email }],
+    ['no origin', { member: secrets.email, sku: 's', origin: '*' }],
+  ])('that gives %s is a mistake of the publisher', async (_, verified) => {
+    const response = await verifying(() => verified);
+    expect((await problemOf(response)).code).toBe('config');
+    expect(errors[0]?.message).toContain('`verifyToken` must resolve to');
+  });
+
+  it('refuses a token as it sees fit', async () => {
+    const expired = new PrivatePodcastError('token-expired', 'It has expired.');
+    expect((await problemOf(await verifying(() => Promise.reject(expired)))).code).toBe(
+      'token-expired',
+    );
+    const unknown = () => {
+      throw new TypeError(`bad token ${token}`);
+    };
+    expect((await problemOf(await verifying(unknown), token)).code).toBe('token-invalid');
+  });
+
+  it('binds a token to an origin', async () => {
+    const verified = { member: secrets.email, sku: 'sid:one', origin: page };
+    expect((await verifying(() => verified)).status).toBe(401);
+    const handler = handlerWith({ verifyToken: () => verified, secret: undefined });
+    expect((await handler(ask(token, { origin: page }))).status).toBe(200);
+  });
+
+  it('is a function', () => {
+    expect(() => handlerWith({ verifyToken: 'yes' } as never)).toThrow(/`verifyToken`/);
   });
 });
 
@@ -179,7 +291,15 @@ describe('pages of other origins', () => {
     expect(response.headers.get('vary')).toBe('Origin');
     expect((await problemOf(response)).code).toBe('forbidden');
     expect(errors.map((error) => error.code)).toEqual(['forbidden']);
+    expect(errors[0]?.message).toContain(origin === 'null' ? 'no origin' : `"${origin}"`);
     expect(operator.seen).toEqual([]);
+  });
+
+  it('are not named if the name is no origin', async () => {
+    for (const origin of ['https://x.example/\t' + secrets.email, `https://${'x'.repeat(300)}`]) {
+      await handlerWith()(ask(await tokenFor(), { origin }));
+      expect(errors.at(-1)?.message).toContain('a malformed origin');
+    }
   });
 
   it('may where they are listed, and may read Retry-After', async () => {
@@ -292,11 +412,19 @@ describe('what becomes of a failure', () => {
     expect(response.status).toBe(502);
   });
 
-  it('a log that fails does not cost the answer', async () => {
-    const onError = () => {
-      throw new Error('log is full');
-    };
+  it.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('log is full');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('log is full'))],
+  ])('a log that %s does not cost the answer', async (_, onError) => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect((await handlerWith({ onError })(ask())).status).toBe(401);
+    await expect.poll(() => printed.mock.calls.length).toBe(1);
+    printed.mockRestore();
   });
 });
 
@@ -343,11 +471,94 @@ describe('through a real client, over HTTP', () => {
   });
 });
 
-it.each([
-  ['a short secret', { secret: 'short' }],
-  ['no secret', { secret: undefined }],
-  ['no list of origins', { allowedOrigins: undefined }],
-  ['a wildcard for the list', { allowedOrigins: '*' }],
-])('is not made with %s', (_, options) => {
-  expect(() => handlerWith(options as object)).toThrow(expect.objectContaining({ code: 'config' }));
+const complete = {
+  tokenUrl: 'https://auth.example',
+  baseUrl: 'https://api.example',
+  clientId: 'c',
+  clientSecret: 's',
+  onboardingOriginId: 'o',
+};
+
+describe('the configuration', () => {
+  it.each<[string, object, RegExp]>([
+    ['a short secret', { secret: 'short' }, /^`secret` is too short/],
+    ['no secret', { secret: undefined }, /^`secret` is missing/],
+    ['a list of no secrets', { secret: [] }, /^`secret` is missing/],
+    ['a short secret in the list', { secret: [secret, 'short'] }, /^`secret` is too short/],
+    ['a number for a secret', { secret: 7 }, /^`secret` must be/],
+    ['no list of origins', { allowedOrigins: undefined }, /^`allowedOrigins`/],
+    ['a wildcard for the list', { allowedOrigins: '*' }, /^`allowedOrigins`/],
+    ['no service', { service: undefined }, /^`service` is missing/],
+    ['a service that is null', { service: null }, /^`service` is missing/],
+    ['a URL for a service', { service: 'https://api.example' }, /^`service` is missing/],
+    [
+      'an empty service',
+      { service: {} },
+      /`tokenUrl`, `baseUrl`, `clientId`, `clientSecret`, `onboardingOriginId`/,
+    ],
+    ['no client', { service: { ...complete, clientId: '' } }, /lacks `clientId`\./],
+    ['http', { service: { ...complete, tokenUrl: 'http://auth.example' } }, /^`tokenUrl`/],
+    ['a relative URL', { service: { ...complete, baseUrl: '/api' } }, /^`baseUrl`/],
+    ['a parser that is none', { service: { ...complete, parserUrl: 'x' } }, /^`parserUrl`/],
+    [
+      'an origin with a space',
+      { service: { ...complete, onboardingOriginId: 'a b' } },
+      /^`onboardingOriginId`/,
+    ],
+    ['a service without its method', { service: { privateFeed: 1 } }, /^`service.privateFeed`/],
+    [
+      'a consume page that is none',
+      {
+        service: {
+          privateFeed: () => undefined,
+          publicEndpoints: { consumeUrl: 'javascript:alert(1)' },
+        },
+      },
+      /^`service.publicEndpoints.consumeUrl`/,
+    ],
+    ['a public URL that is relative', { publicUrl: '/subscribe' }, /^`publicUrl`/],
+    ['a public URL that is a script', { publicUrl: 'javascript:alert(1)' }, /^`publicUrl`/],
+    ['a public URL that is empty', { publicUrl: '' }, /^`publicUrl`/],
+    ['a public URL without TLS', { publicUrl: 'http://club.example.com' }, /^`publicUrl`/],
+    ['a log that is none', { onError: 'console' }, /^`onError`/],
+    ['a cache that is none', { cache: {} }, /^`cache`/],
+  ])('with %s makes no handler', (_, options, message) => {
+    expect(() => handlerWith(options)).toThrow(
+      expect.objectContaining({
+        code: 'config',
+        message: expect.stringMatching(message) as string,
+      }),
+    );
+  });
+
+  it('with all that is needed makes one', () => {
+    expect(handlerWith({ service: complete, publicUrl: endpoint })).toBeTypeOf('function');
+  });
+
+  it('may allow plain http to a host of the publisher’s own network', () => {
+    const service = {
+      ...complete,
+      tokenUrl: 'http://service:8787',
+      baseUrl: 'http://service:8787',
+    };
+    expect(() => handlerWith({ service })).toThrow(/`tokenUrl`/);
+    expect(
+      handlerWith({ service: { ...service, allowInsecureHosts: ['service:8787'] } }),
+    ).toBeTypeOf('function');
+    for (const host of ['service', 'service:8788', 'other:8787']) {
+      expect(() => handlerWith({ service: { ...service, allowInsecureHosts: [host] } })).toThrow(
+        /`tokenUrl`.+`allowInsecureHosts`/,
+      );
+    }
+  });
+
+  it.each(['http://service:8787', 'service/path', '*', 'a b', '', 7, 'user@service'])(
+    'does not take %j for a host',
+    (host) => {
+      const allowInsecureHosts = [host] as string[];
+      expect(() => handlerWith({ service: { ...complete, allowInsecureHosts } })).toThrow(
+        /^`allowInsecureHosts` must list hosts/,
+      );
+    },
+  );
 });

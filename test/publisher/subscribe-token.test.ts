@@ -2,6 +2,7 @@ import {
   decodeJwt,
   decodeProtectedHeader,
   exportJWK,
+  exportSPKI,
   generateKeyPair,
   SignJWT,
   UnsecuredJWT,
@@ -93,21 +94,22 @@ describe('the end of its life', () => {
   });
 });
 
-describe('what is no token of ours', () => {
-  const bytes = new TextEncoder().encode(secret);
-  const claims = { sub: secrets.email, sub_format: 'email', sku: 'sid:one' };
-  const made = (more: object = {}, header: object = {}) =>
-    new SignJWT({
-      ...claims,
-      aud: 'private-podcast-subscribe',
-      iat: seconds,
-      exp: seconds + 300,
-      jti: 'j',
-      ...more,
-    })
-      .setProtectedHeader({ alg: 'HS256', typ: 'pps-subscribe+jwt', ...header })
-      .sign(bytes);
+const claims = { sub: secrets.email, sub_format: 'email', sku: 'sid:one' };
 
+/** A token as anyone might write it. */
+const made = (more: object = {}, header: object = {}, key = new TextEncoder().encode(secret)) =>
+  new SignJWT({
+    ...claims,
+    aud: 'private-podcast-subscribe',
+    iat: seconds,
+    exp: seconds + 300,
+    jti: 'j',
+    ...more,
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: 'pps-subscribe+jwt', ...header })
+    .sign(key);
+
+describe('what is no token of ours', () => {
   it('is one where nothing is wrong', async () => {
     expect(await verifySubscribeToken(await made(), secret, clock)).toMatchObject({
       sku: 'sid:one',
@@ -125,6 +127,24 @@ describe('what is no token of ours', () => {
     ['no subject', () => made({ sub: undefined })],
     ['a subject of another format', () => made({ sub_format: 'phone_number' })],
     ['no sku', () => made({ sku: 7 })],
+    ['an empty sku', () => made({ sku: '' })],
+    ['an empty subject', () => made({ sub: '' })],
+    ['a subject that is no e-mail address', () => made({ sub: 'jane' })],
+    ['a numeric subject', () => made({ sub: 7 })],
+    ['an empty user ID', () => made({ sub: '', sub_format: 'opaque' })],
+    ['a user ID that is a path', () => made({ sub: '..', sub_format: 'opaque' })],
+    ['an empty ID', () => made({ jti: '' })],
+    ['a numeric ID', () => made({ jti: 7 })],
+    ['an origin that is none', () => made({ origin: 'club.example.com' })],
+    ['an empty origin', () => made({ origin: '' })],
+    ['no beginning', () => made({ iat: undefined })],
+    ['a beginning that is text', () => made({ iat: String(seconds) })],
+    ['a beginning in the future', () => made({ iat: seconds + 6 })],
+    ['a life of ten years', () => made({ exp: seconds + 315_360_000 })],
+    ['a life of a second over an hour', () => made({ exp: seconds + 3_601 })],
+    ['an end before its beginning', () => made({ iat: seconds + 4, exp: seconds + 3 })],
+    ['an end at its beginning', () => made({ iat: seconds + 4, exp: seconds + 4 })],
+    ['another algorithm than its key', () => made({}, { alg: 'HS384' })],
     ['nonsense', () => Promise.resolve('a.b.c')],
     [
       'no signature',
@@ -150,6 +170,110 @@ describe('what is no token of ours', () => {
   ])('%s', async (_, make) => {
     const error = await failure(verifySubscribeToken(await make(), secret, clock));
     expect(error.code).toBe('token-invalid');
+  });
+});
+
+describe('what is a token of ours', () => {
+  it.each<[string, () => Promise<string>]>([
+    ['a life of an hour', () => made({ exp: seconds + 3_600 })],
+    ['a clock that is five seconds ahead', () => made({ iat: seconds + 5 })],
+    ['a name of a key that we do not know', () => made({}, { kid: 'other' })],
+    ['claims that we do not know', () => made({ nonce: 'n', nbf: seconds })],
+  ])('may have %s', async (_, make) => {
+    expect(await verifySubscribeToken(await make(), secret, clock)).toEqual({
+      member: { email: secrets.email },
+      sku: 'sid:one',
+      origin: undefined,
+    });
+  });
+});
+
+describe('a message', () => {
+  const messageFor = async (token: string) =>
+    (await failure(verifySubscribeToken(token, secret, clock))).message;
+
+  it.each(['undefined', 'null', '[object Promise]', 'a.b', ''])(
+    'does not blame the secret for %j',
+    async (token) => {
+      expect(await messageFor(token)).toMatch(/not a token at all.+passes on/);
+      expect(await messageFor(token)).not.toContain('secret');
+    },
+  );
+
+  it('names the claim that is wrong', async () => {
+    expect(await messageFor(await made({ jti: 7 }))).toContain('`jti`');
+    expect(await messageFor(await made({ sub: '' }))).toContain('`sub`');
+    expect(await messageFor(await made({ exp: seconds + 9_999 }))).toContain('`exp`');
+  });
+});
+
+describe('several secrets', () => {
+  const newer = 'a-newer-secret-of-at-least-256-bits!!';
+
+  it('sign with the first, and all verify', async () => {
+    const token = await createSubscribeToken(member, [newer, secret], clock);
+    await verifySubscribeToken(token, newer, clock);
+    await verifySubscribeToken(token, [secret, newer], clock);
+    expect((await failure(verifySubscribeToken(token, secret, clock))).code).toBe('token-invalid');
+    await verifySubscribeToken(await tokenFor(), [newer, secret], clock);
+  });
+
+  it('say that a token has expired, whichever signed it', async () => {
+    const old = await createSubscribeToken(member, secret, { now: () => now - 301_000 });
+    const error = await failure(verifySubscribeToken(old, [newer, secret], clock));
+    expect(error.code).toBe('token-expired');
+  });
+
+  it('may be of different kinds', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const token = await createSubscribeToken(member, [privateKey, secret], clock);
+    expect(await verifySubscribeToken(token, [secret, publicKey], clock)).toMatchObject({
+      sku: 'sid:one',
+    });
+    await verifySubscribeToken(await tokenFor(), [publicKey, secret], clock);
+  });
+
+  it('are told apart by their names', async () => {
+    const keyOf = (kid: string, fill: number) => ({
+      kty: 'oct',
+      k: Buffer.from(new Uint8Array(32).fill(fill)).toString('base64url'),
+      kid,
+    });
+    const [a, b] = [keyOf('a', 1), keyOf('b', 2)];
+    const token = await createSubscribeToken(member, [a, b], clock);
+    expect(decodeProtectedHeader(token).kid).toBe('a');
+    await verifySubscribeToken(token, [b, a], clock);
+    // The key that the token names did not sign it: another key that did does not count.
+    const renamed = await createSubscribeToken(member, { ...a, kid: 'b' }, clock);
+    expect((await failure(verifySubscribeToken(renamed, [a, b], clock))).code).toBe(
+      'token-invalid',
+    );
+  });
+
+  it('are named by asymmetric keys too', async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const jwk = { ...(await exportJWK(privateKey)), kid: 'k1' };
+    const token = await createSubscribeToken(member, jwk, clock);
+    expect(decodeProtectedHeader(token).kid).toBe('k1');
+    await verifySubscribeToken(token, [secret, jwk], clock);
+  });
+});
+
+describe('an RSA key', () => {
+  it.each(['RS256', 'PS256'])('for %s has 2048 bits', async (alg) => {
+    const name = alg === 'RS256' ? 'RSASSA-PKCS1-v1_5' : 'RSA-PSS';
+    const pair = await crypto.subtle.generateKey(
+      { name, hash: 'SHA-256', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]) },
+      true,
+      ['sign', 'verify'],
+    );
+    const jwk = { ...(await exportJWK(pair.privateKey)), alg };
+    for (const key of [pair.privateKey, jwk]) {
+      const error = await failure(createSubscribeToken(member, key, clock));
+      expect(error.message).toMatch(/^`secret` is a weak RSA key/);
+    }
+    const reading = verifySubscribeToken(await tokenFor(), pair.publicKey, clock);
+    expect((await failure(reading)).code).toBe('config');
   });
 });
 
@@ -200,9 +324,34 @@ describe('keys', () => {
     it('does not take a token that its public key signed as a shared secret', async () => {
       const { publicKey, publicJwk } = await keys();
       const shared = new TextEncoder().encode(JSON.stringify(publicJwk));
-      const token = await createSubscribeToken(member, shared, clock);
+      const token = await made({}, {}, shared);
       const error = await failure(verifySubscribeToken(token, publicKey, clock));
       expect(error.code).toBe('token-invalid');
+    });
+
+    it('does not take its public key, in any writing, for a shared secret', async () => {
+      const { publicKey, publicJwk } = await keys();
+      const pem = await exportSPKI(publicKey);
+      const body = pem.replace(/-----[A-Z ]+-----/g, '').trim();
+      const jwk = JSON.stringify(publicJwk);
+      const forms = [
+        pem,
+        `\ufeff  ${pem}`,
+        body,
+        body.replace(/\n/g, ''),
+        Buffer.from(body, 'base64').toString('base64url'),
+        jwk,
+        JSON.stringify({ keys: [publicJwk] }, null, 2),
+        Buffer.from(body, 'base64'),
+      ];
+      for (const form of forms) {
+        const secrets = typeof form === 'string' ? [form, new TextEncoder().encode(form)] : [form];
+        for (const each of secrets) {
+          const error = await failure(createSubscribeToken(member, each, clock));
+          expect(error.code).toBe('config');
+          expect(error.message).toMatch(/^`secret` is the text of a key/);
+        }
+      }
     });
   });
 

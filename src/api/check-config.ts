@@ -1,0 +1,40 @@
+/** Checks a client's configuration as a whole, before the first call is made. */
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import type { FeedServiceConfig } from './client.js';
+import { requireBaseUrl, requireId } from './input.js';
+
+/** What the calls 4.1 to 4.4 need. */
+const requiredFields = [
+  'tokenUrl',
+  'baseUrl',
+  'clientId',
+  'clientSecret',
+  'onboardingOriginId',
+] as const;
+
+/** A configuration with all that `privateFeed` needs. */
+export type CompleteConfig = FeedServiceConfig & Record<(typeof requiredFields)[number], string>;
+
+/**
+ * Checks that a configuration has all that `privateFeed` needs.
+ * @throws {PrivatePodcastError} `config`, naming every field that is missing, or the first one that
+ * is not valid.
+ */
+export function requireCompleteConfig(config: FeedServiceConfig): asserts config is CompleteConfig {
+  const missing = requiredFields.filter((field) => !config[field]);
+  if (missing.length > 0) {
+    const names = missing.map((field) => `\`${field}\``).join(', ');
+    throw new PrivatePodcastError(
+      'config',
+      `\`service\` lacks ${names}. Set what the operator gave you, or pass an object with \`privateFeed\`.`,
+    );
+  }
+  for (const field of ['tokenUrl', 'baseUrl'] as const) {
+    requireBaseUrl(config[field], field, config.allowInsecureHosts);
+  }
+  try {
+    requireId(config.onboardingOriginId, 'onboardingOriginId');
+  } catch (error) {
+    throw new PrivatePodcastError('config', (error as PrivatePodcastError).message);
+  }
+}

@@ -1,0 +1,132 @@
+/** The subscribe handler's options, checked as a whole when the handler is made. */
+import type { SharedCache } from '../api/cache.js';
+import { requireCompleteConfig, type CompleteConfig } from '../api/check-config.js';
+import { createFeedServiceClient, type FeedServiceClient } from '../api/client.js';
+import { DEFAULT_DEADLINE_MS } from '../api/flow/deadline.js';
+import { optionalDuration, requireBaseUrl } from '../api/input.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { isSecureUrl, isWebUrl } from '../urls/web-url.js';
+import { readOrigins } from './cors.js';
+import { createHandoff, type Handoff } from './handoff.js';
+import type { OnError } from './report.js';
+import { verificationKeys, type SubscribeSecrets } from './signing-key.js';
+import { verifyWithKeys, type Clock, type VerifiedToken } from './subscribe-token.js';
+import { askVerifier, type VerifyToken } from './verify-token.js';
+
+/** What the handler needs of a client. A publisher that hosts its own feeds passes its own object. */
+export type FeedSource = Pick<FeedServiceClient, 'privateFeed'> &
+  Partial<Pick<FeedServiceClient, 'publicEndpoints'>>;
+
+interface HandlerSettings extends Clock {
+  /** A client, or the configuration of one. */
+  service: FeedSource | CompleteConfig;
+  /**
+   * Exact origins of the pages that may call the handler, such as "https://www.example.com".
+   * Pages of the handler's own origin always may.
+   */
+  allowedOrigins: readonly string[];
+  /**
+   * The handler's own URL as browsers see it. Needed only if a proxy changes the host, and tokens
+   * are bound to the handler's own origin.
+   */
+  publicUrl?: string | undefined;
+  /**
+   * Shared by all processes: for hand-off links, and for the access token if `service` is a
+   * configuration. With a cache and a consume page, the handler makes hand-off codes for the
+   * member's phone.
+   */
+  cache?: SharedCache | undefined;
+  /** Encrypts hand-off links: at least 256 bits. Default: `secret`, if that is symmetric. */
+  handoffSecret?: string | Uint8Array | undefined;
+  /** Milliseconds for a whole answer; default 8,000, under the 10 s after which the element gives up. */
+  deadline?: number | undefined;
+  /** Called with every failure, for the publisher's log. Default: `console.error`, throttled. */
+  onError?: OnError | undefined;
+}
+
+interface WithSecret {
+  /** What subscribe tokens are signed with. Of an asymmetric key, the public one is enough. */
+  secret: SubscribeSecrets;
+  verifyToken?: undefined;
+}
+
+interface WithVerifier {
+  /** Verifies the tokens of the publisher's own login, in place of ours. */
+  verifyToken: VerifyToken;
+  secret?: SubscribeSecrets | undefined;
+}
+
+export type SubscribeHandlerOptions = HandlerSettings & (WithSecret | WithVerifier);
+
+/** What the handler works with. */
+export interface Handling {
+  service: FeedSource;
+  verify: (token: string) => Promise<VerifiedToken>;
+  origins: ReadonlySet<string>;
+  publicUrl: string | undefined;
+  /** Milliseconds. */
+  deadline: number;
+  handoff: Handoff | undefined;
+}
+
+function config(message: string): PrivatePodcastError {
+  return new PrivatePodcastError('config', message);
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+function sourceOf(options: SubscribeHandlerOptions, deadline: number): FeedSource {
+  const { service, now, cache } = options;
+  if (!isObject(service)) {
+    throw config(
+      '`service` is missing. Pass the configuration of a client, or an object with `privateFeed`.',
+    );
+  }
+  if (!('privateFeed' in service)) {
+    requireCompleteConfig(service);
+    return createFeedServiceClient({ now, cache, deadline, ...service });
+  }
+  if (typeof service.privateFeed !== 'function')
+    throw config('`service.privateFeed` is no function.');
+  const { consumeUrl, parserUrl } = service.publicEndpoints ?? {};
+  if (consumeUrl) requireBaseUrl(consumeUrl, 'service.publicEndpoints.consumeUrl');
+  if (parserUrl) requireBaseUrl(parserUrl, 'service.publicEndpoints.parserUrl');
+  return service;
+}
+
+function verifierOf({ secret, verifyToken, now }: SubscribeHandlerOptions): Handling['verify'] {
+  if (verifyToken !== undefined) {
+    if (typeof verifyToken !== 'function') throw config('`verifyToken` is no function.');
+    return (token) => askVerifier(verifyToken, token);
+  }
+  const keys = verificationKeys(secret);
+  return (token) => verifyWithKeys(token, keys, { now });
+}
+
+function requirePublicUrl(url: string): string {
+  if (isWebUrl(url) && isSecureUrl(url)) return url;
+  throw config('`publicUrl` must be an absolute https URL (plain http on loopback only).');
+}
+
+/**
+ * Reads the options.
+ * @throws {PrivatePodcastError} `config` if one is missing, weak or not valid.
+ */
+export function readOptions(options: SubscribeHandlerOptions): Handling {
+  const deadline = optionalDuration(options.deadline, 'deadline') ?? DEFAULT_DEADLINE_MS;
+  const service = sourceOf(options, deadline);
+  const { onError, publicUrl, cache } = options;
+  if (onError !== undefined && typeof onError !== 'function')
+    throw config('`onError` is no function.');
+  if (cache && (typeof cache.getItem !== 'function' || typeof cache.setItem !== 'function')) {
+    throw config('`cache` needs `getItem` and `setItem`, as unstorage has them.');
+  }
+  return {
+    service,
+    verify: verifierOf(options),
+    origins: readOrigins(options.allowedOrigins),
+    publicUrl: publicUrl === undefined ? undefined : requirePublicUrl(publicUrl),
+    deadline,
+    handoff: createHandoff({ ...options, consumeUrl: service.publicEndpoints?.consumeUrl }),
+  };
+}

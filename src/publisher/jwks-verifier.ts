@@ -1,0 +1,173 @@
+/** Verifies tokens of the publisher's login by the keys that it publishes (RFC 7517 §5). */
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
+  errors as joseErrors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+} from 'jose';
+import { optionalDuration } from '../api/input.js';
+import { ownRuntime, requestService } from '../api/request.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { isSecureUrl, isWebUrl } from '../urls/web-url.js';
+import type { Clock, VerifiedToken } from './subscribe-token.js';
+import type { VerifyToken } from './verify-token.js';
+
+export interface JwksVerifierOptions extends Clock {
+  /** Where the login publishes its keys: https, or http on loopback. */
+  jwksUrl: string;
+  /** The `iss` of its tokens. */
+  issuer: string | string[];
+  /** The `aud` of tokens for the subscribe handler. */
+  audience: string | string[];
+  /** Default: the claim `email`, unless `email_verified` is false. */
+  member?: ((claims: JWTPayload) => VerifiedToken['member'] | undefined) | undefined;
+  /** Product ID of the podcast, or how to find it. Default: the claim `sku`. */
+  sku?: string | ((claims: JWTPayload) => string | undefined) | undefined;
+  /** Default ES256, EdDSA, RS256 and PS256. */
+  algorithms?: string[] | undefined;
+  /** The `typ` of the header, if the login sets one (RFC 8725 §3.11). */
+  typ?: string | undefined;
+  /** Milliseconds for a request to `jwksUrl`; default 3,000. */
+  timeout?: number | undefined;
+}
+
+const serverName = 'The server of `jwksUrl`';
+const DEFAULT_TIMEOUT_MS = 3_000;
+/** After a new key was looked for, this long nobody can make us look for another. */
+const COOLDOWN_MS = 30_000;
+const MAX_CLOCK_SKEW_SECONDS = 5;
+
+function memberByEmail({ email, email_verified }: JWTPayload): VerifiedToken['member'] | undefined {
+  return typeof email === 'string' && email_verified !== false ? { email } : undefined;
+}
+
+function skuOf({ sku }: JWTPayload): string | undefined {
+  return typeof sku === 'string' ? sku : undefined;
+}
+
+function tokenInvalid(message: string): PrivatePodcastError {
+  return new PrivatePodcastError('token-invalid', message);
+}
+
+/** Our own error for one of jose's; the text of theirs may hold claims. */
+function readError(error: unknown): PrivatePodcastError {
+  if (error instanceof PrivatePodcastError) return error;
+  if (error instanceof joseErrors.JWTExpired) {
+    return new PrivatePodcastError('token-expired', 'The token of the login has expired.');
+  }
+  if (error instanceof joseErrors.JWTClaimValidationFailed) {
+    return tokenInvalid(`The token of the login does not fit in \`${error.claim}\`.`);
+  }
+  if (error instanceof joseErrors.JWKSInvalid || isGeneric(error)) {
+    return new PrivatePodcastError(
+      'bad-response',
+      `${serverName} answered without a usable list of keys.`,
+    );
+  }
+  return tokenInvalid('The token of the login is not valid here. Check `issuer` and `jwksUrl`.');
+}
+
+function isGeneric(error: unknown): boolean {
+  return error instanceof joseErrors.JOSEError && error.code === 'ERR_JOSE_GENERIC';
+}
+
+/** Verifies a token; if several keys could have signed it, by one after the other. */
+async function readPayload(
+  token: string,
+  keyOf: JWTVerifyGetKey,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, keyOf, options)).payload;
+  } catch (error) {
+    if (!(error instanceof joseErrors.JWKSMultipleMatchingKeys)) throw error;
+    for await (const key of error) {
+      try {
+        return (await jwtVerify(token, key, options)).payload;
+      } catch (each) {
+        if (!(each instanceof joseErrors.JWSSignatureVerificationFailed)) throw each;
+      }
+    }
+    throw new joseErrors.JWSSignatureVerificationFailed();
+  }
+}
+
+/**
+ * Makes a `verifyToken` for the subscribe handler. Keys are kept for ten minutes, and longer while
+ * their server is down. A key that is not known yet is looked for at most every 30 seconds.
+ * @throws {PrivatePodcastError} `config` if an option is missing or not valid.
+ * @example
+ * const handler = createSubscribeHandler({
+ *   service,
+ *   verifyToken: jwksVerifier({
+ *     jwksUrl: 'https://login.your-site.example/.well-known/jwks.json',
+ *     issuer: 'https://login.your-site.example',
+ *     audience: 'podcast',
+ *     sku: 'sid:your-product',
+ *   }),
+ *   allowedOrigins: ['https://www.your-site.example'],
+ * });
+ */
+export function jwksVerifier(options: JwksVerifierOptions): VerifyToken {
+  const { jwksUrl, issuer, audience, typ, now = Date.now, member = memberByEmail } = options;
+  const { sku = skuOf, algorithms = ['ES256', 'EdDSA', 'RS256', 'PS256'] } = options;
+  const timeout = optionalDuration(options.timeout, 'timeout') ?? DEFAULT_TIMEOUT_MS;
+  if (!isWebUrl(jwksUrl) || !isSecureUrl(jwksUrl)) {
+    throw new PrivatePodcastError(
+      'config',
+      '`jwksUrl` must be an https URL (plain http on loopback only).',
+    );
+  }
+  for (const [name, value] of Object.entries({ issuer, audience })) {
+    if (!value || value.length === 0) {
+      throw new PrivatePodcastError(
+        'config',
+        `\`${name}\` is missing. Set it to that of the tokens.`,
+      );
+    }
+  }
+
+  const published = createRemoteJWKSet(new URL(jwksUrl), {
+    cooldownDuration: COOLDOWN_MS,
+    [customFetch]: async () =>
+      Response.json(
+        (await requestService(ownRuntime, { serverName, url: jwksUrl, timeout })) ?? null,
+      ),
+  });
+
+  /** While the server of the keys is down, those that are known stay good. */
+  const keyOf: JWTVerifyGetKey = async (...token) => {
+    try {
+      return await published(...token);
+    } catch (error) {
+      const kept = published.jwks();
+      if (!kept || !(error instanceof PrivatePodcastError || isGeneric(error))) throw error;
+      return createLocalJWKSet(kept)(...token).catch(() => {
+        throw error;
+      });
+    }
+  };
+
+  return async (token) => {
+    const payload = await readPayload(token, keyOf, {
+      issuer,
+      audience,
+      algorithms,
+      ...(typ && { typ }),
+      requiredClaims: ['exp'],
+      clockTolerance: MAX_CLOCK_SKEW_SECONDS,
+      currentDate: new Date(Number(now())),
+    }).catch((error: unknown) => {
+      throw readError(error);
+    });
+    const found = { member: member(payload), sku: typeof sku === 'string' ? sku : sku(payload) };
+    if (found.member && found.sku) return { member: found.member, sku: found.sku };
+    throw tokenInvalid(
+      `The token of the login names no ${found.member ? 'podcast. Set `sku`' : 'member. Set `member`'}.`,
+    );
+  };
+}

@@ -1,0 +1,211 @@
+/** Tokens of a login that publishes its keys, from a real server on loopback. */
+import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { jwksVerifier, type JwksVerifierOptions } from '../../src/publisher/jwks-verifier.js';
+import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
+import { failure } from '../support/failures.js';
+import { ask, page } from '../support/member.js';
+import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
+
+const issuer = 'https://login.example';
+const audience = 'podcast';
+
+interface LoginKey {
+  jwk: JWK;
+  sign: (claims?: object, header?: object) => Promise<string>;
+}
+
+async function keyOf(kid: string | undefined, alg = 'ES256'): Promise<LoginKey> {
+  const { privateKey, publicKey } = await generateKeyPair(alg);
+  const claims = { email: secrets.email, sku: 'sid:one', iss: issuer, aud: audience };
+  return {
+    jwk: { ...(await exportJWK(publicKey)), alg, ...(kid && { kid }) },
+    sign: (more, header) =>
+      new SignJWT({ exp: Date.now() / 1000 + 60, ...claims, ...more })
+        .setProtectedHeader({ alg, ...(kid && { kid }), ...header })
+        .sign(privateKey),
+  };
+}
+
+let first: LoginKey;
+let second: LoginKey;
+beforeAll(async () => {
+  first = await keyOf('first');
+  second = await keyOf('second');
+});
+
+let login: Operator;
+const publish = (...keys: LoginKey[]) =>
+  login.answer('GET /jwks', { body: { keys: keys.map(({ jwk }) => jwk) } });
+beforeEach(async () => {
+  login = await startOperator();
+  publish(first);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await login.close();
+});
+
+const verifierWith = (more: Partial<JwksVerifierOptions> = {}) =>
+  jwksVerifier({ jwksUrl: `${login.url}/jwks`, issuer, audience, ...more });
+
+const codeOf = async (token: string, more?: Partial<JwksVerifierOptions>) =>
+  (await failure(Promise.resolve(verifierWith(more)(token)))).code;
+
+describe('a token of the login', () => {
+  it('names member and podcast by its claims', async () => {
+    expect(await verifierWith()(await first.sign())).toEqual({
+      member: { email: secrets.email },
+      sku: 'sid:one',
+    });
+    expect(login.asked('GET /jwks')).toHaveLength(1);
+  });
+
+  it('names them by the claims that the publisher says', async () => {
+    const verify = verifierWith({
+      member: ({ sub }) => (sub ? { userId: sub } : undefined),
+      sku: ({ plan }) => (plan === 'gold' ? 'sid:gold' : undefined),
+    });
+    const token = await first.sign({ sub: 'auth0|1', plan: 'gold' });
+    expect(await verify(token)).toEqual({ member: { userId: 'auth0|1' }, sku: 'sid:gold' });
+    const fixed = await verifierWith({ sku: 'sid:fixed' })(await first.sign({ sku: 'sid:x' }));
+    expect(fixed.sku).toBe('sid:fixed');
+  });
+
+  it.each<[string, object, object?]>([
+    ['another issuer', { iss: 'https://other.example' }],
+    ['another audience', { aud: 'other' }],
+    ['no end', { exp: undefined }],
+    ['a beginning in the future', { nbf: Date.now() / 1000 + 60 }],
+    ['no e-mail address', { email: undefined }],
+    ['an address that is not verified', { email_verified: false }],
+    ['no podcast', { sku: undefined }],
+    ['the name of another key', {}, { kid: 'unknown' }],
+  ])('is refused with %s', async (_, claims, header) => {
+    expect(await codeOf(await first.sign(claims, header))).toBe('token-invalid');
+  });
+
+  it('is refused if another key signed it', async () => {
+    expect(await codeOf(await second.sign({}, { kid: 'first' }))).toBe('token-invalid');
+    expect(await codeOf('undefined')).toBe('token-invalid');
+  });
+
+  it('is refused for another type, if one is asked for', async () => {
+    expect(await codeOf(await first.sign(), { typ: 'at+jwt' })).toBe('token-invalid');
+    const token = await first.sign({}, { typ: 'at+jwt' });
+    expect(await verifierWith({ typ: 'at+jwt' })(token)).toMatchObject({ sku: 'sid:one' });
+  });
+
+  it('is refused for an algorithm that is not allowed', async () => {
+    const weak = await keyOf('weak', 'RS512');
+    publish(weak);
+    expect(await codeOf(await weak.sign())).toBe('token-invalid');
+    expect(await verifierWith({ algorithms: ['RS512'] })(await weak.sign())).toBeDefined();
+  });
+
+  it('may have expired', async () => {
+    const seconds = Date.now() / 1000;
+    expect(await codeOf(await first.sign({ exp: seconds - 6 }))).toBe('token-expired');
+    const token = await first.sign({ exp: seconds + 60 });
+    expect(await codeOf(token, { now: () => Date.now() + 66_000 })).toBe('token-expired');
+  });
+});
+
+describe('the keys', () => {
+  it('are asked for once, and again when one is not known', async () => {
+    const verify = verifierWith();
+    for (let i = 0; i < 3; i++) await verify(await first.sign());
+    expect(login.asked('GET /jwks')).toHaveLength(1);
+    publish(first, second);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    // Within half a minute nobody can make us ask again.
+    await failure(Promise.resolve(verify(await second.sign())));
+    expect(login.asked('GET /jwks')).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 31_000);
+    await verify(await second.sign());
+    await verify(await first.sign());
+    expect(login.asked('GET /jwks')).toHaveLength(2);
+  });
+
+  it('stay good while their server is down', async () => {
+    const verify = verifierWith();
+    await verify(await first.sign());
+    await login.close();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 3_600_000);
+    expect(await verify(await first.sign())).toMatchObject({ sku: 'sid:one' });
+    const unknown = await failure(Promise.resolve(verify(await second.sign())));
+    expect(unknown.code).toBe('network');
+  });
+
+  it.each<[string, () => void | Promise<void>, string]>([
+    ['refuses the connection', () => login.close(), 'network'],
+    ['does not answer', () => login.answer('GET /jwks', 'never'), 'timeout'],
+    ['fails', () => login.answer('GET /jwks', { status: 503 }), 'unavailable'],
+    ['knows of none', () => login.answer('GET /jwks', { status: 404 }), 'not-found'],
+    ['answers with a page', () => login.answer('GET /jwks', { body: '<h1>' }), 'bad-response'],
+    ['answers with nothing', () => login.answer('GET /jwks', {}), 'bad-response'],
+    ['answers with other JSON', () => login.answer('GET /jwks', { body: [] }), 'bad-response'],
+    [
+      'redirects',
+      () => login.answer('GET /jwks', { status: 302, headers: { location: '/x' } }),
+      'bad-response',
+    ],
+  ])('are not to be had if the server %s', async (_, fault, code) => {
+    await fault();
+    expect(await codeOf(await first.sign(), { timeout: 200 })).toBe(code);
+  });
+
+  it('may have no names', async () => {
+    const [one, other] = [await keyOf(undefined), await keyOf(undefined)];
+    publish(one);
+    expect(await verifierWith()(await one.sign())).toMatchObject({ sku: 'sid:one' });
+    publish(one, other);
+    for (const key of [one, other]) {
+      expect(await verifierWith()(await key.sign())).toMatchObject({ sku: 'sid:one' });
+    }
+    const stranger = await keyOf(undefined);
+    expect(await codeOf(await stranger.sign())).toBe('token-invalid');
+  });
+});
+
+it.each<[string, object]>([
+  ['jwksUrl', { jwksUrl: 'http://login.example/jwks' }],
+  ['jwksUrl', { jwksUrl: '/jwks' }],
+  ['issuer', { issuer: '' }],
+  ['audience', { audience: undefined }],
+  ['audience', { audience: [] }],
+  ['timeout', { timeout: 0 }],
+])('needs a valid `%s`', (field, options) => {
+  expect(() => verifierWith(options)).toThrow(
+    expect.objectContaining({
+      code: 'config',
+      message: expect.stringContaining(`\`${field}\``) as string,
+    }),
+  );
+});
+
+describe('in the handler', () => {
+  it('takes the place of our tokens', async () => {
+    const handler = createSubscribeHandler({
+      service: configFor(login.url),
+      verifyToken: verifierWith(),
+      allowedOrigins: [page],
+      onError: () => undefined,
+    });
+    const response = await handler(ask(await first.sign()));
+    expect(await response.json()).toMatchObject({ feedUrl: secrets.feedUrl });
+    expect((await handler(ask(await second.sign()))).status).toBe(401);
+  });
+
+  it('says that the login is down, and not that the token is wrong', async () => {
+    login.answer('GET /jwks', { status: 503 });
+    const handler = createSubscribeHandler({
+      service: configFor(login.url),
+      verifyToken: verifierWith(),
+      allowedOrigins: [page],
+      onError: () => undefined,
+    });
+    expect((await handler(ask(await first.sign()))).status).toBe(503);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
+import { createReport, loggable } from '../../src/publisher/report.js';
+import { expectNoSecret } from '../support/failures.js';
+import { secrets } from '../support/operator.js';
+
+let time: number;
+let lines: string[];
+beforeEach(() => {
+  time = 0;
+  lines = [];
+  vi.spyOn(console, 'error').mockImplementation((line: string) => lines.push(line));
+});
+afterEach(() => vi.restoreAllMocks());
+
+const now = () => time;
+const fault = (message = 'It is down.') =>
+  new PrivatePodcastError('unavailable', message, { status: 503 });
+
+describe('without `onError`', () => {
+  it('the console gets code, status and message', () => {
+    const report = createReport(undefined, now);
+    report(fault());
+    report(new PrivatePodcastError('config', 'Set it.'));
+    expect(lines).toEqual([
+      'private-podcast-subscribe: unavailable (HTTP 503): It is down.',
+      'private-podcast-subscribe: config: Set it.',
+    ]);
+  });
+
+  it('the same line comes once a minute, and then says how many there were', () => {
+    const report = createReport(undefined, now);
+    for (let i = 0; i < 5; i++) report(fault());
+    time = 59_999;
+    report(fault());
+    expect(lines).toHaveLength(1);
+    time = 60_000;
+    report(fault());
+    expect(lines.slice(1)).toEqual([
+      'private-podcast-subscribe: 5 more like these.',
+      'private-podcast-subscribe: unavailable (HTTP 503): It is down.',
+    ]);
+    time = 120_000;
+    report(fault('Another.'));
+    expect(lines).toHaveLength(4);
+  });
+
+  it('twenty different lines a minute are enough', () => {
+    const report = createReport(undefined, now);
+    for (let i = 0; i < 1_000; i++) report(fault(`Fault ${i}.`));
+    expect(lines).toHaveLength(20);
+  });
+});
+
+describe('with `onError`', () => {
+  it('that gets the error, and the console nothing', () => {
+    const errors: unknown[] = [];
+    const error = fault();
+    createReport((each) => errors.push(each), now)(error);
+    expect(errors).toEqual([error]);
+    expect(lines).toEqual([]);
+  });
+
+  it.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('the log is full');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('the log is full'))],
+  ])('that %s, the console gets it', async (_, onError) => {
+    createReport(onError, now)(fault());
+    await expect.poll(() => lines).toHaveLength(1);
+    expect(lines[0]).toContain('It is down.');
+  });
+});
+
+it('an error that is not ours is named by its class only', () => {
+  const error = loggable(new TypeError(`cannot fetch ${secrets.feedUrl}`));
+  expect(error.message).toContain('unexpected TypeError');
+  expectNoSecret(error.message);
+  expect(loggable(secrets.email).message).toContain('unexpected string');
+  const own = fault();
+  expect(loggable(own)).toBe(own);
+});
