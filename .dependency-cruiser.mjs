@@ -9,7 +9,8 @@ const folders = {
   components: ['errors', 'urls', 'languages', 'api', 'podcast', 'apps'],
   pages: ['languages'],
   publisher: ['errors', 'urls', 'languages', 'pages', 'api'],
-  service: ['errors', 'urls', 'languages', 'pages', 'api', 'podcast', 'apps'],
+  // The publisher's handler, for sites that have no Node of their own.
+  service: ['errors', 'urls', 'languages', 'pages', 'api', 'podcast', 'apps', 'publisher'],
 };
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
@@ -57,7 +58,7 @@ export default {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/service/' },
       to: {
-        path: 'node_modules/(hono|@hono|@electric-sql|pg|undici|ipaddr\\.js|sanitize-html)/',
+        path: 'node_modules/(hono|@hono|@electric-sql|fs-native-extensions|pg|prom-client|undici|ipaddr\\.js|sanitize-html)/',
       },
     },
     {

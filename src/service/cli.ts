@@ -6,6 +6,7 @@ import { backup, restore } from './commands/backup.js';
 import { check, hashSecret } from './commands/check.js';
 import { usageError, type Command } from './commands/command.js';
 import { serve } from './commands/serve.js';
+import { packageVersion } from './version.js';
 
 const commands: Record<string, Command> = {
   serve,
@@ -23,9 +24,14 @@ const commands: Record<string, Command> = {
 const overview = `
 Other commands, each with a --help of its own:
   ${Object.keys(commands).slice(1).join(', ')}
+--version prints the release.
 `;
 
 async function main([first = '', ...rest]: string[]): Promise<void> {
+  if (first === '--version') {
+    process.stdout.write(`${packageVersion()}\n`);
+    return;
+  }
   const isServe = first === '' || first.startsWith('-') || first === 'serve';
   const command = isServe ? serve : Object.hasOwn(commands, first) && commands[first];
   if (!command) usageError(`Unknown command '${first}'.`);

@@ -17,6 +17,14 @@ export interface FetchLimits {
   timeoutMs?: number;
 }
 
+/** For a site that only makes subscribe tokens (docs/interface.md 10). */
+export interface SubscribeConfig {
+  /** What the site signs its subscribe tokens with: at least 256 random bits. */
+  secret: string;
+  /** Exact origins of the site's pages, such as "https://www.example.com". */
+  allowedOrigins: readonly string[];
+}
+
 export interface ServiceConfig {
   /** Clients, products and grants: the catalogue's JSON, or the path of its file. */
   catalogue: Catalogue | string;
@@ -34,8 +42,13 @@ export interface ServiceConfig {
   publicUrl?: string | undefined;
   /** Limits for fetching feeds. */
   parser?: FetchLimits | undefined;
+  /** With it, the service answers the element itself, at /subscribe. */
+  subscribe?: SubscribeConfig | undefined;
   /** The clock; default: the system's. */
   now?: (() => Date | number) | undefined;
-  /** Receives one object per request and one per failure, without secrets. */
+  /**
+   * Receives one object per request and one per failure, without secrets. Default: failures are
+   * written to the standard error as lines of JSON.
+   */
   log?: Log | undefined;
 }

@@ -1,10 +1,10 @@
 /** The service's routes (docs/interface.md), and what all of them have in common. */
 import type { Hono } from 'hono';
 import { problemResponse } from '../errors/problem-details.js';
-import type { Log } from './config.js';
+import type { Log, SubscribeConfig } from './config.js';
 import consumeScript from './consume-page/consume-page-script.js?raw';
 import { consumePage, openConsumePage } from './consume-page/consume-page.js';
-import { describeFailure, logRequests } from './log.js';
+import { describeFailure, logRequests, requestId } from './log.js';
 import { loadPeer } from './peers.js';
 import {
   deleteGrant,
@@ -21,7 +21,9 @@ import { parseFeed } from './routes/parser.js';
 import { servePrivateFeed } from './routes/private-feed.js';
 import { problemOf } from './routes/problem.js';
 import { findUser } from './routes/profile.js';
+import { checkReady } from './routes/ready.js';
 import type { RouteContext } from './routes/route-context.js';
+import { serveSubscribe } from './routes/subscribe.js';
 import { issueToken } from './routes/token.js';
 
 /** Maximum size of a request's body. */
@@ -29,12 +31,13 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 async function loadHono() {
   const { Hono } = await loadPeer('hono');
-  const [{ cors }, { bodyLimit }, { matchedRoutes }] = await Promise.all([
+  const [{ cors }, { bodyLimit }, { requestId: giveId }, { matchedRoutes }] = await Promise.all([
     import('hono/cors'),
     import('hono/body-limit'),
+    import('hono/request-id'),
     import('hono/route'),
   ]);
-  return { Hono, cors, bodyLimit, matchedRoutes };
+  return { Hono, cors, bodyLimit, giveId, matchedRoutes };
 }
 
 function addRoutes(app: Hono, context: RouteContext): void {
@@ -50,6 +53,8 @@ function addRoutes(app: Hono, context: RouteContext): void {
   app.get('/assets/consume.js', serveText(consumeScript, 'text/javascript'));
   app.get('/embed/*', serveEmbed());
   app.get('/health', (c) => c.json({ status: 'ok' }));
+  app.get('/ready', checkReady(context));
+  app.get('/metrics', context.metrics.handler());
 
   const admin = requireScope(context, 'service:admin');
   app.get('/admin/grants', admin, listGrants(context));
@@ -60,12 +65,20 @@ function addRoutes(app: Hono, context: RouteContext): void {
   app.get('/admin/backup', requireScope(context, 'service:backup'), sendBackup(context));
 }
 
-export async function createApp(context: RouteContext, log: Log): Promise<Hono> {
-  const { Hono, bodyLimit, cors, matchedRoutes } = await loadHono();
+/** @throws {PrivatePodcastError} `config` if hono is not installed or `subscribe` is invalid. */
+export async function createApp(
+  context: RouteContext,
+  log: Log,
+  subscribe: SubscribeConfig | undefined,
+): Promise<Hono> {
+  const { Hono, bodyLimit, cors, giveId, matchedRoutes } = await loadHono();
   const app = new Hono();
-  app.use(logRequests(log, context.now, matchedRoutes));
+  app.use(giveId());
+  app.use(logRequests(log, context.now, matchedRoutes, context.metrics));
   app.use(async (c, next) => {
     await next();
+    // Answers to errors have no headers yet.
+    c.header('X-Request-Id', requestId(c));
     c.header('X-Content-Type-Options', 'nosniff');
   });
   app.use(
@@ -79,10 +92,12 @@ export async function createApp(context: RouteContext, log: Log): Promise<Hono> 
   for (const path of ['/rss', '/feeds/*', '/embed/*']) app.use(path, anyOrigin);
 
   addRoutes(app, context);
+  if (subscribe)
+    app.on(['GET', 'POST', 'OPTIONS'], '/subscribe', serveSubscribe(context, subscribe, log));
   app.notFound(() => problemResponse(404, 'not-found', 'There is nothing at this path.'));
-  app.onError((error) => {
+  app.onError((error, c) => {
     const answer = problemOf(error);
-    if (answer.status >= 500) log(describeFailure(error));
+    if (answer.status >= 500) log({ id: requestId(c), ...describeFailure(error) });
     return answer;
   });
   return app;

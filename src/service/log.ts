@@ -6,6 +6,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Log } from './config.js';
+import type { Metrics } from './metrics.js';
 
 interface Route {
   method: string;
@@ -17,22 +18,44 @@ function pattern(routes: readonly Route[]): string {
   return routes.findLast(({ method }) => method !== 'ALL')?.path ?? '(no route)';
 }
 
+/** The id of a request: the proxy's `X-Request-Id`, or a new one. It is in the answer and in each line of the log. */
+export function requestId(c: Context): string {
+  return (c.var as { requestId: string }).requestId;
+}
+
 export function logRequests(
   log: Log,
   now: () => Date,
   matchedRoutes: (c: Context) => Route[],
+  metrics: Pick<Metrics, 'request'>,
 ): MiddlewareHandler {
   return async (c, next) => {
     const started = now();
+    const timer = performance.now();
     await next();
+    const { method } = c.req;
+    const { status } = c.res;
+    const path = pattern(matchedRoutes(c));
+    metrics.request({ method, path, status, seconds: (performance.now() - timer) / 1000 });
     log({
       time: started.toISOString(),
-      method: c.req.method,
-      path: pattern(matchedRoutes(c)),
-      status: c.res.status,
+      id: requestId(c),
+      method,
+      path,
+      status,
       milliseconds: now().getTime() - started.getTime(),
     });
   };
+}
+
+/** The log of a service that was given none: failures only, on the standard error. */
+function logFailures(line: object): void {
+  if ('error' in line) process.stderr.write(`${JSON.stringify(line)}\n`);
+}
+
+/** Gives every line its time. */
+export function openLog(log: Log = logFailures, now: () => Date): Log {
+  return (line) => log({ time: now().toISOString(), ...line });
 }
 
 /** Describes a failure without the messages of other libraries, which may contain secrets. */

@@ -1,4 +1,5 @@
 /** Runs the service on Node's HTTP server, by default on loopback only. */
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceConfig } from './config.js';
 import { createService } from './create-service.js';
@@ -21,12 +22,30 @@ export interface RunningService {
    * @throws {PrivatePodcastError} `config` if it is invalid; the one in force stays.
    */
   reload(): Promise<void>;
-  /** Finishes the requests in progress, then closes the database. */
+  /**
+   * Takes no new requests, finishes those in progress within 10 s, and closes the database.
+   * What takes longer is cut off.
+   */
   close(): Promise<void>;
 }
 
 function originOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** Milliseconds for requests in progress when the service stops. */
+const STOP_TIMEOUT_MS = 10_000;
+/** Milliseconds after which a connection whose request was finished is closed, too. */
+const IDLE_CHECK_MS = 50;
+
+async function stopServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A client may keep its connection open after its last answer.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const late = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
 }
 
 /**
@@ -67,10 +86,7 @@ export async function serve({
     url: withoutTrailingSlash(url),
     reload: () => service.reload(),
     async close() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        if ('closeIdleConnections' in server) server.closeIdleConnections();
-      });
+      await stopServer(server as Server);
       await service.close();
     },
   };

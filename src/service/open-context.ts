@@ -10,7 +10,8 @@ import { createMemberFeeds } from './feeds/member-feed.js';
 import { createNotesSanitizer } from './feeds/notes.js';
 import { createParsedFeeds } from './feeds/parsed-feeds.js';
 import { createShowFeeds } from './feeds/show-feed.js';
-import { describeFailure } from './log.js';
+import { describeFailure, openLog } from './log.js';
+import { createMetrics } from './metrics.js';
 import type { RouteContext } from './routes/route-context.js';
 import type { OpenDatabase } from './store/database.js';
 import { openFeedKey } from './store/feed-key.js';
@@ -27,10 +28,13 @@ export interface OpenContext {
 async function createContext(
   config: ServiceConfig,
   catalogue: LiveCatalogue,
-  database: OpenDatabase,
+  opened: OpenDatabase,
 ): Promise<OpenContext> {
-  const { dataDir, publicUrl, log } = config;
+  const { dataDir, publicUrl } = config;
   const now = () => new Date(config.now?.() ?? Date.now());
+  const log = openLog(config.log, now);
+  const metrics = await createMetrics();
+  const database = metrics.database(opened);
   const sanitizeHtml = await createNotesSanitizer();
   const store = createStore(database);
   const grants = createGrants(database);
@@ -47,9 +51,11 @@ async function createContext(
       async checkFeeds() {
         const unreadable = await findUnreadableFeeds(catalogue.current.products, showFeed);
         if (closed) return;
-        for (const { sku, error } of unreadable) log?.({ sku, ...describeFailure(error) });
+        for (const { sku, error } of unreadable) log({ sku, ...describeFailure(error) });
       },
       hasAccess,
+      log,
+      metrics,
       database,
       store,
       grants,

@@ -9,6 +9,7 @@ interface Peers {
   hono: typeof import('hono');
   'ipaddr.js': { default: typeof import('ipaddr.js') };
   pg: typeof import('pg');
+  'prom-client': { default: typeof import('prom-client') };
   'sanitize-html': { default: typeof import('sanitize-html') };
   undici: typeof import('undici');
 }
@@ -22,6 +23,7 @@ const loaders: Record<Name, () => Promise<unknown>> = {
   hono: () => import('hono'),
   'ipaddr.js': () => import('ipaddr.js'),
   pg: () => import('pg'),
+  'prom-client': () => import('prom-client'),
   'sanitize-html': () => import('sanitize-html'),
   undici: () => import('undici'),
 };

@@ -5,8 +5,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
+import { createSubscribeToken } from '../../src/publisher.js';
 import { client, member, sku } from '../support/backend.js';
 import { installService, peers, type InstalledService } from '../support/installed-service.js';
+
+const long = 's'.repeat(32);
 
 let service: InstalledService;
 let folder: string;
@@ -70,14 +73,70 @@ describe('private-podcast-service', () => {
     const chunk = await fetch(`${url}/embed/chunks/qr-1a2b.js`);
     expect(await chunk.text()).toBe('/* chunk */');
     expect(chunk.headers.get('Cache-Control')).toMatch(/immutable/);
+    // The URL of a release: what is there never changes.
+    const named = await fetch(`${url}/embed/1.2.3/private-podcast-subscribe.js`);
+    expect(await named.text()).toBe('/* element */');
+    expect(named.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(named.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(await (await fetch(`${url}/embed/1.2.3/chunks/qr-1a2b.js`)).text()).toBe('/* chunk */');
     for (const path of [
       'absent.js',
+      '1.2.4/private-podcast-subscribe.js',
+      '1.2.3/1.2.3/private-podcast-subscribe.js',
+      '1.2.3/../../package.json',
       'chunks/',
       '..%2f..%2fpackage.json',
       '%2e%2e/service/cli.js',
     ]) {
       expect((await fetch(`${url}/embed/${path}`)).status).toBe(404);
     }
+  });
+
+  it('answers the element at /subscribe', async () => {
+    const site = 'https://www.example.com';
+    const secret = 'a secret of the site, longer than 32 bytes';
+    const args = ['--catalogue', 'catalogue.json', '--port', '0', '--origin', site];
+    const running = service.start(args, {
+      env: { ...process.env, PPS_SUBSCRIBE_SECRET: secret },
+    });
+    const url = await running.ready;
+    const ask = async (email: string, from = site, signedWith = secret) => {
+      const token = await createSubscribeToken({ email, sku }, signedWith);
+      return fetch(`${url}/subscribe`, {
+        headers: { Authorization: `Bearer ${token}`, Origin: from },
+      });
+    };
+    const answer = await ask(member);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(site);
+    const subscription = (await answer.json()) as { feedUrl: string };
+    expect(subscription).toMatchObject({
+      title: 'The Member Show',
+      sku,
+      parserUrl: url,
+      consumeUrl: `${url}/consume`,
+    });
+    expect((await fetch(subscription.feedUrl)).status).toBe(200);
+    const again = (await (await ask(member)).json()) as { feedUrl: string };
+    expect(again.feedUrl).toBe(subscription.feedUrl);
+    expect((await ask('stranger@example.org')).status).toBe(403);
+    expect((await ask(member, 'https://other.example')).status).toBe(403);
+    expect((await ask(member, site, 'another secret, longer than 32 bytes')).status).toBe(401);
+    running.program.kill('SIGTERM');
+    const { errors } = await running.ended;
+    expect(errors).toContain('"path":"/subscribe"');
+    for (const kept of [secret, member, new URL(subscription.feedUrl).pathname]) {
+      expect(errors).not.toContain(kept);
+    }
+  });
+
+  it('does not answer at /subscribe without a secret', async () => {
+    const url = await service.start(['--catalogue', 'catalogue.json', '--port', '0']).ready;
+    expect((await fetch(`${url}/subscribe`)).status).toBe(404);
+  });
+
+  it('prints its version', async () => {
+    expect(await service.run(['--version'])).toEqual({ code: 0, output: '1.2.3\n', errors: '' });
   });
 
   it('prints its help', async () => {
@@ -96,6 +155,18 @@ describe('private-podcast-service', () => {
     [['--catalogue', 'c', '--public-url', 'https://a b.example'], 2, '--public-url must be'],
     [['--catalogue', 'c', '--public-url', 'https://a.example/#b'], 2, '--public-url must be'],
     [['--catalogue', 'c', '--allow-host', 'localhost'], 2, '--allow-host must have'],
+    [['--catalogue', 'c', '--subscribe-secret', 's'], 2, '--origin is missing'],
+    [['--catalogue', 'c', '--origin', 'https://a.example'], 2, '--subscribe-secret is missing'],
+    [
+      [...'--catalogue catalogue.json --origin a.example --subscribe-secret'.split(' '), long],
+      1,
+      'exact web origins',
+    ],
+    [
+      [...'--catalogue catalogue.json --origin https://a.example --subscribe-secret s'.split(' ')],
+      1,
+      'too short',
+    ],
     [['--catalogue', 'absent.json'], 1, 'absent.json cannot be read'],
     [['--catalogue', 'catalogue.json', '--data', 'show.rss'], 1, 'data folder show.rss cannot'],
   ])('says what is wrong with %j', async (args, status, message) => {

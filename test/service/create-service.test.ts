@@ -183,6 +183,7 @@ describe('the log', () => {
     expect(lines.filter((line) => 'path' in line)).toHaveLength(lines.length);
     expect(lines.at(-1)).toEqual({
       time: '2026-03-01T00:00:00.000Z',
+      id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
       method: 'GET',
       path: '/profile/email/:email',
       status: 401,

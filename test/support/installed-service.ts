@@ -19,6 +19,7 @@ export const peers = [
   'fs-native-extensions',
   'hono',
   'ipaddr.js',
+  'prom-client',
   'sanitize-html',
   'undici',
 ];
@@ -92,7 +93,7 @@ export async function installService(packages = peers): Promise<InstalledService
     await mkdir(dirname(place), { recursive: true });
     await symlink(join(root, 'node_modules', name), place);
   }
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(join(folder, 'package.json'), '{"type":"module","version":"1.2.3"}');
   await writeFile(join(folder, 'show.rss'), Buffer.from(show, 'latin1'));
   await writeFile(join(folder, 'catalogue.json'), JSON.stringify(catalogueOf('show.rss')));
 

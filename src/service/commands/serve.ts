@@ -1,5 +1,6 @@
 /** The command that runs the service: `serve`, which is also the default. */
 import { isWebUrl } from '../../urls/web-url.js';
+import type { SubscribeConfig } from '../config.js';
 import { describeFailure } from '../log.js';
 import { serve as startServer, type RunningService } from '../node-server.js';
 import { allowHostHelp, allowHostOption, readAllowedHosts } from './allowed-hosts.js';
@@ -9,6 +10,8 @@ import { databaseOptions, readDatabase } from './database-options.js';
 function log(line: object): void {
   process.stderr.write(`${JSON.stringify(line)}\n`);
 }
+
+const now = () => new Date().toISOString();
 
 /** The base URLs that clients need (docs/interface.md). */
 function baseUrls(url: string): string {
@@ -31,12 +34,28 @@ function readPublicUrl(url: string | undefined): string | undefined {
   return usageError('--public-url must be an http or https URL without a query or fragment.');
 }
 
+function readSubscribe(values: {
+  'subscribe-secret'?: string;
+  origin?: string[];
+}): SubscribeConfig | undefined {
+  const { origin: allowedOrigins } = values;
+  const secret = values['subscribe-secret'] ?? process.env.PPS_SUBSCRIBE_SECRET;
+  if (secret && allowedOrigins) return { secret, allowedOrigins };
+  if (values['subscribe-secret'] !== undefined) {
+    usageError(
+      '--origin is missing. Give the origin of your site, such as https://www.example.com.',
+    );
+  }
+  if (allowedOrigins) usageError('--subscribe-secret is missing, and PPS_SUBSCRIBE_SECRET too.');
+  return undefined;
+}
+
 async function reload(service: RunningService): Promise<void> {
   try {
     await service.reload();
-    log({ reloaded: 'catalogue' });
+    log({ time: now(), reloaded: 'catalogue' });
   } catch (error) {
-    log(describeFailure(error));
+    log({ time: now(), ...describeFailure(error) });
   }
 }
 
@@ -53,7 +72,12 @@ Runs a private podcast feed service.
   --port NUMBER      default 8787; 0 picks any free port
   --host HOST        default 127.0.0.1, which only this machine can reach
   --public-url URL   URL at which members reach the service, behind a proxy
-${allowHostHelp}
+${allowHostHelp}  --subscribe-secret SECRET
+                     answer the element at /subscribe: what the site signs its
+                     subscribe tokens with; better in the environment, as
+                     PPS_SUBSCRIBE_SECRET
+  --origin URL       origin of the site's pages, for /subscribe; may be repeated
+
 SIGHUP makes it read the catalogue again.
 `,
   options: {
@@ -63,6 +87,8 @@ SIGHUP makes it read the catalogue again.
     host: { type: 'string', default: '127.0.0.1' },
     'public-url': { type: 'string' },
     ...allowHostOption,
+    'subscribe-secret': { type: 'string' },
+    origin: { type: 'string', multiple: true },
   },
   async run({ catalogue, ...values }) {
     if (!catalogue) usageError('--catalogue is missing. Give the path of the catalogue file.');
@@ -73,6 +99,7 @@ SIGHUP makes it read the catalogue again.
       host: values.host,
       publicUrl: readPublicUrl(values['public-url']),
       parser: { allowHosts: readAllowedHosts(values) },
+      subscribe: readSubscribe(values),
       log,
     });
     process.stdout.write(baseUrls(service.url));

@@ -1,0 +1,59 @@
+/** Members' feeds for the subscribe handler, from this service's own database. */
+import type { FeedSource } from '../publisher/subscribe-handler.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { requireMember, type MemberAndProduct } from '../api/private-feed.js';
+import { findProduct } from './catalogue/catalogue.js';
+import { emailAddressSchema } from './catalogue/email-address.js';
+import type { RouteContext } from './routes/route-context.js';
+import { feedUrl } from './store/feed-links.js';
+import { randomId } from './store/secrets.js';
+import type { Store, User } from './store/store.js';
+
+/** Origin of the entitlements (docs/interface.md 4.3), the same as the client sends. */
+const ORIGIN = 'EXTERNAL';
+
+/** Finds a member, or creates one who is known by e-mail address. */
+async function findMember(store: Store, member: MemberAndProduct): Promise<User | undefined> {
+  if (member.userId !== undefined) return store.userById(member.userId);
+  const email = emailAddressSchema.parse(member.email);
+  await store.addUser({ id: `email|${randomId()}`, email });
+  return store.userByEmail(email);
+}
+
+export function createFeedSource(
+  { catalogue, hasAccess, store, feedLinks }: RouteContext,
+  baseUrl: string,
+): FeedSource {
+  return {
+    publicEndpoints: {
+      consumeUrl: `${baseUrl}/consume`,
+      parserUrl: baseUrl,
+      parserFormat: 'service',
+    },
+    async privateFeed(request) {
+      const member = requireMember(request);
+      const { sku } = member;
+      const product = findProduct(catalogue.current, sku);
+      if (!product) {
+        throw new PrivatePodcastError(
+          'not-found',
+          'The catalogue has no product with the `sku` of this subscribe token.',
+        );
+      }
+      const user = await findMember(store, member);
+      if (!user || !(await hasAccess(product, user.email))) {
+        throw new PrivatePodcastError('no-access', 'This member has no access to the podcast.');
+      }
+      const entitlement = { id: randomId(), userId: user.id, sku };
+      const entitlementId = await store.upsertEntitlement(entitlement, ORIGIN);
+      const secret = await feedLinks.secretFor(entitlementId);
+      return {
+        feedUrl: feedUrl(baseUrl, secret, sku),
+        title: product.title,
+        sku,
+        userId: user.id,
+        entitlementId,
+      };
+    },
+  };
+}

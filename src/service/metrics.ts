@@ -1,0 +1,85 @@
+/** What GET /metrics answers, in the text format of Prometheus. No label has a value that a client can choose. */
+import type { Handler } from 'hono';
+import { loadPeer } from './peers.js';
+import type { OpenDatabase } from './store/database.js';
+
+/** Seconds. */
+const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
+
+export interface ObservedRequest {
+  method: string;
+  /** The pattern of the path, such as `/feeds/:secret/:filename`. */
+  path: string;
+  status: number;
+  seconds: number;
+}
+
+/** @throws {PrivatePodcastError} `config` if prom-client is not installed. */
+export async function createMetrics() {
+  const { default: prom } = await loadPeer('prom-client');
+  // Not the global registry: several services may run in one process.
+  const registry = new prom.Registry();
+  const registers = [registry];
+  const requests = new prom.Histogram({
+    name: 'pps_http_request_duration_seconds',
+    help: 'Requests, by method, path pattern and status.',
+    labelNames: ['method', 'path', 'status'],
+    buckets,
+    registers,
+  });
+  const queries = new prom.Histogram({
+    name: 'pps_database_query_duration_seconds',
+    help: 'Database queries, by result.',
+    labelNames: ['result'],
+    buckets,
+    registers,
+  });
+  const parses = new prom.Histogram({
+    name: 'pps_feed_parse_duration_seconds',
+    help: 'Feeds that were parsed, by result.',
+    labelNames: ['result'],
+    buckets,
+    registers,
+  });
+  const cached = new prom.Counter({
+    name: 'pps_feed_cache_total',
+    help: 'Feeds that were needed, by cache and by whether it had them.',
+    labelNames: ['cache', 'result'],
+    registers,
+  });
+
+  /** Measures how long something takes, and whether it fails. */
+  async function timed<T>(histogram: typeof queries, work: () => Promise<T>): Promise<T> {
+    const stop = histogram.startTimer();
+    try {
+      const result = await work();
+      stop({ result: 'ok' });
+      return result;
+    } catch (error) {
+      stop({ result: 'error' });
+      throw error;
+    }
+  }
+
+  return {
+    request({ seconds, ...labels }: ObservedRequest): void {
+      requests.observe(labels, seconds);
+    },
+    /** The same database, measured. */
+    database: (database: OpenDatabase): OpenDatabase => ({
+      query: (text, params) => timed(queries, () => database.query(text, params)),
+      close: () => database.close(),
+    }),
+    parse: <T>(work: () => Promise<T>) => timed(parses, work),
+    cache(cache: 'show' | 'parsed', hit: boolean): void {
+      cached.inc({ cache, result: hit ? 'hit' : 'miss' });
+    },
+    handler: (): Handler => async (c) =>
+      c.body(await registry.metrics(), 200, {
+        'Content-Type': registry.contentType,
+        'Cache-Control': 'no-store',
+      }),
+  };
+}
+
+export type Metrics = Awaited<ReturnType<typeof createMetrics>>;

@@ -1,0 +1,134 @@
+/** What operators see of the service: readiness, metrics, request ids and the log. */
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../src/service/store/database.js';
+import {
+  catalogueOf,
+  createBackend,
+  member,
+  showFolder,
+  type Backend,
+} from '../support/backend.js';
+
+let database: PGlite;
+let shows: Awaited<ReturnType<typeof showFolder>>;
+beforeAll(async () => {
+  [database, shows] = await Promise.all([PGlite.create(), showFolder()]);
+});
+afterAll(async () => {
+  await database.close();
+  await shows.remove();
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** A database that can be made to fail. */
+function fragile(): Database & { query: Database['query']; answer?: () => Promise<never> } {
+  const it: ReturnType<typeof fragile> = {
+    query: (text, params) => it.answer?.() ?? database.query(text, params),
+  };
+  return it;
+}
+
+function open(config: Partial<Parameters<typeof createBackend>[0]> = {}): Backend {
+  return createBackend({ catalogue: catalogueOf(shows.feed), database, ...config });
+}
+
+describe('GET /ready', () => {
+  it('is 200 while the database answers', async () => {
+    const response = await open().send('/ready');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(await response.json()).toEqual({ status: 'ready' });
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('gone'))],
+    ['does not answer', () => new Promise<never>(() => undefined)],
+  ])('is 503 while the database %s, and /health is 200', async (_name, answer) => {
+    const failing = fragile();
+    const backend = open({ database: failing });
+    await backend.service.open();
+    failing.answer = answer;
+    expect((await backend.send('/ready')).status).toBe(503);
+    expect((await backend.send('/health')).status).toBe(200);
+    delete failing.answer;
+    expect((await backend.send('/ready')).status).toBe(200);
+  });
+});
+
+describe('GET /metrics', () => {
+  it('counts requests by path pattern, and database queries', async () => {
+    const failing = fragile();
+    const backend = open({ database: failing, log: () => undefined });
+    const url = await backend.feedUrl(member);
+    await backend.send(url);
+    await backend.send(url);
+    await backend.send('/nothing/here');
+    failing.answer = () => Promise.reject(new Error('gone'));
+    await backend.token();
+    const response = await backend.send('/metrics');
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain; version=/);
+    const text = await response.text();
+    const duration = 'pps_http_request_duration_seconds_count';
+    expect(text).toContain(
+      `${duration}{method="GET",path="/feeds/:secret/:filename",status="200"} 2\n`,
+    );
+    expect(text).toContain(`${duration}{method="GET",path="(no route)",status="404"} 1\n`);
+    expect(text).toContain(`${duration}{method="POST",path="/oauth/token",status="500"} 1\n`);
+    expect(text).toMatch(/^pps_database_query_duration_seconds_count\{result="ok"\} \d\d+$/m);
+    expect(text).toMatch(/^pps_database_query_duration_seconds_count\{result="error"\} 1$/m);
+    expect(text).not.toContain(new URL(url).pathname.split('/')[2]);
+    expect(text).not.toContain(member);
+  });
+
+  it('are of one service alone', async () => {
+    await open().send('/health');
+    expect(await (await open().send('/metrics')).text()).not.toContain('path="/health"');
+  });
+});
+
+describe('request ids', () => {
+  it('are in the answer and in every line of the log about the request', async () => {
+    const lines: object[] = [];
+    const failing = fragile();
+    const backend = open({ database: failing, log: (line) => lines.push(line) });
+    await backend.service.open();
+    failing.answer = () => Promise.reject(new TypeError('gone'));
+    const response = await backend.send('/oauth/token', {
+      method: 'POST',
+      headers: { 'X-Request-Id': 'from-the-proxy' },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    expect(response.headers.get('X-Request-Id')).toBe('from-the-proxy');
+    const failed = await backend.token();
+    const id = failed.headers.get('X-Request-Id');
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    expect(lines).toMatchObject([
+      { id: 'from-the-proxy', path: '/oauth/token', status: 400 },
+      { id, error: 'TypeError' },
+      { id, path: '/oauth/token', status: 500 },
+    ]);
+    for (const line of lines) expect(line).toHaveProperty('time');
+  });
+
+  it('take nothing else from a client', async () => {
+    const headers = { 'X-Request-Id': `x" y=${'z'.repeat(500)}` };
+    const { headers: sent } = await open().send('/health', { headers });
+    expect(sent.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('the log', () => {
+  it('is of failures only, on the standard error, unless one is given', async () => {
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const failing = fragile();
+    const backend = open({ database: failing });
+    expect((await backend.send('/health')).status).toBe(200);
+    expect(write).not.toHaveBeenCalled();
+    failing.answer = () => Promise.reject(new TypeError(member));
+    expect((await backend.token()).status).toBe(500);
+    expect(write).toHaveBeenCalledOnce();
+    expect(JSON.parse(String(write.mock.calls[0]![0]))).toMatchObject({ error: 'TypeError' });
+    expect(String(write.mock.calls[0]![0])).not.toContain(member);
+  });
+});
