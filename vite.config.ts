@@ -17,7 +17,12 @@ const library: UserConfig = {
     minify: false,
     sourcemap: true,
     lib: {
-      entry: [...entryPoints.map((name) => `src/${name}.ts`), 'src/service/cli.ts'],
+      entry: [
+        ...entryPoints.map((name) => `src/${name}.ts`),
+        // Started by path: a program and a worker thread.
+        'src/service/cli.ts',
+        'src/service/feeds/feed-worker.ts',
+      ],
       formats: ['es'],
     },
     rolldownOptions: {

@@ -5,6 +5,8 @@
  * to web-test-runner. `npm run test:mutation` runs the tests of one folder.
  */
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { feedWorkerUrl } from './test/support/feed-worker.js';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const src = fileURLToPath(new URL('src/', import.meta.url));
@@ -18,7 +20,18 @@ const exclude = [
   ...(mutated ? ['**/{growth,hostile-feeds,open-feeds,derived-feeds}.test.ts'] : []),
 ];
 
+/** Node 20 starts no worker thread from TypeScript: tests of the sources get a build of that file. */
+const feedWorker: Plugin = {
+  name: 'feed-worker',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /src\/service\/feeds\/feed-workers\.ts$/ },
+    handler: (code) => code.replace(`'./feed-worker.js'`, JSON.stringify(feedWorkerUrl)),
+  },
+};
+
 const node: TestProjectInlineConfiguration = {
+  plugins: [feedWorker],
   resolve: {
     // The demo imports the package by name, as a publisher does: here that means its sources.
     alias: [
@@ -33,6 +46,7 @@ const node: TestProjectInlineConfiguration = {
     exclude: [...exclude, 'test/{components,browser,package,runtimes,screen-reader}/**'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    globalSetup: 'test/support/feed-worker.ts',
   },
 };
 

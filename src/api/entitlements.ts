@@ -51,6 +51,9 @@ export const accessItemSchema = z.looseObject({
   mimeType: optionalText,
   /** "feed" for a feed. */
   type: optionalText,
+  /** The show in a streaming-music app, and where members connect their account: our service says so. */
+  streamingUrl: optionalText,
+  streamingLinkUrl: optionalText,
 });
 
 /** The answer of 4.4. */

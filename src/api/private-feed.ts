@@ -129,6 +129,8 @@ export async function privateFeed(
     feedUrl: feed.url,
     title: feed.title ?? entitlement.title ?? '',
     sku,
+    ...(isWebUrl(feed.streamingUrl) && { streamingUrl: feed.streamingUrl }),
+    ...(isWebUrl(feed.streamingLinkUrl) && { streamingLinkUrl: feed.streamingLinkUrl }),
     userId,
     entitlementId,
   };

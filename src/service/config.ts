@@ -9,8 +9,6 @@ import type { Database } from './store/database.js';
 export type Log = (line: object) => void;
 
 export interface FetchLimits {
-  /** Hosts, as `host:port`, that are allowed although their IP address is not public. */
-  allowHosts?: readonly string[];
   /** Maximum size of a feed in bytes, after decompression; default 10 MiB. */
   maxBytes?: number;
   /** Maximum time for a fetch in milliseconds, redirects included; default 10 s. */
@@ -40,8 +38,16 @@ export interface ServiceConfig {
   database?: Database | string | undefined;
   /** Base URL that members reach the service at; default: the origin of each request. */
   publicUrl?: string | undefined;
+  /** Hosts of the catalogue's feeds, as `host:port`, whose IP address need not be public. */
+  allowHosts?: readonly string[] | undefined;
+  /**
+   * Hosts whose feeds `/rss` and `/consume` read for anyone, besides the service's own feeds:
+   * `host`, `host:port` (whose IP address need not be public), or `*` for every public host.
+   * Default: none.
+   */
+  parserHosts?: readonly string[] | undefined;
   /** Limits for fetching feeds. */
-  parser?: FetchLimits | undefined;
+  fetchLimits?: FetchLimits | undefined;
   /** With it, the service answers the element itself, at /subscribe. */
   subscribe?: SubscribeConfig | undefined;
   /** The clock; default: the system's. */

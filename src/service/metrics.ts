@@ -71,7 +71,7 @@ export async function createMetrics() {
       close: () => database.close(),
     }),
     parse: <T>(work: () => Promise<T>) => timed(parses, work),
-    cache(cache: 'show' | 'parsed', hit: boolean): void {
+    cache(cache: 'show' | 'rendered', hit: boolean): void {
       cached.inc({ cache, result: hit ? 'hit' : 'miss' });
     },
     handler: (): Handler => async (c) =>

@@ -1,21 +1,20 @@
 /** Opens the parts of the service: catalogue, database, feeds. */
+import type { Context } from 'hono';
 import { withoutTrailingSlash } from '../urls/web-url.js';
 import { createAccess } from './catalogue/access.js';
 import { openCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.js';
 import type { ServiceConfig } from './config.js';
 import { createPageCodes } from './consume-page/page-codes.js';
 import { findUnreadableFeeds } from './feeds/check-feeds.js';
-import { createGuardedFetch } from './feeds/guarded-fetch.js';
+import { openFeedReading } from './feeds/feed-reading.js';
 import { createMemberFeeds } from './feeds/member-feed.js';
-import { createNotesSanitizer } from './feeds/notes.js';
-import { createParsedFeeds } from './feeds/parsed-feeds.js';
 import { createShowFeeds } from './feeds/show-feed.js';
 import { describeFailure, openLog } from './log.js';
 import { createMetrics } from './metrics.js';
 import type { RouteContext } from './routes/route-context.js';
 import type { OpenDatabase } from './store/database.js';
 import { openFeedKey } from './store/feed-key.js';
-import { createFeedLinks } from './store/feed-links.js';
+import { createFeedLinks, findOwnFeed } from './store/feed-links.js';
 import { createGrants } from './store/grants.js';
 import { openDatabase } from './store/open-database.js';
 import { createStore } from './store/store.js';
@@ -35,21 +34,28 @@ async function createContext(
   const log = openLog(config.log, now);
   const metrics = await createMetrics();
   const database = metrics.database(opened);
-  const sanitizeHtml = await createNotesSanitizer();
   const store = createStore(database);
   const grants = createGrants(database);
   const feedKey = await openFeedKey(store, dataDir);
   const feedLinks = createFeedLinks(store, feedKey);
   const hasAccess = createAccess({ catalogue, grants, now });
-  const fetchFeed = await createGuardedFetch(config.parser);
-  const showFeed = createShowFeeds(fetchFeed, now, log);
+  const reading = await openFeedReading(config, metrics);
+  const { fetchShow, workers, foreignFeeds } = reading;
+  const showFeed = createShowFeeds(fetchShow, now, log, metrics);
   let closed = false;
   const base = publicUrl && withoutTrailingSlash(publicUrl);
+  const originOf = (c: Context) => new URL(c.req.url).origin;
+  const baseUrl = (c: Context) => base ?? originOf(c);
   return {
     context: {
       catalogue,
       async checkFeeds() {
-        const unreadable = await findUnreadableFeeds(catalogue.current.products, showFeed);
+        const unreadable = await findUnreadableFeeds(
+          catalogue.current.products,
+          async (product) => {
+            await workers.run('render', { show: await showFeed(product) });
+          },
+        );
         if (closed) return;
         for (const { sku, error } of unreadable) log({ sku, ...describeFailure(error) });
       },
@@ -60,17 +66,23 @@ async function createContext(
       store,
       grants,
       feedLinks,
-      memberFeed: createMemberFeeds({ catalogue, hasAccess, feedLinks, showFeed }),
-      parsedFeed: createParsedFeeds(sanitizeHtml),
+      memberFeed: createMemberFeeds({
+        catalogue,
+        hasAccess,
+        feedLinks,
+        showFeed,
+        workers,
+        metrics,
+      }),
       pageCodes: createPageCodes(feedKey, feedLinks, now),
-      fetchFeed,
-      sanitizeHtml,
+      foreignFeeds,
+      ownFeed: (c, url) => findOwnFeed(feedLinks, url, [baseUrl(c), originOf(c)]),
       now,
-      baseUrl: (c) => base ?? new URL(c.req.url).origin,
+      baseUrl,
     },
     async close() {
       closed = true;
-      await fetchFeed.close();
+      await reading.close();
       await database.close();
     },
   };

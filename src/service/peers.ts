@@ -8,7 +8,9 @@ interface Peers {
   'fs-native-extensions': { default: typeof import('fs-native-extensions') };
   hono: typeof import('hono');
   'ipaddr.js': { default: typeof import('ipaddr.js') };
+  'p-queue': typeof import('p-queue');
   pg: typeof import('pg');
+  piscina: typeof import('piscina');
   'prom-client': { default: typeof import('prom-client') };
   'sanitize-html': { default: typeof import('sanitize-html') };
   undici: typeof import('undici');
@@ -22,7 +24,9 @@ const loaders: Record<Name, () => Promise<unknown>> = {
   'fs-native-extensions': () => import('fs-native-extensions'),
   hono: () => import('hono'),
   'ipaddr.js': () => import('ipaddr.js'),
+  'p-queue': () => import('p-queue'),
   pg: () => import('pg'),
+  piscina: () => import('piscina'),
   'prom-client': () => import('prom-client'),
   'sanitize-html': () => import('sanitize-html'),
   undici: () => import('undici'),

@@ -19,6 +19,8 @@ export const peers = [
   'fs-native-extensions',
   'hono',
   'ipaddr.js',
+  'p-queue',
+  'piscina',
   'prom-client',
   'sanitize-html',
   'undici',
@@ -85,7 +87,10 @@ export async function installService(packages = peers): Promise<InstalledService
     build: {
       ...shipped,
       outDir: join(folder, 'dist'),
-      lib: { entry: ['src/service.ts', 'src/service/cli.ts'], formats: ['es'] },
+      lib: {
+        entry: ['src/service.ts', 'src/service/cli.ts', 'src/service/feeds/feed-worker.ts'],
+        formats: ['es'],
+      },
     },
   });
   for (const name of [...dependencies, ...packages]) {

@@ -14,10 +14,19 @@ function transcript(element: XmlElement, context: FeedContext) {
   };
 }
 
-/** The URL of a JSON chapters file. */
+/** Whether a URL that is safe to fetch leads to the machine that fetches it. */
+const isLocal = (url: string): boolean => !/^https:/i.test(url);
+
+/**
+ * The URL of a JSON chapters file: https. On loopback http will do, but not for a feed from
+ * elsewhere, which could otherwise make a member's browser send requests to their own machine.
+ */
 function chapters(element: XmlElement, context: FeedContext): string | undefined {
   const url = urlAttribute(element, 'url', context);
-  return url !== undefined && isSafeToFetch(url) ? url : undefined;
+  if (url === undefined || !isSafeToFetch(url)) return undefined;
+  const { baseUrl } = context;
+  const isForeign = baseUrl !== undefined && !(isSafeToFetch(baseUrl) && isLocal(baseUrl));
+  return isLocal(url) && isForeign ? undefined : url;
 }
 
 function person(element: XmlElement, context: FeedContext) {

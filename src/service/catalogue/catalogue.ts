@@ -12,6 +12,8 @@ import { clientSecretSchema } from './client-secret.js';
 import { grantSchema, type Grant } from './grant.js';
 
 const name = z.string().trim().min(1, 'must not be empty');
+const webUrl = z.string().refine(isWebUrl, 'must be an http or https URL');
+
 const clientSchema = z.object({
   clientId: name,
   clientSecret: clientSecretSchema,
@@ -28,6 +30,11 @@ const productSchema = z.object({
   /** File or http(s) URL of the show's RSS. A relative path starts at the catalogue's folder. */
   feed: name,
   access: z.enum(['everyone', 'granted']),
+  /** The show in a streaming-music app, and where members connect their account of that app. */
+  streamingUrl: webUrl.optional(),
+  streamingLinkUrl: webUrl.optional(),
+  /** The show's ID in Spotify. */
+  spotifyId: name.optional(),
 });
 
 /** Index of the first row whose key another row already has. */

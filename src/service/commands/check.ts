@@ -5,6 +5,7 @@ import { loadCatalogue } from '../catalogue/catalogue.js';
 import { hashClientSecret } from '../catalogue/client-secret.js';
 import { findUnreadableFeeds } from '../feeds/check-feeds.js';
 import { createGuardedFetch } from '../feeds/guarded-fetch.js';
+import { markFeed } from '../feeds/mark-feed.js';
 import { createShowFeeds } from '../feeds/show-feed.js';
 import { defineCommand, usageError } from './command.js';
 import { allowHostHelp, allowHostOption, readAllowedHosts } from './allowed-hosts.js';
@@ -23,9 +24,15 @@ ${allowHostHelp}`,
   async run({ catalogue: file, ...values }) {
     if (!file) usageError('--catalogue is missing. Give the path of the catalogue file.');
     const { clients, products, grants } = await loadCatalogue(file);
-    const fetchFeed = await createGuardedFetch({ allowHosts: readAllowedHosts(values) });
+    const fetchFeed = await createGuardedFetch({
+      hosts: readAllowedHosts(values),
+      anyPublic: true,
+      option: '--allow-host',
+    });
     const showFeed = createShowFeeds(fetchFeed, () => new Date());
-    const unreadable = await findUnreadableFeeds(products, showFeed);
+    const unreadable = await findUnreadableFeeds(products, async (product) => {
+      markFeed((await showFeed(product)).xml);
+    });
     await fetchFeed.close();
     if (unreadable.length > 0) {
       const lines = unreadable.map(({ sku, error }) => `  ${sku}: ${messageOf(error)}`);

@@ -3,7 +3,14 @@ import { isWebUrl } from '../../urls/web-url.js';
 import type { SubscribeConfig } from '../config.js';
 import { describeFailure } from '../log.js';
 import { serve as startServer, type RunningService } from '../node-server.js';
-import { allowHostHelp, allowHostOption, readAllowedHosts } from './allowed-hosts.js';
+import {
+  allowHostHelp,
+  allowHostOption,
+  parserHostHelp,
+  parserHostOption,
+  readAllowedHosts,
+  readParserHosts,
+} from './allowed-hosts.js';
 import { defineCommand, usageError } from './command.js';
 import { databaseOptions, readDatabase } from './database-options.js';
 
@@ -72,7 +79,7 @@ Runs a private podcast feed service.
   --port NUMBER      default 8787; 0 picks any free port
   --host HOST        default 127.0.0.1, which only this machine can reach
   --public-url URL   URL at which members reach the service, behind a proxy
-${allowHostHelp}  --subscribe-secret SECRET
+${allowHostHelp}${parserHostHelp}  --subscribe-secret SECRET
                      answer the element at /subscribe: what the site signs its
                      subscribe tokens with; better in the environment, as
                      PPS_SUBSCRIBE_SECRET
@@ -87,6 +94,7 @@ SIGHUP makes it read the catalogue again.
     host: { type: 'string', default: '127.0.0.1' },
     'public-url': { type: 'string' },
     ...allowHostOption,
+    ...parserHostOption,
     'subscribe-secret': { type: 'string' },
     origin: { type: 'string', multiple: true },
   },
@@ -98,7 +106,8 @@ SIGHUP makes it read the catalogue again.
       port: readPort(values.port),
       host: values.host,
       publicUrl: readPublicUrl(values['public-url']),
-      parser: { allowHosts: readAllowedHosts(values) },
+      allowHosts: readAllowedHosts(values),
+      parserHosts: readParserHosts(values),
       subscribe: readSubscribe(values),
       log,
     });

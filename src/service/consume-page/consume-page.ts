@@ -9,8 +9,9 @@ import { languageOf } from '../../languages/languages.js';
 import { messagePage } from '../../pages/message-page.js';
 import { escapeHtml, privateHeaders, renderPage, styleSource } from '../../pages/page.js';
 import { isWebUrl } from '../../urls/web-url.js';
+import { findProduct, type Product } from '../catalogue/catalogue.js';
 import type { RouteContext } from '../routes/route-context.js';
-import { feedFilename, readFeedUrl } from '../store/feed-links.js';
+import { feedFilename } from '../store/feed-links.js';
 import { consumeTexts } from './consume-texts.js';
 import { renderFirstView, type FirstView } from './first-view.js';
 import type { OpenedCode } from './page-codes.js';
@@ -76,14 +77,14 @@ ${firstView}
 }
 
 /** GET /consume/{locale}?rss=…: leads to the page's own URL. */
-export function openConsumePage({ baseUrl, pageCodes }: RouteContext): Handler {
+export function openConsumePage({ foreignFeeds, ownFeed, pageCodes }: RouteContext): Handler {
   return async (c) => {
     const locale = readLocale(c);
     const language = languageOf(locale);
-    const base = baseUrl(c);
     const url = c.req.query('rss')?.trim();
     if (!url || !isWebUrl(url)) return messagePage('incomplete', language);
-    const own = readFeedUrl(url, base);
+    const own = await ownFeed(c, url);
+    if (!own && !foreignFeeds.allows(url)) return messagePage('dead', language);
     const code = await pageCodes.create(own ? { secret: own.secret } : { url }, SHARED_FOR);
     if (!code) return messagePage('dead', language);
     return new Response(null, {
@@ -96,14 +97,20 @@ export function openConsumePage({ baseUrl, pageCodes }: RouteContext): Handler {
 
 /** GET /consume/{locale}/{code}: the page. */
 export function consumePage(context: RouteContext): Handler {
-  const { baseUrl, feedLinks, memberFeed, pageCodes, parsedFeed } = context;
+  const { baseUrl, catalogue, feedLinks, memberFeed, pageCodes } = context;
+
+  async function productOf({ reference }: OpenedCode): Promise<Product | undefined> {
+    const link = 'secret' in reference ? await feedLinks.find(reference.secret) : undefined;
+    return link && findProduct(catalogue.current, link.sku);
+  }
 
   /** Title and cover of a podcast of this service; without them the page still works. */
   async function podcastOf({ reference }: OpenedCode): Promise<FirstView['podcast']> {
     if (!('secret' in reference)) return undefined;
     try {
       const link = await feedLinks.find(reference.secret);
-      return link && parsedFeed(await memberFeed(reference.secret, feedFilename(link.sku)));
+      if (!link) return undefined;
+      return await (await memberFeed(reference.secret, feedFilename(link.sku))).parsed();
     } catch {
       return undefined;
     }
@@ -123,6 +130,7 @@ export function consumePage(context: RouteContext): Handler {
     if (typeof page === 'string') return messagePage(page, language);
 
     const texts = consumeTexts[language];
+    const { streamingUrl, streamingLinkUrl } = (await productOf(page)) ?? {};
     const html = renderPage({
       language,
       title: texts.title,
@@ -131,6 +139,8 @@ export function consumePage(context: RouteContext): Handler {
           'feed-url': page.feedUrl,
           'parser-url': base,
           links: 'direct',
+          ...(streamingUrl && { 'streaming-url': streamingUrl }),
+          ...(streamingLinkUrl && { 'streaming-link-url': streamingLinkUrl }),
           locale: regionalLocale(locale, c.req.header('Accept-Language')),
         },
         renderFirstView({

@@ -1,7 +1,5 @@
 /** Finds the products whose feed cannot be served, so that operators learn it before members do. */
 import type { Product } from '../catalogue/catalogue.js';
-import { markFeed } from './mark-feed.js';
-import type { ShowFeeds } from './show-feed.js';
 
 /** Feeds that are read at the same time. */
 const CONCURRENCY = 4;
@@ -11,9 +9,12 @@ export interface UnreadableFeed {
   error: unknown;
 }
 
-async function check(product: Product, showFeed: ShowFeeds): Promise<UnreadableFeed[]> {
+/** Loads and renders the feed of a product. @throws if that fails */
+export type ReadFeed = (product: Product) => Promise<void>;
+
+async function check(product: Product, readFeed: ReadFeed): Promise<UnreadableFeed[]> {
   try {
-    markFeed((await showFeed(product)).xml);
+    await readFeed(product);
     return [];
   } catch (error) {
     return [{ sku: product.sku, error }];
@@ -22,12 +23,12 @@ async function check(product: Product, showFeed: ShowFeeds): Promise<UnreadableF
 
 export async function findUnreadableFeeds(
   products: readonly Product[],
-  showFeed: ShowFeeds,
+  readFeed: ReadFeed,
 ): Promise<UnreadableFeed[]> {
   const queue = products.values();
   const workers = Array.from({ length: CONCURRENCY }, async () => {
     const found: UnreadableFeed[] = [];
-    for (const product of queue) found.push(...(await check(product, showFeed)));
+    for (const product of queue) found.push(...(await check(product, readFeed)));
     return found;
   });
   return (await Promise.all(workers)).flat();

@@ -4,13 +4,14 @@
  * both are checked when the connection is made and again at each redirect. Redirects, time
  * and bytes are limited.
  */
-import * as dns from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Dispatcher, RequestInit, Response as UndiciResponse } from 'undici';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { resolveWebUrl } from '../../urls/web-url.js';
+import { parseUrl, resolveWebUrl } from '../../urls/web-url.js';
 import type { FetchLimits } from '../config.js';
 import { loadPeer } from '../peers.js';
+import { createLookup, type LookupAll } from './resolver.js';
 
 export interface FetchedFeed {
   /** 200, or 304 for a conditional request. */
@@ -21,15 +22,22 @@ export interface FetchedFeed {
   url: string;
 }
 
+export interface FetchOptions {
+  headers?: Record<string, string> | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 export interface GuardedFetch {
-  /** @throws {PrivatePodcastError} `bad-input`, `forbidden`, `network`, `unavailable`, `timeout`, `bad-feed` */
-  (url: string, headers?: Record<string, string>): Promise<FetchedFeed>;
+  /** @throws {PrivatePodcastError} `bad-input`, `forbidden`, `network`, `unavailable`, `timeout`, `bad-feed`, `aborted` */
+  (url: string, options?: FetchOptions): Promise<FetchedFeed>;
+  /** Whether a URL would be fetched, as far as its text tells. */
+  allows(url: string): boolean;
   close(): Promise<void>;
 }
 
 type LookupCallback = (
   error: Error | null,
-  address: string | dns.LookupAddress[],
+  address: string | LookupAddress[],
   family?: number,
 ) => void;
 
@@ -39,11 +47,14 @@ const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 10_000;
 const redirectStatus = new Set([301, 302, 303, 307, 308]);
 
-const refusal = () =>
-  new PrivatePodcastError(
-    'forbidden',
-    'The host of this feed is not public. To allow it, start the service with --allow-host.',
-  );
+export interface AllowedHosts {
+  /** Hosts as `host:port`, whatever their IP address, or as `host`, on the usual ports and with a public IP address. */
+  hosts?: readonly string[];
+  /** Whether every other public host is allowed, too. */
+  anyPublic: boolean;
+  /** The option that allows a host, for the message of a refusal. */
+  option: string;
+}
 
 /** The first error of ours in a chain of causes: `fetch` wraps what `connect` throws. */
 function ownError(error: unknown): PrivatePodcastError | undefined {
@@ -82,13 +93,6 @@ async function readBody(response: UndiciResponse, maxBytes: number): Promise<Uin
   return Buffer.concat(chunks, size);
 }
 
-/** Resolves a host name to all of its IP addresses, as `dns.lookup` does. */
-export type LookupAll = (
-  hostname: string,
-  options: dns.LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
-) => void;
-
 /** What the guarded fetch takes from its platform. */
 export interface FetchPlatform {
   lookup?: LookupAll;
@@ -98,19 +102,30 @@ export interface FetchPlatform {
 
 /** @throws {PrivatePodcastError} `config` if undici or ipaddr.js is not installed. */
 export async function createGuardedFetch(
+  { hosts = [], anyPublic, option }: AllowedHosts,
+  { maxBytes = DEFAULT_MAX_BYTES, timeoutMs = DEFAULT_TIMEOUT_MS }: FetchLimits = {},
   {
-    allowHosts = [],
-    maxBytes = DEFAULT_MAX_BYTES,
-    timeoutMs = DEFAULT_TIMEOUT_MS,
-  }: FetchLimits = {},
-  {
-    lookup = dns.lookup,
+    lookup = createLookup(),
     timeoutSignal = (milliseconds) => AbortSignal.timeout(milliseconds),
   }: FetchPlatform = {},
 ): Promise<GuardedFetch> {
   const { Agent, buildConnector, fetch } = await loadPeer('undici');
   const { default: ipaddr } = await loadPeer('ipaddr.js');
-  const allowed = new Set(allowHosts.map((host) => host.toLowerCase()));
+  const allowed = new Set(hosts.map((host) => host.toLowerCase()));
+
+  const refusal = () =>
+    new PrivatePodcastError(
+      'forbidden',
+      `The host of this feed is not ${anyPublic ? 'public' : 'allowed'}. To allow it, start the service with ${option}.`,
+    );
+
+  /** How a host may be reached: `anywhere`, at public IP addresses only, or not at all. */
+  function reachOf(hostname: string, port: string): 'anywhere' | 'public' | 'none' {
+    const host = hostname.toLowerCase();
+    if (allowed.has(`${host}:${port}`)) return 'anywhere';
+    const isNamed = allowed.has(host) && (port === '443' || port === '80');
+    return anyPublic || isNamed ? 'public' : 'none';
+  }
 
   /** Refuses special ranges, and IPv6 outside 2000::/3, which has no public hosts. */
   function isPublic(address: string): boolean {
@@ -119,7 +134,7 @@ export async function createGuardedFetch(
     return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
   }
 
-  function guardedLookup(hostname: string, options: dns.LookupOptions, callback: LookupCallback) {
+  function guardedLookup(hostname: string, options: LookupOptions, callback: LookupCallback) {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = error ? [] : addresses;
       if (!first) callback(error ?? new Error('The host name has no IP address.'), []);
@@ -134,11 +149,11 @@ export async function createGuardedFetch(
   const dispatcher: Dispatcher = new Agent({
     connect(options, callback) {
       const { hostname, protocol } = options;
-      const port = options.port || (protocol === 'https:' ? '443' : '80');
       const literal = hostname.replace(/^\[|\]$/g, '');
-      if (allowed.has(`${hostname.toLowerCase()}:${port}`)) connectAnywhere(options, callback);
+      const reach = reachOf(hostname, options.port || defaultPort(protocol));
+      if (reach === 'anywhere') connectAnywhere(options, callback);
       // A literal IP address is never looked up.
-      else if (isIP(literal) && !isPublic(literal)) callback(refusal(), null);
+      else if (reach === 'none' || (isIP(literal) && !isPublic(literal))) callback(refusal(), null);
       else connectPublic(options, callback);
     },
   });
@@ -170,11 +185,11 @@ export async function createGuardedFetch(
     );
   }
 
-  async function guardedFetch(text: string, headers: Record<string, string> = {}) {
-    const signal = timeoutSignal(timeoutMs);
+  async function guardedFetch(text: string, { headers, signal }: FetchOptions = {}) {
+    const deadline = timeoutSignal(timeoutMs);
     try {
       return await follow(readFeedUrl(text), {
-        signal,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
         headers: {
           Accept: 'application/rss+xml, application/xml;q=0.9, */*;q=0.5',
           'User-Agent': 'private-podcast-service',
@@ -185,7 +200,8 @@ export async function createGuardedFetch(
       const own = ownError(error);
       if (own) throw own;
       // The cause is left out because it names the host: a feed URL is a secret.
-      if (signal.aborted || isConnectTimeout(error)) {
+      if (signal?.aborted) throw new PrivatePodcastError('aborted', 'The client has left.');
+      if (deadline.aborted || isConnectTimeout(error)) {
         throw new PrivatePodcastError(
           'timeout',
           "The feed's host took too long to respond. Try again later.",
@@ -198,7 +214,16 @@ export async function createGuardedFetch(
     }
   }
 
-  return Object.assign(guardedFetch, { close: () => dispatcher.destroy() });
+  function allows(text: string): boolean {
+    const { hostname, port, protocol } = parseUrl(text) ?? {};
+    return hostname !== undefined && reachOf(hostname, port || defaultPort(protocol)) !== 'none';
+  }
+
+  return Object.assign(guardedFetch, { allows, close: () => dispatcher.destroy() });
+}
+
+function defaultPort(protocol: string | undefined): string {
+  return protocol === 'https:' ? '443' : '80';
 }
 
 function isConnectTimeout(error: unknown): boolean {

@@ -1,20 +1,20 @@
 /** The feed that a member's app gets: the show's feed made private, or a notice that the membership ended. */
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { absoluteUrls } from './absolute-urls.js';
 import type { HasAccess } from '../catalogue/access.js';
-import { findProduct } from '../catalogue/catalogue.js';
+import { findProduct, type Product } from '../catalogue/catalogue.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import { feedFilename, type FeedLinks } from '../store/feed-links.js';
-import { markFeed, type Notice } from './mark-feed.js';
-import { hash } from '../store/secrets.js';
+import type { Encoded, ParsedFeed } from './feed-tasks.js';
+import type { FeedWorkers } from './feed-workers.js';
+import type { Metrics } from '../metrics.js';
+import type { Notice } from './mark-feed.js';
 import type { ShowFeed, ShowFeeds } from './show-feed.js';
 
-/** A rendered feed. It contains nothing personal, so all members of a show share it. */
+/** A version of a member's feed. It contains nothing personal: all members of a show share it. */
 export interface MemberFeed {
-  body: Uint8Array<ArrayBuffer>;
-  etag: string;
-  /** URL of the show's feed, for relative URLs; `undefined` for a file. */
-  showUrl: string | undefined;
+  body: Encoded;
+  /** The same feed as a podcast; parsed when it is first asked for. */
+  parsed(): Promise<ParsedFeed>;
 }
 
 const membershipEnded: Notice = {
@@ -24,38 +24,55 @@ const membershipEnded: Notice = {
     'This podcast is for members. Renew your membership with the publisher, and the episodes will reappear here.',
 };
 
-function render({ xml, url, source }: ShowFeed, notice?: Notice): MemberFeed {
-  const absolute = url === undefined ? xml : absoluteUrls(xml, url);
-  const urls = [url, source].filter((own) => own !== undefined);
-  const body = Buffer.from(markFeed(absolute, { notice, urls }), 'utf8');
-  return { body, etag: `"${hash(body)}"`, showUrl: url };
-}
-
-/** Renders each version of a show once, for all its members. */
-function createRenderer(notice?: Notice) {
-  const rendered = new WeakMap<ShowFeed, MemberFeed>();
-  return (show: ShowFeed): MemberFeed => {
-    const feed = rendered.get(show) ?? render(show, notice);
-    rendered.set(show, feed);
-    return feed;
-  };
-}
-
 export interface MemberFeedSources {
   catalogue: LiveCatalogue;
   hasAccess: HasAccess;
   feedLinks: FeedLinks;
   showFeed: ShowFeeds;
+  workers: FeedWorkers;
+  metrics?: Pick<Metrics, 'cache'> | undefined;
 }
 
-export function createMemberFeeds({
-  catalogue,
-  hasAccess,
-  feedLinks,
-  showFeed,
-}: MemberFeedSources) {
-  const forMembers = createRenderer();
-  const forLapsed = createRenderer(membershipEnded);
+/** Keeps the result of a call, and calls again only if it failed. */
+function once<T>(call: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () =>
+    (result ??= call().catch((error: unknown) => {
+      result = undefined;
+      throw error;
+    }));
+}
+
+export function createMemberFeeds(sources: MemberFeedSources) {
+  const { catalogue, hasAccess, feedLinks, showFeed, workers, metrics } = sources;
+  /** The feeds made of each version of a show: one for each product, and one for lapsed members. */
+  const versions = new WeakMap<ShowFeed, Map<string, () => Promise<MemberFeed>>>();
+
+  async function render(
+    show: ShowFeed,
+    { spotifyId }: Product,
+    notice: Notice | undefined,
+  ): Promise<MemberFeed> {
+    const body = await workers.run('render', { show, notice });
+    const task = {
+      feed: body.identity,
+      baseUrl: show.url,
+      contentType: 'application/rss+xml; charset=utf-8',
+      externalIds: spotifyId === undefined ? undefined : { spotifyId },
+    };
+    return { body, parsed: once(() => workers.run('parse', task)) };
+  }
+
+  function rendered(show: ShowFeed, product: Product, hasEnded: boolean): Promise<MemberFeed> {
+    const made = versions.get(show) ?? new Map<string, () => Promise<MemberFeed>>();
+    versions.set(show, made);
+    const name = `${product.sku} ${hasEnded ? 'ended' : ''}`;
+    metrics?.cache('rendered', made.has(name));
+    const feed =
+      made.get(name) ?? once(() => render(show, product, hasEnded ? membershipEnded : undefined));
+    made.set(name, feed);
+    return feed();
+  }
 
   /**
    * The feed of a feed URL. Once the membership has ended, it holds one episode that says so.
@@ -72,7 +89,7 @@ export function createMemberFeeds({
       );
     }
     const show = await showFeed(product);
-    return (await hasAccess(product, link.email)) ? forMembers(show) : forLapsed(show);
+    return rendered(show, product, !(await hasAccess(product, link.email)));
   };
 }
 

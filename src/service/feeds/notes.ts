@@ -1,8 +1,46 @@
 /** What stays of the HTML in a feed's notes: simple text marks and links out. */
+import { Parser } from 'htmlparser2';
 import { notesAttributes, notesLinkSchemes, notesTags } from '../../podcast/notes-html.js';
+import { htmlToText } from '../../podcast/values/html-to-text.js';
 import { loadPeer } from '../peers.js';
 
-/** @throws {PrivatePodcastError} `config` if sanitize-html is not installed. */
+/** No notes that anybody reads are longer (UTF-16 code units). */
+export const MAX_NOTES_LENGTH = 512 * 1024;
+/** Open elements. The sanitizer searches all of them at each end tag. */
+export const MAX_NOTES_DEPTH = 100;
+
+class TooDeep extends Error {}
+
+/** Whether the notes are short and flat enough for the sanitizer to take linear time. */
+function isSimpleEnough(html: string): boolean {
+  if (html.length > MAX_NOTES_LENGTH) return false;
+  let depth = 0;
+  const parser = new Parser({
+    onopentag() {
+      if (++depth > MAX_NOTES_DEPTH) throw new TooDeep();
+    },
+    onclosetag() {
+      depth--;
+    },
+  });
+  try {
+    parser.end(html);
+    return true;
+  } catch (error) {
+    if (error instanceof TooDeep) return false;
+    throw error;
+  }
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/**
+ * A function that makes notes safe to show. Of notes that are too long or nest too deeply, only the
+ * text is kept.
+ * @throws {PrivatePodcastError} `config` if sanitize-html is not installed.
+ */
 export async function createNotesSanitizer(): Promise<(html: string) => string> {
   const { default: sanitize } = await loadPeer('sanitize-html');
   const options = {
@@ -11,5 +49,6 @@ export async function createNotesSanitizer(): Promise<(html: string) => string> 
     allowedSchemes: notesLinkSchemes,
     allowProtocolRelative: false,
   };
-  return (html) => sanitize(html, options);
+  return (html) =>
+    isSimpleEnough(html) ? sanitize(html, options) : escapeHtml(htmlToText(html) ?? '');
 }

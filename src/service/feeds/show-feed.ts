@@ -10,6 +10,7 @@ import type { Product } from '../catalogue/catalogue.js';
 import type { GuardedFetch } from './guarded-fetch.js';
 import type { Log } from '../config.js';
 import { describeFailure } from '../log.js';
+import type { Metrics } from '../metrics.js';
 
 /** One version of a show's feed. The object stays the same until the feed changes. */
 export interface ShowFeed {
@@ -58,7 +59,9 @@ async function fetchFeed(
   kept: Copy | undefined,
   checkedAt: number,
 ): Promise<Copy> {
-  const { status, headers, body, url } = await fetchGuarded(source, kept?.conditions);
+  const { status, headers, body, url } = await fetchGuarded(source, {
+    headers: kept?.conditions,
+  });
   if (status === 304 && kept) return { ...kept, checkedAt };
   const etag = headers.get('ETag');
   const lastModified = headers.get('Last-Modified');
@@ -73,7 +76,12 @@ async function fetchFeed(
   };
 }
 
-export function createShowFeeds(fetchGuarded: GuardedFetch, now: () => Date, log?: Log) {
+export function createShowFeeds(
+  fetchGuarded: GuardedFetch,
+  now: () => Date,
+  log?: Log,
+  metrics?: Pick<Metrics, 'cache'>,
+) {
   const copies = new Map<string, Copy>();
   const loading = new Map<string, Promise<ShowFeed>>();
 
@@ -81,7 +89,9 @@ export function createShowFeeds(fetchGuarded: GuardedFetch, now: () => Date, log
     const kept = copies.get(source);
     const time = now().getTime();
     const isFile = !isWebUrl(source);
-    if (!isFile && kept && time - kept.checkedAt < FRESH_MS) return kept.feed;
+    const isFresh = !isFile && kept !== undefined && time - kept.checkedAt < FRESH_MS;
+    metrics?.cache('show', isFresh);
+    if (isFresh) return kept.feed;
     try {
       const copy = isFile
         ? await readFeedFile(source, kept, time)

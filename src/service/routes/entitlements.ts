@@ -6,6 +6,7 @@ import {
   autoOnboardBodySchema,
   entitlementListSchema,
 } from '../../api/entitlements.js';
+import { isId } from '../../api/input.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { findProduct } from '../catalogue/catalogue.js';
 import { feedFilename, feedUrl } from '../store/feed-links.js';
@@ -50,11 +51,20 @@ export function access(context: RouteContext): Handler {
   const { catalogue, store, feedLinks, hasAccess, baseUrl } = context;
   return async (c) => {
     const userId = c.req.query('userId');
-    if (!userId) throw new PrivatePodcastError('bad-input', 'Send `userId`.');
-    if (c.req.query('format') !== 'RSS') {
-      throw new PrivatePodcastError('bad-input', 'Send `format=RSS`, the only format.');
+    const entitlementId = c.req.param('entitlementId');
+    if (!isId(userId) || !isId(entitlementId)) {
+      throw new PrivatePodcastError(
+        'bad-input',
+        'Send `userId` and the entitlement ID exactly as this service gave them.',
+      );
     }
-    const entitlement = await store.entitlement(c.req.param('entitlementId') ?? '', userId);
+    if (c.req.query('format') !== 'RSS') {
+      throw new PrivatePodcastError(
+        'bad-input',
+        'Send `format=RSS`. This service gives out podcasts as RSS feeds only.',
+      );
+    }
+    const entitlement = await store.entitlement(entitlementId, userId);
     const user = await store.userById(userId);
     if (!entitlement || !user) {
       throw new PrivatePodcastError('not-found', 'This user has no such entitlement.');
@@ -72,6 +82,9 @@ export function access(context: RouteContext): Handler {
       url: feedUrl(baseUrl(c), secret, product.sku),
       mimeType: 'application/rss+xml',
       type: 'feed',
+      // Left out of the JSON where the product has none.
+      streamingUrl: product.streamingUrl,
+      streamingLinkUrl: product.streamingLinkUrl,
     };
     return c.json(z.parse(accessItemListSchema, [item]));
   };

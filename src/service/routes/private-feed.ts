@@ -1,13 +1,8 @@
 /** A member's private feed: GET /feeds/{secret}/{sku}_private.rss, the `url` of docs/interface.md 4.4. */
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { encodedAnswer } from './encoded-answer.js';
 import type { RouteContext } from './route-context.js';
-
-/** Whether the client already has this version (RFC 9110 §13.1.2, weak comparison). */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes('*') || tags.includes(etag);
-}
 
 /** Hides why a show cannot be loaded: the member can only wait, and the log has the cause. */
 function unavailable(cause: unknown): never {
@@ -26,16 +21,12 @@ function unavailable(cause: unknown): never {
 export function servePrivateFeed({ memberFeed }: RouteContext): Handler {
   return async (c) => {
     const { secret = '', filename = '' } = c.req.param();
-    const { body, etag } = await memberFeed(secret, filename).catch(unavailable);
-    const headers = {
+    const { body } = await memberFeed(secret, filename).catch(unavailable);
+    return encodedAnswer(c, body, {
       'Content-Type': 'application/rss+xml; charset=utf-8',
       'Cache-Control': 'private, no-cache',
-      ETag: etag,
       'X-Robots-Tag': 'noindex',
       'Referrer-Policy': 'no-referrer',
-    };
-    return matches(c.req.header('If-None-Match'), etag)
-      ? new Response(null, { status: 304, headers })
-      : new Response(body, { headers });
+    });
   };
 }

@@ -7,6 +7,9 @@ const statusOf: Partial<Record<ErrorCode, ProblemStatus>> = {
   unauthorized: 401,
   forbidden: 403,
   'not-found': 404,
+  'rate-limited': 429,
+  // Nobody is there to read it, and it is no failure of the service.
+  aborted: 400,
   'bad-feed': 422,
   network: 502,
   unavailable: 502,
@@ -17,7 +20,9 @@ const statusOf: Partial<Record<ErrorCode, ProblemStatus>> = {
 export function problemOf(error: unknown): Response {
   if (error instanceof PrivatePodcastError) {
     const status = statusOf[error.code];
-    if (status !== undefined) return problemResponse(status, error.code, error.message);
+    const { code, message, retryAfter } = error;
+    const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
+    if (status !== undefined) return problemResponse(status, code, message, headers);
   }
   return problemResponse(500, 'unavailable', 'The service failed. Try again later.');
 }

@@ -2,13 +2,12 @@
 import type { Context } from 'hono';
 import type { HasAccess } from '../catalogue/access.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
-import type { GuardedFetch } from '../feeds/guarded-fetch.js';
+import type { ForeignFeeds } from '../feeds/foreign-feeds.js';
 import type { Log } from '../config.js';
 import type { PageCodes } from '../consume-page/page-codes.js';
-import type { ParsedFeeds } from '../feeds/parsed-feeds.js';
 import type { Metrics } from '../metrics.js';
 import type { Database } from '../store/database.js';
-import type { FeedLinks } from '../store/feed-links.js';
+import type { FeedLinks, OwnFeed } from '../store/feed-links.js';
 import type { Grants } from '../store/grants.js';
 import type { MemberFeeds } from '../feeds/member-feed.js';
 import type { Store } from '../store/store.js';
@@ -25,10 +24,10 @@ export interface RouteContext {
   grants: Grants;
   feedLinks: FeedLinks;
   memberFeed: MemberFeeds;
-  parsedFeed: ParsedFeeds;
   pageCodes: PageCodes;
-  fetchFeed: GuardedFetch;
-  sanitizeHtml: (html: string) => string;
+  foreignFeeds: ForeignFeeds;
+  /** The feed of this service at a URL, under any name of the service. */
+  ownFeed: (c: Context, url: string) => Promise<OwnFeed | undefined>;
   now: () => Date;
   /** Base URL that members reach the service at, without a trailing slash. */
   baseUrl: (c: Context) => string;

@@ -49,15 +49,39 @@ export function feedUrl(baseUrl: string, secret: string, sku: string): string {
   return `${baseUrl}/feeds/${secret}/${feedFilename(sku)}`;
 }
 
-/** Secret and file name of a feed URL that this service gave out. */
-export function readFeedUrl(
-  url: string,
-  baseUrl: string,
-): { secret: string; filename: string } | undefined {
-  const prefix = `${baseUrl}/feeds/`;
+/** What identifies a feed of this service in its URL. */
+export interface OwnFeed {
+  secret: string;
+  filename: string;
+}
+
+/** Secret and file name of a feed URL below one of the service's base URLs. */
+function readFeedUrl(url: string, baseUrls: readonly string[]): OwnFeed | undefined {
   const href = resolveWebUrl(url);
-  if (!href?.startsWith(prefix)) return undefined;
-  const [secret = '', filename = ''] = href.slice(prefix.length).split(/[/?#]/);
+  const base = baseUrls.find((one) => href?.startsWith(`${one}/feeds/`));
+  if (href === undefined || base === undefined) return undefined;
+  return partsOf(href.slice(base.length + '/feeds/'.length));
+}
+
+function partsOf(path: string): OwnFeed {
+  const [secret = '', filename = ''] = path.split(/[/?#]/);
   // Of the characters of a sku, only `:` may come percent-encoded.
   return { secret, filename: filename.replaceAll(/%3a/gi, ':') };
+}
+
+/**
+ * The feed of this service at a URL. A service has many names (its public URL, `localhost`, an IP
+ * address), and knows only some of them; but a secret of ours shows that the feed is ours.
+ * @param baseUrls base URLs that the service knows itself by
+ */
+export async function findOwnFeed(
+  feedLinks: FeedLinks,
+  url: string,
+  baseUrls: readonly string[],
+): Promise<OwnFeed | undefined> {
+  const named = readFeedUrl(url, baseUrls);
+  if (named) return named;
+  const [, path] = /\/feeds\/([\w-]{32}\/[^/?#]+)(?:[?#]|$)/.exec(resolveWebUrl(url) ?? '') ?? [];
+  const own = path === undefined ? undefined : partsOf(path);
+  return own && (await feedLinks.find(own.secret)) ? own : undefined;
 }

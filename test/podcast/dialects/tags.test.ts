@@ -110,7 +110,7 @@ const episodeCases: Case<Episode>[] = [
     '<podcast:chapters url="https://a.example/1.json"/>',
     { chaptersUrl: 'https://a.example/1.json' },
   ],
-  ['<podcast:chapters url="http://127.0.0.1/1.json"/>', { chaptersUrl: 'http://127.0.0.1/1.json' }],
+  ['<podcast:chapters url="http://127.0.0.1/1.json"/>', { chaptersUrl: undefined }],
   ['<podcast:chapters/>', { chaptersUrl: undefined }],
   ['<podcast:person> </podcast:person>', { persons: [] }],
   [
@@ -222,6 +222,19 @@ const podcastCases: Case<Podcast>[] = [
   ['<image><title>no</title></image>', { image: undefined, title: '' }],
   ['<atom10:link href="https://a.example/"/>', { link: 'https://a.example/' }],
 ];
+
+describe('chapters on loopback', () => {
+  const tag = '<podcast:chapters url="http://127.0.0.1/1.json"/>';
+
+  it.each([undefined, 'http://localhost:8080/feed'])('are read for a feed at %s', (baseUrl) => {
+    expect(episodeWith(tag, baseUrl).chaptersUrl).toBe('http://127.0.0.1/1.json');
+  });
+
+  it.each(['https://feeds.example/', 'http://feeds.example/', 'ftp://127.0.0.1/'])(
+    'are not read for a feed at %s',
+    (baseUrl) => expect(episodeWith(tag, baseUrl).chaptersUrl).toBeUndefined(),
+  );
+});
 
 describe('an item', () => {
   it.each(episodeCases)('%s', (tags, fields) => {

@@ -22,7 +22,11 @@ let own: string;
 beforeAll(async () => {
   show = await showFolder();
   now = Date.parse('2026-03-01T12:00:00Z');
-  backend = createBackend({ catalogue: catalogueOf(show.feed), now: () => now });
+  backend = createBackend({
+    catalogue: catalogueOf(show.feed),
+    now: () => now,
+    parserHosts: ['elsewhere.example.org'],
+  });
   own = await backend.feedUrl(member);
 });
 afterAll(async () => {
@@ -54,6 +58,17 @@ describe('GET /consume/{locale}?rss=…', () => {
     const other = await pageUrl(foreign);
     expect(other).not.toContain('s3cret');
     expect((await get(other)).status).toBe(200);
+  });
+
+  it('is for foreign feeds only where the operator allows their host', async () => {
+    const response = await open('en', 'https://unknown.example/feed');
+    expect(response.status).toBe(410);
+    expect(response.headers.get('Location')).toBeNull();
+  });
+
+  it('leads to the page for its own feed under any name of the service', async () => {
+    const { pathname } = new URL(own);
+    expect((await open('en', `http://localhost:8787${pathname}`)).status).toBe(303);
   });
 
   it('lets neither a cache nor the next page learn it', async () => {

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { FetchLimits } from '../../../src/service/config.js';
 import {
   createGuardedFetch,
+  type AllowedHosts,
   type GuardedFetch,
   type FetchPlatform,
 } from '../../../src/service/feeds/guarded-fetch.js';
@@ -15,8 +16,13 @@ afterEach(async () => {
   for (const close of opened.splice(0)) await close();
 });
 
-async function guarded(limits?: FetchLimits, platform?: FetchPlatform): Promise<GuardedFetch> {
-  const fetchFeed = await createGuardedFetch(limits, platform);
+type Settings = Partial<AllowedHosts> & FetchLimits;
+
+async function guarded(
+  { hosts = [], anyPublic = true, option = '--allow-host', ...limits }: Settings = {},
+  platform?: FetchPlatform,
+): Promise<GuardedFetch> {
+  const fetchFeed = await createGuardedFetch({ hosts, anyPublic, option }, limits, platform);
   opened.push(() => fetchFeed.close());
   return fetchFeed;
 }
@@ -90,7 +96,7 @@ describe('allowed URLs', () => {
   it('allows the configured hosts, on the given port only', async () => {
     const allowed = await host((_request, response) => response.end('here'));
     const other = await host((_request, response) => response.end('there'));
-    const fetchFeed = await guarded({ allowHosts: [allowed] });
+    const fetchFeed = await guarded({ hosts: [allowed] });
     const feed = await fetchFeed(`http://${allowed}/feed`);
     expect(Buffer.from(feed.body).toString()).toBe('here');
     expect(feed.url).toBe(`http://${allowed}/feed`);
@@ -108,7 +114,7 @@ describe('redirects', () => {
       if (left === 0) response.end('arrived');
       else response.writeHead(307, { Location: `/${left - 1}` }).end();
     });
-    const fetchFeed = await guarded({ allowHosts: [allowed] });
+    const fetchFeed = await guarded({ hosts: [allowed] });
     const feed = await fetchFeed(`http://${allowed}/3`);
     expect(feed.url).toBe(`http://${allowed}/0`);
     expect((await failureOf(fetchFeed(`http://${allowed}/4`))).code).toBe('network');
@@ -120,7 +126,7 @@ describe('redirects', () => {
     ['file:///etc/passwd', 'bad-input'],
   ])('to %s are refused', async (location, code) => {
     const allowed = await redirectTo(location);
-    const fetchFeed = await guarded({ allowHosts: [allowed] });
+    const fetchFeed = await guarded({ hosts: [allowed] });
     expect((await failureOf(fetchFeed(`http://${allowed}/`))).code).toBe(code);
   });
 });
@@ -132,9 +138,9 @@ describe('limits', () => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb),
     );
     expect(bomb.byteLength).toBeLessThan(2_000);
-    const within = await guarded({ allowHosts: [allowed], maxBytes: 1_000_000 });
+    const within = await guarded({ hosts: [allowed], maxBytes: 1_000_000 });
     expect((await within(`http://${allowed}/`)).body.byteLength).toBe(1_000_000);
-    const below = await guarded({ allowHosts: [allowed], maxBytes: 999_999 });
+    const below = await guarded({ hosts: [allowed], maxBytes: 999_999 });
     expect((await failureOf(below(`http://${allowed}/`))).code).toBe('bad-feed');
   });
 
@@ -152,7 +158,7 @@ describe('limits', () => {
       asked.push(milliseconds);
       return deadline.signal;
     };
-    const fetchFeed = await guarded({ allowHosts: [allowed] }, { timeoutSignal });
+    const fetchFeed = await guarded({ hosts: [allowed] }, { timeoutSignal });
     expect((await failureOf(fetchFeed(`http://${allowed}/`))).code).toBe('timeout');
     expect(asked).toEqual([10_000]);
   });
@@ -167,12 +173,12 @@ describe('limits', () => {
       asked.push(milliseconds);
       return new AbortController().signal;
     };
-    const fetchFeed = await guarded({ allowHosts: [allowed] }, { timeoutSignal });
+    const fetchFeed = await guarded({ hosts: [allowed] }, { timeoutSignal });
     const { body } = await fetchFeed(`http://${allowed}/${tenMebibytes}`);
     expect(body.byteLength).toBe(tenMebibytes);
     const tooLarge = fetchFeed(`http://${allowed}/${tenMebibytes + 1}`);
     expect((await failureOf(tooLarge)).code).toBe('bad-feed');
-    const configured = await guarded({ allowHosts: [allowed], timeoutMs: 7 }, { timeoutSignal });
+    const configured = await guarded({ hosts: [allowed], timeoutMs: 7 }, { timeoutSignal });
     await configured(`http://${allowed}/0`);
     expect(asked).toEqual([10_000, 10_000, 7]);
   });
@@ -186,14 +192,14 @@ describe('limits', () => {
 describe('failures', () => {
   it.each([401, 404, 500])('a response of %i is unavailable', async (status) => {
     const allowed = await host((_request, response) => response.writeHead(status).end());
-    const fetchFeed = await guarded({ allowHosts: [allowed] });
+    const fetchFeed = await guarded({ hosts: [allowed] });
     const error = await failureOf(fetchFeed(`http://${allowed}/secret-path`));
     expect(error).toMatchObject({ code: 'unavailable', status });
   });
 
   it('do not reveal the URL', async () => {
     const allowed = await host((request) => request.socket.destroy());
-    const fetchFeed = await guarded({ allowHosts: [allowed] });
+    const fetchFeed = await guarded({ hosts: [allowed] });
     const error = await failureOf(fetchFeed(`http://${allowed}/secret-path`));
     expect(error.code).toBe('network');
     expect(error.cause).toBeUndefined();

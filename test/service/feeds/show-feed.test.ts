@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import type { Product } from '../../../src/service/catalogue/catalogue.js';
-import type { FetchedFeed, GuardedFetch } from '../../../src/service/feeds/guarded-fetch.js';
+import type {
+  FetchedFeed,
+  FetchOptions,
+  GuardedFetch,
+} from '../../../src/service/feeds/guarded-fetch.js';
 import { createShowFeeds } from '../../../src/service/feeds/show-feed.js';
 import { failureOf } from '../../support/backend.js';
 
@@ -28,12 +32,12 @@ function setUp() {
     time: 0,
   };
   const fetchGuarded: GuardedFetch = Object.assign(
-    async (url: string, headers: Record<string, string> = {}): Promise<FetchedFeed> => {
+    async (url: string, { headers = {} }: FetchOptions = {}): Promise<FetchedFeed> => {
       asked.push(headers);
       const { status = 200, body = '', headers: sent } = await host.answer();
       return { status, url, headers: new Headers(sent), body: Buffer.from(body) };
     },
-    { close: () => Promise.resolve() },
+    { allows: () => true, close: () => Promise.resolve() },
   );
   const showFeed = createShowFeeds(
     fetchGuarded,

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -33,7 +34,8 @@ beforeAll(async () => {
   backend = createBackend({
     catalogue: catalogueOf(shows.feed),
     now: () => new Date('2026-03-01T00:00:00Z'),
-    parser: { allowHosts: [host], timeoutMs: 2_000 },
+    parserHosts: [host],
+    fetchLimits: { timeoutMs: 2_000 },
     log: (line) => lines.push(line),
   });
 });
@@ -80,6 +82,37 @@ describe('GET /rss', () => {
     expect((await read(response)).code).toBe('not-found');
   });
 
+  it('parses a version of a show once for all its members, and answers 304', async () => {
+    const [one, other] = [
+      await backend.feedUrl(member),
+      await backend.feedUrl(member, 'sid:open-show'),
+    ];
+    const response = await parse(one);
+    const etag = response.headers.get('ETag')!;
+    const second = await backend.feedUrl('other@example.org', 'sid:open-show');
+    expect((await parse(second)).headers.get('ETag')).toBe(
+      (await parse(other)).headers.get('ETag'),
+    );
+    const query = new URLSearchParams({ url: one, format: 'service' });
+    const again = await backend.send(`/rss?${query}`, { headers: { 'If-None-Match': etag } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    const packed = await backend.send(`/rss?${query}`, { headers: { 'Accept-Encoding': 'br' } });
+    expect(packed.headers.get('Content-Encoding')).toBe('br');
+    const text = brotliDecompressSync(await packed.arrayBuffer()).toString();
+    expect((JSON.parse(text) as Parsed).title).toBe('The Member Show');
+  });
+
+  it.each([
+    'http://localhost:8787',
+    'http://127.0.0.1:8787',
+    'http://[::1]',
+    'https://old.example/pods',
+  ])('knows its own feed by its secret, at %s', async (base) => {
+    const { pathname } = new URL(await backend.feedUrl(member));
+    expect((await read(await parse(base + pathname))).title).toBe('The Member Show');
+  });
+
   it('reads a feed of another host, and resolves its relative URLs', async () => {
     const podcast = await read(await parse(`http://${host}/shows/feed.rss`));
     expect(podcast).toMatchObject({ title: 'Elsewhere', totalEpisodes: 1 });
@@ -119,6 +152,12 @@ describe('GET /rss', () => {
     [{ url: 'https://example.org/feed' }, 400, 'bad-input'],
     [{ url: 'https://example.org/feed', format: 'json' }, 400, 'bad-input'],
     [{ url: 'file:///etc/passwd', format: 'service' }, 400, 'bad-input'],
+    [{ url: 'https://elsewhere.example/feed', format: 'service' }, 403, 'forbidden'],
+    [
+      { url: `http://localhost/feeds/${'x'.repeat(32)}/a_private.rss`, format: 'service' },
+      403,
+      'forbidden',
+    ],
     [{ url: 'http://169.254.169.254/', format: 'service' }, 403, 'forbidden'],
     [{ url: 'http://127.0.0.1:8080/', format: 'service' }, 403, 'forbidden'],
   ])('refuses %j', async (query, status, code) => {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { rename, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -64,6 +65,33 @@ describe('GET /feeds/{secret}/{sku}_private.rss', () => {
     }
     expect((await ask('"other"')).status).toBe(200);
   });
+
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip;q=0.5', 'gzip', gunzipSync],
+    ['*', 'br', brotliDecompressSync],
+    ['br;q=0, *', 'gzip', gunzipSync],
+  ])('is compressed for who accepts %s', async (accepted, coding, decompress) => {
+    const url = await backend.feedUrl(member);
+    const plain = await backend.send(url);
+    const response = await backend.send(url, { headers: { 'Accept-Encoding': accepted } });
+    expect(response.headers.get('Content-Encoding')).toBe(coding);
+    expect(response.headers.get('Vary')).toMatch(/Accept-Encoding/);
+    expect(decompress(await response.arrayBuffer()).toString()).toBe(await plain.text());
+    const etag = response.headers.get('ETag')!;
+    expect(etag).not.toBe(plain.headers.get('ETag'));
+    const again = { 'If-None-Match': etag, 'Accept-Encoding': accepted };
+    expect((await backend.send(url, { headers: again })).status).toBe(304);
+  });
+
+  it.each(['', 'identity', 'br;q=0, gzip;q=0.0', 'deflate'])(
+    'is not compressed for who accepts "%s"',
+    async (accepted) => {
+      const headers = { 'Accept-Encoding': accepted };
+      const response = await backend.send(await backend.feedUrl(member), { headers });
+      expect(response.headers.get('Content-Encoding')).toBeNull();
+    },
+  );
 
   it('accepts a percent-encoded sku, and HEAD', async () => {
     const url = await backend.feedUrl(member);

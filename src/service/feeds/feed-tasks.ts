@@ -1,0 +1,96 @@
+/** What is done with a feed's text in a worker thread: it may take long, whatever the text. */
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
+import { parsePodcast } from '../../podcast/parse-podcast.js';
+import { podcastSchema } from '../../podcast/schema.js';
+import { hash } from '../store/secrets.js';
+import { absoluteUrls } from './absolute-urls.js';
+import { markFeed, type Notice } from './mark-feed.js';
+import type { ShowFeed } from './show-feed.js';
+
+/** A body, compressed beforehand, and the hash that its entity tag is made of. */
+export interface Encoded {
+  hash: string;
+  identity: Uint8Array<ArrayBuffer>;
+  gzip: Uint8Array<ArrayBuffer>;
+  br: Uint8Array<ArrayBuffer>;
+}
+
+/** A podcast as the answer of the feed parser (docs/interface.md 4.5). */
+export interface ParsedFeed {
+  json: Encoded;
+  title: string;
+  author: string | undefined;
+  image: string | undefined;
+}
+
+export interface ParseTask {
+  feed: Uint8Array;
+  baseUrl: string | undefined;
+  contentType: string;
+  /** Identifiers of the show elsewhere, such as `spotifyId`, which no feed contains. */
+  externalIds?: Record<string, string> | undefined;
+}
+
+export interface RenderTask {
+  show: ShowFeed;
+  notice?: Notice | undefined;
+}
+
+/** The tasks by name, with what each takes and gives. */
+export interface Tasks {
+  parse: (task: ParseTask) => ParsedFeed;
+  render: (task: RenderTask) => Encoded;
+}
+
+/** What a worker answers: errors of ours would lose their class and code between threads. */
+export type Outcome<T> = { value: T } | { code: ErrorCode; message: string };
+
+/** Compresses for many readers: smaller than on the fly, in a time that a worker can afford. */
+const BROTLI_QUALITY = 5;
+
+function encode(text: string): Encoded {
+  const identity = Buffer.from(text, 'utf8');
+  return {
+    hash: hash(identity),
+    identity: Uint8Array.from(identity),
+    gzip: Uint8Array.from(gzipSync(identity)),
+    br: Uint8Array.from(
+      brotliCompressSync(identity, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: identity.byteLength,
+        },
+      }),
+    ),
+  };
+}
+
+export function createTasks(sanitizeHtml: (html: string) => string): Tasks {
+  return {
+    parse({ feed, baseUrl, contentType, externalIds }) {
+      const read = parsePodcast(feed, { baseUrl, contentType, sanitizeHtml });
+      const podcast = podcastSchema.parse({
+        ...read,
+        externalIds: { ...read.externalIds, ...externalIds },
+      });
+      const { title, author, image } = podcast;
+      return { json: encode(JSON.stringify(podcast)), title, author, image };
+    },
+    render({ show: { xml, url, source }, notice }) {
+      const absolute = url === undefined ? xml : absoluteUrls(xml, url);
+      const urls = [url, source].filter((own) => own !== undefined);
+      return encode(markFeed(absolute, { notice, urls }));
+    },
+  };
+}
+
+/** Does a task; an error of ours becomes a value. */
+export function outcomeOf<T>(work: () => T): Outcome<T> {
+  try {
+    return { value: work() };
+  } catch (error) {
+    if (!(error instanceof PrivatePodcastError)) throw error;
+    return { code: error.code, message: error.message };
+  }
+}

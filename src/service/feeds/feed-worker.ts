@@ -1,0 +1,12 @@
+/** The worker thread's module: Piscina calls its exports by the names of the tasks. */
+import { createTasks, outcomeOf, type Outcome, type Tasks } from './feed-tasks.js';
+import { createNotesSanitizer } from './notes.js';
+
+const tasks = createTasks(await createNotesSanitizer());
+
+type InWorker = {
+  [Name in keyof Tasks]: (task: Parameters<Tasks[Name]>[0]) => Outcome<ReturnType<Tasks[Name]>>;
+};
+
+export const parse: InWorker['parse'] = (task) => outcomeOf(() => tasks.parse(task));
+export const render: InWorker['render'] = (task) => outcomeOf(() => tasks.render(task));

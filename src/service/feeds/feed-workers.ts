@@ -1,0 +1,76 @@
+/**
+ * Threads that read feeds, so that no feed stops the process from answering. A thread that takes
+ * too long, or too much memory, is ended.
+ */
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { loadPeer } from '../peers.js';
+import type { Outcome, Tasks } from './feed-tasks.js';
+
+export interface WorkerLimits {
+  /** Threads that work at the same time. */
+  threads: number;
+  /** Maximum time for a task in milliseconds, from when it is given. */
+  timeoutMs: number;
+}
+
+export interface FeedWorkers {
+  /** @throws {PrivatePodcastError} `bad-feed`, `aborted`, and what the task throws. */
+  run<Name extends keyof Tasks>(
+    name: Name,
+    task: Parameters<Tasks[Name]>[0],
+    signal?: AbortSignal,
+  ): Promise<ReturnType<Tasks[Name]>>;
+  close(): Promise<void>;
+}
+
+/** In a variable, because Vite would rewrite the path of a file that it does not find. */
+const workerFile = './feed-worker.js';
+
+const MAX_HEAP_MB = 512;
+/** How long a thread that has nothing to do is kept. */
+const IDLE_MS = 60_000;
+
+const tooMuch = (what: string) =>
+  new PrivatePodcastError('bad-feed', `The feed takes too much ${what} to read. Shorten it.`);
+
+/** @throws {PrivatePodcastError} `config` if a package is not installed. */
+export async function createFeedWorkers({
+  threads,
+  timeoutMs,
+}: WorkerLimits): Promise<FeedWorkers> {
+  const { Piscina } = await loadPeer('piscina');
+  // The threads need it; if it is missing, say so now.
+  await loadPeer('sanitize-html');
+  const pool = new Piscina({
+    filename: new URL(workerFile, import.meta.url).href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+
+  return {
+    async run(name, task, signal) {
+      const deadline = AbortSignal.timeout(timeoutMs);
+      let outcome: Outcome<never>;
+      try {
+        outcome = (await pool.run(task, {
+          name,
+          signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        })) as Outcome<never>;
+      } catch (error) {
+        if (signal?.aborted) throw new PrivatePodcastError('aborted', 'The client has left.');
+        if (deadline.aborted) throw tooMuch('time');
+        if (isOutOfMemory(error)) throw tooMuch('memory');
+        throw error;
+      }
+      if ('value' in outcome) return outcome.value;
+      throw new PrivatePodcastError(outcome.code, outcome.message);
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

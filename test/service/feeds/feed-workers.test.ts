@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFeedWorkers, type FeedWorkers } from '../../../src/service/feeds/feed-workers.js';
+import { failureOf } from '../../support/backend.js';
+
+const opened: FeedWorkers[] = [];
+afterEach(async () => {
+  for (const workers of opened.splice(0)) await workers.close();
+});
+
+async function workersWith(timeoutMs: number): Promise<FeedWorkers> {
+  const workers = await createFeedWorkers({ threads: 1, timeoutMs });
+  opened.push(workers);
+  return workers;
+}
+
+const taskOf = (xml: string) => ({
+  feed: Buffer.from(xml),
+  baseUrl: undefined,
+  contentType: '',
+});
+const small = taskOf('<rss><channel><title>T</title></channel></rss>');
+const endless = taskOf(
+  `<rss><channel>${'<item><description>&lt;p&gt;a</description></item>'.repeat(19_999)}</channel></rss>`,
+);
+
+describe('threads that read feeds', () => {
+  it('give a podcast, and errors of ours as they are', async () => {
+    const workers = await workersWith(60_000);
+    const { title, json } = await workers.run('parse', small);
+    expect(title).toBe('T');
+    expect(JSON.parse(Buffer.from(json.identity).toString())).toMatchObject({ title: 'T' });
+    expect(await failureOf(workers.run('parse', taskOf('<html/>')))).toMatchObject({
+      code: 'bad-feed',
+      message: expect.stringContaining('web page') as string,
+    });
+  });
+
+  it('are ended at the deadline', async () => {
+    const workers = await workersWith(1);
+    expect(await failureOf(workers.run('parse', endless))).toMatchObject({
+      code: 'bad-feed',
+      message: 'The feed takes too much time to read. Shorten it.',
+    });
+  });
+
+  it('are ended when the client leaves, and replaced', async () => {
+    const workers = await workersWith(60_000);
+    await workers.run('parse', small);
+    const controller = new AbortController();
+    const reading = failureOf(workers.run('parse', endless, controller.signal));
+    setImmediate(() => controller.abort());
+    expect((await reading).code).toBe('aborted');
+    expect((await workers.run('parse', small)).title).toBe('T');
+  });
+});

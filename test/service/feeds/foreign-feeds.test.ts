@@ -1,0 +1,173 @@
+/** What a stranger's feed cannot do: stop the service, or use it up. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createService, type Service } from '../../../src/service/create-service.js';
+import type { ServiceConfig } from '../../../src/service/config.js';
+import { serve } from '../../../src/service/node-server.js';
+import { catalogueOf } from '../../support/backend.js';
+
+const opened: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+async function host(answer: Answer): Promise<string> {
+  const server: Server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  opened.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** No test here needs a database. */
+const database = { query: () => Promise.resolve({ rows: [{ value: 'x'.repeat(43) }] }) };
+
+function serviceFor(config: Partial<ServiceConfig>): Service {
+  const service = createService({
+    catalogue: catalogueOf('show.rss'),
+    database,
+    log: () => undefined,
+    ...config,
+  });
+  opened.push(() => service.close());
+  return service;
+}
+
+const rssUrl = (feed: string) =>
+  `http://127.0.0.1/rss?${new URLSearchParams({ url: feed, format: 'service' })}`;
+const rss = (service: Service, feed: string, signal?: AbortSignal) =>
+  service.fetch(new Request(rssUrl(feed), signal ? { signal } : {}));
+
+const item = (notes: string) =>
+  `<item><guid>g</guid><description><![CDATA[${notes}]]></description></item>`;
+const feedOf = (items: string) => `<rss><channel><title>T</title>${items}</channel></rss>`;
+
+describe('while a feed is read', () => {
+  it.each([
+    ['notes that nest deeply', feedOf(item('<i>'.repeat(160_000) + '</b>'.repeat(160_000)))],
+    ['very many episodes', feedOf(item('<p>Notes <b>and</b> more</p>').repeat(19_000))],
+  ])('the process answers others: %s', async (_what, feed) => {
+    const sent = vi.fn();
+    const allowed = await host((_request, response) => response.end(feed, sent));
+    const service = serviceFor({ parserHosts: [allowed] });
+    await service.open();
+    const controller = new AbortController();
+    const reading = rss(service, `http://${allowed}/`).finally(() => controller.abort());
+    await vi.waitFor(() => expect(sent).toHaveBeenCalled(), { timeout: 20_000 });
+    let healthy = 0;
+    while (!controller.signal.aborted) {
+      const { status } = await service.fetch(new Request('http://127.0.0.1/health'));
+      if (status === 200) healthy++;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    expect((await reading).status).toBe(200);
+    // If the feed were read in this thread, it would get a word in once or twice.
+    expect(healthy).toBeGreaterThan(10);
+  });
+});
+
+describe('many feeds at once', () => {
+  it('are read four at a time, 16 wait, and the others are told when to come back', async () => {
+    const waiting: ServerResponse[] = [];
+    let most = 0;
+    const allowed = await host((_request, response) => {
+      waiting.push(response);
+      most = Math.max(most, waiting.length);
+    });
+    const service = serviceFor({ parserHosts: [allowed] });
+    await service.open();
+    const asked = Array.from({ length: 60 }, (_, n) => rss(service, `http://${allowed}/${n}`));
+    await vi.waitFor(() => expect(waiting).toHaveLength(4));
+    let left = 20;
+    const drain = setInterval(() => {
+      for (const response of waiting.splice(0)) {
+        left--;
+        response.end(feedOf(''));
+      }
+      if (left === 0) clearInterval(drain);
+    }, 5);
+    const answers = await Promise.all(asked);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(40);
+    expect(refused[0]!.headers.get('Retry-After')).toBe('10');
+    expect(await refused[0]!.json()).toMatchObject({ code: 'rate-limited' });
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(most).toBeLessThanOrEqual(4);
+  });
+
+  it('are left alone when the clients leave, whether they are read or wait', async () => {
+    const seen: string[] = [];
+    const closed = vi.fn();
+    const allowed = await host((request, response) => {
+      seen.push(request.url!);
+      response.on('close', closed);
+    });
+    const service = serviceFor({ parserHosts: [allowed] });
+    await service.open();
+    const controller = new AbortController();
+    const asked = Array.from({ length: 8 }, (_, n) =>
+      rss(service, `http://${allowed}/${n}`, controller.signal),
+    );
+    await vi.waitFor(() => expect(seen).toHaveLength(4));
+    controller.abort();
+    await Promise.all(asked);
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(4));
+    expect(seen).toHaveLength(4);
+  });
+
+  it('are given up when the connection to the client closes', async () => {
+    const closed = vi.fn();
+    const seen = vi.fn();
+    const allowed = await host((_request, response) => {
+      seen();
+      response.on('close', closed);
+    });
+    const running = await serve({
+      catalogue: catalogueOf('show.rss'),
+      database,
+      parserHosts: [allowed],
+      port: 0,
+      log: () => undefined,
+    });
+    opened.push(() => running.close());
+    const controller = new AbortController();
+    const { search } = new URL(rssUrl(`http://${allowed}/`));
+    const asked = fetch(`${running.url}/rss${search}`, { signal: controller.signal });
+    await vi.waitFor(() => expect(seen).toHaveBeenCalled());
+    controller.abort();
+    await expect(asked).rejects.toThrow();
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+  });
+});
+
+describe('hosts', () => {
+  it('that the catalogue may use are not open to everyone', async () => {
+    const seen = vi.fn();
+    const internal = await host((_request, response) => {
+      seen();
+      response.end(feedOf(''));
+    });
+    const service = serviceFor({ allowHosts: [internal] });
+    const response = await rss(service, `http://${internal}/admin`);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      code: 'forbidden',
+      detail: expect.stringContaining('--parser-host') as string,
+    });
+    expect(seen).not.toHaveBeenCalled();
+  });
+
+  it('are checked at each redirect', async () => {
+    const internal = await host((_request, response) => response.end(feedOf('')));
+    const allowed = await host((_request, response) =>
+      response.writeHead(302, { Location: `http://${internal}/` }).end(),
+    );
+    const service = serviceFor({ parserHosts: [allowed, '*'] });
+    expect((await rss(service, `http://${allowed}/`)).status).toBe(403);
+  });
+});

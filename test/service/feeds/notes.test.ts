@@ -1,0 +1,54 @@
+/** Notes are sanitized in linear time, whatever they contain. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  createNotesSanitizer,
+  MAX_NOTES_DEPTH,
+  MAX_NOTES_LENGTH,
+} from '../../../src/service/feeds/notes.js';
+import { expectLinear } from '../../support/growth.js';
+
+let sanitize: (html: string) => string;
+beforeAll(async () => {
+  sanitize = await createNotesSanitizer();
+});
+
+describe('the sanitizer of notes', () => {
+  it('keeps the marks of notes that nest as deeply as it allows', () => {
+    const nested = (depth: number) => `${'<b>'.repeat(depth)}x & y${'</b>'.repeat(depth)}`;
+    expect(sanitize(nested(MAX_NOTES_DEPTH))).toContain('<b>x &amp; y</b>');
+    expect(sanitize(nested(MAX_NOTES_DEPTH + 1))).toBe('x &amp; y');
+  });
+
+  it('keeps the text of notes that are too long', () => {
+    const long = `<p>${'a'.repeat(MAX_NOTES_LENGTH)}</p><script>x</script><p>&lt;i&gt;</p>`;
+    expect(sanitize(long)).toBe(`${'a'.repeat(MAX_NOTES_LENGTH)}\n&lt;i&gt;`);
+  });
+
+  it('does not count elements that HTML closes by itself', () => {
+    expect(sanitize('<p>a<br>'.repeat(1_000))).toContain('<p>a<br />');
+    expect(sanitize('<li>a'.repeat(1_000))).toContain('<li>a');
+  });
+
+  it.each([
+    ['open tags and another end tag', (n: number) => `${'<i>'.repeat(n)}${'</b>'.repeat(n)}`],
+    ['open tags', (n: number) => '<i>'.repeat(n)],
+    ['end tags', (n: number) => '</b>'.repeat(n)],
+    ['pairs', (n: number) => '<i></b>'.repeat(n)],
+    ['table cells', (n: number) => '<table><td>'.repeat(n)],
+    ['attributes', (n: number) => `<a ${'href="javascript:x" '.repeat(n)}>`],
+    ['a long URL', (n: number) => `<a href="java${'\u0000 \t'.repeat(n)}script:x">`],
+    ['schemes', (n: number) => `<a href="${'a:'.repeat(n)}">`],
+    ['comments', (n: number) => '<!--'.repeat(n)],
+    ['angle brackets', (n: number) => '<'.repeat(n)],
+    ['entities', (n: number) => '&lt;&#x'.repeat(n)],
+    ['styles', (n: number) => '<style>'.repeat(n)],
+    ['text areas', (n: number) => '<textarea><option>'.repeat(n)],
+    ['paragraphs', (n: number) => '<p>'.repeat(n)],
+  ])('takes linear time for many %s', (_what, make) => {
+    // Longer notes are not sanitized at all: see above that they are short work.
+    expectLinear(
+      (size) => make(size).slice(0, MAX_NOTES_LENGTH),
+      (html) => sanitize(html),
+    );
+  });
+});
