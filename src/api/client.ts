@@ -6,12 +6,16 @@ import type { SharedCache } from './cache.js';
 import { consumePageUrl } from './consume.js';
 import { access, autoOnboard } from './entitlements.js';
 import { DEFAULT_DEADLINE_MS, withDeadline } from './flow/deadline.js';
+import {
+  DEFAULT_ACCESS_TTL_SECONDS,
+  DEFAULT_USER_TTL_SECONDS,
+  findFeed,
+} from './flow/kept-feed.js';
 import { SharedFlights } from './flow/shared-flights.js';
 import { optionalDuration, requireBaseUrl, requireHosts } from './input.js';
 import { defaultParserFormat } from './parser-url.js';
 import { parseFeed } from './parser.js';
 import {
-  privateFeed,
   requireMember,
   type FlowCalls,
   type PrivateFeed,
@@ -20,6 +24,7 @@ import {
 import { userByEmail } from './profile.js';
 import { ownRuntime, type Runtime } from './request.js';
 import { afterAnyFailure, withRetries } from './retry.js';
+import { createSealedCache } from './sealed-cache.js';
 import { TokenKeeper, type AccessTokens } from './token-keeper.js';
 import { issueToken, type AccessToken } from './token.js';
 
@@ -53,8 +58,20 @@ export interface FeedServiceConfig {
    * a network of containers. Secrets pass through that network unprotected.
    */
   allowInsecureHosts?: readonly string[] | undefined;
-  /** Shares the access token with other processes. The token is stored as it is. */
+  /**
+   * Shares access tokens, user IDs and access answers with other processes. Entries are encrypted
+   * with a key from `clientSecret`.
+   */
   cache?: SharedCache | undefined;
+  /** Seconds for which user IDs and entitlements are kept in the `cache`; default 86,400. */
+  userTtl?: number | undefined;
+  /**
+   * Seconds for which feed links are kept in the `cache`; default 300. For as long, a member whose
+   * access has ended still gets the link. No access is kept for 5 seconds at most.
+   */
+  accessTtl?: number | undefined;
+  /** Whether `privateFeed` creates users that are not known yet; default true. */
+  createUsers?: boolean | undefined;
   /** Default: the platform's. */
   fetch?: typeof fetch | undefined;
   /** The time, in milliseconds since 1970; default: the platform's. */
@@ -114,6 +131,12 @@ function required(value: string | undefined, field: string): string {
   throw new PrivatePodcastError('config', `\`${field}\` is missing. Set it in the configuration.`);
 }
 
+function seconds(value: number | undefined, field: string, fallback: number): number {
+  if (value === undefined) return fallback;
+  if (Number.isFinite(value) && value >= 0) return value;
+  throw new PrivatePodcastError('config', `\`${field}\` must be a number of seconds, 0 or more.`);
+}
+
 function optionalBaseUrl(value: string | undefined, field: string): string | undefined {
   return value ? requireBaseUrl(value, field) : undefined;
 }
@@ -135,7 +158,8 @@ function optionalBaseUrl(value: string | undefined, field: string): string | und
  * const { feedUrl } = await service.privateFeed({ email, sku: 'sid:member-show' });
  */
 export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceClient {
-  const { scope = defaultScope, parserFormat = defaultParserFormat, now = ownRuntime.now } = config;
+  const { scope = defaultScope, parserFormat = defaultParserFormat } = config;
+  const { createUsers = true, now = ownRuntime.now } = config;
   const timeout = optionalDuration(config.timeout, 'timeout');
   const deadline = optionalDuration(config.deadline, 'deadline') ?? DEFAULT_DEADLINE_MS;
   const insecureHosts = requireHosts(config.allowInsecureHosts);
@@ -143,6 +167,18 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
     fetch: config.fetch ?? ownRuntime.fetch,
     now: () => Number(now()),
     insecureHosts,
+  };
+  const cache =
+    config.cache &&
+    createSealedCache({
+      cache: config.cache,
+      secret: () => required(config.clientSecret, 'clientSecret'),
+      now: runtime.now,
+    });
+  const keeping = cache && {
+    cache,
+    userTtl: seconds(config.userTtl, 'userTtl', DEFAULT_USER_TTL_SECONDS),
+    accessTtl: seconds(config.accessTtl, 'accessTtl', DEFAULT_ACCESS_TTL_SECONDS),
   };
   const tokens = new TokenKeeper({
     credentials: () => ({
@@ -159,7 +195,7 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
         now: runtime.now,
       }),
     now: runtime.now,
-    cache: config.cache,
+    cache,
   });
   const callsWith = (accessTokens: AccessTokens): FlowCalls => {
     const request = createAuthorizedRequest(runtime, {
@@ -200,9 +236,8 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
     privateFeed: async (asked) => {
       const member = requireMember(asked);
       return feeds.join(JSON.stringify(member), asked.signal, (shared) =>
-        withDeadline(
-          { name: serviceName, milliseconds: deadline, signal: shared },
-          async (signal) => privateFeed(callsWith(tokens.forFlow()), { ...member, signal }),
+        withDeadline({ name: serviceName, milliseconds: deadline, signal: shared }, (signal) =>
+          findFeed(callsWith(tokens.forFlow()), member, { createUsers, keeping, signal }),
         ),
       );
     },

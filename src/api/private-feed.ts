@@ -79,7 +79,8 @@ export function chooseFeed(
   return feeds.find(({ filename }) => filename === `${sku}_private.rss`) ?? feeds[0];
 }
 
-function noAccess(): PrivatePodcastError {
+/** The error for a member without access. */
+export function noAccess(): PrivatePodcastError {
   return new PrivatePodcastError(
     'no-access',
     'This member has no access to the podcast. Show them what the membership offers instead.',
@@ -101,21 +102,58 @@ export function requireMember({ sku, email, userId }: MemberAndProduct): MemberA
     : { sku: product, userId: requireId(userId, 'userId') };
 }
 
-/**
- * Finds or creates the feed of a member. A user who is not known yet is created.
- * @throws {PrivatePodcastError} `bad-input`, `no-access`, `no-feed`, or what a call threw.
- */
-export async function privateFeed(
-  { userByEmail, autoOnboard, access }: FlowCalls,
-  { signal, ...request }: PrivateFeedRequest,
-): Promise<PrivateFeed> {
-  const { sku, email, userId: givenId } = requireMember(request);
-  const userId =
-    email === undefined ? givenId : (await userByEmail(email, { forceCreation: true, signal })).id;
+interface Step {
+  sku: string;
+  userId: string;
+  signal?: AbortSignal | undefined;
+}
 
-  const entitlement = chooseEntitlement(await autoOnboard({ userId, sku, signal }), sku);
+/**
+ * 4.2: the ID of a member.
+ * @throws {PrivatePodcastError} `no-access` if the user is unknown and must not be created.
+ */
+export async function userIdOf(
+  { userByEmail }: FlowCalls,
+  { email, userId }: MemberAndProduct,
+  { createUsers, signal }: { createUsers: boolean; signal?: AbortSignal | undefined },
+): Promise<string> {
+  if (email === undefined) return userId;
+  try {
+    return (await userByEmail(email, { forceCreation: createUsers, signal })).id;
+  } catch (error) {
+    const isUnknown = error instanceof PrivatePodcastError && error.code === 'not-found';
+    throw isUnknown && !createUsers ? noAccess() : error;
+  }
+}
+
+/**
+ * 4.3: the member's entitlement to the product.
+ * @throws {PrivatePodcastError} `no-access`
+ */
+export async function onboard(
+  { autoOnboard }: FlowCalls,
+  step: Step,
+): Promise<Pick<Entitlement, 'entitlementId' | 'title'>> {
+  const entitlement = chooseEntitlement(await autoOnboard(step), step.sku);
   if (!entitlement) throw noAccess();
-  const { entitlementId } = entitlement;
+  const { entitlementId, title } = entitlement;
+  return { entitlementId, title };
+}
+
+/**
+ * 4.4: the member's feed.
+ * @throws {PrivatePodcastError} `no-access`, `no-feed`
+ */
+export async function feedOf(
+  { access }: FlowCalls,
+  {
+    sku,
+    userId,
+    signal,
+    entitlementId,
+    title,
+  }: Step & Pick<Entitlement, 'entitlementId' | 'title'>,
+): Promise<PrivateFeed> {
   const items = await access(entitlementId, { userId, signal });
   if (items.length === 0) throw noAccess();
   const feed = chooseFeed(items, sku);
@@ -127,7 +165,7 @@ export async function privateFeed(
   }
   return {
     feedUrl: feed.url,
-    title: feed.title ?? entitlement.title ?? '',
+    title: feed.title ?? title ?? '',
     sku,
     ...(isWebUrl(feed.streamingUrl) && { streamingUrl: feed.streamingUrl }),
     ...(isWebUrl(feed.streamingLinkUrl) && { streamingLinkUrl: feed.streamingLinkUrl }),

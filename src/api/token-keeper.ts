@@ -3,8 +3,8 @@
  * and processes share the token through a cache.
  */
 import * as z from 'zod/mini';
-import type { SharedCache } from './cache.js';
 import { SharedFlights } from './flow/shared-flights.js';
+import type { SealedCache } from './sealed-cache.js';
 import { accessTokenSchema, type AccessToken, type ClientCredentials } from './token.js';
 
 /** For a token whose lifetime the service does not give, or gives as something else than a time. */
@@ -28,14 +28,6 @@ function usableSeconds({ expires_in = DEFAULT_LIFETIME_SECONDS }: AccessToken): 
   return lifetime - Math.min(MAX_MARGIN_SECONDS, lifetime / 10);
 }
 
-/** The cache key: one for each client and scope. It is a hash, so that it does not reveal them. */
-async function cacheKey({ tokenUrl, clientId, scope }: ClientCredentials): Promise<string> {
-  const name = new TextEncoder().encode(JSON.stringify([tokenUrl, clientId, scope]));
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', name));
-  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `private-podcast-subscribe:token:${hex}`;
-}
-
 export interface TokenSource {
   /** Read when a token is needed, so that missing credentials are reported then. */
   credentials: () => ClientCredentials;
@@ -43,7 +35,8 @@ export interface TokenSource {
   issue: (credentials: ClientCredentials, signal: AbortSignal) => Promise<AccessToken>;
   /** Milliseconds since 1970. */
   now: () => number;
-  cache?: SharedCache | undefined;
+  /** Shares the token with other processes. */
+  cache?: SealedCache | undefined;
 }
 
 /** Where calls get their access token. */
@@ -104,9 +97,9 @@ export class TokenKeeper implements AccessTokens {
   async #renew(signal: AbortSignal): Promise<AccessToken> {
     const { credentials, issue, now, cache } = this.source;
     const client = credentials();
-    const key = cache && (await cacheKey(client));
-    const shared = cache && key ? await this.#readShared(cache, key) : undefined;
-    if (shared) {
+    const name = [client.tokenUrl, client.clientId, client.scope];
+    const shared = z.safeParse(keptSchema, await cache?.read('token', name)).data;
+    if (this.#isGood(shared)) {
       this.#kept = shared;
       return shared.token;
     }
@@ -116,32 +109,7 @@ export class TokenKeeper implements AccessTokens {
     this.#kept = { token, until: requestedAt + seconds * 1000 };
     // Some services issue the refused token once more; use it then.
     this.#refused = undefined;
-    if (cache && key) await writeShared(cache, key, this.#kept, Math.floor(seconds));
+    await cache?.write('token', name, this.#kept, seconds);
     return token;
-  }
-
-  async #readShared(cache: SharedCache, key: string): Promise<KeptToken | undefined> {
-    try {
-      const item = await cache.getItem(key);
-      const value: unknown = typeof item === 'string' ? JSON.parse(item) : item;
-      const read = z.safeParse(keptSchema, value);
-      return read.success && this.#isGood(read.data) ? read.data : undefined;
-    } catch {
-      // A cache that is down costs one more token request, not the call.
-      return undefined;
-    }
-  }
-}
-
-async function writeShared(
-  cache: SharedCache,
-  key: string,
-  kept: KeptToken,
-  ttl: number,
-): Promise<void> {
-  try {
-    await cache.setItem(key, JSON.stringify(kept), { ttl });
-  } catch {
-    // As above: the next process requests a token of its own.
   }
 }

@@ -31,13 +31,22 @@ interface HandlerSettings extends Clock {
    */
   publicUrl?: string | undefined;
   /**
-   * Shared by all processes: for hand-off links, and for the access token if `service` is a
-   * configuration. With a cache and a consume page, the handler makes hand-off codes for the
-   * member's phone.
+   * Shared by all processes: for hand-off links, limits, and if `service` is a configuration, for
+   * access tokens, user IDs and access answers. With a cache and a consume page, the handler makes
+   * hand-off codes for the member's phone.
    */
   cache?: SharedCache | undefined;
   /** Encrypts hand-off links: at least 256 bits. Default: `secret`, if that is symmetric. */
   handoffSecret?: string | Uint8Array | undefined;
+  /** Requests per minute; who makes more gets a 429. Defaults that no member reaches. */
+  limits?:
+    | {
+        /** Of one member, for one podcast; default 300. */
+        member?: number | undefined;
+        /** To open one hand-off code; default 30. */
+        code?: number | undefined;
+      }
+    | undefined;
   /** Milliseconds for a whole answer; default 8,000, under the 10 s after which the element gives up. */
   deadline?: number | undefined;
   /** Called with every failure, for the publisher's log. Default: `console.error`, throttled. */
@@ -67,7 +76,10 @@ export interface Handling {
   /** Milliseconds. */
   deadline: number;
   handoff: Handoff | undefined;
+  limits: { member: number; code: number };
 }
+
+const DEFAULT_LIMITS = { member: 300, code: 30 };
 
 function config(message: string): PrivatePodcastError {
   return new PrivatePodcastError('config', message);
@@ -108,6 +120,17 @@ function requirePublicUrl(url: string): string {
   throw config('`publicUrl` must be an absolute https URL (plain http on loopback only).');
 }
 
+function readLimits(given: SubscribeHandlerOptions['limits'] = {}): Handling['limits'] {
+  const limits = {
+    member: given.member ?? DEFAULT_LIMITS.member,
+    code: given.code ?? DEFAULT_LIMITS.code,
+  };
+  for (const [name, limit] of Object.entries(limits)) {
+    if (!(limit >= 1)) throw config(`\`limits.${name}\` must be 1 or more requests per minute.`);
+  }
+  return limits;
+}
+
 /**
  * Reads the options.
  * @throws {PrivatePodcastError} `config` if one is missing, weak or not valid.
@@ -127,6 +150,7 @@ export function readOptions(options: SubscribeHandlerOptions): Handling {
     origins: readOrigins(options.allowedOrigins),
     publicUrl: publicUrl === undefined ? undefined : requirePublicUrl(publicUrl),
     deadline,
+    limits: readLimits(options.limits),
     handoff: createHandoff({ ...options, consumeUrl: service.publicEndpoints?.consumeUrl }),
   };
 }

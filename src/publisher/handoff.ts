@@ -180,7 +180,14 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
   };
 }
 
-/** The page for a code that could not be checked. The code may still be valid. */
-export function handoffFailed(request: Request): Promise<Response> {
-  return messagePage('failed', languageOf(preferredLanguage(request.headers)));
+/**
+ * The page for a code that could not be checked. The code may still be valid.
+ * @param retryAfter seconds, if it was asked for too often.
+ */
+export async function handoffFailed(request: Request, retryAfter?: number): Promise<Response> {
+  const page = await messagePage('failed', languageOf(preferredLanguage(request.headers)));
+  if (retryAfter === undefined) return page;
+  const headers = new Headers(page.headers);
+  headers.set('Retry-After', String(retryAfter));
+  return new Response(page.body, { status: 429, headers });
 }

@@ -12,6 +12,7 @@ import { allowedMethods, comesFrom, corsHeaders, isWebOrigin, preflight } from '
 import { readOptions, type SubscribeHandlerOptions } from './handler-options.js';
 import { handoffFailed, type Handoff } from './handoff.js';
 import { problem, problemCodeOf } from './problem.js';
+import { createRateLimit } from './rate-limit.js';
 import { createReport, loggable } from './report.js';
 
 /** Answers one request. It never rejects. */
@@ -51,8 +52,9 @@ function nameOf(origin: string): string {
  * });
  */
 export function createSubscribeHandler(options: SubscribeHandlerOptions): SubscribeHandler {
-  const { service, verify, origins, publicUrl, deadline, handoff } = readOptions(options);
+  const { service, verify, origins, publicUrl, deadline, handoff, limits } = readOptions(options);
   const { now = Date.now } = options;
+  const rateLimit = createRateLimit({ cache: options.cache, now: () => Number(now()) });
   const report = createReport(options.onError, () => Number(now()));
 
   /** Who asks, for which podcast: by the request's token. */
@@ -103,6 +105,7 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
   async function answer(request: Request, signal: AbortSignal): Promise<object> {
     const code = new URL(request.url).searchParams.get('handoff');
     const who = await whoAsks(request);
+    await rateLimit.count('member', JSON.stringify(who), limits.member);
     if (code === null || !handoff) return subscriptionOf(who, signal);
     const owner = JSON.stringify(who);
     if (request.method === 'GET') return { opened: await handoff.wasOpened(code, owner) };
@@ -111,10 +114,14 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
 
   async function redeem(link: Handoff, code: string, request: Request): Promise<Response> {
     try {
-      return await inTime(request, () => link.redeem(code, request));
-    } catch (error) {
-      report(loggable(error));
-      return handoffFailed(request);
+      return await inTime(request, async () => {
+        await rateLimit.count('code', code.slice(0, 64), limits.code);
+        return link.redeem(code, request);
+      });
+    } catch (caught) {
+      const error = loggable(caught);
+      report(error);
+      return handoffFailed(request, error.retryAfter);
     }
   }
 

@@ -3,13 +3,19 @@ import type { AccessItem, Entitlement } from '../../src/api/entitlements.js';
 import {
   chooseEntitlement,
   chooseFeed,
-  privateFeed,
+  requireMember,
   type FlowCalls,
+  type PrivateFeedRequest,
 } from '../../src/api/private-feed.js';
+import { findFeed } from '../../src/api/flow/kept-feed.js';
 import { failure } from '../support/failures.js';
 import { secrets } from '../support/operator.js';
 
 const sku = 'sid:one';
+
+/** The flow as the client runs it, without a cache. */
+const privateFeed = async (calls: FlowCalls, { signal, ...request }: PrivateFeedRequest) =>
+  findFeed(calls, requireMember(request), { createUsers: true, signal });
 const named: Entitlement = { entitlementId: 'named', sku, title: 'The product' };
 const unnamed: Entitlement = { entitlementId: 'unnamed' };
 const another: Entitlement = { entitlementId: 'another', sku: 'sid:two' };

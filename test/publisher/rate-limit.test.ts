@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SharedCache } from '../../src/api/cache.js';
+import { createRateLimit, type RateLimit } from '../../src/publisher/rate-limit.js';
+import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
+import { ask, endpoint, page, secret, tokenFor } from '../support/member.js';
+import { failure } from '../support/failures.js';
+import { secrets } from '../support/operator.js';
+
+let time: number;
+let items: Map<string, string>;
+let cache: SharedCache;
+beforeEach(() => {
+  time = 600_000;
+  items = new Map();
+  cache = {
+    getItem: (key) => Promise.resolve(items.get(key) ?? null),
+    setItem: (key, value) => Promise.resolve(void items.set(key, value)),
+  };
+});
+const now = () => time;
+
+async function allowed(limit: RateLimit, name: string, tries: number): Promise<number> {
+  let count = 0;
+  for (let i = 0; i < tries; i++) {
+    await limit.count('member', name, 5).then(
+      () => count++,
+      () => undefined,
+    );
+  }
+  return count;
+}
+
+describe('a limit', () => {
+  it.each(['with a cache', 'without'])('holds for each name and minute: %s', async (kind) => {
+    const limit = createRateLimit({ cache: kind === 'without' ? undefined : cache, now });
+    expect(await allowed(limit, 'a', 9)).toBe(5);
+    expect(await allowed(limit, 'b', 9)).toBe(5);
+    time += 59_999;
+    expect(await allowed(limit, 'a', 1)).toBe(0);
+    time += 1;
+    expect(await allowed(limit, 'a', 9)).toBe(5);
+  });
+
+  it('says when the minute is over', async () => {
+    const limit = createRateLimit({ now });
+    time += 12_500;
+    await allowed(limit, 'a', 5);
+    expect(await failure(limit.count('member', 'a', 5))).toMatchObject({
+      code: 'rate-limited',
+      retryAfter: 48,
+    });
+  });
+
+  it('is shared by processes', async () => {
+    const processes = [createRateLimit({ cache, now }), createRateLimit({ cache, now })];
+    let count = 0;
+    for (let i = 0; i < 10; i++) count += await allowed(processes[i % 2]!, 'a', 1);
+    expect(count).toBe(5);
+  });
+
+  it('holds for many at once', async () => {
+    const limit = createRateLimit({ cache, now });
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, () => limit.count('member', 'a', 5)),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  it('does without a cache that is down, or holds nonsense', async () => {
+    const down = () => Promise.reject(new Error('down'));
+    expect(
+      await allowed(createRateLimit({ cache: { getItem: down, setItem: down }, now }), 'a', 9),
+    ).toBe(5);
+    const odd: SharedCache = { getItem: () => 'x', setItem: () => undefined };
+    expect(await allowed(createRateLimit({ cache: odd, now }), 'a', 9)).toBe(5);
+  });
+
+  it('keeps no name in the cache', async () => {
+    await allowed(createRateLimit({ cache, now }), secrets.email, 1);
+    expect([...items.keys()].join()).toMatch(/^private-podcast-subscribe:limit:[\da-f]{64}$/);
+  });
+});
+
+describe('in the handler', () => {
+  const service = {
+    privateFeed: () =>
+      Promise.resolve({
+        feedUrl: secrets.feedUrl,
+        title: 'T',
+        sku: 'sid:one',
+        userId: 'u',
+        entitlementId: 'e',
+      }),
+    publicEndpoints: { consumeUrl: 'https://listen.example/consume', parserFormat: 'service' },
+  };
+  const handlerWith = (limits?: { member?: number; code?: number }) =>
+    createSubscribeHandler({
+      service,
+      secret,
+      allowedOrigins: [page],
+      cache,
+      limits,
+      now: () => Date.parse('2026-01-02T03:04:05Z'),
+      onError: () => undefined,
+    });
+
+  it('a member who asks without end is told to wait', async () => {
+    const handler = handlerWith({ member: 2 });
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await handler(ask(await tokenFor()))).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    const response = await handler(ask(await tokenFor(), { origin: page }));
+    expect(response.headers.get('retry-after')).toBe('55');
+    expect(await response.json()).toMatchObject({ code: 'rate-limited' });
+    expect((await handler(ask(await tokenFor({ sku: 'sid:two' })))).status).toBe(200);
+  });
+
+  it('no member is told so by default', async () => {
+    const handler = handlerWith();
+    const token = await tokenFor();
+    const statuses = await Promise.all(
+      Array.from({ length: 301 }, async () => (await handler(ask(token))).status),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(300);
+  });
+
+  it('a code that is opened without end is not looked up', async () => {
+    const handler = handlerWith({ code: 2 });
+    const scan = (code: string) => handler(new Request(`${endpoint}?h=${code}`));
+    const code = 'a'.repeat(22);
+    for (let i = 0; i < 2; i++) expect((await scan(code)).status).toBe(410);
+    const response = await scan(code);
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('55');
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect((await scan('b'.repeat(22))).status).toBe(410);
+  });
+
+  it.each([{ member: 0 }, { code: NaN }])('is not %j', (limits) => {
+    expect(() => handlerWith(limits)).toThrow(/^`limits\./);
+  });
+});

@@ -1,0 +1,231 @@
+/** Several processes that share a cache: how many calls reach the operator, and what the cache tells. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStorage, type Storage } from 'unstorage';
+import memoryDriver from 'unstorage/drivers/memory';
+import redisDriver from 'unstorage/drivers/redis';
+import type { SharedCache } from '../../src/api/cache.js';
+import { createFeedServiceClient, type FeedServiceConfig } from '../../src/api/client.js';
+import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
+import { expectNoSecret, failure } from '../support/failures.js';
+import { ask, page, secret, tokenFor, clock } from '../support/member.js';
+import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
+import { hasRedis, startRedis } from '../support/redis.js';
+
+const member = { email: secrets.email, sku: 'sid:one' };
+const onboard = 'POST /vault/entitlements/auto-onboard';
+const access = 'GET /vault/entitlements/';
+
+let operator: Operator;
+let now: number;
+beforeEach(async () => {
+  operator = await startOperator();
+  now = Date.now();
+});
+afterEach(() => operator.close());
+
+const processWith = (cache: SharedCache, more: FeedServiceConfig = {}) =>
+  createFeedServiceClient({ ...configFor(operator.url), cache, now: () => now, ...more });
+const lines = () => operator.seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+
+let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
+beforeAll(async () => {
+  if (hasRedis) redis = await startRedis();
+});
+afterAll(() => redis?.stop());
+
+const drivers: [string, boolean, () => Storage][] = [
+  ['memory', true, () => createStorage({ driver: memoryDriver() })],
+  [
+    'Redis',
+    hasRedis,
+    () => createStorage({ driver: redisDriver({ url: redis!.url, base: String(Math.random()) }) }),
+  ],
+];
+
+describe.each(drivers)('through unstorage’s %s driver', (_, available, makeStorage) => {
+  let storage: Storage;
+  beforeEach(() => {
+    if (available) storage = makeStorage();
+  });
+  afterEach(async () => {
+    if (available) await storage.dispose();
+  });
+
+  it.runIf(available)('a page that is opened again costs the operator nothing', async () => {
+    const first = await processWith(storage).privateFeed(member);
+    expect(lines()).toHaveLength(4);
+    expect(await processWith(storage).privateFeed(member)).toEqual(first);
+    expect(lines()).toHaveLength(4);
+  });
+
+  it.runIf(available)('and after five minutes one call', async () => {
+    await processWith(storage).privateFeed(member);
+    now += 299_999;
+    await processWith(storage).privateFeed(member);
+    expect(lines()).toHaveLength(4);
+    now += 1;
+    await processWith(storage).privateFeed(member);
+    expect(lines().slice(4)).toEqual(['GET /vault/entitlements/ent%3A1/access']);
+  });
+
+  it.runIf(available)('the handler answers from what another process found', async () => {
+    const handlerOf = () =>
+      createSubscribeHandler({
+        service: configFor(operator.url),
+        secret,
+        allowedOrigins: [page],
+        cache: storage,
+        ...clock,
+      });
+    const [first, second] = [handlerOf(), handlerOf()];
+    expect((await first(ask(await tokenFor()))).status).toBe(200);
+    const response = await second(ask(await tokenFor()));
+    expect(await response.json()).toMatchObject({ feedUrl: secrets.feedUrl, handoff: true });
+    expect(operator.seen).toHaveLength(4);
+  });
+
+  it.runIf(available)('nothing in it tells whose it is, or what', async () => {
+    await processWith(storage).privateFeed(member);
+    const keys = await storage.getKeys();
+    expect(keys.length).toBe(4);
+    const values = await Promise.all(keys.map((key) => storage.getItem(key)));
+    expectNoSecret(JSON.stringify([keys, values]), ['email|5f1', 'ent:1', 'sid:one', 'client-1']);
+  });
+});
+
+describe('what is kept', () => {
+  let cache: Storage;
+  beforeEach(() => (cache = createStorage({ driver: memoryDriver() })));
+
+  it('is a user ID for a day, for every product', async () => {
+    await processWith(cache).privateFeed(member);
+    operator.answer(onboard, { body: [{ entitlementId: 'ent:2' }] });
+    await processWith(cache).privateFeed({ ...member, sku: 'sid:two' });
+    expect(operator.asked('GET /profile')).toHaveLength(1);
+    now += 86_400_000;
+    await processWith(cache).privateFeed(member);
+    expect(operator.asked('GET /profile')).toHaveLength(2);
+  });
+
+  it('is "no access" for seconds', async () => {
+    operator.answer(onboard, { body: [] });
+    const asked = async () => (await failure(processWith(cache).privateFeed(member))).code;
+    expect(await asked()).toBe('no-access');
+    now += 4_999;
+    expect(await asked()).toBe('no-access');
+    expect(operator.asked(onboard)).toHaveLength(1);
+    operator.answer(onboard, { body: [{ entitlementId: 'ent:1' }] });
+    now += 1;
+    expect((await processWith(cache).privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'entitlement is gone',
+      () => operator.answer(access, [{ status: 404, body: { code: 'not-found' } }, good]),
+    ],
+    ['access has ended and begun again', () => operator.answer(access, [{ body: [] }, good])],
+  ])('is looked up anew if the %s', async (_, change) => {
+    await processWith(cache).privateFeed(member);
+    now += 300_000;
+    change();
+    expect((await processWith(cache).privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
+    expect(operator.asked('GET /profile')).toHaveLength(2);
+    expect(operator.asked(onboard)).toHaveLength(2);
+  });
+  const good = {
+    body: [{ url: secrets.feedUrl, mimeType: 'application/rss+xml', type: 'feed', title: 'T' }],
+  };
+
+  it('ends with the access', async () => {
+    await processWith(cache).privateFeed(member);
+    now += 300_000;
+    operator.answer(access, { body: [] });
+    operator.answer(onboard, { body: [] });
+    expect((await failure(processWith(cache).privateFeed(member))).code).toBe('no-access');
+  });
+
+  it('is no failure of another kind', async () => {
+    operator.answer(access, { status: 400 });
+    await failure(processWith(cache).privateFeed(member));
+    operator.answer(access, good);
+    expect((await processWith(cache).privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
+  });
+
+  it('is nothing with lifetimes of 0', async () => {
+    const more = { userTtl: 0, accessTtl: 0 };
+    for (let i = 0; i < 2; i++) await processWith(cache, more).privateFeed(member);
+    expect(operator.asked('GET /profile')).toHaveLength(2);
+    expect(operator.asked(access)).toHaveLength(2);
+  });
+
+  it.each([-1, NaN, '5'])('does not have a lifetime of %s', (ttl) => {
+    expect(() => processWith(cache, { accessTtl: ttl as number })).toThrow(/`accessTtl`/);
+    expect(() => processWith(cache, { userTtl: ttl as number })).toThrow(/`userTtl`/);
+  });
+
+  it('is not read with another client secret', async () => {
+    await processWith(cache).privateFeed(member);
+    await processWith(cache, { clientSecret: 'rotated' }).privateFeed(member);
+    expect(operator.asked('POST /oauth/token')).toHaveLength(2);
+    expect(operator.asked('GET /profile')).toHaveLength(2);
+  });
+
+  it('is not another member’s, even if someone moves it', async () => {
+    await processWith(cache).privateFeed(member);
+    const mine = await cache.getKeys();
+    const values = new Map<string, unknown>();
+    for (const key of mine) values.set(key.split(':')[1]!, await cache.getItem(key));
+    await processWith(cache).privateFeed({ ...member, email: 'other@example.com' });
+    operator.answer('GET /profile', { body: { id: 'email|other' } });
+    for (const key of await cache.getKeys()) {
+      if (!mine.includes(key)) await cache.setItem(key, values.get(key.split(':')[1]!) as string);
+    }
+    const feed = await processWith(cache).privateFeed({ ...member, email: 'other@example.com' });
+    expect(feed.userId).toBe('email|other');
+  });
+});
+
+describe('a cache that fails', () => {
+  it.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('down');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('down'))],
+    ['holds nonsense', () => '{"value":'],
+    ['holds what nobody sealed', () => 'v1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+  ])('and %s is done without', async (_, getItem) => {
+    const feed = await processWith({ getItem, setItem: getItem }).privateFeed(member);
+    expect(feed.feedUrl).toBe(secrets.feedUrl);
+  });
+
+  it('is not waited for long, nor asked again soon', async () => {
+    let asked = 0;
+    const getItem = () => (asked++, new Promise(() => undefined));
+    const client = processWith({ getItem, setItem: getItem });
+    expect((await client.privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
+    expect(asked).toBe(1);
+    now += 10_000;
+    await client.userByEmail(secrets.email);
+    expect((await client.privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
+    expect(asked).toBe(2);
+  });
+});
+
+describe('who is not known', () => {
+  it('is created, or has no access, as the publisher says', async () => {
+    const client = createFeedServiceClient({ ...configFor(operator.url), createUsers: false });
+    await client.privateFeed(member);
+    expect(operator.asked('GET /profile')[0]?.path).toMatch(/forceCreation=false$/);
+    operator.answer('GET /profile', { status: 404, body: { message: 'unknown' } });
+    expect((await failure(client.privateFeed(member))).code).toBe('no-access');
+    operator.answer('GET /profile', { status: 404, body: '<h1>Not here</h1>' });
+    expect((await failure(client.privateFeed(member))).code).toBe('bad-response');
+    const creating = createFeedServiceClient(configFor(operator.url));
+    operator.answer('GET /profile', { status: 404, body: { message: 'unknown' } });
+    expect((await failure(creating.privateFeed(member))).code).toBe('not-found');
+  });
+});
