@@ -1,9 +1,11 @@
 /** The data folder: one process at a time, for its owner only, and what happens if it cannot be written to. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import { openDataFolder } from '../../../src/service/store/data-folder.js';
+import { clientOf } from '../../support/api-client.js';
 import { failureOf } from '../../support/backend.js';
 import { installService, type InstalledService } from '../../support/installed-service.js';
 
@@ -133,6 +135,67 @@ describe.skipIf(!canMount)(
       expect(stderr.toString()).toContain('cannot be opened. Check the free disk space');
       expect(stdout.toString()).toBe('');
       expect(status).toBe(1);
+    });
+
+    it('while it runs loses nothing and tears nothing', { timeout: 2 * toStart }, async () => {
+      await mkdir(dataDir);
+      // The file system exists in this shell only, so the shell fills it and frees it on request.
+      const command = [
+        'mount -t tmpfs -o size=96m,mode=700 tmpfs data || exit 9',
+        'while read -r word; do case $word in',
+        `start) "$0" dist/service/cli.js ${args.join(' ')} & pid=$! ;;`,
+        'fill) dd if=/dev/zero of=data/filler bs=64k 2>/dev/null ;;',
+        'free) rm -f data/filler ;;',
+        'kill) kill -9 $pid; wait $pid ;;',
+        'esac; echo done $word; done',
+      ].join('\n');
+      const shell = spawn(
+        'unshare',
+        ['-rm', '--kill-child', 'sh', '-c', command, process.execPath],
+        {
+          cwd: service.folder,
+        },
+      );
+      let output = '';
+      shell.stdout.on('data', (data: Buffer) => (output += data.toString()));
+      const tell = async (word: string) => {
+        output = '';
+        shell.stdin.write(`${word}\n`);
+        await expect.poll(() => output, { timeout: toStart }).toContain(`done ${word}`);
+      };
+      const start = async () => {
+        await tell('start');
+        await expect.poll(() => output, { timeout: toStart }).toMatch(/consume_url/);
+        return /base_url +(\S+)/.exec(output)![1]!;
+      };
+      const openShow = 'sid:open-show';
+      const acknowledged = new Map<string, string>();
+      let next = 0;
+      const add = async (url: string) => {
+        const email = `m${(next += 1)}@example.org`;
+        const { feedUrl } = await clientOf(url).privateFeed({ email, sku: openShow });
+        acknowledged.set(email, new URL(feedUrl).pathname);
+      };
+      try {
+        const url = await start();
+        await add(url);
+        await tell('fill');
+        // Postgres writes into the space that its files have before it needs more.
+        let failure: unknown;
+        for (let tries = 0; tries < 2000 && !failure; tries += 1) {
+          failure = await add(url).catch((error: unknown) => error);
+        }
+        expect(failure).toBeInstanceOf(PrivatePodcastError);
+        await tell('kill');
+        await tell('free');
+        const again = await start();
+        for (const [email, path] of acknowledged) {
+          expect([email, (await fetch(again + path)).status]).toEqual([email, 200]);
+        }
+        await add(again);
+      } finally {
+        shell.kill('SIGKILL');
+      }
     });
   },
 );
