@@ -1,0 +1,153 @@
+/** deploy/nginx.conf: nginx in front of a real service. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { serve, type RunningService } from '../../src/service.js';
+import { clientOf } from '../support/api-client.js';
+import { catalogueOf, member, showFolder, sku } from '../support/backend.js';
+
+const isInstalled = spawnSync('nginx', ['-v']).status === 0;
+const name = 'nginx in front of the service';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: no nginx)`, () => {
+  let folder: string;
+  let shows: Awaited<ReturnType<typeof showFolder>>;
+  let service: RunningService;
+  let nginx: ChildProcess;
+  let port: number;
+  let feedPath: string;
+  const lines: object[] = [];
+
+  async function send(path: string, headers: Record<string, string> = {}) {
+    const sent = request({
+      host: '127.0.0.1',
+      port,
+      path,
+      headers: { Host: 'listen.example.com', ...headers },
+      rejectUnauthorized: false,
+    }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { status: response.statusCode, headers: response.headers, body: await text(response) };
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pps-nginx-'));
+    shows = await showFolder();
+    // Long enough to be worth compressing.
+    const feed = await readFile(shows.feed, 'latin1');
+    await writeFile(shows.feed, feed.replace('</channel>', `<!--${'.'.repeat(2000)}--></channel>`));
+    service = await serve({
+      catalogue: catalogueOf(shows.feed),
+      port: 0,
+      log: (line) => lines.push(line),
+    });
+    const { feedUrl } = await clientOf(service.url).privateFeed({ email: member, sku });
+    feedPath = new URL(feedUrl).pathname;
+
+    const certificate = [
+      '-keyout',
+      'key.pem',
+      '-out',
+      'cert.pem',
+      '-subj',
+      '/CN=listen.example.com',
+    ];
+    spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...certificate], {
+      cwd: folder,
+    });
+    port = await freePort();
+    const path = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url));
+    const config = (await readFile(path, 'utf8'))
+      .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+      .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
+      .replace(/\/etc\/letsencrypt\S+fullchain\.pem/, `${folder}/cert.pem`)
+      .replace(/\/etc\/letsencrypt\S+privkey\.pem/, `${folder}/key.pem`)
+      .replace('/var/log/nginx/', `${folder}/`)
+      .replaceAll('127.0.0.1:8787', new URL(service.url).host);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+      .join('\n');
+    await writeFile(
+      join(folder, 'nginx.conf'),
+      `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log ${folder}/access.log;\n${temporary}\n${config}\n}`,
+    );
+    nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], {
+      stdio: 'ignore',
+    });
+    await vi.waitFor(async () => expect((await send('/health')).status).toBe(200), 30_000);
+  }, 60_000);
+
+  afterAll(async () => {
+    const closed = once(nginx, 'close');
+    nginx.kill('SIGTERM');
+    await closed;
+    await service.close();
+    await shows.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('passes feeds on, compressed, and 304 for the version that the client has', async () => {
+    const plain = await send(feedPath);
+    expect(plain.status).toBe(200);
+    expect(plain.body).toContain('<title>Second</title>');
+    const compressed = await send(feedPath, { 'Accept-Encoding': 'gzip' });
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    const etag = compressed.headers.etag!;
+    const again = await send(feedPath, { 'Accept-Encoding': 'gzip', 'If-None-Match': etag });
+    expect([again.status, again.body]).toEqual([304, '']);
+  });
+
+  it('keeps what operators use to the machine itself', async () => {
+    for (const path of ['/metrics', '/ready', '/admin/grants']) {
+      expect((await send(path)).status).toBe(404);
+    }
+  });
+
+  it('gives each request an id, the same in the log of the service', async () => {
+    const id = (await send('/health')).headers['x-request-id'];
+    expect(id).toMatch(/^[\da-f]{32}$/);
+    expect(lines).toContainEqual(expect.objectContaining({ id, path: '/health' }));
+  });
+
+  it('limits how often one visitor may ask for the parser', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () => send('/rss?format=service&url=none')),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(400);
+    expect(statuses).toContain(429);
+  });
+
+  it('writes no URL into a log, not even of what fails', async () => {
+    await send(feedPath);
+    await send(`/profile/email/${member}`);
+    // More than the limit allows: nginx would log that with the URL.
+    const rss = `/rss?format=service&url=${encodeURIComponent(service.url + feedPath)}`;
+    await Promise.all(Array.from({ length: 15 }, () => send(rss)));
+    await send(`/consume/en?rss=${encodeURIComponent(feedPath)}`);
+    const secret = feedPath.split('/')[2]!;
+    const logs = (await readdir(folder)).filter((file) => file.endsWith('.log'));
+    expect(logs).toContain('private-podcast.log');
+    for (const log of logs) {
+      const content = await readFile(join(folder, log), 'utf8');
+      for (const kept of [secret, member, '/feeds/']) expect(content).not.toContain(kept);
+    }
+  });
+});

@@ -1,0 +1,185 @@
+/** docs/running.md and the files in deploy/, followed to the letter as far as a test can. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { show } from '../support/backend.js';
+import { installService, peers, type InstalledService } from '../support/installed-service.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const guide = await readFile(join(root, 'docs/running.md'), 'utf8');
+
+const blocks = [...guide.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language, text]) => ({
+  language,
+  text: text!,
+}));
+const blocksIn = (language: string) =>
+  blocks.filter((block) => block.language === language).map(({ text }) => text);
+/** The commands that need neither root nor a network. */
+const commands = blocksIn('sh').filter((text) => !/sudo|systemctl|certbot/.test(text));
+
+const site = 'https://www.example.com';
+const email = 'jane@example.com';
+const sku = 'sid:my-show';
+/** Milliseconds: services start an embedded Postgres. */
+const TIMEOUT_MS = 180_000;
+
+function isInstalled(program: string): boolean {
+  return spawnSync(program, ['--version']).status === 0;
+}
+
+describe('the guide', { timeout: TIMEOUT_MS }, () => {
+  let service: InstalledService;
+  let url: string;
+
+  /** Runs commands of the guide as a shell in the service's folder, with this build as the package. */
+  function sh(text: string): string {
+    const here = text.replaceAll('--client-id operator', `--client-id operator --url ${url}`);
+    const script = `npx() { shift; "${process.execPath}" dist/service/cli.js "$@"; }\n[ -f secrets.env ] && { set -a; . ./secrets.env; set +a; }\n${here}`;
+    return execFileSync('bash', ['-ec', script], { cwd: service.folder, encoding: 'utf8' });
+  }
+
+  async function secrets(): Promise<Record<string, string>> {
+    const text = await readFile(join(service.folder, 'secrets.env'), 'utf8');
+    return Object.fromEntries(
+      text.split('\n').flatMap((line) => {
+        const [, name, value] = /^(\w+)=(.+)$/.exec(line) ?? [];
+        return name && value ? [[name, value]] : [];
+      }),
+    );
+  }
+
+  /** As a page of the site asks, with the site's token. */
+  async function subscribe(token: string): Promise<Response> {
+    return fetch(`${url}/subscribe`, {
+      headers: { Authorization: `Bearer ${token}`, Origin: site },
+    });
+  }
+
+  async function tokenOf(program: string, code: string): Promise<string> {
+    const file = join(service.folder, 'token');
+    await writeFile(file, code);
+    const env = { ...process.env, ...(await secrets()) };
+    return execFileSync(program, [file], { env, encoding: 'utf8' }).trim();
+  }
+
+  const python = () =>
+    tokenOf('python3', `${blocksIn('python')[0]}\nprint(subscribe_token("${email}", "${sku}"))`);
+
+  beforeAll(async () => {
+    service = await installService();
+    await writeFile(join(service.folder, 'show.xml'), Buffer.from(show, 'latin1'));
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    service.killAll();
+    await service.remove();
+  });
+
+  it('installs every package that the service needs', () => {
+    const [, packages] = /npm install (.+)/.exec(blocksIn('sh')[0]!)!;
+    expect(packages!.split(' ').sort()).toEqual(['private-podcast-subscribe', ...peers].sort());
+  });
+
+  it('leads from an empty folder to a feed, and through every day after', async () => {
+    const [makeSecrets, check, grant, everyDay, restore, ...rest] = commands;
+    expect(rest).toEqual([]);
+    sh(makeSecrets!);
+    await writeFile(join(service.folder, 'catalogue.json'), blocksIn('json')[0]!);
+    expect(sh(check!)).toContain('The catalogue is valid.');
+
+    const unit = await readFile(join(root, 'deploy/private-podcast.service'), 'utf8');
+    const [, options] = /^ExecStart=\S+ \S+cli\.js (.+) --public-url \S+$/m.exec(unit)!;
+    const args = [...options!.split(' '), '--port', '0'];
+    const running = service.start(args, { env: { ...process.env, ...(await secrets()) } });
+    url = await running.ready;
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+
+    const before = await subscribe(await python());
+    expect(before.status).toBe(403);
+    expect(sh(grant!)).toContain(email);
+    const { feedUrl } = (await (await subscribe(await python())).json()) as { feedUrl: string };
+    expect(await (await fetch(feedUrl)).text()).toContain('<title>Second</title>');
+
+    if (isInstalled('php')) {
+      const token = await tokenOf(
+        'php',
+        `${blocksIn('php')[0]}\necho subscribe_token("${email}", "${sku}");`,
+      );
+      expect(await (await subscribe(token)).json()).toMatchObject({ feedUrl });
+    }
+
+    sh(everyDay!);
+    expect((await fetch(feedUrl)).status).toBe(404);
+    expect((await subscribe(await python())).status).toBe(403);
+    sh(restore!);
+    expect(spawnSync('test', ['-d', join(service.folder, 'restored/database')]).status).toBe(0);
+  });
+});
+
+describe('the systemd unit', () => {
+  const path = join(root, 'deploy/private-podcast.service');
+
+  it.skipIf(!isInstalled('systemd-analyze'))('is valid', () => {
+    const { stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
+    // Only what is missing on this machine may be said: the user, the program, other units.
+    const faults = stderr.split('\n').filter((line) => line.includes('private-podcast.service:'));
+    expect(faults.filter((line) => !/not executable|No such file/.test(line))).toEqual([]);
+  });
+
+  it('leaves time for a graceful stop, and keeps no window open', async () => {
+    const unit = await readFile(path, 'utf8');
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(10);
+    expect(unit).toMatch(/^ProtectSystem=strict$/m);
+    expect(unit).toMatch(/^UMask=0077$/m);
+    expect(unit).not.toMatch(/Secret=|PPS_/);
+  });
+});
+
+describe('the Dockerfile', { timeout: TIMEOUT_MS }, () => {
+  /** Its lines, without comments. */
+  const steps = async () =>
+    (await readFile(join(root, 'deploy/Dockerfile'), 'utf8'))
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'));
+
+  it('installs every package, does not run as root, and holds no secret', async () => {
+    const lines = await steps();
+    const [, packages] = /npm install (?:--\S+ )*(.+)/.exec(lines.join('\n'))!;
+    expect(packages!.split(' ').sort()).toEqual(
+      ['private-podcast-subscribe', 'pg', ...peers].sort(),
+    );
+    expect(lines.findIndex((line) => line === 'USER node')).toBeGreaterThan(0);
+    expect(lines.join('\n')).not.toMatch(/SECRET|PASSWORD/);
+  });
+
+  // Only root can become another user.
+  it.skipIf(process.getuid?.() !== 0)(
+    'starts as another user, who may write to the data folder alone',
+    async () => {
+      const image = await installService([...peers, 'pg']);
+      try {
+        const data = join(image.folder, 'data');
+        const lines = await steps();
+        const entry = lines.find((line) => line.startsWith('ENTRYPOINT'))!;
+        const [, , ...args] = (JSON.parse(entry.replace('ENTRYPOINT ', '')) as string[]).map(
+          (arg) => arg.replace(/^\/data$/, data).replace(/^\/catalogue\//, `${image.folder}/`),
+        );
+        await chmod(image.folder, 0o755);
+        execFileSync('install', ['-d', '-o', '65534', '-g', '65534', '-m', '700', data]);
+        const running = image.start([...args, '--port', '0'], {
+          uid: 65_534,
+          gid: 65_534,
+          env: { ...process.env, HOME: '/nonexistent' },
+        });
+        const url = new URL(await running.ready);
+        url.hostname = '127.0.0.1';
+        expect((await fetch(new URL('/ready', url))).status).toBe(200);
+        expect(running.errors()).not.toContain('"error"');
+      } finally {
+        image.killAll();
+        await image.remove();
+      }
+    },
+  );
+});
