@@ -42,7 +42,7 @@ function readPublicUrl(url: string | undefined): string | undefined {
 }
 
 function readSubscribe(values: {
-  'subscribe-secret'?: string;
+  'subscribe-secret'?: string[];
   origin?: string[];
 }): SubscribeConfig | undefined {
   const { origin: allowedOrigins } = values;
@@ -82,7 +82,7 @@ Runs a private podcast feed service.
 ${allowHostHelp}${parserHostHelp}  --subscribe-secret SECRET
                      answer the element at /subscribe: what the site signs its
                      subscribe tokens with; better in the environment, as
-                     PPS_SUBSCRIBE_SECRET
+                     PPS_SUBSCRIBE_SECRET; may be repeated, to change it
   --origin URL       origin of the site's pages, for /subscribe; may be repeated
 
 SIGHUP makes it read the catalogue again.
@@ -95,7 +95,7 @@ SIGHUP makes it read the catalogue again.
     'public-url': { type: 'string' },
     ...allowHostOption,
     ...parserHostOption,
-    'subscribe-secret': { type: 'string' },
+    'subscribe-secret': { type: 'string', multiple: true },
     origin: { type: 'string', multiple: true },
   },
   async run({ catalogue, ...values }) {
