@@ -20,6 +20,7 @@ import { access, autoOnboard } from './routes/entitlements.js';
 import { parseFeed } from './routes/parser.js';
 import { servePrivateFeed } from './routes/private-feed.js';
 import { problemOf } from './routes/problem.js';
+import { openRecording } from './routes/recording.js';
 import { findUser } from './routes/profile.js';
 import { checkReady } from './routes/ready.js';
 import type { RouteContext } from './routes/route-context.js';
@@ -47,6 +48,7 @@ function addRoutes(app: Hono, context: RouteContext): void {
   app.post('/vault/entitlements/auto-onboard', autoOnboard(context));
   app.get('/vault/entitlements/:entitlementId/access', access(context));
   app.get('/feeds/:secret/:filename', servePrivateFeed(context));
+  app.get('/recordings/:code/:filename', openRecording(context));
   app.get('/rss', parseFeed(context));
   app.get('/consume/:locale', openConsumePage(context));
   app.get('/consume/:locale/:code', consumePage(context));
@@ -89,7 +91,7 @@ export async function createApp(
   );
   // Any site may read these: the feed URL alone gives access, never a cookie or header.
   const anyOrigin = cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'] });
-  for (const path of ['/rss', '/feeds/*', '/embed/*']) app.use(path, anyOrigin);
+  for (const path of ['/rss', '/feeds/*', '/recordings/*', '/embed/*']) app.use(path, anyOrigin);
 
   addRoutes(app, context);
   if (subscribe)

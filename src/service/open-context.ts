@@ -17,6 +17,7 @@ import { openFeedKey } from './store/feed-key.js';
 import { createFeedLinks, findOwnFeed } from './store/feed-links.js';
 import { createGrants } from './store/grants.js';
 import { openDatabase } from './store/open-database.js';
+import { createRecordingCodes } from './store/recording-codes.js';
 import { createStore } from './store/store.js';
 
 export interface OpenContext {
@@ -66,12 +67,13 @@ async function createContext(
       store,
       grants,
       feedLinks,
-      memberFeed: createMemberFeeds({
+      ...createMemberFeeds({
         catalogue,
         hasAccess,
         feedLinks,
         showFeed,
         workers,
+        recordingCodes: createRecordingCodes(feedKey, feedLinks, now),
         metrics,
       }),
       pageCodes: createPageCodes(feedKey, feedLinks, now),

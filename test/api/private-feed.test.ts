@@ -79,6 +79,21 @@ describe('the flow', () => {
   const titleOf = async (entitlement: Entitlement, item: AccessItem) =>
     (await privateFeed(calls(entitlement, item), { email: secrets.email, sku })).title;
 
+  it('passes on where the show is in a streaming-music app, if it is a web URL', async () => {
+    const streaming = {
+      streamingUrl: 'https://open.example/show/1',
+      streamingLinkUrl: 'https://a.example/',
+    };
+    const request = { email: secrets.email, sku };
+    expect(await privateFeed(calls(named, { ...feed, ...streaming }), request)).toMatchObject(
+      streaming,
+    );
+    const bad = { streamingUrl: 'javascript:x', streamingLinkUrl: 7 } as never;
+    const plain = await privateFeed(calls(named, { ...feed, ...(bad as object) }), request);
+    expect(plain).not.toHaveProperty('streamingUrl');
+    expect(plain).not.toHaveProperty('streamingLinkUrl');
+  });
+
   it("takes the feed's title, else the product's, else an empty one", async () => {
     expect(await titleOf(named, feed)).toBe('The feed');
     expect(await titleOf(named, { ...feed, title: undefined })).toBe('The product');

@@ -30,6 +30,8 @@ const productSchema = z.object({
   /** File or http(s) URL of the show's RSS. A relative path starts at the catalogue's folder. */
   feed: name,
   access: z.enum(['everyone', 'granted']),
+  /** `signed`: each member gets recording URLs of their own, which expire and end with the membership. */
+  recordings: z.literal('signed').optional(),
   /** The show in a streaming-music app, and where members connect their account of that app. */
   streamingUrl: webUrl.optional(),
   streamingLinkUrl: webUrl.optional(),

@@ -105,12 +105,13 @@ export function consumePage(context: RouteContext): Handler {
   }
 
   /** Title and cover of a podcast of this service; without them the page still works. */
-  async function podcastOf({ reference }: OpenedCode): Promise<FirstView['podcast']> {
+  async function podcastOf({ reference }: OpenedCode, base: string): Promise<FirstView['podcast']> {
     if (!('secret' in reference)) return undefined;
     try {
       const link = await feedLinks.find(reference.secret);
       if (!link) return undefined;
-      return await (await memberFeed(reference.secret, feedFilename(link.sku))).parsed();
+      const feed = await memberFeed(reference.secret, feedFilename(link.sku), base);
+      return await feed.parsed();
     } catch {
       return undefined;
     }
@@ -145,7 +146,7 @@ export function consumePage(context: RouteContext): Handler {
         },
         renderFirstView({
           feedUrl: page.feedUrl,
-          podcast: await podcastOf(page),
+          podcast: await podcastOf(page, base),
           userAgent: c.req.header('User-Agent') ?? '',
           texts,
         }),

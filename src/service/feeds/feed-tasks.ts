@@ -5,6 +5,7 @@ import { parsePodcast } from '../../podcast/parse-podcast.js';
 import { podcastSchema } from '../../podcast/schema.js';
 import { hash } from '../store/secrets.js';
 import { absoluteUrls } from './absolute-urls.js';
+import { hideRecordings, type Recordings } from './hidden-recordings.js';
 import { markFeed, type Notice } from './mark-feed.js';
 import type { ShowFeed } from './show-feed.js';
 
@@ -12,8 +13,9 @@ import type { ShowFeed } from './show-feed.js';
 export interface Encoded {
   hash: string;
   identity: Uint8Array<ArrayBuffer>;
-  gzip: Uint8Array<ArrayBuffer>;
-  br: Uint8Array<ArrayBuffer>;
+  /** Absent from a body that is one member's. */
+  gzip?: Uint8Array<ArrayBuffer>;
+  br?: Uint8Array<ArrayBuffer>;
 }
 
 /** A podcast as the answer of the feed parser (docs/interface.md 4.5). */
@@ -35,12 +37,20 @@ export interface ParseTask {
 export interface RenderTask {
   show: ShowFeed;
   notice?: Notice | undefined;
+  /** Whether the recordings are signed: the feed then has placeholders in place of their URLs. */
+  signed?: boolean | undefined;
+}
+
+export interface RenderedFeed {
+  body: Encoded;
+  /** The recordings behind the placeholders. */
+  recordings: Recordings;
 }
 
 /** The tasks by name, with what each takes and gives. */
 export interface Tasks {
   parse: (task: ParseTask) => ParsedFeed;
-  render: (task: RenderTask) => Encoded;
+  render: (task: RenderTask) => RenderedFeed;
 }
 
 /** What a worker answers: errors of ours would lose their class and code between threads. */
@@ -77,10 +87,12 @@ export function createTasks(sanitizeHtml: (html: string) => string): Tasks {
       const { title, author, image } = podcast;
       return { json: encode(JSON.stringify(podcast)), title, author, image };
     },
-    render({ show: { xml, url, source }, notice }) {
+    render({ show: { xml, url, source }, notice, signed = false }) {
       const absolute = url === undefined ? xml : absoluteUrls(xml, url);
       const urls = [url, source].filter((own) => own !== undefined);
-      return encode(markFeed(absolute, { notice, urls }));
+      const marked = markFeed(absolute, { notice, urls });
+      const hidden = signed ? hideRecordings(marked) : { xml: marked, recordings: {} };
+      return { body: encode(hidden.xml), recordings: hidden.recordings };
     },
   };
 }

@@ -4,17 +4,29 @@ import type { HasAccess } from '../catalogue/access.js';
 import { findProduct, type Product } from '../catalogue/catalogue.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import { feedFilename, type FeedLinks } from '../store/feed-links.js';
+import type { RecordingCodes } from '../store/recording-codes.js';
+import { hash } from '../store/secrets.js';
+import type { FeedLink } from '../store/store.js';
 import type { Encoded, ParsedFeed } from './feed-tasks.js';
 import type { FeedWorkers } from './feed-workers.js';
 import type { Metrics } from '../metrics.js';
+import { fillRecordings, type Recordings } from './hidden-recordings.js';
 import type { Notice } from './mark-feed.js';
 import type { ShowFeed, ShowFeeds } from './show-feed.js';
 
-/** A version of a member's feed. It contains nothing personal: all members of a show share it. */
+/** What a member's app gets. */
 export interface MemberFeed {
   body: Encoded;
   /** The same feed as a podcast; parsed when it is first asked for. */
   parsed(): Promise<ParsedFeed>;
+}
+
+/**
+ * A version of a show, made private. It contains nothing personal: all members share it. If its
+ * recordings are signed, it has placeholders in place of their URLs.
+ */
+interface Version extends MemberFeed {
+  recordings: Recordings;
 }
 
 const membershipEnded: Notice = {
@@ -30,6 +42,7 @@ export interface MemberFeedSources {
   feedLinks: FeedLinks;
   showFeed: ShowFeeds;
   workers: FeedWorkers;
+  recordingCodes: RecordingCodes;
   metrics?: Pick<Metrics, 'cache'> | undefined;
 }
 
@@ -44,52 +57,88 @@ function once<T>(call: () => Promise<T>): () => Promise<T> {
 }
 
 export function createMemberFeeds(sources: MemberFeedSources) {
-  const { catalogue, hasAccess, feedLinks, showFeed, workers, metrics } = sources;
-  /** The feeds made of each version of a show: one for each product, and one for lapsed members. */
-  const versions = new WeakMap<ShowFeed, Map<string, () => Promise<MemberFeed>>>();
+  const { catalogue, hasAccess, feedLinks, showFeed, workers, recordingCodes, metrics } = sources;
+  /** What was made of each version of a show: for members and for lapsed ones. */
+  const versions = new WeakMap<ShowFeed, Map<string, () => Promise<Version>>>();
 
-  async function render(
-    show: ShowFeed,
-    { spotifyId }: Product,
-    notice: Notice | undefined,
-  ): Promise<MemberFeed> {
-    const body = await workers.run('render', { show, notice });
+  async function render(show: ShowFeed, product: Product, notice?: Notice): Promise<Version> {
+    const signed = product.recordings === 'signed';
+    const { body, recordings } = await workers.run('render', { show, notice, signed });
+    const { spotifyId } = product;
     const task = {
       feed: body.identity,
       baseUrl: show.url,
       contentType: 'application/rss+xml; charset=utf-8',
       externalIds: spotifyId === undefined ? undefined : { spotifyId },
     };
-    return { body, parsed: once(() => workers.run('parse', task)) };
+    return { body, recordings, parsed: once(() => workers.run('parse', task)) };
   }
 
-  function rendered(show: ShowFeed, product: Product, hasEnded: boolean): Promise<MemberFeed> {
-    const made = versions.get(show) ?? new Map<string, () => Promise<MemberFeed>>();
+  function versionOf(show: ShowFeed, product: Product, hasEnded: boolean): Promise<Version> {
+    const made = versions.get(show) ?? new Map<string, () => Promise<Version>>();
     versions.set(show, made);
-    const name = `${product.sku} ${hasEnded ? 'ended' : ''}`;
+    const name = [product.spotifyId, product.recordings, hasEnded].join(' ');
     metrics?.cache('rendered', made.has(name));
-    const feed =
+    const version =
       made.get(name) ?? once(() => render(show, product, hasEnded ? membershipEnded : undefined));
-    made.set(name, feed);
-    return feed();
+    made.set(name, version);
+    return version();
   }
 
-  /**
-   * The feed of a feed URL. Once the membership has ended, it holds one episode that says so.
-   * @throws {PrivatePodcastError} `not-found` if there is no feed at this URL, and what
-   * loading the show's feed throws.
-   */
-  return async function memberFeed(secret: string, filename: string): Promise<MemberFeed> {
-    const link = await feedLinks.find(secret);
-    const product = link && findProduct(catalogue.current, link.sku);
-    if (!product || filename !== feedFilename(link.sku)) {
-      throw new PrivatePodcastError(
-        'not-found',
-        'This feed link does not exist or no longer works. Get a new one from the publisher.',
-      );
-    }
-    const show = await showFeed(product);
-    return rendered(show, product, !(await hasAccess(product, link.email)));
+  /** Fills in the recording URLs of one member. */
+  function personal(feed: Version, link: FeedLink, baseUrl: string): MemberFeed {
+    const { until, sign } = recordingCodes.signerFor(link);
+    const { entitlementId, version } = link;
+    const fill = (encoded: Encoded): Encoded => ({
+      hash: hash([encoded.hash, entitlementId, version, until, baseUrl].join(' ')),
+      // Most requests are answered with 304 and need no body.
+      get identity() {
+        const text = Buffer.from(encoded.identity).toString('utf8');
+        const filled = fillRecordings(text, (id) => `${baseUrl}/recordings/${sign(id)}`);
+        return Uint8Array.from(Buffer.from(filled, 'utf8'));
+      },
+    });
+    return {
+      body: fill(feed.body),
+      parsed: async () => {
+        const podcast = await feed.parsed();
+        return { ...podcast, json: fill(podcast.json) };
+      },
+    };
+  }
+
+  return {
+    /**
+     * The feed of a feed URL. Once the membership has ended, it holds one episode that says so.
+     * @param baseUrl of the service, for signed recordings
+     * @throws {PrivatePodcastError} `not-found` if there is no feed at this URL, and what
+     * loading the show's feed throws.
+     */
+    async memberFeed(secret: string, filename: string, baseUrl: string): Promise<MemberFeed> {
+      const link = await feedLinks.find(secret);
+      const product = link && findProduct(catalogue.current, link.sku);
+      if (!product || filename !== feedFilename(link.sku)) {
+        throw new PrivatePodcastError(
+          'not-found',
+          'This feed link does not exist or no longer works. Get a new one from the publisher.',
+        );
+      }
+      const show = await showFeed(product);
+      const version = await versionOf(show, product, !(await hasAccess(product, link.email)));
+      return product.recordings === 'signed' ? personal(version, link, baseUrl) : version;
+    },
+
+    /** The recording behind a code; `undefined` once the code has expired or the member has no access. */
+    async recordingUrl(code: string): Promise<string | undefined> {
+      const opened = await recordingCodes.open(code);
+      if (!opened) return undefined;
+      const product = findProduct(catalogue.current, opened.link.sku);
+      if (product?.recordings !== 'signed' || !(await hasAccess(product, opened.link.email))) {
+        return undefined;
+      }
+      const { recordings } = await versionOf(await showFeed(product), product, false);
+      return recordings[opened.recordingId];
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import { parseUrl, withoutTrailingSlash } from '../../urls/web-url.js';
 import type { Edit } from './splice.js';
 
 /** Attributes that name a recording: `<enclosure url>`, `<media:content url>`, `<podcast:source uri>`. */
-const RECORDING = /(?:^|:)(?:enclosure|content|source) (?:url|uri)$/;
+export const RECORDING = /(?:^|:)(?:enclosure|content|source) (?:url|uri)$/;
 
 export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -21,7 +21,7 @@ export function escapeAttribute(text: string): string {
 }
 
 /** Keeps a text inside a CDATA section. */
-const escapeCdata = (text: string): string => text.replaceAll(']]>', ']]]]><![CDATA[>');
+export const escapeCdata = (text: string): string => text.replaceAll(']]>', ']]]]><![CDATA[>');
 
 /** A URL by what its host answers to: without scheme, final slash and fragment. */
 function resourceOf(url: string): string {

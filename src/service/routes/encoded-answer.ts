@@ -35,7 +35,8 @@ export function encodedAnswer(
   body: Encoded,
   headers: Record<string, string>,
 ): Response {
-  const coding = codingFor(c.req.header('Accept-Encoding'));
+  const accepted = codingFor(c.req.header('Accept-Encoding'));
+  const coding = body[accepted] ? accepted : 'identity';
   const all = { ...headers, ETag: tagOf(body.hash, coding), Vary: 'Accept-Encoding' };
   if (hasVersion(c.req.header('If-None-Match'), body.hash)) {
     return new Response(null, { status: 304, headers: all });

@@ -7,7 +7,7 @@ import type { RouteContext } from './route-context.js';
 /** The only output format. */
 const OUTPUT_FORMAT = 'service';
 
-export function parseFeed({ memberFeed, foreignFeeds, ownFeed }: RouteContext): Handler {
+export function parseFeed({ baseUrl, memberFeed, foreignFeeds, ownFeed }: RouteContext): Handler {
   return async (c) => {
     const url = c.req.query('url');
     if (!url)
@@ -20,7 +20,7 @@ export function parseFeed({ memberFeed, foreignFeeds, ownFeed }: RouteContext): 
     }
     const own = await ownFeed(c, url);
     const { json } = own
-      ? await (await memberFeed(own.secret, own.filename)).parsed()
+      ? await (await memberFeed(own.secret, own.filename, baseUrl(c))).parsed()
       : await foreignFeeds.read(url, c.req.raw.signal);
     return encodedAnswer(c, json, {
       'Content-Type': 'application/json; charset=utf-8',

@@ -18,10 +18,10 @@ function unavailable(cause: unknown): never {
   throw cause;
 }
 
-export function servePrivateFeed({ memberFeed }: RouteContext): Handler {
+export function servePrivateFeed({ baseUrl, memberFeed }: RouteContext): Handler {
   return async (c) => {
     const { secret = '', filename = '' } = c.req.param();
-    const { body } = await memberFeed(secret, filename).catch(unavailable);
+    const { body } = await memberFeed(secret, filename, baseUrl(c)).catch(unavailable);
     return encodedAnswer(c, body, {
       'Content-Type': 'application/rss+xml; charset=utf-8',
       'Cache-Control': 'private, no-cache',

@@ -23,7 +23,8 @@ export interface RouteContext {
   store: Store;
   grants: Grants;
   feedLinks: FeedLinks;
-  memberFeed: MemberFeeds;
+  memberFeed: MemberFeeds['memberFeed'];
+  recordingUrl: MemberFeeds['recordingUrl'];
   pageCodes: PageCodes;
   foreignFeeds: ForeignFeeds;
   /** The feed of this service at a URL, under any name of the service. */

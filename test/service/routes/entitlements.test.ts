@@ -184,6 +184,15 @@ describe('GET /vault/entitlements/{id}/access', () => {
     time = new Date('2026-03-01T00:00:00Z');
   });
 
+  it.each(['\0', 'a\0b', ' ', 'x'.repeat(600)])('refuses %j as an ID', async (id) => {
+    const { userId } = await entitled(member);
+    const found = await access(encodeURIComponent(id), { userId, format: 'RSS' });
+    const other = await access('0'.repeat(24), { userId: id, format: 'RSS' });
+    expect([found.status, other.status]).toEqual([400, 400]);
+    expect((await backend.onboard({ userId: id })).status).toBe(400);
+    expect((await profile(`${id}@example.org`)).status).toBe(400);
+  });
+
   it('requires userId and format=RSS', async () => {
     const { id, userId } = await entitled(member);
     expect((await access(id, { format: 'RSS' })).status).toBe(400);

@@ -1,0 +1,25 @@
+/** A member's recording: GET /recordings/{code}/{filename} leads to the file while the member has access. */
+import type { Handler } from 'hono';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import type { RouteContext } from './route-context.js';
+
+export function openRecording({ recordingUrl }: RouteContext): Handler {
+  return async (c) => {
+    const url = await recordingUrl(c.req.param('code') ?? '');
+    if (url === undefined) {
+      throw new PrivatePodcastError(
+        'not-found',
+        'This link to a recording has expired, or the membership has ended. Refresh the podcast in the app.',
+      );
+    }
+    return new Response(null, {
+      status: 302,
+      headers: {
+        Location: url,
+        'Cache-Control': 'private, no-store',
+        'Referrer-Policy': 'no-referrer',
+        'X-Robots-Tag': 'noindex',
+      },
+    });
+  };
+}

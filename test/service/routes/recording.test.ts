@@ -1,0 +1,136 @@
+/** Products whose recordings are signed: what members get, and for how long it works. */
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parsePodcast } from '../../../src/podcast.js';
+import {
+  catalogueOf,
+  createBackend,
+  lapsed,
+  member,
+  showFolder,
+  type Backend,
+} from '../../support/backend.js';
+
+const day = 24 * 60 * 60 * 1000;
+const noon = Date.parse('2026-03-01T12:00:00Z');
+const real = 'https://media.example/one.mp3';
+const show = `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><title>T</title>
+<item><title>One</title><guid>${real}</guid><link>${real}</link><description>&lt;a href="${real}"&gt;Listen&lt;/a&gt; or ${real}</description><enclosure url="${real}" type="audio/mpeg" length="1"/><media:content url="${real}"/></item>
+<item><title>Two</title><enclosure url="https://media.example/two.m4a?a=1&amp;b=2" type="audio/x-m4a" length="2"/><podcast:alternateEnclosure type="audio/opus"><podcast:source uri="https://media.example/two.opus"/></podcast:alternateEnclosure></item>
+<item><title>Three</title><guid>three</guid><link>https://site.example/3</link><enclosure url="https://media.example/three.mp3"/></item>
+</channel></rss>`;
+
+let backend: Backend;
+let folder: Awaited<ReturnType<typeof showFolder>>;
+let now = noon;
+beforeAll(async () => {
+  folder = await showFolder();
+  await writeFile(folder.feed, show);
+  const catalogue = catalogueOf(folder.feed);
+  catalogue.products[0]!.recordings = 'signed';
+  backend = createBackend({ catalogue, now: () => now, log: () => undefined });
+});
+beforeEach(() => {
+  now = noon;
+});
+afterAll(async () => {
+  await backend.service.close();
+  await folder.remove();
+});
+
+const textOf = async (url: string) => (await backend.send(url)).text();
+const episodesOf = async (email = member) =>
+  parsePodcast(await textOf(await backend.feedUrl(email))).episodes;
+const recordingOf = async (email = member, index = 0) => (await episodesOf(email))[index]!.url!;
+
+describe('a feed with signed recordings', () => {
+  it('contains no recording of the show, and one URL for each member', async () => {
+    const text = await textOf(await backend.feedUrl(member));
+    expect(text).not.toContain('media.example');
+    expect(text).not.toContain('recordings.invalid');
+    const one = await recordingOf(member);
+    expect(one).toMatch(/^https:\/\/feeds\.example\.org\/recordings\/[\w-]{55}\/one\.mp3$/);
+    const other = await recordingOf(lapsed);
+    expect(other).not.toBe(one);
+    const url = new URL(await backend.feedUrl(member));
+    expect(one).not.toContain(url.pathname.split('/')[2]);
+  });
+
+  it('is parsed with the same URLs', async () => {
+    const query = new URLSearchParams({ url: await backend.feedUrl(member), format: 'service' });
+    const text = await textOf(`/rss?${query}`);
+    expect(text).not.toMatch(/media\.example|recordings\.invalid/);
+    const { episodes } = JSON.parse(text) as { episodes: { url: string }[] };
+    expect(episodes.map(({ url }) => url)).toEqual((await episodesOf()).map(({ url }) => url));
+  });
+
+  it('keeps its version for a day, and its GUIDs for ever', async () => {
+    const url = await backend.feedUrl(member);
+    const first = await backend.send(url);
+    const guids = (await episodesOf()).map(({ guid }) => guid);
+    expect(new Set(guids).size).toBe(3);
+    expect(guids[2]).toBe('three');
+    now = noon + day / 3;
+    const headers = { 'If-None-Match': first.headers.get('ETag')! };
+    expect((await backend.send(url, { headers })).status).toBe(304);
+    now = noon + day;
+    expect((await backend.send(url, { headers })).status).toBe(200);
+    expect((await episodesOf()).map(({ guid }) => guid)).toEqual(guids);
+  });
+
+  it('is a matter of the product alone', async () => {
+    const text = await textOf(await backend.feedUrl(member, 'sid:open-show'));
+    expect(text).toContain(`<enclosure url="${real}"`);
+  });
+});
+
+describe('GET /recordings/{code}/{filename}', () => {
+  it.each([
+    [0, real],
+    [1, 'https://media.example/two.m4a?a=1&b=2'],
+  ])('leads to recording %i', async (index, file) => {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await backend.send(await recordingOf(member, index), { method });
+      expect(response.status).toBe(302);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        location: file,
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+      });
+    }
+  });
+
+  it('works for a day at least, and for two at most', async () => {
+    const url = await recordingOf();
+    now = noon + day;
+    expect((await backend.send(url)).status).toBe(302);
+    now = noon + 2 * day;
+    expect((await backend.send(url)).status).toBe(404);
+  });
+
+  it('ends with the membership', async () => {
+    now = Date.parse('2026-03-31T23:00:00Z');
+    const url = await recordingOf(lapsed);
+    expect((await backend.send(url)).status).toBe(302);
+    now = Date.parse('2026-04-01T00:00:00Z');
+    const response = await backend.send(url);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Location')).toBeNull();
+    expect(await textOf(await backend.feedUrl(member))).not.toContain('media.example');
+  });
+
+  it('opens nothing with a code that was changed or made up', async () => {
+    const url = await recordingOf();
+    const [, , , , code = ''] = url.split('/');
+    const bytes = Buffer.from(code, 'base64url');
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = Buffer.from(bytes);
+      changed[at]! ^= 1;
+      const response = await backend.send(url.replace(code, changed.toString('base64url')));
+      expect(response.status).toBe(404);
+    }
+    for (const other of ['', 'x', 'x'.repeat(55), '%00']) {
+      expect((await backend.send(`/recordings/${other}/one.mp3`)).status).toBe(404);
+    }
+  });
+});

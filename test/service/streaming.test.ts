@@ -1,0 +1,87 @@
+/** A product's streaming fields on their way: access, client, parser, consume page. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFeedServiceClient } from '../../src/api/client.js';
+import {
+  catalogueOf,
+  client,
+  createBackend,
+  failureOf,
+  member,
+  origin,
+  showFolder,
+  sku,
+  type Backend,
+} from '../support/backend.js';
+
+const streaming = {
+  streamingUrl: 'https://music.example/show/1?a="b"',
+  streamingLinkUrl: 'https://site.example/connect',
+};
+
+let backend: Backend;
+let shows: Awaited<ReturnType<typeof showFolder>>;
+beforeAll(async () => {
+  shows = await showFolder();
+  const catalogue = catalogueOf(shows.feed);
+  Object.assign(catalogue.products[0]!, streaming, { spotifyId: 'sp0tify' });
+  backend = createBackend({ catalogue, now: () => new Date('2026-03-01T00:00:00Z') });
+  await backend.service.open();
+});
+afterAll(async () => {
+  await backend.service.close();
+  await shows.remove();
+});
+
+const api = () =>
+  createFeedServiceClient({
+    tokenUrl: origin,
+    baseUrl: origin,
+    parserUrl: origin,
+    consumeUrl: `${origin}/consume`,
+    ...client,
+    onboardingOriginId: 'origin-1',
+    fetch: (input, init) => backend.service.fetch(new Request(input, init)),
+  });
+
+async function consumePage(feedUrl: string): Promise<string> {
+  const opened = await backend.send(`/consume/en?rss=${encodeURIComponent(feedUrl)}`);
+  const path = new URL(opened.headers.get('Location')!, `${origin}/consume/en`).pathname;
+  return (await backend.send(path)).text();
+}
+
+describe('a product in a streaming-music app', () => {
+  it('is named in the private feed, the parsed podcast and the consume page', async () => {
+    const feed = await api().privateFeed({ email: member, sku });
+    expect(feed).toMatchObject(streaming);
+    const { externalIds } = await api().parse(feed.feedUrl);
+    expect(externalIds).toEqual({ spotifyId: 'sp0tify' });
+    const html = await consumePage(feed.feedUrl);
+    expect(html).toContain('streaming-url="https://music.example/show/1?a=&quot;b&quot;"');
+    expect(html).toContain('streaming-link-url="https://site.example/connect"');
+  });
+
+  it('is not where the product has no such fields, though it has the same feed', async () => {
+    const feed = await api().privateFeed({ email: member, sku: 'sid:open-show' });
+    expect(feed).not.toHaveProperty('streamingUrl');
+    expect((await api().parse(feed.feedUrl)).externalIds).toEqual({});
+    expect(await consumePage(feed.feedUrl)).not.toContain('streaming-');
+  });
+});
+
+describe('a format other than RSS', () => {
+  it.each(['URL', 'JSON', 'rss'])('is refused with a reason: %s', async (format) => {
+    const userId = await backend.userId(member);
+    const [entitlement] = (await (await backend.onboard({ userId })).json()) as {
+      entitlementId: string;
+    }[];
+    const error = await failureOf(api().access(entitlement!.entitlementId, { userId, format }));
+    expect(error.code).toBe('bad-input');
+    const response = await backend.call(
+      `/vault/entitlements/${entitlement!.entitlementId}/access?userId=${encodeURIComponent(userId)}&format=${format}`,
+    );
+    expect(await response.json()).toMatchObject({
+      status: 400,
+      detail: expect.stringContaining('as RSS feeds only') as string,
+    });
+  });
+});
