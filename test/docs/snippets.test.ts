@@ -22,12 +22,16 @@ const inLanguage = (...languages: string[]) =>
 const surroundings = `
 import type { Context, Hono } from 'hono';
 import type { FeedServiceConfig } from 'private-podcast-subscribe/api';
+import type { SubscribeHandler } from 'private-podcast-subscribe/publisher';
 import type { PrivatePodcastSubscribe } from 'private-podcast-subscribe';
 
 declare global {
   /** A site in Hono, and its log-in. */
   const app: Hono;
   function yourSession(c: Context): Promise<{ email: string } | undefined>;
+
+  /** Their subscribe handler. */
+  const subscribe: SubscribeHandler;
 
   /** The element on a page. */
   const element: PrivatePodcastSubscribe;

@@ -10,7 +10,7 @@ import { installPackage, root, type Installed } from './install.js';
 const name = 'private-podcast-subscribe';
 
 /** What each entry point is there for, by the design. */
-const entryPoints = {
+const entryPoints: Record<string, string[]> = {
   [name]: ['PrivatePodcastSubscribe', 'PpsReadyEvent', 'PpsErrorEvent', 'PrivatePodcastError'],
   [`${name}/define`]: [],
   [`${name}/podcast`]: ['parsePodcast', 'podcastSchema', 'PrivatePodcastError'],
@@ -67,6 +67,18 @@ describe('entry points', () => {
     expect(dom).toBe('undefined');
     expect(exported).toEqual(expect.arrayContaining(names));
   });
+
+  it.each(Object.keys(entryPoints).filter((path) => !/(subscribe|define)$/.test(path)))(
+    'gives %s to `require`',
+    async (path) => {
+      const printed = await evaluate(
+        `import { createRequire } from 'node:module';
+         const entry = createRequire(import.meta.url)('${path}');
+         console.log(JSON.stringify(Object.keys(entry)));`,
+      );
+      expect(JSON.parse(printed)).toEqual(expect.arrayContaining(entryPoints[path]!));
+    },
+  );
 
   it('exports no code but these, and the script-tag build', () => {
     const code = Object.keys(manifest.exports).filter((path) => !path.endsWith('.json'));
@@ -205,6 +217,7 @@ describe('types', () => {
   it.each([
     ['bundler', 'esnext'],
     ['nodenext', 'nodenext'],
+    ['node16', 'node16'],
   ])('compile with moduleResolution %s', async (moduleResolution, module) => {
     const options = { moduleResolution, module, target: 'es2022', lib: ['es2023', 'dom'] };
     const compilerOptions = { ...options, strict: true, noEmit: true, types: [] };

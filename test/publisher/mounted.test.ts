@@ -1,5 +1,7 @@
-/** The handler as publishers mount it: in Node's own HTTP server and in Hono, over real HTTP. */
-import { serve } from '@hono/node-server';
+/** The handler as publishers mount it (docs/publisher.md), over real HTTP. */
+import { getRequestListener, serve } from '@hono/node-server';
+import express from 'express';
+import fastify from 'fastify';
 import { Hono } from 'hono';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,11 +31,54 @@ function listener(handler: SubscribeHandler) {
   };
 }
 
-const mounts: Record<string, (handler: SubscribeHandler) => Server> = {
+/** Node's own server, with the adapter of the guide. */
+function nodeServer(handler: (request: Request) => Response | Promise<Response>): Server {
+  const listen = getRequestListener(handler);
+  return createServer((incoming, outgoing) => void listen(incoming, outgoing)).listen(
+    0,
+    '127.0.0.1',
+  );
+}
+
+const mounts: Record<string, (handler: SubscribeHandler) => Server | Promise<Server>> = {
   'Node’s own server': (handler) => createServer(listener(handler)).listen(0, '127.0.0.1'),
+  'Node’s own server, through an adapter': (handler) => nodeServer(handler),
   Hono: (handler) => {
     const app = new Hono().all('/subscribe', (c) => handler(c.req.raw));
     return serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }) as Server;
+  },
+  'Hono, mounted': (handler) => {
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Hono 4 has no other way
+    const app = new Hono().mount('/subscribe', handler);
+    return serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }) as Server;
+  },
+  Express: (handler) => {
+    const app = express().use(express.json());
+    return app.all('/subscribe', getRequestListener(handler)).listen(0, '127.0.0.1');
+  },
+  'Express, below a path': (handler) =>
+    express().use('/subscribe', getRequestListener(handler)).listen(0, '127.0.0.1'),
+  Fastify: async (handler) => {
+    const app = fastify();
+    const listen = getRequestListener(handler);
+    app.all('/subscribe', (request, reply) => {
+      reply.hijack();
+      return listen(request.raw, reply.raw);
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    return app.server;
+  },
+  'the routes of Next.js': (handler) => {
+    // What `app/subscribe/route.ts` exports, called as Next.js does: with a context that is ignored.
+    const route: Record<string, (request: Request, context: object) => Promise<Response>> = {
+      GET: handler,
+      POST: handler,
+      OPTIONS: handler,
+    };
+    const context = { params: Promise.resolve({}) };
+    return nodeServer(
+      (request) => route[request.method]?.(request, context) ?? new Response(null, { status: 405 }),
+    );
   },
 };
 
@@ -41,10 +86,11 @@ describe.each(Object.entries(mounts))('in %s', (_, mount) => {
   let operator: Operator;
   let server: Server;
   let endpoint: string;
-  const items = new Map<string, string>();
+  let items: Map<string, string>;
 
   beforeEach(async () => {
     operator = await startOperator();
+    items = new Map();
     const handler = createSubscribeHandler({
       service: configFor(operator.url),
       secret,
@@ -55,7 +101,7 @@ describe.each(Object.entries(mounts))('in %s', (_, mount) => {
         setItem: (key, value) => items.set(key, value),
       },
     });
-    server = mount(handler);
+    server = await mount(handler);
     if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
     endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/subscribe`;
   });
