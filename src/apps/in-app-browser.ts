@@ -76,7 +76,7 @@ const telegramOnIos = 'TelegramWebviewProxy';
  * (https://developer.chrome.com/docs/multidevice/user-agent), and on iOS it lacks the `Safari/`
  * that every browser has (https://github.com/f2etw/detect-inapp).
  */
-const webView = /; wv\)|\((?:iPhone|iPad|iPod)(?!.*Safari\/)/;
+const webView = /; wv\)|^(?!.*Safari\/).*\((?:iPhone|iPad|iPod)/;
 
 /**
  * Detects an in-app browser.

@@ -1,0 +1,113 @@
+/**
+ * What reads foreign text outside `src/podcast` takes linear time, too: texts and headers that
+ * come with a request, and what the element gets. (For `src/podcast`: `test/podcast/growth.test.ts`.)
+ */
+import type { Context } from 'hono';
+import { describe, it } from 'vitest';
+import { canonicalEmail, isEmailAddress } from '../../src/api/email-address.js';
+import { isId } from '../../src/api/input.js';
+import { inAppBrowser } from '../../src/apps/in-app-browser.js';
+import { monogramOf } from '../../src/apps/monogram.js';
+import { detectPlatform } from '../../src/apps/platform.js';
+import { searchEpisodes } from '../../src/components/episodes/search.js';
+import { fill } from '../../src/components/texts/texts.js';
+import { languageOf } from '../../src/languages/languages.js';
+import { readShownPodcast } from '../../src/podcast/shown-podcast.js';
+import { isPreview } from '../../src/publisher/link-preview.js';
+import { absoluteUrls } from '../../src/service/feeds/absolute-urls.js';
+import type { Encoded } from '../../src/service/feeds/feed-tasks.js';
+import { createLookup } from '../../src/service/feeds/resolver.js';
+import { encodedAnswer } from '../../src/service/routes/encoded-answer.js';
+import { findOwnFeed, type FeedLinks } from '../../src/service/store/feed-links.js';
+import { createRecordingCodes } from '../../src/service/store/recording-codes.js';
+import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../../src/urls/web-url.js';
+import { expectLinear } from '../support/growth.js';
+
+const bytes = new Uint8Array(1);
+const body: Encoded = { hash: 'h', identity: bytes, gzip: bytes, br: bytes };
+const feedLinks = {
+  find: () => Promise.resolve(undefined),
+  current: () => Promise.resolve(undefined),
+} as unknown as FeedLinks;
+const codes = createRecordingCodes('key', feedLinks, () => new Date(0));
+const answerTo = (text: string) =>
+  encodedAnswer({ req: { header: () => text } } as unknown as Context, body, {});
+const episode = { guid: 'g', title: '', isExplicit: false, transcripts: [], chapters: [] };
+const lookup = createLookup(['127.0.0.1:9']);
+
+const readers: Record<string, (text: string) => unknown> = {
+  'absoluteUrls, an attribute': (text) =>
+    absoluteUrls(`<a href="${text.replaceAll('"', '')}">`, 'https://a.example/'),
+  'absoluteUrls, a text': (text) =>
+    absoluteUrls(`<link>${text.replaceAll('<', '')}</link>`, 'https://a.example/'),
+  canonicalEmail,
+  detectPlatform: (text) => detectPlatform({ userAgent: text }),
+  'encodedAnswer, both headers': answerTo,
+  fill: (text) => fill(text, { a: 'b' }),
+  findOwnFeed: (text) => findOwnFeed(feedLinks, `https://a.example/${text}`, []),
+  inAppBrowser,
+  isEmailAddress,
+  isId,
+  isPreview: (text) => isPreview({ get: () => text } as unknown as Headers),
+  isSecureUrl: (text) => isWebUrl(text) && isSecureUrl(text),
+  languageOf,
+  'lookup of localhost': (text) => lookup(`${text}.localhost`, { all: true }, () => undefined),
+  monogramOf,
+  readShownPodcast: (text) => readShownPodcast({ title: text, episodes: [{ url: text }] }),
+  'recording codes': (text) => codes.open(text),
+  searchEpisodes: (text) => searchEpisodes([{ ...episode, title: text }], text.slice(0, 50)),
+  withoutTrailingSlash,
+};
+
+/** Repeated starts of what some expression looks for; none is ever completed. */
+const repeated = [
+  ' ',
+  'a',
+  'A ',
+  '9',
+  '/',
+  '.',
+  'a.',
+  '?',
+  '#',
+  '@',
+  'a@',
+  '&',
+  '&amp;',
+  ',',
+  'gzip,',
+  ';q=0.0',
+  'W/',
+  '"h",',
+  '-',
+  'en-',
+  '{',
+  '{a',
+  '\u212a',
+  'e\u0301',
+  'http://',
+  '/feeds/',
+  `/feeds/${'x'.repeat(32)}/a`,
+  '(iPhone',
+  '(Linux; Android',
+  'Mozilla/5.0 (',
+  '; wv',
+  '.localhost',
+  '127.',
+];
+
+describe('readers of foreign text', () => {
+  it.each(Object.entries(readers))('%s takes linear time', (_, read) => {
+    for (const prefix of ['', 'https://a.example/', 'a@']) {
+      for (const text of repeated) {
+        for (const suffix of ['', '!\n', ' Safari/']) {
+          const make = (size: number) => prefix + text.repeat(size) + suffix;
+          // Most of these are done at once: look at the growth only of those that are not.
+          const start = performance.now();
+          read(make(5_000));
+          if (performance.now() - start > 10) expectLinear(make, read);
+        }
+      }
+    }
+  });
+});
