@@ -11,6 +11,8 @@ export interface WorkerLimits {
   threads: number;
   /** Maximum time for a task in milliseconds, from when it is given. */
   timeoutMs: number;
+  /** Maximum memory of a thread, in MiB; default 512. */
+  heapMb?: number;
 }
 
 export interface FeedWorkers {
@@ -26,7 +28,7 @@ export interface FeedWorkers {
 /** In a variable, because Vite would rewrite the path of a file that it does not find. */
 const workerFile = './feed-worker.js';
 
-const MAX_HEAP_MB = 512;
+const DEFAULT_HEAP_MB = 512;
 /** How long a thread that has nothing to do is kept. */
 const IDLE_MS = 60_000;
 
@@ -37,6 +39,7 @@ const tooMuch = (what: string) =>
 export async function createFeedWorkers({
   threads,
   timeoutMs,
+  heapMb = DEFAULT_HEAP_MB,
 }: WorkerLimits): Promise<FeedWorkers> {
   const { Piscina } = await loadPeer('piscina');
   // The threads need it; if it is missing, say so now.
@@ -46,7 +49,7 @@ export async function createFeedWorkers({
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
 
   return {

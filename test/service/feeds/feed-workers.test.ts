@@ -7,8 +7,8 @@ afterEach(async () => {
   for (const workers of opened.splice(0)) await workers.close();
 });
 
-async function workersWith(timeoutMs: number): Promise<FeedWorkers> {
-  const workers = await createFeedWorkers({ threads: 1, timeoutMs });
+async function workersWith(timeoutMs: number, heapMb?: number): Promise<FeedWorkers> {
+  const workers = await createFeedWorkers({ threads: 1, timeoutMs, heapMb });
   opened.push(workers);
   return workers;
 }
@@ -41,6 +41,17 @@ describe('threads that read feeds', () => {
       code: 'bad-feed',
       message: 'The feed takes too much time to read. Shorten it.',
     });
+  });
+
+  it('are ended when they need too much memory, and replaced', async () => {
+    const workers = await workersWith(60_000, 60);
+    const people = '<podcast:person>a</podcast:person>'.repeat(90);
+    const large = `<rss><channel>${`<item>${people}</item>`.repeat(19_000)}</channel></rss>`;
+    expect(await failureOf(workers.run('parse', taskOf(large)))).toMatchObject({
+      code: 'bad-feed',
+      message: 'The feed takes too much memory to read. Shorten it.',
+    });
+    expect((await workers.run('parse', small)).title).toBe('T');
   });
 
   it('are ended when the client leaves, and replaced', async () => {

@@ -8,6 +8,7 @@ import {
   lapsed,
   member,
   showFolder,
+  sku,
   type Backend,
 } from '../../support/backend.js';
 
@@ -28,6 +29,11 @@ beforeAll(async () => {
   await writeFile(folder.feed, show);
   const catalogue = catalogueOf(folder.feed);
   catalogue.products[0]!.recordings = 'signed';
+  catalogue.clients.push({
+    clientId: 'operator',
+    clientSecret: 'operates',
+    scopes: ['service:admin'],
+  });
   backend = createBackend({ catalogue, now: () => now, log: () => undefined });
 });
 beforeEach(() => {
@@ -117,6 +123,21 @@ describe('GET /recordings/{code}/{filename}', () => {
     expect(response.status).toBe(404);
     expect(response.headers.get('Location')).toBeNull();
     expect(await textOf(await backend.feedUrl(member))).not.toContain('media.example');
+  });
+
+  it('ends with a reset of the feed link', async () => {
+    const email = 'lapsed@example.org';
+    const url = await recordingOf(email);
+    const operator = { client_id: 'operator', client_secret: 'operates', scope: 'service:admin' };
+    const token = (await (await backend.token(operator)).json()) as { access_token: string };
+    const reset = await backend.send('/admin/feeds/reset', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token.access_token}` },
+      body: JSON.stringify({ sku, email }),
+    });
+    expect(reset.status).toBe(204);
+    expect((await backend.send(url)).status).toBe(404);
+    expect((await backend.send(await recordingOf(email))).status).toBe(302);
   });
 
   it('opens nothing with a code that was changed or made up', async () => {
