@@ -7,6 +7,7 @@ import { base64url } from 'jose';
 import type { SharedCache } from './cache.js';
 import { readJson } from './http.js';
 import { createPatience } from './patience.js';
+import { Recent } from './recent.js';
 
 export interface SealedCache {
   /** What was written under a name; undefined if it is not there, expired, or not ours. */
@@ -31,6 +32,15 @@ export interface SealedCacheOptions {
 const NONCE_BYTES = 12;
 /** Marks an entry, and keeps caches that parse what looks like a number from doing so. */
 const VERSION = 'v1.';
+
+/** Entries that one process remembers in the clear. */
+const MAX_RECENT = 10_000;
+
+interface Entry {
+  value: unknown;
+  /** Milliseconds since 1970. */
+  until: number;
+}
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -63,12 +73,35 @@ export function createSealedCache({ cache, secret, now }: SealedCacheOptions): S
   let keys: ReturnType<typeof keysOf> | undefined;
   const ask = createPatience(now);
 
+  /** Names and opened entries, so that a warm answer costs no cryptography. */
+  const names = new Recent<string>(MAX_RECENT);
+  const openedItems = new Recent<{ item: string; entry: Entry }>(MAX_RECENT);
+
   async function entryOf(kind: string, name: readonly (string | undefined)[]) {
     const { naming, sealing } = await (keys ??= keysOf(secret()));
     const text = JSON.stringify([kind, ...name.map((part) => part ?? null)]);
-    const mac = await crypto.subtle.sign('HMAC', naming, encode(text));
-    const key = `private-podcast-subscribe:${kind}:${base64url.encode(new Uint8Array(mac))}`;
+    let key = names.get(text);
+    if (key === undefined) {
+      const mac = await crypto.subtle.sign('HMAC', naming, encode(text));
+      key = `private-podcast-subscribe:${kind}:${base64url.encode(new Uint8Array(mac))}`;
+      names.set(text, key);
+    }
     return { key, sealing };
+  }
+
+  async function open(item: string, key: string, sealing: CryptoKey): Promise<Entry> {
+    const known = openedItems.get(key);
+    if (known?.item === item) return known.entry;
+    const sealed = new Uint8Array(base64url.decode(item.slice(VERSION.length)));
+    const iv = sealed.subarray(0, NONCE_BYTES);
+    const opened = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv, additionalData: encode(key) },
+      sealing,
+      sealed.subarray(NONCE_BYTES),
+    );
+    const entry = readJson(new TextDecoder().decode(opened)) as Entry;
+    openedItems.set(key, { item, entry });
+    return entry;
   }
 
   return {
@@ -77,20 +110,7 @@ export function createSealedCache({ cache, secret, now }: SealedCacheOptions): S
       const item = await ask(() => cache.getItem(key));
       if (typeof item !== 'string' || !item.startsWith(VERSION)) return undefined;
       try {
-        const sealed = new Uint8Array(base64url.decode(item.slice(VERSION.length)));
-        const opened = await crypto.subtle.decrypt(
-          {
-            name: 'AES-GCM',
-            iv: sealed.subarray(0, NONCE_BYTES),
-            additionalData: encode(key),
-          },
-          sealing,
-          sealed.subarray(NONCE_BYTES),
-        );
-        const { value, until } = readJson(new TextDecoder().decode(opened)) as {
-          value: unknown;
-          until: number;
-        };
+        const { value, until } = await open(item, key, sealing);
         return now() < until ? value : undefined;
       } catch {
         // Another secret, or somebody else's entry.

@@ -4,6 +4,7 @@
  */
 import type { SharedCache } from '../api/cache.js';
 import { createPatience } from '../api/patience.js';
+import { Recent } from '../api/recent.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 
 const WINDOW_SECONDS = 60;
@@ -29,6 +30,8 @@ export interface RateLimit {
 
 interface Counter {
   window: number;
+  /** Its name in the cache. */
+  item?: string;
   /** Requests that this process counted. */
   own: number;
   /** Those of them that the cache knows of. */
@@ -47,25 +50,21 @@ async function hashOf(text: string): Promise<string> {
 /** Makes the limits. A cache that is down limits nobody beyond what this process counts. */
 export function createRateLimit({ cache, now }: RateLimitOptions): RateLimit {
   const ask = createPatience(now);
-  const counters = new Map<string, Counter>();
+  const counters = new Recent<Counter>(MAX_COUNTED);
 
   function counterOf(key: string, window: number): Counter {
     const known = counters.get(key);
     if (known?.window === window) return known;
     const counter: Counter = { window, own: 0, told: 0, others: 0 };
-    counters.delete(key);
     counters.set(key, counter);
-    for (const oldest of counters.keys()) {
-      if (counters.size <= MAX_COUNTED) break;
-      counters.delete(oldest);
-    }
     return counter;
   }
 
   /** Tells the cache what this process counted, and learns what others did. */
   async function exchange(key: string, counter: Counter): Promise<void> {
     if (!cache) return;
-    const item = `private-podcast-subscribe:limit:${await hashOf(`${key}:${counter.window}`)}`;
+    counter.item ??= `private-podcast-subscribe:limit:${await hashOf(`${key}:${counter.window}`)}`;
+    const { item } = counter;
     const before = Number((await ask(() => cache.getItem(item))) ?? 0) || 0;
     counter.others = Math.max(counter.others, before - counter.told);
     const { own } = counter;

@@ -129,15 +129,32 @@ function candidates(token: string, keys: readonly SigningKey[]): readonly Signin
   return (named.length > 0 ? named : keys).filter((key) => key.alg === alg);
 }
 
+/** Keys that WebCrypto has, so that it gets each of them once and not with every token. */
+const importedKeys = new WeakMap<SigningKey, Promise<SigningKey['key']>>();
+
+function imported(signingKey: SigningKey): Promise<SigningKey['key']> {
+  const known = importedKeys.get(signingKey);
+  if (known) return known;
+  const { key } = signingKey;
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const result =
+    key instanceof Uint8Array
+      ? crypto.subtle.importKey('raw', new Uint8Array(key), hmac, false, ['verify'])
+      : Promise.resolve(key);
+  importedKeys.set(signingKey, result);
+  return result;
+}
+
 async function readPayload(
   token: string,
   keys: readonly SigningKey[],
   currentDate: Date,
 ): Promise<unknown> {
-  let failure: unknown = new joseErrors.JWSSignatureVerificationFailed();
-  for (const { alg, key } of candidates(token, keys)) {
+  let failure: unknown;
+  for (const candidate of candidates(token, keys)) {
+    const { alg } = candidate;
     try {
-      const { payload } = await jwtVerify(token, key, {
+      const { payload } = await jwtVerify(token, await imported(candidate), {
         algorithms: [alg],
         typ: tokenType,
         audience,
@@ -149,7 +166,7 @@ async function readPayload(
       if (!(error instanceof joseErrors.JWSSignatureVerificationFailed)) break;
     }
   }
-  throw failure;
+  throw failure instanceof Error ? failure : new joseErrors.JWSSignatureVerificationFailed();
 }
 
 /**

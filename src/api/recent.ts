@@ -1,0 +1,19 @@
+/** Remembers what was computed lately, up to a number of entries; the oldest are forgotten first. */
+export class Recent<V> {
+  readonly #entries = new Map<string, V>();
+
+  constructor(private readonly most: number) {}
+
+  get(key: string): V | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: string, value: V): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.most) break;
+      this.#entries.delete(oldest);
+    }
+  }
+}
