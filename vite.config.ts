@@ -19,7 +19,8 @@ const library: UserConfig = {
     lib: {
       entry: [
         ...entryPoints.map((name) => `src/${name}.ts`),
-        // Started by path: a program and a worker thread.
+        // Started by path: two programs and a worker thread.
+        'src/publisher/doctor/cli.ts',
         'src/service/cli.ts',
         'src/service/feeds/feed-worker.ts',
       ],
