@@ -67,6 +67,7 @@ export async function createMetrics() {
     },
     /** The same database, measured. */
     database: (database: OpenDatabase): OpenDatabase => ({
+      isExclusive: database.isExclusive,
       query: (text, params) => timed(queries, () => database.query(text, params)),
       close: () => database.close(),
     }),

@@ -39,6 +39,8 @@ async function createContext(
   const grants = createGrants(database);
   const feedKey = await openFeedKey(store, dataDir);
   const feedLinks = createFeedLinks(store, feedKey);
+  // Until then, requests read their links themselves. Closing the database ends it.
+  const remembering = store.rememberFeedLinks().catch(() => undefined);
   const hasAccess = createAccess({ catalogue, grants, now });
   const reading = await openFeedReading(config, metrics);
   const { fetchShow, workers, foreignFeeds } = reading;
@@ -86,6 +88,7 @@ async function createContext(
       closed = true;
       await reading.close();
       await database.close();
+      await remembering;
     },
   };
 }

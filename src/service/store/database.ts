@@ -6,5 +6,7 @@ export interface Database {
 }
 
 export interface OpenDatabase extends Database {
+  /** Whether no other process writes to it. */
+  isExclusive: boolean;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 /** Postgres embedded in this process (PGlite): in the data folder, or in memory only. */
 import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { loadPeer } from '../peers.js';
 import { openDataFolder } from './data-folder.js';
@@ -30,22 +31,27 @@ async function createOwnerOnlyFiles(path: string) {
   })(path);
 }
 
+function expose(database: PGlite, release = () => Promise.resolve()): OpenDatabase {
+  return {
+    isExclusive: true,
+    query: (text, params) => database.query(text, params),
+    async close() {
+      await database.close();
+      await release();
+    },
+  };
+}
+
 /** @throws {PrivatePodcastError} `config` if the data folder cannot be used. */
 export async function openEmbedded(dataDir: string | undefined): Promise<OpenDatabase> {
   const { PGlite } = await loadPeer('@electric-sql/pglite');
-  if (dataDir === undefined) return PGlite.create();
+  if (dataDir === undefined) return expose(await PGlite.create());
   const folder = await openDataFolder(dataDir);
   try {
     const database = await PGlite.create({
       fs: await createOwnerOnlyFiles(join(dataDir, 'database')),
     });
-    return {
-      query: (text, params) => database.query(text, params),
-      async close() {
-        await database.close();
-        await folder.close();
-      },
-    };
+    return expose(database, () => folder.close());
   } catch (cause) {
     await folder.close();
     throw new PrivatePodcastError(

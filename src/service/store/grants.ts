@@ -1,6 +1,7 @@
 /** The grants that were added while the service runs. Those of the catalogue are not stored. */
 import type { Grant } from '../catalogue/grant.js';
-import type { Database } from './database.js';
+import type { OpenDatabase } from './database.js';
+import { createMemory } from './memory.js';
 
 /** Which grants to list: those of a product, of a person, and after another grant. */
 export interface GrantFilter {
@@ -20,7 +21,10 @@ function grantOf({ email, sku, until }: GrantRow): Grant {
   return until === null ? { email, sku } : { email, sku, until };
 }
 
-export function createGrants(database: Database) {
+export function createGrants(database: OpenDatabase) {
+  const known = createMemory<Grant>(database.isExclusive);
+  const keyOf = (sku: string, email: string) => `${sku} ${email}`;
+
   async function grants(text: string, params: unknown[]): Promise<Grant[]> {
     const { rows } = await database.query(text, params);
     return (rows as GrantRow[]).map(grantOf);
@@ -28,20 +32,25 @@ export function createGrants(database: Database) {
 
   return {
     /** Adds a grant, or replaces the end of the one there is. */
-    put: ({ email, sku, until }: Grant) =>
-      grants(
+    async put({ email, sku, until }: Grant): Promise<void> {
+      await grants(
         `insert into pps_grants (email, sku, until) values ($1, $2, $3)
          on conflict (sku, email) do update set until = excluded.until`,
         [email, sku, until ?? null],
-      ),
-
-    remove: (sku: string, email: string) =>
-      grants('delete from pps_grants where sku = $1 and email = $2', [sku, email]),
-
-    async find(sku: string, email: string): Promise<Grant | undefined> {
-      const text = 'select email, sku, until from pps_grants where sku = $1 and email = $2';
-      return (await grants(text, [sku, email]))[0];
+      );
+      known.forget(keyOf(sku, email));
     },
+
+    async remove(sku: string, email: string): Promise<void> {
+      await grants('delete from pps_grants where sku = $1 and email = $2', [sku, email]);
+      known.forget(keyOf(sku, email));
+    },
+
+    find: (sku: string, email: string): Promise<Grant | undefined> =>
+      known.get(keyOf(sku, email), async () => {
+        const text = 'select email, sku, until from pps_grants where sku = $1 and email = $2';
+        return (await grants(text, [sku, email]))[0];
+      }),
 
     /** Grants in the order of sku and e-mail address. */
     list: ({ sku, email, after, limit }: GrantFilter) =>

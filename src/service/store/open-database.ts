@@ -19,6 +19,7 @@ function borrow(given: Database, log?: Log): OpenDatabase {
   const events = given as Partial<NodeJS.EventEmitter>;
   events.on?.('error', onError);
   return {
+    isExclusive: false,
     query: (text, params) => given.query(text, params),
     close() {
       events.off?.('error', onError);

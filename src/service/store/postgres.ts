@@ -54,6 +54,7 @@ export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase
     );
   }
   return {
+    isExclusive: false,
     async query(text, params) {
       try {
         return await pool.query(text, params);

@@ -1,5 +1,6 @@
 /** The SQL for access tokens, users, entitlements and feed links. */
-import type { Database } from './database.js';
+import type { OpenDatabase } from './database.js';
+import { createMemory } from './memory.js';
 
 export interface User {
   id: string;
@@ -31,12 +32,17 @@ export interface FeedLink {
   email: string;
 }
 
+/** Rows that are read into memory at a time, while requests wait. */
+const PAGE_SIZE = 5_000;
+
 const feedLinks = `select link.entitlement_id as "entitlementId", link.version, held.sku, person.email
   from pps_feed_links link
   join pps_entitlements held on held.id = link.entitlement_id
   join pps_users person on person.id = held.user_id`;
 
-export function createStore(database: Database) {
+export function createStore(database: OpenDatabase) {
+  const linksByHash = createMemory<FeedLink>(database.isExclusive);
+
   async function rows<Row>(text: string, params: unknown[]): Promise<Row[]> {
     const result = await database.query(text, params);
     return result.rows as Row[];
@@ -140,11 +146,36 @@ export function createStore(database: Database) {
          returning link.version`,
         [sku, email],
       );
+      linksByHash.forget();
       return reset.length > 0;
     },
 
     feedLinkByHash: (secretHash: string) =>
-      first<FeedLink>(`${feedLinks} where link.secret_hash = $1`, [secretHash]),
+      linksByHash.get(secretHash, () =>
+        first<FeedLink>(`${feedLinks} where link.secret_hash = $1`, [secretHash]),
+      ),
+
+    /**
+     * Reads all feed links into memory, page by page: one by one, the first request of each member
+     * after a restart would wait for the database.
+     */
+    async rememberFeedLinks(): Promise<void> {
+      let after: string | undefined = '';
+      while (database.isExclusive && after !== undefined) {
+        const from: string = after;
+        await linksByHash.keep(async () => {
+          const page: (FeedLink & { hash: string })[] = await rows(
+            `select found.*, link.secret_hash as hash from (${feedLinks}) found
+             join pps_feed_links link on link.entitlement_id = found."entitlementId"
+             where link.secret_hash is not null and link.entitlement_id > $1
+             order by link.entitlement_id limit ${PAGE_SIZE}`,
+            [from],
+          );
+          after = page.length < PAGE_SIZE ? undefined : page.at(-1)?.entitlementId;
+          return page.map(({ hash, ...link }) => [hash, link] as const);
+        });
+      }
+    },
 
     /** The feed link of an entitlement, once its URL was given out. */
     feedLinkOf: (entitlementId: string) =>

@@ -151,7 +151,7 @@ describe.skipIf(!canMount)(
       ].join('\n');
       const shell = spawn(
         'unshare',
-        ['-rm', '--kill-child', 'sh', '-c', command, process.execPath],
+        ['-rmpf', '--kill-child', 'sh', '-c', command, process.execPath],
         {
           cwd: service.folder,
         },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '../../../src/service/store/database.js';
 import { openFeedKey } from '../../../src/service/store/feed-key.js';
 import { migrate, SCHEMA_VERSION } from '../../../src/service/store/migrations.js';
 import { createStore } from '../../../src/service/store/store.js';
@@ -11,6 +12,11 @@ import { catalogueOf, createBackend, failureOf, member, sku } from '../../suppor
 import { legacySchema } from '../../support/legacy-schema.js';
 
 let database: PGlite;
+const shared: OpenDatabase = {
+  isExclusive: false,
+  query: (text, params) => database.query(text, params),
+  close: () => Promise.resolve(),
+};
 let dataDir: string;
 beforeAll(async () => {
   database = await PGlite.create();
@@ -128,7 +134,7 @@ describe('a data folder of release 0.1.0', () => {
     ['another one than in the database', legacyKey, 'l'.repeat(43)],
   ])('is refused if its key is %s', async (_name, stored, inFile) => {
     await migrate(database);
-    const store = createStore(database);
+    const store = createStore(shared);
     await store.setting('feed-key', stored);
     await writeFile(join(dataDir, 'feed-key'), inFile);
     const error = await failureOf(openFeedKey(store, dataDir));
@@ -140,6 +146,6 @@ describe('a data folder of release 0.1.0', () => {
   it('may have a key of 32 characters', async () => {
     await migrate(database);
     await writeFile(join(dataDir, 'feed-key'), 'k'.repeat(32));
-    expect(await openFeedKey(createStore(database), dataDir)).toBe('k'.repeat(32));
+    expect(await openFeedKey(createStore(shared), dataDir)).toBe('k'.repeat(32));
   });
 });

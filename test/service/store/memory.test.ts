@@ -1,0 +1,94 @@
+/** Rows in memory: never an old state, and none where other processes write. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemory } from '../../../src/service/store/memory.js';
+import { catalogueOf, createBackend, member, showFolder, sku } from '../../support/backend.js';
+
+describe('a memory', () => {
+  it('reads a row once, until it is forgotten', async () => {
+    const memory = createMemory<string>(true);
+    let reads = 0;
+    const get = (key: string) => memory.get(key, () => Promise.resolve(`${key}${(reads += 1)}`));
+    expect([await get('a'), await get('a'), await get('b')]).toEqual(['a1', 'a1', 'b2']);
+    memory.forget('a');
+    expect([await get('a'), await get('b')]).toEqual(['a3', 'b2']);
+    memory.forget();
+    expect([await get('a'), await get('b')]).toEqual(['a4', 'b5']);
+  });
+
+  it('does not keep what was read while the row changed', async () => {
+    const memory = createMemory<string>(true);
+    let answer: (row: string) => void = () => undefined;
+    const reading = memory.get('a', () => new Promise((resolve) => (answer = resolve)));
+    memory.forget('a');
+    answer('old');
+    expect(await reading).toBe('old');
+    expect(await memory.get('a', () => Promise.resolve('new'))).toBe('new');
+  });
+
+  it('keeps rows that were found together, unless one changed meanwhile', async () => {
+    const memory = createMemory<string>(true);
+    await memory.keep(() => Promise.resolve([['a', 'kept']]));
+    expect(await memory.get('a', () => Promise.resolve('read'))).toBe('kept');
+    await memory.keep(() => {
+      memory.forget();
+      return Promise.resolve([['a', 'old']]);
+    });
+    expect(await memory.get('a', () => Promise.resolve('read'))).toBe('read');
+  });
+
+  it('keeps nothing that is not there, and nothing that others write to', async () => {
+    const own = createMemory<string>(true);
+    expect(await own.get('a', () => Promise.resolve(undefined))).toBeUndefined();
+    expect(await own.get('a', () => Promise.resolve('new'))).toBe('new');
+    const shared = createMemory<string>(false);
+    expect(await shared.get('a', () => Promise.resolve('one'))).toBe('one');
+    expect(await shared.get('a', () => Promise.resolve('two'))).toBe('two');
+  });
+});
+
+describe('a service with an embedded database', () => {
+  let shows: Awaited<ReturnType<typeof showFolder>>;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    shows = await showFolder();
+  });
+  afterAll(async () => {
+    await close();
+    await shows.remove();
+  });
+
+  it('forgets a link and a grant at once', async () => {
+    const catalogue = catalogueOf(shows.feed);
+    const operator = { clientId: 'operator', clientSecret: 'operates' };
+    catalogue.clients.push({ ...operator, scopes: ['service:admin'] });
+    catalogue.grants = [];
+    const backend = createBackend({ catalogue });
+    close = () => backend.service.close();
+    const { access_token: token } = (await (
+      await backend.token({
+        client_id: operator.clientId,
+        client_secret: operator.clientSecret,
+        scope: 'service:admin',
+      })
+    ).json()) as { access_token: string };
+    const call = async (method: string, path: string, body: object = {}) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const { status } = await backend.send(path, { method, headers, body: JSON.stringify(body) });
+      return status;
+    };
+    const grant = `/admin/grants/${encodeURIComponent(sku)}/${member}`;
+    expect(await call('PUT', grant)).toBe(200);
+    const url = await backend.feedUrl(member);
+    const read = async () => (await backend.send(url)).text();
+    // The second answer comes from memory.
+    for (let time = 0; time < 2; time += 1) expect(await read()).toContain('<title>Second</title>');
+    expect(await call('DELETE', grant)).toBe(204);
+    expect(await read()).toContain('Your membership has ended');
+    expect(await call('PUT', grant, { until: '2999-12-31' })).toBe(200);
+    expect(await read()).toContain('<title>Second</title>');
+    expect(await call('PUT', grant, { until: '2000-12-31' })).toBe(200);
+    expect(await read()).toContain('Your membership has ended');
+    expect(await call('POST', '/admin/feeds/reset', { sku, email: member })).toBe(204);
+    expect((await backend.send(url)).status).toBe(404);
+  });
+});
