@@ -3,7 +3,7 @@
  * Node server that answers the same bytes, in one run; and how long the service takes to start.
  * Everything runs on this machine, so only the ratios say something about the service.
  *
- *   npm run build && npm run bench:service -- [--members 1000,100000] [--seconds 5] [--connections 32]
+ *   npm run bench:service -- [--members 1000,100000] [--seconds 5] [--connections 32]
  */
 import { spawn } from 'node:child_process';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
