@@ -132,7 +132,7 @@ describe.skipIf(!hasPostgres)(withPostgres('Postgres'), { timeout: 120_000 }, ()
   });
 
   it('is a clear error without the password in it if it cannot be reached', async () => {
-    const url = new URL(database);
+    const url = new URL(await server.createDatabase());
     url.port = '1';
     url.password = 's3cret';
     const { code, output, errors } = await start(url.href).ended;
