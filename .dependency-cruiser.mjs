@@ -8,7 +8,8 @@ const folders = {
   api: ['errors', 'urls', 'languages', 'podcast'],
   components: ['errors', 'urls', 'languages', 'api', 'podcast', 'apps'],
   pages: ['languages'],
-  publisher: ['errors', 'urls', 'languages', 'pages', 'api'],
+  // The doctor reads the member's feed as an app does.
+  publisher: ['errors', 'urls', 'languages', 'pages', 'api', 'podcast'],
   // The publisher's handler, for sites that have no Node of their own.
   service: ['errors', 'urls', 'languages', 'pages', 'api', 'podcast', 'apps', 'publisher'],
 };

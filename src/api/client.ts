@@ -29,7 +29,7 @@ import { TokenKeeper, type AccessTokens } from './token-keeper.js';
 import { issueToken, type AccessToken } from './token.js';
 
 /** The scopes that the flow uses (docs/interface.md 5). */
-const defaultScope = 'vault:impersonate profile:user:read';
+export const defaultScope = 'vault:impersonate profile:user:read';
 
 /** Set what your calls need; a call that misses a field rejects with `config` and names the field. */
 export interface FeedServiceConfig {

@@ -1,30 +1,42 @@
-/** Reads the text of an answer up to a limit, so that no server can fill the memory. */
+/** Reads the body of an answer up to a limit, so that no server can fill the memory. */
 
 /**
  * The body of an answer, after decompression.
  * @returns undefined if it is longer than the limit; the rest is not read.
  */
-export async function readText(
+export async function readBytes(
   { body, headers }: Response,
   maxBytes: number,
-): Promise<string | undefined> {
-  if (!body) return '';
+): Promise<Uint8Array | undefined> {
+  if (!body) return new Uint8Array();
   if (Number(headers.get('content-length')) > maxBytes) {
     await body.cancel();
     return undefined;
   }
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.length;
-    if (bytes > maxBytes) {
+    if (done) break;
+    length += value.length;
+    if (length > maxBytes) {
       await reader.cancel();
       return undefined;
     }
-    text += decoder.decode(value, { stream: true });
+    chunks.push(value);
   }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** As {@link readBytes}, decoded as UTF-8. */
+export async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+  const bytes = await readBytes(response, maxBytes);
+  return bytes && new TextDecoder().decode(bytes);
 }

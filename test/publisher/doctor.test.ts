@@ -1,88 +1,57 @@
+/** The doctor's walk through the operator's calls and the feed. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { walk, type Finding } from '../../src/publisher/doctor/walk.js';
-import { expectNoSecret } from '../support/failures.js';
 import {
-  configFor,
-  secrets,
-  startOperator,
-  type Answer,
-  type Operator,
-} from '../support/operator.js';
+  fetchFrom,
+  feedWith,
+  findingsOf,
+  outlineOf,
+  startHealthyOperator,
+} from '../support/doctor.js';
+import { page } from '../support/member.js';
+import { configFor, secrets, type Answer, type Operator } from '../support/operator.js';
 
 let operator: Operator;
 beforeEach(async () => {
-  operator = await startOperator();
-  operator.answer('GET /recording', { headers: { 'content-type': 'audio/mpeg' }, body: 'x' });
-  operator.answer('GET /rss', {
-    headers: { 'access-control-allow-origin': '*' },
-    body: { title: 'T', episodes: [{ guid: 'g', title: 'One', url: `${operator.url}/recording` }] },
-  });
-  operator.answer('GET /consume', { body: '<h1>Open in</h1>' });
+  operator = await startHealthyOperator();
 });
 afterEach(() => operator.close());
 
-async function findings(more: object = {}): Promise<Finding[]> {
-  const found: Finding[] = [];
-  await walk(
-    {
-      config: { ...configFor(operator.url), ...more },
-      email: secrets.email,
-      sku: 'sid:one',
-      origin: 'https://club.example.com',
-    },
-    (finding) => found.push(finding),
-  );
-  expectNoSecret(JSON.stringify(found));
-  return found;
-}
+const findings = (more: object = {}) =>
+  findingsOf({ ...configFor(operator.url), fetch: fetchFrom(operator), ...more }, { origin: page });
 
 it('says that every step works', async () => {
-  const found = await findings();
-  expect(found.map(({ step, result }) => `${step}: ${result}`)).toEqual([
+  expect(outlineOf(await findings())).toEqual([
     'configuration: ok',
     '4.1 access token: ok',
+    'clock: ok',
     '4.2 user: ok',
     '4.3 access: ok',
     '4.4 feed link: ok',
     '4.5 parser: ok',
-    'playable: ok',
-    'CORS: ok',
+    '4.5 CORS: ok',
     '4.6 consume page: ok',
+    'feed: ok',
+    'playable: ok',
   ]);
 });
 
-describe('what does not work', () => {
+describe('what fails', () => {
   const scope = { status: 403, body: { message: `Insufficient scope ${secrets.email}` } };
   it.each<[string, Answer, string, string, RegExp]>([
     ['POST /oauth', { status: 403, body: {} }, '4.1 access token', 'unauthorized', /clientSecret/],
     ['GET /profile', scope, '4.2 user', 'forbidden', /Ask the operator which scopes/],
     ['POST /vault', scope, '4.3 access', 'forbidden', /onboardingOriginId/],
     ['POST /vault', { body: [] }, '4.3 access', 'no-access', /about `sku`/],
-    ['GET /vault', { body: [] }, '4.4 feed link', 'no-feed', /has an RSS feed/],
+    ['GET /vault', { body: [] }, '4.4 feed link', 'no-access', /about `sku`/],
+    ['GET /vault', { body: [{ type: 'file' }] }, '4.4 feed link', 'no-feed', /has an RSS feed/],
     ['GET /rss', { status: 422 }, '4.5 parser', 'bad-feed', /feed/],
+    ['GET /s3cr3t', { status: 410, body: 'gone' }, 'feed', 'bad-response', /HTTP 410/],
+    ['GET /s3cr3t', { body: '<h1>Log in</h1>' }, 'feed', 'bad-feed', /validator/],
   ])('%s answered with %j', async (line, answer, step, code, message) => {
     operator.answer(line, answer);
     const found = (await findings()).find(({ result }) => result === 'failed');
     expect(found).toMatchObject({ step, code });
     expect(found?.message).toMatch(message);
-  });
-
-  it.each<[string, Answer, string, RegExp]>([
-    ['GET /rss', { body: { title: 'T', episodes: [] } }, 'playable', /no episode/],
-    ['GET /rss', { body: { title: 'T', episodes: [{ guid: 'g', title: 'O' }] } }, 'CORS', /allow/],
-    ['GET /recording', { status: 404 }, 'playable', /HTTP 404/],
-    ['GET /recording', { body: '<h1>' }, 'playable', /"text\/html"/],
-    ['GET /consume', { status: 500 }, '4.6 consume page', /HTTP 500/],
-    [
-      'POST /oauth',
-      { headers: { date: 'Fri, 02 Jan 2026 03:04:05 GMT' }, body: { access_token: 't' } },
-      'clock',
-      /NTP/,
-    ],
-  ])('%s answered with %j is a warning', async (line, answer, step, message) => {
-    operator.answer(line, answer);
-    const found = (await findings()).filter(({ result }) => result === 'warning');
-    expect(found.find((each) => each.step === step)?.message).toMatch(message);
   });
 
   it('is the configuration', async () => {
@@ -91,4 +60,59 @@ describe('what does not work', () => {
     expect(first?.message).toContain('`tokenUrl`, `clientId`');
     expect(rest).toEqual([]);
   });
+});
+
+describe('what is worth a warning', () => {
+  const rss = { 'content-type': 'application/rss+xml' };
+  const audio = { 'content-type': 'audio/mpeg' };
+  const withoutRecording = '<item><title>One</title></item>';
+  it.each<[string, Answer, string, RegExp]>([
+    ['GET /s3cr3t', { headers: rss, body: feedWith('') }, 'playable', /no episodes/],
+    [
+      'GET /s3cr3t',
+      { headers: rss, body: feedWith(withoutRecording) },
+      'playable',
+      /1 .* no recor/,
+    ],
+    ['GET /s3cr3t', { body: feedWith('') }, 'feed', /"text\/html"/],
+    ['GET /recording', { status: 404 }, 'playable', /HTTP 404/],
+    ['GET /recording', { body: '<h1>' }, 'playable', /"text\/html"/],
+    ['GET /recording', { headers: audio, body: 'x' }, 'playable', /byte ranges/],
+    ['GET /rss', { body: { title: 'T', episodes: [] } }, '4.5 CORS', /allow/],
+    ['GET /consume', { status: 500 }, '4.6 consume page', /HTTP 500/],
+    [
+      'POST /oauth',
+      { body: { access_token: 't', scope: 'profile:user:read' } },
+      '4.1 access token',
+      /scope "vault:impersonate"/,
+    ],
+    [
+      'POST /oauth',
+      { headers: { date: 'Fri, 02 Jan 2026 03:04:05 GMT' }, body: { access_token: 't' } },
+      'clock',
+      /NTP/,
+    ],
+  ])('%s answered with %j', async (line, answer, step, message) => {
+    operator.answer(line, answer);
+    const found = (await findings()).filter(({ result }) => result === 'warning');
+    expect(found.find((each) => each.step === step)?.message).toMatch(message);
+  });
+
+  it('is a URL that is not set', async () => {
+    const found = await findings({ parserUrl: undefined, consumeUrl: undefined });
+    expect(outlineOf(found)).toContain('4.5 parser: warning');
+    expect(outlineOf(found)).toContain('4.6 consume page: warning');
+    expect(outlineOf(found).at(-1)).toBe('playable: ok');
+  });
+});
+
+it('repeats nothing of what a server says', async () => {
+  const echo = `${secrets.email} ${secrets.feedUrl} ${secrets.clientSecret} ${secrets.accessToken}`;
+  const type = { 'content-type': `audio ${secrets.clientSecret}` };
+  operator.answer('GET /recording', { status: 206, headers: type, body: echo });
+  expect(outlineOf(await findings())).toContain('playable: warning');
+  for (const line of ['GET /s3cr3t', 'GET /rss', 'GET /vault', 'POST /vault', 'POST /oauth']) {
+    operator.answer(line, { status: 400, headers: type, body: echo });
+    expect(outlineOf(await findings()).join()).toContain('failed');
+  }
 });

@@ -2,22 +2,10 @@
 /** `private-podcast-subscribe doctor EMAIL SKU`: finds out what keeps a member from their podcast. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { FeedServiceConfig } from '../../api/client.js';
-import { walk, type Finding } from './walk.js';
+import type { Finding } from './finding.js';
+import { walk, type DoctorConfig } from './walk.js';
 
-const help = `private-podcast-subscribe doctor EMAIL SKU [--config FILE] [--origin ORIGIN] [--json]
-
-Walks the way of one member, from the access token to the recording, and says what
-works, what does not, and what to ask the operator. It prints no secret.
-
-  --config FILE    JSON with tokenUrl, baseUrl, parserUrl, consumeUrl, clientId,
-                   clientSecret, onboardingOriginId. Without it, the environment
-                   variables TOKEN_URL, BASE_URL, PARSER_URL, CONSUME_URL, CLIENT_ID,
-                   CLIENT_SECRET and ONBOARDING_ORIGIN_ID count.
-  --origin ORIGIN  the page's origin, to check what it may read
-  --json           one JSON object a line
-`;
-
+/** The environment variable of each field of the configuration. */
 const variables = {
   tokenUrl: 'TOKEN_URL',
   baseUrl: 'BASE_URL',
@@ -26,13 +14,64 @@ const variables = {
   clientId: 'CLIENT_ID',
   clientSecret: 'CLIENT_SECRET',
   onboardingOriginId: 'ONBOARDING_ORIGIN_ID',
+  handlerUrl: 'SUBSCRIBE_URL',
+  subscribeSecret: 'SUBSCRIBE_SECRET',
 } as const;
 
-async function readConfig(file: string | undefined): Promise<FeedServiceConfig> {
-  if (file !== undefined) return JSON.parse(await readFile(file, 'utf8')) as FeedServiceConfig;
-  return Object.fromEntries(
-    Object.entries(variables).map(([field, name]) => [field, process.env[name]]),
-  );
+const help = `private-podcast-subscribe doctor EMAIL SKU [--config FILE] [--handler URL] [--origin ORIGIN] [--json]
+
+Follows the way of one member, from the access token through your subscribe handler
+to the recordings, and says what works, what does not, and what to do about it.
+It prints no secret. The exit code is 0 if nothing failed, 1 if something did, and
+2 if the command was not understood.
+
+  --config FILE    reads the configuration from JSON; without it, from the environment:
+${Object.entries(variables)
+  .map(([field, name]) => `                     ${field.padEnd(19)}${name}`)
+  .join('\n')}
+  --handler URL    your subscribe handler, in place of \`handlerUrl\`. Without a token
+                   URL and a client, only the handler is checked.
+  --origin ORIGIN  the origin of your pages, to check what they may read
+  --json           prints one JSON object per line
+`;
+
+/** A command that cannot be carried out. Its message holds nothing that was typed. */
+class UsageError extends Error {}
+
+async function readConfig(file: string | undefined): Promise<DoctorConfig> {
+  if (file === undefined) {
+    return Object.fromEntries(
+      Object.entries(variables).map(([field, name]) => [field, process.env[name] || undefined]),
+    );
+  }
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new UsageError('The file after --config cannot be read.');
+  });
+  try {
+    const config: unknown = JSON.parse(text);
+    if (typeof config === 'object' && config !== null) return config;
+  } catch {
+    // The parser's message would quote the file, and so a secret.
+  }
+  throw new UsageError('The file after --config must hold a JSON object.');
+}
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        config: { type: 'string' },
+        handler: { type: 'string' },
+        origin: { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+  } catch {
+    throw new UsageError('There is an unknown option, or one lacks its value. See --help.');
+  }
 }
 
 const marks: Record<Finding['result'], string> = {
@@ -41,25 +80,20 @@ const marks: Record<Finding['result'], string> = {
   failed: 'FAILED ',
 };
 
-/** @returns the exit code: 0 if nothing failed, 1 if something did, 2 for wrong arguments. */
+/** @returns the exit code: 0 if nothing failed, 1 if something did. */
 async function main(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      config: { type: 'string' },
-      origin: { type: 'string' },
-      json: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-  });
-  const [command, email, sku] = positionals;
-  if (values.help || command !== 'doctor' || !email || !sku) {
-    (values.help ? process.stdout : process.stderr).write(help);
-    return values.help ? 0 : 2;
+  const { values, positionals } = readArguments(args);
+  if (values.help) {
+    process.stdout.write(help);
+    return 0;
   }
-  let exitCode = 0;
+  const [command, email, sku, ...rest] = positionals;
+  if (command !== 'doctor' || !email || !sku || rest.length > 0) {
+    throw new UsageError('Write `doctor`, one e-mail address and one product ID. See --help.');
+  }
   const config = await readConfig(values.config);
+  if (values.handler !== undefined) config.handlerUrl = values.handler;
+  let exitCode = 0;
   await walk({ config, email, sku, origin: values.origin }, (finding) => {
     if (finding.result === 'failed') exitCode = 1;
     const { step, result, message } = finding;
@@ -69,10 +103,11 @@ async function main(args: string[]): Promise<number> {
   return exitCode;
 }
 
-main(process.argv.slice(2)).then(
-  (exitCode) => (process.exitCode = exitCode),
-  () => {
-    process.stderr.write('The arguments or the file cannot be read. See --help.\n');
-    process.exitCode = 2;
-  },
-);
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof UsageError ? error.message : 'The doctor failed unexpectedly.'}\n`,
+  );
+  process.exitCode = 2;
+}

@@ -1,0 +1,91 @@
+/** Whether a podcast app can play a member's feed: the doctor fetches it and its first recordings. */
+import { fetchAndRead } from '../../api/http.js';
+import { readBytes } from '../../api/read-text.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { parsePodcast } from '../../podcast/parse-podcast.js';
+import {
+  failed,
+  mediaTypeOf,
+  probe,
+  statusOf,
+  type Advice,
+  type Instruments,
+  type Report,
+} from './finding.js';
+
+const MAX_FEED_BYTES = 64 * 1024 * 1024;
+/** Recordings that are tried. */
+const MAX_RECORDINGS = 3;
+
+const advice: Advice = {
+  'bad-feed': 'Ask the operator to check the feed with a validator.',
+  'bad-response': 'Ask the operator why the feed link does not work.',
+  network: 'Check DNS and the firewall of this machine.',
+};
+
+async function readFeed(fetch: Instruments['fetch'], feedUrl: string) {
+  const { response, content } = await fetchAndRead(
+    { serverName: 'The feed', url: feedUrl, fetch },
+    {},
+    (answer) => readBytes(answer, MAX_FEED_BYTES),
+  );
+  const bad = (message: string) => new PrivatePodcastError('bad-response', message);
+  if (!response.ok) throw bad(`The feed does not answer${statusOf(response)}.`);
+  if (!content) throw bad('The feed is larger than 64 MiB.');
+  const contentType = response.headers.get('content-type') ?? undefined;
+  const { episodes } = parsePodcast(content, { baseUrl: feedUrl, contentType });
+  return { episodes, mediaType: mediaTypeOf(response) };
+}
+
+/** What is wrong with a recording; undefined if an app can play it. */
+async function complaintAbout(
+  url: string | undefined,
+  fetch: Instruments['fetch'],
+): Promise<string | undefined> {
+  if (!url) return 'has no recording';
+  const answer = await probe(fetch, url, { headers: { range: 'bytes=0-0' } });
+  if (!answer?.ok) return `has a recording that does not answer${statusOf(answer)}`;
+  const type = mediaTypeOf(answer);
+  if (!/^(?:audio|video)\/|octet-stream$/.test(type)) {
+    return `has a recording of type "${type}", not audio or video`;
+  }
+  if (answer.status !== 206) {
+    return 'has a recording whose server ignores byte ranges (RFC 9110 §14), so apps cannot skip in it';
+  }
+  return undefined;
+}
+
+/** Reports whether apps can read the feed and play its first episodes. */
+export async function walkFeed(
+  feedUrl: string,
+  { fetch }: Instruments,
+  report: Report,
+): Promise<void> {
+  const warn = (step: string, message: string) => report({ step, result: 'warning', message });
+  let episodes;
+  try {
+    const read = await readFeed(fetch, feedUrl);
+    ({ episodes } = read);
+    if (/xml|rss/.test(read.mediaType)) {
+      report({ step: 'feed', result: 'ok', message: `It has ${episodes.length} episodes.` });
+    } else {
+      warn('feed', `Its type is "${read.mediaType}". Some apps want "application/rss+xml".`);
+    }
+  } catch (error) {
+    report(failed('feed', error, advice));
+    return;
+  }
+  const tried = episodes.slice(0, MAX_RECORDINGS);
+  if (tried.length === 0) {
+    warn('playable', 'The feed has no episodes: apps show nothing.');
+    return;
+  }
+  const complaints = await Promise.all(tried.map(({ url }) => complaintAbout(url, fetch)));
+  complaints.forEach((complaint, index) => {
+    if (complaint) warn('playable', `Episode ${index + 1} of the feed ${complaint}.`);
+  });
+  if (complaints.every((complaint) => complaint === undefined)) {
+    const message = `The first ${tried.length > 1 ? `${tried.length} recordings answer` : 'recording answers'}.`;
+    report({ step: 'playable', result: 'ok', message });
+  }
+}

@@ -1,0 +1,213 @@
+/** The doctor's command, run as a program, against our own service and a handler mounted on it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/publisher/doctor/finding.js';
+import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
+import { serve, type RunningService } from '../../src/service/node-server.js';
+import { catalogueOf, client, lapsed, member, sku } from '../support/backend.js';
+import { mount, outlineOf, type MountedHandler } from '../support/doctor.js';
+import { page, secret } from '../support/member.js';
+
+let folder: string;
+let command: string;
+let media: Server;
+let service: RunningService;
+let handler: MountedHandler;
+let environment: Record<string, string>;
+
+/** A recording on loopback, with byte ranges. */
+function startMedia(): Promise<Server> {
+  const server = createServer((_, response) => {
+    response.writeHead(206, { 'content-type': 'audio/mpeg', 'content-range': 'bytes 0-0/1' });
+    response.end('x');
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pps-doctor-'));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: fileURLToPath(new URL('../../', import.meta.url)),
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/publisher/doctor/cli.ts',
+      outDir: join(folder, 'dist'),
+      rolldownOptions: { output: { entryFileNames: 'cli.mjs' } },
+    },
+  });
+  command = join(folder, 'dist', 'cli.mjs');
+
+  media = await startMedia();
+  const { port } = media.address() as AddressInfo;
+  const feed = join(folder, 'show.rss');
+  await writeFile(
+    feed,
+    `<rss version="2.0"><channel><title>The Member Show</title><item><title>One</title><enclosure url="http://127.0.0.1:${port}/1.mp3" type="audio/mpeg" length="1"/></item></channel></rss>`,
+  );
+  service = await serve({ catalogue: catalogueOf(feed), dataDir: join(folder, 'data'), port: 0 });
+  const { url } = service;
+  const config = {
+    tokenUrl: url,
+    baseUrl: url,
+    parserUrl: url,
+    consumeUrl: `${url}/consume`,
+    ...client,
+    onboardingOriginId: 'origin-1',
+  };
+  handler = await mount(
+    createSubscribeHandler({
+      service: config,
+      secret,
+      allowedOrigins: [page],
+      onError: () => undefined,
+    }),
+  );
+  environment = {
+    TOKEN_URL: url,
+    BASE_URL: url,
+    PARSER_URL: url,
+    CONSUME_URL: `${url}/consume`,
+    CLIENT_ID: client.clientId,
+    CLIENT_SECRET: client.clientSecret,
+    ONBOARDING_ORIGIN_ID: 'origin-1',
+    SUBSCRIBE_SECRET: secret,
+  };
+}, 120_000);
+
+afterAll(async () => {
+  await handler.close();
+  await service.close();
+  media.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the command, and checks that it prints no secret. */
+async function run(args: string[], env: Record<string, string> = environment) {
+  const program = spawn(process.execPath, [command, ...args], { env, cwd: folder });
+  let output = '';
+  let errors = '';
+  program.stdout.on('data', (data: Buffer) => (output += data.toString()));
+  program.stderr.on('data', (data: Buffer) => (errors += data.toString()));
+  const [code] = (await once(program, 'close')) as [number];
+  const printed = output + errors;
+  for (const hidden of [client.clientSecret, secret, member, lapsed, 'eyJ', '/feeds/']) {
+    expect(printed).not.toContain(hidden);
+    expect(printed).not.toContain(encodeURIComponent(hidden));
+  }
+  return { code, output, errors };
+}
+
+const findingsIn = (output: string) =>
+  output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Finding);
+
+const everything = [
+  'configuration: ok',
+  '4.1 access token: ok',
+  'clock: ok',
+  '4.2 user: ok',
+  '4.3 access: ok',
+  '4.4 feed link: ok',
+  '4.5 parser: ok',
+  '4.5 CORS: ok',
+  '4.6 consume page: ok',
+  'handler clock: ok',
+  'handler: ok',
+  'handler CORS: ok',
+  'handler tokens: ok',
+  'feed: ok',
+  'playable: ok',
+];
+
+it('walks the whole way, with the environment', async () => {
+  const options = ['--handler', handler.url, '--origin', page];
+  const { code, output, errors } = await run(['doctor', member, sku, ...options, '--json']);
+  expect(outlineOf(findingsIn(output))).toEqual(everything);
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+});
+
+it('prints a line per step, with a file', async () => {
+  const url = service.url;
+  const file = join(folder, 'doctor.json');
+  const config = {
+    tokenUrl: url,
+    baseUrl: url,
+    parserUrl: url,
+    consumeUrl: `${url}/consume`,
+    ...client,
+    onboardingOriginId: 'origin-1',
+    handlerUrl: handler.url,
+    subscribeSecret: secret,
+  };
+  await writeFile(file, JSON.stringify(config));
+  const { code, output } = await run(['doctor', member, sku, '--config', file], {});
+  expect(code).toBe(0);
+  expect(output).toContain('ok      4.3 access: The member has access.\n');
+  expect(output).toContain('ok      handler: It gives the member a feed link.\n');
+  expect(await readdir(folder)).toContain('doctor.json');
+});
+
+it('exits with 1 if a step fails, and says which', async () => {
+  const { code, output } = await run(['doctor', member, sku, '--json'], {
+    ...environment,
+    CLIENT_SECRET: 'wrong',
+  });
+  expect(code).toBe(1);
+  expect(findingsIn(output).find(({ result }) => result === 'failed')).toMatchObject({
+    step: '4.1 access token',
+    code: 'unauthorized',
+  });
+});
+
+it('says that a member whose access has ended has none', async () => {
+  const { code, output } = await run(['doctor', lapsed, sku, '--json', '--handler', handler.url]);
+  expect(code).toBe(1);
+  const failed = findingsIn(output).filter(({ result }) => result === 'failed');
+  expect(failed.map(({ step, code }) => [step, code])).toEqual([
+    ['4.3 access', 'no-access'],
+    ['handler', 'no-access'],
+  ]);
+});
+
+describe('a command that is not understood', () => {
+  it.each<[string, string[], RegExp]>([
+    ['nothing', [], /one e-mail address and one product ID/],
+    ['no product', ['doctor', member], /one e-mail address and one product ID/],
+    ['too much', ['doctor', member, sku, member], /one e-mail address and one product ID/],
+    ['another command', ['cure', member, sku], /`doctor`/],
+    ['an unknown option', ['doctor', member, sku, `--secret=${secret}`], /unknown option/],
+    ['an option without its value', ['doctor', member, sku, '--config'], /lacks its value/],
+    ['a file that is not there', ['doctor', member, sku, '--config', 'none'], /cannot be read/],
+    ['a file that is not JSON', ['doctor', member, sku, '--config', 'bad.json'], /JSON object/],
+  ])('%s', async (_, args, message) => {
+    await writeFile(join(folder, 'bad.json'), `{"clientSecret": "${client.clientSecret}"`);
+    const { code, output, errors } = await run(args);
+    expect({ code, output }).toEqual({ code: 2, output: '' });
+    expect(errors).toMatch(message);
+  });
+});
+
+it('names what the configuration lacks', async () => {
+  const { code, output } = await run(['doctor', member, sku, '--json'], { CLIENT_ID: 'x' });
+  expect(code).toBe(1);
+  expect(findingsIn(output)).toMatchObject([{ step: 'configuration', code: 'config' }]);
+  expect(output).toContain('`tokenUrl`, `baseUrl`, `clientSecret`, `onboardingOriginId`');
+});
+
+it('explains itself', async () => {
+  const { code, output } = await run(['--help']);
+  expect(code).toBe(0);
+  for (const name of Object.keys(environment)) expect(output).toContain(name);
+});
