@@ -69,7 +69,7 @@ const leanScript: Plugin = {
       if (file.type !== 'chunk') continue;
       // Unsafe only for functions that are called with `new`, which classes alone are here.
       const compress = { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false };
-      const { code } = await minify(file.code, { module: true, ecma: 2020, compress });
+      const { code } = await minify(file.code, { module: true, ecma: 2022, compress });
       file.code = code ?? file.code;
     }
   },
@@ -119,7 +119,20 @@ const embed: UserConfig = {
         minify: { codegen: true },
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
-        codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'first-load', tags: ['$initial'] },
+            // What later chunks share, in one file: apart, each would wait for another.
+            {
+              name: 'shared',
+              test: /src\/(api\/(http|input)|errors\/|podcast\/values\/(guid|feed-link|max-chapters)|components\/(error-by-code|warn|(adopt|panel)-styles|episodes\/public-guid)\.ts)/,
+            },
+            {
+              name: 'resolve-subscription',
+              test: /src\/(api|components)\/([a-z]+-)?subscription\.ts/,
+            },
+          ],
+        },
       },
     },
   },

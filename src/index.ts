@@ -6,11 +6,8 @@ export { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.
 export type { ElementState } from './components/subscription-controller.js';
 export { PpsAppSelectEvent, type AppSelectVia } from './components/actions/app-select-event.js';
 export { PpsEpisodePlayEvent } from './components/episodes/episode-play-event.js';
-export {
-  PpsErrorEvent,
-  PpsNoAccessEvent,
-  PpsReadyEvent,
-  PpsTokenExpiredEvent,
-} from './components/events.js';
+export { PpsNoAccessEvent, PpsTokenExpiredEvent } from './components/access-events.js';
+export { PpsConnectedEvent } from './components/connections/connected-event.js';
+export { PpsErrorEvent, PpsReadyEvent } from './components/events.js';
 export { PrivatePodcastError, type ErrorCode } from './errors/private-podcast-error.js';
 export type { PluralText, Texts } from './components/texts/en.js';

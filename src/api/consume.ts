@@ -1,7 +1,8 @@
 /** 4.6 Consume page (docs/interface.md): its URL, which holds the member's feed URL. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { findLanguage } from '../languages/languages.js';
-import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../urls/web-url.js';
+import { consumePageUrl as joinUrl } from '../urls/consume-page-url.js';
+import { isSecureUrl, isWebUrl } from '../urls/web-url.js';
 import { requireFeedUrl } from './input.js';
 
 /**
@@ -23,7 +24,6 @@ export function consumePageUrl(
       'The consume URL is not a valid https URL (plain http only on loopback).',
     );
   }
-  const rss = encodeURIComponent(requireFeedUrl(feedUrl));
   const language = /^([a-z]{2,3})(?:[-_][a-z\d]+)*$/i.exec(locale)?.[1];
   if (!language) {
     throw new PrivatePodcastError(
@@ -32,8 +32,5 @@ export function consumePageUrl(
     );
   }
   const code = findLanguage(locale) ?? language.toLowerCase();
-  const fragment = appId ? `#${encodeURIComponent(appId)}` : '';
-  const { origin, pathname, search } = new URL(consumeUrl);
-  const query = search ? `${search}&` : '?';
-  return `${origin}${withoutTrailingSlash(pathname)}/${code}${query}rss=${rss}${fragment}`;
+  return joinUrl(consumeUrl, requireFeedUrl(feedUrl), code, appId);
 }

@@ -1,6 +1,6 @@
 /**
  * The element's events. They bubble, cross shadow roots and never hold a secret. Events that only a
- * later chunk fires are in `actions` and `episodes`.
+ * later chunk fires are in `access-events.ts`, `actions` and `episodes`.
  */
 import type { ErrorCode } from '../errors/private-podcast-error.js';
 
@@ -19,17 +19,6 @@ export class PpsReadyEvent extends Event {
 }
 
 /**
- * The member has no access to this podcast.
- * @example
- * element.addEventListener('pps-no-access', () => showOffer());
- */
-export class PpsNoAccessEvent extends Event {
-  constructor() {
-    super('pps-no-access', bubbling);
-  }
-}
-
-/**
  * Something failed: the whole element, its episodes, or a chunk of it.
  * @example
  * element.addEventListener('pps-error', ({ code }) => statistics.count('podcast-error', { code }));
@@ -43,25 +32,9 @@ export class PpsErrorEvent extends Event {
   }
 }
 
-/**
- * The subscribe token has expired. If the page has set `getToken`, the element calls it for a fresh
- * one; it may also be set in this event's listener.
- * @example
- * element.addEventListener('pps-token-expired', async () => {
- *   element.token = await fetchSubscribeToken();
- * });
- */
-export class PpsTokenExpiredEvent extends Event {
-  constructor() {
-    super('pps-token-expired', bubbling);
-  }
-}
-
 declare global {
   interface GlobalEventHandlersEventMap {
     'pps-ready': PpsReadyEvent;
-    'pps-no-access': PpsNoAccessEvent;
     'pps-error': PpsErrorEvent;
-    'pps-token-expired': PpsTokenExpiredEvent;
   }
 }

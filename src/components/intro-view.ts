@@ -10,8 +10,7 @@ const showIfLoaded = ({ type, target }: Event) => {
   (target as HTMLElement).hidden = type === 'error';
 };
 
-export function renderCover(podcast: ShownPodcast | undefined): TemplateResult {
-  const image = podcast?.image;
+export function renderCover(image: string | undefined): TemplateResult {
   return html`<div class="cover" part="cover">
     ${podcastGlyph}
     ${
@@ -41,12 +40,13 @@ export function renderIntro(
   podcast: ShownPodcast | undefined,
   isWaiting: boolean,
   texts: FirstTexts | undefined,
+  eyebrow = texts?.eyebrow,
 ): TemplateResult {
   const { author, language } = podcast ?? {};
   return html`<div class="intro">
-    <p part="eyebrow" class="eyebrow">${texts?.eyebrow ?? line}</p>
+    <p part="eyebrow" class="eyebrow">${eyebrow ?? line}</p>
     <h2 part="title" lang=${language ?? nothing} dir="auto" aria-hidden=${!title && isWaiting}>
-      ${podcast?.title || title || (isWaiting ? line : texts?.untitled)}
+      ${podcast?.title || title || (isWaiting ? line : texts?.eyebrow)}
     </h2>
     <p part="author" class="muted" dir="auto">
       ${author && texts ? fill(texts.by, { author }) : isWaiting ? line : nothing}

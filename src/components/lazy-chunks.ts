@@ -1,40 +1,38 @@
-/** Chunks of the element's code that load when needed: which of them are missing, and how to try again. */
-import type { LitElement } from 'lit';
+/** The parts of the element's code that load later: whether one is missing, and how to try again. */
+import type { ReactiveControllerHost } from 'lit';
 import { PpsErrorEvent } from './events.js';
 
 export class LazyChunks {
-  /** How to load each chunk that did not arrive. */
-  readonly #missing = new Map<string, () => unknown>();
+  /** What waits for the next try. */
+  readonly #missing = new Set<() => void>();
 
-  constructor(private readonly host: LitElement) {}
+  constructor(private readonly host: ReactiveControllerHost & EventTarget) {}
 
   get areMissing(): boolean {
     return this.#missing.size > 0;
   }
 
   /**
-   * Waits for a chunk. If it cannot be loaded, the page gets a `pps-error` and the member a button.
-   * @param load what `retry` calls.
-   * @returns `undefined` if it could not be loaded.
+   * Waits for a chunk, however often it has to be tried. If it cannot be loaded, the page gets a
+   * `pps-error` and the member a button.
    */
-  async wait<T>(name: string, chunk: Promise<T>, load: () => unknown): Promise<T | undefined> {
-    try {
-      const loaded = await chunk;
-      if (this.#missing.delete(name)) this.host.requestUpdate();
-      return loaded;
-    } catch {
-      this.#missing.set(name, load);
-      this.host.requestUpdate();
-      this.host.dispatchEvent(new PpsErrorEvent('network'));
-      return undefined;
+  async get<T>(load: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await load();
+      } catch {
+        const nextTry = new Promise<void>((resolve) => this.#missing.add(resolve));
+        this.host.requestUpdate();
+        this.host.dispatchEvent(new PpsErrorEvent('network'));
+        await nextTry;
+      }
     }
   }
 
   /** Tries again to load what is missing. */
   retry = (): void => {
-    const loads = [...this.#missing.values()];
+    for (const tryAgain of this.#missing) tryAgain();
     this.#missing.clear();
     this.host.requestUpdate();
-    for (const load of loads) load();
   };
 }

@@ -1,51 +1,68 @@
 /** Loads what comes after the app buttons, once there is a subscription; another one gets it anew. */
 import type { ReactiveController } from 'lit';
 import type { Subscription } from '../api/subscription.js';
-import type { FeaturesController, FeaturesHost, Target } from './features-controller.js';
-import type { LazyChunks } from './lazy-chunks.js';
-import type { SubscriptionController } from './subscription-controller.js';
-import type { LanguageController } from './texts/language-controller.js';
+import type { AppActionsController } from './actions/app-actions-controller.js';
+import type { ElementServices } from './element-services.js';
+import type { EpisodesSection } from './episodes/episodes-section.js';
 
 export class LazyFeatures implements ReactiveController {
-  /** `undefined` until they are loaded. */
-  current: FeaturesController | undefined;
+  /** The podcast and its episodes; `undefined` until they are loaded. */
+  section: EpisodesSection | undefined;
+  /** What happens when a button is used; likewise. */
+  actions: AppActionsController | undefined;
+  #actionsLoaded: Promise<void> | undefined;
   /** The subscription whose features are loaded, or loading. */
   #subscription: Subscription | undefined;
 
-  constructor(
-    private readonly host: FeaturesHost,
-    private readonly resolved: SubscriptionController,
-    private readonly target: Target,
-    private readonly language: LanguageController,
-    private readonly chunks: LazyChunks,
-  ) {
-    host.addController(this);
+  constructor(private readonly services: ElementServices) {
+    services.host.addController(this);
   }
 
   hostUpdate(): void {
-    const { subscription } = this.resolved;
+    const { subscription } = this.services.resolved;
     if (subscription === this.#subscription) return;
-    this.current?.dispose();
-    this.current = undefined;
+    this.section?.dispose();
+    this.actions?.dispose();
+    this.section = this.actions = undefined;
+    // What was not said yet is about the subscription before.
+    if (this.#subscription) this.services.announce('');
     this.#subscription = subscription;
-    void this.#load();
+    if (!subscription) return;
+    void this.#loadSection(subscription);
+    this.#actionsLoaded = this.#loadActions(subscription);
   }
 
-  #load = async (): Promise<void> => {
-    const subscription = this.#subscription;
-    if (!subscription) return;
-    // Needed next: loads at the same time.
-    void import('./actions/app-actions-controller.js').catch(() => undefined);
-    const loading = import('./features-controller.js');
-    const chunk = await this.chunks.wait('features', loading, this.#load);
-    if (!chunk || this.current || subscription !== this.#subscription) return;
-    const { host, target, language, chunks } = this;
-    this.current = new chunk.FeaturesController(host, subscription, target, language, chunks);
-  };
+  hostDisconnected(): void {
+    this.services.announce('');
+  }
 
-  /** Does what the member asks for, once the features are loaded. */
-  async act(...[use]: Parameters<FeaturesController['act']>): Promise<void> {
-    if (!this.current) await this.#load();
-    await this.current?.act(use);
+  async #loadSection(subscription: Subscription): Promise<void> {
+    const { services } = this;
+    const load = () => import('./episodes/episodes-section.js');
+    const { EpisodesSection } = await services.chunks.get(load);
+    if (subscription !== this.#subscription) return;
+    this.section = new EpisodesSection(services, subscription);
+  }
+
+  async #loadActions(subscription: Subscription): Promise<void> {
+    const { services } = this;
+    const load = () => import('./actions/app-actions-controller.js');
+    const [{ AppActionsController }] = await Promise.all([
+      services.chunks.get(load),
+      services.language.loaded,
+    ]);
+    const texts = services.language.all;
+    if (!texts || subscription !== this.#subscription) return;
+    this.actions = new AppActionsController(services, subscription, texts);
+    services.host.requestUpdate();
+  }
+
+  /**
+   * Does what the member asks for. Once the actions are loaded, it happens within the click event, as
+   * browsers demand for the clipboard.
+   */
+  async act(use: (actions: AppActionsController) => unknown): Promise<void> {
+    if (!this.actions) await this.#actionsLoaded;
+    if (this.actions) use(this.actions);
   }
 }

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { FirstTexts } from './texts/en-first.js';
 
 export function renderLost(texts: FirstTexts, onRetry: () => void): TemplateResult {
-  return html`<p class="muted">${unreachableText(texts)}</p>
+  return html`<p class="muted" role="alert">${unreachableText(texts)}</p>
     ${renderRetry(texts.retry, onRetry)}`;
 }
 

@@ -1,5 +1,5 @@
 /** The app that the member chose last. Only its id is stored in the browser. */
-const STORAGE_KEY = 'pps-app';
+export const STORAGE_KEY = 'pps-app';
 
 /** `undefined` if nothing is stored, or the browser refuses access to its storage. */
 export function rememberedApp(): string | undefined {
@@ -7,13 +7,5 @@ export function rememberedApp(): string | undefined {
     return localStorage.getItem(STORAGE_KEY) ?? undefined;
   } catch {
     return undefined;
-  }
-}
-
-export function rememberApp(appId: string): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, appId);
-  } catch {
-    // Choosing an app works without storage, too.
   }
 }

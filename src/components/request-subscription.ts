@@ -3,6 +3,7 @@ import { requestJson } from '../api/http.js';
 import { readSubscription, type Subscription } from '../api/subscription.js';
 import { problemCode, type Explain } from '../errors/failed-answer.js';
 import type { ErrorCode } from '../errors/private-podcast-error.js';
+import { handlerInit } from './early-request.js';
 import { errorByCode } from './error-by-code.js';
 
 const serverName = 'The subscribe endpoint';
@@ -20,9 +21,21 @@ const codes: readonly ErrorCode[] = [
   'config',
 ];
 
-const explain: Explain = ({ status, body }) =>
-  problemCode(body, codes) ??
-  (status === 401 ? 'token-invalid' : status === 403 ? 'no-access' : undefined);
+const explain: Explain = ({ status, body }) => {
+  const code = problemCode(body, codes);
+  if (code) return code;
+  if (status === 401) return 'token-invalid';
+  // A page of HTML comes from something in between, such as a firewall.
+  if (status === 403) return body === undefined ? 'unavailable' : 'no-access';
+  return undefined;
+};
+
+/** What is asked for beside the Subscription itself. */
+interface Asking {
+  method?: 'POST';
+  /** Default: the platform's own. */
+  fetch?: typeof globalThis.fetch | undefined;
+}
 
 /**
  * Asks the subscribe handler.
@@ -34,11 +47,11 @@ export function requestHandler(
   url: string,
   token: string,
   signal: AbortSignal,
-  method?: 'POST',
+  { method, fetch }: Asking = {},
 ): Promise<unknown> {
   return requestJson(
-    { serverName, url, signal },
-    { method, headers: { authorization: `Bearer ${token}` } },
+    { serverName, url, signal, fetch },
+    { ...handlerInit(token), method },
     errorByCode(serverName, explain),
   );
 }
@@ -48,6 +61,7 @@ export async function requestSubscription(
   endpoint: string,
   token: string,
   signal: AbortSignal,
+  fetch?: typeof globalThis.fetch,
 ): Promise<Subscription> {
-  return readSubscription(await requestHandler(endpoint, token, signal));
+  return readSubscription(await requestHandler(endpoint, token, signal, { fetch }));
 }

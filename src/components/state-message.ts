@@ -1,7 +1,4 @@
-/**
- * What the member reads in place of the app buttons: no access, expired, failed. A chunk of its
- * own, because none of it is needed for the first paint.
- */
+/** The words of the states without app buttons: no access, expired, failed. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorCode } from '../errors/private-podcast-error.js';
 import { renderRetry, unreachableText } from './lost-view.js';
@@ -15,34 +12,65 @@ export interface StateMessage {
   slot?: string;
   /** Label of the button, if there is something the member can do. */
   button?: string;
+  /** The page has to bring something new: the button reloads it. */
+  reloads?: boolean;
 }
 
-/** The message of a state, or `undefined` for a state that shows the app buttons or waits for them. */
+/**
+ * The message of a state, or `undefined` for a state that shows the app buttons or waits for them.
+ * @param canRenew whether the page can get another token by itself.
+ */
 export function stateMessage(
   state: ElementState,
   failure: ErrorCode,
+  canRenew: boolean,
   texts: Texts,
 ): StateMessage | undefined {
   switch (state) {
     case 'no-access':
       return { title: texts.noAccessTitle, text: texts.noAccessText, slot: state };
     case 'expired':
-      return { title: texts.expiredTitle, text: texts.expiredText, button: texts.renew };
-    case 'failed':
       return {
-        title: texts.failedTitle,
-        text: failureText(texts, failure),
-        slot: 'error',
-        button: texts.retry,
+        title: texts.expiredTitle,
+        text: texts.expiredText,
+        button: texts.renew,
+        reloads: !canRenew,
       };
+    case 'failed':
+      return failureMessage(failure, texts);
     default:
       return undefined;
   }
 }
 
+function failureMessage(failure: ErrorCode, texts: Texts): StateMessage {
+  if (failure === 'unauthorized') {
+    return {
+      title: texts.loggedOutTitle,
+      text: texts.loggedOutText,
+      button: texts.logIn,
+      reloads: true,
+    };
+  }
+  return failure === 'no-feed'
+    ? {
+        title: texts.deadTitle,
+        text: texts.deadText,
+        slot: 'error',
+        button: texts.reload,
+        reloads: true,
+      }
+    : {
+        title: texts.failedTitle,
+        text: failureText(texts, failure),
+        slot: 'error',
+        button: texts.retry,
+      };
+}
+
 export function renderStateMessage(
-  { title, text, slot, button }: StateMessage,
-  onButton: () => unknown,
+  { title, text, slot, button, reloads }: StateMessage,
+  tryAgain: () => unknown,
 ): TemplateResult {
   const message = html`<div part="notice" class="notice">
     <h2>${title}</h2>
@@ -50,8 +78,14 @@ export function renderStateMessage(
   </div>`;
   return html`
     ${slot ? html`<slot name=${slot}>${message}</slot>` : message}
-    ${button ? renderRetry(button, onButton) : nothing}
+    ${button ? renderRetry(button, reloads ? () => location.reload() : tryAgain) : nothing}
   `;
+}
+
+/** What a screen reader says: the page's own words, if it has put some in the slot. */
+export function spokenMessage({ title, text, slot }: StateMessage, host: HTMLElement): string {
+  const own = slot && host.querySelector(`:scope > [slot="${slot}"]`)?.textContent.trim();
+  return own || `${title}. ${text}`;
 }
 
 /** What the member can do about a failure. */
@@ -66,7 +100,6 @@ function failureText(texts: Texts, code: ErrorCode): string {
       return texts.failedBusy;
     case 'token-expired':
     case 'token-invalid':
-    case 'unauthorized':
     case 'forbidden':
       return texts.failedSignIn;
     default:

@@ -3,34 +3,21 @@
  * earlier source, and aborts its requests when the element leaves the page.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { PrivatePodcastError, type ErrorCode } from '../errors/private-podcast-error.js';
+import type { ErrorCode } from '../errors/private-podcast-error.js';
 import type { Subscription } from '../api/subscription.js';
-import { PpsErrorEvent, PpsNoAccessEvent, PpsReadyEvent, PpsTokenExpiredEvent } from './events.js';
+import { isWebUrl, resolveWebUrl } from '../urls/web-url.js';
+import { sendEarly } from './early-request.js';
+import { PpsReadyEvent } from './events.js';
 import { Latest } from './latest.js';
-import { requestSubscription } from './request-subscription.js';
-import {
-  isComplete,
-  requestWithToken,
-  resolveSubscription,
-  type Resolving,
-  type Source,
-} from './resolve-subscription.js';
-import { resolveWebUrl } from '../urls/web-url.js';
-
-/** One request to the subscribe handler; `endpoint` is its absolute URL. */
-export type HandlerRequest<Answer> = (
-  endpoint: string,
-  token: string,
-  signal: AbortSignal,
-) => Promise<Answer>;
+import type { LazyChunks } from './lazy-chunks.js';
+import type { Handler, Outcome } from './resolve-subscription.js';
+import { isComplete, type Source } from './source.js';
 
 /** What the element is doing; reflected as the custom state of the same name. */
 export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expired' | 'failed';
 
 export class SubscriptionController implements ReactiveController {
   readonly #resolving = new Latest();
-  /** Aborts other requests when the element leaves the page. */
-  #leaving = new AbortController();
   #state: ElementState = 'idle';
   #failure: ErrorCode = 'bad-response';
   #subscription: Subscription | undefined;
@@ -39,6 +26,7 @@ export class SubscriptionController implements ReactiveController {
   constructor(
     private readonly host: ReactiveControllerHost & HTMLElement & Source,
     private readonly states: CustomStateSet,
+    private readonly chunks: LazyChunks,
   ) {
     host.addController(this);
   }
@@ -64,8 +52,6 @@ export class SubscriptionController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#resolving.abort();
-    this.#leaving.abort();
-    this.#leaving = new AbortController();
   }
 
   /** The browser is online again: a failure of the connection is worth another try. */
@@ -87,65 +73,75 @@ export class SubscriptionController implements ReactiveController {
 
   /** Starts over with what the page gives now. */
   resolve = async (): Promise<void> => {
+    const { host } = this;
     const signal = this.#resolving.begin();
     this.#subscription = undefined;
-    this.#enter(isComplete(this.host) ? 'resolving' : 'idle');
-    // Off the page nothing is requested: `hostConnected` starts over when the element is back.
-    if (!this.host.isConnected) this.#resolving.abort();
-    if (this.#state === 'idle' || !this.host.isConnected) return;
-    try {
-      const subscription = await resolveSubscription(
-        this.host,
-        this.#withHandler(requestSubscription, signal),
+    this.#enter(isComplete(host) ? 'resolving' : 'idle');
+    if (this.#state === 'idle' && (host.token || host.endpoint || host.getToken)) {
+      void import('./warn-of-mistakes.js').then(
+        (chunk) => chunk.warnOfMistakes(host),
+        () => undefined,
       );
-      if (signal.aborted) return;
-      this.#subscription = subscription;
-      this.#enter('ready');
-      // The event fires once the buttons are rendered.
-      await this.host.updateComplete;
-      if (this.#subscription === subscription) this.host.dispatchEvent(new PpsReadyEvent());
-    } catch (error) {
-      if (!signal.aborted) this.#fail(error);
+    }
+    // Off the page nothing is requested: `hostConnected` starts over when the element is back.
+    if (!host.isConnected) this.#resolving.abort();
+    if (this.#state === 'idle' || !host.isConnected) return;
+    try {
+      const feedUrl = host.feedUrl?.trim();
+      // With a feed URL the buttons are there at the first rendering.
+      const outcome: Outcome = isWebUrl(feedUrl)
+        ? { state: 'ready', subscription: { feedUrl, title: '', sku: '' } }
+        : await this.#askHandler(signal);
+      if (!signal.aborted) await this.#settle(outcome);
     } finally {
       this.#resolving.end(signal);
     }
   };
 
-  #withHandler<Answer>(request: HandlerRequest<Answer>, signal: AbortSignal): Resolving<Answer> {
-    return {
-      request: (endpoint, token) =>
-        request(resolveWebUrl(endpoint, this.host.baseURI) ?? '', token, signal),
-      onTokenExpired: () => {
-        if (signal.aborted) return;
-        // With `getToken` the token is renewed at once: there is nothing for the member to see or do.
-        if (this.#state === 'resolving' && !this.host.getToken) this.#enter('expired');
-        this.host.dispatchEvent(new PpsTokenExpiredEvent());
-      },
-    };
-  }
-
-  #fail(error: unknown): void {
-    this.#failure = error instanceof PrivatePodcastError ? error.code : 'bad-response';
-    if (this.#failure === 'no-access') {
-      this.#enter('no-access');
-      this.host.dispatchEvent(new PpsNoAccessEvent());
-    } else if (this.#failure === 'token-expired') {
-      this.#enter('expired');
+  async #settle(outcome: Outcome): Promise<void> {
+    if (outcome.state === 'ready') {
+      const { subscription } = outcome;
+      this.#subscription = subscription;
+      this.#enter('ready');
+      // The event fires once the buttons are rendered.
+      await this.host.updateComplete;
+      if (this.#subscription === subscription) this.host.dispatchEvent(new PpsReadyEvent());
     } else {
-      this.#enter('failed');
-      // A mistake in the page: its developer reads the message, which holds no secret.
-      if (/^(bad-input|config)$/.test(this.#failure)) reportError(error);
-      this.host.dispatchEvent(new PpsErrorEvent(this.#failure));
+      this.#failure = outcome.failure;
+      this.#enter(outcome.state);
+      if (outcome.event) this.host.dispatchEvent(outcome.event);
     }
   }
 
-  /**
-   * Asks the subscribe handler for more, with the member's token.
-   * @returns `undefined` if it cannot be asked now, or the element leaves the page.
-   */
-  ask<Answer>(request: HandlerRequest<Answer>): Promise<Answer | undefined> {
-    return requestWithToken(this.host, this.#withHandler(request, this.#leaving.signal)).catch(
-      () => undefined,
+  async #askHandler(signal: AbortSignal): Promise<Outcome> {
+    const handler = this.handler(signal);
+    const fetchFirst = sendEarly(handler.endpoint, this.host.token, signal);
+    const { resolveSubscription } = await this.chunks.get(
+      () => import('./resolve-subscription.js'),
     );
+    return resolveSubscription(this.host, { ...handler, fetchFirst });
+  }
+
+  /** How to reach the subscribe handler, until `signal` is aborted. */
+  handler = (signal: AbortSignal): Handler => {
+    return {
+      endpoint: resolveWebUrl(this.host.endpoint ?? '', this.host.baseURI) ?? '',
+      signal,
+      onTokenExpired: (event) => {
+        if (signal.aborted) return;
+        // With `getToken` the token is renewed at once: there is nothing for the member to see or do.
+        if (this.#state === 'resolving' && !this.host.getToken) this.#enter('expired');
+        this.host.dispatchEvent(event);
+        // The page set it while handling the event: the token is renewed in this run, not in another.
+        if (this.#state === 'expired' && this.host.getToken) this.#enter('resolving');
+      },
+    };
+  };
+
+  /** The feed is gone or refused: there is nothing that an app could open. */
+  markDead(): void {
+    this.#subscription = undefined;
+    this.#failure = 'no-feed';
+    this.#enter('failed');
   }
 }

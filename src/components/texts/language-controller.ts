@@ -20,6 +20,8 @@ interface LanguageHost extends LitElement {
 }
 
 export class LanguageController implements ReactiveController {
+  /** Settles once there are texts. */
+  loaded: Promise<void> | undefined;
   #loaded: Texts | undefined;
   /** The language whose texts are loaded, or were requested last. */
   #code: LanguageCode | '' = '';
@@ -34,7 +36,7 @@ export class LanguageController implements ReactiveController {
   }
 
   hostUpdate(): void {
-    if (languageOf(this.#wanted) !== this.#code) this.#loadForPage();
+    if (languageOf(this.#wanted) !== this.#code) this.loaded = this.#load();
   }
 
   /** The page's language; English if we have no texts in it and the page brings none. */
@@ -48,9 +50,12 @@ export class LanguageController implements ReactiveController {
     return this.#areMissing ? 'en' : this.#wanted;
   }
 
-  /** Direction of the locale, which the page may have brought texts for. */
+  /** The element's own `dir`; else the nearest around it, unless the page sets another language here. */
   get dir(): 'rtl' | 'ltr' {
-    return directionOf(this.locale);
+    const { host } = this;
+    const nearest = host.locale && !host.dir ? undefined : host.closest('[dir]');
+    const dir = nearest?.getAttribute('dir');
+    return dir === 'rtl' || dir === 'ltr' ? dir : directionOf(this.locale);
   }
 
   /** The language of ours that is nearest to the locale. */
@@ -68,23 +73,18 @@ export class LanguageController implements ReactiveController {
     return this.all ?? (this.code === 'en' ? { ...enFirst, ...this.host.texts } : undefined);
   }
 
-  #loadForPage = (): void => {
-    void this.chunks.wait('texts', this.load(), this.#loadForPage);
-  };
-
-  /** Loads the texts of the page's language; rejects if they cannot be loaded. */
-  async load(): Promise<void> {
+  async #load(): Promise<void> {
     const code = (this.#code = languageOf(this.#wanted));
-    try {
-      const texts = await loadTexts(code);
-      // The page may have changed its language meanwhile.
-      if (code !== languageOf(this.#wanted)) return;
-      this.#loaded = texts;
-      this.#areMissing = false;
-      this.host.requestUpdate();
-    } catch (error) {
-      this.#areMissing = true;
-      throw error;
-    }
+    const texts = await this.chunks.get(() =>
+      loadTexts(code).catch((error: unknown) => {
+        this.#areMissing = true;
+        throw error;
+      }),
+    );
+    // The page may have changed its language meanwhile.
+    if (code !== languageOf(this.#wanted)) return;
+    this.#loaded = texts;
+    this.#areMissing = false;
+    this.host.requestUpdate();
   }
 }

@@ -1,0 +1,20 @@
+/** The URL of the consume page for one feed (docs/interface.md 4.6). */
+import { withoutTrailingSlash } from './web-url.js';
+
+/**
+ * Joins the URL out of parts that have been checked. It is a secret, as the feed URL is.
+ * @param consumeUrl base URL of the page, without the locale; may have a query.
+ * @param language the page's language, as a short code.
+ * @param appId puts this app first on our own page. It is a fragment, which no server sees.
+ */
+export function consumePageUrl(
+  consumeUrl: string,
+  feedUrl: string,
+  language: string,
+  appId?: string,
+): string {
+  const { origin, pathname, search } = new URL(consumeUrl);
+  const query = `${search ? `${search}&` : '?'}rss=${encodeURIComponent(feedUrl)}`;
+  const fragment = appId ? `#${encodeURIComponent(appId)}` : '';
+  return `${origin}${withoutTrailingSlash(pathname)}/${language}${query}${fragment}`;
+}
