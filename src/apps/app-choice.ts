@@ -1,5 +1,5 @@
 /** Which apps a member is offered on a device, and in what order. */
-import { appsFor, forPlatform, namedApps } from './app-link.js';
+import { appsFor, byEase, namedApps } from './app-link.js';
 import { type App, appTable } from './app-table.js';
 import type { Platform } from './platform.js';
 
@@ -38,6 +38,9 @@ export const runsOn = (app: App, platform: Platform): boolean => app.platforms.i
 /** Phones and tablets, where members listen. */
 const mobile: readonly Platform[] = ['ios', 'android'];
 
+/** Whether a platform is one of phones and tablets. */
+export const isMobile = (platform: Platform): boolean => mobile.includes(platform);
+
 /** An app that takes no feed URL, only a linked account, cannot be offered for a feed. */
 const takesFeeds = ({ privateFeeds }: App): boolean => privateFeeds !== 'account';
 
@@ -66,10 +69,10 @@ export function appChoice(
   const here = appsFor(platform, listed);
   const elsewhere = listed.filter((app) => !runsOn(app, platform));
   const first = here.find(isPreferred) ?? here.find(({ preinstalled }) => preinstalled);
-  if (!mobile.includes(platform)) {
+  if (!isMobile(platform)) {
     return {
       first,
-      choices: phoneApps(elsewhere),
+      choices: byEase(elsewhere.filter(isPhoneApp), mobile),
       starter: undefined,
       onThisComputer: here.filter((app) => app !== first),
       onOtherDevices: elsewhere.filter((app) => !isPhoneApp(app)),
@@ -85,12 +88,5 @@ export function appChoice(
   };
 }
 
-const isPhoneApp = (app: App): boolean => mobile.some((platform) => runsOn(app, platform));
-
-/** The apps of phones, those that a link opens first. */
-function phoneApps(apps: readonly App[]): App[] {
-  const onPhones = apps.filter(isPhoneApp);
-  const opensByLink = ({ links }: App) =>
-    mobile.some((platform) => forPlatform(links, platform) !== undefined);
-  return [...onPhones.filter(opensByLink), ...onPhones.filter((app) => !opensByLink(app))];
-}
+/** Whether an app runs on phones. */
+export const isPhoneApp = (app: App): boolean => mobile.some((platform) => runsOn(app, platform));

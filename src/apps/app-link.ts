@@ -93,10 +93,17 @@ function survives(link: string): boolean {
  * appsFor('android').map(({ name }) => name); // ['AntennaPod', 'Podcast Addict', …]
  */
 export function appsFor(platform: Platform, rows: readonly App[] = appTable): App[] {
-  const here = rows.filter((app) => app.listed !== false && app.platforms.includes(platform));
+  return byEase(
+    rows.filter((app) => app.listed !== false && app.platforms.includes(platform)),
+    [platform],
+  );
+}
+
+/** Sorts apps: first those that a link opens on one of the platforms, last those that need an account. */
+export function byEase(apps: App[], platforms: readonly Platform[]): App[] {
   const rank = ({ privateFeeds, links }: App) =>
-    privateFeeds === 'account' ? 2 : forPlatform(links, platform) === undefined ? 1 : 0;
-  return here.sort((a, b) => rank(a) - rank(b));
+    privateFeeds === 'account' ? 2 : platforms.some((on) => forPlatform(links, on)) ? 0 : 1;
+  return apps.sort((a, b) => rank(a) - rank(b));
 }
 
 /** The listed apps that do not run on a platform, for a list such as "Apps for other devices". */

@@ -9,6 +9,9 @@ import { chevronGlyph, copyGlyph, phoneGlyph } from './icons/glyphs.js';
 import type { FirstTexts } from './texts/en-first.js';
 import { fill } from './texts/texts.js';
 
+/** Keeps the icon's place. */
+const iconSpace = html`<span class="logo"></span>`;
+
 export interface AppButtonsView {
   buttons: AppButtons;
   texts: FirstTexts;
@@ -16,24 +19,54 @@ export interface AppButtonsView {
   isWaiting: boolean;
   /** An app's icon, once it is loaded. */
   iconOf: (app: App) => TemplateResult | undefined;
+  /** What belongs right below an app's button, or below the copy button (an empty id). */
+  below: (appId: string) => unknown;
+  /** The copy button's label right after copying. */
+  copied: string | undefined;
+  /** Whether `primary` is there because the member chose it before. */
+  isRemembered: boolean;
   onSelect: (button: AppButton) => void;
   onCopy: () => void;
   onPhone: () => void;
+  onForget: () => void;
 }
 
 export function renderAppButtons(view: AppButtonsView): TemplateResult {
-  const { primary, quiet, more, otherDevices } = view.buttons;
-  const { texts, isWaiting } = view;
+  const { heading, primary, isForPhone, quiet, starter } = view.buttons;
+  const { texts, isWaiting, below, copied } = view;
   return html`<div class=${isWaiting ? 'buttons waiting' : 'buttons'} ?inert=${isWaiting}>
-    ${primary ? renderApp(primary, view, 'primary') : renderPhone(view, 'primary')}
+    ${heading ? html`<p class="buttons-heading"><span>${texts[heading]}</span></p>` : nothing}
+    ${
+      primary
+        ? html`${renderApp(primary, view, 'primary')} ${below(primary.app.id)}`
+        : isForPhone
+          ? renderPhone(view, 'primary')
+          : nothing
+    }
     ${quiet.length ? renderList(quiet, view) : nothing}
+    ${
+      starter
+        ? html`<p class="muted"><span>${texts.noAppYet}</span></p>
+            ${renderList([starter], view)}`
+        : nothing
+    }
     <div part="tools" class="tools">
       <button type="button" part="copy" class="quiet" @click=${view.onCopy}>
-        ${copyGlyph} <span>${texts.copyLink}</span>
+        ${copied ? html`<span>✓ ${copied}</span>` : html`${copyGlyph} <span>${texts.copyLink}</span>`}
       </button>
-      ${primary ? renderPhone(view, 'quiet') : nothing} ${renderMore(texts.moreApps, more, view)}
-      ${renderMore(texts.otherDevices, otherDevices, view)}
+      ${isForPhone ? nothing : renderPhone(view, 'quiet')}
+      ${
+        view.isRemembered
+          ? html`<button type="button" part="forget" class="quiet" @click=${view.onForget}>
+              <span>${texts.forgetApp}</span>
+            </button>`
+          : nothing
+      }
+      ${renderMore('moreApps', 'more', view)} ${renderMore('thisComputer', 'onThisComputer', view)}
+      ${renderMore('otherDevices', 'onOtherDevices', view)}
     </div>
+    ${below('')}
+    <p class="muted personal"><span>${texts.personal}</span></p>
   </div>`;
 }
 
@@ -49,31 +82,42 @@ function renderPhone({ texts, onPhone }: AppButtonsView, kind: 'primary' | 'quie
   </button>`;
 }
 
-function renderMore(label: string, buttons: AppButton[], view: AppButtonsView) {
+function renderMore(
+  label: 'moreApps' | 'thisComputer' | 'otherDevices',
+  list: 'more' | 'onThisComputer' | 'onOtherDevices',
+  view: AppButtonsView,
+) {
+  const buttons = view.buttons[list];
   if (buttons.length === 0) return nothing;
   return html`
     <details part="more">
-      <summary part="more-summary"><span>${label}</span> ${chevronGlyph}</summary>
-      ${renderList(buttons, view)}
+      <summary part="more-summary"><span>${view.texts[label]}</span> ${chevronGlyph}</summary>
+      ${renderList(buttons, view, view.texts[label])}
     </details>
   `;
 }
 
-function renderList(buttons: AppButton[], view: AppButtonsView): TemplateResult {
-  return html`<ul part="apps" class="apps">
-    ${buttons.map((button) => html`<li>${renderApp(button, view, 'button')}</li>`)}
+function renderList(buttons: AppButton[], view: AppButtonsView, label?: string): TemplateResult {
+  return html`<ul part="apps" class="apps" aria-label=${label ?? nothing}>
+    ${buttons.map((button) => {
+      const below = view.below(button.app.id);
+      return html`<li>${renderApp(button, view, 'button')}</li>
+        ${below === nothing ? nothing : html`<li class="below">${below}</li>`}`;
+    })}
   </ul>`;
 }
 
 function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'button') {
-  const { app, href } = button;
+  const { app, href, via, label: text } = button;
   const { texts, isWaiting } = view;
+  const label = fill(text ? texts[text] : '{app}', { app: app.name });
   const isPrimary = kind === 'primary';
-  const label = fill(href ? texts.openIn : texts.setUpIn, { app: app.name });
   const content = html`${view.iconOf(app) ?? iconSpace}
     <span>${isPrimary ? label : app.name}</span>`;
   const part = isPrimary ? 'app primary' : 'app';
   const id = isWaiting ? nothing : app.id;
+  // The name holds what is seen (WCAG 2.5.3), and says what happens.
+  const name = isPrimary ? nothing : label;
   const select = () => view.onSelect(button);
   return href
     ? html`<a
@@ -81,14 +125,20 @@ function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'b
         class=${kind}
         data-app=${id}
         href=${isWaiting ? nothing : href}
+        aria-label=${name}
         rel="noreferrer"
         @click=${select}
         >${content}</a
       >`
-    : html`<button type="button" part=${part} class=${kind} data-app=${id} @click=${select}>
+    : html`<button
+        type="button"
+        part=${part}
+        class=${kind}
+        data-app=${id}
+        aria-label=${name}
+        aria-haspopup=${via === 'phone' ? 'dialog' : nothing}
+        @click=${select}
+      >
         ${content}
       </button>`;
 }
-
-/** Keeps the space of an icon that is on its way. */
-const iconSpace = html`<span class="logo"></span>`;

@@ -1,28 +1,38 @@
 /** Which app buttons are shown where, and where each leads. No DOM access, so it is tested without a page. */
-import { consumePageUrl } from '../api/consume.js';
-import { appsFor, linkFor, namedApps, otherApps } from '../apps/app-link.js';
-import type { App } from '../apps/app-table.js';
+import { appChoice, isMobile, isPhoneApp, runsOn, type AppChoice } from '../apps/app-choice.js';
+import { linkFor } from '../apps/app-link.js';
+import { appTable, type App } from '../apps/app-table.js';
 import type { Platform } from '../apps/platform.js';
+import { consumePageUrl } from '../urls/consume-page-url.js';
 
 export interface AppButton {
   app: App;
-  /** Where the button leads; `undefined` for an app that only takes a pasted link. */
+  /** Where the button leads; `undefined` if it opens something on this page. */
   href?: string | undefined;
-  via: 'consume' | 'direct';
+  /**
+   * `consume` and `direct` follow the link. `copy`: the app takes a pasted link. `phone`: the app
+   * does not run here, so the button leads to the device where it does.
+   */
+  via: 'consume' | 'direct' | 'copy' | 'phone';
+  /** The text that says what the button does; `undefined` if the app's name has to do. */
+  label: 'openIn' | 'setUpIn' | 'onPhone' | undefined;
 }
 
 export interface AppButtons {
-  /**
-   * The one action for this device. `undefined` on a desktop without a widely used app: there,
-   * the member's app is on their phone.
-   */
+  /** The line above the buttons, if one is needed. */
+  heading: 'chooseApp' | 'oneMoreTap' | undefined;
+  /** The one action for this device; `undefined` if no app deserves that more than the others. */
   primary: AppButton | undefined;
-  /** Shown beside it from the start. */
+  /** Without a primary action: whether the phone, where the member listens, takes its place. */
+  isForPhone: boolean;
+  /** Shown beside it from the start, as equals. */
   quiet: AppButton[];
-  /** The other apps of this device, one tap away. */
+  /** A free app for members who have none. */
+  starter: AppButton | undefined;
+  /** The rest, one tap away. */
   more: AppButton[];
-  /** Apps of other devices, one tap away. */
-  otherDevices: AppButton[];
+  onThisComputer: AppButton[];
+  onOtherDevices: AppButton[];
 }
 
 export interface AppButtonsInput {
@@ -37,6 +47,11 @@ export interface AppButtonsInput {
   apps: string | readonly string[];
   /** Id of the app that goes first: the page's choice, or the member's last one. */
   preferred?: string | undefined;
+  /** Id of the app to show alone, with the others folded away. Ignored if it does not run here. */
+  oneApp?: string | undefined;
+  /** The show in a streaming-music app, and its id there. */
+  streamingUrl?: string | undefined;
+  spotifyId?: string | undefined;
   platform: Platform;
   /** The app table; default: the package's own. */
   rows?: readonly App[] | undefined;
@@ -44,49 +59,69 @@ export interface AppButtonsInput {
 
 /** How many apps are shown beside the primary one. */
 const MAX_QUIET = 4;
-/** Desktops on which hardly anyone listens to podcasts in an app. */
-const phoneFirst: readonly Platform[] = ['windows', 'linux'];
 /** Stands for both URLs while they are on their way (RFC 6761 §6.4: never resolves). */
 const PLACEHOLDER_URL = 'https://placeholder.invalid/';
 
-/** Orders the app table for this device and links every row. */
+/** Chooses and orders the apps for this device, and links each. */
 export function appButtons(input: AppButtonsInput): AppButtons {
-  const { platform, preferred, rows } = input;
-  const here = appsFor(platform, rows).filter(takesFeeds);
-  const elsewhere = otherApps(platform, rows).filter(takesFeeds);
-
-  const ids = String(input.apps).match(/[^\s,]+/g) ?? [];
-  // If no named app can be shown, as with a typing error, the member still needs a way: show all.
-  const named = namedApps([...new Set(ids)], rows).filter(takesFeeds);
-  const chosen = named.length ? named : here;
-  const rest = named.length ? [] : elsewhere;
-  const first = [...chosen, ...rest].find(({ id }) => id === preferred);
-  const isNotFirst = (app: App) => app !== first;
-  const ordered = [...(first ? [first] : []), ...chosen.filter(isNotFirst)];
-
-  const buttons = ordered.map((app) => button(app, input));
-  const isForPhone = !first && !named.length && phoneFirst.includes(platform);
-  const primary = isForPhone ? undefined : buttons[0];
-  const others = isForPhone ? buttons : buttons.slice(1);
+  const { platform, preferred, oneApp, rows } = input;
+  const named = String(input.apps).match(/[^\s,]+/g) ?? [];
+  const choice = appChoice(platform, { named, preferred: oneApp || preferred, rows });
+  const link = (app: App) => button(app, input);
+  const isOne = Boolean(oneApp) && choice.first?.id === oneApp;
+  const visible = isOne ? 0 : MAX_QUIET;
+  const { first, starter, choices } = choice;
+  const streaming = isOne ? [] : streamingButton(input, rows);
+  // The show's id comes with the podcast, when the buttons are already under the member's finger.
+  const isLate = !input.streamingUrl;
   return {
-    primary,
-    quiet: others.slice(0, MAX_QUIET),
-    more: others.slice(MAX_QUIET),
-    otherDevices: rest.filter(isNotFirst).map((app) => button(app, input)),
+    heading: isOne ? 'oneMoreTap' : first || isForPhone(choice) ? undefined : 'chooseApp',
+    primary: first && link(first),
+    isForPhone: isForPhone(choice),
+    quiet: [...choices.slice(0, visible).map(link), ...(isLate ? [] : streaming)],
+    starter: starter && link(starter),
+    more: [...(isLate ? streaming : []), ...choices.slice(visible).map(link)],
+    onThisComputer: choice.onThisComputer.map(link),
+    onOtherDevices: choice.onOtherDevices.map(link),
   };
 }
 
-/** An app that takes no feed, only an account, has a place of its own. */
-function takesFeeds({ privateFeeds }: App): boolean {
-  return privateFeeds !== 'account';
+/** On a computer without an app to put first, the member's app is on their phone. */
+function isForPhone({ first, starter, choices, onThisComputer }: AppChoice): boolean {
+  return !first && !starter && (onThisComputer.length > 0 || choices.length === 0);
 }
 
 function button(app: App, input: AppButtonsInput): AppButton {
   const { feedUrl = PLACEHOLDER_URL, language, links, platform } = input;
+  if (!runsOn(app, platform)) {
+    return {
+      app,
+      via: 'phone',
+      label: isMobile(platform) || !isPhoneApp(app) ? undefined : 'onPhone',
+    };
+  }
   const consumeUrl = input.feedUrl ? input.consumeUrl : PLACEHOLDER_URL;
   if (consumeUrl && links !== 'direct') {
-    return { app, href: consumePageUrl(consumeUrl, feedUrl, language, app.id), via: 'consume' };
+    return {
+      app,
+      href: consumePageUrl(consumeUrl, feedUrl, language, app.id),
+      via: 'consume',
+      label: 'openIn',
+    };
   }
-  const target = app.platforms.includes(platform) ? platform : (app.platforms[0] ?? platform);
-  return { app, href: linkFor(app, feedUrl, target), via: 'direct' };
+  const href = linkFor(app, feedUrl, platform);
+  return href
+    ? { app, href, via: 'direct', label: 'openIn' }
+    : { app, via: 'copy', label: 'setUpIn' };
+}
+
+/** The streaming-music app, which takes no feed: by the publisher's URL, or the show's id there. */
+function streamingButton(
+  { streamingUrl, spotifyId, feedUrl, platform }: AppButtonsInput,
+  rows: readonly App[] = appTable,
+): AppButton[] {
+  const app = rows.find(({ privateFeeds }) => privateFeeds === 'account');
+  if (!app || !feedUrl) return [];
+  const href = streamingUrl || (spotifyId && linkFor(app, feedUrl, platform, spotifyId));
+  return href ? [{ app, href, via: 'direct', label: 'openIn' }] : [];
 }

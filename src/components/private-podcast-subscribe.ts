@@ -1,23 +1,29 @@
 /** The element: resolves what the page gives, and renders the podcast and its app buttons. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { AppOverride } from '../apps/app-overrides.js';
+import type { App } from '../apps/app-table.js';
 import { detectPlatform } from '../apps/platform.js';
-import { resolveWebUrl } from '../urls/web-url.js';
+import { isSecureUrl, resolveWebUrl } from '../urls/web-url.js';
 import { appButtons } from './app-buttons.js';
 import { renderAppButtons } from './app-buttons-view.js';
-import { AppTableController } from './app-table-controller.js';
+import type { ElementServices } from './element-services.js';
+import { renderEpisodesSpace } from './episodes-space.js';
 import { renderCover, renderIntro } from './intro-view.js';
 import { LazyChunks } from './lazy-chunks.js';
 import { LazyFeatures } from './lazy-features.js';
-import { renderLost, unreachableText } from './lost-view.js';
+import { renderLost } from './lost-view.js';
 import { memoizeLatest } from './memoize-latest.js';
 import { OnlineController } from './online-controller.js';
 import { rememberedApp } from './remembered-app.js';
+import type { StateMessages } from './state-messages.js';
 import { styles } from './styles.js';
 import { SubscriptionController, type ElementState } from './subscription-controller.js';
 import { enFirst, type FirstTexts } from './texts/en-first.js';
 import type { Texts } from './texts/en.js';
 import { LanguageController } from './texts/language-controller.js';
+
+/** What comes without this chunk has to do. */
+const noChunk = () => undefined;
 
 /**
  * Shows a member their private podcast, with buttons that open it in their own podcast app.
@@ -49,23 +55,30 @@ import { LanguageController } from './texts/language-controller.js';
  * @csspart link - Field with the feed link.
  * @csspart show-link - Button that shows or hides the feed link.
  * @csspart help - Help for an app that did not open.
+ * @csspart help-close - The panel's close button.
+ * @csspart did-open - The answer that the app opened.
+ * @csspart did-not-open - The answer that it did not.
+ * @csspart forget - The button that takes back the app chosen before.
  * @csspart help-copy - Copy button in the help.
  * @csspart store - Link to the app's store page in the help.
  * @csspart in-app - Notice shown in an in-app browser.
- * @csspart streaming - Panel of the streaming-music app.
- * @csspart streaming-open - Link to the show in that app.
  * @csspart streaming-link - Link to the page that links accounts.
  * @csspart dialog - Dialog with the QR code.
  * @csspart qr - QR code.
  * @csspart share - Share button in the dialog.
  * @csspart email - E-mail link in the dialog.
  * @csspart close - Close button of the dialog.
+ * @csspart reset - Button that offers a new link in place of a leaked one.
+ * @csspart reset-panel - What follows it: question and outcome.
+ * @csspart reset-confirm - Button that makes the new link.
+ * @csspart reset-cancel - Button that closes the panel.
  * @csspart notice - Message shown in place of the buttons or the episodes.
  * @csspart retry - Button that tries again.
  * @csspart episodes - List of episodes.
  * @csspart episodes-heading - Heading of the episodes.
  * @csspart controls - Controls above the episodes.
  * @csspart search - Search field.
+ * @csspart clear - Button that clears a search without results.
  * @csspart season - Season menu.
  * @csspart order - Sort menu.
  * @csspart episode - Each episode.
@@ -102,6 +115,7 @@ import { LanguageController } from './texts/language-controller.js';
  * @fires {PpsErrorEvent} pps-error - Something failed: `code`.
  * @fires {PpsTokenExpiredEvent} pps-token-expired - The subscribe token has expired.
  * @fires {PpsAppSelectEvent} pps-app-select - The member chose an app: `app`, `via`.
+ * @fires {PpsConnectedEvent} pps-connected - After a tap, an app has fetched the feed: `app`.
  * @fires {PpsEpisodePlayEvent} pps-episode-play - An episode began to play: `guid`.
  *
  * @example
@@ -122,9 +136,12 @@ export class PrivatePodcastSubscribe extends LitElement {
     links: {},
     apps: {},
     preferredApp: { attribute: 'preferred-app' },
+    oneApp: { attribute: 'one-app' },
     forgetApp: { type: Boolean, attribute: 'forget-app' },
     streamingUrl: { attribute: 'streaming-url' },
     streamingLinkUrl: { attribute: 'streaming-link-url' },
+    podcastTitle: { attribute: 'podcast-title' },
+    podcastImage: { attribute: 'podcast-image' },
     locale: {},
     episodes: { converter: (value: string | null) => Number(value ?? 5) },
     // Frameworks make the function anew at each render: only setting or removing it is a change.
@@ -151,12 +168,18 @@ export class PrivatePodcastSubscribe extends LitElement {
   apps: string | readonly string[] = '';
   /** Id of the app that goes first on every device. */
   preferredApp = '';
+  /** Id of an app to show alone, with the others folded away, as on a page that a link to that app leads to. */
+  oneApp = '';
   /** Does not remember which app the member chose. */
   forgetApp = false;
   /** URL of the show in a streaming-music app. */
   streamingUrl = '';
   /** URL of the page where the member links their account of that app. */
   streamingLinkUrl = '';
+  /** Title of the podcast: shown until the podcast is loaded, and to a member without access. */
+  podcastTitle = '';
+  /** URL of its cover, likewise. */
+  podcastImage = '';
   /** BCP 47 tag of the texts' language. Default: the nearest `lang`. */
   locale = '';
   /** How many episodes are shown at first; `0` for none. */
@@ -168,34 +191,47 @@ export class PrivatePodcastSubscribe extends LitElement {
   /** Texts that replace the element's own. */
   texts: Partial<Texts> | undefined = undefined;
 
-  /** The messages for no access, expired and failed: a chunk loaded when needed. */
-  #messages: typeof import('./state-message.js') | undefined;
-  readonly #subscription = new SubscriptionController(this, this.attachInternals().states);
+  /** What is shown in place of the app buttons: a chunk loaded when needed. */
+  #messages: StateMessages | undefined;
   readonly #chunks = new LazyChunks(this);
-  readonly #language = new LanguageController(this, this.#chunks);
-  readonly #platform = detectPlatform(navigator);
-  readonly #appTable = new AppTableController(this, this.#chunks);
-  readonly #features = new LazyFeatures(
+  readonly #subscription = new SubscriptionController(
     this,
-    this.#subscription,
-    {
-      platform: this.#platform,
-      consumePage: () => this.#consumePage,
-      ask: (request) => this.#subscription.ask(request),
-    },
-    this.#language,
+    this.attachInternals().states,
     this.#chunks,
   );
+  readonly #language = new LanguageController(this, this.#chunks);
+  /** The app table with the page's changes, once they are read. */
+  #rows: readonly App[] | undefined;
+  readonly #services: ElementServices = {
+    host: this,
+    resolved: this.#subscription,
+    language: this.#language,
+    chunks: this.#chunks,
+    platform: detectPlatform(navigator),
+    title: () => this.#title,
+    consumePage: () => this.#consumePage,
+    streamingLink: () => this.#resolveUrl('streamingLinkUrl'),
+    announce: (text) => {
+      void import('./announcer.js').then((it) => it.announce(this.renderRoot, text), noChunk);
+    },
+    onForgotten: () => {
+      this.#remembered = undefined;
+      this.requestUpdate();
+    },
+  };
+  readonly #features = new LazyFeatures(this.#services);
   /** Read once: the buttons must not change places under the member's finger. */
-  readonly #remembered = rememberedApp();
+  #remembered = rememberedApp();
   /** Computed when its input changes, not at every update: a search updates at every key. */
   readonly #appButtons = memoizeLatest(appButtons);
 
   constructor() {
     super();
+    // Whatever loads later shares this chunk: it comes beside the first of them, not after it.
+    void import('./error-by-code.js').catch(noChunk);
     new OnlineController(this, () => {
       this.#subscription.retryOnline();
-      const podcast = this.#features.current?.podcast;
+      const podcast = this.#features.section?.podcast;
       if (podcast?.hasFailed) void podcast.load();
       this.#chunks.retry();
     });
@@ -211,22 +247,43 @@ export class PrivatePodcastSubscribe extends LitElement {
     if (isOther || (changed.has('getToken') && this.#subscription.needsToken)) {
       void this.#subscription.resolve();
     }
+    if (changed.has('appOverrides')) void this.#readOverrides();
     if (/no-access|expired|failed/.test(this.state) && !this.#messages) void this.#loadMessages();
   }
 
-  /** The page's own consume page, else the handler's. An invalid URL counts as none. */
-  get #consumePage(): string | undefined {
-    const { consumeUrl, baseURI } = this;
-    return consumeUrl
-      ? resolveWebUrl(consumeUrl, baseURI)
-      : this.#subscription.subscription?.consumeUrl;
+  /** A URL that the page gives, else the handler. An invalid URL counts as none. */
+  #resolveUrl(
+    name: 'consumeUrl' | 'streamingUrl' | 'streamingLinkUrl' | 'podcastImage',
+  ): string | undefined {
+    const given = this[name];
+    if (given) return resolveWebUrl(given, this.baseURI);
+    return name === 'podcastImage' ? undefined : this.#subscription.subscription?.[name];
   }
 
-  #loadMessages = async (): Promise<void> => {
-    const loading = import('./state-message.js');
-    this.#messages = await this.#chunks.wait('messages', loading, this.#loadMessages);
+  /** A secret is sent to the consume page: one on plain http counts as none. */
+  get #consumePage(): string | undefined {
+    const url = this.#resolveUrl('consumeUrl');
+    return url && isSecureUrl(url) ? url : undefined;
+  }
+
+  get #title(): string {
+    const { title } = this.#features.section?.podcast.podcast ?? {};
+    return title || this.#subscription.subscription?.title || this.podcastTitle;
+  }
+
+  async #readOverrides(): Promise<void> {
+    const overrides = this.appOverrides;
+    const { overriddenApps } = await this.#chunks.get(() => import('./overridden-apps.js'));
+    if (overrides !== this.appOverrides) return;
+    this.#rows = overrides && overriddenApps(overrides, this);
     this.requestUpdate();
-  };
+  }
+
+  async #loadMessages(): Promise<void> {
+    const { StateMessages } = await this.#chunks.get(() => import('./state-messages.js'));
+    this.#messages ??= new StateMessages(this.#services);
+    this.requestUpdate();
+  }
 
   /** Keeps focus in the element when the focused node disappears. */
   protected override update(changed: PropertyValues<this>): void {
@@ -238,18 +295,15 @@ export class PrivatePodcastSubscribe extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { state, failure, resolve, subscription } = this.#subscription;
+    const { state, subscription } = this.#subscription;
     if (state === 'idle') return html`<slot></slot>`;
-    const { first: texts, all, locale, dir } = this.#language;
-    const features = this.#features.current;
-    const podcast = features?.podcast.podcast;
-    const message = all && this.#messages?.stateMessage(state, failure, all);
-    // Without `getToken` there is no other token to try: the page has to bring one.
-    const again = state === 'expired' && !this.getToken ? () => location.reload() : resolve;
-    const lost = texts && this.#chunks.areMissing ? unreachableText(texts) : undefined;
+    const { first: texts, locale, dir } = this.#language;
+    const { section, actions } = this.#features;
+    const podcast = section?.podcast.podcast;
+    const message = this.#messages?.current;
     const isReady = state === 'ready';
-    const isLoading = !podcast && !features?.podcast.hasFailed && !this.#chunks.areMissing;
-    const isWaiting = state === 'resolving' || (isReady && isLoading);
+    const isLoading = !podcast && !section?.podcast.hasFailed && !this.#chunks.areMissing;
+    const isWaiting = !message && (state === 'resolving' || (isReady && isLoading));
     return html`
       <div
         class="root"
@@ -260,56 +314,81 @@ export class PrivatePodcastSubscribe extends LitElement {
       >
         <slot name="header"></slot>
         <div class="head">
-          ${renderCover(podcast)}
-          ${message ? nothing : renderIntro(subscription?.title, podcast, isWaiting, texts)}
+          ${renderCover(podcast?.image ?? this.#resolveUrl('podcastImage'))}
+          ${
+            message && !this.podcastTitle
+              ? nothing
+              : renderIntro(
+                  subscription?.title || this.podcastTitle,
+                  podcast,
+                  isWaiting,
+                  texts,
+                  actions?.eyebrow,
+                )
+          }
           <div class="actions" tabindex="-1">
             ${
               message
-                ? this.#messages?.renderStateMessage(message, again)
-                : texts && lost && !isWaiting && !isReady
+                ? this.#messages?.render(message)
+                : texts && this.#chunks.areMissing && !subscription && !isWaiting
                   ? renderLost(texts, this.#chunks.retry)
                   : this.#renderButtons(texts)
             }
           </div>
         </div>
-        ${features?.renderSection() ?? nothing}
+        ${section?.render() ?? this.#renderEpisodesSpace()}
         <slot name="footer"></slot>
-        <div class="status" role="status">
-          ${message?.title ?? lost ?? features?.announcement ?? (isReady ? texts?.ready : nothing)}
-        </div>
+        <div class="status" aria-live="polite" aria-atomic="true"></div>
       </div>
     `;
   }
 
+  /** Until the episodes' own chunk takes over. */
+  #renderEpisodesSpace(): TemplateResult | typeof nothing {
+    const count = Number(this.episodes);
+    return count > 0 && /resolving|ready/.test(this.state)
+      ? html`<section>${renderEpisodesSpace(count)}</section>`
+      : nothing;
+  }
+
   /** The buttons; until feed URL and texts are there, hidden and in English, to keep their space. */
   #renderButtons(texts: FirstTexts | undefined): TemplateResult {
-    const features = this.#features.current;
+    const { section, actions } = this.#features;
     const { subscription } = this.#subscription;
-    const remembers = !this.forgetApp;
+    const remembered = this.forgetApp ? undefined : this.#remembered;
     const buttons = this.#appButtons({
       feedUrl: subscription?.feedUrl,
       consumeUrl: this.#consumePage,
       language: this.#language.code,
       links: this.links,
       apps: this.apps,
-      preferred: this.preferredApp || (remembers ? this.#remembered : undefined),
-      platform: this.#platform,
-      rows: this.#appTable.rows,
+      preferred: this.preferredApp || remembered,
+      oneApp: this.oneApp,
+      streamingUrl: this.#resolveUrl('streamingUrl'),
+      spotifyId: section?.podcast.podcast?.externalIds.spotifyId,
+      platform: this.#services.platform,
+      rows: this.#rows,
     });
     return html`
-      ${features?.renderNotice() ?? nothing}
+      ${actions?.renderNotice() ?? nothing}
       ${renderAppButtons({
         buttons,
         texts: texts ?? enFirst,
         isWaiting: !subscription || !texts,
-        iconOf: (app) => features?.iconOf(app),
-        onSelect: (button) =>
-          void this.#features.act((it, input) => it.select(button, remembers, input)),
-        onCopy: () => void this.#features.act((it, input) => it.copy(input)),
-        onPhone: () => void this.#features.act((it, input) => it.openPhone(input)),
+        iconOf: (app) => actions?.iconOf(app),
+        below: (appId) => actions?.renderBelow(appId) ?? nothing,
+        copied: actions?.copiedLabel,
+        isRemembered:
+          !this.preferredApp &&
+          !this.oneApp &&
+          Boolean(remembered) &&
+          buttons.primary?.app.id === remembered,
+        onSelect: (button) => void this.#features.act((it) => it.select(button)),
+        onCopy: () => void this.#features.act((it) => it.copy()),
+        onPhone: () => void this.#features.act((it) => it.openPhone()),
+        onForget: () => void this.#features.act((it) => it.forgetApp()),
       })}
       ${texts && this.#chunks.areMissing ? renderLost(texts, this.#chunks.retry) : nothing}
-      ${features?.renderHelp() ?? nothing}
     `;
   }
 }

@@ -47,7 +47,8 @@ export const styles = css`
     text-transform: none;
     text-shadow: none;
     white-space: normal;
-    overflow-wrap: anywhere;
+    /* A word breaks only if it does not fit a line of its own. */
+    overflow-wrap: break-word;
   }
   *,
   ::before,
@@ -64,11 +65,6 @@ export const styles = css`
   ul {
     /* Not none: with it Safari would take them for no lists. */
     list-style: '';
-  }
-  h3 {
-    font-size: 1.25em;
-    font-weight: 650;
-    line-height: 1.3;
   }
   .root > :not(slot) + section,
   .head + * {
@@ -110,18 +106,14 @@ export const styles = css`
     /* Two lines of title and two of author: they come later, and the buttons below must not move. */
     min-height: 8em;
     display: grid;
+    /* Or a single long word would make it wider than its place. */
+    grid-template-columns: minmax(0, 1fr);
     align-content: start;
     gap: 0.25em;
   }
   .eyebrow {
     color: var(--_muted);
     font-size: 0.8125em;
-    letter-spacing: 0.06em;
-    text-transform: uppercase;
-  }
-  /* Space between them would part letters that are joined. */
-  .eyebrow:dir(rtl) {
-    letter-spacing: 0;
   }
   /* A title in another direction begins where the lines around it do. */
   h2,
@@ -189,13 +181,14 @@ export const styles = css`
     color: Canvas;
     color: color(from var(--_accent) srgb-linear ${onAccent} ${onAccent} ${onAccent});
   }
-  .primary:hover {
-    filter: brightness(1.08);
-  }
-  .button:hover,
-  .quiet:hover,
-  summary:hover {
-    background: var(--_wash);
+  /* On a touch screen it would stay after the finger has gone. */
+  @media (hover: hover) {
+    .primary:hover {
+      filter: brightness(1.08);
+    }
+    :is(.button, .quiet, .play, summary):hover {
+      background: var(--_wash);
+    }
   }
   /*
    * Columns by the container's width alone, and room for two lines in each cell: a label in another
@@ -204,6 +197,7 @@ export const styles = css`
   .apps,
   .tools {
     display: grid;
+    grid-auto-flow: dense;
     /* Two columns or one: three would leave the last of four alone. */
     --_least: max(8.25em, 34%);
     grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--_least)), 1fr));
@@ -238,14 +232,17 @@ export const styles = css`
   summary::-webkit-details-marker {
     display: none;
   }
-  .tools > details[open] {
+  /* A row of its own, so that its summary stays where it is when it opens. */
+  .tools > details {
     grid-column: 1 / -1;
   }
-  details[open] > summary .glyph {
-    transform: rotate(180deg);
+  .buttons-heading {
+    font-weight: 600;
   }
-  details > .apps {
-    margin-block: 0.5em;
+  /* Two lines, because a label in another language may take them. */
+  .personal {
+    min-height: 2lh;
+    font-size: 0.875em;
   }
   :focus-visible {
     outline: 2px solid var(--_accent);
@@ -270,11 +267,6 @@ export const styles = css`
     fill: currentColor;
   }
 
-  .notice {
-    display: grid;
-    gap: 0.5em;
-    justify-items: start;
-  }
   .status {
     position: absolute;
     width: 1px;
@@ -288,10 +280,24 @@ export const styles = css`
   .waiting :is(a, button, summary) {
     border-color: transparent;
     background: var(--_wash);
-    animation: breathe 1.6s ease-in-out infinite alternate;
   }
-  .waiting :is(a, button, summary) > * {
+  .waiting :is(a, button, summary, p) > * {
     visibility: hidden;
+  }
+  /* The space of the episodes: a row is as high as one with a title of one line. */
+  .episode-head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.75em 1em;
+    min-height: max(2.75em, 44px);
+    margin-bottom: 0.75em;
+  }
+  .row-space {
+    height: 6.9em;
+    padding-top: 0.875em;
+    border-top: 1px solid var(--_line);
   }
   .line {
     display: block;
@@ -301,12 +307,27 @@ export const styles = css`
     max-width: 14em;
     border-radius: 0.25em;
   }
-  @keyframes breathe {
-    to {
-      opacity: 0.45;
+  @media (prefers-reduced-motion: no-preference) {
+    .skeleton,
+    .waiting :is(a, button, summary) {
+      animation: breathe 1.6s ease-in-out infinite alternate;
+    }
+    @keyframes breathe {
+      to {
+        opacity: 0.45;
+      }
     }
   }
 
+  /* Large text on a small screen: the title needs the whole width. */
+  @container (max-width: 17em) {
+    .head {
+      grid-template: 'cover' auto 'intro' auto 'actions' auto / 1fr;
+    }
+    .cover {
+      width: 5em;
+    }
+  }
   @container (min-width: 40em) {
     .head {
       grid-template: 'cover intro' auto 'cover actions' 1fr / 13em 1fr;
@@ -325,12 +346,6 @@ export const styles = css`
     .apps,
     .tools {
       --_least: 9.75em;
-    }
-  }
-  @media (prefers-reduced-motion: reduce) {
-    .skeleton,
-    .waiting :is(a, button, summary) {
-      animation: none;
     }
   }
   @media (forced-colors: active) {

@@ -1,4 +1,4 @@
-/** The consume page's script: puts the app first that the fragment names. */
+/** The consume page's script: shows the app alone that the fragment names. */
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import script from '../../../src/service/consume-page/consume-page-script.js?raw';
@@ -21,12 +21,12 @@ function run(hash: string) {
 }
 
 describe('the script of the consume page', () => {
-  it('puts the app first that the fragment names', () => {
+  it('shows the app alone that the fragment names', () => {
     const { attributes, location, change } = run('#overcast');
-    expect([...attributes]).toEqual([['preferred-app', 'overcast']]);
+    expect([...attributes]).toEqual([['one-app', 'overcast']]);
     location.hash = '#castro';
     change();
-    expect([...attributes]).toEqual([['preferred-app', 'castro']]);
+    expect([...attributes]).toEqual([['one-app', 'castro']]);
     location.hash = '';
     change();
     expect([...attributes]).toEqual([]);
