@@ -1,175 +1,272 @@
 /**
  * What happens when the member uses a button: open an app, copy the link, continue on the phone.
- * Also loads the buttons' icons. Loaded once the buttons are shown; help and dialog when needed.
+ * Every tap ends in an app or in a sentence that says what to do next. Loaded once the buttons are
+ * shown; help and dialog when needed.
  */
-import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
-import { consumePageUrl } from '../../api/consume.js';
+import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import type { Subscription } from '../../api/subscription.js';
 import type { App } from '../../apps/app-table.js';
-import type { Platform } from '../../apps/platform.js';
+import { consumePageUrl } from '../../urls/consume-page-url.js';
 import { adoptStyles } from '../adopt-styles.js';
 import type { AppButton } from '../app-buttons.js';
-import type { ElementServices } from '../element-services.js';
+import type { ConnectionsController } from '../connections/connections-controller.js';
+import type { ElementHost, ElementServices } from '../element-services.js';
 import { AppIcons } from '../icons/app-icons.js';
 import { iconStyles } from '../icons/icon-styles.js';
 import { panelStyles } from '../panel-styles.js';
-import { rememberApp } from '../remembered-app.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
-import { didAppOpen } from './app-opened.js';
+import { actionStyles } from './action-styles.js';
+import { comingBack, didAppOpen } from './app-opened.js';
 import { PpsAppSelectEvent } from './app-select-event.js';
 import { copyText } from './copy-text.js';
-import type { HandoffCodesOptions } from './handoff-codes.js';
+import type { HelpKind } from './help-view.js';
 import { renderInAppNotice } from './in-app-notice.js';
 import { renderLink, type LinkView } from './link-view.js';
+import { forgetApp, rememberApp } from './remember-app.js';
 
-export interface AppActionsInput {
-  feedUrl: string;
-  title: string;
-  /** Base URL of the consume page, if there is one. */
-  consumeUrl: string | undefined;
-  platform: Platform;
-  /** Language of the consume page. */
-  language: string;
-  texts: Texts;
-  /** Asks the subscribe handler for more. */
-  ask: HandoffCodesOptions['ask'];
-  /** Whether the handler offers hand-off. */
-  handoff: Subscription['handoff'];
+/** The panel below an app's button. */
+interface Help {
+  app: App;
+  kind: HelpKind;
+  view: typeof import('./help-view.js');
 }
 
-type HelpModule = typeof import('./help-view.js');
+/** How long the copy button says that the link was copied. */
+const COPIED_MS = 4000;
 
 export class AppActionsController implements ReactiveController {
   /** An app's icon, once it is loaded. */
   readonly iconOf: AppIcons['iconOf'];
-  #help: { app: App; didNotOpen: boolean; view: HelpModule } | undefined;
+  #help: Help | undefined;
+  /** The kind of help that was asked for last. */
+  #shown: HelpKind | undefined;
   #isDisposed = false;
   /** The link field, once the member has copied the link. */
   #link: Pick<LinkView, 'outcome' | 'isShown'> | undefined;
+  #copiedTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the link was copied a moment ago. */
+  #isCopied = false;
+  /** Which apps fetch the member's feed, where the handler knows. */
+  #connections: ConnectionsController | undefined;
+  /** Ends the watch over the tap before this one. */
+  #watching = new AbortController();
 
   constructor(
-    private readonly host: LitElement,
     private readonly services: ElementServices,
+    private readonly subscription: Subscription,
+    private readonly firstTexts: Texts,
   ) {
+    const { host } = services;
     this.iconOf = new AppIcons(() => host.requestUpdate()).iconOf;
-    adoptStyles(host.renderRoot, panelStyles, iconStyles);
+    adoptStyles(host.renderRoot, panelStyles, actionStyles, iconStyles);
     host.addController(this);
+    services.announce(firstTexts.ready);
+    if (subscription.hasConnections || subscription.canReset) void this.#loadConnections();
+  }
+
+  get #host(): ElementHost {
+    return this.services.host;
+  }
+
+  get #texts(): Texts {
+    return this.services.language.all ?? this.firstTexts;
+  }
+
+  async #loadConnections(): Promise<void> {
+    const load = () => import('../connections/connections-controller.js');
+    const { ConnectionsController } = await this.services.chunks.get(load);
+    if (this.#isDisposed) return;
+    this.#connections = new ConnectionsController(this.services, this.subscription);
+    this.#host.requestUpdate();
   }
 
   hostDisconnected(): void {
+    this.#watching.abort();
+    clearTimeout(this.#copiedTimer);
     // An open dialog that moves with the element would no longer be modal.
-    this.host.renderRoot.querySelector('dialog')?.close();
+    this.#host.renderRoot.querySelector('dialog')?.close();
   }
 
   /** Another subscription takes the place of this one. */
   dispose(): void {
     this.#isDisposed = true;
+    this.#connections?.dispose();
     this.hostDisconnected();
-    this.host.removeController(this);
+    this.#host.removeController(this);
   }
 
   /** The member chose an app. The browser itself follows the link; this is what comes after. */
-  async select(
-    { app, href, via }: AppButton,
-    remembers: boolean,
-    { texts }: AppActionsInput,
-  ): Promise<void> {
-    if (remembers) rememberApp(app.id);
-    this.host.dispatchEvent(new PpsAppSelectEvent(app.id, href ? via : 'copy'));
-    if (href && via === 'consume') return;
+  async select(button: AppButton): Promise<void> {
+    const { app, href, via } = button;
+    this.#watching.abort();
+    this.#watching = new AbortController();
+    this.#help = undefined;
+    this.#host.requestUpdate();
+    this.#host.dispatchEvent(new PpsAppSelectEvent(app.id, via));
+    if (via === 'phone') return this.openPhone(button);
+    if (app.privateFeeds === 'account') {
+      if (this.services.streamingLink()) await this.#show(app, 'connect');
+      return;
+    }
+    if (!this.#host.forgetApp) rememberApp(app.id);
+    this.#connections?.watch(app.id, () => {
+      this.#watching.abort();
+      void this.#show(app, 'connected');
+    });
+    if (via === 'consume') return;
+    if (!href) return this.#show(app, 'paste');
+    await this.#watch(app, this.#watching.signal);
+  }
+
+  forgetApp(): void {
+    forgetApp();
+    this.services.onForgotten();
+  }
+
+  /** After a tap on an app's own link: it stayed closed, or the member came back from it. */
+  async #watch(app: App, signal: AbortSignal): Promise<void> {
     // Loads while the app may be opening.
     void import('./help-view.js').catch(() => undefined);
-    if (!href || !(await didAppOpen(window))) await this.#openHelp(app, Boolean(href), texts);
+    const opened = await didAppOpen(window);
+    if (opened) await comingBack(window, signal);
+    if (!signal.aborted) await this.#show(app, opened ? 'ask' : 'help');
   }
 
-  async #openHelp(app: App, didNotOpen: boolean, texts: Texts): Promise<void> {
-    const again = () => this.#openHelp(app, didNotOpen, texts);
-    const view = await this.services.chunks.wait('help', import('./help-view.js'), again);
-    if (!view || this.#isDisposed) return;
-    this.#help = { app, didNotOpen, view };
+  async #show(app: App, kind: HelpKind): Promise<void> {
+    const shown = (this.#shown = kind);
+    const view = await this.services.chunks.get(() => import('./help-view.js'));
+    // Meanwhile something else may be known of the tap.
+    if (this.#isDisposed || shown !== this.#shown) return;
+    this.#help = { app, kind, view };
     await this.#reveal('[part=help]');
-    const title = didNotOpen ? texts.helpTitle : texts.pasteTitle;
-    this.services.announce(fill(title, { app: app.name }));
+    this.services.announce(view.helpTitle(kind, app, this.#texts));
   }
 
-  /** Renders, and scrolls to what appeared, which may be below a long list of apps. */
+  /** Renders, and scrolls to what appeared. */
   async #reveal(selector: string): Promise<void> {
-    this.host.requestUpdate();
-    await this.host.updateComplete;
-    const shown = this.host.renderRoot.querySelector(`.actions > ${selector}`);
-    shown?.scrollIntoView({ block: 'nearest' });
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    this.#host.renderRoot.querySelector(selector)?.scrollIntoView({ block: 'nearest' });
   }
 
-  async copy({ feedUrl, texts }: AppActionsInput): Promise<void> {
-    const isCopied = await copyText(feedUrl);
+  #closeHelp = (): void => {
+    const appId = this.#help?.app.id;
+    this.#help = undefined;
+    this.#host.requestUpdate();
+    this.#host.renderRoot.querySelector<HTMLElement>(`[data-app="${appId}"]`)?.focus();
+  };
+
+  async copy(): Promise<void> {
+    const texts = this.#texts;
+    const isCopied = await copyText(this.subscription.feedUrl);
     if (this.#isDisposed) return;
-    // Screen readers do not announce the same text again.
-    this.services.announce('');
+    this.#isCopied = isCopied;
+    clearTimeout(this.#copiedTimer);
+    this.#copiedTimer = setTimeout(() => {
+      this.#isCopied = false;
+      this.#host.requestUpdate();
+    }, COPIED_MS);
     // If the browser refuses to copy, the member copies by hand, from a field that shows the link.
     const outcome = isCopied ? texts.linkCopied : texts.linkSelected;
     this.#link = { outcome, isShown: !isCopied };
     await this.#reveal('.link');
     if (!isCopied) {
-      const field = this.host.renderRoot.querySelector<HTMLInputElement>('.link-field');
+      const field = this.#host.renderRoot.querySelector<HTMLInputElement>('.link-field');
       // Without focus, the keyboard's copy command would not take the selected text.
       field?.focus();
       field?.select();
     }
     this.services.announce(outcome);
-    this.host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
+    this.#host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
   }
 
-  /** Opens the dialog that takes the podcast to another device. */
-  async openPhone(input: AppActionsInput): Promise<void> {
-    const { feedUrl, consumeUrl, platform, language, title, texts, ask, handoff } = input;
-    const again = () => this.openPhone(input);
-    const chunk = await this.services.chunks.wait('dialog', import('./phone-dialog.js'), again);
-    const root = this.host.renderRoot as ShadowRoot;
-    if (!chunk || this.#isDisposed || !this.host.isConnected) return;
+  /**
+   * Opens the dialog that takes the podcast to another device.
+   * @param button of the one app to open there; default: the member chooses there
+   */
+  async openPhone({ app, label }: Partial<AppButton> = {}): Promise<void> {
+    const chunk = await this.services.chunks.get(() => import('./phone-dialog.js'));
+    const root = this.#host.renderRoot as ShadowRoot;
+    if (this.#isDisposed || !this.#host.isConnected) return;
     // The member pressed twice while the chunk was loading.
     if (root.querySelector('dialog')) return;
+    const { feedUrl, handoff } = this.subscription;
+    const { host, language, platform, resolved, title } = this.services;
+    const texts = this.#texts;
+    const consumeUrl = this.services.consumePage();
     const page = location.href;
-    const lasting = consumeUrl ? consumePageUrl(consumeUrl, feedUrl, language) : page;
+    const lasting = consumeUrl ? consumePageUrl(consumeUrl, feedUrl, language.code, app?.id) : page;
     const isPhone = platform === 'ios' || platform === 'android';
-    chunk.openPhoneDialog(root, {
-      heading: isPhone ? texts.otherDevices : texts.toPhoneTitle,
-      codes: new chunk.HandoffCodes({ ask, isOffered: handoff, lasting }),
+    const dialog = chunk.openPhoneDialog(root, {
+      heading: app
+        ? fill(label ? texts[label] : '{app}', { app: app.name })
+        : isPhone
+          ? texts.otherDevices
+          : texts.toPhoneTitle,
+      codes: new chunk.HandoffCodes({
+        source: host,
+        handler: resolved.handler,
+        isOffered: handoff,
+        lasting,
+        appId: app?.id,
+      }),
       page,
-      title,
+      title: title(),
       texts,
       announce: this.services.announce,
     });
+    this.#connections?.watch(app?.id, (name) =>
+      dialog.confirm(fill(texts.hasPodcast, { app: name })),
+    );
+  }
+
+  /** What takes the place of the line above the title. */
+  get eyebrow(): string | undefined {
+    return this.#connections?.line(this.#texts);
+  }
+
+  /** The copy button's label right after copying. */
+  get copiedLabel(): string | undefined {
+    return this.#isCopied ? this.#texts.copied : undefined;
   }
 
   /** The notice for a member who reads the page in an in-app browser. */
-  renderNotice(texts: Texts): TemplateResult | typeof nothing {
-    return renderInAppNotice(navigator.userAgent, window, texts);
+  renderNotice(): TemplateResult | typeof nothing {
+    return renderInAppNotice(navigator.userAgent, window, this.#texts);
   }
 
-  /** Help and link field, once the member has asked for them. */
-  render(input: AppActionsInput): TemplateResult {
-    const { feedUrl, texts } = input;
+  /** The panel below an app's button, or with an empty id the link field below the copy button. */
+  renderBelow(appId: string): TemplateResult | typeof nothing {
+    return appId
+      ? this.#renderHelp(appId)
+      : html`${this.#renderLink()} ${this.#connections?.render(this.#texts)}`;
+  }
+
+  #renderHelp(appId: string): TemplateResult | typeof nothing {
+    const help = this.#help;
+    if (help?.app.id !== appId) return nothing;
+    return help.view.renderHelp({
+      ...help,
+      platform: this.services.platform,
+      streamingLinkUrl: this.services.streamingLink(),
+      texts: this.#texts,
+      onCopy: () => void this.copy(),
+      onAnswer: (didOpen) => void this.#show(help.app, didOpen ? 'enjoy' : 'help'),
+      onClose: this.#closeHelp,
+    });
+  }
+
+  #renderLink(): TemplateResult | typeof nothing {
     const link = this.#link;
-    return html`
-      ${this.#help?.view.renderHelp({
-        ...this.#help,
-        ...input,
-        onCopy: () => void this.copy(input),
-      })}
-      ${
-        link
-          ? renderLink({
-              feedUrl,
-              ...link,
-              texts,
-              onToggle: () => {
-                this.#link = { outcome: undefined, isShown: !link.isShown };
-                this.host.requestUpdate();
-              },
-            })
-          : nothing
-      }
-    `;
+    if (!link) return nothing;
+    const onToggle = () => {
+      this.#link = { outcome: undefined, isShown: !link.isShown };
+      this.#host.requestUpdate();
+    };
+    const { feedUrl } = this.subscription;
+    return html`<div class="copied">
+      ${renderLink({ feedUrl, ...link, texts: this.#texts, onToggle })}
+    </div>`;
   }
 }

@@ -24,3 +24,15 @@ export function didAppOpen(view: Window, timeout = DEFAULT_TIMEOUT_MS): Promise<
     view.addEventListener('pagehide', left, { signal });
   });
 }
+
+/** Waits for the member to come back to the page after an app, or the browser's question, took over. */
+export function comingBack(view: Window, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (!view.document.hidden) resolve();
+    };
+    view.document.addEventListener('visibilitychange', check, { signal });
+    view.addEventListener('focus', check, { signal });
+    view.addEventListener('pageshow', check, { signal });
+  });
+}

@@ -1,8 +1,8 @@
 /** `pps-app-select`: the member chose an app. */
 import { bubbling } from '../events.js';
 
-/** How the feed gets to the app: through the consume page, by the app's own link, or copied. */
-export type AppSelectVia = 'consume' | 'direct' | 'copy';
+/** How the feed gets to the app: through the consume page, by the app's own link, copied, or on the member's phone. */
+export type AppSelectVia = 'consume' | 'direct' | 'copy' | 'phone';
 
 /**
  * The member chose an app, or copied the link.

@@ -2,7 +2,8 @@
  * The link in the phone dialog's QR code: a hand-off code that is renewed before it expires and
  * watched until the phone has opened it, or a lasting URL where there is no hand-off.
  */
-import type { SubscriptionController } from '../subscription-controller.js';
+import { requestWithToken, type Handler, type HandlerRequest } from '../resolve-subscription.js';
+import type { Source } from '../source.js';
 import { requestHandoff, requestOpened, type HandoffCode } from './request-handoff.js';
 
 export interface PhoneLink {
@@ -19,16 +20,19 @@ const WATCH_INTERVAL_MS = 3000;
 const RENEW_EARLY_MS = 10_000;
 
 export interface HandoffCodesOptions {
-  ask: SubscriptionController['ask'];
+  source: Source;
+  handler: (signal: AbortSignal) => Handler;
   /** Whether the handler offers hand-off. */
   isOffered: boolean | undefined;
   /** Shown if there is no hand-off, or it cannot be had now. */
   lasting: string;
+  /** The app that the consume page opens for, in the link's fragment, which outlives redirects. */
+  appId: string | undefined;
 }
 
 export class HandoffCodes {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isStopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(private readonly options: HandoffCodesOptions) {}
 
@@ -38,15 +42,21 @@ export class HandoffCodes {
   }
 
   stop(): void {
-    this.#isStopped = true;
+    this.#stopping.abort();
     clearTimeout(this.#timer);
   }
 
+  /** @returns `undefined` if the handler cannot be asked now. */
+  #ask<Answer>(request: HandlerRequest<Answer>): Promise<Answer | undefined> {
+    const { source, handler } = this.options;
+    return requestWithToken(source, handler(this.#stopping.signal), request).catch(() => undefined);
+  }
+
   async #renew(show: (link: PhoneLink) => void): Promise<void> {
-    const { ask, isOffered, lasting } = this.options;
-    const code = isOffered ? await ask(requestHandoff) : undefined;
-    if (this.#isStopped) return;
-    const url = code?.url ?? lasting;
+    const { isOffered, lasting, appId } = this.options;
+    const code = isOffered ? await this.#ask(requestHandoff) : undefined;
+    if (this.#stopping.signal.aborted) return;
+    const url = code ? `${code.url}${appId ? `#${appId}` : ''}` : lasting;
     show({ url, expires: Boolean(code), isOpened: false });
     if (code) {
       this.#watch(code, Date.now() + code.expiresIn * 1000 - RENEW_EARLY_MS, (isOpened) =>
@@ -59,8 +69,8 @@ export class HandoffCodes {
   #watch(code: HandoffCode, renewAt: number, settle: (isOpened: boolean) => void): void {
     const id = new URL(code.url).searchParams.get('h') ?? '';
     const look = async () => {
-      const isOpened = document.hidden ? false : await this.options.ask(requestOpened(id));
-      if (this.#isStopped) return;
+      const isOpened = document.hidden ? false : await this.#ask(requestOpened(id));
+      if (this.#stopping.signal.aborted) return;
       if (isOpened || Date.now() >= renewAt) settle(Boolean(isOpened));
       else next();
     };

@@ -12,6 +12,6 @@ export function renderInAppNotice(
   const browser = inAppBrowser(userAgent, globals);
   if (!browser) return nothing;
   const { name: app = texts.anotherApp, menu } = browser;
-  const exit = menu?.startsWith('dots') ? texts.exitMenu : texts.exitAny;
+  const exit = menu?.startsWith('dots') ? texts.exitMenu : menu ? texts.exitIcon : texts.exitAny;
   return html`<p part="in-app" class="panel">${fill(texts.inAppBrowser, { app })} ${exit}</p>`;
 }

@@ -24,8 +24,14 @@ export interface PhoneDialog {
   announce: (text: string) => void;
 }
 
-/** Opens the dialog in a shadow root. Closing removes it; the browser returns the focus. */
-export function openPhoneDialog(root: ShadowRoot, content: PhoneDialog): void {
+/**
+ * Opens the dialog in a shadow root. Closing removes it; the browser returns the focus.
+ * @returns how to say that it worked.
+ */
+export function openPhoneDialog(
+  root: ShadowRoot,
+  content: PhoneDialog,
+): { confirm: (text: string) => void } {
   adoptStyles(root, phoneStyles);
   const dialog = document.createElement('dialog');
   dialog.part.add('dialog');
@@ -35,14 +41,25 @@ export function openPhoneDialog(root: ShadowRoot, content: PhoneDialog): void {
   (root.querySelector('.root') ?? root).append(dialog);
 
   const { codes, texts, announce } = content;
-  const show = (link?: PhoneLink) => {
+  let shown: PhoneLink | undefined;
+  let success = '';
+  const update = () => {
     render(
-      renderContent(content, link, () => dialog.close()),
+      renderContent(content, shown, success, () => dialog.close()),
       dialog,
     );
-    if (link?.isOpened) announce(texts.openedOnPhone);
   };
-  show();
+  const say = (text: string) => {
+    success = text;
+    update();
+    announce(text);
+  };
+  const show = (link: PhoneLink) => {
+    shown = link;
+    update();
+    if (link.isOpened && !success) say(texts.openedOnPhone);
+  };
+  update();
   codes.start(show);
   dialog.showModal();
   // To the dialog itself: its name and hint are read, and nothing scrolls out of sight.
@@ -55,11 +72,13 @@ export function openPhoneDialog(root: ShadowRoot, content: PhoneDialog): void {
     codes.stop();
     dialog.remove();
   });
+  return { confirm: say };
 }
 
 function renderContent(
   { heading, page, title, texts }: PhoneDialog,
   link: PhoneLink | undefined,
+  success: string,
   close: () => void,
 ): TemplateResult {
   const shared = link?.expires ? link.url : page;
@@ -78,14 +97,8 @@ function renderContent(
         ${link ? renderQrCode(link.url) : nothing}
       </div>
       <div class="phone-text">
-        <p id="phone-hint">
-          ${link?.isOpened ? html`<strong>✓ ${texts.openedOnPhone}</strong>` : texts.toPhoneHint}
-        </p>
-        ${
-          link?.expires && !link.isOpened
-            ? html`<p class="muted">${texts.toPhoneExpires}</p>`
-            : nothing
-        }
+        <p id="phone-hint">${success ? html`<strong>✓ ${success}</strong>` : texts.toPhoneHint}</p>
+        ${link?.expires && !success ? html`<p class="muted">${texts.toPhoneExpires}</p>` : nothing}
         <div class="row">
           ${
             'share' in navigator

@@ -1,6 +1,6 @@
 /** Requests for hand-off codes (docs/interface.md, "Hand-off"). */
-import type { HandlerRequest } from '../subscription-controller.js';
 import { requestHandler } from '../request-subscription.js';
+import type { HandlerRequest } from '../resolve-subscription.js';
 import { resolveWebUrl } from '../../urls/web-url.js';
 
 export interface HandoffCode {
@@ -23,7 +23,9 @@ export const requestHandoff: HandlerRequest<HandoffCode | undefined> = async (
   token,
   signal,
 ) => {
-  const body = await requestHandler(handoffUrl(endpoint, ''), token, signal, 'POST');
+  const body = await requestHandler(handoffUrl(endpoint, ''), token, signal, {
+    method: 'POST',
+  });
   const { url, expiresIn } = (body ?? {}) as Record<string, unknown>;
   const absolute = typeof url === 'string' ? resolveWebUrl(url, endpoint) : undefined;
   return absolute && typeof expiresIn === 'number' && expiresIn > 0

@@ -1,0 +1,46 @@
+/** Styles of what a tap on a button brings. Adopted with the first paint after the buttons. */
+import { css } from 'lit';
+
+export const actionStyles = css`
+  details[open] > summary .glyph {
+    transform: rotate(180deg);
+  }
+  details > .apps {
+    margin-block: 0.5em;
+  }
+  .apps > .below {
+    /* Right below the row of its button; the buttons after it fill the row. */
+    grid-column: 1 / -1;
+  }
+  .panel ol {
+    display: grid;
+    gap: 0.5em;
+    margin: 0;
+    padding-inline-start: 1.5em;
+  }
+  .copied {
+    display: grid;
+    gap: 0.5em;
+  }
+  .link-field {
+    width: 100%;
+    min-height: max(2.75em, 44px);
+    padding: 0.5em 0.75em;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_wash);
+    color: inherit;
+    font:
+      0.875em/1.5 ui-monospace,
+      monospace;
+  }
+  .link {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25em;
+  }
+  .link .link-field {
+    flex: 1 1 min(14em, 100%);
+    width: 0;
+  }
+`;
