@@ -25,6 +25,10 @@ export interface Subscription {
   streamingUrl?: string | undefined;
   /** Where members connect their account of that app. */
   streamingLinkUrl?: string | undefined;
+  /** The handler can replace the member's link. */
+  canReset?: true | undefined;
+  /** The handler knows which apps fetch the member's feed. */
+  hasConnections?: true | undefined;
 }
 
 function optionalUrl(value: unknown): string | undefined {
@@ -55,5 +59,7 @@ export function readSubscription(body: unknown): Subscription {
     handoff: handoff === true || undefined,
     streamingUrl: optionalUrl(fields.streamingUrl),
     streamingLinkUrl: optionalUrl(fields.streamingLinkUrl),
+    canReset: fields.canReset === true || undefined,
+    hasConnections: fields.hasConnections === true || undefined,
   };
 }

@@ -1,0 +1,125 @@
+/**
+ * Which apps fetch the member's feed, as far as the service says, and a new link for a leaked one. A
+ * chunk of its own, loaded only where the handler offers either. Where it fails, nothing changes.
+ */
+import type { ReactiveController, TemplateResult } from 'lit';
+import type { Subscription } from '../../api/subscription.js';
+import type { ElementServices } from '../element-services.js';
+import { Latest } from '../latest.js';
+import { requestWithToken, type HandlerRequest } from '../resolve-subscription.js';
+import type { Texts } from '../texts/en.js';
+import { PpsConnectedEvent } from './connected-event.js';
+import { connectionLine } from './connection-line.js';
+import { poll } from './poll.js';
+import { requestConnections, requestReset, type Connection } from './request-connections.js';
+import { renderReset, type ResetStep } from './reset-view.js';
+
+export class ConnectionsController implements ReactiveController {
+  #connections: Connection[] = [];
+  #step: ResetStep = 'closed';
+  /** The apps that lost the old link. */
+  #cutOff: Connection[] = [];
+  readonly #watching = new Latest();
+  #leaving = new AbortController();
+
+  constructor(
+    private readonly services: ElementServices,
+    private readonly subscription: Subscription,
+  ) {
+    services.host.addController(this);
+    if (subscription.hasConnections) void this.#refresh(this.#leaving.signal);
+  }
+
+  hostDisconnected(): void {
+    this.#watching.abort();
+    this.#leaving.abort();
+    this.#leaving = new AbortController();
+  }
+
+  dispose(): void {
+    this.hostDisconnected();
+    this.services.host.removeController(this);
+  }
+
+  /** "Connected in Overcast · checked 5 minutes ago"; `undefined` where nothing is known. */
+  line(texts: Texts): string | undefined {
+    return connectionLine(this.#connections, texts, this.services.language.locale);
+  }
+
+  /**
+   * Watches for an app to fetch the feed.
+   * @param appId of the one app that counts; default: any.
+   * @param onConnected called once, with the app's name.
+   */
+  watch(appId: string | undefined, onConnected: (name: string) => void): void {
+    if (!this.subscription.hasConnections) return;
+    const signal = this.#watching.begin();
+    const known = new Map(
+      this.#connections.map(({ name, lastFetchedAt }) => [name, lastFetchedAt]),
+    );
+    const look = async () => {
+      await this.#refresh(signal);
+      const found = this.#connections.find(
+        ({ app, name, lastFetchedAt }) =>
+          (!appId || app === appId) && known.get(name) !== lastFetchedAt,
+      );
+      if (!found || signal.aborted) return false;
+      this.services.host.dispatchEvent(new PpsConnectedEvent(found.app));
+      onConnected(found.name);
+      return true;
+    };
+    void poll(look, signal);
+  }
+
+  async #refresh(signal: AbortSignal): Promise<void> {
+    const connections = await this.#ask(requestConnections, signal);
+    if (!connections || signal.aborted) return;
+    this.#connections = connections;
+    this.services.host.requestUpdate();
+  }
+
+  /** @returns `undefined` if the handler cannot be asked now. */
+  #ask<Answer>(request: HandlerRequest<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
+    const { host, resolved } = this.services;
+    return requestWithToken(host, resolved.handler(signal), request).catch(() => undefined);
+  }
+
+  /** The way to a new link, below the other tools. */
+  render(texts: Texts): TemplateResult | undefined {
+    if (!this.subscription.canReset) return undefined;
+    return renderReset({
+      step: this.#step,
+      apps: (this.#step === 'done' ? this.#cutOff : this.#connections).map(({ name }) => name),
+      texts,
+      locale: this.services.language.locale,
+      onStep: (step) => void this.#go(step),
+      onConfirm: () => void this.#reset(texts),
+    });
+  }
+
+  /** Shows a step and moves the focus to it, so that the keyboard and screen readers go along. */
+  async #go(step: ResetStep): Promise<void> {
+    const { host } = this.services;
+    this.#step = step;
+    host.requestUpdate();
+    await host.updateComplete;
+    const part = step === 'closed' ? 'reset' : 'reset-panel';
+    host.renderRoot.querySelector<HTMLElement>(`[part~=${part}]`)?.focus();
+  }
+
+  async #reset(texts: Texts): Promise<void> {
+    await this.#go('working');
+    const renewed = await this.#ask(requestReset, this.#leaving.signal);
+    if (!renewed) {
+      await this.#go('failed');
+      this.services.announce(texts.resetFailed);
+      return;
+    }
+    this.#cutOff = this.#connections;
+    this.#connections = [];
+    // The same subscription under a new link: the buttons, the copied link and the episodes follow.
+    Object.assign(this.subscription, renewed);
+    await this.#go('done');
+    this.services.announce(texts.resetDone);
+  }
+}
