@@ -1,33 +1,29 @@
 /**
- * The episodes as the member sorts and filters them. Search, notes and playing are chunks of their
- * own, loaded when first used.
+ * The episodes as the member sorts and filters them. Notes and playing are chunks of their own that
+ * load after the list, search when it is first used.
  */
-import { html, nothing, type LitElement, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
 import type { ElementServices } from '../element-services.js';
 import type { Texts } from '../texts/en.js';
 import { fillCount } from '../texts/plural.js';
+import { fill } from '../texts/texts.js';
 import { renderControls } from './episode-controls.js';
 import { renderEpisode, type EpisodeActions } from './episode-view.js';
-import { NotesController } from './notes-controller.js';
+import type { NotesController } from './notes-controller.js';
 import { naturalOrder, orderEpisodes, seasonsOf, type EpisodeOrder } from './order-episodes.js';
-import { Playback } from './playback.js';
+import type { Playback } from './playback.js';
+import type { Wording } from './wording.js';
 
 /** How many more episodes each press of "Show more" adds. */
 const PAGE_SIZE = 50;
 /** How many are added in each frame for "Show all", so that the page stays responsive. */
 const BATCH_SIZE = 250;
 
-/** The pressed button may disappear: focus moves to the last episode, after which the new ones begin. */
-function focusLastEpisode({ currentTarget }: Event): void {
-  const section = (currentTarget as HTMLElement).closest('section');
-  section?.querySelector<HTMLElement>('.episode:last-child')?.focus({ preventScroll: true });
-}
-
 export class EpisodeList implements EpisodeActions {
-  readonly playback: Playback;
-  readonly notes: NotesController;
+  /** `undefined` until they are loaded. */
+  playback: Playback | undefined;
+  notes: NotesController | undefined;
   readonly #seasons: number[];
   #search = '';
   #season: number | undefined;
@@ -35,58 +31,106 @@ export class EpisodeList implements EpisodeActions {
   #found: ShownEpisode[];
   /** Texts, locale and language of the rows as they were last rendered. */
   #wordingKey = '';
+  readonly #rows = new WeakMap<ShownEpisode, { inputs: unknown[]; row: TemplateResult }>();
   /** How many are shown beyond the first ones. */
   #added = 0;
+  #isDisposed = false;
+  readonly #playbackLoaded: Promise<void>;
+  readonly #notesLoaded: Promise<void>;
 
   constructor(
-    private readonly host: LitElement,
     readonly podcast: ShownPodcast,
     private readonly services: ElementServices,
   ) {
-    this.playback = new Playback(host, services);
-    this.notes = new NotesController(host, services.chunks);
     this.#order = naturalOrder(podcast);
     this.#seasons = seasonsOf(podcast);
     this.#found = orderEpisodes(podcast.episodes, this.#order);
+    // Before they are needed: a browser plays only right after the member's click.
+    this.#playbackLoaded = this.#loadPlayback();
+    this.#notesLoaded = this.#loadNotes();
   }
+
+  async #loadPlayback(): Promise<void> {
+    const { Playback } = await this.services.chunks.get(() => import('./playback.js'));
+    this.playback = new Playback(this.services);
+  }
+
+  async #loadNotes(): Promise<void> {
+    const { chunks, host } = this.services;
+    const { NotesController } = await chunks.get(() => import('./notes-controller.js'));
+    if (!this.#isDisposed) this.notes = new NotesController(host);
+  }
+
+  play = async (use: (playback: Playback) => void): Promise<void> => {
+    if (!this.playback) await this.#playbackLoaded;
+    if (this.playback) use(this.playback);
+  };
+
+  toggleNotes = async (episode: ShownEpisode): Promise<void> => {
+    if (!this.notes) await this.#notesLoaded;
+    await this.notes?.toggle(episode);
+  };
 
   /** Another podcast takes the place of this one. */
   dispose(): void {
-    this.notes.dispose();
+    this.#isDisposed = true;
+    this.notes?.dispose();
   }
 
-  /** Applies the controls; resolves with `false` if a later search, or a missing chunk, made it void. */
-  async #find(): Promise<boolean> {
+  /** Applies the controls, unless a later search or a missing chunk makes it void. */
+  async #find(): Promise<void> {
     const search = this.#search.trim();
     let episodes = this.podcast.episodes.filter(
       ({ season }) => this.#season === undefined || season === this.#season,
     );
     if (search) {
-      const again = () => this.#find();
-      const chunk = await this.services.chunks.wait('search', import('./search.js'), again);
-      // The member typed on while the chunk was loading.
-      if (!chunk || search !== this.#search.trim()) return false;
-      episodes = chunk.searchEpisodes(episodes, search);
+      const { searchEpisodes } = await this.services.chunks.get(() => import('./search.js'));
+      // The member typed on while the chunk was loading, or the podcast is gone.
+      if (search !== this.#search.trim() || this.#isDisposed) return;
+      episodes = searchEpisodes(episodes, search);
     }
     this.#found = orderEpisodes(episodes, this.#order);
-    this.host.requestUpdate();
-    return true;
+    this.services.host.requestUpdate();
+    this.#announceCount();
   }
 
-  #showMore = (event: Event): void => {
-    focusLastEpisode(event);
-    this.#added += PAGE_SIZE;
-    this.host.requestUpdate();
-  };
+  #announceCount(): void {
+    const { all: texts, locale } = this.services.language;
+    if (texts) this.services.announce(this.#countText(texts, locale));
+  }
 
-  #showAll = (event: Event, first: number): void => {
-    focusLastEpisode(event);
-    const grow = () => {
-      this.#added += BATCH_SIZE;
-      this.host.requestUpdate();
-      if (first + this.#added < this.#found.length) requestAnimationFrame(grow);
-    };
-    grow();
+  #countText(texts: Texts, locale: string): string {
+    const { length } = this.#found;
+    return length || !this.#search
+      ? fillCount(texts.searchResults, length, locale)
+      : fill(texts.noResults, { query: this.#search.trim() });
+  }
+
+  #growBy(count: number): void {
+    this.#added += count;
+    this.services.host.requestUpdate();
+  }
+
+  /** Adds all in batches, one a frame. */
+  #growToAll(first: number): void {
+    this.#growBy(BATCH_SIZE);
+    if (first + this.#added < this.#found.length) {
+      requestAnimationFrame(() => this.#growToAll(first));
+    }
+  }
+
+  /** The pressed button may disappear: focus moves to the first new episode. */
+  async #focusOn(index: number): Promise<void> {
+    const { host } = this.services;
+    await host.updateComplete;
+    const rows = host.renderRoot.querySelectorAll<HTMLElement>('.episode');
+    rows[index]?.focus({ preventScroll: true });
+  }
+
+  #clearSearch = (): void => {
+    this.#search = '';
+    void this.#find();
+    this.services.host.renderRoot.querySelector<HTMLElement>('[part=search]')?.focus();
   };
 
   /** @param first how many episodes are shown at first. */
@@ -101,53 +145,65 @@ export class EpisodeList implements EpisodeActions {
     return html`
       <div class="episode-head">
         <h3 part="episodes-heading">${texts.episodes}</h3>
-        ${episodes.length > 1 ? this.#renderControls(texts, locale) : nothing}
+        ${episodes.length > 1 ? this.#renderControls(texts) : nothing}
       </div>
       ${
         found.length === 0
           ? html`<p class="muted">
-              ${episodes.length ? fillCount(texts.searchResults, 0, locale) : texts.noEpisodes}
-            </p>`
+                ${episodes.length ? this.#countText(texts, locale) : texts.noEpisodes}
+              </p>
+              ${this.#search ? this.#renderClear(texts) : nothing}`
           : nothing
       }
-      ${this.#renderPlaying(shown, texts)}
+      ${this.playback?.renderApart(shown, texts, this.podcast.language)}
       <ul part="episodes" class="episodes">
-        ${shown.map((episode) =>
-          guard(this.#inputsOf(episode), () => renderEpisode(episode, this, wording)),
-        )}
+        ${shown.map((episode) => this.#rowOf(episode, wording))}
       </ul>
       ${found.length > shown.length ? this.#renderMore(texts, locale, first) : nothing}
     `;
   }
 
-  /** The player of an episode whose row is filtered out: the member must still be able to stop it. */
-  #renderPlaying(shown: readonly ShownEpisode[], texts: Texts): TemplateResult | typeof nothing {
-    const { episode } = this.playback;
-    if (!episode || shown.includes(episode)) return nothing;
-    return html`<div part="playing" class="panel">
-      <p lang=${this.podcast.language ?? nothing} dir="auto">${episode.title}</p>
-      ${this.playback.render(texts)}
-    </div>`;
+  /** An episode's row: while everything that it depends on is the same, so is the row. */
+  #rowOf(episode: ShownEpisode, wording: Wording): TemplateResult {
+    const { playback, notes } = this;
+    const shownNotes = notes?.of(episode) ?? notes?.isOpen(episode);
+    const inputs = [playback?.stateOf(episode), shownNotes, this.#wordingKey];
+    const kept = this.#rows.get(episode);
+    if (kept && inputs.every((input, index) => input === kept.inputs[index])) return kept.row;
+    const row = renderEpisode(episode, this, wording);
+    this.#rows.set(episode, { inputs, row });
+    return row;
   }
 
-  /** Everything an episode's row depends on: while it is the same, the row is not rendered again. */
-  #inputsOf(episode: ShownEpisode): unknown[] {
-    const { playback, notes } = this;
-    const shownNotes = notes.of(episode) ?? notes.isOpen(episode);
-    return [episode, playback.stateOf(episode), shownNotes, this.#wordingKey];
+  #renderClear(texts: Texts): TemplateResult {
+    return html`<div>
+      <button type="button" part="clear" class="button" @click=${this.#clearSearch}>
+        ${texts.clear}
+      </button>
+    </div>`;
   }
 
   #renderMore(texts: Texts, locale: string, first: number): TemplateResult {
     const { length } = this.#found;
-    const button = (text: string, onClick: (event: Event) => void) =>
-      html`<button type="button" part="show-more" class="quiet" @click=${onClick}>${text}</button>`;
+    const shown = first + this.#added;
+    const button = (label: string, grow: () => void) => {
+      const onClick = () => {
+        grow();
+        void this.#focusOn(shown);
+      };
+      return html`<button type="button" part="show-more" class="quiet" @click=${onClick}>
+        ${label}
+      </button>`;
+    };
     return html`<div class="row">
-      ${length - first - this.#added > PAGE_SIZE ? button(texts.showMore, this.#showMore) : nothing}
-      ${button(fillCount(texts.showAll, length, locale), (event) => this.#showAll(event, first))}
+      ${
+        length - shown > PAGE_SIZE ? button(texts.showMore, () => this.#growBy(PAGE_SIZE)) : nothing
+      }
+      ${button(fillCount(texts.showAll, length, locale), () => this.#growToAll(first))}
     </div>`;
   }
 
-  #renderControls(texts: Texts, locale: string): TemplateResult {
+  #renderControls(texts: Texts): TemplateResult {
     return renderControls({
       texts,
       search: this.#search,
@@ -156,11 +212,7 @@ export class EpisodeList implements EpisodeActions {
       seasons: this.#seasons,
       onSearch: (search) => {
         this.#search = search;
-        void this.#find().then((isFound) => {
-          if (!isFound) return;
-          const { length } = this.#found;
-          this.services.announce(search ? fillCount(texts.searchResults, length, locale) : '');
-        });
+        void this.#find();
       },
       onOrder: (order) => {
         this.#order = order;

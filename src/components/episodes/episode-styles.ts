@@ -2,24 +2,11 @@
 import { css } from 'lit';
 
 export const episodeStyles = css`
-  .episode-head {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0.75em 1em;
-    min-height: max(2.75em, 44px);
-    margin-bottom: 0.75em;
-  }
-  h4,
-  h5 {
+  h4 {
     margin: 0;
     font-size: 1.0625em;
     font-weight: 600;
     line-height: 1.35;
-  }
-  h5 {
-    font-size: 1em;
   }
   .controls {
     display: flex;
@@ -69,17 +56,17 @@ export const episodeStyles = css`
     /* Focus rings reach beyond the row. */
     overflow-clip-margin: 1em;
   }
-  /* As high as a row with a title of one line. */
-  .row-space {
-    height: 6.9em;
-    padding-top: 0.875em;
-    border-top: 1px solid var(--_line);
-  }
   .episode-text {
+    grid-area: 1 / 1;
     min-width: 0;
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     justify-items: start;
     gap: 0.125em;
+  }
+  .episode-text > * {
+    /* Items that begin at the start are as wide as their longest word. */
+    max-width: 100%;
   }
   .facts {
     font-size: 0.9375em;
@@ -90,7 +77,6 @@ export const episodeStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
-    max-width: 100%;
   }
   .badge {
     display: inline-block;
@@ -101,54 +87,20 @@ export const episodeStyles = css`
     font-size: 0.8125em;
   }
   .notes-toggle {
-    margin-inline-start: -0.5em;
+    padding-inline: 0;
   }
   [aria-expanded='true'] .glyph {
     transform: rotate(180deg);
   }
-  .notes {
-    grid-column: 1 / -1;
-    max-width: 42em;
-    padding-bottom: 0.5em;
-  }
-  .notes p,
-  .notes ul,
-  .notes ol {
-    margin: 0 0 0.75em;
-  }
-  .notes ul,
-  .notes ol {
-    padding-inline-start: 1.25em;
-  }
-  .notes ul {
-    list-style: disc;
-  }
-  .notes .chapters {
-    padding: 0;
-    list-style: '';
-  }
-  .chapters .quiet {
-    margin-inline-start: -0.5em;
-    align-items: baseline;
-    color: inherit;
-    text-align: start;
-  }
-  .clock {
-    flex: none;
-    min-width: 2.75em;
-    color: var(--_muted);
-    font-variant-numeric: tabular-nums;
-  }
+  /* First in the row for the keyboard, last for the eye. */
   .play {
+    grid-area: 1 / 2;
     display: grid;
     place-items: center;
     width: max(2.75em, 44px);
     height: max(2.75em, 44px);
     border: 1px solid var(--_control);
     border-radius: 50%;
-  }
-  .play:hover {
-    background: var(--_wash);
   }
   .player {
     grid-column: 1 / -1;
@@ -191,9 +143,6 @@ export const episodeStyles = css`
     .excerpt,
     .notes-toggle {
       grid-column: 2;
-    }
-    .notes {
-      margin-inline-start: 15em;
     }
   }
 `;

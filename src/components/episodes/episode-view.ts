@@ -6,7 +6,6 @@ import { pauseGlyph, playGlyph } from '../icons/player-glyphs.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 import { formatDate, formatDuration } from './format.js';
-import type { PlayFrom } from './notes.js';
 import type { NotesController } from './notes-controller.js';
 import type { Playback } from './playback.js';
 import { publicGuid } from './public-guid.js';
@@ -14,8 +13,12 @@ import type { Wording } from './wording.js';
 
 /** What a row reads and operates. */
 export interface EpisodeActions {
-  readonly playback: Playback;
-  readonly notes: NotesController;
+  /** `undefined` until it is loaded. */
+  readonly playback: Playback | undefined;
+  play: (use: (playback: Playback) => void) => unknown;
+  /** Likewise. */
+  readonly notes: NotesController | undefined;
+  toggleNotes: (episode: ShownEpisode) => unknown;
 }
 
 /** More characters than fit into the one line of an excerpt. */
@@ -28,31 +31,45 @@ export function renderEpisode(
 ): TemplateResult {
   const { playback, notes } = actions;
   const { texts, locale, lang } = wording;
+  const isOpen = Boolean(notes?.isOpen(episode));
   const facts = [
     formatDate(episode.publishDate, locale, new Date()),
     formatDuration(episode.duration, locale),
   ].filter(Boolean);
   return html`
-    <li part="episode" class="episode" tabindex="-1" data-episode=${publicGuid(episode)}>
+    <li
+      part="episode"
+      class="episode"
+      tabindex="-1"
+      aria-label=${episode.title}
+      data-episode=${publicGuid(episode)}
+    >
+      ${episode.url ? renderPlay(episode, actions, texts) : nothing}
       <div class="episode-text">
         <h4 part="episode-title" lang=${lang ?? nothing} dir="auto">${episode.title}</h4>
         <p class="muted facts" part="episode-facts">
           ${facts.join(' · ')} ${badgesOf(episode, texts).map(renderBadge)}
         </p>
         ${
-          episode.description && !notes.isOpen(episode)
+          episode.description && !isOpen
             ? html`<p class="excerpt muted" lang=${lang ?? nothing} dir="auto">
-                ${episode.description.slice(0, MAX_EXCERPT)}
+                ${excerptOf(episode.description)}
               </p>`
             : nothing
         }
-        ${hasNotes(episode) ? renderNotesToggle(episode, notes, texts) : nothing}
+        ${hasNotes(episode) ? renderNotesToggle(episode, isOpen, actions, texts) : nothing}
       </div>
-      ${episode.url ? renderPlay(episode, playback, texts) : nothing}
-      ${playback.stateOf(episode) ? playback.render(texts) : nothing}
-      ${notes.isOpen(episode) ? renderNotes(episode, actions, wording) : nothing}
+      ${playback?.stateOf(episode) ? playback.render(texts) : nothing}
+      ${isOpen ? notes?.render(episode, actions.play, wording) : nothing}
     </li>
   `;
+}
+
+/** The beginning of a text, up to the end of a word. */
+function excerptOf(text: string): string {
+  return text.length > MAX_EXCERPT
+    ? `${text.slice(0, MAX_EXCERPT).replace(/\s+\S*$/, '')} …`
+    : text;
 }
 
 function badgesOf({ episodeType, isExplicit }: ShownEpisode, texts: Texts): string[] {
@@ -74,35 +91,32 @@ const hasNotes = (episode: ShownEpisode) =>
     episode.transcripts.length,
   );
 
-function renderNotesToggle(episode: ShownEpisode, notes: NotesController, texts: Texts) {
+function renderNotesToggle(
+  episode: ShownEpisode,
+  isOpen: boolean,
+  { toggleNotes }: EpisodeActions,
+  texts: Texts,
+) {
   return html`<button
     type="button"
     part="notes-toggle"
     class="quiet notes-toggle"
-    aria-expanded=${notes.isOpen(episode) ? 'true' : 'false'}
+    aria-expanded=${isOpen ? 'true' : 'false'}
     aria-label=${fill(texts.notesOf, { title: episode.title })}
-    @click=${() => void notes.toggle(episode)}
+    @click=${() => void toggleNotes(episode)}
   >
     ${texts.showNotes} ${chevronGlyph}
   </button>`;
 }
 
-function renderNotes(episode: ShownEpisode, { notes, playback }: EpisodeActions, wording: Wording) {
-  const playFrom: PlayFrom =
-    episode.url === undefined ? undefined : (seconds) => playback.playFrom(episode, seconds);
-  return html`<div part="notes" class="notes">
-    ${notes.of(episode)?.render(wording, playFrom)}
-  </div>`;
-}
-
-function renderPlay(episode: ShownEpisode, playback: Playback, texts: Texts) {
-  const isPlaying = playback.stateOf(episode) === 'playing';
+function renderPlay(episode: ShownEpisode, { playback, play }: EpisodeActions, texts: Texts) {
+  const isPlaying = playback?.stateOf(episode) === 'playing';
   return html`<button
     type="button"
     part="play"
     class="play"
     aria-label=${fill(isPlaying ? texts.pause : texts.play, { title: episode.title })}
-    @click=${() => playback.toggle(episode)}
+    @click=${() => play((player) => player.toggle(episode))}
   >
     ${isPlaying ? pauseGlyph : playGlyph}
   </button>`;

@@ -22,47 +22,15 @@ export function formatDate(isoDate: string | undefined, locale: string, now: Dat
   return format.format(date);
 }
 
-interface DurationParts {
-  hours?: number;
-  minutes?: number;
-  seconds?: number;
-}
-
-interface DurationFormatter {
-  format(parts: DurationParts): string;
-}
-
-/** `Intl.DurationFormat` (ECMA-402, 2025): TypeScript's libraries do not declare it yet. */
-type DurationFormatConstructor = new (
-  locale: string,
-  options: { style: 'short' },
-) => DurationFormatter;
-
-function durationFormatter(locale: string): DurationFormatter {
-  const { DurationFormat } = Intl as { DurationFormat?: DurationFormatConstructor };
-  if (DurationFormat) return new DurationFormat(locale, { style: 'short' });
-  const units = (['hour', 'minute', 'second'] as const).map(
-    (unit) => [`${unit}s`, new Intl.NumberFormat(locale, { style: 'unit', unit })] as const,
-  );
-  return {
-    format: (parts) =>
-      units
-        .flatMap(([name, format]) => {
-          const value = parts[name];
-          return value === undefined ? [] : [format.format(value)];
-        })
-        .join(' '),
-  };
-}
-
 /** Splits seconds as people say them: hours and minutes, or minutes, or, under a minute, seconds. */
-function durationParts(seconds: number): DurationParts {
-  if (seconds < 59.5) return { seconds: Math.max(1, Math.round(seconds)) };
+function durationParts(seconds: number): [amount: number, unit: string][] {
+  if (seconds < 59.5) return [[Math.max(1, Math.round(seconds)), 'second']];
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return { minutes };
-  return minutes % 60 === 0
-    ? { hours: minutes / 60 }
-    : { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+  const parts: [number, string][] = [
+    [Math.floor(minutes / 60), 'hour'],
+    [minutes % 60, 'minute'],
+  ];
+  return parts.filter(([amount]) => amount > 0);
 }
 
 /**
@@ -71,7 +39,12 @@ function durationParts(seconds: number): DurationParts {
  */
 export function formatDuration(seconds: number | undefined, locale: string): string {
   if (!seconds || !Number.isFinite(seconds) || seconds < 0) return '';
-  return cachedFormatter(`duration ${locale}`, () => durationFormatter(locale)).format(
-    durationParts(seconds),
-  );
+  return durationParts(seconds)
+    .map(([amount, unit]) =>
+      cachedFormatter(
+        `${unit} ${locale}`,
+        () => new Intl.NumberFormat(locale, { style: 'unit', unit }),
+      ).format(amount),
+    )
+    .join(' ');
 }

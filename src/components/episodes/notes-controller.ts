@@ -1,8 +1,11 @@
-/** Which episodes' notes are open, and their content once it is loaded. */
-import type { LitElement, ReactiveController } from 'lit';
+/** Which episodes' notes are open, and their content once it is loaded. A chunk of its own. */
+import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
-import type { LazyChunks } from '../lazy-chunks.js';
-import type { Notes } from './notes.js';
+import { adoptStyles } from '../adopt-styles.js';
+import { readNotes, type Notes, type PlayFrom } from './notes.js';
+import { notesStyles } from './notes-styles.js';
+import type { Playback } from './playback.js';
+import type { Wording } from './wording.js';
 
 interface OpenNotes {
   readonly loading: AbortController;
@@ -14,15 +17,28 @@ export class NotesController implements ReactiveController {
   /** By episode, because a feed may use a GUID twice. */
   readonly #open = new Map<ShownEpisode, OpenNotes>();
 
-  constructor(
-    private readonly host: LitElement,
-    private readonly chunks: LazyChunks,
-  ) {
+  constructor(private readonly host: LitElement) {
+    adoptStyles(host.renderRoot, notesStyles);
     host.addController(this);
   }
 
   isOpen = (episode: ShownEpisode): boolean => this.#open.has(episode);
   of = (episode: ShownEpisode): Notes | undefined => this.#open.get(episode)?.notes;
+
+  /** @param play plays, once what it takes is loaded. */
+  render(
+    episode: ShownEpisode,
+    play: (use: (playback: Playback) => void) => unknown,
+    wording: Wording,
+  ): TemplateResult {
+    const playFrom: PlayFrom =
+      episode.url === undefined
+        ? undefined
+        : (seconds) => play((playback) => playback.playFrom(episode, seconds));
+    return html`<div part="notes" class="notes">
+      ${this.of(episode)?.render(episode.title, wording, playFrom)}
+    </div>`;
+  }
 
   hostConnected(): void {
     for (const [episode, { loading }] of this.#open) {
@@ -55,13 +71,7 @@ export class NotesController implements ReactiveController {
     const open: OpenNotes = { loading: new AbortController() };
     this.#open.set(episode, open);
     this.host.requestUpdate();
-    const again = () => this.#load(episode);
-    const chunk = await this.chunks.wait('notes', import('./notes.js'), again);
-    if (!chunk) {
-      this.#close(episode, open);
-      return;
-    }
-    for await (const notes of chunk.readNotes(episode, open.loading.signal)) {
+    for await (const notes of readNotes(episode, open.loading.signal)) {
       open.notes = notes;
       this.host.requestUpdate();
     }

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ShownChapter, ShownEpisode, ShownTranscript } from '../../podcast/shown-podcast.js';
 import { formatClock, requestChapters } from './chapters.js';
+import { fill } from '../texts/texts.js';
 import { showNotes } from './show-notes.js';
 import type { Wording } from './wording.js';
 
@@ -9,7 +10,7 @@ import type { Wording } from './wording.js';
 export type PlayFrom = ((seconds: number) => void) | undefined;
 
 export interface Notes {
-  render: (wording: Wording, playFrom: PlayFrom) => TemplateResult;
+  render: (title: string, wording: Wording, playFrom: PlayFrom) => TemplateResult;
 }
 
 /** Yields the notes at once, and again when the chapters file is loaded. */
@@ -40,9 +41,9 @@ function bestTranscript(transcripts: readonly ShownTranscript[]): ShownTranscrip
 
 function notesOf({ text, transcript, chapters }: Content): Notes {
   return {
-    render: (wording, playFrom) => html`
+    render: (title, wording, playFrom) => html`
       <div lang=${wording.lang ?? nothing} dir="auto">${text}</div>
-      ${chapters.length ? renderChapters(chapters, wording, playFrom) : nothing}
+      ${chapters.length ? renderChapters(chapters, title, wording, playFrom) : nothing}
       ${
         transcript
           ? html`<p>
@@ -63,6 +64,7 @@ function notesOf({ text, transcript, chapters }: Content): Notes {
 
 function renderChapters(
   chapters: readonly ShownChapter[],
+  episodeTitle: string,
   { texts, lang }: Wording,
   playFrom: PlayFrom,
 ): TemplateResult {
@@ -71,7 +73,11 @@ function renderChapters(
       <span lang=${lang ?? nothing} dir="auto">${title}</span>`;
   return html`
     <h5>${texts.chapters}</h5>
-    <ol part="chapters" class="chapters">
+    <ol
+      part="chapters"
+      class="chapters"
+      aria-label=${fill(texts.chaptersOf, { title: episodeTitle })}
+    >
       ${chapters.map(
         (chapter) =>
           html`<li>

@@ -1,12 +1,13 @@
 /**
  * Plays one episode at a time in the browser's own player, which goes on while its row moves or is
- * filtered out.
+ * filtered out. A chunk that loads after the list.
  */
-import { html, type LitElement, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import type { ElementServices } from '../element-services.js';
 import type { Texts } from '../texts/en.js';
 import { PpsEpisodePlayEvent } from './episode-play-event.js';
+import { playAlone, rememberPosition } from './player.js';
 import { publicGuid } from './public-guid.js';
 
 /** `failed`: the recording cannot be loaded or played. */
@@ -24,10 +25,7 @@ export class Playback {
   /** Seconds at which the member asked to start, in place of where they stopped last time. */
   #start: number | undefined;
 
-  constructor(
-    private readonly host: LitElement,
-    private readonly services: ElementServices,
-  ) {}
+  constructor(private readonly services: ElementServices) {}
 
   /** The episode in the player. */
   get episode(): ShownEpisode | undefined {
@@ -78,7 +76,7 @@ export class Playback {
     this.#episode = episode;
     this.#audio = audio;
     this.#start = undefined;
-    this.host.dispatchEvent(new PpsEpisodePlayEvent(publicGuid(episode)));
+    this.services.host.dispatchEvent(new PpsEpisodePlayEvent(publicGuid(episode)));
     this.#follow(audio, 'paused');
     return audio;
   }
@@ -86,11 +84,10 @@ export class Playback {
   /** The recording is there: it starts where it should, and pauses any other on the page. */
   async #prepare({ guid }: ShownEpisode, audio: HTMLAudioElement): Promise<void> {
     try {
-      const { playAlone, rememberPosition } = await import('./player.js');
       playAlone(audio);
       await rememberPosition(audio, guid, () => (audio === this.#audio ? this.#start : undefined));
     } catch {
-      // Without this chunk, or on a page without https, the episode still plays.
+      // On a page without https, where there is no digest, the episode still plays.
     }
   }
 
@@ -99,7 +96,21 @@ export class Playback {
     if (audio !== this.#audio) return;
     // A browser pauses a player that failed: the failure is what counts.
     this.#state = audio.error ? 'failed' : state;
-    this.host.requestUpdate();
+    this.services.host.requestUpdate();
+  }
+
+  /** The player of an episode whose row is filtered out: the member must still be able to stop it. */
+  renderApart(
+    shown: readonly ShownEpisode[],
+    texts: Texts,
+    lang: string | undefined,
+  ): TemplateResult | typeof nothing {
+    const episode = this.#episode;
+    if (!episode || shown.includes(episode)) return nothing;
+    return html`<div part="playing" class="panel">
+      <p lang=${lang ?? nothing} dir="auto">${episode.title}</p>
+      ${this.render(texts)}
+    </div>`;
   }
 
   /** The player; render it in one place at a time. */

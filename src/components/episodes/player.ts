@@ -1,6 +1,5 @@
 /**
- * One recording at a time on the page, each from where the member stopped. Loaded when an episode
- * is first played.
+ * One recording at a time on the page, each from where the member stopped.
  */
 
 /** Seconds of playing after which the position is saved again. */

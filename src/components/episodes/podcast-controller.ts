@@ -2,31 +2,41 @@
  * Owns the podcast behind a feed URL: loads it, aborts when the element leaves the page, resumes
  * when it is back, and knows whether it failed. A failure costs the episodes and nothing else.
  */
-import type { LitElement, ReactiveController } from 'lit';
+import type { ReactiveController } from 'lit';
 import type { Subscription } from '../../api/subscription.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
 import type { ElementServices } from '../element-services.js';
+import { isSecureUrl } from '../../urls/web-url.js';
 import { PpsErrorEvent } from '../events.js';
+import { warn } from '../warn.js';
 import { Latest } from '../latest.js';
-import { loadPodcast } from './load-podcast.js';
-
-interface PodcastHost extends LitElement {
-  readonly parserUrl: string;
-  readonly parserFormat: string;
-}
+import { isDead, loadPodcast } from './load-podcast.js';
 
 export class PodcastController implements ReactiveController {
   readonly #loading = new Latest();
   #podcast: ShownPodcast | undefined;
   #hasFailed = false;
 
+  /** Where the podcast was requested last. */
+  #source = '';
+
   constructor(
-    private readonly host: PodcastHost,
-    private readonly subscription: Subscription,
     private readonly services: ElementServices,
+    private readonly subscription: Subscription,
   ) {
-    host.addController(this);
+    services.host.addController(this);
+    if (!isSecureUrl(subscription.feedUrl)) warn('the feed URL should be https.');
+  }
+
+  /** The page names another parser, or the member has another link. */
+  hostUpdate(): void {
+    if (this.#source !== this.#currentSource) void this.load();
+  }
+
+  get #currentSource(): string {
+    const { parserFormat, parserUrl } = this.services.host;
+    return `${parserFormat} ${parserUrl} ${this.subscription.feedUrl}`;
   }
 
   /** The podcast, once it is loaded. It stays when loading it again fails. */
@@ -54,13 +64,15 @@ export class PodcastController implements ReactiveController {
   /** Another subscription takes the place of this one. */
   dispose(): void {
     this.#loading.abort();
-    this.host.removeController(this);
+    this.services.host.removeController(this);
   }
 
   /** Loads the podcast from the parser that the page names, else from the handler's, else from the feed. */
   load = async (): Promise<void> => {
-    const { host, subscription } = this;
+    const { subscription } = this;
+    const { host } = this.services;
     const signal = this.#loading.begin();
+    this.#source = this.#currentSource;
     this.#hasFailed = false;
     // The element left the page while this chunk was loading: `hostConnected` starts over.
     if (!host.isConnected) this.#loading.abort();
@@ -83,8 +95,9 @@ export class PodcastController implements ReactiveController {
 
   #fail(error: unknown): void {
     this.#hasFailed = true;
-    this.services.announce(this.services.language.all?.episodesUnavailable ?? '');
     const code = error instanceof PrivatePodcastError ? error.code : 'unavailable';
-    this.host.dispatchEvent(new PpsErrorEvent(code));
+    if (isDead(error)) this.services.resolved.markDead();
+    else this.services.announce(this.services.language.all?.episodesUnavailable ?? '');
+    this.services.host.dispatchEvent(new PpsErrorEvent(code));
   }
 }
