@@ -117,7 +117,7 @@ describe('appChoice', () => {
         name: 'Mine',
         platforms: ['android'],
         privateFeeds: 'link',
-        links: 'mine://{bare}',
+        links: { android: 'mine://{bare}' },
         starter: true,
       },
     ]);

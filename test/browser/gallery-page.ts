@@ -1,5 +1,5 @@
 /** A page for each test, in Chromium, beside the gallery whose stories it opens. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { startGallery } from '../gallery/server.js';
 import { consoleOf, launchChromium } from './chromium.js';
@@ -13,8 +13,11 @@ export interface GalleryPage {
   open: (story: string) => Promise<unknown>;
 }
 
-/** Stands for the tests of one file; `page` and `said` are another's in each test. */
-export function useGallery(): GalleryPage {
+/**
+ * Stands for the tests of one file; `page` and `said` are another's in each test.
+ * @param device default: this computer
+ */
+export function useGallery(device: BrowserContextOptions = {}): GalleryPage {
   let browser: Browser;
   const use = {
     open: (story: string) => use.page.goto(`${use.gallery.url}/story/${story}`),
@@ -24,7 +27,7 @@ export function useGallery(): GalleryPage {
   });
   afterAll(() => Promise.all([browser.close(), use.gallery.close()]));
   beforeEach(async () => {
-    use.page = await browser.newPage();
+    use.page = await browser.newPage(device);
     use.said = consoleOf(use.page);
   });
   afterEach(() => use.page.close());

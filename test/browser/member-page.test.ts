@@ -37,6 +37,7 @@ it('takes a member from the token to buttons and episodes', async () => {
 });
 
 it('leads from a button to the consume page, which puts that app first and hides the feed', async () => {
+  page = await (await browser.newContext(devices['iPhone 15'])).newPage();
   await logIn('mira');
   await reach(page, 'ready');
   const href = await page.locator('[data-app="overcast"]').getAttribute('href');

@@ -1,9 +1,10 @@
 /** The built file on a strict page of another origin: from what the page gives to what the member sees. */
+import { devices } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { reach } from './chromium.js';
 import { useGallery } from './gallery-page.js';
 
-const use = useGallery();
+const use = useGallery(devices['iPhone 15']);
 
 describe.each(['ready', 'feed-url', 'renewed', 'two-copies', 'versioned'])('%s', (story) => {
   it('shows the app buttons, then the episodes', async () => {

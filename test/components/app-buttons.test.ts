@@ -17,29 +17,51 @@ const platforms: readonly Platform[] = ['ios', 'android', 'macos', 'windows', 'l
 const arrange = (given: Partial<AppButtonsInput> = {}) =>
   appButtons({ feedUrl, language: 'sv', apps: [], platform: 'ios', ...given });
 const ids = (buttons: readonly AppButton[]) => buttons.map(({ app }) => app.id);
-const laidOut = ({ primary, quiet, more }: AppButtons) => ({
+const laidOut = ({ heading, primary, quiet, starter, more }: AppButtons) => ({
+  heading,
   primary: primary?.app.id,
   quiet: ids(quiet),
+  starter: starter?.app.id,
   more: ids(more),
 });
-const every = ({ primary, quiet, more, otherDevices }: AppButtons) => [
-  ...(primary ? [primary] : []),
-  ...quiet,
-  ...more,
-  ...otherDevices,
+const every = (buttons: AppButtons) => [
+  ...(buttons.primary ? [buttons.primary] : []),
+  ...buttons.quiet,
+  ...(buttons.starter ? [buttons.starter] : []),
+  ...buttons.more,
+  ...buttons.onThisComputer,
+  ...buttons.onOtherDevices,
 ];
 const find = (buttons: AppButtons, id: string) => every(buttons).find(({ app }) => app.id === id);
 
 describe('app buttons: the order', () => {
+  const onPhones = [
+    'pocket-casts',
+    'castro',
+    'podcast-republic',
+    'podkicker',
+    'downcast',
+    'icatcher',
+    'rssradio',
+    'castamatic',
+    'player-fm',
+    'podverse',
+    'fountain',
+    'anytimeplayer',
+  ];
   const desktop = {
+    heading: undefined,
     primary: undefined,
-    quiet: ['gpodder', 'podcast-guru', 'kasts', 'truefans'],
-    more: [],
+    quiet: ['apple-podcasts', 'overcast', 'antennapod', 'podcast-addict'],
+    starter: undefined,
+    more: onPhones,
   };
   const expected = {
     ios: {
+      heading: undefined,
       primary: 'apple-podcasts',
       quiet: ['overcast', 'pocket-casts', 'castro', 'downcast'],
+      starter: undefined,
       more: [
         'icatcher',
         'rssradio',
@@ -53,14 +75,18 @@ describe('app buttons: the order', () => {
       ],
     },
     android: {
-      primary: 'antennapod',
+      heading: 'chooseApp',
+      primary: undefined,
       quiet: ['podcast-addict', 'pocket-casts', 'podcast-republic', 'podkicker'],
+      starter: 'antennapod',
       more: ['podcast-guru', 'player-fm', 'podverse', 'fountain', 'anytimeplayer', 'truefans'],
     },
     macos: {
+      heading: undefined,
       primary: 'apple-podcasts',
-      quiet: ['downcast', 'gpodder', 'podcast-guru', 'truefans'],
-      more: [],
+      quiet: ['overcast', 'antennapod', 'podcast-addict', 'pocket-casts'],
+      starter: undefined,
+      more: onPhones.filter((id) => !['pocket-casts', 'downcast'].includes(id)),
     },
     windows: desktop,
     linux: desktop,
@@ -75,22 +101,38 @@ describe('app buttons: the order', () => {
       expect(ids(every(arrange({ platform })))).to.have.members(takers.map(({ id }) => id));
     });
 
-    it(`keeps what does not run on ${platform} under other devices`, () => {
-      const { otherDevices } = arrange({ platform });
-      expect(otherDevices.length).to.be.greaterThan(0);
-      for (const { app } of otherDevices) expect(app.platforms).not.to.include(platform);
+    it(`never opens what does not run on ${platform}: its button leads to the phone`, () => {
+      for (const given of [{}, { consumeUrl }, { apps: ['overcast', 'antennapod', 'gpodder'] }]) {
+        for (const { app, href, via } of every(arrange({ platform, ...given }))) {
+          const isHere = app.platforms.includes(platform);
+          expect(via === 'phone', app.id).to.equal(!isHere);
+          if (!isHere) expect(href).to.equal(undefined);
+        }
+      }
+    });
+
+    it(`puts nothing first on ${platform} that does not run there`, () => {
+      const preferred = platform === 'ios' ? 'antennapod' : 'overcast';
+      expect(arrange({ platform, preferred })).to.deep.equal(arrange({ platform }));
+      expect(arrange({ platform, oneApp: preferred })).to.deep.equal(arrange({ platform }));
     });
   }
 
-  it('has no primary app on a desktop of phone listeners, though more than four run there', () => {
-    const added = [1, 2].map((number) => ({
-      id: `desk-${number}`,
-      name: `Desk ${number}`,
-      platforms: ['windows'],
-      privateFeeds: 'paste',
-    }));
-    const buttons = arrange({ platform: 'windows', rows: readAppOverrides(added) });
-    expect(laidOut(buttons)).to.deep.equal({ ...desktop, more: ['desk-1', 'desk-2'] });
+  it('has the phone in place of a primary app on a computer without a widely used one', () => {
+    const isForPhone = (platform: Platform) => arrange({ platform }).isForPhone;
+    expect(platforms.filter(isForPhone)).to.deep.equal(['windows', 'linux']);
+    expect(ids(arrange({ platform: 'windows' }).onThisComputer)).to.deep.equal([
+      'gpodder',
+      'podcast-guru',
+      'kasts',
+      'truefans',
+    ]);
+  });
+
+  it('shows one app alone if the page is for it, and folds the others away', () => {
+    const { heading, primary, quiet, more } = arrange({ oneApp: 'castro' });
+    expect([heading, primary?.app.id, quiet]).to.deep.equal(['oneMoreTap', 'castro', []]);
+    expect(ids(more)).to.include.members(['apple-podcasts', 'overcast']);
   });
 
   it('leaves out an app that takes an account only', () => {
@@ -100,7 +142,7 @@ describe('app buttons: the order', () => {
       expect(ids(every(arrange({ platform, preferred: 'spotify' })))).not.to.include('spotify');
     }
     const rows = readAppOverrides([{ id: 'overcast', privateFeeds: 'account' }]);
-    expect(ids(arrange({ platform: 'macos', rows }).otherDevices)).not.to.include('overcast');
+    expect(ids(every(arrange({ platform: 'macos', rows })))).not.to.include('overcast');
   });
 });
 
@@ -108,12 +150,8 @@ describe('app buttons: picked by the publisher', () => {
   it('stand in the order of the pick, without any other', () => {
     const picked = ['castro', 'apple-podcasts', 'overcast'];
     const buttons = arrange({ apps: picked });
-    expect(laidOut(buttons)).to.deep.equal({
-      primary: 'castro',
-      quiet: ['apple-podcasts', 'overcast'],
-      more: [],
-    });
-    expect(buttons.otherDevices).to.deep.equal([]);
+    expect(ids(every(buttons))).to.deep.equal(picked);
+    expect(buttons.primary?.app.id).to.equal('castro');
   });
 
   it('may be unlisted ones, and ones of other devices', () => {
@@ -147,25 +185,25 @@ describe('app buttons: picked by the publisher', () => {
     expect(ids(more)).to.deep.equal(['overcast']);
   });
 
-  for (const platform of ['windows', 'linux'] as const) {
-    it(`have a primary one on ${platform} too`, () => {
-      const { primary } = arrange({ platform, apps: ['overcast', 'gpodder'] });
-      expect(primary?.app.id).to.equal('overcast');
-    });
-  }
+  it('have a primary one if one of them runs on the computer', () => {
+    const { primary, quiet } = arrange({ platform: 'windows', apps: ['overcast', 'gpodder'] });
+    expect([primary?.app.id, ids(quiet)]).to.deep.equal(['gpodder', ['overcast']]);
+    const { isForPhone, ...phones } = arrange({ platform: 'windows', apps: ['overcast'] });
+    expect([isForPhone, ids(phones.quiet)]).to.deep.equal([false, ['overcast']]);
+  });
 });
 
 describe('app buttons: the preferred app', () => {
   for (const platform of platforms) {
-    for (const preferred of ['truefans', 'castro', 'podcast-addict']) {
-      it(`${preferred} goes first on ${platform}, and stands nowhere else`, () => {
-        const plain = arrange({ platform });
-        const buttons = arrange({ platform, preferred });
-        expect(buttons.primary?.app.id).to.equal(preferred);
-        const others = every(plain).filter(({ app }) => app.id !== preferred);
-        expect(ids(every(buttons)).slice(1)).to.deep.equal(ids(others));
-      });
-    }
+    it(`goes first on ${platform}, and stands nowhere else`, () => {
+      for (const app of appTable.filter(({ platforms: its }) => its.includes(platform))) {
+        if (app.privateFeeds === 'account' || app.listed === false) continue;
+        const buttons = arrange({ platform, preferred: app.id });
+        expect(buttons.primary?.app.id).to.equal(app.id);
+        const others = ids(every(arrange({ platform }))).filter((id) => id !== app.id);
+        expect(ids(every(buttons)).slice(1)).to.have.members(others);
+      }
+    });
   }
 
   it('goes first among the picked ones', () => {
@@ -193,7 +231,9 @@ describe('app buttons: where they lead', () => {
     expect(button?.via).to.equal('consume');
     expect(button?.href).to.equal(`${consumeUrl}/sv?rss=${encodeURIComponent(feedUrl)}#overcast`);
     for (const { via, app, href } of every(arrange({ consumeUrl }))) {
-      expect([via, href?.endsWith(`#${app.id}`)]).to.deep.equal(['consume', true]);
+      if (via !== 'phone') {
+        expect([via, href?.endsWith(`#${app.id}`)]).to.deep.equal(['consume', true]);
+      }
     }
   });
 
@@ -211,18 +251,18 @@ describe('app buttons: where they lead', () => {
     expect(arrange({ consumeUrl, links: 'consume' }).primary?.via).to.equal('consume');
   });
 
-  it('as this platform writes the link, else as one that the app runs on does', () => {
+  it('as this platform writes the link', () => {
     const bare = feedUrl.replace('https://', '');
     const hrefOn = (platform: Platform) => find(arrange({ platform }), 'pocket-casts')?.href;
     expect(hrefOn('ios')).to.equal(`pktc://subscribe/${feedUrl}`);
     expect(hrefOn('android')).to.equal(`pktc://subscribehttps/${bare}`);
-    expect(hrefOn('linux')).to.equal(`pktc://subscribe/${feedUrl}`);
+    expect(hrefOn('linux')).to.equal(undefined);
   });
 
   it('nowhere for an app that takes a pasted link only', () => {
     for (const id of ['truefans', 'fountain', 'podverse', 'anytimeplayer']) {
       const button = find(arrange(), id);
-      expect(button?.via, id).to.equal('direct');
+      expect(button?.via, id).to.equal('copy');
       expect(button?.href, id).to.equal(undefined);
     }
     expect(find(arrange({ platform: 'macos' }), 'podcast-guru')?.href).to.equal(undefined);
@@ -259,7 +299,9 @@ describe('app buttons: app overrides', () => {
   it('puts a new app with a link before those that are pasted, and after them without', () => {
     const onPhone = ids(every(arrange({ rows })));
     expect(onPhone.indexOf('harbour-player')).to.equal(onPhone.indexOf('podverse') - 1);
-    expect(ids(arrange({ rows, platform: 'linux' }).more)).to.deep.equal(['harbour-player']);
+    expect(ids(arrange({ rows, platform: 'linux' }).onThisComputer).at(-1)).to.equal(
+      'harbour-player',
+    );
   });
 
   it('may be picked from and preferred', () => {
@@ -269,5 +311,38 @@ describe('app buttons: app overrides', () => {
       'harbour-player',
     );
     expect(ids(every(arrange({ apps: picked })))).to.deep.equal(['castro']);
+  });
+});
+
+describe('app buttons: what they say', () => {
+  it('opens, adds, or leads to the phone; elsewhere the name has to do', () => {
+    const labelOn = (platform: Platform, id: string) => find(arrange({ platform }), id)?.label;
+    expect(labelOn('ios', 'overcast')).to.equal('openIn');
+    expect(labelOn('ios', 'fountain')).to.equal('setUpIn');
+    expect(labelOn('windows', 'overcast')).to.equal('onPhone');
+    // On the phone itself, "on your phone" would be wrong, and so it would be of a computer's app.
+    expect(labelOn('ios', 'antennapod')).to.equal(undefined);
+    expect(labelOn('macos', 'kasts')).to.equal(undefined);
+  });
+});
+
+describe('app buttons: the streaming-music app', () => {
+  const streamingUrl = 'https://streaming.example/show/7';
+
+  it('stands beside the others with the URL that the publisher gives', () => {
+    const button = arrange({ streamingUrl }).quiet.at(-1);
+    expect([button?.app.id, button?.href, button?.via]).to.deep.equal([
+      'spotify',
+      streamingUrl,
+      'direct',
+    ]);
+  });
+
+  it('goes under more apps with the id that comes with the podcast, so that nothing moves', () => {
+    const before = arrange();
+    const after = arrange({ spotifyId: '4rOoJ6Egrf8K2IrywzwOMk' });
+    expect(after.quiet).to.deep.equal(before.quiet);
+    expect(after.more[0]?.href).to.match(/\/show\/4rOoJ6Egrf8K2IrywzwOMk$/);
+    expect(arrange({ spotifyId: '../evil' }).more).to.deep.equal(before.more);
   });
 });

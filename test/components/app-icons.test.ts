@@ -1,12 +1,13 @@
 /** The icon in each app's button: the app's own, or the letters of its name. */
 import { expect } from '@open-wc/testing';
-import { all, has, one, placed, present, useNetwork } from '../support/element.js';
+import { all, has, one, placed, present, useDevice, useNetwork } from '../support/element.js';
 
 const apps = 'overcast podcast-guru my-player';
 const mine = { id: 'my-player', name: '🎧', platforms: ['ios'], privateFeeds: 'paste' } as const;
 
 describe('app icons', () => {
   useNetwork();
+  useDevice('ios');
 
   /** The buttons with their icons, once both kinds have come. */
   async function withIcons(style = '') {

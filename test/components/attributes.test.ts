@@ -1,6 +1,7 @@
 /** What a page gives the element: attributes and properties, at any time and in any order. */
 import { expect, fixture, waitUntil } from '@open-wc/testing';
 import { html } from 'lit';
+import { en } from '../../src/components/texts/en.js';
 import { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
   all,
@@ -17,6 +18,8 @@ import {
   reach,
   settled,
   subscription,
+  tap,
+  useDevice,
   useEvents,
   useNetwork,
   useReports,
@@ -29,6 +32,7 @@ const ids = (element: PrivatePodcastSubscribe) =>
 
 describe('attributes', () => {
   const network = useNetwork();
+  useDevice('ios');
   const heard = useEvents();
   const reports = useReports();
 
@@ -93,6 +97,25 @@ describe('attributes', () => {
     expect(ids(element)).to.deep.equal(['pocket-casts']);
   });
 
+  it('feed-url: white space around it does not count', async () => {
+    const element = await placed('ready', { 'feed-url': `\n  ${feedUrl} `, links: 'direct' });
+    expect(linkOf(element, 'overcast')).to.contain(encodeURIComponent(feedUrl));
+    expect(linkOf(element, 'overcast')).not.to.match(/%20|%0A/);
+    expect(network.asked('publisher')).to.deep.equal([]);
+  });
+
+  it('one-app: that app alone, with the others folded away', async () => {
+    const element = await placed('ready', { 'one-app': 'castro', 'consume-url': '' });
+    expect(one(element, '.primary')?.dataset.app).to.equal('castro');
+    expect(one(element, '.buttons-heading')?.textContent).to.equal(en.oneMoreTap);
+    expect(all(element, '[data-app]:not(.primary, details *)')).to.have.length(0);
+    expect(has(element, 'details [data-app=overcast]')).to.equal(true);
+    element.removeAttribute('one-app');
+    await element.updateComplete;
+    expect(one(element, '.primary')?.dataset.app).to.equal('apple-podcasts');
+    expect(has(element, '.buttons-heading')).to.equal(false);
+  });
+
   it('links and consume-url: where the buttons lead', async () => {
     const element = await placed('ready');
     expect(linkOf(element, 'overcast')).to.equal(
@@ -107,13 +130,36 @@ describe('attributes', () => {
     expect(network.asked('publisher').length, 'asked again').to.equal(1);
   });
 
-  for (const wrong of ['http://', 'javascript:alert(1)', 'ftp://x.example']) {
-    it(`consume-url: ${wrong} is none, and the buttons open the apps themselves`, async () => {
+  const wrong = ['http://', 'http://operator.example/c', 'javascript:alert(1)', 'ftp://x.example'];
+  for (const url of wrong) {
+    it(`consume-url: ${url} is none, and the buttons open the apps themselves`, async () => {
       network.handler = subscription({ consumeUrl: undefined });
-      const element = await placed('ready', { 'consume-url': wrong });
+      const element = await placed('ready', { 'consume-url': url });
       expect(linkOf(element, 'overcast')).to.match(/^overcast:/);
     });
   }
+
+  it('consume-url: plain http is none where the handler gives it, too', async () => {
+    network.handler = subscription({ consumeUrl: 'http://operator.example/consume' });
+    const element = await placed('ready');
+    expect(linkOf(element, 'overcast')).to.match(/^overcast:/);
+  });
+
+  it('consume-url: plain http may be used on loopback', async () => {
+    const element = await placed('ready', { 'consume-url': 'http://127.0.0.1:1/consume' });
+    expect(linkOf(element, 'overcast')).to.match(/^http:\/\/127\.0\.0\.1:1\/consume\/en\?rss=/);
+  });
+
+  it('consume-url: keeps its own query', async () => {
+    const element = await placed('ready', { 'consume-url': 'https://other.example/c?site=a#x' });
+    const link = new URL(linkOf(element, 'overcast') ?? '');
+    expect([link.origin, link.pathname, link.hash]).to.deep.equal([
+      'https://other.example',
+      '/c/en',
+      '#overcast',
+    ]);
+    expect(Object.fromEntries(link.searchParams)).to.deep.equal({ site: 'a', rss: feedUrl });
+  });
 
   it('consume-url: may be an address of this site', async () => {
     const element = await placed('ready', { 'consume-url': '/consume' });
@@ -132,7 +178,7 @@ describe('attributes', () => {
     element.removeAttribute('preferred-app');
     element.setAttribute('forget-app', '');
     await element.updateComplete;
-    expect(one(element, '.primary')?.dataset.app).to.equal(undefined);
+    expect(one(element, '.primary')?.dataset.app).to.equal('apple-podcasts');
   });
 
   it('parser-url and parser-format: the episodes are read anew', async () => {
@@ -176,18 +222,32 @@ describe('attributes', () => {
     expect(one(element, '[part=copy]')?.textContent).to.contain('Take the link');
   });
 
-  it('streaming-url and streaming-link-url: a panel for the streaming app, web addresses only', async () => {
+  it('streaming-url: a button among the apps, for a web URL only', async () => {
+    const element = await placed('ready', { 'streaming-url': 'https://open.spotify.com/show/1' });
+    expect(linkOf(element, 'spotify')).to.equal('https://open.spotify.com/show/1');
+    expect(one(element, 'details [data-app=spotify]'), 'in the open').to.equal(undefined);
+    element.streamingUrl = 'javascript:alert(1)';
+    await element.updateComplete;
+    expect(has(element, '[data-app=spotify]')).to.equal(false);
+  });
+
+  it('streaming-link-url: a panel after that button was pressed, for a web URL only', async () => {
     const element = await placedWithEpisodes({
       'streaming-url': 'https://open.spotify.com/show/1',
-      'streaming-link-url': 'javascript:alert(1)',
+      'streaming-link-url': 'https://publisher.example/link',
     });
-    expect(one(element, '[part=streaming-open]')?.getAttribute('href')).to.equal(
-      'https://open.spotify.com/show/1',
-    );
-    expect(has(element, '[part=streaming-link]')).to.equal(false);
-    element.streamingUrl = element.streamingLinkUrl = '';
-    await element.updateComplete;
-    expect(has(element, '[part=streaming]')).to.equal(false);
+    tap(element, 'spotify');
+    const link = await present<HTMLAnchorElement>(element, '[part=streaming-link]');
+    expect(link.href).to.equal('https://publisher.example/link');
+    element.streamingLinkUrl = 'javascript:alert(1)';
+    tap(element, 'spotify');
+    await waitUntil(() => heard.lines().length === 3);
+    await settled(element);
+    expect(has(element, '[part=help], [part=streaming-link]')).to.equal(false);
+    expect(heard.lines().slice(1)).to.deep.equal([
+      'pps-app-select spotify direct',
+      'pps-app-select spotify direct',
+    ]);
   });
 
   it('a feed URL that is none fails as the page’s mistake, which its developer is told', async () => {
@@ -216,6 +276,7 @@ describe('attributes', () => {
 
 describe('app overrides', () => {
   useNetwork();
+  useDevice('ios');
   const heard = useEvents();
   const reports = useReports();
 

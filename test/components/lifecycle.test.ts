@@ -20,6 +20,7 @@ import {
   settled,
   silent,
   subscription,
+  useDevice,
   useEvents,
   useNetwork,
 } from '../support/element.js';
@@ -31,6 +32,7 @@ const named = (title: string) => subscription({ title });
 
 describe('sources that follow each other', () => {
   const network = useNetwork();
+  useDevice('ios');
   const heard = useEvents();
 
   it('drops what an earlier one brings late', async () => {

@@ -11,7 +11,8 @@ import {
 import { searchEpisodes } from '../../src/components/episodes/search.js';
 import { Latest } from '../../src/components/latest.js';
 import { nearestLang, validLocale } from '../../src/components/locale.js';
-import { rememberApp, rememberedApp } from '../../src/components/remembered-app.js';
+import { rememberApp } from '../../src/components/actions/remember-app.js';
+import { rememberedApp } from '../../src/components/remembered-app.js';
 
 const episode = (title: string, more: Partial<ShownEpisode> = {}) =>
   ({ title, ...more }) as ShownEpisode;

@@ -4,10 +4,13 @@ import type { Subscription } from '../../src/api/subscription.js';
 import { PrivatePodcastError, type ErrorCode } from '../../src/errors/private-podcast-error.js';
 import { requestSubscription } from '../../src/components/request-subscription.js';
 import {
-  isComplete,
+  requestWithToken,
   resolveSubscription,
-  type Source,
+  type HandlerRequest,
+  type Outcome,
 } from '../../src/components/resolve-subscription.js';
+import { isComplete, type Source } from '../../src/components/source.js';
+import { useReports } from '../support/publisher-page.js';
 
 const endpoint = 'https://publisher.example/subscribe';
 const feedUrl = 'https://feeds.example/s3cret.rss';
@@ -27,19 +30,26 @@ async function failure(promise: Promise<unknown>): Promise<PrivatePodcastError> 
 type Answer = Subscription | Error;
 const refused = (code: ErrorCode) => new PrivatePodcastError(code, `Answered ${code}.`);
 
-/** Resolves a source; the handler gives these answers one after another. */
+/** Asks with a source's token. */
+function ask(
+  source: Source,
+  request: HandlerRequest<Subscription>,
+  onTokenExpired: () => unknown = () => undefined,
+): Promise<Subscription> {
+  const { signal } = new AbortController();
+  return requestWithToken(source, { endpoint, signal, onTokenExpired }, request);
+}
+
+/** Asks with a source's token; the handler gives these answers one after another. */
 function resolving(source: Source, ...answers: Answer[]) {
   const asked: string[] = [];
   const seen = { asked, expired: 0 };
-  const result = resolveSubscription(source, {
-    request: (address, token) => {
-      asked.push(`${address} ${token}`);
-      const answer = answers.shift() ?? new Error('It was asked once more.');
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-    },
-    onTokenExpired: () => (seen.expired += 1),
-  });
-  return { seen, result };
+  const request: HandlerRequest<Subscription> = (address, token) => {
+    asked.push(`${address} ${token}`);
+    const answer = answers.shift() ?? new Error('It was asked once more.');
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  return { seen, result: ask(source, request, () => (seen.expired += 1)) };
 }
 
 /** A `getToken` that gives t0ken-1, t0ken-2 and so on. */
@@ -69,27 +79,6 @@ describe('a source', () => {
     expect(complete.map(isComplete)).to.deep.equal(complete.map(() => true));
     expect(incomplete.map(isComplete)).to.deep.equal(incomplete.map(() => false));
   });
-
-  it('with a feed URL stands for itself, and nothing is asked', async () => {
-    for (const address of [feedUrl, 'HTTP://feeds.example/a']) {
-      const { seen, result } = resolving({ feedUrl: address, endpoint, token: 't0ken', getToken });
-      expect(await result).to.deep.equal({ feedUrl: address, title: '', sku: '' });
-      expect(seen).to.deep.equal({ asked: [], expired: 0 });
-    }
-  });
-
-  for (const bad of [
-    's3cret',
-    '/s3cret.rss',
-    'feed://feeds.example/s3cret',
-    'https://',
-    'data:,https://s3cret',
-  ]) {
-    it(`with the feed URL "${bad}" is bad input`, async () => {
-      const { result } = resolving({ feedUrl: bad, endpoint, token: 't0ken' }, answered);
-      expect((await failure(result)).code).to.equal('bad-input');
-    });
-  }
 
   it('with a token asks the endpoint with it', async () => {
     const { seen, result } = resolving({ endpoint, token: 't0ken', getToken }, answered);
@@ -139,9 +128,20 @@ describe('an expired token', () => {
       order.push('getToken');
       return Promise.resolve('new');
     };
-    const onTokenExpired = () => order.push('told');
-    await resolveSubscription({ endpoint, token: 'old', getToken }, { request, onTokenExpired });
+    await ask({ endpoint, token: 'old', getToken }, request, () => order.push('told'));
     expect(order).to.deep.equal(['old', 'told', 'getToken', 'new']);
+  });
+
+  it('is renewed by a getToken that is set while it is told', async () => {
+    const source: Source = { endpoint, token: 'old' };
+    const asked: string[] = [];
+    const request = (_endpoint: string, token: string) => {
+      asked.push(token);
+      return token === 'old' ? Promise.reject(refused('token-expired')) : Promise.resolve(answered);
+    };
+    const result = await ask(source, request, () => (source.getToken = tokens()));
+    expect(result).to.equal(answered);
+    expect(asked).to.deep.equal(['old', 't0ken-1']);
   });
 
   it('fails as the renewal does', async () => {
@@ -173,7 +173,20 @@ describe('any other failure of the request', () => {
 });
 
 describe('getToken', () => {
-  it('that fails is a network failure, with its cause', async () => {
+  it('that refuses says that the member is logged out', async () => {
+    for (const refusal of [new Error('Log in again.'), 'logged out', undefined]) {
+      const getToken = () => {
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a page may
+        return Promise.reject(refusal);
+      };
+      const { seen, result } = resolving({ endpoint, getToken }, answered);
+      const error = await failure(result);
+      expect([error.code, error.cause]).to.deep.equal(['unauthorized', refusal]);
+      expect(seen.asked).to.deep.equal([]);
+    }
+  });
+
+  it('that fails as `fetch` does is a network failure, with its cause', async () => {
     const cause = new TypeError('no t0ken');
     const throwing: NonNullable<Source['getToken']>[] = [
       () => Promise.reject(cause),
@@ -205,6 +218,88 @@ describe('getToken', () => {
   }
 });
 
+describe('how it ends', () => {
+  const own = window.fetch.bind(window);
+  afterEach(() => {
+    window.fetch = own;
+  });
+  const reports = useReports();
+
+  /** The outcome for a source, when the handler answers this. */
+  async function ending(source: Source, status = 200, body: unknown = answered) {
+    window.fetch = () => Promise.resolve(new Response(JSON.stringify(body), { status }));
+    const events: string[] = [];
+    const { signal } = new AbortController();
+    const onTokenExpired = (event: Event) => void events.push(event.type);
+    const { event, ...outcome } = (await resolveSubscription(source, {
+      endpoint,
+      signal,
+      onTokenExpired,
+    })) as Outcome & { event?: Event };
+    return { ...outcome, events: [...events, ...(event ? [event.type] : [])] };
+  }
+  const source: Source = { endpoint, token: 't0ken' };
+
+  it('ready, with the Subscription', async () => {
+    const { state, subscription, events } = (await ending(source)) as never as {
+      state: string;
+      subscription: Subscription;
+      events: string[];
+    };
+    expect([state, events]).to.deep.equal(['ready', []]);
+    expect(subscription).to.deep.include(answered);
+  });
+
+  for (const [code, status, expected] of [
+    ['no-access', 403, { state: 'no-access', failure: 'no-access', events: ['pps-no-access'] }],
+    [
+      'token-expired',
+      401,
+      { state: 'expired', failure: 'token-expired', events: ['pps-token-expired'] },
+    ],
+    ['unavailable', 503, { state: 'failed', failure: 'unavailable', events: ['pps-error'] }],
+    ['token-invalid', 401, { state: 'failed', failure: 'token-invalid', events: ['pps-error'] }],
+  ] as const) {
+    it(`${expected.state} where the handler says ${code}, with one event for the page`, async () => {
+      expect(await ending(source, status, { code, status })).to.deep.equal(expected);
+      expect(reports.texts()).to.deep.equal([]);
+    });
+  }
+
+  it('failed for a feed URL that is none, which its developer is told, and asks nobody', async () => {
+    let asked = 0;
+    const outcome = ending({ feedUrl: 'feeds.example/s3cret', ...source });
+    window.fetch = () => Promise.reject(new Error(`asked ${(asked += 1)}`));
+    expect(await outcome).to.deep.equal({
+      state: 'failed',
+      failure: 'bad-input',
+      events: ['pps-error'],
+    });
+    expect(asked).to.equal(0);
+    expect(reports.texts()).to.have.length(1);
+    expect(reports.texts().join())
+      .to.contain('feed URL')
+      .and.not.to.match(/s3cret|t0ken/);
+  });
+
+  it('failed for a fault of ours, which is no fault of the page', async () => {
+    const getToken = () => Promise.resolve('t0ken');
+    const outcome = await resolveSubscription(
+      { endpoint, getToken },
+      {
+        endpoint,
+        signal: new AbortController().signal,
+        onTokenExpired: () => undefined,
+        fetchFirst: () => {
+          throw new Error('s3cret');
+        },
+      },
+    );
+    expect(outcome.state === 'failed' && outcome.failure).to.equal('network');
+    expect(reports.texts()).to.deep.equal([]);
+  });
+});
+
 describe('the request to the subscribe handler', () => {
   const own = window.fetch.bind(window);
   let sent: { url: string; init: RequestInit } | undefined;
@@ -213,7 +308,10 @@ describe('the request to the subscribe handler', () => {
     sent = undefined;
   });
 
-  function ask(answer: () => Response | Promise<Response>, signal = new AbortController().signal) {
+  function answering(
+    answer: () => Response | Promise<Response>,
+    signal = new AbortController().signal,
+  ) {
     window.fetch = (input, init = {}) => {
       sent = { url: input as string, init };
       return Promise.resolve().then(answer);
@@ -227,7 +325,7 @@ describe('the request to the subscribe handler', () => {
   const page = '<!doctype html><title>s3cret</title>';
 
   it('carries the token in its header, and follows no redirect', async () => {
-    const { feedUrl: given, title, sku } = await ask(answer(200, answered));
+    const { feedUrl: given, title, sku } = await answering(answer(200, answered));
     expect({ feedUrl: given, title, sku }).to.deep.equal(answered);
     expect(sent?.url).to.equal(endpoint);
     expect(new Headers(sent?.init.headers).get('authorization')).to.equal('Bearer t0ken');
@@ -247,12 +345,21 @@ describe('the request to the subscribe handler', () => {
   ];
   for (const [status, code] of byStatus) {
     it(`answered ${status} without a code that it knows means ${code}`, async () => {
-      for (const body of ['', page, 'null', '[]', {}, { code: 'sold-out' }, { code: 7 }]) {
-        const error = await failure(ask(answer(status, body)));
+      const bodies = ['null', '[]', {}, { code: 'sold-out' }, { code: 7 }];
+      // What is no JSON comes from something in between.
+      for (const body of status === 403 ? bodies : ['', page, ...bodies]) {
+        const error = await failure(answering(answer(status, body)));
         expect([error.code, error.status]).to.deep.equal([code, status]);
       }
     });
   }
+
+  it('answered 403 by a page, as a firewall does, says nothing of the member’s access', async () => {
+    for (const body of ['', page]) {
+      const error = await failure(answering(answer(403, body)));
+      expect([error.code, error.status]).to.deep.equal(['unavailable', 403]);
+    }
+  });
 
   const named: ErrorCode[] = [
     'token-expired',
@@ -268,7 +375,9 @@ describe('the request to the subscribe handler', () => {
   for (const code of named) {
     it(`means what the problem says, whatever its status: ${code}`, async () => {
       for (const status of [401, 403, 404, 429, 503]) {
-        const error = await failure(ask(answer(status, { type: 'about:blank', code, status })));
+        const error = await failure(
+          answering(answer(status, { type: 'about:blank', code, status })),
+        );
         expect([error.code, error.status]).to.deep.equal([code, status]);
       }
     });
@@ -276,29 +385,29 @@ describe('the request to the subscribe handler', () => {
 
   it('takes no code that is for the element itself to say', async () => {
     for (const code of ['aborted', 'bad-input', 'network']) {
-      expect((await failure(ask(answer(401, { code })))).code).to.equal('token-invalid');
+      expect((await failure(answering(answer(401, { code })))).code).to.equal('token-invalid');
     }
   });
 
   it('answered by a redirect is a bad response, whatever its body says', async () => {
     for (const status of [301, 302, 307]) {
-      const error = await failure(ask(answer(status, { code: 'no-access' })));
+      const error = await failure(answering(answer(status, { code: 'no-access' })));
       expect(error.code).to.equal('bad-response');
     }
     const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
-    expect((await failure(ask(() => hidden))).code).to.equal('bad-response');
+    expect((await failure(answering(() => hidden))).code).to.equal('bad-response');
   });
 
   it('answered 200 without a usable feed is a bad response', async () => {
     const without = [page, '', 'null', {}, { ...answered, feedUrl: 's3cret' }, { feedUrl }];
     for (const body of without) {
-      expect((await failure(ask(answer(200, body)))).code).to.equal('bad-response');
+      expect((await failure(answering(answer(200, body)))).code).to.equal('bad-response');
     }
   });
 
   it('that gets no answer is a network failure', async () => {
     const lost = () => Promise.reject(new TypeError('s3cret t0ken'));
-    expect((await failure(ask(lost))).code).to.equal('network');
+    expect((await failure(answering(lost))).code).to.equal('network');
   });
 
   it('that is broken off is aborted', async () => {
@@ -308,6 +417,6 @@ describe('the request to the subscribe handler', () => {
         sent?.init.signal?.addEventListener('abort', () => reject(new Error('Broken off.')));
         controller.abort();
       });
-    expect((await failure(ask(silent, controller.signal))).code).to.equal('aborted');
+    expect((await failure(answering(silent, controller.signal))).code).to.equal('aborted');
   });
 });

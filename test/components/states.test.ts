@@ -37,7 +37,7 @@ describe('states', () => {
   it('shows its own children while it waits for a source', async () => {
     const element = await place({}, html`<a href="/consume">Open your podcast</a>`);
     expect(element.state).to.equal('idle');
-    expect(element.querySelector('a')?.getBoundingClientRect().height).to.be.greaterThan(0);
+    expect(element.querySelector('a')?.getClientRects().length).to.be.greaterThan(0);
     expect(has(element, '.root')).to.equal(false);
   });
 
@@ -105,6 +105,31 @@ describe('states', () => {
     expect(heard.lines()).to.deep.equal(['pps-no-access']);
   });
 
+  it('shows a member without access the cover and the title that the page gives', async () => {
+    network.handler = problem('no-access', 403);
+    const element = await placed('no-access', {
+      'podcast-title': 'Quiet Harbours',
+      'podcast-image': '/demo/public/icon.svg',
+    });
+    expect(one(element, '[part=title]')?.innerText).to.equal('Quiet Harbours');
+    const cover = await present<HTMLImageElement>(element, '[part=cover-image]');
+    expect(cover.src).to.equal(`${location.origin}/demo/public/icon.svg`);
+    await waitUntil(() => cover.checkVisibility() && cover.naturalWidth > 0, 'the cover');
+    expect(text(element)).to.contain(en.noAccessText);
+    expect(has(element, '[data-app], .waiting, .skeleton')).to.equal(false);
+  });
+
+  it('shows a cover for a web URL only, and a title while the podcast comes', async () => {
+    network.parser = silent;
+    network.handler = subscription({ title: '' });
+    const element = await placed('ready', {
+      'podcast-title': 'Quiet Harbours',
+      'podcast-image': 'javascript:alert(1)',
+    });
+    expect(one(element, '[part=title]')?.innerText).to.equal('Quiet Harbours');
+    expect(has(element, '[part=cover-image]')).to.equal(false);
+  });
+
   it('gives the place of that text to the publisher’s offer', async () => {
     network.handler = problem('no-access', 403);
     const element = await placed(
@@ -112,10 +137,8 @@ describe('states', () => {
       {},
       html`<p slot="no-access"><a href="/join">Become a member</a></p>`,
     );
-    expect(element.querySelector('a')?.getBoundingClientRect().height).to.be.greaterThan(0);
-    expect(one(element, 'slot[name=no-access] .notice')?.getBoundingClientRect().height).to.equal(
-      0,
-    );
+    expect(element.querySelector('a')?.getClientRects().length).to.be.greaterThan(0);
+    expect(one(element, 'slot[name=no-access] .notice')?.getClientRects().length).to.equal(0);
   });
 
   it('asks to renew an expired token, and goes on with the page’s fresh one', async () => {
@@ -140,6 +163,27 @@ describe('states', () => {
     await reach(element, 'ready');
     const last = network.asked('publisher').at(-1);
     expect(last?.headers.get('authorization')).to.equal('Bearer fr3sh');
+  });
+
+  it('renews the token once if the page sets getToken while it hears that the token expired', async () => {
+    network.handler = (request) =>
+      request.headers.get('authorization') === 'Bearer fr3sh'
+        ? subscription()(request)
+        : problem('token-expired', 401)(request);
+    let given = 0;
+    const element = await place({});
+    element.addEventListener('pps-token-expired', () => {
+      element.getToken = () => {
+        given += 1;
+        return Promise.resolve('fr3sh');
+      };
+    });
+    Object.assign(element, { token: '0ld', endpoint });
+    await reach(element, 'ready');
+    await settled(element);
+    const tokens = network.asked('publisher').map(({ headers }) => headers.get('authorization'));
+    expect(tokens).to.deep.equal(['Bearer 0ld', 'Bearer fr3sh']);
+    expect([given, heard.lines()]).to.deep.equal([1, ['pps-token-expired', 'pps-ready']]);
   });
 
   it('asks nothing anew for a way to a token beside one that does', async () => {

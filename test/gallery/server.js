@@ -128,6 +128,8 @@ function answerTo(folder, name, origin, cdn, request) {
   const story = stories[name];
   if (folder === '') return { type: 'text/html; charset=utf-8', body: index() };
   if (folder === 'cover.svg') return { type: 'image/svg+xml', body: cover };
+  // A 404 would say that the feed is dead.
+  if (folder === 'feeds') return { isCut: true };
   if (!story) return undefined;
   switch (folder) {
     case 'story':

@@ -2,6 +2,7 @@
  * The network of a publisher's page for tests: the subscribe handler, the feed parser and the
  * feed's hosts answer as a test says, and what was asked is kept.
  */
+import { importLazyModules } from './lazy-modules.js';
 
 export const endpoint = 'https://publisher.example/subscribe';
 export const parserUrl = 'https://parser.example';
@@ -72,21 +73,8 @@ export interface Network {
 /** Stands in for the network before each test of a suite, and is gone after it. */
 export function useNetwork(): Network {
   before(async function () {
-    // What the element loads when it is needed is there before the first test, whatever the machine.
     this.timeout(60_000);
-    await Promise.all([
-      import('../../src/apps/app-overrides.js'),
-      import('../../src/components/actions/app-actions-controller.js'),
-      import('../../src/components/actions/help-view.js'),
-      import('../../src/components/actions/phone-dialog.js'),
-      import('../../src/components/features-controller.js'),
-      import('../../src/components/episodes/notes.js'),
-      import('../../src/components/episodes/player.js'),
-      import('../../src/components/episodes/search.js'),
-      import('../../src/components/state-message.js'),
-      import('../../src/components/texts/languages.js').then(({ languages }) => languages.en()),
-      import('../../src/podcast/parse-podcast.js'),
-    ]);
+    await importLazyModules();
   });
   const own = window.fetch.bind(window);
   let requests: Request[] = [];

@@ -28,7 +28,9 @@ export function outline(element: HTMLElement): string[] {
     const { actualNode } = node;
     const inner = node.children.flatMap(linesOf);
     // A paragraph has no role for axe, but is read.
-    const role = commons.aria.getRole(node) ?? (actualNode.tagName === 'P' ? 'p' : undefined);
+    const role =
+      commons.aria.getRole(node) ??
+      (actualNode.tagName === 'P' ? 'p' : actualNode.ariaLive ? 'live region' : undefined);
     if (!role) return inner;
     if (containers.includes(role)) return [role, ...inner.map((line) => `  ${line}`)];
     const text = actualNode.textContent.replace(/\s+/g, ' ').trim();

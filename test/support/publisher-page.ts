@@ -88,7 +88,7 @@ export async function present<T extends HTMLElement>(
 /** Waits for the status region to say something. */
 export async function says(element: PrivatePodcastSubscribe, text: string): Promise<void> {
   await waitUntil(
-    () => one(element, '[role=status]')?.textContent.includes(text),
+    () => one(element, '.status')?.textContent.includes(text),
     `the status “${text}”`,
     { timeout: 5000 },
   );
@@ -101,6 +101,14 @@ export function press(element: PrivatePodcastSubscribe, selector: string): HTMLE
   button.focus();
   button.click();
   return button;
+}
+
+/** Taps an app's button; a link is not followed, because no test may leave its page. */
+export function tap(element: PrivatePodcastSubscribe, app: string): void {
+  const button = one(element, `[data-app=${app}]`);
+  const stay = (event: Event) => event.preventDefault();
+  button?.addEventListener('click', stay, { capture: true, once: true });
+  press(element, `[data-app=${app}]`);
 }
 
 /** Writes into the search field, all at once. */
@@ -122,6 +130,7 @@ const announcedEvents = [
   'pps-error',
   'pps-token-expired',
   'pps-app-select',
+  'pps-connected',
   'pps-episode-play',
 ] as const;
 
@@ -149,7 +158,8 @@ export function useEvents(): { events: Event[]; lines: () => string[] } {
 export function useStub(): (target: object, name: string, value: unknown) => void {
   let undo: (() => void)[] = [];
   afterEach(() => {
-    for (const step of undo) step();
+    // The last first: a property may have been replaced twice.
+    for (const step of undo.reverse()) step();
     undo = [];
   });
   return (target, name, value) => {
@@ -160,6 +170,54 @@ export function useStub(): (target: object, name: string, value: unknown) => voi
       else Reflect.deleteProperty(target, name);
     });
   };
+}
+
+/** What `navigator` says on each device. An iPad in its desktop mode says that it is a Mac. */
+const devices = {
+  ios: {
+    platform: 'iPhone',
+    maxTouchPoints: 5,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  },
+  android: {
+    platform: 'Linux armv81',
+    maxTouchPoints: 5,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+  },
+  macos: {
+    platform: 'MacIntel',
+    maxTouchPoints: 0,
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
+  },
+  windows: {
+    platform: 'Win32',
+    maxTouchPoints: 0,
+    userAgent:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  },
+  linux: {
+    platform: 'Linux x86_64',
+    maxTouchPoints: 0,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
+  },
+};
+
+/**
+ * Takes the browser for one on another device, in each test of a suite; an element sees it that is
+ * placed after that.
+ * @returns a function that changes the device within a test.
+ */
+export function useDevice(device: keyof typeof devices): (device: keyof typeof devices) => void {
+  const stub = useStub();
+  const become = (device: keyof typeof devices) => {
+    stub(navigator, 'userAgentData', undefined);
+    for (const [name, value] of Object.entries(devices[device])) stub(navigator, name, value);
+  };
+  beforeEach(() => become(device));
+  return become;
 }
 
 /** Collects what the element reports to the page's developer, who would read it in the console. */

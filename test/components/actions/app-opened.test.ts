@@ -1,10 +1,12 @@
 /** Opening an app: whether it did, the help where it did not, and the app that is remembered. */
-import { expect, waitUntil } from '@open-wc/testing';
-import { didAppOpen } from '../../../src/components/actions/app-opened.js';
+import { expect, fixture, nextFrame, oneEvent, waitUntil } from '@open-wc/testing';
+import { html } from 'lit';
+import { comingBack, didAppOpen } from '../../../src/components/actions/app-opened.js';
 import { en } from '../../../src/components/texts/en.js';
 import { fill } from '../../../src/components/texts/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
+  all,
   consumePage,
   has,
   one,
@@ -12,24 +14,53 @@ import {
   placedWithEpisodes,
   present,
   press,
+  says,
   settled,
+  tap,
+  useDevice,
   useEvents,
   useNetwork,
   useStub,
+  words,
 } from '../../support/element.js';
 
 const storage = () => Object.fromEntries(Object.entries(localStorage));
 
 describe('whether the app opened', () => {
   const stub = useStub();
-  const hide = () => {
-    stub(document, 'hidden', true);
+  const look = (hidden: boolean) => {
+    stub(document, 'hidden', hidden);
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  const signs = {
-    'the focus leaves the page': () => window.dispatchEvent(new Event('blur')),
-    'the page is hidden': hide,
-    'the page is left': () => window.dispatchEvent(new Event('pagehide')),
+  const tell = (type: string) => window.dispatchEvent(new Event(type));
+  /** Another window within the page: while it has the focus, the browser takes it from ours. */
+  const otherWindow = async () => {
+    const lost = oneEvent(window, 'blur');
+    (await fixture<HTMLIFrameElement>(html`<iframe srcdoc="" title="app"></iframe>`)).focus();
+    await lost;
+  };
+  const ownWindow = async () => {
+    const found = oneEvent(window, 'focus');
+    (await fixture<HTMLElement>(html`<button>page</button>`)).focus();
+    await found;
+  };
+  const ways = {
+    'the focus leaves the page': { leave: otherWindow, comeBack: ownWindow },
+    'the page is hidden': { leave: () => look(true), comeBack: () => look(false) },
+    'the focus leaves a page that is then hidden': {
+      leave: () => {
+        tell('blur');
+        look(true);
+      },
+      comeBack: () => {
+        look(false);
+        tell('focus');
+      },
+    },
+    'the page is left, and kept by the browser': {
+      leave: () => tell('pagehide'),
+      comeBack: () => tell('pageshow'),
+    },
   };
 
   describe('by the signs', () => {
@@ -39,11 +70,26 @@ describe('whether the app opened', () => {
       expect(performance.now() - asked).to.be.greaterThan(40);
     });
 
-    for (const [name, leave] of Object.entries(signs)) {
+    for (const [name, { leave }] of Object.entries(ways)) {
       it(`did where ${name}`, async () => {
         const opened = didAppOpen(window, 60_000);
-        leave();
+        await leave();
         expect(await opened).to.equal(true);
+      });
+    }
+
+    for (const [name, { leave, comeBack }] of Object.entries(ways)) {
+      it(`tells when the member comes back after ${name}`, async () => {
+        const leaving = new AbortController();
+        await leave();
+        let isBack = false;
+        const back = comingBack(window, leaving.signal).then(() => (isBack = true));
+        document.dispatchEvent(new Event('selectionchange'));
+        await nextFrame();
+        expect(isBack, 'away').to.equal(false);
+        await comeBack();
+        await back;
+        leaving.abort();
       });
     }
 
@@ -55,43 +101,113 @@ describe('whether the app opened', () => {
 
   describe('in the element', () => {
     useNetwork();
+    const become = useDevice('ios');
     const heard = useEvents();
+    const direct = { links: 'direct', apps: 'overcast castro' };
+    const focused = (element: PrivatePodcastSubscribe) => element.shadowRoot?.activeElement;
+    const heading = (element: PrivatePodcastSubscribe) =>
+      one(element, '[part=help] h3')?.textContent;
+    const shows = async (element: PrivatePodcastSubscribe, title: string) => {
+      await waitUntil(() => heading(element) === title, `“${title}”`, { timeout: 5000 });
+      await says(element, title);
+    };
 
-    /** Taps an app's link, which leads nowhere: no test may leave its page. */
-    function tap(element: PrivatePodcastSubscribe, app: string): void {
-      const stay = (event: Event) => event.preventDefault();
-      one(element, `a[data-app=${app}]`)?.addEventListener('click', stay, { capture: true });
-      press(element, `a[data-app=${app}]`);
-    }
-
-    it('unfolds help where a link opened nothing', async () => {
-      const element = await placedWithEpisodes({ links: 'direct', apps: 'overcast' });
+    it('unfolds help in numbered steps, right below the button of a link that opened nothing', async () => {
+      const element = await placedWithEpisodes(direct);
       const tapped = performance.now();
       tap(element, 'overcast');
       const help = await present(element, '[part=help]');
       expect(performance.now() - tapped).to.be.within(1900, 3500);
-      expect(help.getAttribute('aria-label')).to.equal('Overcast');
-      expect(help.textContent).to.contain(fill(en.helpTitle, { app: 'Overcast' }));
-      expect(help.textContent).to.contain('+ › Add URL');
-      expect(one(element, '[part=help-copy]')?.textContent.trim()).to.equal(en.copyLink);
+      expect(help.previousElementSibling === one(element, '.primary'), 'below it').to.equal(true);
+      const title = fill(en.helpTitle, { app: 'Overcast' });
+      const name = one(element, `#${help.getAttribute('aria-labelledby')}`);
+      expect([help.role, name?.textContent]).to.deep.equal(['group', title]);
+      const steps = [...help.querySelectorAll('ol > li')].map(words);
+      expect(steps).to.deep.equal([en.stepCopy, 'In Overcast: + › Add URL.', en.stepPaste]);
       const store = one(element, '[part=store]') as HTMLAnchorElement | undefined;
       expect(store?.href).to.match(/^https:\/\/apps\.apple\.com\/.*888422857$/);
       expect([store?.target, store?.rel]).to.deep.equal(['_blank', 'noopener noreferrer']);
+      await says(element, title);
       expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select overcast direct']);
     });
 
-    for (const [name, leave] of Object.entries(signs)) {
-      it(`has no help where ${name}`, async () => {
-        const element = await placedWithEpisodes({ links: 'direct', apps: 'overcast' });
+    it('closes the help, and gives the focus back to the button', async () => {
+      const element = await placedWithEpisodes(direct);
+      tap(element, 'castro');
+      const help = await present(element, '[part=help]');
+      const row = help.closest('li')?.previousElementSibling;
+      expect(row?.contains(one(element, '[data-app=castro]')!), 'below its row').to.equal(true);
+      press(element, '[part=help-close]');
+      await settled(element);
+      expect(has(element, '[part=help]')).to.equal(false);
+      expect(focused(element) === one(element, '[data-app=castro]')).to.equal(true);
+    });
+
+    it('takes the help away when another app is tapped', async () => {
+      const element = await placedWithEpisodes(direct);
+      tap(element, 'overcast');
+      await present(element, '[part=help]');
+      tap(element, 'castro');
+      await settled(element);
+      expect(has(element, '[part=help]')).to.equal(false);
+      await shows(element, fill(en.helpTitle, { app: 'Castro' }));
+      expect(all(element, '[part=help]')).to.have.length(1);
+    });
+
+    for (const [name, { leave, comeBack }] of Object.entries(ways)) {
+      it(`asks after the member came back: ${name}`, async () => {
+        const element = await placedWithEpisodes(direct);
         tap(element, 'overcast');
-        leave();
-        Reflect.deleteProperty(document, 'hidden');
+        await leave();
         // As long as the element would have waited, and begun later.
-        expect(await didAppOpen(window)).to.equal(false);
+        await didAppOpen(window);
         await settled(element);
-        expect(has(element, '[part=help]')).to.equal(false);
+        expect(has(element, '[part=help]'), 'while they are away').to.equal(false);
+        await comeBack();
+        await shows(element, fill(en.didItOpen, { app: 'Overcast' }));
+        expect(has(element, '[part=help] ol')).to.equal(false);
       });
     }
+
+    /** The element after the member went to the app and came back. */
+    async function asked(): Promise<PrivatePodcastSubscribe> {
+      const element = await placedWithEpisodes(direct);
+      tap(element, 'overcast');
+      window.dispatchEvent(new Event('blur'));
+      await settled(element);
+      window.dispatchEvent(new Event('focus'));
+      await shows(element, fill(en.didItOpen, { app: 'Overcast' }));
+      return element;
+    }
+
+    it('wishes joy where it worked', async () => {
+      const element = await asked();
+      press(element, '[part=did-open]');
+      await shows(element, en.enjoy);
+      expect(has(element, '[part=help] ol, [part=store]')).to.equal(false);
+      expect(focused(element), 'focus in the element').to.be.an.instanceOf(HTMLElement);
+    });
+
+    it('helps where it did not', async () => {
+      const element = await asked();
+      press(element, '[part=did-not-open]');
+      await shows(element, fill(en.helpTitle, { app: 'Overcast' }));
+      expect(has(element, '[part=help] ol')).to.equal(true);
+      expect(focused(element), 'focus in the element').to.be.an.instanceOf(HTMLElement);
+    });
+
+    it('asks nothing once the element has left the page', async () => {
+      const element = await placedWithEpisodes(direct);
+      tap(element, 'overcast');
+      window.dispatchEvent(new Event('blur'));
+      await settled(element);
+      const page = element.parentElement!;
+      element.remove();
+      page.append(element);
+      window.dispatchEvent(new Event('focus'));
+      await settled(element);
+      expect(has(element, '[part=help]')).to.equal(false);
+    });
 
     it('has no help after a link to the consume page', async () => {
       const element = await placedWithEpisodes({ apps: 'overcast' });
@@ -105,27 +221,54 @@ describe('whether the app opened', () => {
       expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select overcast consume']);
     });
 
-    it('keeps the id of the app chosen last, nothing else, and puts it first', async () => {
-      const apps = 'overcast antennapod';
-      const element = await placedWithEpisodes({ apps });
-      expect(storage()).to.deep.equal({});
-      tap(element, 'antennapod');
-      await waitUntil(() => heard.lines().includes('pps-app-select antennapod consume'));
-      expect(storage()).to.deep.equal({ 'pps-app': 'antennapod' });
-      const next = await placed('ready', { apps });
-      expect(one(next, '[part~=primary]')?.dataset.app).to.equal('antennapod');
-    });
+    describe('the app chosen last', () => {
+      const apps = 'overcast castro';
 
-    it('keeps nothing, and follows nothing kept, with forget-app', async () => {
-      const apps = 'overcast antennapod';
-      const element = await placedWithEpisodes({ apps, 'forget-app': '' });
-      tap(element, 'antennapod');
-      await waitUntil(() => heard.lines().includes('pps-app-select antennapod consume'));
-      await settled(element);
-      expect(storage()).to.deep.equal({});
-      localStorage.setItem('pps-app', 'antennapod');
-      const next = await placed('ready', { apps, 'forget-app': '' });
-      expect(one(next, '[part~=primary]')?.dataset.app).to.equal('overcast');
+      it('is kept by its id, nothing else, and put first', async () => {
+        const element = await placedWithEpisodes({ apps });
+        expect(storage()).to.deep.equal({});
+        tap(element, 'castro');
+        await waitUntil(() => heard.lines().includes('pps-app-select castro consume'));
+        expect(storage()).to.deep.equal({ 'pps-app': 'castro' });
+        expect(one(element, '[part~=primary]')?.dataset.app, 'nothing moves').to.equal('overcast');
+        const next = await placed('ready', { apps });
+        expect(one(next, '[part~=primary]')?.dataset.app).to.equal('castro');
+      });
+
+      it('is taken back on the spot', async () => {
+        localStorage.setItem('pps-app', 'castro');
+        const element = await placedWithEpisodes();
+        expect(one(element, '[part~=primary]')?.dataset.app).to.equal('castro');
+        const forget = press(element, '[part=forget]');
+        expect(words(forget)).to.equal(en.forgetApp);
+        await waitUntil(() => !has(element, '[part=forget]'), 'the button to go');
+        expect(one(element, '[part~=primary]')?.dataset.app).to.equal('apple-podcasts');
+        expect(storage()).to.deep.equal({});
+        expect(focused(element)?.className, 'focus in the element').to.equal('actions');
+      });
+
+      it('has no button to take it back where the member chose none, or the page did', async () => {
+        for (const device of ['ios', 'windows', 'android'] as const) {
+          become(device);
+          expect(has(await placed('ready'), '[part=forget]'), device).to.equal(false);
+        }
+        become('ios');
+        localStorage.setItem('pps-app', 'castro');
+        for (const attributes of [{ 'preferred-app': 'castro' }, { 'forget-app': '' }]) {
+          expect(has(await placed('ready', attributes), '[part=forget]')).to.equal(false);
+        }
+      });
+
+      it('is not kept, and none kept is followed, with forget-app', async () => {
+        const element = await placedWithEpisodes({ apps, 'forget-app': '' });
+        tap(element, 'castro');
+        await waitUntil(() => heard.lines().includes('pps-app-select castro consume'));
+        await settled(element);
+        expect(storage()).to.deep.equal({});
+        localStorage.setItem('pps-app', 'castro');
+        const next = await placed('ready', { apps, 'forget-app': '' });
+        expect(one(next, '[part~=primary]')?.dataset.app).to.equal('overcast');
+      });
     });
   });
 });

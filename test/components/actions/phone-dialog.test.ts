@@ -1,7 +1,6 @@
 /** The way to the phone: the dialog with its code, the e-mail, the share sheet, the hand-off. */
 import { expect, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import 'jsqr';
 import { en } from '../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
@@ -18,12 +17,12 @@ import {
   problem,
   settled,
   subscription,
+  useDevice,
+  useEvents,
   useNetwork,
   useStub,
 } from '../../support/element.js';
-
-/** The decoder is a classic script: in a browser it puts itself on the global object. */
-declare const jsQR: typeof import('jsqr').default;
+import { decoded } from '../../support/qr-code.js';
 
 describe('the way to the phone', () => {
   const network = useNetwork();
@@ -32,24 +31,6 @@ describe('the way to the phone', () => {
   async function opened(element: PrivatePodcastSubscribe): Promise<HTMLDialogElement> {
     press(element, '[part=phone]');
     return present<HTMLDialogElement>(element, 'dialog');
-  }
-
-  /** Draws the code, once it is there, in the colours and at the places that the page gives it, and reads it. */
-  async function decoded(dialog: HTMLElement): Promise<string | undefined> {
-    const find = () => dialog.querySelector<SVGSVGElement>('[part=qr] svg');
-    await waitUntil(find, 'the code', { timeout: 5000 });
-    const svg = find();
-    const modules = svg?.viewBox.baseVal.width ?? 0;
-    const side = modules * 4;
-    const context = new OffscreenCanvas(side, side).getContext('2d');
-    if (!svg || !context) return undefined;
-    context.scale(4, 4);
-    for (const path of svg.querySelectorAll('path')) {
-      context.fillStyle = getComputedStyle(path).fill;
-      context.fill(new Path2D(path.getAttribute('d') ?? ''));
-    }
-    const { data } = context.getImageData(0, 0, side, side);
-    return jsQR(data, side, side, { inversionAttempts: 'dontInvert' })?.data;
   }
 
   it('is a modal dialog with a code that leads to the consume page', async () => {
@@ -77,6 +58,53 @@ describe('the way to the phone', () => {
     expect(code?.firstElementChild?.ariaHidden).to.equal('true');
     expect(dialog.textContent).not.to.match(/https?:|s3cret|t0ken/);
     expect(/s3cret|t0ken|operator/.test(decodeURIComponent(dialog.innerHTML))).to.equal(false);
+  });
+
+  describe('for an app of another device', () => {
+    const become = useDevice('windows');
+    const heard = useEvents();
+    const open = async (element: PrivatePodcastSubscribe, app: string) => {
+      press(element, `button[data-app=${app}]`);
+      return present<HTMLDialogElement>(element, 'dialog');
+    };
+    const nameOf = (dialog: HTMLElement) => dialog.querySelector('#phone-title')?.textContent;
+
+    it('is named after it, and its code opens that app there', async () => {
+      const element = await placedWithEpisodes();
+      const button = one(element, '[data-app=overcast]');
+      expect(button?.ariaLabel).to.equal('Overcast on your phone');
+      const dialog = await open(element, 'overcast');
+      expect(nameOf(dialog)).to.equal('Overcast on your phone');
+      expect(await decoded(dialog)).to.equal(`${consumePage}#overcast`);
+      expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select overcast phone']);
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !has(element, 'dialog'), 'the dialog to go');
+      expect(element.shadowRoot?.activeElement === button, 'the focus is back').to.equal(true);
+      expect(has(element, '[part=help]')).to.equal(false);
+    });
+
+    it('leads to the other phone from a phone, too', async () => {
+      become('ios');
+      const element = await placedWithEpisodes();
+      const dialog = await open(element, 'antennapod');
+      expect(nameOf(dialog)).to.equal('AntennaPod');
+      expect(await decoded(dialog)).to.equal(`${consumePage}#antennapod`);
+      expect(heard.lines().at(-1)).to.equal('pps-app-select antennapod phone');
+    });
+
+    it('does not have it remembered', async () => {
+      const element = await placedWithEpisodes();
+      await open(element, 'overcast');
+      expect(Object.keys(localStorage)).to.deep.equal([]);
+    });
+
+    it('does not have it put first, though it was remembered before', async () => {
+      localStorage.setItem('pps-app', 'overcast');
+      const element = await placedWithEpisodes();
+      expect(one(element, '[part~=primary]')?.dataset.app).to.equal(undefined);
+      expect(one(element, '.primary')?.part.value).to.equal('phone');
+      expect(has(element, '[part=forget]')).to.equal(false);
+    });
   });
 
   for (const scheme of ['light', 'dark']) {

@@ -102,7 +102,11 @@ describe(`at ${NARROWEST} px`, () => {
       one(element, '[part=notes-toggle]')!.click();
       one(element, '[part=play]')!.click();
       await present(element, '[part=notes]');
-      await present(element, '[part=streaming]');
+      one(element, '[data-app=spotify]')!.addEventListener('click', (event) =>
+        event.preventDefault(),
+      );
+      one(element, '[data-app=spotify]')!.click();
+      await present(element, '[part=streaming-link]');
       expect(all(element, '[part=badge]').length).to.equal(4);
       expectToFit(element);
     });

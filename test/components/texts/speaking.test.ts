@@ -12,6 +12,7 @@ import {
   reach,
   root,
   settled,
+  useDevice,
   useNetwork,
 } from '../../support/element.js';
 
@@ -26,6 +27,7 @@ async function speaks(element: PrivatePodcastSubscribe, text: string): Promise<v
 
 describe('an element that speaks', () => {
   useNetwork();
+  useDevice('ios');
 
   it('speaks the language that it is given, and says which', async () => {
     const element = await placed('ready', { locale: 'sv-FI' });

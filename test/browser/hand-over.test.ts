@@ -1,0 +1,198 @@
+/** From the log-in to the app's own link, on each device, as its member would go. */
+import jsQr from 'jsqr';
+import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startDemo } from '../../demo/start-demo.js';
+import { launchChromium, reach } from './chromium.js';
+
+const userAgents = {
+  mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+  windows:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  instagram:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 357.0.0.18.84',
+};
+
+let browser: Browser;
+let demo: Awaited<ReturnType<typeof startDemo>>;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([launchChromium(), startDemo({ port: 0 })]);
+});
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+afterAll(() => Promise.all([browser.close(), demo.close()]));
+
+/** A browser of its own, without anyone else's cookies. */
+async function deviceWith(options: Parameters<Browser['newContext']>[0]): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US', ...options });
+  contexts.push(context);
+  // A computer of the machine's own kind tells it by client hints, too.
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgentData', { value: undefined });
+  });
+  return context.newPage();
+}
+
+const iPhone = () => deviceWith(devices['iPhone 15']);
+const android = () => deviceWith(devices['Pixel 7']);
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto(demo.url);
+  await page.locator('button[value=mira]').click();
+  await page.waitForURL('**/member');
+  await reach(page, 'ready');
+}
+
+/** The link that a tap follows out of the browser. */
+async function outwards(page: Page, tap: () => Promise<unknown>): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  const left = new Promise<string>((resolve) => {
+    session.on('Page.frameRequestedNavigation', ({ url }) => {
+      if (!url.startsWith('http')) resolve(url);
+    });
+  });
+  await tap();
+  return left;
+}
+
+/** Whether the feed that an app's link holds is the member's. */
+async function expectFeed(url: string): Promise<void> {
+  const answer = await fetch(url);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('<itunes:block>Yes</itunes:block>');
+}
+
+/** From the member page by an app's button over the consume page out to the app. */
+async function goTo(page: Page, app: string): Promise<string> {
+  await page.locator(`a[data-app="${app}"]`).click();
+  await page.waitForURL('**/consume/**');
+  await reach(page, 'ready');
+  expect(page.url()).not.toMatch(/rss|feeds/);
+  return oneMoreTap(page, app);
+}
+
+async function oneMoreTap(page: Page, app: string): Promise<string> {
+  await page.getByText('One more tap').waitFor();
+  const button = page.locator('[part~=primary]');
+  expect(await button.getAttribute('data-app')).toBe(app);
+  return outwards(page, () => button.click());
+}
+
+/** What a phone's camera reads in the open dialog. */
+async function codeIn(page: Page): Promise<string> {
+  const svg = page.locator('dialog [part=qr] svg');
+  await svg.waitFor();
+  const { pixels, side } = await svg.evaluate((code) => {
+    const modules = (code as SVGSVGElement).viewBox.baseVal.width;
+    const side = modules * 4;
+    const context = new OffscreenCanvas(side, side).getContext('2d')!;
+    context.scale(4, 4);
+    for (const path of code.querySelectorAll('path')) {
+      context.fillStyle = getComputedStyle(path).fill;
+      context.fill(new Path2D(path.getAttribute('d') ?? ''));
+    }
+    return { pixels: [...context.getImageData(0, 0, side, side).data], side };
+  });
+  // With the quiet zone of four on each side.
+  expect(side / 4 - 8).toBeLessThanOrEqual(41);
+  return jsQr(Uint8ClampedArray.from(pixels), side, side)?.data ?? '';
+}
+
+describe('from the log-in to the app', () => {
+  it('on an iPhone has Apple Podcasts first, which is installed, and opens the member’s own', async () => {
+    const page = await iPhone();
+    await logIn(page);
+    expect(await page.locator('[data-app]').first().getAttribute('data-app')).toBe(
+      'apple-podcasts',
+    );
+    const link = await goTo(page, 'overcast');
+    expect(link).toMatch(/^overcast:\/\/x-callback-url\/add\?url=/);
+    await expectFeed(new URL(link).searchParams.get('url') ?? '');
+  });
+
+  it('on an Android phone starts with a choice of equals', async () => {
+    const page = await android();
+    await logIn(page);
+    await page.getByText('Choose your podcast app').waitFor();
+    expect(await page.locator('[part~=primary]').count()).toBe(0);
+    await page.getByText('No app yet?').waitFor();
+    const link = await goTo(page, 'antennapod');
+    expect(link).toMatch(/^pcast:http/);
+    await expectFeed(link.slice('pcast:'.length));
+  });
+
+  it('on a Mac opens its own app, and shows the way to the phone for others', async () => {
+    const page = await deviceWith({ userAgent: userAgents.mac });
+    await logIn(page);
+    await page.locator('button[data-app="overcast"]').click();
+    await page.getByRole('dialog', { name: 'Overcast on your phone' }).waitFor();
+    await page.locator('[part=close]').click();
+    await page.getByText('Apps on this computer').click();
+    const link = await goTo(page, 'gpodder');
+    expect(link).toMatch(/^gpodder:http/);
+    await expectFeed(link.slice('gpodder:'.length));
+  });
+
+  it('on Windows goes over to the phone by a code, without a second log-in', async () => {
+    const page = await deviceWith({ userAgent: userAgents.windows });
+    await logIn(page);
+    expect(await page.locator('[part~=primary][data-app]').count()).toBe(0);
+    await page.locator('button[data-app="overcast"]').click();
+    const code = await codeIn(page);
+    expect(code).toMatch(/\?h=[\w-]{22}#overcast$/);
+
+    const phone = await iPhone();
+    await phone.goto(code);
+    await reach(phone, 'ready');
+    expect(phone.url()).not.toMatch(/rss|feeds/);
+    const link = await oneMoreTap(phone, 'overcast');
+    const { searchParams } = new URL(link);
+    await expectFeed(searchParams.get('url') ?? '');
+    await page.getByText('Opened on your phone').waitFor();
+
+    // The code is used up; whoever finds it reads what to do.
+    const stranger = await android();
+    expect((await stranger.goto(code))?.status()).toBe(410);
+    expect(await stranger.locator('main').textContent()).toMatch(/scan the new one/);
+  });
+
+  it('in an in-app browser says how to get out, and the page goes along', async () => {
+    const page = await deviceWith({ ...devices['iPhone 15'], userAgent: userAgents.instagram });
+    await logIn(page);
+    await page.getByText('Podcast apps may not open from inside Instagram').waitFor();
+    await page.locator('a[data-app="overcast"]').click();
+    await page.waitForURL('**/consume/**');
+
+    // "Open in browser" takes this address to a browser where nobody is logged in.
+    const outside = await iPhone();
+    await outside.goto(page.url());
+    await reach(outside, 'ready');
+    expect(await oneMoreTap(outside, 'overcast')).toMatch(/^overcast:\/\//);
+  });
+});
+
+describe('the consume page', () => {
+  it('survives reload and back, and works without JavaScript', async () => {
+    const page = await iPhone();
+    await logIn(page);
+    await page.locator('a[data-app="overcast"]').click();
+    await page.waitForURL('**/consume/**');
+    await page.reload();
+    await reach(page, 'ready');
+    await page.goBack();
+    await page.waitForURL('**/member');
+    await page.goForward();
+    await reach(page, 'ready');
+
+    const plain = await deviceWith({ ...devices['iPhone 15'], javaScriptEnabled: false });
+    await plain.goto(page.url());
+    const links = await plain
+      .locator('private-podcast-subscribe a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(links.some((link) => link.startsWith('overcast://'))).toBe(true);
+  });
+});

@@ -1,0 +1,243 @@
+/** What a screen reader is told, and when: one region, after everything else has come to rest. */
+import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { html } from 'lit';
+import { announce } from '../../src/components/announcer.js';
+import { en } from '../../src/components/texts/en.js';
+import type { PrivatePodcastSubscribe } from '../../src/index.js';
+import {
+  all,
+  json,
+  later,
+  one,
+  place,
+  placed,
+  placedWithEpisodes,
+  podcast,
+  present,
+  press,
+  problem,
+  reach,
+  says,
+  searchFor,
+  subscription,
+  useDevice,
+  useNetwork,
+  useStub,
+  words,
+} from '../support/element.js';
+
+/** Orca 48 drops what follows another change by less than 100 ms; this leaves half as much again. */
+const LEAST_QUIET_MS = 150;
+
+interface Said {
+  text: string;
+  /** Milliseconds since anything else in the element changed. */
+  quiet: number;
+}
+
+/** Takes down what the region says from now on. */
+function listen(element: PrivatePodcastSubscribe): Said[] {
+  const said: Said[] = [];
+  let changed = -Infinity;
+  const observer = new MutationObserver((records) => {
+    const region = one(element, '.status')!;
+    if (!records.every(({ target }) => region.contains(target))) changed = performance.now();
+    const isNew = records.some(({ target }) => region.contains(target));
+    if (isNew && region.textContent) {
+      said.push({ text: words(region), quiet: performance.now() - changed });
+    }
+  });
+  const everything = { subtree: true, childList: true, characterData: true, attributes: true };
+  observer.observe(element.shadowRoot!, everything);
+  return said;
+}
+
+const textsOf = (said: Said[]) => said.map(({ text }) => text);
+
+function expectRest(said: Said[]): void {
+  const hasty = said.filter(({ quiet }) => quiet < LEAST_QUIET_MS);
+  expect(hasty).to.deep.equal([]);
+}
+
+describe('announcements', () => {
+  const network = useNetwork();
+  useDevice('ios');
+  const stub = useStub();
+
+  it('are made in one polite region, the same from first to last, and empty at first', async () => {
+    const { answer, give } = later();
+    network.handler = answer;
+    const element = await placed('resolving');
+    const status = one(element, '.status')!;
+    const isTheOne = () => {
+      const regions = all(element, '[role=status], [role=alert], [aria-live], output');
+      expect(regions.length === 1 && regions[0] === status, 'the only one').to.equal(true);
+      expect(status.getAttribute('aria-live')).to.equal('polite');
+      expect(status.getAttribute('aria-atomic')).to.equal('true');
+      expect(status.checkVisibility({ visibilityProperty: true })).to.equal(true);
+      return words(status);
+    };
+    expect(isTheOne()).to.equal('');
+    element.getToken = () => Promise.resolve('t0ken');
+    give(problem('token-expired', 401));
+    await reach(element, 'expired');
+    await waitUntil(() => isTheOne() === `${en.expiredTitle}. ${en.expiredText}`);
+    network.handler = subscription();
+    one(element, '[part=retry]')!.click();
+    await reach(element, 'ready');
+    await waitUntil(() => isTheOne() === en.ready);
+  });
+
+  it('wait for the episodes that come in between', async () => {
+    const { answer, give } = later();
+    network.parser = answer;
+    const element = await place();
+    const said = listen(element);
+    await reach(element, 'ready');
+    // The icons come with what announces.
+    await present(element, 'svg[part=icon], .monogram');
+    await aTimeout(LEAST_QUIET_MS);
+    give(json(podcast(12)));
+    await says(element, en.ready);
+    expect(textsOf(said)).to.deep.equal([en.ready]);
+    expectRest(said);
+  });
+
+  it('come even on a page that never rests, and only once', async () => {
+    const element = await placedWithEpisodes();
+    await says(element, en.ready);
+    const said = listen(element);
+    const clock = document.createElement('time');
+    one(element, '.root')!.append(clock);
+    const ticking = setInterval(() => (clock.textContent = String(performance.now())), 50);
+    press(element, '[part=notes-toggle]');
+    announce(one(element, '.status')!, 'Though it ticks.');
+    await says(element, 'Though it ticks.');
+    await aTimeout(500);
+    clearInterval(ticking);
+    expect(textsOf(said).filter((text) => text === 'Though it ticks.')).to.have.length(1);
+  });
+
+  /** What the member does, and what is said of it, once each. */
+  const events: Record<
+    string,
+    { act: (element: PrivatePodcastSubscribe) => unknown; said: string[]; season?: boolean }
+  > = {
+    'the copied link, twice': {
+      act: async (element) => {
+        press(element, '[part=copy]');
+        await says(element, en.linkCopied);
+        press(element, '[part=copy]');
+        await waitUntil(() => one(element, '.status')?.textContent === '', 'emptied at once');
+      },
+      said: [en.linkCopied, en.linkCopied],
+    },
+    'the search, once for all that was typed': {
+      act: async (element) => {
+        for (const text of ['h', 'ha', 'har', 'harbour 1']) {
+          searchFor(element, text);
+          await aTimeout(60);
+        }
+      },
+      said: ['4 episodes found'],
+    },
+    'a search without a result': {
+      act: (element) => searchFor(element, 'lighthouse'),
+      said: ['No episodes match “lighthouse”'],
+    },
+    'a season': {
+      act: (element) => {
+        const select = all<HTMLSelectElement>(element, '[part=season]')[0]!;
+        select.value = '2';
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      said: ['6 episodes found'],
+    },
+    'help for an app that takes a pasted link': {
+      act: (element) => {
+        element.apps = 'truefans';
+        element.links = 'direct';
+        return present(element, '[data-app=truefans]').then((button) => button.click());
+      },
+      said: ['Add the podcast in TrueFans'],
+    },
+  };
+  for (const [name, { act, said: expected }] of Object.entries(events)) {
+    it(`tell of ${name}, after everything else`, async () => {
+      stub(navigator, 'clipboard', { writeText: () => Promise.resolve() });
+      const episodes = podcast(12).episodes.map((one, index) => ({
+        ...one,
+        season: index < 6 ? 2 : 1,
+      }));
+      network.parser = json(podcast(0, { episodes }));
+      const element = await placedWithEpisodes();
+      await says(element, en.ready);
+      const said = listen(element);
+      await act(element);
+      await waitUntil(() => said.length >= expected.length, expected.join(), { timeout: 5000 });
+      expect(textsOf(said)).to.deep.equal(expected);
+      expectRest(said);
+    });
+  }
+
+  for (const [name, answer, text] of [
+    ['no access', problem('no-access', 403), `${en.noAccessTitle}. ${en.noAccessText}`],
+    ['a timed-out page', problem('token-expired', 401), `${en.expiredTitle}. ${en.expiredText}`],
+    ['a failure', problem('unavailable', 503), `${en.failedTitle}. ${en.failedBusy}`],
+  ] as const) {
+    it(`tell of ${name}, after everything else`, async () => {
+      network.handler = answer;
+      const element = await place();
+      const said = listen(element);
+      await says(element, text);
+      expect(textsOf(said)).to.deep.equal([text]);
+      expectRest(said);
+    });
+  }
+
+  for (const [slot, answer] of [
+    ['no-access', problem('no-access', 403)],
+    ['error', problem('unavailable', 503)],
+  ] as const) {
+    it(`say the page’s own words in the slot ${slot}, and nothing of ours`, async () => {
+      network.handler = answer;
+      const own = html`<div slot=${slot}><p>Call us: 555-0100.</p></div>`;
+      const element = await place(undefined, own);
+      const said = listen(element);
+      await says(element, 'Call us: 555-0100.');
+      expect(textsOf(said)).to.deep.equal(['Call us: 555-0100.']);
+      expectRest(said);
+    });
+  }
+
+  it('are gone when the member reads on', async () => {
+    const element = await placedWithEpisodes();
+    await says(element, en.ready);
+    await waitUntil(() => one(element, '.status')!.textContent === '', 'cleared', {
+      timeout: 9000,
+    });
+  });
+
+  it('are not made of a subscription that is gone', async () => {
+    const element = await placedWithEpisodes();
+    await says(element, en.ready);
+    const said = listen(element);
+    searchFor(element, 'harbour 1');
+    network.handler = later().answer;
+    element.token = 'an0ther';
+    await reach(element, 'resolving');
+    await aTimeout(600);
+    expect(said).to.deep.equal([]);
+  });
+
+  it('are not made of an element that has left the page', async () => {
+    const element = await placedWithEpisodes();
+    await says(element, en.ready);
+    const said = listen(element);
+    searchFor(element, 'harbour 1');
+    await element.updateComplete;
+    element.remove();
+    await aTimeout(600);
+    expect(said).to.deep.equal([]);
+  });
+});

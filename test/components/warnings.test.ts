@@ -1,0 +1,82 @@
+/** What the developer of a page reads in the console: each mistake once, and no secret. */
+import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import {
+  endpoint,
+  place,
+  placed,
+  placedWithEpisodes,
+  present,
+  reach,
+  settled,
+  useNetwork,
+  useStub,
+} from '../support/element.js';
+
+/** The element waits three seconds for a page's own script. */
+const PATIENCE_MS = 3000;
+
+describe('the console', () => {
+  const network = useNetwork();
+  const stub = useStub();
+  let said: string[];
+  beforeEach(() => {
+    said = [];
+    stub(console, 'warn', (...parts: unknown[]) => void said.push(parts.join(' ')));
+  });
+  const about = (text: string) => said.filter((line) => line.includes(text));
+
+  it('says once that the endpoint is missing', async () => {
+    const element = await place({ token: 't0ken' });
+    element.token = 'an0ther t0ken';
+    await element.updateComplete;
+    element.token = 't0ken';
+    await waitUntil(() => about('`endpoint` is missing').length > 0, 'the warning', {
+      timeout: 2 * PATIENCE_MS,
+    });
+    await aTimeout(200);
+    expect(about('`endpoint` is missing')).to.have.length(1);
+    expect(said.join()).not.to.contain('t0ken');
+  });
+
+  it('says that the token is missing', async () => {
+    await place({ endpoint });
+    await waitUntil(() => about('`token` or `getToken` is missing').length === 1, 'the warning', {
+      timeout: 2 * PATIENCE_MS,
+    });
+  });
+
+  it('says nothing where the page’s script brings it in time, or brings nothing, or took it away', async () => {
+    const complete = await place({ endpoint });
+    const idle = await place({});
+    const gone = await place({ endpoint });
+    gone.remove();
+    complete.getToken = () => Promise.resolve('t0ken');
+    await reach(complete, 'ready');
+    await aTimeout(PATIENCE_MS + 300);
+    expect(idle.state).to.equal('idle');
+    expect(said).to.deep.equal([]);
+  });
+
+  it('says once that a feed URL should be https', async () => {
+    const element = await placed('ready', {
+      'feed-url': 'http://feeds.example/s3cret',
+      'parser-url': 'https://parser.example',
+    });
+    await present(element, '.episode');
+    element.setAttribute('parser-format', 'extended');
+    await settled(element);
+    expect(about('feed URL should be https')).to.have.length(1);
+    expect(said.join()).not.to.contain('s3cret');
+  });
+
+  it('says nothing of https, or of http on loopback', async () => {
+    await placedWithEpisodes();
+    network.feed = network.parser;
+    const local = await placed('ready', {
+      'feed-url': 'http://127.0.0.1:1/feed',
+      'parser-url': 'https://parser.example',
+    });
+    await present(local, '.episode');
+    expect(said).to.deep.equal([]);
+  });
+});

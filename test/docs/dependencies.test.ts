@@ -1,0 +1,31 @@
+/** Every package that the project depends on says somewhere what it is for. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+interface Manifest {
+  dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const readme = readFileSync('README.md', 'utf8');
+const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
+
+/** Packages named together: "`eslint` and its plugins" and the types of another package. */
+const belongs = (name: string): boolean =>
+  /^(@eslint\/|eslint-(config|plugin)-|@web\/(dev-server|test-runner)|@types\/)/.test(name);
+
+describe('dependencies', () => {
+  const shipped = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+  it.each(shipped)('README.md says what %s is for', (name) => {
+    expect(readme).toMatch(new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm'));
+  });
+
+  const others = Object.keys(manifest.devDependencies).filter((name) => !shipped.includes(name));
+  it.each(others.filter((name) => !belongs(name)))(
+    'CONTRIBUTING.md says what %s is for',
+    (name) => {
+      expect(contributing).toMatch(new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm'));
+    },
+  );
+});
