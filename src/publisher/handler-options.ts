@@ -8,9 +8,10 @@ import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isSecureUrl, isWebUrl } from '../urls/web-url.js';
 import { readOrigins } from './cors.js';
 import { createHandoff, type Handoff } from './handoff.js';
+import { createRememberingVerifier } from './remembered-tokens.js';
 import type { OnError } from './report.js';
 import { verificationKeys, type SubscribeSecrets } from './signing-key.js';
-import { verifyWithKeys, type Clock, type VerifiedToken } from './subscribe-token.js';
+import type { Clock, VerifiedToken } from './subscribe-token.js';
 import { askVerifier, type VerifyToken } from './verify-token.js';
 
 /** What the handler needs of a client. A publisher that hosts its own feeds passes its own object. */
@@ -111,8 +112,7 @@ function verifierOf({ secret, verifyToken, now }: SubscribeHandlerOptions): Hand
     if (typeof verifyToken !== 'function') throw config('`verifyToken` is no function.');
     return (token) => askVerifier(verifyToken, token);
   }
-  const keys = verificationKeys(secret);
-  return (token) => verifyWithKeys(token, keys, { now });
+  return createRememberingVerifier(verificationKeys(secret), { now });
 }
 
 function requirePublicUrl(url: string): string {

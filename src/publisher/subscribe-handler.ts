@@ -1,6 +1,6 @@
 /**
- * The subscribe handler (docs/interface.md 11): answers the element with the Subscription behind a token. It keeps
- * nothing between requests, and works in every server that uses `Request` and `Response`.
+ * The subscribe handler (docs/interface.md 11): answers the element with the Subscription behind a token. It works
+ * in every server that uses `Request` and `Response`.
  */
 import * as z from 'zod/mini';
 import { withDeadline } from '../api/flow/deadline.js';
@@ -102,8 +102,11 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
   }
 
   /** The body of the answer to a request with a token. */
-  async function answer(request: Request, signal: AbortSignal): Promise<object> {
-    const code = new URL(request.url).searchParams.get('handoff');
+  async function answer(
+    request: Request,
+    code: string | null,
+    signal: AbortSignal,
+  ): Promise<object> {
     const who = await whoAsks(request);
     await rateLimit.count('member', JSON.stringify(who), limits.member);
     if (code === null || !handoff) return subscriptionOf(who, signal);
@@ -125,21 +128,27 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     }
   }
 
-  async function subscribe(request: Request, headers: Record<string, string>): Promise<Response> {
+  async function subscribe(
+    request: Request,
+    code: string | null,
+    headers: Record<string, string>,
+  ): Promise<Response> {
     try {
-      return Response.json(await inTime(request, (signal) => answer(request, signal)), {
-        headers: { ...headers, 'Cache-Control': 'no-store' },
+      const body = await inTime(request, (signal) => answer(request, code, signal));
+      // Adapters for Node write a text at once, and stream what `Response.json` gives.
+      return new Response(JSON.stringify(body), {
+        headers: { ...headers, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
       });
     } catch (caught) {
       const error = loggable(caught);
       // Nobody waits for the answer to an aborted request: that is no failure.
       if (error.code !== 'aborted') report(error);
-      const code = problemCodeOf(error);
+      const failure = problemCodeOf(error);
       // RFC 6750 §3.1: a request without a token gets the scheme only, not an error.
       const challenge = bearerToken(request.headers) ? 'Bearer error="invalid_token"' : 'Bearer';
-      return problem(code, {
+      return problem(failure, {
         ...headers,
-        ...(code.startsWith('token-') && { 'WWW-Authenticate': challenge }),
+        ...(failure.startsWith('token-') && { 'WWW-Authenticate': challenge }),
         ...(error.retryAfter !== undefined && { 'Retry-After': String(error.retryAfter) }),
       });
     }
@@ -163,11 +172,12 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     const { searchParams } = new URL(request.url);
     const code = handoff && searchParams.get('h');
     if (code && /^(GET|HEAD)$/.test(method)) return await redeem(handoff, code, request);
-    const asksForHandoff = searchParams.has('handoff');
+    const asked = searchParams.get('handoff');
+    const asksForHandoff = asked !== null;
     if (method !== 'GET' && !(method === 'POST' && asksForHandoff)) {
       return problem('bad-input', { ...headers, Allow: allowedMethods });
     }
     if (asksForHandoff && !handoff) return problem('not-found', headers);
-    return await subscribe(request, headers);
+    return await subscribe(request, asked, headers);
   };
 }

@@ -186,8 +186,17 @@ export async function verifySubscribeToken(
 export async function verifyWithKeys(
   token: string,
   keys: readonly SigningKey[],
-  { now = Date.now }: Clock = {},
+  clock: Clock = {},
 ): Promise<VerifiedToken> {
+  return (await verifyUntilExpiry(token, keys, clock)).verified;
+}
+
+/** As {@link verifyWithKeys}, with the time until which the token is valid: `exp`, in seconds since 1970. */
+export async function verifyUntilExpiry(
+  token: string,
+  keys: readonly SigningKey[],
+  { now = Date.now }: Clock = {},
+): Promise<{ verified: VerifiedToken; exp: number }> {
   if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)) {
     throw tokenInvalid(
       'What the page sent is not a token at all. Check that it passes on what `createSubscribeToken` resolves to.',
@@ -200,7 +209,8 @@ export async function verifyWithKeys(
     const isTimely =
       iat <= time / 1000 + MAX_CLOCK_SKEW_SECONDS && exp > iat && exp - iat <= MAX_LIFETIME_SECONDS;
     if (!isTimely) throw new RangeError();
-    return { member: sub_format === 'email' ? { email: sub } : { userId: sub }, sku, origin };
+    const member = sub_format === 'email' ? { email: sub } : { userId: sub };
+    return { verified: { member, sku, origin }, exp };
   } catch (error) {
     // The error is not passed on as `cause`: it holds the token's claims.
     if (error instanceof joseErrors.JWTExpired) {

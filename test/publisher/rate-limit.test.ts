@@ -58,6 +58,29 @@ describe('a limit', () => {
     expect(count).toBe(5);
   });
 
+  it('tells the cache of a large limit now and then, and overruns it by little', async () => {
+    let exchanges = 0;
+    const counted: SharedCache = {
+      ...cache,
+      setItem: (key, value) => {
+        exchanges++;
+        return cache.setItem(key, value);
+      },
+    };
+    const processes = [0, 1].map(() => createRateLimit({ cache: counted, now }));
+    let count = 0;
+    for (let i = 0; i < 800; i++) {
+      await processes[i % 2]!.count('member', 'a', 300).then(
+        () => count++,
+        () => undefined,
+      );
+      if (i === 4) expect(exchanges).toBe(0);
+    }
+    expect(count).toBeGreaterThanOrEqual(300);
+    expect(count).toBeLessThanOrEqual(312);
+    expect(exchanges).toBeLessThanOrEqual(60);
+  });
+
   it('holds for many at once', async () => {
     const limit = createRateLimit({ cache, now });
     const answers = await Promise.allSettled(
