@@ -96,6 +96,7 @@ export async function startDemo({
         baseUrl: insideServer.url,
         parserUrl: serviceServer.url,
         consumeUrl: `${serviceServer.url}/consume`,
+        extensions: true,
       },
       tokenSecret: randomBytes(32),
       show,

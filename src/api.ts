@@ -4,7 +4,9 @@ export {
   createFeedServiceClient,
   type FeedServiceClient,
   type FeedServiceConfig,
+  type FeedServiceExtensions,
 } from './api/client.js';
+export type { Connection } from './api/connections.js';
 export type { AccessItem, Entitlement } from './api/entitlements.js';
 export type { PrivateFeed, PrivateFeedRequest } from './api/private-feed.js';
 export type { UserProfile } from './api/profile.js';

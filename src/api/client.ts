@@ -1,15 +1,19 @@
 /** The whole flow (docs/interface.md 1) in one client: token, user, access, feed, parser and consume page. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Podcast } from '../podcast/schema.js';
-import { createAuthorizedRequest, serviceName } from './bearer.js';
+import { createAuthorizedRequest, serviceName, type AuthorizedRequest } from './bearer.js';
 import type { SharedCache } from './cache.js';
 import { consumePageUrl } from './consume.js';
+import { connections, resetFeed, type Connection } from './connections.js';
 import { access, autoOnboard } from './entitlements.js';
 import { DEFAULT_DEADLINE_MS, withDeadline } from './flow/deadline.js';
 import {
   DEFAULT_ACCESS_TTL_SECONDS,
   DEFAULT_USER_TTL_SECONDS,
+  findConnections,
   findFeed,
+  replaceFeed,
+  type FlowOptions,
 } from './flow/kept-feed.js';
 import { SharedFlights } from './flow/shared-flights.js';
 import { optionalDuration, requireBaseUrl, requireHosts } from './input.js';
@@ -17,7 +21,9 @@ import { defaultParserFormat } from './parser-url.js';
 import { parseFeed } from './parser.js';
 import {
   requireMember,
+  type ExtensionCalls,
   type FlowCalls,
+  type MemberAndProduct,
   type PrivateFeed,
   type PrivateFeedRequest,
 } from './private-feed.js';
@@ -72,6 +78,11 @@ export interface FeedServiceConfig {
   accessTtl?: number | undefined;
   /** Whether `privateFeed` creates users that are not known yet; default true. */
   createUsers?: boolean | undefined;
+  /**
+   * Whether the service offers connections and new feed links (docs/interface.md 13.5), as ours does.
+   * Only then does the client have `connections` and `resetFeed`. Default false.
+   */
+  extensions?: boolean | undefined;
   /** Default: the platform's. */
   fetch?: typeof fetch | undefined;
   /** The time, in milliseconds since 1970; default: the platform's. */
@@ -82,8 +93,28 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** What only some services offer (docs/interface.md 13.5). */
+export interface FeedServiceExtensions {
+  /**
+   * The apps that have fetched the member's feed, the latest first.
+   * @throws {PrivatePodcastError} `no-access`, `not-found` if the service does not offer this, or
+   * what one of the calls threw.
+   * @example
+   * const [latest] = await service.connections({ email, sku: 'sid:member-show' });
+   * if (latest) console.log(`${latest.name} fetched it at ${latest.lastFetchedAt}.`);
+   */
+  connections: (request: PrivateFeedRequest) => Promise<Connection[]>;
+  /**
+   * A new feed link for the member. The old one stops working at once, in every app that has it.
+   * @throws {PrivatePodcastError} as `connections`.
+   * @example
+   * const { feedUrl } = await service.resetFeed({ email, sku: 'sid:member-show' });
+   */
+  resetFeed: (request: PrivateFeedRequest) => Promise<PrivateFeed>;
+}
+
 /** The calls of docs/interface.md 4. Every method rejects with `PrivatePodcastError` only. */
-export interface FeedServiceClient extends FlowCalls {
+export interface FeedServiceClient extends FlowCalls, Partial<FeedServiceExtensions> {
   /** What a browser may know about this service: the subscribe handler passes it on. */
   readonly publicEndpoints: {
     consumeUrl?: string | undefined;
@@ -157,6 +188,10 @@ function optionalBaseUrl(value: string | undefined, field: string): string | und
  * });
  * const { feedUrl } = await service.privateFeed({ email, sku: 'sid:member-show' });
  */
+export function createFeedServiceClient(
+  config: FeedServiceConfig & { extensions: true },
+): FeedServiceClient & FeedServiceExtensions;
+export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceClient;
 export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceClient {
   const { scope = defaultScope, parserFormat = defaultParserFormat } = config;
   const { createUsers = true, now = ownRuntime.now } = config;
@@ -197,13 +232,14 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
     now: runtime.now,
     cache,
   });
-  const callsWith = (accessTokens: AccessTokens): FlowCalls => {
-    const request = createAuthorizedRequest(runtime, {
+  const requestWith = (accessTokens: AccessTokens) =>
+    createAuthorizedRequest(runtime, {
       baseUrl: () => requireBaseUrl(config.baseUrl, 'baseUrl', insecureHosts),
       tokens: accessTokens,
       scope,
       timeout,
     });
+  const callsWith = (request: AuthorizedRequest): FlowCalls => {
     return {
       userByEmail: (email, options) => userByEmail(request, email, options),
       autoOnboard: async (options) =>
@@ -214,10 +250,34 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
       access: (entitlementId, options) => access(request, entitlementId, options),
     };
   };
-  const feeds = new SharedFlights<PrivateFeed>();
+  const extensionsWith = (request: AuthorizedRequest): ExtensionCalls => ({
+    connections: (entitlementId, options) => connections(request, entitlementId, options),
+    resetFeed: (entitlementId, options) => resetFeed(request, entitlementId, options),
+  });
+
+  /** Makes a call of a flow. Concurrent ones for the same member and podcast share one run. */
+  function createFlow<T>(
+    run: (
+      calls: FlowCalls & ExtensionCalls,
+      member: MemberAndProduct,
+      options: FlowOptions,
+    ) => Promise<T>,
+  ): (request: PrivateFeedRequest) => Promise<T> {
+    const flights = new SharedFlights<T>();
+    return async (asked) => {
+      const member = requireMember(asked);
+      return flights.join(JSON.stringify(member), asked.signal, (shared) =>
+        withDeadline({ name: serviceName, milliseconds: deadline, signal: shared }, (signal) => {
+          const request = requestWith(tokens.forFlow());
+          const calls = { ...callsWith(request), ...extensionsWith(request) };
+          return run(calls, member, { createUsers, keeping, signal });
+        }),
+      );
+    };
+  }
 
   return {
-    ...callsWith(tokens),
+    ...callsWith(requestWith(tokens)),
     publicEndpoints: {
       consumeUrl: optionalBaseUrl(config.consumeUrl, 'consumeUrl'),
       parserUrl: optionalBaseUrl(config.parserUrl, 'parserUrl'),
@@ -233,13 +293,10 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
     },
     consumeUrl: (feedUrl, locale) =>
       consumePageUrl(requireBaseUrl(config.consumeUrl, 'consumeUrl'), feedUrl, locale),
-    privateFeed: async (asked) => {
-      const member = requireMember(asked);
-      return feeds.join(JSON.stringify(member), asked.signal, (shared) =>
-        withDeadline({ name: serviceName, milliseconds: deadline, signal: shared }, (signal) =>
-          findFeed(callsWith(tokens.forFlow()), member, { createUsers, keeping, signal }),
-        ),
-      );
-    },
+    privateFeed: createFlow(findFeed),
+    ...(config.extensions && {
+      connections: createFlow(findConnections),
+      resetFeed: createFlow(replaceFeed),
+    }),
   };
 }

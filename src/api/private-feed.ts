@@ -1,6 +1,7 @@
 /** Steps 2 to 4 of the flow (docs/interface.md 1): from a member and a product to the member's own feed. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isWebUrl } from '../urls/web-url.js';
+import type { Connection, EntitlementOptions } from './connections.js';
 import type { AccessItem, AccessOptions, AutoOnboardRequest, Entitlement } from './entitlements.js';
 import { requireEmail } from './email-address.js';
 import { requireId } from './input.js';
@@ -52,6 +53,14 @@ export interface FlowCalls {
    * const feed = items.find(({ type }) => type === 'feed');
    */
   access: (entitlementId: string, options: AccessOptions) => Promise<AccessItem[]>;
+}
+
+/** Calls that only some services offer (docs/interface.md 13.5). */
+export interface ExtensionCalls {
+  /** The apps that fetch the feed of an entitlement. */
+  connections: (entitlementId: string, options: EntitlementOptions) => Promise<Connection[]>;
+  /** A new feed link in place of the old one, as access items. */
+  resetFeed: (entitlementId: string, options: EntitlementOptions) => Promise<AccessItem[]>;
 }
 
 /** The entitlement to a product: one that names it, or else one that names no product. */
@@ -145,7 +154,7 @@ export async function onboard(
  * @throws {PrivatePodcastError} `no-access`, `no-feed`
  */
 export async function feedOf(
-  { access }: FlowCalls,
+  { access }: Pick<FlowCalls, 'access'>,
   {
     sku,
     userId,

@@ -8,6 +8,10 @@ export class Recent<V> {
     return this.#entries.get(key);
   }
 
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
   set(key: string, value: V): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);

@@ -4,6 +4,7 @@ import { isWebUrl } from '../urls/web-url.js';
 
 const httpUrl = z.string().check(z.refine(isWebUrl));
 const optionalUrl = z.catch(z.optional(httpUrl), undefined);
+const optionalTrue = z.catch(z.optional(z.literal(true)), undefined);
 
 export const subscriptionSchema = z.object({
   feedUrl: httpUrl,
@@ -12,7 +13,9 @@ export const subscriptionSchema = z.object({
   consumeUrl: optionalUrl,
   parserUrl: optionalUrl,
   parserFormat: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
-  handoff: z.catch(z.optional(z.literal(true)), undefined),
+  handoff: optionalTrue,
   streamingUrl: optionalUrl,
   streamingLinkUrl: optionalUrl,
+  canReset: optionalTrue,
+  hasConnections: optionalTrue,
 });

@@ -16,7 +16,7 @@ import { askVerifier, type VerifyToken } from './verify-token.js';
 
 /** What the handler needs of a client. A publisher that hosts its own feeds passes its own object. */
 export type FeedSource = Pick<FeedServiceClient, 'privateFeed'> &
-  Partial<Pick<FeedServiceClient, 'publicEndpoints'>>;
+  Partial<Pick<FeedServiceClient, 'publicEndpoints' | 'connections' | 'resetFeed'>>;
 
 interface HandlerSettings extends Clock {
   /** A client, or the configuration of one. */
@@ -46,6 +46,10 @@ interface HandlerSettings extends Clock {
         member?: number | undefined;
         /** To open one hand-off code; default 30. */
         code?: number | undefined;
+        /** Of one member, for the apps that fetch the feed; default 60. */
+        connections?: number | undefined;
+        /** Of one member, for a new link; default 5. */
+        reset?: number | undefined;
       }
     | undefined;
   /** Milliseconds for a whole answer; default 8,000, under the 10 s after which the element gives up. */
@@ -77,10 +81,10 @@ export interface Handling {
   /** Milliseconds. */
   deadline: number;
   handoff: Handoff | undefined;
-  limits: { member: number; code: number };
+  limits: typeof defaultLimits;
 }
 
-const DEFAULT_LIMITS = { member: 300, code: 30 };
+const defaultLimits = { member: 300, code: 30, connections: 60, reset: 5 };
 
 function config(message: string): PrivatePodcastError {
   return new PrivatePodcastError('config', message);
@@ -99,8 +103,12 @@ function sourceOf(options: SubscribeHandlerOptions, deadline: number): FeedSourc
     requireCompleteConfig(service);
     return createFeedServiceClient({ now, cache, deadline, ...service });
   }
-  if (typeof service.privateFeed !== 'function')
-    throw config('`service.privateFeed` is no function.');
+  for (const name of ['privateFeed', 'connections', 'resetFeed'] as const) {
+    const isMissing = name !== 'privateFeed' && service[name] === undefined;
+    if (!isMissing && typeof service[name] !== 'function') {
+      throw config(`\`service.${name}\` is not a function.`);
+    }
+  }
   const { consumeUrl, parserUrl } = service.publicEndpoints ?? {};
   if (consumeUrl) requireBaseUrl(consumeUrl, 'service.publicEndpoints.consumeUrl');
   if (parserUrl) requireBaseUrl(parserUrl, 'service.publicEndpoints.parserUrl');
@@ -122,8 +130,10 @@ function requirePublicUrl(url: string): string {
 
 function readLimits(given: SubscribeHandlerOptions['limits'] = {}): Handling['limits'] {
   const limits = {
-    member: given.member ?? DEFAULT_LIMITS.member,
-    code: given.code ?? DEFAULT_LIMITS.code,
+    member: given.member ?? defaultLimits.member,
+    code: given.code ?? defaultLimits.code,
+    connections: given.connections ?? defaultLimits.connections,
+    reset: given.reset ?? defaultLimits.reset,
   };
   for (const [name, limit] of Object.entries(limits)) {
     if (!(limit >= 1)) throw config(`\`limits.${name}\` must be 1 or more requests per minute.`);

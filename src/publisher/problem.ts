@@ -11,8 +11,8 @@ const problems = {
     403,
     'Pages of this origin are not allowed here. The publisher can add it to `allowedOrigins`.',
   ],
-  'bad-input': [405, 'Use GET, or POST with ?handoff.'],
-  'not-found': [404, 'This endpoint offers no hand-off. Set `cache` and `consumeUrl`.'],
+  'bad-input': [405, 'Use GET, or POST with ?handoff or ?reset.'],
+  'not-found': [404, 'This endpoint does not offer what was asked for.'],
   'rate-limited': [429, 'Too many requests to the feed service. Try again later.'],
   config: [
     500,

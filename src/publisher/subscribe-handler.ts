@@ -4,7 +4,9 @@
  */
 import * as z from 'zod/mini';
 import { withDeadline } from '../api/flow/deadline.js';
-import type { MemberAndProduct } from '../api/private-feed.js';
+import { connectionsSchema } from '../api/connections.js';
+import type { MemberAndProduct, PrivateFeed } from '../api/private-feed.js';
+import { readAnswer } from '../api/read-answer.js';
 import { subscriptionSchema } from '../api/subscription-schema.js';
 import type { Subscription } from '../api/subscription.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
@@ -20,6 +22,18 @@ export type SubscribeHandler = (request: Request) => Promise<Response>;
 
 function bearerToken(headers: Headers): string | undefined {
   return /^Bearer +([\w.~+/-]+=*) *$/i.exec(headers.get('authorization') ?? '')?.[1];
+}
+
+/** What a request asks for by its query; undefined is the Subscription. */
+type Asked = 'handoff' | 'connections' | 'reset' | undefined;
+
+function readAsked(query: URLSearchParams): Asked {
+  return (['handoff', 'connections', 'reset'] as const).find((name) => query.has(name));
+}
+
+function methodsOf(asked: Asked): readonly string[] {
+  if (asked === 'handoff') return ['GET', 'POST'];
+  return [asked === 'reset' ? 'POST' : 'GET'];
 }
 
 /** The `Origin` of a request for the log. Anyone can send anything there. */
@@ -76,17 +90,18 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     return { ...member, sku };
   }
 
-  async function subscriptionOf(who: MemberAndProduct, signal: AbortSignal): Promise<Subscription> {
-    const feed = await service.privateFeed({ ...who, signal });
+  function toSubscription(feed: PrivateFeed, { sku }: MemberAndProduct): Subscription {
     const { feedUrl, title, streamingUrl, streamingLinkUrl } = feed;
     const read = z.safeParse(subscriptionSchema, {
       ...service.publicEndpoints,
       feedUrl,
       title,
-      sku: who.sku,
+      sku,
       streamingUrl,
       streamingLinkUrl,
       handoff: handoff && true,
+      canReset: service.resetFeed && true,
+      hasConnections: service.connections && true,
     });
     if (read.success) return read.data;
     throw new PrivatePodcastError(
@@ -101,16 +116,26 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     return withDeadline({ name: 'The subscribe handler', milliseconds: deadline, signal }, work);
   }
 
+  async function subscriptionOf(who: MemberAndProduct, signal: AbortSignal): Promise<Subscription> {
+    return toSubscription(await service.privateFeed({ ...who, signal }), who);
+  }
+
   /** The body of the answer to a request with a token. */
-  async function answer(
-    request: Request,
-    code: string | null,
-    signal: AbortSignal,
-  ): Promise<object> {
+  async function answer(asked: Asked, request: Request, signal: AbortSignal): Promise<object> {
     const who = await whoAsks(request);
-    await rateLimit.count('member', JSON.stringify(who), limits.member);
-    if (code === null || !handoff) return subscriptionOf(who, signal);
     const owner = JSON.stringify(who);
+    await rateLimit.count('member', owner, limits.member);
+    if (asked === 'connections' && service.connections) {
+      await rateLimit.count('connections', owner, limits.connections);
+      const connections = await service.connections({ ...who, signal });
+      return readAnswer(connectionsSchema, { connections }, 'The feed service');
+    }
+    if (asked === 'reset' && service.resetFeed) {
+      await rateLimit.count('reset', owner, limits.reset);
+      return toSubscription(await service.resetFeed({ ...who, signal }), who);
+    }
+    if (asked === undefined || !handoff) return subscriptionOf(who, signal);
+    const code = new URL(request.url).searchParams.get('handoff') ?? '';
     if (request.method === 'GET') return { opened: await handoff.wasOpened(code, owner) };
     return handoff.create((await subscriptionOf(who, signal)).feedUrl, owner, request.url);
   }
@@ -129,12 +154,12 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
   }
 
   async function subscribe(
+    asked: Asked,
     request: Request,
-    code: string | null,
     headers: Record<string, string>,
   ): Promise<Response> {
     try {
-      const body = await inTime(request, (signal) => answer(request, code, signal));
+      const body = await inTime(request, (signal) => answer(asked, request, signal));
       // Adapters for Node write a text at once, and stream what `Response.json` gives.
       return new Response(JSON.stringify(body), {
         headers: { ...headers, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
@@ -152,6 +177,12 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
         ...(error.retryAfter !== undefined && { 'Retry-After': String(error.retryAfter) }),
       });
     }
+  }
+
+  function isOffered(asked: Asked): boolean {
+    if (asked === 'handoff') return handoff !== undefined;
+    if (asked === 'connections') return service.connections !== undefined;
+    return asked !== 'reset' || service.resetFeed !== undefined;
   }
 
   /** A page of the handler's own origin sends its `Origin` with a POST; the browser tells it apart. */
@@ -172,12 +203,12 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     const { searchParams } = new URL(request.url);
     const code = handoff && searchParams.get('h');
     if (code && /^(GET|HEAD)$/.test(method)) return await redeem(handoff, code, request);
-    const asked = searchParams.get('handoff');
-    const asksForHandoff = asked !== null;
-    if (method !== 'GET' && !(method === 'POST' && asksForHandoff)) {
+    const asked = readAsked(searchParams);
+    if (!methodsOf(asked).includes(method)) {
       return problem('bad-input', { ...headers, Allow: allowedMethods });
     }
-    if (asksForHandoff && !handoff) return problem('not-found', headers);
-    return await subscribe(request, asked, headers);
+    return isOffered(asked)
+      ? await subscribe(asked, request, headers)
+      : problem('not-found', headers);
   };
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** `private-podcast-service`: runs the feed service and operates it from the command line. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { grant, grants, reload, reset, revoke } from './commands/admin.js';
+import { connections, grant, grants, reload, reset, revoke } from './commands/admin.js';
 import { backup, restore } from './commands/backup.js';
 import { check, hashSecret } from './commands/check.js';
 import { usageError, type Command } from './commands/command.js';
@@ -13,6 +13,7 @@ const commands: Record<string, Command> = {
   grant,
   revoke,
   grants,
+  connections,
   reset,
   reload,
   check,

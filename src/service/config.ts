@@ -53,6 +53,11 @@ export interface ServiceConfig {
   fetchLimits?: FetchLimits | undefined;
   /** With it, the service answers the element itself, at /subscribe. */
   subscribe?: SubscribeConfig | undefined;
+  /**
+   * Days for which the service keeps which apps fetched a member's feed, counted from the last time;
+   * default 90. With 0 it stores none.
+   */
+  connectionDays?: number | undefined;
   /** The clock; default: the system's. */
   now?: (() => Date | number) | undefined;
   /**

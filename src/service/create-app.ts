@@ -9,6 +9,7 @@ import { loadPeer } from './peers.js';
 import {
   deleteGrant,
   listGrants,
+  listMemberConnections,
   putGrant,
   reloadCatalogue,
   resetFeed,
@@ -16,7 +17,7 @@ import {
 } from './routes/admin.js';
 import { serveEmbed, serveText } from './routes/assets.js';
 import { requireScope } from './routes/bearer.js';
-import { access, autoOnboard } from './routes/entitlements.js';
+import { access, autoOnboard, listConnections, resetOwnFeed } from './routes/entitlements.js';
 import { parseFeed } from './routes/parser.js';
 import { servePrivateFeed } from './routes/private-feed.js';
 import { problemOf } from './routes/problem.js';
@@ -47,6 +48,8 @@ function addRoutes(app: Hono, context: RouteContext): void {
   app.use('/vault/*', requireScope(context, 'vault:impersonate'));
   app.post('/vault/entitlements/auto-onboard', autoOnboard(context));
   app.get('/vault/entitlements/:entitlementId/access', access(context));
+  app.get('/vault/entitlements/:entitlementId/connections', listConnections(context));
+  app.post('/vault/entitlements/:entitlementId/reset', resetOwnFeed(context));
   app.get('/feeds/:secret/:filename', servePrivateFeed(context));
   app.get('/recordings/:code/:filename', openRecording(context));
   app.get('/rss', parseFeed(context));
@@ -62,6 +65,7 @@ function addRoutes(app: Hono, context: RouteContext): void {
   app.get('/admin/grants', admin, listGrants(context));
   app.put('/admin/grants/:sku/:email', admin, putGrant(context));
   app.delete('/admin/grants/:sku/:email', admin, deleteGrant(context));
+  app.get('/admin/connections', admin, listMemberConnections(context));
   app.post('/admin/feeds/reset', admin, resetFeed(context));
   app.post('/admin/reload', admin, reloadCatalogue(context));
   app.get('/admin/backup', requireScope(context, 'service:backup'), sendBackup(context));

@@ -1,7 +1,7 @@
 /** Members' feeds for the subscribe handler, from this service's own database. */
 import type { FeedSource } from '../publisher/handler-options.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { requireMember, type MemberAndProduct } from '../api/private-feed.js';
+import { requireMember, type MemberAndProduct, type PrivateFeed } from '../api/private-feed.js';
 import { findProduct } from './catalogue/catalogue.js';
 import { emailAddressSchema } from './catalogue/email-address.js';
 import type { RouteContext } from './routes/route-context.js';
@@ -20,40 +20,51 @@ async function findMember(store: Store, member: MemberAndProduct): Promise<User 
   return store.userByEmail(email);
 }
 
-export function createFeedSource(
-  { catalogue, hasAccess, store, feedLinks }: RouteContext,
-  baseUrl: string,
-): FeedSource {
+export function createFeedSource(context: RouteContext, baseUrl: string): FeedSource {
+  const { catalogue, hasAccess, store, feedLinks, connections } = context;
+
+  /** The entitlement of a member who has access. */
+  async function onboard(request: MemberAndProduct) {
+    const member = requireMember(request);
+    const { sku } = member;
+    const product = findProduct(catalogue.current, sku);
+    if (!product) {
+      throw new PrivatePodcastError(
+        'not-found',
+        'The catalogue has no product with the `sku` of this subscribe token.',
+      );
+    }
+    const user = await findMember(store, member);
+    if (!user || !(await hasAccess(product, user.email))) {
+      throw new PrivatePodcastError('no-access', 'This member has no access to the podcast.');
+    }
+    const entitlement = { id: randomId(), userId: user.id, sku };
+    const entitlementId = await store.upsertEntitlement(entitlement, ORIGIN);
+    return { entitlementId, userId: user.id, product };
+  }
+
+  async function linkOf(held: Awaited<ReturnType<typeof onboard>>): Promise<PrivateFeed> {
+    const { entitlementId, userId, product } = held;
+    const { sku, title } = product;
+    const secret = await feedLinks.secretFor(entitlementId);
+    return { feedUrl: feedUrl(baseUrl, secret, sku), title, sku, userId, entitlementId };
+  }
+
   return {
     publicEndpoints: {
       consumeUrl: `${baseUrl}/consume`,
       parserUrl: baseUrl,
       parserFormat: 'service',
     },
-    async privateFeed(request) {
-      const member = requireMember(request);
-      const { sku } = member;
-      const product = findProduct(catalogue.current, sku);
-      if (!product) {
-        throw new PrivatePodcastError(
-          'not-found',
-          'The catalogue has no product with the `sku` of this subscribe token.',
-        );
-      }
-      const user = await findMember(store, member);
-      if (!user || !(await hasAccess(product, user.email))) {
-        throw new PrivatePodcastError('no-access', 'This member has no access to the podcast.');
-      }
-      const entitlement = { id: randomId(), userId: user.id, sku };
-      const entitlementId = await store.upsertEntitlement(entitlement, ORIGIN);
-      const secret = await feedLinks.secretFor(entitlementId);
-      return {
-        feedUrl: feedUrl(baseUrl, secret, sku),
-        title: product.title,
-        sku,
-        userId: user.id,
-        entitlementId,
-      };
+    privateFeed: async (request) => linkOf(await onboard(request)),
+    async resetFeed(request) {
+      const held = await onboard(request);
+      await store.resetFeedLink(held.entitlementId);
+      return linkOf(held);
     },
+    ...(connections.isOn && {
+      connections: async (request) =>
+        connections.ofEntitlement((await onboard(request)).entitlementId),
+    }),
   };
 }

@@ -48,6 +48,12 @@ export async function createMetrics() {
     registers,
   });
 
+  const busyLinks = new prom.Counter({
+    name: 'pps_busy_feed_links_total',
+    help: 'Feed links that unusually many apps fetched within a day.',
+    registers,
+  });
+
   /** Measures how long something takes, and whether it fails. */
   async function timed<T>(histogram: typeof queries, work: () => Promise<T>): Promise<T> {
     const stop = histogram.startTimer();
@@ -74,6 +80,9 @@ export async function createMetrics() {
     parse: <T>(work: () => Promise<T>) => timed(parses, work),
     cache(cache: 'show' | 'rendered', hit: boolean): void {
       cached.inc({ cache, result: hit ? 'hit' : 'miss' });
+    },
+    busyLink(): void {
+      busyLinks.inc();
     },
     handler: (): Handler => async (c) =>
       c.body(await registry.metrics(), 200, {

@@ -1,9 +1,11 @@
 /** Opens the parts of the service: catalogue, database, feeds. */
 import type { Context } from 'hono';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { withoutTrailingSlash } from '../urls/web-url.js';
 import { createAccess } from './catalogue/access.js';
 import { openCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.js';
 import type { ServiceConfig } from './config.js';
+import { createConnections } from './connections/connections.js';
 import { createPageCodes } from './consume-page/page-codes.js';
 import { findUnreadableFeeds } from './feeds/check-feeds.js';
 import { openFeedReading } from './feeds/feed-reading.js';
@@ -12,6 +14,7 @@ import { createShowFeeds } from './feeds/show-feed.js';
 import { describeFailure, openLog } from './log.js';
 import { createMetrics } from './metrics.js';
 import type { RouteContext } from './routes/route-context.js';
+import { createConnectionStore } from './store/connections.js';
 import type { OpenDatabase } from './store/database.js';
 import { openFeedKey } from './store/feed-key.js';
 import { createFeedLinks, findOwnFeed } from './store/feed-links.js';
@@ -20,9 +23,22 @@ import { openDatabase } from './store/open-database.js';
 import { createRecordingCodes } from './store/recording-codes.js';
 import { createStore } from './store/store.js';
 
+const DEFAULT_CONNECTION_DAYS = 90;
+/** A hundred years. */
+const MAX_CONNECTION_DAYS = 36_525;
+
 export interface OpenContext {
   context: RouteContext;
   close: () => Promise<void>;
+}
+
+function requireDays(days: number | undefined): void {
+  if (days === undefined || (Number.isInteger(days) && days >= 0 && days <= MAX_CONNECTION_DAYS))
+    return;
+  throw new PrivatePodcastError(
+    'config',
+    `\`connectionDays\` must be a whole number from 0 to ${MAX_CONNECTION_DAYS}.`,
+  );
 }
 
 async function createContext(
@@ -41,6 +57,14 @@ async function createContext(
   const feedLinks = createFeedLinks(store, feedKey);
   // Until then, requests read their links themselves. Closing the database ends it.
   const remembering = store.rememberFeedLinks().catch(() => undefined);
+  const connections = createConnections({
+    store: createConnectionStore(database),
+    catalogue,
+    days: config.connectionDays ?? DEFAULT_CONNECTION_DAYS,
+    now,
+    log,
+    metrics,
+  });
   const hasAccess = createAccess({ catalogue, grants, now });
   const reading = await openFeedReading(config, metrics);
   const { fetchShow, workers, foreignFeeds } = reading;
@@ -69,6 +93,7 @@ async function createContext(
       store,
       grants,
       feedLinks,
+      connections,
       ...createMemberFeeds({
         catalogue,
         hasAccess,
@@ -87,6 +112,7 @@ async function createContext(
     async close() {
       closed = true;
       await reading.close();
+      await connections.close();
       await database.close();
       await remembering;
     },
@@ -95,6 +121,7 @@ async function createContext(
 
 /** @throws {PrivatePodcastError} `config`; the message says what to fix. */
 export async function openContext(config: ServiceConfig): Promise<OpenContext> {
+  requireDays(config.connectionDays);
   // First, because it takes no time to find a mistake in it.
   const catalogue = await openCatalogue(config.catalogue);
   const database = await openDatabase(config);

@@ -16,6 +16,8 @@ const all = {
   handoff: true,
   streamingUrl: 'https://music.example/show/1',
   streamingLinkUrl: 'https://publisher.example/account',
+  canReset: true,
+  hasConnections: true,
 };
 
 /** Optional fields whose values are not usable are left out. */
@@ -47,11 +49,13 @@ export const subscriptionCases: SubscriptionCase[] = [
     },
     read: least,
   })),
-  ...[null, false, 1, 'true', {}].map((handoff) => ({
-    name: `a hand-off that is ${JSON.stringify(handoff)}`,
-    body: { ...least, handoff },
-    read: least,
-  })),
+  ...['handoff', 'canReset', 'hasConnections'].flatMap((field) =>
+    [null, false, 1, 'true', {}].map((value) => ({
+      name: `a ${field} that is ${JSON.stringify(value)}`,
+      body: { ...least, [field]: value },
+      read: least,
+    })),
+  ),
   ...[null, 7, '', {}].map((parserFormat) => ({
     name: `a parser format that is ${JSON.stringify(parserFormat)}`,
     body: { ...least, parserFormat },

@@ -5,11 +5,13 @@
 import * as z from 'zod/mini';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isWebUrl } from '../../urls/web-url.js';
+import type { Connection } from '../connections.js';
 import {
   feedOf,
   noAccess,
   onboard,
   userIdOf,
+  type ExtensionCalls,
   type FlowCalls,
   type MemberAndProduct,
   type PrivateFeed,
@@ -73,6 +75,51 @@ function mayBeStale(error: unknown): boolean {
   );
 }
 
+interface Ids {
+  userId: string;
+  entitlementId: string;
+  title?: string | undefined;
+}
+
+const nameOf = ({ sku, email, userId }: MemberAndProduct) => [sku, email, userId];
+
+/** 4.2 and 4.3, and keeps what they give. */
+async function askForIds(
+  calls: FlowCalls,
+  member: MemberAndProduct,
+  { createUsers, keeping, signal }: FlowOptions,
+  keptUser?: string,
+): Promise<Ids> {
+  const { sku, email } = member;
+  const userId = keptUser ?? (await userIdOf(calls, member, { createUsers, signal }));
+  if (email !== undefined) await keeping?.cache.write('user', [email], userId, keeping.userTtl);
+  const ids = { userId, ...(await onboard(calls, { sku, userId, signal })) };
+  await keeping?.cache.write('entitlement', nameOf(member), ids, keeping.userTtl);
+  return ids;
+}
+
+/** Uses the IDs of a member: those that are kept, and new ones if they turn out to be wrong. */
+async function withIds<T>(
+  calls: FlowCalls,
+  member: MemberAndProduct,
+  options: FlowOptions,
+  use: (ids: Ids) => Promise<T>,
+): Promise<T> {
+  const { keeping } = options;
+  const { email } = member;
+  if (!keeping) return use(await askForIds(calls, member, options));
+  const [ids, user] = await Promise.all([
+    readKept(keeping, 'entitlement', nameOf(member), idsSchema),
+    email === undefined ? undefined : readKept(keeping, 'user', [email], userSchema),
+  ]);
+  try {
+    return await use(ids ?? (await askForIds(calls, member, options, user || undefined)));
+  } catch (error) {
+    if (!(ids ?? user) || !mayBeStale(error)) throw error;
+    return use(await askForIds(calls, member, options));
+  }
+}
+
 /**
  * Finds the feed of a member, with as few calls as the memory allows.
  * @param member as `requireMember` gives it.
@@ -81,45 +128,21 @@ function mayBeStale(error: unknown): boolean {
 export async function findFeed(
   calls: FlowCalls,
   member: MemberAndProduct,
-  { createUsers, keeping, signal }: FlowOptions,
+  options: FlowOptions,
 ): Promise<PrivateFeed> {
-  const { sku, email } = member;
-  const name = [sku, email, member.userId];
-  if (!keeping) {
-    const userId = await userIdOf(calls, member, { createUsers, signal });
-    return feedOf(calls, {
-      sku,
-      userId,
-      ...(await onboard(calls, { sku, userId, signal })),
-      signal,
-    });
-  }
+  const { sku } = member;
+  const { keeping, signal } = options;
+  const find = () =>
+    withIds(calls, member, options, (ids) => feedOf(calls, { sku, ...ids, signal }));
+  if (!keeping) return find();
 
-  const { cache, userTtl, accessTtl } = keeping;
+  const { cache, accessTtl } = keeping;
+  const name = nameOf(member);
   const kept = await readKept(keeping, 'access', name, answerSchema);
   if (kept === null) throw noAccess();
   if (kept) return kept;
-
-  const [ids, keptUser] = await Promise.all([
-    readKept(keeping, 'entitlement', name, idsSchema),
-    email === undefined ? undefined : readKept(keeping, 'user', [email], userSchema),
-  ]);
-
-  async function find(useKept: boolean): Promise<PrivateFeed> {
-    if (useKept && ids) return feedOf(calls, { sku, ...ids, signal });
-    const userId =
-      (useKept && keptUser) || (await userIdOf(calls, member, { createUsers, signal }));
-    if (email !== undefined) await cache.write('user', [email], userId, userTtl);
-    const entitlement = await onboard(calls, { sku, userId, signal });
-    await cache.write('entitlement', name, { userId, ...entitlement }, userTtl);
-    return feedOf(calls, { sku, userId, ...entitlement, signal });
-  }
-
   try {
-    const feed = await find(true).catch((error: unknown) => {
-      if (!(ids ?? keptUser) || !mayBeStale(error)) throw error;
-      return find(false);
-    });
+    const feed = await find();
     await cache.write('access', name, feed, accessTtl);
     return feed;
   } catch (error) {
@@ -128,4 +151,40 @@ export async function findFeed(
     }
     throw error;
   }
+}
+
+/** Finds the apps that fetch a member's feed. */
+export function findConnections(
+  calls: FlowCalls & ExtensionCalls,
+  member: MemberAndProduct,
+  options: FlowOptions,
+): Promise<Connection[]> {
+  const { signal } = options;
+  return withIds(calls, member, options, ({ userId, entitlementId }) =>
+    calls.connections(entitlementId, { userId, signal }),
+  );
+}
+
+/** Replaces a member's feed link. The old one is forgotten, even if the answer gets lost. */
+export async function replaceFeed(
+  calls: FlowCalls & ExtensionCalls,
+  member: MemberAndProduct,
+  options: FlowOptions,
+): Promise<PrivateFeed> {
+  const { sku } = member;
+  const { keeping, signal } = options;
+  // The member may also be known by the other name.
+  const keep = async (userId: string, feed: PrivateFeed | undefined) => {
+    if (!keeping) return;
+    const { cache, accessTtl } = keeping;
+    // What is not an access answer counts as none.
+    await cache.write('access', [sku, undefined, userId], feed ?? 'forgotten', accessTtl);
+    await cache.write('access', nameOf(member), feed ?? 'forgotten', accessTtl);
+  };
+  return withIds(calls, member, options, async (ids) => {
+    await keep(ids.userId, undefined);
+    const feed = await feedOf({ access: calls.resetFeed }, { sku, ...ids, signal });
+    await keep(ids.userId, feed);
+    return feed;
+  });
 }

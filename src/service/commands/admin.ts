@@ -1,11 +1,17 @@
-/** The commands that change a running service: grant, revoke, grants, reset, reload. */
+/** The commands for a running service: grant, revoke, grants, connections, reset, reload. */
 import * as z from 'zod';
+import { connectionListSchema } from '../../api/connections.js';
 import { openAdminClient, adminHelp, serviceOptions, type AdminClient } from './admin-client.js';
 import { defineCommand } from './command.js';
 
 const pageSchema = z.object({
   grants: z.array(z.object({ email: z.string(), sku: z.string(), until: z.string().optional() })),
   cursor: z.string().optional(),
+});
+
+const memberConnectionsSchema = z.object({
+  email: z.string(),
+  connections: connectionListSchema,
 });
 
 const grantPath = (sku: string, email: string) =>
@@ -69,6 +75,26 @@ ${adminHelp}`,
     const filter = { ...(sku && { sku }), ...(email && { email }) };
     for await (const each of listGrants(call, filter)) {
       process.stdout.write(`${each.sku}\t${each.email}\t${each.until ?? ''}\n`);
+    }
+  },
+});
+
+export const connections = defineCommand({
+  help: `Usage: private-podcast-service connections EMAIL SKU [options]
+
+Lists the apps that fetch a member's feed, as tab-separated e-mail address,
+app, first and last time. In place of the e-mail address, EMAIL may be the
+user ID that a warning in the log names.
+${adminHelp}`,
+  options: serviceOptions,
+  positionals: ['EMAIL', 'SKU'],
+  async run(values, who = '', sku = '') {
+    const call = await openAdminClient(values, 'service:admin');
+    const query = new URLSearchParams({ sku, [who.includes('@') ? 'email' : 'userId']: who });
+    const response = await call(`/admin/connections?${query.toString()}`);
+    const { email, connections: found } = memberConnectionsSchema.parse(await response.json());
+    for (const { name, firstFetchedAt, lastFetchedAt } of found) {
+      process.stdout.write(`${[email, name, firstFetchedAt, lastFetchedAt].join('\t')}\n`);
     }
   },
 });

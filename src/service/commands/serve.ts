@@ -36,6 +36,12 @@ function readPort(text: string): number {
   return usageError('--port must be a number from 0 to 65535.');
 }
 
+function readDays(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  return usageError('--connection-days must be a number of days; 0 keeps nothing.');
+}
+
 function readPublicUrl(url: string | undefined): string | undefined {
   if (url === undefined || (isWebUrl(url) && !/[?#]/.test(url))) return url;
   return usageError('--public-url must be an http or https URL without a query or fragment.');
@@ -84,6 +90,9 @@ ${allowHostHelp}${parserHostHelp}  --subscribe-secret SECRET
                      subscribe tokens with; better in the environment, as
                      PPS_SUBSCRIBE_SECRET; may be repeated, to change it
   --origin URL       origin of the site's pages, for /subscribe; may be repeated
+  --connection-days DAYS
+                     days for which it keeps which apps fetched a member's feed;
+                     default 90; 0 keeps nothing
 
 SIGHUP makes it read the catalogue again.
 `,
@@ -97,6 +106,7 @@ SIGHUP makes it read the catalogue again.
     ...parserHostOption,
     'subscribe-secret': { type: 'string', multiple: true },
     origin: { type: 'string', multiple: true },
+    'connection-days': { type: 'string' },
   },
   async run({ catalogue, ...values }) {
     if (!catalogue) usageError('--catalogue is missing. Give the path of the catalogue file.');
@@ -109,6 +119,7 @@ SIGHUP makes it read the catalogue again.
       allowHosts: readAllowedHosts(values),
       parserHosts: readParserHosts(values),
       subscribe: readSubscribe(values),
+      connectionDays: readDays(values['connection-days']),
       log,
     });
     process.stdout.write(baseUrls(service.url));

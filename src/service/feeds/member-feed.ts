@@ -16,6 +16,8 @@ import type { ShowFeed, ShowFeeds } from './show-feed.js';
 
 /** What a member's app gets. */
 export interface MemberFeed {
+  /** The link by which it was asked for. */
+  link: FeedLink;
   body: Encoded;
   /** The same feed as a podcast; parsed when it is first asked for. */
   parsed(): Promise<ParsedFeed>;
@@ -25,7 +27,7 @@ export interface MemberFeed {
  * A version of a show, made private. It contains nothing personal: all members share it. If its
  * recordings are signed, it has placeholders in place of their URLs.
  */
-interface Version extends MemberFeed {
+interface Version extends Omit<MemberFeed, 'link'> {
   recordings: Recordings;
 }
 
@@ -99,6 +101,7 @@ export function createMemberFeeds(sources: MemberFeedSources) {
       },
     });
     return {
+      link,
       body: fill(feed.body),
       parsed: async () => {
         const podcast = await feed.parsed();
@@ -125,7 +128,9 @@ export function createMemberFeeds(sources: MemberFeedSources) {
       }
       const show = await showFeed(product);
       const version = await versionOf(show, product, !(await hasAccess(product, link.email)));
-      return product.recordings === 'signed' ? personal(version, link, baseUrl) : version;
+      return product.recordings === 'signed'
+        ? personal(version, link, baseUrl)
+        : { link, body: version.body, parsed: version.parsed };
     },
 
     /** The recording behind a code; `undefined` once the code has expired or the member has no access. */

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { Handler } from 'hono';
 import * as z from 'zod';
+import { isId } from '../../api/input.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { problemResponse } from '../../errors/problem-details.js';
 import { findProduct } from '../catalogue/catalogue.js';
@@ -90,6 +91,21 @@ export function resetFeed(context: RouteContext): Handler {
     const { sku, email } = await readBody(c, resetBodySchema);
     if (await context.store.resetFeedLinks(sku, email)) return c.body(null, 204);
     throw new PrivatePodcastError('not-found', 'This member has no feed link for this `sku`.');
+  };
+}
+
+/**
+ * GET /admin/connections?sku=&email= or &userId=: which apps fetch a member's feed. The user ID is
+ * what a warning in the log names.
+ */
+export function listMemberConnections({ store, connections }: RouteContext): Handler {
+  return async (c) => {
+    const { sku = '', email, userId } = c.req.query();
+    const user = isId(userId)
+      ? await store.userById(userId)
+      : await store.userByEmail(readEmail(email));
+    if (!user) throw new PrivatePodcastError('not-found', 'This member is not known.');
+    return c.json({ email: user.email, connections: await connections.ofUser(user.id, sku) });
   };
 }
 

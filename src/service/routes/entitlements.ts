@@ -1,6 +1,7 @@
-/** 4.3 Check access, 4.4 Get the feed link (docs/interface.md). */
-import type { Handler } from 'hono';
+/** 4.3 Check access, 4.4 Get the feed link, 13.5 Connections and new links (docs/interface.md). */
+import type { Context, Handler } from 'hono';
 import * as z from 'zod/mini';
+import { connectionsSchema } from '../../api/connections.js';
 import {
   accessItemListSchema,
   autoOnboardBodySchema,
@@ -8,11 +9,18 @@ import {
 } from '../../api/entitlements.js';
 import { isId } from '../../api/input.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { findProduct } from '../catalogue/catalogue.js';
+import { findProduct, type Product } from '../catalogue/catalogue.js';
 import { feedFilename, feedUrl } from '../store/feed-links.js';
 import { readBody } from './read-body.js';
 import type { RouteContext } from './route-context.js';
 import { randomId } from '../store/secrets.js';
+import type { Entitlement, User } from '../store/store.js';
+
+/** An entitlement and the user it belongs to. */
+interface Own {
+  entitlement: Entitlement;
+  user: User;
+}
 
 /** 4.3: no access is an empty list, an unknown origin is 403, an unknown user or sku is 404. */
 export function autoOnboard({ catalogue, store, hasAccess }: RouteContext): Handler {
@@ -46,46 +54,90 @@ export function autoOnboard({ catalogue, store, hasAccess }: RouteContext): Hand
   };
 }
 
-/** 4.4: an entitlement that does not exist and one of another user are both 404. */
+/**
+ * The entitlement that a request names, and whose it is.
+ * @throws {PrivatePodcastError} `not-found`, alike for one that does not exist and one of another user.
+ */
+async function requireOwn(c: Context, { store }: RouteContext): Promise<Own> {
+  const userId = c.req.query('userId');
+  const entitlementId = c.req.param('entitlementId');
+  if (!isId(userId) || !isId(entitlementId)) {
+    throw new PrivatePodcastError(
+      'bad-input',
+      'Send `userId` and the entitlement ID exactly as this service gave them.',
+    );
+  }
+  const entitlement = await store.entitlement(entitlementId, userId);
+  const user = await store.userById(userId);
+  if (entitlement && user) return { entitlement, user };
+  throw new PrivatePodcastError('not-found', 'This user has no such entitlement.');
+}
+
+/** The product of an entitlement, while its user has access to it. */
+async function accessibleProduct(
+  { catalogue, hasAccess }: RouteContext,
+  { entitlement, user }: Own,
+): Promise<Product | undefined> {
+  const product = findProduct(catalogue.current, entitlement.sku);
+  return product && (await hasAccess(product, user.email)) ? product : undefined;
+}
+
+/** The list of access items with the current feed link. */
+async function answerLink(
+  c: Context,
+  { feedLinks, baseUrl }: RouteContext,
+  { entitlement }: Own,
+  product: Product,
+): Promise<Response> {
+  const secret = await feedLinks.secretFor(entitlement.id);
+  const item = {
+    title: product.title,
+    filename: feedFilename(product.sku),
+    id: `${entitlement.id}:rss`,
+    url: feedUrl(baseUrl(c), secret, product.sku),
+    mimeType: 'application/rss+xml',
+    type: 'feed',
+    // Left out of the JSON where the product has none.
+    streamingUrl: product.streamingUrl,
+    streamingLinkUrl: product.streamingLinkUrl,
+  };
+  return c.json(z.parse(accessItemListSchema, [item]));
+}
+
+/** 4.4: the feed link. No access is an empty list. */
 export function access(context: RouteContext): Handler {
-  const { catalogue, store, feedLinks, hasAccess, baseUrl } = context;
   return async (c) => {
-    const userId = c.req.query('userId');
-    const entitlementId = c.req.param('entitlementId');
-    if (!isId(userId) || !isId(entitlementId)) {
-      throw new PrivatePodcastError(
-        'bad-input',
-        'Send `userId` and the entitlement ID exactly as this service gave them.',
-      );
-    }
+    const own = await requireOwn(c, context);
     if (c.req.query('format') !== 'RSS') {
       throw new PrivatePodcastError(
         'bad-input',
         'Send `format=RSS`. This service gives out podcasts as RSS feeds only.',
       );
     }
-    const entitlement = await store.entitlement(entitlementId, userId);
-    const user = await store.userById(userId);
-    if (!entitlement || !user) {
-      throw new PrivatePodcastError('not-found', 'This user has no such entitlement.');
-    }
-    const product = findProduct(catalogue.current, entitlement.sku);
-
+    const product = await accessibleProduct(context, own);
     c.header('Cache-Control', 'no-store');
-    if (!product || !(await hasAccess(product, user.email))) return c.json([]);
+    return product ? answerLink(c, context, own, product) : c.json([]);
+  };
+}
 
-    const secret = await feedLinks.secretFor(entitlement.id);
-    const item = {
-      title: product.title,
-      filename: feedFilename(product.sku),
-      id: `${entitlement.id}:rss`,
-      url: feedUrl(baseUrl(c), secret, product.sku),
-      mimeType: 'application/rss+xml',
-      type: 'feed',
-      // Left out of the JSON where the product has none.
-      streamingUrl: product.streamingUrl,
-      streamingLinkUrl: product.streamingLinkUrl,
-    };
-    return c.json(z.parse(accessItemListSchema, [item]));
+/** 13.5: a new feed link in place of the old one, as 4.4 answers it. Without access nothing changes. */
+export function resetOwnFeed(context: RouteContext): Handler {
+  return async (c) => {
+    const own = await requireOwn(c, context);
+    const product = await accessibleProduct(context, own);
+    c.header('Cache-Control', 'no-store');
+    if (!product) return c.json([]);
+    await context.store.resetFeedLink(own.entitlement.id);
+    return answerLink(c, context, own, product);
+  };
+}
+
+/** 13.5: the apps that fetch the member's feed. */
+export function listConnections(context: RouteContext): Handler {
+  return async (c) => {
+    const { entitlement } = await requireOwn(c, context);
+    const connections = await context.connections.ofEntitlement(entitlement.id);
+    c.header('Cache-Control', 'no-store');
+    return c.json(z.parse(connectionsSchema, { connections }));
   };
 }

@@ -18,10 +18,11 @@ function unavailable(cause: unknown): never {
   throw cause;
 }
 
-export function servePrivateFeed({ baseUrl, memberFeed }: RouteContext): Handler {
+export function servePrivateFeed({ baseUrl, memberFeed, connections }: RouteContext): Handler {
   return async (c) => {
     const { secret = '', filename = '' } = c.req.param();
-    const { body } = await memberFeed(secret, filename, baseUrl(c)).catch(unavailable);
+    const { body, link } = await memberFeed(secret, filename, baseUrl(c)).catch(unavailable);
+    if (c.req.method === 'GET') connections.note(link, c.req.header('User-Agent'));
     return encodedAnswer(c, body, {
       'Content-Type': 'application/rss+xml; charset=utf-8',
       'Cache-Control': 'private, no-cache',

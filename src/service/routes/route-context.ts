@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import type { HasAccess } from '../catalogue/access.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
+import type { Connections } from '../connections/connections.js';
 import type { ForeignFeeds } from '../feeds/foreign-feeds.js';
 import type { Log } from '../config.js';
 import type { PageCodes } from '../consume-page/page-codes.js';
@@ -23,6 +24,7 @@ export interface RouteContext {
   store: Store;
   grants: Grants;
   feedLinks: FeedLinks;
+  connections: Connections;
   memberFeed: MemberFeeds['memberFeed'];
   recordingUrl: MemberFeeds['recordingUrl'];
   pageCodes: PageCodes;

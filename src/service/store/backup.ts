@@ -8,7 +8,14 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { Database } from './database.js';
 import { migrate, SCHEMA_VERSION } from './migrations.js';
 
-const tables = ['pps_settings', 'pps_users', 'pps_entitlements', 'pps_feed_links', 'pps_grants'];
+const tables = [
+  'pps_settings',
+  'pps_users',
+  'pps_entitlements',
+  'pps_feed_links',
+  'pps_grants',
+  'pps_connections',
+];
 
 const headerSchema = z.object({
   format: z.literal('private-podcast-service backup'),

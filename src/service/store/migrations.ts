@@ -42,6 +42,17 @@ const migrations: readonly string[] = [
      until text,
      primary key (sku, email)
    );`,
+  // The version tells the connections of a link that was reset from those of the current one. The
+  // table refers to entitlements, since a reference to links would make a reset wait for writes.
+  `create table pps_connections (
+     entitlement_id text not null references pps_entitlements (id),
+     version integer not null,
+     app text not null,
+     first_fetched_at timestamptz not null,
+     last_fetched_at timestamptz not null,
+     primary key (entitlement_id, version, app)
+   );
+   create index pps_connections_last_fetched_at on pps_connections (last_fetched_at);`,
 ];
 
 /** The schema version that this release needs. */

@@ -51,6 +51,30 @@ export function createStore(database: OpenDatabase) {
     return (await rows<Row>(text, params))[0];
   }
 
+  /** Revokes feed links, and removes what is known of the apps that fetched them. */
+  async function reset(condition: string, params: unknown[]): Promise<boolean> {
+    const links = await rows<{ id: string }>(
+      `update pps_feed_links link set version = link.version + 1, secret_hash = null
+       from pps_entitlements held join pps_users person on person.id = held.user_id
+       where link.entitlement_id = held.id and ${condition}
+       returning link.entitlement_id as id`,
+      params,
+    );
+    linksByHash.forget();
+    // Connections know the version of their link, so none of an old link is shown even until then.
+    // Rows are locked in the order in which they are written, or the two could block each other.
+    await rows(
+      `delete from pps_connections where (entitlement_id, version, app) in (
+         select known.entitlement_id, known.version, known.app
+         from pps_connections known join pps_feed_links link using (entitlement_id)
+         where link.entitlement_id in (select json_array_elements_text($1::text::json))
+           and known.version <> link.version
+         order by known.entitlement_id, known.app for update of known)`,
+      [JSON.stringify(links.map(({ id }) => id))],
+    );
+    return links.length > 0;
+  }
+
   return {
     /** A setting's value. If it has none yet, it gets `initial`. */
     async setting(name: string, initial: string): Promise<string> {
@@ -138,17 +162,11 @@ export function createStore(database: OpenDatabase) {
     },
 
     /** Revokes a member's feed links for a product. Returns false if there are none. */
-    async resetFeedLinks(sku: string, email: string): Promise<boolean> {
-      const reset = await rows(
-        `update pps_feed_links link set version = link.version + 1, secret_hash = null
-         from pps_entitlements held join pps_users person on person.id = held.user_id
-         where link.entitlement_id = held.id and held.sku = $1 and person.email = $2
-         returning link.version`,
-        [sku, email],
-      );
-      linksByHash.forget();
-      return reset.length > 0;
-    },
+    resetFeedLinks: (sku: string, email: string) =>
+      reset('held.sku = $1 and person.email = $2', [sku, email]),
+
+    /** Revokes the feed link of one entitlement. Returns false if there is none. */
+    resetFeedLink: (entitlementId: string) => reset('held.id = $1', [entitlementId]),
 
     feedLinkByHash: (secretHash: string) =>
       linksByHash.get(secretHash, () =>
@@ -160,7 +178,7 @@ export function createStore(database: OpenDatabase) {
      * after a restart would wait for the database.
      */
     async rememberFeedLinks(): Promise<void> {
-      let after: string | undefined = '';
+      let after = '' as string | undefined;
       while (database.isExclusive && after !== undefined) {
         const from: string = after;
         await linksByHash.keep(async () => {

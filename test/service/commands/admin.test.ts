@@ -73,6 +73,20 @@ describe('grant, grants and revoke', () => {
   });
 });
 
+describe('connections', () => {
+  it("lists the apps that fetch a member's feed", async () => {
+    const { feedUrl, userId } = await feedOf(member);
+    expect(await operate('connections', member, sku)).toEqual(silently);
+    await fetch(feedUrl, { headers: { 'User-Agent': 'Overcast/3.0' } });
+    const time = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`;
+    const line = new RegExp(`^${member}\tOvercast\t${time}\t${time}\n$`);
+    await expect
+      .poll(async () => (await operate('connections', member, sku)).output, { timeout: 20_000 })
+      .toMatch(line);
+    expect((await operate('connections', userId, sku)).output).toMatch(line);
+  });
+});
+
 describe('reset', () => {
   it('ends a feed link and leads to a new one', async () => {
     const { feedUrl } = await feedOf(member);

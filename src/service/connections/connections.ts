@@ -1,0 +1,137 @@
+/**
+ * Which apps fetch a member's feed. A feed request only puts its app on a list in memory; the list
+ * is written in the background, one statement at a time, so that a slow or failing database never
+ * delays a feed.
+ */
+import { Recent } from '../../api/recent.js';
+import type { Connection } from '../../api/connections.js';
+import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
+import type { Log } from '../config.js';
+import { describeFailure } from '../log.js';
+import type { Metrics } from '../metrics.js';
+import {
+  WRITE_INTERVAL_MINUTES,
+  type ConnectionStore,
+  type Fetch,
+  type StoredConnection,
+} from '../store/connections.js';
+import { feedFetcher, nameFetcher } from './feed-fetchers.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Time between two removals of old rows. */
+const REMOVAL_INTERVAL_MS = 60 * 60 * 1000;
+const WRITE_INTERVAL_MS = WRITE_INTERVAL_MINUTES * 60 * 1000;
+/** Links and apps that one process remembers; the database keeps to the five minutes as well. */
+const MAX_REMEMBERED = 100_000;
+/** Fetches that wait to be written. More are dropped: a database that is this slow has other worries. */
+const MAX_WAITING = 10_000;
+
+/** Milliseconds for the last write when the service stops. */
+const CLOSE_TIMEOUT_MS = 2_000;
+
+export interface ConnectionsOptions {
+  store: ConnectionStore;
+  catalogue: LiveCatalogue;
+  /** Days after which a connection is removed; 0 stores none. */
+  days: number;
+  now: () => Date;
+  log: Log;
+  metrics: Pick<Metrics, 'busyLink'>;
+}
+
+function toConnection({ app, firstFetchedAt, lastFetchedAt }: StoredConnection): Connection {
+  return {
+    ...nameFetcher(app),
+    firstFetchedAt: new Date(firstFetchedAt).toISOString(),
+    lastFetchedAt: new Date(lastFetchedAt).toISOString(),
+  };
+}
+
+export function createConnections(options: ConnectionsOptions) {
+  const { store, catalogue, days, now, log, metrics } = options;
+  const lastSeen = new Recent<number>(MAX_REMEMBERED);
+  const warned = new Recent<number>(MAX_REMEMBERED);
+  let waiting = new Map<string, Fetch>();
+  let writing: Promise<void> | undefined;
+  const since = () => new Date(now().getTime() - days * DAY_MS);
+
+  /** Warns once a day of each link that unusually many apps fetch. */
+  async function warnOfBusyLinks(fetches: readonly Fetch[]): Promise<void> {
+    const time = now().getTime();
+    const most = catalogue.current.usualAppsPerDay;
+    const ids = [...new Set(fetches.map(({ entitlementId }) => entitlementId))];
+    for (const link of await store.busyLinks(ids, new Date(time - DAY_MS), most)) {
+      if (time - (warned.get(link.entitlementId) ?? -Infinity) < DAY_MS) continue;
+      warned.set(link.entitlementId, time);
+      metrics.busyLink();
+      log({
+        warning: 'many-apps',
+        message: `${link.apps} apps fetched one feed link within a day, so it may have been shared. See the command connections.`,
+        ...link,
+      });
+    }
+  }
+
+  async function write(): Promise<void> {
+    while (waiting.size > 0) {
+      const batch = waiting;
+      waiting = new Map();
+      try {
+        await store.add([...batch.values()]);
+        await warnOfBusyLinks([...batch.values()]);
+      } catch (error) {
+        // The next request of the app tries again.
+        for (const key of batch.keys()) lastSeen.delete(key);
+        log(describeFailure(error));
+      }
+    }
+    writing = undefined;
+  }
+
+  async function removeOld(): Promise<void> {
+    await store.removeOld(since()).catch((error: unknown) => log(describeFailure(error)));
+  }
+  let removing = removeOld();
+  const timer = setInterval(() => {
+    removing = removeOld();
+  }, REMOVAL_INTERVAL_MS);
+  timer.unref();
+
+  return {
+    /** Whether connections are stored at all. */
+    isOn: days > 0,
+
+    /** Notes which app fetched a link. It returns at once, and never throws. */
+    note(link: Pick<Fetch, 'entitlementId' | 'version'>, userAgent: string | undefined): void {
+      if (days === 0) return;
+      const app = feedFetcher(userAgent);
+      if (app === undefined || waiting.size >= MAX_WAITING) return;
+      const { entitlementId, version } = link;
+      const at = now();
+      const key = JSON.stringify([entitlementId, version, app]);
+      if (at.getTime() - (lastSeen.get(key) ?? -Infinity) < WRITE_INTERVAL_MS) return;
+      lastSeen.set(key, at.getTime());
+      waiting.set(key, { entitlementId, version, app, at });
+      writing ??= write();
+    },
+
+    /** The apps that fetch an entitlement's current link, the latest first. */
+    async ofEntitlement(entitlementId: string): Promise<Connection[]> {
+      return (await store.ofEntitlement(entitlementId, since())).map(toConnection);
+    },
+
+    /** The apps that fetch a user's current links for a product, the latest first. */
+    async ofUser(userId: string, sku: string): Promise<Connection[]> {
+      return (await store.ofUser(userId, sku, since())).map(toConnection);
+    },
+
+    /** Writes what is still waiting, unless the database does not answer. */
+    async close(): Promise<void> {
+      clearInterval(timer);
+      const late = new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref());
+      await Promise.race([Promise.all([removing, writing]), late]);
+    },
+  };
+}
+
+export type Connections = ReturnType<typeof createConnections>;

@@ -1,0 +1,234 @@
+/** Connections and new links (docs/interface.md 11.5, 13.5): client, handler and service over real HTTP, and what happens when the service fails. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFeedServiceClient } from '../../src/api/client.js';
+import type { SubscribeHandlerOptions } from '../../src/publisher/handler-options.js';
+import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
+import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
+import { serve, type RunningService } from '../../src/service/node-server.js';
+import { catalogueOf, client, failureOf, member, showFolder, sku } from '../support/backend.js';
+import { configFor, startOperator, type Operator } from '../support/operator.js';
+
+const secret = new Uint8Array(32).fill(7);
+const pageOrigin = 'https://www.example.com';
+const endpoint = 'https://www.example.com/subscribe';
+const request = { email: member, sku };
+
+/** A cache that two handlers share, as two processes share a Redis. */
+function sharedCache() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key),
+    setItem: (key: string, value: string) => void items.set(key, value),
+  };
+}
+
+type Options = Partial<Pick<SubscribeHandlerOptions, 'service' | 'cache' | 'limits'>>;
+
+async function ask(
+  handler: (request: Request) => Promise<Response>,
+  query: string,
+  method = 'GET',
+): Promise<Response> {
+  const token = await createSubscribeToken(request, secret);
+  const headers = { Authorization: `Bearer ${token}`, Origin: pageOrigin };
+  return handler(new Request(`${endpoint}${query}`, { method, headers }));
+}
+
+describe('with our service', () => {
+  let shows: Awaited<ReturnType<typeof showFolder>>;
+  let service: RunningService;
+  beforeAll(async () => {
+    shows = await showFolder();
+    const subscribe = { secret: Buffer.from(secret).toString('base64url'), allowedOrigins: [] };
+    const catalogue = catalogueOf(shows.feed);
+    service = await serve({ catalogue, port: 0, subscribe, log: () => undefined });
+  });
+  afterAll(async () => {
+    await service.close();
+    await shows.remove();
+  });
+
+  const config = () => ({
+    tokenUrl: service.url,
+    baseUrl: service.url,
+    ...client,
+    onboardingOriginId: 'origin-1',
+    extensions: true as const,
+  });
+  const handlerOf = (options: Options = {}) =>
+    createSubscribeHandler({
+      service: config(),
+      secret,
+      allowedOrigins: [pageOrigin],
+      onError: () => undefined,
+      ...options,
+    });
+  const fetchAs = async (url: string, userAgent: string) =>
+    (await fetch(url, { headers: { 'User-Agent': userAgent } })).status;
+
+  it('the client sees which app fetched the feed, and gets a new link', async () => {
+    const feeds = createFeedServiceClient(config());
+    const { feedUrl, ...rest } = await feeds.privateFeed(request);
+    expect(await fetchAs(feedUrl, 'gPodder/3.11')).toBe(200);
+    await vi.waitFor(async () =>
+      expect(await feeds.connections(request)).toMatchObject([{ app: 'gpodder', name: 'gPodder' }]),
+    );
+    const renewed = await feeds.resetFeed(request);
+    expect(renewed).toEqual({ ...rest, feedUrl: renewed.feedUrl });
+    expect(await fetchAs(feedUrl, 'gPodder/3.11')).toBe(404);
+    expect(await fetchAs(renewed.feedUrl, 'Mozilla/5.0')).toBe(200);
+    expect(await feeds.connections(request)).toEqual([]);
+  });
+
+  it('the handler offers both, and a new link counts in every process that shares its cache', async () => {
+    const cache = sharedCache();
+    const [one, other] = [handlerOf({ cache }), handlerOf({ cache })];
+    const before = (await (await ask(other, '')).json()) as { feedUrl: string };
+    expect(before).toMatchObject({ hasConnections: true, canReset: true });
+    expect(await fetchAs(before.feedUrl, 'Overcast/3.0')).toBe(200);
+    await vi.waitFor(async () => {
+      const response = await ask(one, '?connections=');
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(await response.json()).toMatchObject({ connections: [{ app: 'overcast' }] });
+    });
+
+    const reset = await ask(one, '?reset=', 'POST');
+    expect(reset.status).toBe(200);
+    expect(reset.headers.get('Access-Control-Allow-Origin')).toBe(pageOrigin);
+    const after = (await reset.json()) as { feedUrl: string };
+    expect(after).toEqual({ ...before, feedUrl: after.feedUrl });
+    expect(after.feedUrl).not.toBe(before.feedUrl);
+    expect(await fetchAs(before.feedUrl, 'Overcast/3.0')).toBe(404);
+    for (const handler of [one, other]) {
+      expect(await (await ask(handler, '')).json()).toEqual(after);
+      expect(await (await ask(handler, '?connections')).json()).toEqual({ connections: [] });
+    }
+  });
+
+  it('the handler limits both', async () => {
+    const handler = handlerOf({ limits: { connections: 2, reset: 1 } });
+    const statuses = async (query: string, method: string) => {
+      const answers = [await ask(handler, query, method), await ask(handler, query, method)];
+      const last = await ask(handler, query, method);
+      expect(Number(last.headers.get('Retry-After'))).toBeGreaterThan(0);
+      return [...answers, last].map(({ status }) => status);
+    };
+    expect(await statuses('?connections', 'GET')).toEqual([200, 200, 429]);
+    expect(await statuses('?reset', 'POST')).toEqual([200, 429, 429]);
+    expect((await ask(handler, '')).status).toBe(200);
+  });
+
+  it.each([
+    ['?connections', 'POST'],
+    ['?reset', 'GET'],
+    ['?reset', 'HEAD'],
+  ])('the handler refuses %s with %s', async (query, method) => {
+    expect((await ask(handlerOf(), query, method)).status).toBe(405);
+  });
+
+  it.each([
+    ['?connections', 'GET'],
+    ['?reset', 'POST'],
+  ])('the handler needs a token and an allowed origin for %s', async (query, method) => {
+    const handler = handlerOf();
+    const send = (headers: Record<string, string>) =>
+      handler(new Request(`${endpoint}${query}`, { method, headers }));
+    expect((await send({ Origin: pageOrigin })).status).toBe(401);
+    expect((await send({ Origin: 'https://evil.example' })).status).toBe(403);
+    const preflight = await handler(
+      new Request(`${endpoint}${query}`, { method: 'OPTIONS', headers: { Origin: pageOrigin } }),
+    );
+    expect(preflight.headers.get('Access-Control-Allow-Methods')).toContain(method);
+  });
+
+  it('without `extensions`, neither client nor handler has them', async () => {
+    const plain = { ...config(), extensions: false };
+    expect(createFeedServiceClient(plain)).not.toHaveProperty('connections');
+    const handler = handlerOf({ service: plain as never });
+    const subscription: unknown = await (await ask(handler, '')).json();
+    expect(subscription).not.toHaveProperty('hasConnections');
+    expect(subscription).not.toHaveProperty('canReset');
+    expect((await ask(handler, '?connections')).status).toBe(404);
+    expect((await ask(handler, '?reset', 'POST')).status).toBe(404);
+  });
+
+  it('answers both at /subscribe itself', async () => {
+    const text = Buffer.from(secret).toString('base64url');
+    const send = async (query: string, method = 'GET') => {
+      const token = await createSubscribeToken(request, text);
+      const headers = { Authorization: `Bearer ${token}` };
+      const response = await fetch(`${service.url}/subscribe${query}`, { method, headers });
+      return (await response.json()) as unknown;
+    };
+    const before = (await send('')) as { feedUrl: string };
+    expect(before).toMatchObject({ hasConnections: true, canReset: true });
+    expect(await fetchAs(before.feedUrl, 'AntennaPod/3')).toBe(200);
+    await vi.waitFor(async () =>
+      expect(await send('?connections')).toMatchObject({ connections: [{ app: 'antennapod' }] }),
+    );
+    const after = (await send('?reset', 'POST')) as { feedUrl: string };
+    expect(await fetchAs(before.feedUrl, 'AntennaPod/3')).toBe(404);
+    expect(await fetchAs(after.feedUrl, 'AntennaPod/3')).toBe(200);
+  });
+});
+
+describe('with an operator that fails', () => {
+  let operator: Operator;
+  beforeAll(async () => {
+    operator = await startOperator();
+  });
+  afterAll(() => operator.close());
+  beforeEach(() => operator.seen.splice(0));
+
+  const connectionsLine = 'GET /vault/entitlements/ent%3A1/connections';
+  const resetLine = 'POST /vault/entitlements/ent%3A1/reset';
+  const feeds = (more: object = {}) =>
+    createFeedServiceClient({ ...configFor(operator.url), extensions: true, ...more });
+  const asked = { email: 'jane@example.com', sku: 'sid:one' };
+
+  it.each([
+    [{ status: 404, body: { message: 'No route' } }, 'not-found'],
+    [{ status: 404, body: '<h1>Not found</h1>' }, 'not-found'],
+    [{ status: 500 }, 'unavailable'],
+    [{ status: 429, headers: { 'retry-after': '30' } }, 'rate-limited'],
+    [{ body: 'not JSON' }, 'bad-response'],
+    [{ body: { connections: [{ name: 7 }] } }, 'bad-response'],
+  ])('connections answered with %j are %s', async (answer, code) => {
+    operator.answer(connectionsLine, answer);
+    expect((await failureOf(feeds().connections(asked))).code).toBe(code);
+  });
+
+  it('leaves out connections that it cannot read', async () => {
+    const good = {
+      name: 'Feedly',
+      firstFetchedAt: '2026-03-01T12:00:00Z',
+      lastFetchedAt: '2026-03-01T12:00:00.000Z',
+    };
+    const bad = { ...good, lastFetchedAt: 'yesterday' };
+    operator.answer(connectionsLine, { body: { connections: [bad, { ...good, app: 7 }] } });
+    expect(await feeds().connections(asked)).toEqual([good]);
+  });
+
+  it('gives up on a slow one at the deadline', async () => {
+    operator.answer(connectionsLine, 'never');
+    const { code } = await failureOf(feeds({ deadline: 300 }).connections(asked));
+    expect(code).toBe('timeout');
+  });
+
+  it('does not repeat a reset that may have happened, and forgets the old link', async () => {
+    const cache = sharedCache();
+    const kept = feeds({ cache });
+    await kept.privateFeed(asked);
+    operator.answer(resetLine, { status: 500 });
+    expect((await failureOf(kept.resetFeed(asked))).code).toBe('unavailable');
+    expect(operator.asked(resetLine)).toHaveLength(1);
+    const before = operator.asked('GET /vault/entitlements/ent%3A1/access').length;
+    await kept.privateFeed(asked);
+    expect(operator.asked('GET /vault/entitlements/ent%3A1/access')).toHaveLength(before + 1);
+  });
+
+  it('reports a member without access', async () => {
+    operator.answer(resetLine, { body: [] });
+    expect((await failureOf(feeds().resetFeed(asked))).code).toBe('no-access');
+  });
+});

@@ -1,0 +1,436 @@
+/** Which apps fetched a member's feed: what is stored, for how long, and what it never delays. */
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Connection } from '../../../src/api/connections.js';
+import type { ServiceConfig } from '../../../src/service/config.js';
+import type { Database } from '../../../src/service/store/database.js';
+import {
+  catalogueOf,
+  createBackend,
+  failureOf,
+  member,
+  showFolder,
+  sku,
+  stranger,
+  type Backend,
+} from '../../support/backend.js';
+
+let database: PGlite;
+let shows: Awaited<ReturnType<typeof showFolder>>;
+let time: Date;
+let log: Record<string, unknown>[];
+const opened: Backend[] = [];
+
+beforeAll(async () => {
+  [database, shows] = await Promise.all([PGlite.create(), showFolder()]);
+});
+beforeEach(async () => {
+  await database.exec('drop schema public cascade; create schema public');
+  time = new Date('2026-03-01T12:00:00.000Z');
+  log = [];
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(({ service }) => service.close()));
+});
+afterAll(async () => {
+  await database.close();
+  await shows.remove();
+});
+
+function open(config: Partial<ServiceConfig> = {}): Backend {
+  const backend = createBackend({
+    catalogue: catalogueOf(shows.feed),
+    database,
+    now: () => time,
+    log: (line) => log.push(line as Record<string, unknown>),
+    ...config,
+  });
+  opened.push(backend);
+  return backend;
+}
+
+const later = (minutes: number) => (time = new Date(time.getTime() + minutes * 60_000));
+
+async function fetchAs(backend: Backend, url: string, userAgent: string, method = 'GET') {
+  const { status } = await backend.send(new URL(url).pathname, {
+    method,
+    headers: { 'User-Agent': userAgent },
+  });
+  return status;
+}
+
+async function idsOf(backend: Backend, email = member) {
+  const userId = await backend.userId(email);
+  const [held] = (await (await backend.onboard({ userId })).json()) as { entitlementId: string }[];
+  return { userId, id: held!.entitlementId };
+}
+
+const path = (id: string, call: string, userId: string) =>
+  `/vault/entitlements/${id}/${call}?${new URLSearchParams({ userId }).toString()}`;
+
+async function connectionsOf(backend: Backend): Promise<Connection[]> {
+  const { userId, id } = await idsOf(backend);
+  const response = await backend.call(path(id, 'connections', userId));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  return ((await response.json()) as { connections: Connection[] }).connections;
+}
+const rows = async () => (await database.query('select * from pps_connections')).rows;
+
+describe('a feed request', () => {
+  it('of an app is stored with its first and last time, and nothing else', async () => {
+    const backend = open();
+    const url = await backend.feedUrl(member);
+    expect(await connectionsOf(backend)).toEqual([]);
+    expect(await fetchAs(backend, url, 'Overcast/3.0')).toBe(200);
+    await vi.waitFor(async () => expect(await connectionsOf(backend)).toHaveLength(1));
+    later(6);
+    await fetchAs(backend, url, 'Overcast/4.0 (other header)');
+    await fetchAs(backend, url, 'newsboat/2.30');
+    await vi.waitFor(async () =>
+      expect(await connectionsOf(backend)).toEqual([
+        {
+          name: 'Newsboat',
+          firstFetchedAt: '2026-03-01T12:06:00.000Z',
+          lastFetchedAt: '2026-03-01T12:06:00.000Z',
+        },
+        {
+          app: 'overcast',
+          name: 'Overcast',
+          firstFetchedAt: '2026-03-01T12:00:00.000Z',
+          lastFetchedAt: '2026-03-01T12:06:00.000Z',
+        },
+      ]),
+    );
+    const { id } = await idsOf(backend);
+    expect(await rows()).toContainEqual({
+      entitlement_id: id,
+      version: 1,
+      app: 'overcast',
+      first_fetched_at: new Date('2026-03-01T12:00:00Z'),
+      last_fetched_at: new Date('2026-03-01T12:06:00Z'),
+    });
+  });
+
+  it('is written once in five minutes, also by two processes', async () => {
+    const writes: string[] = [];
+    const counting: Database = {
+      query(text, params) {
+        if (text.includes('insert into pps_connections')) writes.push(text);
+        return database.query(text, params);
+      },
+    };
+    const [one, other] = [open({ database: counting }), open()];
+    const url = await one.feedUrl(member);
+    for (let count = 0; count < 5; count += 1) await fetchAs(one, url, 'Overcast/3.0');
+    await vi.waitFor(async () => expect(await connectionsOf(one)).toHaveLength(1));
+    later(4);
+    await fetchAs(one, url, 'Overcast/3.0');
+    await fetchAs(other, url, 'Overcast/3.0');
+    await other.service.close();
+    expect(writes).toHaveLength(1);
+    expect((await connectionsOf(one))[0]!.lastFetchedAt).toBe('2026-03-01T12:00:00.000Z');
+    later(1);
+    await fetchAs(one, url, 'Overcast/3.0');
+    await vi.waitFor(async () =>
+      expect((await connectionsOf(one))[0]!.lastFetchedAt).toBe('2026-03-01T12:05:00.000Z'),
+    );
+    expect(writes).toHaveLength(2);
+  });
+
+  it.each(['Mozilla/5.0 (X11; Linux x86_64)', 'curl/8', 'Twitterbot/1.0', ''])(
+    'of no app is not stored: %s',
+    async (userAgent) => {
+      const backend = open();
+      const url = await backend.feedUrl(member);
+      await fetchAs(backend, url, userAgent);
+      await backend.service.close();
+      expect(await rows()).toEqual([]);
+    },
+  );
+
+  it('with HEAD, for the parser, and with an unknown link are not stored', async () => {
+    const backend = open();
+    const url = await backend.feedUrl(member);
+    const headers = { 'User-Agent': 'Overcast/3.0' };
+    expect(await fetchAs(backend, url, 'Overcast/3.0', 'HEAD')).toBe(200);
+    const query = new URLSearchParams({ url, format: 'service' });
+    expect((await backend.send(`/rss?${query.toString()}`, { headers })).status).toBe(200);
+    expect(await fetchAs(backend, url.replace(/feeds\/./, 'feeds/-'), 'Overcast/3.0')).toBe(404);
+    await backend.service.close();
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('gone: classified'))],
+    [
+      'throws',
+      () => {
+        throw new Error('gone: classified');
+      },
+    ],
+    ['never answers', () => new Promise<never>(() => undefined)],
+  ])('is answered while the write %s', async (_name, answer) => {
+    let broken = true;
+    const failing: Database = {
+      query: (text, params) =>
+        broken && text.includes('insert into pps_connections')
+          ? answer()
+          : database.query(text, params),
+    };
+    const backend = open({ database: failing });
+    const url = await backend.feedUrl(member);
+    expect(await fetchAs(backend, url, 'Overcast/3.0')).toBe(200);
+    expect(await fetchAs(backend, url, 'AntennaPod/3.0')).toBe(200);
+    expect(await connectionsOf(backend)).toEqual([]);
+    expect(JSON.stringify(log)).not.toContain('classified');
+    broken = false;
+    if (_name === 'never answers') return;
+    await fetchAs(backend, url, 'Overcast/3.0');
+    await vi.waitFor(async () => expect(await connectionsOf(backend)).not.toEqual([]));
+  });
+});
+
+describe('old connections', () => {
+  it.each([
+    [undefined, 90],
+    [7, 7],
+  ])('with connectionDays %s are removed after %i days', async (connectionDays, days) => {
+    const backend = open();
+    const url = await backend.feedUrl(member);
+    await fetchAs(backend, url, 'Overcast/3.0');
+    await backend.service.close();
+    later(days * 24 * 60 - 1);
+    const next = open({ connectionDays });
+    expect(await connectionsOf(next)).toHaveLength(1);
+    later(1);
+    expect(await connectionsOf(next)).toEqual([]);
+    await next.service.close();
+    expect(await rows()).toHaveLength(1);
+    const last = open({ connectionDays });
+    await last.service.open();
+    await vi.waitFor(async () => expect(await rows()).toEqual([]));
+  });
+
+  it('with connectionDays 0 are removed at once, and no new ones stored', async () => {
+    const backend = open();
+    const url = await backend.feedUrl(member);
+    await fetchAs(backend, url, 'Overcast/3.0');
+    await backend.service.close();
+    const off = open({ connectionDays: 0 });
+    await fetchAs(off, url, 'AntennaPod/3.0');
+    expect(await connectionsOf(off)).toEqual([]);
+    await off.service.close();
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([-1, 1.5, NaN, 36_526])('cannot be kept for %s days', async (connectionDays) => {
+    const { code, message } = await failureOf(open({ connectionDays }).service.open());
+    expect([code, message]).toEqual([
+      'config',
+      '`connectionDays` must be a whole number from 0 to 36525.',
+    ]);
+  });
+});
+
+describe('POST /vault/entitlements/{id}/reset', () => {
+  it('gives a new link; the old one is 404 at once, and its connections are gone', async () => {
+    const [backend, other] = [open(), open()];
+    const old = await backend.feedUrl(member);
+    await fetchAs(backend, old, 'Overcast/3.0');
+    await vi.waitFor(async () => expect(await connectionsOf(backend)).toHaveLength(1));
+    const { userId, id } = await idsOf(backend);
+
+    const response = await backend.call(path(id, 'reset', userId), { method: 'POST' });
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const items = (await response.json()) as { url: string }[];
+    const access = await backend.call(`${path(id, 'access', userId)}&format=RSS`);
+    expect(items).toEqual(await access.json());
+    expect(items[0]!.url).not.toBe(old);
+    expect(await fetchAs(backend, old, 'Overcast/3.0')).toBe(404);
+    expect(await fetchAs(other, old, 'Overcast/3.0')).toBe(404);
+    expect(await rows()).toEqual([]);
+
+    expect(await fetchAs(other, items[0]!.url, 'Overcast/3.0')).toBe(200);
+    await vi.waitFor(async () => expect(await connectionsOf(backend)).toHaveLength(1));
+  });
+
+  it('leaves out what was fetched before it and is written after it', async () => {
+    let release: () => void = () => undefined;
+    const slow: Database = {
+      async query(text, params) {
+        if (text.includes('insert into pps_connections')) {
+          await new Promise<void>((resolve) => (release = resolve));
+        }
+        return database.query(text, params);
+      },
+    };
+    const backend = open({ database: slow });
+    const { userId, id } = await idsOf(backend);
+    await fetchAs(backend, await backend.feedUrl(member), 'Overcast/3.0');
+    await backend.call(path(id, 'reset', userId), { method: 'POST' });
+    release();
+    await backend.service.close();
+    expect(await rows()).toEqual([]);
+  });
+
+  it('by an operator removes the connections too', async () => {
+    const catalogue = catalogueOf(shows.feed);
+    catalogue.clients[0]!.scopes.push('service:admin');
+    const backend = open({ catalogue });
+    await fetchAs(backend, await backend.feedUrl(member), 'Overcast/3.0');
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+    const token = (await (await backend.token({ scope: 'service:admin' })).json()) as {
+      access_token: string;
+    };
+    const { status } = await backend.send('/admin/feeds/reset', {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token.access_token}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ sku, email: member }),
+    });
+    expect(status).toBe(204);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('changes nothing for a member without access', async () => {
+    const catalogue = catalogueOf(shows.feed);
+    const backend = open({ catalogue });
+    const url = await backend.feedUrl(member);
+    const { userId, id } = await idsOf(backend);
+    const lapsed = open({ catalogue: { ...catalogue, grants: [] } });
+    const response = await lapsed.call(path(id, 'reset', userId), { method: 'POST' });
+    expect(await response.json()).toEqual([]);
+    expect(await fetchAs(backend, url, '')).toBe(200);
+  });
+});
+
+describe.each([
+  ['connections', 'GET'],
+  ['reset', 'POST'],
+])('/vault/entitlements/{id}/%s', (call, method) => {
+  it("answers alike for an unknown entitlement and another user's", async () => {
+    const backend = open();
+    const url = await backend.feedUrl(member);
+    const { id } = await idsOf(backend);
+    const userId = await backend.userId(stranger);
+    const others = await backend.call(path(id, call, userId), { method });
+    const absent = await backend.call(path('0'.repeat(24), call, userId), { method });
+    expect([others.status, absent.status]).toEqual([404, 404]);
+    expect(await others.text()).toBe(await absent.text());
+    expect(await fetchAs(backend, url, '')).toBe(200);
+  });
+
+  it('needs a token with the scope vault:impersonate, and valid IDs', async () => {
+    const backend = open();
+    const { userId, id } = await idsOf(backend);
+    const target = path(id, call, userId);
+    expect((await backend.send(target, { method })).status).toBe(401);
+    const { access_token: token } = (await (
+      await backend.token({
+        client_id: 'reader',
+        client_secret: 'reads only',
+        scope: 'profile:user:read',
+      })
+    ).json()) as { access_token: string };
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await backend.send(target, { method, headers })).status).toBe(403);
+    expect((await backend.call(path(id, call, ''), { method })).status).toBe(400);
+    expect((await backend.call(path('%00', call, userId), { method })).status).toBe(400);
+  });
+});
+
+describe('a link that many apps fetch', () => {
+  const agents = ['Overcast/1', 'AntennaPod/1', 'gPodder/1', 'Kasts/1', 'Downcast/1', 'iCatcher/1'];
+  const warnings = () => log.filter((line) => 'warning' in line);
+
+  async function fetchWith(backend: Backend, userAgents: readonly string[]): Promise<void> {
+    const url = await backend.feedUrl(member);
+    for (const userAgent of userAgents) {
+      expect(await fetchAs(backend, url, userAgent)).toBe(200);
+      later(1);
+    }
+  }
+
+  it('is warned of once a day, in the log and the metrics, and never blocked', async () => {
+    const backend = open();
+    await fetchWith(backend, agents.slice(0, 5));
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(5));
+    later(2);
+    expect(warnings()).toEqual([]);
+    await fetchWith(backend, [...agents, 'RSSRadio/1']);
+    const { userId, id: entitlementId } = await idsOf(backend);
+    await vi.waitFor(() => expect(warnings()).toHaveLength(1));
+    expect(warnings()[0]).toMatchObject({
+      warning: 'many-apps',
+      apps: 6,
+      entitlementId,
+      userId,
+      sku,
+    });
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(7));
+    const text = JSON.stringify(log);
+    expect(text).not.toContain(member);
+    expect(text).not.toContain(new URL(await backend.feedUrl(member)).pathname.split('/')[2]);
+    const metrics = await (await backend.send('/metrics')).text();
+    expect(metrics).toContain('pps_busy_feed_links_total 1');
+    expect(warnings()).toHaveLength(1);
+  });
+
+  it('is counted by the threshold of the catalogue, over one day', async () => {
+    const backend = open({ catalogue: { ...catalogueOf(shows.feed), usualAppsPerDay: 1 } });
+    await fetchWith(backend, ['Overcast/1']);
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+    later(24 * 60);
+    await fetchWith(backend, ['Kasts/1']);
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
+    expect(warnings()).toEqual([]);
+    await fetchWith(backend, ['Downcast/1']);
+    await vi.waitFor(() => expect(warnings()).toHaveLength(1));
+  });
+
+  it('has a threshold of 1 or more', async () => {
+    const catalogue = { ...catalogueOf(shows.feed), usualAppsPerDay: 0 };
+    const { message } = await failureOf(open({ catalogue }).service.open());
+    expect(message).toContain('usualAppsPerDay: must be 1 or more');
+  });
+});
+
+describe('GET /admin/connections', () => {
+  async function openAsOperator() {
+    const catalogue = catalogueOf(shows.feed);
+    catalogue.clients[0]!.scopes.push('service:admin');
+    const backend = open({ catalogue });
+    const form = { scope: 'service:admin' };
+    const { access_token: token } = (await (await backend.token(form)).json()) as {
+      access_token: string;
+    };
+    const headers = { Authorization: `Bearer ${token}` };
+    const ask = (query: Record<string, string>) =>
+      backend.send(`/admin/connections?${new URLSearchParams(query).toString()}`, { headers });
+    return { backend, ask };
+  }
+
+  it('lists them by e-mail address or user ID, for one product', async () => {
+    const { backend, ask } = await openAsOperator();
+    await fetchAs(backend, await backend.feedUrl(member), 'Overcast/3.0');
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+    const { userId } = await idsOf(backend);
+    const known = { email: member, connections: await connectionsOf(backend) };
+    expect(known.connections).toHaveLength(1);
+    expect(await (await ask({ sku, email: member })).json()).toEqual(known);
+    expect(await (await ask({ sku, userId })).json()).toEqual(known);
+    const other = await ask({ sku: 'sid:open-show', email: member });
+    expect(await other.json()).toEqual({ email: member, connections: [] });
+  });
+
+  it('needs the scope service:admin, and a member', async () => {
+    const { backend, ask } = await openAsOperator();
+    expect((await backend.call(`/admin/connections?sku=${sku}&email=${member}`)).status).toBe(403);
+    expect((await ask({ sku, email: 'nobody@example.org' })).status).toBe(404);
+    expect((await ask({ sku, userId: 'email|0' })).status).toBe(404);
+    expect((await ask({ sku })).status).toBe(400);
+  });
+});
