@@ -27,7 +27,7 @@ export interface ServiceRequest extends Omit<Call, 'fetch' | 'reasonOf' | 'isSec
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** Bytes of the answer after decompression; default 1 MiB. A longer one is of no use. */
+  /** Bytes of the answer after decompression; default 1 MiB. A longer one is refused. */
   maxBytes?: number;
   /** What this call's failed answers mean; default: what their status says. */
   explain?: Explain;

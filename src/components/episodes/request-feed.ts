@@ -1,4 +1,4 @@
-/** Gets a feed as it stands, following its host's redirects as a podcast app would. */
+/** Gets a feed unchanged, following its host's redirects as a podcast app would. */
 import { fetchAndRead } from '../../api/http.js';
 import { codeOfStatus } from '../../errors/status.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';

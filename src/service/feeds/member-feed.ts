@@ -114,7 +114,7 @@ export function createMemberFeeds(sources: MemberFeedSources) {
     /**
      * The feed of a feed URL. Once the membership has ended, it holds one episode that says so.
      * @param baseUrl of the service, for signed recordings
-     * @throws {PrivatePodcastError} `not-found` if there is no feed at this URL, and what
+     * @throws {PrivatePodcastError} `not-found` if this URL leads to no feed, and what
      * loading the show's feed throws.
      */
     async memberFeed(secret: string, filename: string, baseUrl: string): Promise<MemberFeed> {
