@@ -11,6 +11,8 @@ const MAX_WAIT_MS = 2000;
 /** Milliseconds after which a text must have been said. */
 const STALE_MS = 7000;
 
+/** What each region said last. */
+const said = new WeakMap<Element, string>();
 /** How to stop what each region is waiting for. */
 const stops = new WeakMap<Element, () => void>();
 
@@ -28,7 +30,9 @@ export function announce(root: ParentNode, text: string): void {
   let timer: ReturnType<typeof setTimeout>;
   const say = () => {
     changes.disconnect();
-    region.textContent = text;
+    // Orca 43 leaves out what it said last: a space that nobody hears makes it another text.
+    said.set(region, said.get(region) === text ? `${text}\u00A0` : text);
+    region.textContent = said.get(region) ?? text;
     timer = setTimeout(() => (region.textContent = ''), STALE_MS);
   };
   const wait = () => {

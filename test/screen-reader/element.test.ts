@@ -44,6 +44,8 @@ describe.skipIf(missing)('heard with a screen reader', () => {
 
   it('says of an app link that it opens the app', async () => {
     await open('ready');
+    expect.soft(await reader.pressUntil('Tab', /Overcast/)).toMatch(/Overcast on your phone/);
+    await activate(/Apps on this computer/, /expanded/);
     expect(await reader.pressUntil('Tab', /gPodder/)).toMatch(/Open in gPodder/);
   });
 

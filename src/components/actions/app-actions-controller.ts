@@ -261,8 +261,11 @@ export class AppActionsController implements ReactiveController {
     const link = this.#link;
     if (!link) return nothing;
     const onToggle = () => {
-      this.#link = { outcome: undefined, isShown: !link.isShown };
+      const isShown = !link.isShown;
+      this.#link = { outcome: undefined, isShown };
       this.#host.requestUpdate();
+      // Some screen readers say nothing of a button that gets another name.
+      this.services.announce(isShown ? this.#texts.hideLink : this.#texts.showLink);
     };
     const { feedUrl } = this.subscription;
     return html`<div class="copied">

@@ -73,28 +73,26 @@ function renderChapters(
       <span lang=${lang ?? nothing} dir="auto">${title}</span>`;
   return html`
     <h5>${texts.chapters}</h5>
-    <ol
-      part="chapters"
-      class="chapters"
-      aria-label=${fill(texts.chaptersOf, { title: episodeTitle })}
-    >
-      ${chapters.map(
-        (chapter) =>
-          html`<li>
-            ${
-              playFrom
-                ? html`<button
-                    type="button"
-                    part="chapter"
-                    class="quiet"
-                    @click=${() => playFrom(chapter.start)}
-                  >
-                    ${content(chapter)}
-                  </button>`
-                : content(chapter)
-            }
-          </li>`,
-      )}
-    </ol>
+    <div role="group" aria-label=${fill(texts.chaptersOf, { title: episodeTitle })}>
+      <ol part="chapters" class="chapters">
+        ${chapters.map(
+          (chapter) =>
+            html`<li>
+              ${
+                playFrom
+                  ? html`<button
+                      type="button"
+                      part="chapter"
+                      class="quiet"
+                      @click=${() => playFrom(chapter.start)}
+                    >
+                      ${content(chapter)}
+                    </button>`
+                  : content(chapter)
+              }
+            </li>`,
+        )}
+      </ol>
+    </div>
   `;
 }
