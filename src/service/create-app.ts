@@ -1,5 +1,5 @@
 /** The service's routes (docs/interface.md), and what all of them have in common. */
-import type { Hono } from 'hono';
+import type { Hono, MiddlewareHandler } from 'hono';
 import { problemResponse } from '../errors/problem-details.js';
 import type { Log, SubscribeConfig } from './config.js';
 import consumeScript from './consume-page/consume-page-script.js?raw';
@@ -71,6 +71,22 @@ function addRoutes(app: Hono, context: RouteContext): void {
   app.get('/admin/backup', requireScope(context, 'service:backup'), sendBackup(context));
 }
 
+/** Skips a check of the body for methods that have none: looking for one builds a whole Request. */
+function onlyWithBody(check: MiddlewareHandler): MiddlewareHandler {
+  return (c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : check(c, next));
+}
+
+/** Lets any site read the answers. Hono's `cors` alone copies each of them to do so. */
+function openToAll(preflight: MiddlewareHandler): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.method === 'OPTIONS') return preflight(c, next);
+    await next();
+    c.res.headers.set('Access-Control-Allow-Origin', '*');
+    c.res.headers.set('Access-Control-Expose-Headers', 'ETag');
+    return undefined;
+  };
+}
+
 /** @throws {PrivatePodcastError} `config` if hono is not installed or `subscribe` is invalid. */
 export async function createApp(
   context: RouteContext,
@@ -83,18 +99,21 @@ export async function createApp(
   app.use(logRequests(log, context.now, matchedRoutes, context.metrics));
   app.use(async (c, next) => {
     await next();
-    // Answers to errors have no headers yet.
-    c.header('X-Request-Id', requestId(c));
-    c.header('X-Content-Type-Options', 'nosniff');
+    // Not with `c.header`, which copies the whole answer each time.
+    const { headers } = c.res;
+    headers.set('X-Request-Id', requestId(c));
+    headers.set('X-Content-Type-Options', 'nosniff');
   });
   app.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => problemResponse(413, 'bad-input', `Send at most ${MAX_BODY_BYTES} bytes.`),
-    }),
+    onlyWithBody(
+      bodyLimit({
+        maxSize: MAX_BODY_BYTES,
+        onError: () => problemResponse(413, 'bad-input', `Send at most ${MAX_BODY_BYTES} bytes.`),
+      }),
+    ),
   );
   // Any site may read these: the feed URL alone gives access, never a cookie or header.
-  const anyOrigin = cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'] });
+  const anyOrigin = openToAll(cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }));
   for (const path of ['/rss', '/feeds/*', '/recordings/*', '/embed/*']) app.use(path, anyOrigin);
 
   addRoutes(app, context);

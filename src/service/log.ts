@@ -20,7 +20,7 @@ function pattern(routes: readonly Route[]): string {
 
 /** The id of a request: the proxy's `X-Request-Id`, or a new one. It is in the answer and in each line of the log. */
 export function requestId(c: Context): string {
-  return (c.var as { requestId: string }).requestId;
+  return (c as Context<{ Variables: { requestId: string } }>).get('requestId');
 }
 
 export function logRequests(

@@ -14,8 +14,17 @@ import {
 import { defineCommand, usageError } from './command.js';
 import { databaseOptions, readDatabase } from './database-options.js';
 
+let unwritten = '';
+
+function writeLog(): void {
+  if (unwritten !== '') process.stderr.write(unwritten);
+  unwritten = '';
+}
+
+/** Writes the lines of simultaneous requests together: each write makes the process wait. */
 function log(line: object): void {
-  process.stderr.write(`${JSON.stringify(line)}\n`);
+  if (unwritten === '') setImmediate(writeLog);
+  unwritten += `${JSON.stringify(line)}\n`;
 }
 
 const now = () => new Date().toISOString();
@@ -123,6 +132,7 @@ SIGHUP makes it read the catalogue again.
       log,
     });
     process.stdout.write(baseUrls(service.url));
+    process.on('exit', writeLog);
     process.on('SIGHUP', () => void reload(service));
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       // Only once: a second signal ends the process immediately, as people expect.

@@ -32,7 +32,9 @@ interface Copy {
 }
 
 /** How long a fetched feed is used before its host is asked again. */
-const FRESH_MS = 60_000;
+const FETCHED_FRESH_MS = 60_000;
+/** How long a feed file is used before its modification time is looked at again. */
+const FILE_FRESH_MS = 1_000;
 
 async function readFeedFile(
   path: string,
@@ -42,7 +44,7 @@ async function readFeedFile(
   try {
     const { mtimeMs, size } = await stat(path);
     const version = `${mtimeMs}:${size}`;
-    if (kept?.version === version) return kept;
+    if (kept?.version === version) return { ...kept, checkedAt };
     return { feed: { xml: decodeFeed(await readFile(path)) }, checkedAt, version };
   } catch (cause) {
     throw new PrivatePodcastError(
@@ -89,7 +91,8 @@ export function createShowFeeds(
     const kept = copies.get(source);
     const time = now().getTime();
     const isFile = !isWebUrl(source);
-    const isFresh = !isFile && kept !== undefined && time - kept.checkedAt < FRESH_MS;
+    const freshMs = isFile ? FILE_FRESH_MS : FETCHED_FRESH_MS;
+    const isFresh = kept !== undefined && Math.abs(time - kept.checkedAt) < freshMs;
     metrics?.cache('show', isFresh);
     if (isFresh) return kept.feed;
     try {

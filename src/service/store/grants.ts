@@ -22,7 +22,8 @@ function grantOf({ email, sku, until }: GrantRow): Grant {
 }
 
 export function createGrants(database: OpenDatabase) {
-  const known = createMemory<Grant>(database.isExclusive);
+  /** Also who has none: `null`. Only known users are asked about. */
+  const known = createMemory<Grant | null>(database.isExclusive);
   const keyOf = (sku: string, email: string) => `${sku} ${email}`;
 
   async function grants(text: string, params: unknown[]): Promise<Grant[]> {
@@ -46,11 +47,13 @@ export function createGrants(database: OpenDatabase) {
       known.forget(keyOf(sku, email));
     },
 
-    find: (sku: string, email: string): Promise<Grant | undefined> =>
-      known.get(keyOf(sku, email), async () => {
+    async find(sku: string, email: string): Promise<Grant | undefined> {
+      const grant = await known.get(keyOf(sku, email), async () => {
         const text = 'select email, sku, until from pps_grants where sku = $1 and email = $2';
-        return (await grants(text, [sku, email]))[0];
-      }),
+        return (await grants(text, [sku, email]))[0] ?? null;
+      });
+      return grant ?? undefined;
+    },
 
     /** Grants in the order of sku and e-mail address. */
     list: ({ sku, email, after, limit }: GrantFilter) =>

@@ -53,14 +53,19 @@ export function createStore(database: OpenDatabase) {
 
   /** Revokes feed links, and removes what is known of the apps that fetched them. */
   async function reset(condition: string, params: unknown[]): Promise<boolean> {
-    const links = await rows<{ id: string }>(
-      `update pps_feed_links link set version = link.version + 1, secret_hash = null
-       from pps_entitlements held join pps_users person on person.id = held.user_id
-       where link.entitlement_id = held.id and ${condition}
-       returning link.entitlement_id as id`,
+    const links = await rows<{ id: string; hash: string | null }>(
+      `with old as (
+         select link.entitlement_id, link.secret_hash from pps_feed_links link
+         join pps_entitlements held on held.id = link.entitlement_id
+         join pps_users person on person.id = held.user_id
+         where ${condition}
+         for update of link)
+       update pps_feed_links link set version = link.version + 1, secret_hash = null
+       from old where link.entitlement_id = old.entitlement_id
+       returning link.entitlement_id as id, old.secret_hash as hash`,
       params,
     );
-    linksByHash.forget();
+    for (const { hash } of links) if (hash !== null) linksByHash.forget(hash);
     // Connections know the version of their link, so none of an old link is shown even until then.
     // Rows are locked in the order in which they are written, or the two could block each other.
     await rows(
@@ -180,7 +185,7 @@ export function createStore(database: OpenDatabase) {
     async rememberFeedLinks(): Promise<void> {
       let after = '' as string | undefined;
       while (database.isExclusive && after !== undefined) {
-        const from: string = after;
+        const from = after;
         await linksByHash.keep(async () => {
           const page: (FeedLink & { hash: string })[] = await rows(
             `select found.*, link.secret_hash as hash from (${feedLinks}) found

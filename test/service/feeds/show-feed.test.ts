@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import type { Product } from '../../../src/service/catalogue/catalogue.js';
@@ -44,7 +47,7 @@ function setUp() {
     () => new Date(host.time),
     (line) => lines.push(line),
   );
-  return { asked, lines, host, load: () => showFeed(product) };
+  return { asked, lines, host, load: (feed = product.feed) => showFeed({ ...product, feed }) };
 }
 
 const away = () => Promise.reject(new PrivatePodcastError('network', 'away'));
@@ -106,5 +109,26 @@ describe('a show at a URL', () => {
     expect((await failureOf(load())).code).toBe('network');
     host.answer = () => Promise.resolve({ body: '<rss/>' });
     expect((await load()).xml).toBe('<rss/>');
+  });
+});
+
+describe('a show in a file', () => {
+  it('is looked at once a second, also when the clock was set back', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pps-show-'));
+    const file = join(folder, 'show.xml');
+    const { host, load } = setUp();
+    const xmlAt = async (time: number) => {
+      host.time = time;
+      return (await load(file)).xml;
+    };
+    await writeFile(file, '<rss>1</rss>');
+    expect(await xmlAt(10_000)).toBe('<rss>1</rss>');
+    expect(await xmlAt(11_000)).toBe('<rss>1</rss>');
+    await writeFile(file, '<rss>two</rss>');
+    expect(await xmlAt(11_999)).toBe('<rss>1</rss>');
+    expect(await xmlAt(12_000)).toBe('<rss>two</rss>');
+    await writeFile(file, '<rss>three</rss>');
+    expect(await xmlAt(5_000)).toBe('<rss>three</rss>');
+    await rm(folder, { recursive: true });
   });
 });

@@ -25,6 +25,14 @@ beforeAll(async () => {
     log: (line) => lines.push(line),
   });
 });
+/** A file is looked at again after a second. */
+function passSecond(): void {
+  time = new Date(time.getTime() + 1000);
+}
+async function publish(feed: string): Promise<void> {
+  await writeFile(shows.feed, Buffer.from(feed, 'latin1'));
+  passSecond();
+}
 afterAll(async () => {
   await backend.service.close();
   await shows.remove();
@@ -146,7 +154,7 @@ describe('GET /feeds/{secret}/{sku}_private.rss', () => {
     const url = await backend.feedUrl(member);
     const before = (await backend.send(url)).headers.get('ETag');
     const episode = '<item><title>Third</title><guid>three</guid></item>';
-    await writeFile(shows.feed, Buffer.from(show.replace('<item>', `${episode}<item>`), 'latin1'));
+    await publish(show.replace('<item>', `${episode}<item>`));
     const response = await backend.send(url);
     expect(response.headers.get('ETag')).not.toBe(before);
     expect(await response.text()).toContain(episode);
@@ -156,20 +164,22 @@ describe('GET /feeds/{secret}/{sku}_private.rss', () => {
     const url = await backend.feedUrl(member);
     const before = await (await backend.send(url)).text();
     await rename(shows.feed, `${shows.feed}.away`);
+    passSecond();
     lines.length = 0;
     expect(await (await backend.send(url)).text()).toBe(before);
     expect(lines[0]).toMatchObject({ error: 'unavailable' });
     await rename(`${shows.feed}.away`, shows.feed);
+    passSecond();
   });
 
   it('is unavailable while the show is not a feed', async () => {
     const url = await backend.feedUrl(member);
-    await writeFile(shows.feed, '<html><p>Sorry</p></html>');
+    await publish('<html><p>Sorry</p></html>');
     lines.length = 0;
     const response = await backend.send(url);
     expect(response.status).toBe(502);
     expect(await response.json()).toMatchObject({ code: 'unavailable' });
     expect(lines[0]).toMatchObject({ error: 'unavailable', cause: { error: 'bad-feed' } });
-    await writeFile(shows.feed, Buffer.from(show, 'latin1'));
+    await publish(show);
   });
 });

@@ -1,7 +1,15 @@
 /** Rows in memory: never an old state, and none where other processes write. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemory } from '../../../src/service/store/memory.js';
-import { catalogueOf, createBackend, member, showFolder, sku } from '../../support/backend.js';
+import {
+  catalogueOf,
+  createBackend,
+  lapsed,
+  member,
+  showFolder,
+  sku,
+  stranger,
+} from '../../support/backend.js';
 
 describe('a memory', () => {
   it('reads a row once, until it is forgotten', async () => {
@@ -90,5 +98,44 @@ describe('a service with an embedded database', () => {
     expect(await read()).toContain('Your membership has ended');
     expect(await call('POST', '/admin/feeds/reset', { sku, email: member })).toBe(204);
     expect((await backend.send(url)).status).toBe(404);
+  });
+
+  it('asks the database nothing about members it knows, lapsed ones and resets of others included', async () => {
+    const catalogue = catalogueOf(shows.feed);
+    const operator = { client_id: 'operator', client_secret: 'operates', scope: 'service:admin' };
+    const { client_id: clientId, client_secret: clientSecret } = operator;
+    catalogue.clients.push({ clientId, clientSecret, scopes: [operator.scope] });
+    let time = new Date('2026-03-01T00:00:00Z');
+    const backend = createBackend({ catalogue, now: () => time });
+    try {
+      const urls = [await backend.feedUrl(member), await backend.feedUrl(lapsed)];
+      const other = await backend.feedUrl(stranger, 'sid:open-show');
+      time = new Date('2026-04-02T00:00:00Z');
+      const read = async () => {
+        for (const url of urls) expect((await backend.send(url)).status).toBe(200);
+      };
+      const queries = async () => {
+        const text = await (await backend.send('/metrics')).text();
+        return Number(/^pps_database_query_duration_seconds_count\S* (\d+)$/m.exec(text)?.[1]);
+      };
+      await read();
+      expect((await backend.send(other)).status).toBe(200);
+      const { access_token: token } = (await (await backend.token(operator)).json()) as {
+        access_token: string;
+      };
+      const reset = await backend.send('/admin/feeds/reset', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ sku: 'sid:open-show', email: stranger }),
+      });
+      expect(reset.status).toBe(204);
+      expect((await backend.send(other)).status).toBe(404);
+      const before = await queries();
+      expect(before).toBeGreaterThan(0);
+      await read();
+      expect(await queries()).toBe(before);
+    } finally {
+      await backend.service.close();
+    }
   });
 });
