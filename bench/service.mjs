@@ -1,15 +1,18 @@
 /**
  * `npm run bench:service`: how many feed requests per second the service answers, against a static
  * Node server that answers the same bytes, in one run; and how long the service takes to start.
- * Everything runs on this machine, so only the ratios say something about the service.
+ * Everything runs on this machine, so only the ratios say something about the service. The servers
+ * take turns, and each ratio is the median of the rounds.
  *
  *   npm run bench:service -- [--members 1000,100000] [--seconds 5] [--connections 32]
  */
 import { spawn } from 'node:child_process';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
@@ -27,6 +30,12 @@ const seconds = Number(values.seconds);
 const connections = Number(values.connections);
 const cli = fileURLToPath(new URL('../dist/service/cli.js', import.meta.url));
 const sku = 'sid:bench';
+const ROUNDS = 5;
+/** Seconds per server before it is measured: V8 compiles what runs often. */
+const WARM_UP_SECONDS = 2;
+
+/** @typedef {{ url: string, paths: readonly string[], name: string }} Target */
+/** @typedef {{ name: string, headers: Record<string, string>, status: number }} Kind */
 
 /**
  * A backup of a service with many members, and the paths of their feeds.
@@ -79,35 +88,57 @@ async function start(args, cwd) {
       program.once('close', resolve);
       program.kill('SIGTERM');
     });
-  return { url: String(url), seconds: (performance.now() - started) / 1000, stop };
+  const { pid } = program;
+  return { url: String(url), seconds: (performance.now() - started) / 1000, pid, stop };
 }
 
 /**
  * Sends requests for some seconds over all connections.
- * @param {string} url
- * @param {readonly string[]} paths
- * @param {Record<string, string>} headers
- * @param {number} expected status
+ * @param {Target} target
+ * @param {Kind} kind
+ * @param {number} seconds
  */
-async function load(url, paths, headers, expected) {
+async function load({ url, paths }, { headers, status }, seconds) {
   const pool = new Pool(url, { connections });
   /** @type {number[]} */
   const times = [];
-  const end = performance.now() + seconds * 1000;
+  const started = performance.now();
   const client = async () => {
-    while (performance.now() < end) {
+    while (performance.now() - started < seconds * 1000) {
       const path = /** @type {string} */ (paths[Math.floor(Math.random() * paths.length)]);
       const before = performance.now();
       const { statusCode, body } = await pool.request({ path, method: 'GET', headers });
       await body.dump();
-      if (statusCode !== expected) throw new Error(`${url} answered ${statusCode}`);
+      if (statusCode !== status) throw new Error(`${url} answered ${statusCode}`);
       times.push(performance.now() - before);
     }
   };
   await Promise.all(Array.from({ length: connections }, client));
+  const rate = (times.length * 1000) / (performance.now() - started);
   await pool.close();
   times.sort((a, b) => a - b);
-  return { rate: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? NaN };
+  return { rate, p99: times[Math.floor(times.length * 0.99)] ?? NaN };
+}
+
+/** Waits until a service asks its database nothing more: it has read the feed links into memory. @param {string} url */
+async function becomeIdle(url) {
+  for (let before = ''; ;) {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    const [, count = ''] = /^pps_database_query_duration_seconds_count\S* (\d+)$/m.exec(text) ?? [];
+    if (count === before) return;
+    before = count;
+    await setTimeout(1000);
+  }
+}
+
+/** Memory of a process in MB; Linux only. @param {number | undefined} pid */
+function memoryOf(pid) {
+  try {
+    const [, kB] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Math.round(Number(kB) / 1024);
+  } catch {
+    return NaN;
+  }
 }
 
 /** Answers one feed at every path, or 304. */
@@ -124,62 +155,104 @@ createServer((request, response) => {
   console.log('http://127.0.0.1:' + this.address().port);
 });`;
 
-/** @param {number} members */
-async function measure(members) {
-  const folder = mkdtempSync(join(tmpdir(), 'pps-bench-'));
-  try {
-    const { paths, text } = generateBackup(members);
-    writeFileSync(join(folder, 'backup.jsonl'), text);
-    writeFileSync(join(folder, 'show.xml'), generateFeed(Number(values.episodes)));
-    const grants = paths.map((_, index) => ({ email: `m${index}@example.org`, sku }));
-    const catalogue = {
-      clients: [{ clientId: 'site', clientSecret: 'not used', scopes: [] }],
-      onboardingOrigins: ['site'],
-      products: [{ sku, title: 'Bench', feed: 'show.xml', access: 'granted' }],
-      grants,
-    };
-    writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(catalogue));
-    const restore = spawn(
-      process.execPath,
-      [cli, 'restore', '--data', 'data', '--file', 'backup.jsonl'],
-      { cwd: folder, stdio: 'inherit' },
-    );
-    await new Promise((resolve) => restore.once('close', resolve));
-
-    const args = [cli, '--catalogue', 'catalogue.json', '--data', 'data', '--port', '0'];
-    await (await start(args, folder)).stop();
-    const service = await start(args, folder);
-    const response = await fetch(service.url + paths[0]);
-    const etag = String(response.headers.get('ETag'));
-    const body = Buffer.from(await response.arrayBuffer());
-    writeFileSync(join(folder, 'answer.rss'), body);
-    const plain = await start(['--input-type=module', '-e', staticServer, etag], folder);
-
-    /** @type {Record<string, object>} */
-    const table = {};
-    for (const [name, headers, status] of /** @type {const} */ ([
-      ['304', { 'If-None-Match': etag }, 304],
-      ['full', {}, 200],
-    ])) {
-      const ours = await load(service.url, paths, headers, status);
-      const theirs = await load(plain.url, paths, headers, status);
-      table[`${members} members, ${name}`] = {
-        'requests/s': Math.round(ours.rate),
-        'p99 ms': Number(ours.p99.toFixed(1)),
-        'static requests/s': Math.round(theirs.rate),
-        'static p99 ms': Number(theirs.p99.toFixed(1)),
-        ratio: Number((ours.rate / theirs.rate).toFixed(2)),
-      };
-    }
-    console.table(table);
-    console.log(
-      `restart with ${members} grants: ${service.seconds.toFixed(2)} s; feed: ${body.length} bytes\n`,
-    );
-    await service.stop();
-    await plain.stop();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/**
+ * Starts a service with many members for the second time, as after a restart.
+ * @param {string} root
+ * @param {number} members
+ */
+async function startService(root, members) {
+  const folder = join(root, String(members));
+  mkdirSync(folder);
+  const { paths, text } = generateBackup(members);
+  writeFileSync(join(folder, 'backup.jsonl'), text);
+  writeFileSync(join(folder, 'show.xml'), generateFeed(Number(values.episodes)));
+  const catalogue = {
+    clients: [{ clientId: 'site', clientSecret: 'not used', scopes: [] }],
+    onboardingOrigins: ['site'],
+    products: [{ sku, title: 'Bench', feed: 'show.xml', access: 'granted' }],
+    grants: paths.map((_, index) => ({ email: `m${index}@example.org`, sku })),
+  };
+  writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(catalogue));
+  const restore = spawn(
+    process.execPath,
+    [cli, 'restore', '--data', 'data', '--file', 'backup.jsonl'],
+    { cwd: folder, stdio: 'inherit' },
+  );
+  const [code] = await once(restore, 'close');
+  if (code !== 0) throw new Error('The members could not be restored.');
+  const args = [cli, '--catalogue', 'catalogue.json', '--data', 'data', '--port', '0'];
+  await (await start(args, folder)).stop();
+  const service = await start(args, folder);
+  await becomeIdle(service.url);
+  return { ...service, paths, name: `${members} members` };
 }
 
-for (const members of values.members.split(',')) await measure(Number(members));
+/** @param {number[]} numbers */
+const median = (numbers) =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+
+/** @param {{ rate: number }[]} row @param {number} index */
+const rateIn = (row, index) => row[index]?.rate ?? NaN;
+
+/**
+ * Loads all servers in turn, round after round, so that whatever else the machine does
+ * slows all of them.
+ * @param {readonly Target[]} targets
+ * @param {Kind} kind
+ */
+async function compare(targets, kind) {
+  for (const target of targets) await load(target, kind, WARM_UP_SECONDS);
+  /** @type {{ rate: number, p99: number }[][]} */
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const results = [];
+    for (const target of targets) results.push(await load(target, kind, seconds / ROUNDS));
+    rounds.push(results);
+  }
+  return targets.map(({ name }, index) => {
+    /** @param {number} other */
+    const ratioTo = (other) =>
+      Number(median(rounds.map((row) => rateIn(row, index) / rateIn(row, other))).toFixed(2));
+    return {
+      answers: kind.name,
+      server: name,
+      'requests/s': Math.round(median(rounds.map((row) => rateIn(row, index)))),
+      'p99 ms': Number(median(rounds.map((row) => row[index]?.p99 ?? NaN)).toFixed(1)),
+      '× static': ratioTo(targets.length - 1),
+      [`× ${targets[0]?.name}`]: ratioTo(0),
+    };
+  });
+}
+
+const root = mkdtempSync(join(tmpdir(), 'pps-bench-'));
+/** @type {{ stop: () => Promise<unknown> }[]} */
+const running = [];
+try {
+  const services = [];
+  for (const members of values.members.split(',')) {
+    const service = await startService(root, Number(members));
+    running.push(service);
+    services.push(service);
+    console.log(
+      `${service.name}: restart ${service.seconds.toFixed(2)} s, memory ${memoryOf(service.pid)} MB`,
+    );
+  }
+  const [first] = services;
+  if (!first) throw new Error('--members is empty.');
+  const { url, paths } = first;
+  const response = await fetch(url + paths[0], { headers: { 'Accept-Encoding': 'identity' } });
+  const etag = String(response.headers.get('ETag'));
+  const body = Buffer.from(await response.arrayBuffer());
+  writeFileSync(join(root, 'answer.rss'), body);
+  const plain = await start(['--input-type=module', '-e', staticServer, etag], root);
+  running.push(plain);
+  const targets = [...services, { ...plain, paths, name: 'static' }];
+  console.log(`feed: ${body.length} bytes`);
+  console.table([
+    ...(await compare(targets, { name: '304', headers: { 'If-None-Match': etag }, status: 304 })),
+    ...(await compare(targets, { name: 'full', headers: {}, status: 200 })),
+  ]);
+} finally {
+  for (const { stop } of running) await stop();
+  rmSync(root, { recursive: true, force: true });
+}
