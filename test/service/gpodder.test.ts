@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve, type RunningService } from '../../src/service.js';
-import { clientOf } from '../support/api-client.js';
+import { clientOf, extendedClientOf } from '../support/api-client.js';
 import { catalogueOf, member, sku } from '../support/backend.js';
 import { ensureProgram } from '../support/debian.js';
 
@@ -95,11 +95,16 @@ describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: no gpo)`, 
   }
 
   it(
-    'subscribes, lists, downloads, sees a new episode, and nothing after a reset',
+    'subscribes, is known as connected, downloads, sees a new episode, and nothing after a reset',
     { timeout: TIMEOUT_MS },
     async () => {
       const { feedUrl } = await clientOf(service.url).privateFeed({ email: member, sku });
       await gpo('subscribe', feedUrl);
+      // The service takes note of the app beside the request.
+      const client = extendedClientOf(service.url);
+      const apps = async () =>
+        (await client.connections({ email: member, sku })).map(({ app }) => app);
+      await expect.poll(apps).toEqual(['gpodder']);
       const list = await gpo('list');
       expect(list).toContain('The Member Show');
       expect(list).toContain(feedUrl);
@@ -113,6 +118,7 @@ describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: no gpo)`, 
       expect(await gpo('episodes', feedUrl)).toContain('Episode-Two');
 
       await reset();
+      expect(await apps()).toEqual([]);
       await publish(['Episode-Three', 'Episode-Two', 'Episode-One']);
       await gpo('update', feedUrl);
       const after = await gpo('episodes', feedUrl);

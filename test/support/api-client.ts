@@ -1,14 +1,22 @@
 /** A client of a running service, as the publisher of `backend.ts` has it. */
-import { createFeedServiceClient, type FeedServiceClient } from '../../src/api/client.js';
+import {
+  createFeedServiceClient,
+  type FeedServiceClient,
+  type FeedServiceExtensions,
+} from '../../src/api/client.js';
 import { client } from './backend.js';
 
-export function clientOf(url: string): FeedServiceClient {
-  return createFeedServiceClient({
-    tokenUrl: url,
-    baseUrl: url,
-    parserUrl: url,
-    consumeUrl: `${url}/consume`,
-    ...client,
-    onboardingOriginId: 'origin-1',
-  });
-}
+const configOf = (url: string) => ({
+  tokenUrl: url,
+  baseUrl: url,
+  parserUrl: url,
+  consumeUrl: `${url}/consume`,
+  ...client,
+  onboardingOriginId: 'origin-1',
+});
+
+export const clientOf = (url: string): FeedServiceClient => createFeedServiceClient(configOf(url));
+
+/** One that asks for connections, too. */
+export const extendedClientOf = (url: string): FeedServiceClient & FeedServiceExtensions =>
+  createFeedServiceClient({ ...configOf(url), extensions: true });

@@ -1,0 +1,68 @@
+/** The loop closed, from the member's page to the app's fetch and back, and a new link for a leaked one. */
+import { devices, type Browser, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startDemo } from '../../demo/start-demo.js';
+import { launchChromium, reach } from './chromium.js';
+
+let browser: Browser;
+let demo: Awaited<ReturnType<typeof startDemo>>;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  // A service of its own for each test: what one app fetched, another test would see.
+  demo = await startDemo({ port: 0 });
+  page = await browser.newPage({ ...devices['iPhone 15'], locale: 'en-GB' });
+  await page.goto(demo.url);
+  await page.locator('button[value=mira]').click();
+  await page.waitForURL('**/member');
+  await reach(page, 'ready');
+  await page.locator('[part=reset]').waitFor();
+});
+afterEach(async () => {
+  await page.close();
+  await demo.close();
+});
+
+/** The member's feed URL, as the button for an app carries it to the consume page. */
+async function feedUrl(): Promise<string> {
+  const href = await page.locator('a[data-app=overcast]').getAttribute('href');
+  return new URL(href ?? '').searchParams.get('rss') ?? '';
+}
+
+const { userAgent } = devices['iPhone 15'];
+const asApp = (url: string, app: string) => fetch(url, { headers: { 'user-agent': app } });
+
+it('says that the app is connected, without a reload', async () => {
+  const eyebrow = page.locator('[part=eyebrow]');
+  expect(await eyebrow.textContent()).toContain('Your personal podcast');
+  await page.locator('[part=phone]').click();
+  await page.locator('dialog [part=qr] svg').waitFor();
+  expect((await asApp(await feedUrl(), 'Overcast/3.0 (+http://overcast.fm/)')).status).toBe(200);
+  await page.locator('dialog').getByText('Overcast has your podcast').waitFor();
+  await expect.poll(() => eyebrow.textContent()).toMatch(/Connected in Overcast · checked/);
+});
+
+it('counts no browser as an app', async () => {
+  await asApp(await feedUrl(), userAgent);
+  await asApp(await feedUrl(), 'curl/8.5.0');
+  const asked = (answer: { url: () => string }) =>
+    new URL(answer.url()).searchParams.has('connections');
+  const [answer] = await Promise.all([page.waitForResponse(asked), page.reload()]);
+  expect(await answer.json()).toEqual({ connections: [] });
+});
+
+it('gives a new link, and the old one is dead at once', async () => {
+  const before = await feedUrl();
+  await page.locator('[part=reset]').click();
+  await page.getByText('This can’t be undone').waitFor();
+  await page.locator('[part=reset-confirm]').click();
+  await page.getByText('You have a new link').waitFor();
+  await expect.poll(feedUrl).not.toBe(before);
+  expect((await asApp(before, 'Overcast/3.0')).status).toBe(404);
+  expect((await asApp(await feedUrl(), 'Overcast/3.0')).status).toBe(200);
+});
