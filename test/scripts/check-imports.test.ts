@@ -57,7 +57,7 @@ describe('checkImports', () => {
     ['apps-imports', 'src/apps/one.ts', `export * from '../podcast/two.js';`],
     ['api-imports', 'src/api/one.ts', `export * from '../apps/two.js';`],
     ['components-imports', 'src/components/one.ts', `export * from '../service/two.js';`],
-    ['publisher-imports', 'src/publisher/one.ts', `export * from '../podcast/two.js';`],
+    ['publisher-imports', 'src/publisher/one.ts', `export * from '../apps/two.js';`],
     ['service-imports', 'src/service/one.ts', `export * from '../components/one.js';`],
     ['no-cycles', 'src/api/one.ts', `export * from './cycle.js';`],
     ['browser-safe', 'src/components/one.ts', `export * from '../api/one.js';`],
