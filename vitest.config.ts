@@ -92,6 +92,8 @@ export default defineConfig({
   test: {
     // No test may rely on the one before it. A run prints its seed: `--sequence.seed` repeats it.
     sequence: { shuffle: { files: true, tests: true } },
+    // Many tests wait for a server or a program: one worker on two cores would leave both idle.
+    maxWorkers: 2,
     projects: mutated ? [node] : [node, pages, runtimes, screenReader],
   },
 });

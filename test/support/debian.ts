@@ -13,8 +13,9 @@ function isInstalled(program: string): boolean {
 export function ensureProgram(program: string, packageName: string): boolean {
   if (isInstalled(program)) return true;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  const args = ['-y', '-qq', '--no-install-recommends', 'install', packageName];
+  // Another test may be installing something.
+  const args = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=300', '--no-install-recommends'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', args, { env, timeout: 300_000 });
+  spawnSync('apt-get', [...args, 'install', packageName], { env, timeout: 300_000 });
   return isInstalled(program);
 }

@@ -29,9 +29,9 @@ function install(): void {
     mkdirSync(settings);
     writeFileSync(join(settings, 'createcluster.conf'), 'create_main_cluster = false\n');
   }
-  const args = ['-y', '-qq', '--no-install-recommends', 'install', 'postgresql'];
+  const args = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=300', '--no-install-recommends'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', args, { env, timeout: 300_000 });
+  spawnSync('apt-get', [...args, 'install', 'postgresql'], { env, timeout: 300_000 });
 }
 
 if (!installed()) install();
