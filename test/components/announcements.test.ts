@@ -111,7 +111,7 @@ describe('announcements', () => {
     one(element, '.root')!.append(clock);
     const ticking = setInterval(() => (clock.textContent = String(performance.now())), 50);
     press(element, '[part=notes-toggle]');
-    announce(one(element, '.status')!, 'Though it ticks.');
+    announce(element.shadowRoot!, 'Though it ticks.');
     await says(element, 'Though it ticks.');
     await aTimeout(500);
     clearInterval(ticking);
