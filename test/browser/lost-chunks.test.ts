@@ -48,15 +48,19 @@ async function expectAll(): Promise<void> {
   expect(faults()).toEqual([]);
 }
 
-/** Icons that do not come are no loss worth a word. */
-const icons = new Set(['load-icon', ...readdirSync('src/components/icons/apps').map(nameOf)]);
+/** Icons that do not come are no loss worth a word, nor are announcements: what they say is seen. */
+const quietLosses = new Set([
+  'announcer',
+  'load-icon',
+  ...readdirSync('src/components/icons/apps').map(nameOf),
+]);
 
 /** The chunks that a story's page loads by itself. */
 async function chunksOf(story: string): Promise<string[]> {
   const names = new Set<string>();
   const note = (request: { url: () => string }) => {
     const name = /\/chunks\/(.+)-.{8}\.js/.exec(request.url())?.[1];
-    if (name && !icons.has(name)) names.add(name);
+    if (name && !quietLosses.has(name)) names.add(name);
   };
   use.page.on('request', note);
   await use.open(story);
