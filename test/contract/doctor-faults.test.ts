@@ -1,9 +1,8 @@
 /** The doctor against faults of each kind: it names the call that fails, and never a secret. */
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/publisher/doctor/finding.js';
 import { findingsOf } from '../support/doctor.js';
-import { cases as allCases, goodBodies, names } from '../support/faults.js';
+import { cases as allCases, goodBodies, names, findClosedPort, runAll } from '../support/faults.js';
 import { calls, startFaultyOperator, type FaultyOperator } from '../support/faulty-operator.js';
 import { configFor, secrets } from '../support/operator.js';
 
@@ -55,16 +54,8 @@ async function run({ id, call, row }: (typeof cases)[number]): Promise<void> {
 
 beforeAll(async () => {
   operator = await startFaultyOperator(goodBodies);
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closedPort = (server.address() as AddressInfo).port;
-  await new Promise((resolve) => server.close(resolve));
-
-  const waiting = [...cases];
-  const worker = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) await run(next);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  closedPort = await findClosedPort();
+  await runAll(cases, AT_ONCE, run);
 }, 120_000);
 
 afterAll(() => operator.close());

@@ -1,12 +1,10 @@
 /** Each of the five calls × every way for it to fail, on real sockets: one table. */
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import { expectNoSecret, textsOf } from '../support/failures.js';
 import { calls, startFaultyOperator, type FaultyOperator } from '../support/faulty-operator.js';
-import { cases, goodBodies, names, SLOW } from '../support/faults.js';
+import { cases, goodBodies, names, SLOW, findClosedPort, runAll } from '../support/faults.js';
 import { configFor, secrets } from '../support/operator.js';
 
 interface Result {
@@ -55,16 +53,8 @@ beforeAll(async () => {
     vi.spyOn(console, method).mockImplementation((...texts) => void logs.push(texts.join(' ')));
   }
   operator = await startFaultyOperator(goodBodies);
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closedPort = (server.address() as AddressInfo).port;
-  await new Promise((resolve) => server.close(resolve));
-
-  const waiting = [...cases];
-  const worker = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) await run(next);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  closedPort = await findClosedPort();
+  await runAll(cases, AT_ONCE, run);
 }, 120_000);
 
 afterAll(async () => {

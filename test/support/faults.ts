@@ -1,5 +1,5 @@
 /** Every way for a call to fail, and what it must fail with: one table for all that is tried against it. */
-import type { Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { ErrorCode } from '../../src/errors/private-podcast-error.js';
 import { answer, calls, json, type CallName, type Fault } from './faulty-operator.js';
@@ -200,3 +200,25 @@ export const cases = Object.entries(table).flatMap(([name, row]) =>
 
 /** Milliseconds; the slow cases have a shorter patience, so that the table is run in seconds. */
 export const SLOW = { timeout: 700, deadline: 1_500 };
+
+/** A port of this machine on which nobody listens. */
+export async function findClosedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Runs all cases, so many at once. */
+export async function runAll<Case>(
+  cases: readonly Case[],
+  atOnce: number,
+  run: (next: Case) => Promise<unknown>,
+): Promise<void> {
+  const waiting = [...cases];
+  const worker = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) await run(next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
