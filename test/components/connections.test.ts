@@ -1,6 +1,6 @@
 /** "Connected in Overcast", and a new link for one that leaked, where the service offers it. */
 import { expect, waitUntil } from '@open-wc/testing';
-import { timeAgo } from '../../src/components/connections/connection-line.js';
+import { listOf, timeAgo } from '../../src/components/connections/connection-line.js';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
@@ -241,5 +241,11 @@ describe('connections', () => {
     expect(timeAgo(at(60), 'en', now)).to.equal('1 minute ago');
     expect(timeAgo(at(3600), 'de', now)).to.equal('vor 1 Stunde');
     expect(timeAgo(at(86_400), 'sv', now)).to.equal('i går');
+  });
+
+  it('lists names as a sentence does, and isolates them where it runs right to left', () => {
+    const names = ['Overcast', 'Castro', 'Overcast'];
+    expect(listOf(names, 'en')).to.equal('Overcast and Castro');
+    expect(listOf(names, 'ar-EG')).to.match(/^\u2068Overcast\u2069 .\u2068Castro\u2069$/);
   });
 });

@@ -1,4 +1,5 @@
 /** One line about the apps that fetch the member's feed. */
+import { directionOf } from '../../languages/languages.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 import type { Connection } from './request-connections.js';
@@ -21,9 +22,14 @@ export function timeAgo(isoDate: string, locale: string, now = Date.now()): stri
   );
 }
 
-/** Names as a sentence has them: "Overcast and Castro". */
+/**
+ * Names as a sentence has them: "Overcast and Castro". In a language that runs right to left, each
+ * name is isolated (Unicode UAX #9), so that the list keeps the language's direction.
+ */
 export function listOf(names: readonly string[], locale: string): string {
-  return new Intl.ListFormat(locale).format(new Set(names));
+  const isolated =
+    directionOf(locale) === 'rtl' ? names.map((name) => `\u2068${name}\u2069`) : names;
+  return new Intl.ListFormat(locale).format(new Set(isolated));
 }
 
 /** @param connections the latest first. */

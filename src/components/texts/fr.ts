@@ -1,6 +1,6 @@
 /**
  * French. Says “vous”, as French services do to members of any age. French puts a space
- * that does not break before `:` and `?`: \u00a0 and \u202f.
+ * that does not break before `:`, `»` and `?`: \u00a0 and \u202f.
  */
 import type { Texts } from './en.js';
 
@@ -62,15 +62,15 @@ export const fr: Texts = {
   forgetApp: 'Choisir une autre application',
   connectedIn: 'Connecté dans {app} · vérifié {time}',
   hasPodcast: '{app} a votre podcast',
-  resetOffer: 'Lien partagé par erreur ? Obtenez-en un nouveau',
+  resetOffer: 'Lien partagé par erreur ? Obtenez-en un nouveau',
   resetStops: 'Votre ancien lien ne fonctionnera plus dans {apps}. C’est définitif.',
   resetStopsAll: 'Votre ancien lien ne fonctionnera plus dans aucune application. C’est définitif.',
   resetConfirm: 'Obtenir un nouveau lien',
   cancel: 'Annuler',
   resetDone: 'Vous avez un nouveau lien',
-  resetAgain: 'Dans {app} : supprimez le podcast, puis ajoutez-le de nouveau depuis cette page.',
+  resetAgain: 'Dans {app} : supprimez le podcast, puis ajoutez-le de nouveau depuis cette page.',
   resetAgainAny:
-    'Dans votre application : supprimez le podcast, puis ajoutez-le de nouveau depuis cette page.',
+    'Dans votre application : supprimez le podcast, puis ajoutez-le de nouveau depuis cette page.',
   resetFailed:
     'Nous n’avons pas pu créer de nouveau lien. L’ancien fonctionne toujours. Réessayez dans une minute.',
   inAppBrowser: 'Les applications de podcasts ne s’ouvrent pas toujours depuis {app}.',

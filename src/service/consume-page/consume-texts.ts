@@ -56,7 +56,7 @@ export const consumeTexts: Readonly<Record<LanguageCode, ConsumeTexts>> = {
     title: 'Ouvrir dans votre application de podcasts',
     openIn: 'Ouvrir dans {app}',
     copyUrl:
-      'Ou copiez ce lien, choisissez dans votre application d’ajouter un podcast par URL et collez-le. Ce lien est personnel : toute personne qui l’a peut écouter à votre place.',
+      'Ou copiez ce lien, choisissez dans votre application d’ajouter un podcast par URL et collez-le. Ce lien est personnel : toute personne qui l’a peut écouter à votre place.',
   },
   es: {
     title: 'Abrir en tu aplicación de podcasts',
@@ -90,7 +90,7 @@ export const consumeTexts: Readonly<Record<LanguageCode, ConsumeTexts>> = {
   },
   ar: {
     title: 'افتح في تطبيق البودكاست',
-    openIn: 'افتح في {app}',
+    openIn: 'افتح في \u2068{app}\u2069',
     copyUrl:
       'أو انسخ هذا الرابط، واختر في تطبيقك إضافة بودكاست عبر رابط، ثم الصقه. هذا الرابط شخصي: كل من لديه الرابط يمكنه الاستماع باسمك.',
   },

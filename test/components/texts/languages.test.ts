@@ -5,6 +5,8 @@ import type { PluralText, Texts } from '../../../src/index.js';
 import { en } from '../../../src/components/texts/en.js';
 import { languages } from '../../../src/components/texts/languages.js';
 import { loadTexts } from '../../../src/components/texts/texts.js';
+import { messageTexts } from '../../../src/pages/message-texts.js';
+import { consumeTexts } from '../../../src/service/consume-page/consume-texts.js';
 import { longer, longerTexts } from './longer-texts.js';
 
 const names = Object.keys(en) as (keyof Texts)[];
@@ -113,19 +115,31 @@ describe('languages', () => {
     });
   }
 
+  /** Texts outside the element, too: of the consume page and of the pages of a few words. */
+  const allTexts = async (code: 'ar' | 'fr') =>
+    Object.entries({
+      ...Object.fromEntries(
+        Object.entries(await loadTexts(code)).map(([name, text]) => [name, formsOf(text)]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(consumeTexts[code]).map(([name, text]) => [`consume page, ${name}`, [text]]),
+      ),
+      ...messageTexts[code],
+    });
+
   it('sets apart what may run left to right in Arabic', async () => {
-    for (const [name, text] of Object.entries(await loadTexts('ar'))) {
-      for (const form of formsOf(text)) {
+    for (const [name, forms] of await allTexts('ar')) {
+      for (const form of forms) {
         expect(form, name).not.to.match(
-          /(?<!\u2068)\{(app|title|author|path)\}|\}(?<=(app|title|author|path)\})(?!\u2069)/,
+          /(?<!\u2068)\{(apps?|title|author|path)\}|\}(?<=(apps?|title|author|path)\})(?!\u2069)/,
         );
       }
     }
   });
 
   it('breaks no line before what French spaces from its word', async () => {
-    for (const [name, text] of Object.entries(await loadTexts('fr'))) {
-      expect(formsOf(text).join('|'), name).not.to.match(/[^\u00a0\u202f][:;?!]/);
+    for (const [name, forms] of await allTexts('fr')) {
+      expect(forms.join('|'), name).not.to.match(/[^\u00a0\u202f][:;?!»]|«[^\u00a0\u202f]/);
     }
   });
 });
