@@ -1,12 +1,14 @@
 /** docs/running.md and the files in deploy/, followed to the letter as far as a test can. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { show } from '../support/backend.js';
 import { installService, peers, type InstalledService } from '../support/installed-service.js';
 
+const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const guide = await readFile(join(root, 'docs/running.md'), 'utf8');
 
@@ -33,11 +35,14 @@ describe('the guide', { timeout: TIMEOUT_MS }, () => {
   let service: InstalledService;
   let url: string;
 
-  /** Runs commands of the guide as a shell in the service's folder, with this build as the package. */
-  function sh(text: string): string {
+  /**
+   * Runs commands of the guide as a shell in the service's folder, with this build as the package.
+   * This process does not wait for them: it would miss that the service closes an idle connection.
+   */
+  async function sh(text: string): Promise<string> {
     const here = text.replaceAll('--client-id operator', `--client-id operator --url ${url}`);
     const script = `npx() { shift; "${process.execPath}" dist/service/cli.js "$@"; }\n[ -f secrets.env ] && { set -a; . ./secrets.env; set +a; }\n${here}`;
-    return execFileSync('bash', ['-ec', script], { cwd: service.folder, encoding: 'utf8' });
+    return (await run('bash', ['-ec', script], { cwd: service.folder })).stdout;
   }
 
   async function secrets(): Promise<Record<string, string>> {
@@ -61,7 +66,7 @@ describe('the guide', { timeout: TIMEOUT_MS }, () => {
     const file = join(service.folder, 'token');
     await writeFile(file, code);
     const env = { ...process.env, ...(await secrets()) };
-    return execFileSync(program, [file], { env, encoding: 'utf8' }).trim();
+    return (await run(program, [file], { env })).stdout.trim();
   }
 
   const python = () =>
@@ -84,9 +89,9 @@ describe('the guide', { timeout: TIMEOUT_MS }, () => {
   it('leads from an empty folder to a feed, and through every day after', async () => {
     const [makeSecrets, check, grant, everyDay, restore, ...rest] = commands;
     expect(rest).toEqual([]);
-    sh(makeSecrets!);
+    await sh(makeSecrets!);
     await writeFile(join(service.folder, 'catalogue.json'), blocksIn('json')[0]!);
-    expect(sh(check!)).toContain('The catalogue is valid.');
+    expect(await sh(check!)).toContain('The catalogue is valid.');
 
     const unit = await readFile(join(root, 'deploy/private-podcast.service'), 'utf8');
     const [, options] = /^ExecStart=\S+ \S+cli\.js (.+) --public-url \S+$/m.exec(unit)!;
@@ -97,7 +102,7 @@ describe('the guide', { timeout: TIMEOUT_MS }, () => {
 
     const before = await subscribe(await python());
     expect(before.status).toBe(403);
-    expect(sh(grant!)).toContain(email);
+    expect(await sh(grant!)).toContain(email);
     const { feedUrl } = (await (await subscribe(await python())).json()) as { feedUrl: string };
     expect(await (await fetch(feedUrl)).text()).toContain('<title>Second</title>');
 
@@ -109,10 +114,10 @@ describe('the guide', { timeout: TIMEOUT_MS }, () => {
       expect(await (await subscribe(token)).json()).toMatchObject({ feedUrl });
     }
 
-    sh(everyDay!);
+    await sh(everyDay!);
     expect((await fetch(feedUrl)).status).toBe(404);
     expect((await subscribe(await python())).status).toBe(403);
-    sh(restore!);
+    await sh(restore!);
     expect(spawnSync('test', ['-d', join(service.folder, 'restored/database')]).status).toBe(0);
   });
 });
