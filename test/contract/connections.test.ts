@@ -1,5 +1,5 @@
 /** Connections and new links (docs/interface.md 11.5, 13.5): client, handler and service over real HTTP, and what happens when the service fails. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
 import type { SubscribeHandlerOptions } from '../../src/publisher/handler-options.js';
 import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
@@ -7,6 +7,7 @@ import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
 import { serve, type RunningService } from '../../src/service/node-server.js';
 import { catalogueOf, client, failureOf, member, showFolder, sku } from '../support/backend.js';
 import { configFor, startOperator, type Operator } from '../support/operator.js';
+import { until } from '../support/until.js';
 
 const secret = new Uint8Array(32).fill(7);
 const pageOrigin = 'https://www.example.com';
@@ -70,7 +71,7 @@ describe('with our service', () => {
     const feeds = createFeedServiceClient(config());
     const { feedUrl, ...rest } = await feeds.privateFeed(request);
     expect(await fetchAs(feedUrl, 'gPodder/3.11')).toBe(200);
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect(await feeds.connections(request)).toMatchObject([{ app: 'gpodder', name: 'gPodder' }]),
     );
     const renewed = await feeds.resetFeed(request);
@@ -86,7 +87,7 @@ describe('with our service', () => {
     const before = (await (await ask(other, '')).json()) as { feedUrl: string };
     expect(before).toMatchObject({ hasConnections: true, canReset: true });
     expect(await fetchAs(before.feedUrl, 'Overcast/3.0')).toBe(200);
-    await vi.waitFor(async () => {
+    await until(async () => {
       const response = await ask(one, '?connections=');
       expect(response.headers.get('Cache-Control')).toBe('no-store');
       expect(await response.json()).toMatchObject({ connections: [{ app: 'overcast' }] });
@@ -163,7 +164,7 @@ describe('with our service', () => {
     const before = (await send('')) as { feedUrl: string };
     expect(before).toMatchObject({ hasConnections: true, canReset: true });
     expect(await fetchAs(before.feedUrl, 'AntennaPod/3')).toBe(200);
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect(await send('?connections')).toMatchObject({ connections: [{ app: 'antennapod' }] }),
     );
     const after = (await send('?reset', 'POST')) as { feedUrl: string };

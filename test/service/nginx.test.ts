@@ -9,10 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve, type RunningService } from '../../src/service.js';
 import { clientOf } from '../support/api-client.js';
 import { catalogueOf, member, showFolder, sku } from '../support/backend.js';
+import { until } from '../support/until.js';
 
 const isInstalled = spawnSync('nginx', ['-v']).status === 0;
 const name = 'nginx in front of the service';
@@ -91,7 +92,7 @@ describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: no nginx)`
     nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], {
       stdio: 'ignore',
     });
-    await vi.waitFor(async () => expect((await send('/health')).status).toBe(200), 30_000);
+    await until(async () => expect((await send('/health')).status).toBe(200));
   }, 60_000);
 
   afterAll(async () => {

@@ -1,6 +1,6 @@
 /** Which apps fetched a member's feed: what is stored, for how long, and what it never delays. */
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '../../../src/api/connections.js';
 import type { ServiceConfig } from '../../../src/service/config.js';
 import type { Database } from '../../../src/service/store/database.js';
@@ -14,6 +14,7 @@ import {
   stranger,
   type Backend,
 } from '../../support/backend.js';
+import { until } from '../../support/until.js';
 
 let database: PGlite;
 let shows: Awaited<ReturnType<typeof showFolder>>;
@@ -83,11 +84,11 @@ describe('a feed request', () => {
     const url = await backend.feedUrl(member);
     expect(await connectionsOf(backend)).toEqual([]);
     expect(await fetchAs(backend, url, 'Overcast/3.0')).toBe(200);
-    await vi.waitFor(async () => expect(await connectionsOf(backend)).toHaveLength(1));
+    await until(async () => expect(await connectionsOf(backend)).toHaveLength(1));
     later(6);
     await fetchAs(backend, url, 'Overcast/4.0 (other header)');
     await fetchAs(backend, url, 'newsboat/2.30');
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect(await connectionsOf(backend)).toEqual([
         {
           name: 'Newsboat',
@@ -123,7 +124,7 @@ describe('a feed request', () => {
     const [one, other] = [open({ database: counting }), open()];
     const url = await one.feedUrl(member);
     for (let count = 0; count < 5; count += 1) await fetchAs(one, url, 'Overcast/3.0');
-    await vi.waitFor(async () => expect(await connectionsOf(one)).toHaveLength(1));
+    await until(async () => expect(await connectionsOf(one)).toHaveLength(1));
     later(4);
     await fetchAs(one, url, 'Overcast/3.0');
     await fetchAs(other, url, 'Overcast/3.0');
@@ -132,7 +133,7 @@ describe('a feed request', () => {
     expect((await connectionsOf(one))[0]!.lastFetchedAt).toBe('2026-03-01T12:00:00.000Z');
     later(1);
     await fetchAs(one, url, 'Overcast/3.0');
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect((await connectionsOf(one))[0]!.lastFetchedAt).toBe('2026-03-01T12:05:00.000Z'),
     );
     expect(writes).toHaveLength(2);
@@ -187,7 +188,7 @@ describe('a feed request', () => {
     broken = false;
     if (_name === 'never answers') return;
     await fetchAs(backend, url, 'Overcast/3.0');
-    await vi.waitFor(async () => expect(await connectionsOf(backend)).not.toEqual([]));
+    await until(async () => expect(await connectionsOf(backend)).not.toEqual([]));
   });
 });
 
@@ -209,7 +210,7 @@ describe('old connections', () => {
     expect(await rows()).toHaveLength(1);
     const last = open({ connectionDays });
     await last.service.open();
-    await vi.waitFor(async () => expect(await rows()).toEqual([]));
+    await until(async () => expect(await rows()).toEqual([]));
   });
 
   it('with connectionDays 0 are removed at once, and no new ones stored', async () => {
@@ -238,7 +239,7 @@ describe('POST /vault/entitlements/{id}/reset', () => {
     const [backend, other] = [open(), open()];
     const old = await backend.feedUrl(member);
     await fetchAs(backend, old, 'Overcast/3.0');
-    await vi.waitFor(async () => expect(await connectionsOf(backend)).toHaveLength(1));
+    await until(async () => expect(await connectionsOf(backend)).toHaveLength(1));
     const { userId, id } = await idsOf(backend);
 
     const response = await backend.call(path(id, 'reset', userId), { method: 'POST' });
@@ -252,7 +253,7 @@ describe('POST /vault/entitlements/{id}/reset', () => {
     expect(await rows()).toEqual([]);
 
     expect(await fetchAs(other, items[0]!.url, 'Overcast/3.0')).toBe(200);
-    await vi.waitFor(async () => expect(await connectionsOf(backend)).toHaveLength(1));
+    await until(async () => expect(await connectionsOf(backend)).toHaveLength(1));
   });
 
   it('leaves out what was fetched before it and is written after it', async () => {
@@ -279,7 +280,7 @@ describe('POST /vault/entitlements/{id}/reset', () => {
     catalogue.clients[0]!.scopes.push('service:admin');
     const backend = open({ catalogue });
     await fetchAs(backend, await backend.feedUrl(member), 'Overcast/3.0');
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+    await until(async () => expect(await rows()).toHaveLength(1));
     const token = (await (await backend.token({ scope: 'service:admin' })).json()) as {
       access_token: string;
     };
@@ -357,12 +358,12 @@ describe('a link that many apps fetch', () => {
   it('is warned of once a day, in the log and the metrics, and never blocked', async () => {
     const backend = open();
     await fetchWith(backend, agents.slice(0, 5));
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(5));
+    await until(async () => expect(await rows()).toHaveLength(5));
     later(2);
     expect(warnings()).toEqual([]);
     await fetchWith(backend, [...agents, 'RSSRadio/1']);
     const { userId, id: entitlementId } = await idsOf(backend);
-    await vi.waitFor(() => expect(warnings()).toHaveLength(1));
+    await until(() => expect(warnings()).toHaveLength(1));
     expect(warnings()[0]).toMatchObject({
       warning: 'many-apps',
       apps: 6,
@@ -370,7 +371,7 @@ describe('a link that many apps fetch', () => {
       userId,
       sku,
     });
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(7));
+    await until(async () => expect(await rows()).toHaveLength(7));
     const text = JSON.stringify(log);
     expect(text).not.toContain(member);
     expect(text).not.toContain(new URL(await backend.feedUrl(member)).pathname.split('/')[2]);
@@ -382,13 +383,13 @@ describe('a link that many apps fetch', () => {
   it('is counted by the threshold of the catalogue, over one day', async () => {
     const backend = open({ catalogue: { ...catalogueOf(shows.feed), usualAppsPerDay: 1 } });
     await fetchWith(backend, ['Overcast/1']);
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+    await until(async () => expect(await rows()).toHaveLength(1));
     later(24 * 60);
     await fetchWith(backend, ['Kasts/1']);
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
+    await until(async () => expect(await rows()).toHaveLength(2));
     expect(warnings()).toEqual([]);
     await fetchWith(backend, ['Downcast/1']);
-    await vi.waitFor(() => expect(warnings()).toHaveLength(1));
+    await until(() => expect(warnings()).toHaveLength(1));
   });
 
   it('has a threshold of 1 or more', async () => {
@@ -416,7 +417,7 @@ describe('GET /admin/connections', () => {
   it('lists them by e-mail address or user ID, for one product', async () => {
     const { backend, ask } = await openAsOperator();
     await fetchAs(backend, await backend.feedUrl(member), 'Overcast/3.0');
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+    await until(async () => expect(await rows()).toHaveLength(1));
     const { userId } = await idsOf(backend);
     const known = { email: member, connections: await connectionsOf(backend) };
     expect(known.connections).toHaveLength(1);

@@ -6,6 +6,7 @@ import { createService, type Service } from '../../../src/service/create-service
 import type { ServiceConfig } from '../../../src/service/config.js';
 import { serve } from '../../../src/service/node-server.js';
 import { catalogueOf } from '../../support/backend.js';
+import { until } from '../../support/until.js';
 
 const opened: (() => unknown)[] = [];
 afterEach(async () => {
@@ -58,7 +59,7 @@ describe('while a feed is read', () => {
     await service.open();
     const controller = new AbortController();
     const reading = rss(service, `http://${allowed}/`).finally(() => controller.abort());
-    await vi.waitFor(() => expect(sent).toHaveBeenCalled(), { timeout: 20_000 });
+    await until(() => expect(sent).toHaveBeenCalled());
     let healthy = 0;
     while (!controller.signal.aborted) {
       const { status } = await service.fetch(new Request('http://127.0.0.1/health'));
@@ -82,7 +83,7 @@ describe('many feeds at once', () => {
     const service = serviceFor({ parserHosts: [allowed] });
     await service.open();
     const asked = Array.from({ length: 60 }, (_, n) => rss(service, `http://${allowed}/${n}`));
-    await vi.waitFor(() => expect(waiting).toHaveLength(4));
+    await until(() => expect(waiting).toHaveLength(4));
     let left = 20;
     const drain = setInterval(() => {
       for (const response of waiting.splice(0)) {
@@ -113,10 +114,10 @@ describe('many feeds at once', () => {
     const asked = Array.from({ length: 8 }, (_, n) =>
       rss(service, `http://${allowed}/${n}`, controller.signal),
     );
-    await vi.waitFor(() => expect(seen).toHaveLength(4));
+    await until(() => expect(seen).toHaveLength(4));
     controller.abort();
     await Promise.all(asked);
-    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(4));
+    await until(() => expect(closed).toHaveBeenCalledTimes(4));
     expect(seen).toHaveLength(4);
   });
 
@@ -138,10 +139,10 @@ describe('many feeds at once', () => {
     const controller = new AbortController();
     const { search } = new URL(rssUrl(`http://${allowed}/`));
     const asked = fetch(`${running.url}/rss${search}`, { signal: controller.signal });
-    await vi.waitFor(() => expect(seen).toHaveBeenCalled());
+    await until(() => expect(seen).toHaveBeenCalled());
     controller.abort();
     await expect(asked).rejects.toThrow();
-    await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+    await until(() => expect(closed).toHaveBeenCalled());
   });
 });
 
