@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { minify } from 'terser';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { handOverExports } from './scripts/embed/hand-over.js';
 
 const entryPoints = ['index', 'define', 'podcast', 'apps', 'api', 'publisher', 'service'];
 
@@ -100,7 +101,7 @@ const licences: Plugin = {
 };
 
 const embed: UserConfig = {
-  plugins: [leanTemplates, leanScript, licences],
+  plugins: [leanTemplates, handOverExports('private-podcast-subscribe'), leanScript, licences],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',

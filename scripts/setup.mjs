@@ -25,6 +25,7 @@ const buildInputs = [
   'tsconfig.json',
   'tsconfig/build.json',
   'scripts/build.mjs',
+  'scripts/embed',
 ];
 
 /** Installs the dependencies when the lock file is not the one they were installed from. */

@@ -37,6 +37,21 @@ describe.each(['ready', 'feed-url', 'renewed', 'two-copies', 'versioned'])('%s',
   });
 });
 
+it('loads and runs the first file once, though its URL has a query', async () => {
+  const loaded: string[] = [];
+  use.page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await use.open('versioned');
+  await use.page.locator('[data-episode]').first().waitFor();
+  await use.page.waitForLoadState('networkidle');
+  expect(loaded.filter((path) => path === '/private-podcast-subscribe.js')).toHaveLength(1);
+  expect(loaded.filter((path) => path.startsWith('/chunks/')).length).toBeGreaterThan(2);
+  // Each copy of Lit that runs adds its version.
+  const copies = await use.page.evaluate(
+    () => (globalThis as { litElementVersions?: string[] }).litElementVersions,
+  );
+  expect(copies).toHaveLength(1);
+});
+
 it('asks nobody but the page’s own hosts, and tells none where it came from with a secret', async () => {
   const foreign: string[] = [];
   use.page.on('request', (request) => {

@@ -25,7 +25,7 @@ const policy = (/** @type {string} */ cdn, /** @type {import('./stories.js').Sto
     "style-src 'nonce-story'",
     "require-trusted-types-for 'script'",
     // Lit makes its policy once a copy: a page with two copies of it must say so.
-    `trusted-types lit-html dompurify${story.twice || story.query ? " 'allow-duplicates'" : ''}`,
+    `trusted-types lit-html dompurify${story.twice ? " 'allow-duplicates'" : ''}`,
   ].join('; ');
 
 /**
