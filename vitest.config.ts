@@ -44,7 +44,7 @@ const node: TestProjectInlineConfiguration = {
     environment: 'node',
     include: [`test/${mutated ?? '*'}/**/*.test.ts`],
     exclude: [...exclude, 'test/{components,browser,package,runtimes,screen-reader}/**'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: 'test/support/feed-worker.ts',
   },

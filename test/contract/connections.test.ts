@@ -44,6 +44,8 @@ describe('with our service', () => {
     const catalogue = catalogueOf(shows.feed);
     service = await serve({ catalogue, port: 0, subscribe, log: () => undefined });
   });
+  // Each test has a link of its own, which no app has fetched yet.
+  beforeEach(() => createFeedServiceClient(config()).resetFeed(request));
   afterAll(async () => {
     await service.close();
     await shows.remove();
