@@ -8,7 +8,7 @@ const MAX_SIZE = 2 ** 20;
 const MAX_RATIO = 10;
 
 /** The processor's time for one run in milliseconds: the least of three. */
-function timeOf(run: () => unknown): number {
+export function processorTime(run: () => unknown): number {
   const times = [1, 2, 3].map(() => {
     const before = process.cpuUsage();
     run();
@@ -29,7 +29,7 @@ export function expectLinear<Input>(
 ): void {
   const timeFor = (size: number) => {
     const input = make(size);
-    return timeOf(() => run(input));
+    return processorTime(() => run(input));
   };
   let size = 256;
   while (size < MAX_SIZE && timeFor(size) < MIN_MS) size *= 2;
