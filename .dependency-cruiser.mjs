@@ -48,11 +48,11 @@ export default {
     },
     {
       name: 'no-node-in-the-middle',
-      comment: 'only the service and the doctor command may use what Node alone has',
+      comment: 'only the service and the commands may use what Node alone has',
       severity: 'error',
       from: {
         path: '^src/(errors|urls|languages|podcast|apps|api|components|publisher)/',
-        pathNot: '^src/publisher/doctor/cli\\.ts$',
+        pathNot: '^src/publisher/(cli|command-line|(doctor|script-tag)/command)\\.ts$',
       },
       to: { dependencyTypes: ['core'] },
     },

@@ -1,7 +1,8 @@
 /**
  * Builds what the package ships. `vite build` makes the entry points, module for
  * module, with every dependency left outside; `vite build --mode embed` makes the
- * script-tag build, one self-contained file and the chunks it loads when first needed.
+ * script-tag build, one self-contained file and the chunks it loads when first needed;
+ * `vite build --mode single` puts all of that into one file.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { minify } from 'terser';
@@ -21,7 +22,7 @@ const library: UserConfig = {
       entry: [
         ...entryPoints.map((name) => `src/${name}.ts`),
         // Started by path: two programs and a worker thread.
-        'src/publisher/doctor/cli.ts',
+        'src/publisher/cli.ts',
         'src/service/cli.ts',
         'src/service/feeds/feed-worker.ts',
       ],
@@ -139,4 +140,24 @@ const embed: UserConfig = {
   },
 };
 
-export default defineConfig(({ mode }) => (mode === 'embed' ? embed : library));
+/** The script-tag build once more, as one file that loads nothing else. */
+const single: UserConfig = {
+  ...embed,
+  plugins: [leanTemplates, leanScript],
+  build: {
+    ...embed.build,
+    emptyOutDir: false,
+    rolldownOptions: {
+      ...embed.build?.rolldownOptions,
+      output: {
+        minify: { codegen: true },
+        entryFileNames: '[name].single.js',
+        codeSplitting: false,
+      },
+    },
+  },
+};
+
+const configs: Partial<Record<string, UserConfig>> = { embed, single };
+
+export default defineConfig(({ mode }) => configs[mode] ?? library);

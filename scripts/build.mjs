@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { writeIntegrity } from './embed/integrity.mjs';
 import { hashOfBuildInputs, root, stampBuild } from './setup.mjs';
 
 // Whatever runs the build, a test runner too: Lit's development build is not for shipping.
@@ -15,6 +16,8 @@ const hash = hashOfBuildInputs();
 
 await build({ root, logLevel: 'warn' });
 await build({ root, logLevel: 'warn', mode: 'embed' });
+await build({ root, logLevel: 'warn', mode: 'single' });
+writeIntegrity();
 
 const { status } = spawnSync(
   process.execPath,
@@ -23,5 +26,5 @@ const { status } = spawnSync(
 );
 if (status !== 0) process.exit(1);
 
-chmodSync(join(root, 'dist/service/cli.js'), 0o755);
+for (const part of ['service', 'publisher']) chmodSync(join(root, `dist/${part}/cli.js`), 0o755);
 stampBuild(hash);

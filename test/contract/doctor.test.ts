@@ -40,7 +40,7 @@ beforeAll(async () => {
     root: fileURLToPath(new URL('../../', import.meta.url)),
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/publisher/doctor/cli.ts',
+      ssr: 'src/publisher/cli.ts',
       outDir: join(folder, 'dist'),
       rolldownOptions: { output: { entryFileNames: 'cli.mjs' } },
     },
@@ -183,7 +183,7 @@ it('says that a member whose access has ended has none', async () => {
 
 describe('a command that is not understood', () => {
   it.each<[string, string[], RegExp]>([
-    ['nothing', [], /one e-mail address and one product ID/],
+    ['nothing', [], /`doctor` or `script`/],
     ['no product', ['doctor', member], /one e-mail address and one product ID/],
     ['too much', ['doctor', member, sku, member], /one e-mail address and one product ID/],
     ['another command', ['cure', member, sku], /`doctor`/],
@@ -207,7 +207,7 @@ it('names what the configuration lacks', async () => {
 });
 
 it('explains itself', async () => {
-  const { code, output } = await run(['--help']);
+  const { code, output } = await run(['doctor', '--help']);
   expect(code).toBe(0);
   for (const name of Object.keys(environment)) expect(output).toContain(name);
 });

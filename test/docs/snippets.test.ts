@@ -137,7 +137,19 @@ beforeAll(() => {
 
 describe('code in documents', () => {
   it('has a language that is checked, or is plain text or a command', () => {
-    const languages = new Set(['js', 'ts', 'html', 'json', 'css', 'sh', 'text', 'php', 'python']);
+    const languages = new Set([
+      'js',
+      'ts',
+      'html',
+      'json',
+      'css',
+      'sh',
+      'text',
+      'php',
+      'python',
+      'nginx',
+      'caddy',
+    ]);
     expect(snippets.filter(({ language }) => !languages.has(language))).toEqual([]);
   });
 

@@ -1,7 +1,6 @@
-#!/usr/bin/env node
 /** `private-podcast-subscribe doctor EMAIL SKU`: finds out what keeps a member from their podcast. */
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { readCommand, UsageError } from '../command-line.js';
 import type { Finding } from './finding.js';
 import { walk, type DoctorConfig } from './walk.js';
 
@@ -35,9 +34,6 @@ ${Object.entries(variables)
   --json           prints one JSON object per line
 `;
 
-/** A command that cannot be carried out. Its message holds nothing that was typed. */
-class UsageError extends Error {}
-
 async function readConfig(file: string | undefined): Promise<DoctorConfig> {
   if (file === undefined) {
     return Object.fromEntries(
@@ -56,24 +52,6 @@ async function readConfig(file: string | undefined): Promise<DoctorConfig> {
   throw new UsageError('The file after --config must hold a JSON object.');
 }
 
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        config: { type: 'string' },
-        handler: { type: 'string' },
-        origin: { type: 'string' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    });
-  } catch {
-    throw new UsageError('There is an unknown option, or one lacks its value. See --help.');
-  }
-}
-
 const marks: Record<Finding['result'], string> = {
   ok: 'ok     ',
   warning: 'warning',
@@ -81,14 +59,20 @@ const marks: Record<Finding['result'], string> = {
 };
 
 /** @returns the exit code: 0 if nothing failed, 1 if something did. */
-async function main(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args);
+export async function doctor(args: string[]): Promise<number> {
+  const { values, positionals } = readCommand(args, {
+    config: { type: 'string' },
+    handler: { type: 'string' },
+    origin: { type: 'string' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean' },
+  });
   if (values.help) {
     process.stdout.write(help);
     return 0;
   }
-  const [command, email, sku, ...rest] = positionals;
-  if (command !== 'doctor' || !email || !sku || rest.length > 0) {
+  const [email, sku, ...rest] = positionals;
+  if (!email || !sku || rest.length > 0) {
     throw new UsageError('Write `doctor`, one e-mail address and one product ID. See --help.');
   }
   const config = await readConfig(values.config);
@@ -101,13 +85,4 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(`${line}\n`);
   });
   return exitCode;
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(
-    `${error instanceof UsageError ? error.message : 'The doctor failed unexpectedly.'}\n`,
-  );
-  process.exitCode = 2;
 }

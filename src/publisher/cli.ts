@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+/** `private-podcast-subscribe COMMAND`: what a publisher does from a command line. */
+import { UsageError } from './command-line.js';
+
+const help = `private-podcast-subscribe COMMAND …
+
+  doctor EMAIL SKU   finds out what keeps a member from their podcast
+  script             prints the script tag, with integrity hashes, and copies the files
+
+Each command has a --help.
+`;
+
+/** @returns the exit code. */
+async function main([command, ...args]: string[]): Promise<number> {
+  switch (command) {
+    case 'doctor':
+      return (await import('./doctor/command.js')).doctor(args);
+    case 'script':
+      return (await import('./script-tag/command.js')).script(args);
+    case '--help':
+      process.stdout.write(help);
+      return 0;
+    default:
+      throw new UsageError('Write `doctor` or `script`. See --help.');
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof UsageError ? error.message : 'The command failed unexpectedly.'}\n`,
+  );
+  process.exitCode = 2;
+}

@@ -1,0 +1,166 @@
+/**
+ * The script with integrity hashes, as `private-podcast-subscribe script` prints it, on pages whose
+ * policy allows little: the whole build, a byte that someone changed, and the build that is one file.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { podcast } from '../gallery/stories.js';
+import { consoleOf, launchChromium, reach } from './chromium.js';
+
+const site = 'https://site.test';
+const cdn = 'https://cdn.test';
+const feedUrl = `${site}/feeds/one/show_private.rss`;
+
+let browser: Browser;
+let page: Page;
+let said: string[];
+/** What the command copied, under the URL of `cdn`. */
+let folder: string;
+let loaded: string[];
+
+/** What the command prints: the tags, and the sources for `script-src`. */
+function script(...args: string[]): { tags: string; sources: string } {
+  const output = execFileSync(
+    process.execPath,
+    ['dist/publisher/cli.js', 'script', '--url', `${cdn}/podcast`, '--copy-to', folder, ...args],
+    { encoding: 'utf8' },
+  );
+  const [tags = '', sources = ''] = output.split('\nContent-Security-Policy: script-src ');
+  return { tags, sources: sources.trim() };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pps-cdn-'));
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  page = await browser.newPage();
+  said = consoleOf(page);
+  loaded = [];
+});
+afterEach(() => page.close());
+
+/** Opens a page with the script; `change` stands for whoever can write on the CDN. */
+async function open(
+  { tags, sources }: { tags: string; sources: string },
+  change = (_path: string, code: string) => code,
+): Promise<void> {
+  const policy = [
+    `default-src 'none'; script-src ${sources}; connect-src 'self'; img-src 'self'`,
+    `require-trusted-types-for 'script'; trusted-types lit-html dompurify`,
+  ].join('; ');
+  await page.route(`${cdn}/podcast/**`, (route) => {
+    const path = new URL(route.request().url()).pathname.replace('/podcast/', '');
+    loaded.push(path);
+    return route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+      body: change(path, readFileSync(join(folder, path), 'utf8')),
+    });
+  });
+  await page.route(`${site}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/rss') return route.fulfill({ json: { ...podcast(3), image: undefined } });
+    if (pathname !== '/') return route.fulfill({ status: 404 });
+    return route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': policy },
+      body: `<!doctype html><html lang="en"><title>Page</title><link rel="icon" href="data:,">${tags}
+<private-podcast-subscribe feed-url="${feedUrl}" parser-url="${site}"></private-podcast-subscribe>`,
+    });
+  });
+  await page.goto(site);
+}
+
+/** What the page says beyond the icon, which its policy does not allow. */
+const faults = () => said.filter((line) => !line.includes('data:,'));
+
+async function showsEverything(): Promise<void> {
+  await reach(page, 'ready');
+  await page.locator('[data-episode]').first().waitFor();
+  await page
+    .getByRole('button', { name: /^About this episode/ })
+    .first()
+    .click();
+  await page.locator('[part=notes] li').first().waitFor();
+}
+
+describe('the script with its chunks', () => {
+  it('runs with the right hashes, and breaks no rule of the policy', async () => {
+    const printed = script();
+    await open(printed);
+    await showsEverything();
+    expect(faults()).toEqual([]);
+    expect(loaded.filter((path) => path.includes('/chunks/')).length).toBeGreaterThan(3);
+    expect(new Set(loaded).size).toBe(loaded.length);
+  });
+
+  it('does not run if a byte of it was changed', async () => {
+    await open(script(), (path, code) =>
+      path.endsWith('/private-podcast-subscribe.js') ? `${code} ` : code,
+    );
+    await expect.poll(faults).toContainEqual(expect.stringContaining('integrity'));
+    expect(await page.evaluate(() => customElements.get('private-podcast-subscribe'))).toBe(
+      undefined,
+    );
+  });
+
+  it('does not run a chunk if a byte of it was changed', async () => {
+    await open(script(), (path, code) => (path.includes('episodes-section') ? `${code} ` : code));
+    await reach(page, 'ready');
+    await expect.poll(faults).toContainEqual(expect.stringContaining('integrity'));
+    expect(await page.locator('[data-episode]').count()).toBe(0);
+    expect(await page.locator('[data-app]').count()).toBeGreaterThan(5);
+  });
+});
+
+describe('the single file', () => {
+  it('runs where the policy allows one hash, and loads nothing else', async () => {
+    const printed = script('--single');
+    expect(printed.sources).toMatch(/^'sha384-[\w+/]{64}'$/);
+    await open(printed);
+    await showsEverything();
+    expect(faults()).toEqual([]);
+    expect(loaded).toEqual([expect.stringMatching(/private-podcast-subscribe\.single\.js$/)]);
+  });
+
+  it('does not run if a byte of it was changed', async () => {
+    await open(script('--single'), (_, code) => `${code} `);
+    await expect.poll(faults).toContainEqual(expect.stringContaining('integrity'));
+  });
+});
+
+describe('the copy', () => {
+  it('has one more file, which loads the version that was copied last', async () => {
+    script();
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    const tags = `<script type="module" src="${cdn}/podcast/private-podcast-subscribe.js"></script>`;
+    await open({ tags, sources: cdn });
+    await showsEverything();
+    expect(faults()).toEqual([]);
+    expect(loaded[0]).toBe('private-podcast-subscribe.js');
+    expect(loaded.slice(1).every((path) => path.startsWith(`${version}/`))).toBe(true);
+  });
+
+  it('is not written over another build of the same version', () => {
+    script();
+    const other = mkdtempSync(join(tmpdir(), 'pps-cdn-'));
+    cpSync(folder, other, { recursive: true });
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    const list = join(other, version, 'integrity.json');
+    writeFileSync(list, JSON.stringify({ version, integrity: {} }));
+    const command = ['dist/publisher/cli.js', 'script', '--copy-to', other];
+    expect(() => execFileSync(process.execPath, command, { stdio: 'pipe' })).toThrow(
+      'The folder has other files under this version',
+    );
+    rmSync(other, { recursive: true });
+  });
+});
