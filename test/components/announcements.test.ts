@@ -1,5 +1,5 @@
 /** What a screen reader is told, and when: one region, after everything else has come to rest. */
-import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { announce } from '../../src/components/announcer.js';
 import { en } from '../../src/components/texts/en.js';
@@ -25,6 +25,7 @@ import {
   useStub,
   words,
 } from '../support/element.js';
+import { waitUntil } from '../support/wait-until.js';
 
 /** Orca 48 drops what follows another change by less than 100 ms; this leaves half as much again. */
 const LEAST_QUIET_MS = 150;
@@ -174,7 +175,7 @@ describe('announcements', () => {
       await says(element, en.ready);
       const said = listen(element);
       await act(element);
-      await waitUntil(() => said.length >= expected.length, expected.join(), { timeout: 5000 });
+      await waitUntil(() => said.length >= expected.length, expected.join());
       expect(textsOf(said)).to.deep.equal(expected);
       expectRest(said);
     });

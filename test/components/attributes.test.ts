@@ -1,5 +1,5 @@
 /** What a page gives the element: attributes and properties, at any time and in any order. */
-import { expect, fixture, waitUntil } from '@open-wc/testing';
+import { expect, fixture } from '@open-wc/testing';
 import { html } from 'lit';
 import { en } from '../../src/components/texts/en.js';
 import { PrivatePodcastSubscribe } from '../../src/index.js';
@@ -24,6 +24,7 @@ import {
   useNetwork,
   useReports,
 } from '../support/element.js';
+import { waitUntil } from '../support/wait-until.js';
 
 const linkOf = (element: PrivatePodcastSubscribe, app: string) =>
   one(element, `[data-app=${app}]`)?.getAttribute('href') ?? undefined;

@@ -1,5 +1,5 @@
 /** "Connected in Overcast", and a new link for one that leaked, where the service offers it. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { listOf, timeAgo } from '../../src/components/connections/connection-line.js';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
@@ -27,6 +27,7 @@ import {
   useStub,
   words,
 } from '../support/publisher-page.js';
+import { waitUntil } from '../support/wait-until.js';
 
 const newFeedUrl = 'https://feeds.example/n3w/show_private.rss';
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

@@ -1,5 +1,5 @@
 /** Both directions, large text and opened pieces: nothing reaches past the element, breaks or moves. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
   all,
@@ -15,6 +15,7 @@ import {
   useNetwork,
   useStub,
 } from '../support/element.js';
+import { waitUntil } from '../support/wait-until.js';
 
 type Direction = 'ltr' | 'rtl';
 const directions: readonly Direction[] = ['ltr', 'rtl'];
@@ -25,9 +26,7 @@ const widths = [320, 390, 768];
 
 /** Waits for the element to speak its language, which decides its direction. */
 const speaks = (element: PrivatePodcastSubscribe, locale: string) =>
-  waitUntil(() => root(element).lang === locale && one(element, '[part=copy]'), locale, {
-    timeout: 5000,
-  });
+  waitUntil(() => root(element).lang === locale && one(element, '[part=copy]'), locale);
 
 /** Opens what has pieces of its own: notes with chapters, help, the link, the apps. */
 async function openAll(element: PrivatePodcastSubscribe): Promise<void> {

@@ -1,5 +1,5 @@
 /** The request for the Subscription, which is sent before the code that reads the answer has come. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendEarly } from '../../src/components/early-request.js';
 import { en } from '../../src/components/texts/en.js';
 import {
@@ -18,6 +18,7 @@ import {
   useNetwork,
   useStub,
 } from '../support/element.js';
+import { waitUntil } from '../support/wait-until.js';
 
 describe('the early request', () => {
   const network = useNetwork();

@@ -1,5 +1,5 @@
 /** The element for who has no mouse: everything is reached, works and keeps the focus (WCAG 2.2, 2.1.1 and 2.4.3). */
-import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
@@ -24,6 +24,7 @@ import {
   useNetwork,
   useStub,
 } from '../support/element.js';
+import { waitUntil } from '../support/wait-until.js';
 
 const focused = (element: Subscribe) => element.shadowRoot?.activeElement as HTMLElement | null;
 /** What has the focus, by its name: where elements are compared and differ, the report of it hangs. */

@@ -2,7 +2,7 @@
  * Nothing moves while the feed URL, the texts and the podcast come in, whatever the font. The fonts
  * are those of the machine; the letter spacing makes any of them very wide.
  */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
 import { languages } from '../../src/components/texts/languages.js';
 import {
@@ -19,6 +19,7 @@ import {
   subscription,
   useNetwork,
 } from '../support/element.js';
+import { waitUntil } from '../support/wait-until.js';
 
 const widths = ['320px', '390px', '700px', '1000px'];
 const fonts = {
@@ -117,9 +118,7 @@ describe('while things come', () => {
       dress(element, '320px', 'DejaVu');
       const waiting = placesOf(element, '.cover', '.primary', '.apps', '.tools');
       await reach(element, 'ready');
-      await waitUntil(() => all(element, '[data-app]').length > 0, 'the buttons', {
-        timeout: 5000,
-      });
+      await waitUntil(() => all(element, '[data-app]').length > 0, 'the buttons');
       expectSame(placesOf(element, '.cover', '.primary', '.apps', '.tools'), waiting);
     });
   }

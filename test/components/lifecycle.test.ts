@@ -1,5 +1,5 @@
 /** One source after another, on and off the page, and what the page is told of it. */
-import { expect, fixture, waitUntil } from '@open-wc/testing';
+import { expect, fixture } from '@open-wc/testing';
 import { html } from 'lit';
 import { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
@@ -24,6 +24,7 @@ import {
   useEvents,
   useNetwork,
 } from '../support/element.js';
+import { waitUntil } from '../support/wait-until.js';
 
 const title = (element: PrivatePodcastSubscribe) => one(element, 'h2')?.textContent.trim();
 const linkOf = (element: PrivatePodcastSubscribe, app: string) =>

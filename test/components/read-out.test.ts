@@ -1,5 +1,5 @@
 /** The element for members who hear it: its outline and its languages. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
 import { everyState, open } from '../support/every-state.js';
@@ -16,6 +16,7 @@ import {
   useNetwork,
   words,
 } from '../support/element.js';
+import { waitUntil } from '../support/wait-until.js';
 
 describe('read out', () => {
   const network = useNetwork();

@@ -1,5 +1,5 @@
 /** Every state of the element: what stands there, what moves, and the way out of it. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
@@ -26,6 +26,7 @@ import {
   useNetwork,
   useStub,
 } from '../support/element.js';
+import { waitUntil } from '../support/wait-until.js';
 
 const text = (element: PrivatePodcastSubscribe) => one(element, '.root')?.textContent ?? '';
 

@@ -1,5 +1,5 @@
 /** What the developer of a page reads in the console: each mistake once, and no secret. */
-import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import {
   endpoint,
   place,
@@ -11,6 +11,7 @@ import {
   useNetwork,
   useStub,
 } from '../support/element.js';
+import { waitUntil } from '../support/wait-until.js';
 
 /** The element waits three seconds for a page's own script. */
 const PATIENCE_MS = 3000;

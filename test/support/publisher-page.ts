@@ -1,9 +1,10 @@
 /** A publisher's page for tests: puts the element on it, and finds, presses and hears what is there. */
-import { aTimeout, fixture, waitUntil } from '@open-wc/testing';
+import { aTimeout, fixture } from '@open-wc/testing';
 import { html, render, type TemplateResult } from 'lit';
 import '../../src/define.js';
 import type { ElementState, PrivatePodcastSubscribe } from '../../src/index.js';
 import { endpoint } from './element-network.js';
+import { waitUntil } from './wait-until.js';
 
 type Attributes = Partial<Record<string, string>>;
 
@@ -80,7 +81,7 @@ export async function present<T extends HTMLElement>(
   element: PrivatePodcastSubscribe,
   selector: string,
 ): Promise<T> {
-  await waitUntil(() => one(element, selector), `${selector} in the element`, { timeout: 5000 });
+  await waitUntil(() => one(element, selector), `${selector} in the element`);
   await element.updateComplete;
   return all<T>(element, selector)[0]!;
 }
@@ -90,7 +91,6 @@ export async function says(element: PrivatePodcastSubscribe, text: string): Prom
   await waitUntil(
     () => one(element, '.status')?.textContent.includes(text),
     `the status “${text}”`,
-    { timeout: 5000 },
   );
 }
 

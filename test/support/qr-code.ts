@@ -1,6 +1,6 @@
 /** Reads a QR code in the page as a phone's camera does: by its colours and its shape. */
-import { waitUntil } from '@open-wc/testing';
 import 'jsqr';
+import { waitUntil } from './wait-until.js';
 
 /** The decoder is a classic script: in a browser it puts itself on the global object. */
 declare const jsQR: typeof import('jsqr').default;
@@ -8,7 +8,7 @@ declare const jsQR: typeof import('jsqr').default;
 /** Waits for the code in a dialog, draws it in the colours and at the places that the page gives it, and reads it. */
 export async function decoded(dialog: HTMLElement): Promise<string | undefined> {
   const find = () => dialog.querySelector<SVGSVGElement>('[part=qr] svg');
-  await waitUntil(find, 'the code', { timeout: 5000 });
+  await waitUntil(find, 'the code');
   const svg = find();
   const modules = svg?.viewBox.baseVal.width ?? 0;
   const side = modules * 4;

@@ -1,5 +1,5 @@
 /** Opening an app: whether it did, the help where it did not, and the app that is remembered. */
-import { expect, fixture, nextFrame, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, nextFrame, oneEvent } from '@open-wc/testing';
 import { html } from 'lit';
 import { comingBack, didAppOpen } from '../../../src/components/actions/app-opened.js';
 import { en } from '../../../src/components/texts/en.js';
@@ -23,6 +23,7 @@ import {
   useStub,
   words,
 } from '../../support/element.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 const storage = () => Object.fromEntries(Object.entries(localStorage));
 
@@ -108,7 +109,7 @@ describe('whether the app opened', () => {
     const heading = (element: PrivatePodcastSubscribe) =>
       one(element, '[part=help] h3')?.textContent;
     const shows = async (element: PrivatePodcastSubscribe, title: string) => {
-      await waitUntil(() => heading(element) === title, `“${title}”`, { timeout: 5000 });
+      await waitUntil(() => heading(element) === title, `“${title}”`);
       await says(element, title);
     };
 

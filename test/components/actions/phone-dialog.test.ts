@@ -1,5 +1,5 @@
 /** The way to the phone: the dialog with its code, the e-mail, the share sheet, the hand-off. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { en } from '../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
@@ -23,6 +23,7 @@ import {
   useStub,
 } from '../../support/element.js';
 import { decoded } from '../../support/qr-code.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 describe('the way to the phone', () => {
   const network = useNetwork();

@@ -1,5 +1,5 @@
 /** The streaming-music app, which takes no feed: its button, its event, and the member's account. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { en } from '../../../src/components/texts/en.js';
 import { fill } from '../../../src/components/texts/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
@@ -21,6 +21,7 @@ import {
   useNetwork,
   words,
 } from '../../support/element.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 const streamingUrl = 'https://open.spotify.com/show/1';
 const streamingLinkUrl = 'https://publisher.example/link';

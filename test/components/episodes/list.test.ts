@@ -1,5 +1,5 @@
 /** The list of episodes: how many, in which order, found by what, with their notes. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { en } from '../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
@@ -15,6 +15,7 @@ import {
   searchFor,
   useNetwork,
 } from '../../support/element.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 const shown = (element: PrivatePodcastSubscribe) =>
   all(element, '.episode').map(({ dataset }) => dataset.episode?.replace('harbour-', ''));

@@ -1,5 +1,5 @@
 /** Open notes: transcript and chapters, from the feed or from their own file. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { formatClock, readChapters } from '../../../src/components/episodes/chapters.js';
 import {
   all,
@@ -16,6 +16,7 @@ import {
   silent,
   useNetwork,
 } from '../../support/element.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 const chaptersUrl = 'https://media.example/12.json';
 const written = {

@@ -1,5 +1,5 @@
 /** Playing in place: one at a time, by the browser's own player, from where the member left it. */
-import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
 import { publicGuid } from '../../../src/components/episodes/public-guid.js';
 import { rememberPosition, playAlone } from '../../../src/components/episodes/player.js';
 import { en } from '../../../src/components/texts/en.js';
@@ -18,6 +18,7 @@ import {
   useEvents,
   useNetwork,
 } from '../../support/element.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 let address: string;
 before(() => {

@@ -1,5 +1,5 @@
 /** The longest languages on the narrowest phone. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe, Texts } from '../../../src/index.js';
 import { loadTexts } from '../../../src/components/texts/texts.js';
 import { longerTexts } from './longer-texts.js';
@@ -15,6 +15,7 @@ import {
   root,
   useNetwork,
 } from '../../support/element.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 /** WCAG 2.2, 1.4.10: no second scroll axis on the narrowest phone. */
 const NARROWEST = 320;

@@ -1,5 +1,5 @@
 /** The element in the language it is given, that of the page, or one the page brings. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe, Texts } from '../../../src/index.js';
 import { en } from '../../../src/components/texts/en.js';
 import { languages } from '../../../src/components/texts/languages.js';
@@ -15,14 +15,13 @@ import {
   useDevice,
   useNetwork,
 } from '../../support/element.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 const copyButton = (element: PrivatePodcastSubscribe) => one(element, '[part=copy]');
 
 /** Waits for the copy button to speak, which is there as soon as the texts are. */
 async function speaks(element: PrivatePodcastSubscribe, text: string): Promise<void> {
-  await waitUntil(() => copyButton(element)?.textContent.includes(text), `“${text}”`, {
-    timeout: 5000,
-  });
+  await waitUntil(() => copyButton(element)?.textContent.includes(text), `“${text}”`);
 }
 
 describe('an element that speaks', () => {
