@@ -68,25 +68,24 @@ function attempt(work) {
  * @param {string} file name of the report
  * @param {(report: any) => Count} read
  * @param {string[]} command
+ * @param {'inherit' | 'pipe'} output shown while it runs, or in one piece when it has ended
  */
-async function tests(file, read, ...command) {
+async function tests(file, read, command, output = 'inherit') {
   const path = join(cache, file);
   rmSync(path, { force: true });
-  const { status } = await node(command, 'inherit');
+  const { status, text } = await node(command, output);
+  if (output === 'pipe') console.log(text.trimEnd());
   const report = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
   return countOfRun(report, status);
 }
 
-/** @param {string} project */
-function vitest(project) {
+/** @param {string} project @param {'inherit' | 'pipe'} [output] */
+function vitest(project, output) {
   const file = `vitest-${project}.json`;
-  return tests(
-    file,
-    countOfVitest,
-    bin.vitest,
-    ...['run', '--project', project, '--reporter=default', '--reporter=json'],
-    `--outputFile.json=${join(cache, file)}`,
-  );
+  const reporters = ['--reporter=default', '--reporter=json'];
+  const report = `--outputFile.json=${join(cache, file)}`;
+  const command = [bin.vitest, 'run', '--project', project, ...reporters, report];
+  return tests(file, countOfVitest, command, output);
 }
 
 /**
@@ -125,16 +124,24 @@ function setUp() {
   ensureBrowsers({ firefox: true, webkit: true });
 }
 
+/** The tests of pages wait for browsers most of the time: those in Node run beside them. */
+async function runVitest() {
+  const inNode = async () => [
+    await step('tests in Node', () => vitest('node')),
+    await step('tests in runtimes', () => vitest('runtimes')),
+  ];
+  const pages = step('tests of pages', () => vitest('pages', 'pipe'));
+  return [...(await inNode()), await pages];
+}
+
 mkdirSync(cache, { recursive: true });
 const results = [
   await step('set-up', () => attempt(setUp)),
   await step('build', () => attempt(ensureBuild)),
   ...(await runChecks()),
-  await step('tests in Node', () => vitest('node')),
-  await step('tests in runtimes', () => vitest('runtimes')),
-  await step('tests of pages', () => vitest('pages')),
+  ...(await runVitest()),
   await step('tests of components', () =>
-    tests('components.json', (report) => report, bin.webTestRunner),
+    tests('components.json', (report) => report, [bin.webTestRunner]),
   ),
 ];
 
