@@ -1,0 +1,90 @@
+/** A phone on a slow line: Chromium with an empty cache, 1.6 Mbps, 150 ms of latency and a quarter of this CPU. */
+import { chromium, devices } from 'playwright-core';
+import { ensureBrowsers } from '../../scripts/browsers.mjs';
+import { categories, readTrace } from './trace.mjs';
+
+const BITS_PER_SECOND = 1_600_000;
+const LATENCY_MS = 150;
+const CPU_SLOWDOWN = 4;
+
+export const launchChromium = () =>
+  chromium.launch({
+    executablePath: ensureBrowsers({}).chromium,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+
+/**
+ * Runs in the page before everything else: marks the moment at which a link is on the screen and the
+ * main thread is free, and sums up what moves.
+ * @param {string} link
+ */
+function watch(link) {
+  const state = Object.assign(window, { shift: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of /** @type {(PerformanceEntry & { value: number })[]} */ (
+      list.getEntries()
+    )) {
+      state.shift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  const isThere = () =>
+    document.querySelector(link) ??
+    document
+      .querySelector('private-podcast-subscribe, bare-element')
+      ?.shadowRoot?.querySelector(link);
+  const look = () => {
+    if (!isThere()) return requestAnimationFrame(look);
+    // A message is delivered after this frame is painted, as a tap would be.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => performance.mark('pressable');
+    return port2.postMessage('');
+  };
+  requestAnimationFrame(look);
+}
+
+/**
+ * Opens a page on the phone, and records what its main thread does.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ * @param {string} link selector of a link that can be pressed
+ * @param {(page: import('playwright-core').Page) => Promise<void>} use goes on until the page has done what is measured
+ */
+export async function openOnPhone(browser, url, link, use) {
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    viewport: { width: 390, height: 844 },
+  });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LATENCY_MS,
+      downloadThroughput: BITS_PER_SECOND / 8,
+      uploadThroughput: BITS_PER_SECOND / 8,
+    });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await page.addInitScript(watch, link);
+    await browser.startTracing(page, { categories });
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('pressable').length > 0);
+    await use(page);
+    const told = await page.evaluate(() => ({
+      pressable: performance.getEntriesByName('pressable')[0]?.startTime ?? NaN,
+      shift: /** @type {Window & { shift?: number }} */ (window).shift ?? NaN,
+      arrivals: Object.fromEntries(
+        /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType('resource')).map(
+          ({ name, responseEnd }) => [new URL(name).pathname, responseEnd],
+        ),
+      ),
+      marks: Object.fromEntries(
+        performance.getEntriesByType('mark').map(({ name, startTime }) => [name, startTime]),
+      ),
+    }));
+    const trace = await browser.stopTracing();
+    return { ...told, trace, thread: readTrace(trace, url) };
+  } finally {
+    await context.close();
+  }
+}
