@@ -2,7 +2,7 @@
  * The app buttons: one primary action, the rest quiet, each with its name. While the feed URL is on
  * its way the same pieces keep the space, with their labels hidden, so nothing moves when it comes.
  */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { App } from '../apps/app-table.js';
 import type { AppButton, AppButtons } from './app-buttons.js';
 import { chevronGlyph, copyGlyph, phoneGlyph } from './icons/glyphs.js';

@@ -1,5 +1,5 @@
 /** The space of the episodes, from the first rendering on, so that nothing below moves when they come. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Texts } from './texts/en.js';
 
 /** The most rows that are worth keeping space for. */

@@ -1,5 +1,5 @@
 /** Cover, title and author, and the space for them while they are loading. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownPodcast } from '../podcast/shown-podcast.js';
 import { podcastGlyph } from './icons/glyphs.js';
 import type { FirstTexts } from './texts/en-first.js';

@@ -36,6 +36,12 @@ export class LazyFeatures implements ReactiveController {
     this.services.announce('');
   }
 
+  /** The browser is online again: the podcast is worth another try if it failed. */
+  retryOnline(): void {
+    const podcast = this.section?.podcast;
+    if (podcast?.hasFailed) void podcast.load();
+  }
+
   async #loadSection(subscription: Subscription): Promise<void> {
     const { services } = this;
     const load = () => import('./episodes/episodes-section.js');

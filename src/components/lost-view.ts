@@ -1,5 +1,5 @@
 /** Shown when a chunk of the element could not be loaded: what is wrong, and a button that tries again. */
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit/html.js';
 import type { FirstTexts } from './texts/en-first.js';
 
 export function renderLost(texts: FirstTexts, onRetry: () => void): TemplateResult {

@@ -1,5 +1,5 @@
 /** The element: resolves what the page gives, and renders the podcast and its app buttons. */
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { AppOverride } from '../apps/app-overrides.js';
 import type { App } from '../apps/app-table.js';
 import { detectPlatform } from '../apps/platform.js';
@@ -14,6 +14,7 @@ import { LazyFeatures } from './lazy-features.js';
 import { renderLost } from './lost-view.js';
 import { memoizeLatest } from './memoize-latest.js';
 import { OnlineController } from './online-controller.js';
+import { ReactiveElement, type ChangedProperties } from './reactive-element.js';
 import { rememberedApp } from './remembered-app.js';
 import type { StateMessages } from './state-messages.js';
 import { styles } from './styles.js';
@@ -123,10 +124,10 @@ const noChunk = () => undefined;
  *   <a href="/podcast">Your podcast</a>
  * </private-podcast-subscribe>
  */
-export class PrivatePodcastSubscribe extends LitElement {
+export class PrivatePodcastSubscribe extends ReactiveElement {
   static override styles = styles;
 
-  static override properties = {
+  static override properties: typeof ReactiveElement.properties = {
     feedUrl: { attribute: 'feed-url' },
     token: {},
     endpoint: {},
@@ -231,8 +232,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     void import('./error-by-code.js').catch(noChunk);
     new OnlineController(this, () => {
       this.#subscription.retryOnline();
-      const podcast = this.#features.section?.podcast;
-      if (podcast?.hasFailed) void podcast.load();
+      this.#features.retryOnline();
       this.#chunks.retry();
     });
   }
@@ -242,7 +242,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     return this.#subscription.state;
   }
 
-  override willUpdate(changed: PropertyValues<this>): void {
+  protected override willUpdate(changed: ChangedProperties<this>): void {
     const isOther = changed.has('feedUrl') || changed.has('token') || changed.has('endpoint');
     if (isOther || (changed.has('getToken') && this.#subscription.needsToken)) {
       void this.#subscription.resolve();
@@ -286,9 +286,9 @@ export class PrivatePodcastSubscribe extends LitElement {
   }
 
   /** Keeps focus in the element when the focused node disappears. */
-  protected override update(changed: PropertyValues<this>): void {
+  protected override update(): void {
     const focused = this.shadowRoot?.activeElement;
-    super.update(changed);
+    super.update();
     if (focused?.isConnected === false) {
       this.renderRoot.querySelector<HTMLElement>('.actions')?.focus({ preventScroll: true });
     }

@@ -1,5 +1,5 @@
 /** The words of the states without app buttons: no access, expired, failed. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ErrorCode } from '../errors/private-podcast-error.js';
 import { renderRetry, unreachableText } from './lost-view.js';
 import type { ElementState } from './subscription-controller.js';

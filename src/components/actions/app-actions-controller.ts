@@ -3,7 +3,8 @@
  * Every tap ends in an app or in a sentence that says what to do next. Loaded once the buttons are
  * shown; help and dialog when needed.
  */
-import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import type { ReactiveController } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Subscription } from '../../api/subscription.js';
 import type { App } from '../../apps/app-table.js';
 import { consumePageUrl } from '../../urls/consume-page-url.js';
@@ -187,7 +188,7 @@ export class AppActionsController implements ReactiveController {
    */
   async openPhone({ app, label }: Partial<AppButton> = {}): Promise<void> {
     const chunk = await this.services.chunks.get(() => import('./phone-dialog.js'));
-    const root = this.#host.renderRoot as ShadowRoot;
+    const root = this.#host.renderRoot;
     if (this.#isDisposed || !this.#host.isConnected) return;
     // The member pressed twice while the chunk was loading.
     if (root.querySelector('dialog')) return;

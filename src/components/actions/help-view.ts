@@ -3,7 +3,7 @@
  * the question after the member came back, and the account of a streaming-music app. Loaded when
  * first needed.
  */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { forPlatform } from '../../apps/app-link.js';
 import { appDetails } from '../../apps/apps.js';
 import type { App } from '../../apps/app-table.js';

@@ -1,5 +1,5 @@
 /** Notice shown in an in-app browser, which may not be able to open podcast apps. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { inAppBrowser } from '../../apps/in-app-browser.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';

@@ -1,5 +1,5 @@
 /** The member's feed link: masked until the member asks for it, because others may see the screen. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Texts } from '../texts/en.js';
 
 export interface LinkView {

@@ -3,7 +3,7 @@
  * handler makes hand-off codes, all three carry one; the feed URL is never shared or mailed.
  * Loaded when first needed.
  */
-import { html, nothing, render, type TemplateResult } from 'lit';
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import { adoptStyles } from '../adopt-styles.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';

@@ -1,5 +1,5 @@
 /** A QR code as one SVG path, from the matrix that the `uqr` encoder returns. */
-import { nothing, svg, type SVGTemplateResult } from 'lit';
+import { nothing, svg, type SVGTemplateResult } from 'lit/html.js';
 import { encode, type QrCodeGenerateResult } from 'uqr';
 
 /** Modules of quiet zone around the code (ISO/IEC 18004 asks for four). */

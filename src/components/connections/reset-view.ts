@@ -1,5 +1,5 @@
 /** The way to a new link in place of a leaked one: offered, asked once, done. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 import { listOf } from './connection-line.js';

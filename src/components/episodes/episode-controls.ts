@@ -1,5 +1,5 @@
 /** The controls above the episodes: search, season and order. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 import type { EpisodeOrder } from './order-episodes.js';

@@ -2,7 +2,7 @@
  * The episodes as the member sorts and filters them. Notes and playing are chunks of their own that
  * load after the list, search when it is first used.
  */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode, ShownPodcast } from '../../podcast/shown-podcast.js';
 import type { ElementServices } from '../element-services.js';
 import type { Texts } from '../texts/en.js';

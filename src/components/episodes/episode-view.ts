@@ -1,5 +1,5 @@
 /** One episode: title, facts, play button and notes. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import { chevronGlyph } from '../icons/glyphs.js';
 import { pauseGlyph, playGlyph } from '../icons/player-glyphs.js';

@@ -1,5 +1,5 @@
 /** The episodes, below the app buttons, and the podcast they come from. A chunk of its own. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Subscription } from '../../api/subscription.js';
 import { adoptStyles } from '../adopt-styles.js';
 import type { ElementServices } from '../element-services.js';

@@ -1,5 +1,7 @@
 /** Which episodes' notes are open, and their content once it is loaded. A chunk of its own. */
-import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import type { ReactiveController } from 'lit';
+import { html, type TemplateResult } from 'lit/html.js';
+import type { ReactiveElement } from '../reactive-element.js';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { readNotes, type Notes, type PlayFrom } from './notes.js';
@@ -17,7 +19,7 @@ export class NotesController implements ReactiveController {
   /** By episode, because a feed may use a GUID twice. */
   readonly #open = new Map<ShownEpisode, OpenNotes>();
 
-  constructor(private readonly host: LitElement) {
+  constructor(private readonly host: ReactiveElement) {
     adoptStyles(host.renderRoot, notesStyles);
     host.addController(this);
   }

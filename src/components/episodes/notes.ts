@@ -1,5 +1,5 @@
 /** The content of an episode's notes: text, chapters, transcript. Loaded when notes are first opened. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownChapter, ShownEpisode, ShownTranscript } from '../../podcast/shown-podcast.js';
 import { formatClock, requestChapters } from './chapters.js';
 import { fill } from '../texts/texts.js';

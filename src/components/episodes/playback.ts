@@ -2,7 +2,7 @@
  * Plays one episode at a time in the browser's own player, which goes on while its row moves or is
  * filtered out. A chunk that loads after the list.
  */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import type { ElementServices } from '../element-services.js';
 import type { Texts } from '../texts/en.js';

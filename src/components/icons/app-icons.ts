@@ -2,7 +2,7 @@
  * The icons of the apps shown: an app's own, or the letters of its name. They come after the
  * buttons, each app's own when it is first asked for.
  */
-import { html, svg, type TemplateResult } from 'lit';
+import { html, svg, type TemplateResult } from 'lit/html.js';
 import type { App } from '../../apps/app-table.js';
 import { monogramOf } from '../../apps/monogram.js';
 

@@ -1,5 +1,5 @@
 /** The element's own glyphs of the first load: a square of 24 units, drawn in the text colour. */
-import { svg, type SVGTemplateResult } from 'lit';
+import { svg, type SVGTemplateResult } from 'lit/html.js';
 
 export const glyph = (content: SVGTemplateResult) =>
   svg`<svg part="icon" class="glyph" viewBox="0 0 24 24" aria-hidden="true">${content}</svg>`;

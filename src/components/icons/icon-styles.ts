@@ -1,5 +1,5 @@
 /** The look of an app's letters. Adopted with the first icon. */
-import { css } from 'lit';
+import { css } from '../adopt-styles.js';
 
 export const iconStyles = css`
   .monogram {

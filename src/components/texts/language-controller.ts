@@ -1,5 +1,5 @@
 /** The element's language: English from the start, any other once its texts are loaded. */
-import type { LitElement, ReactiveController } from 'lit';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import {
   directionOf,
   findLanguage,
@@ -12,7 +12,7 @@ import { enFirst, type FirstTexts } from './en-first.js';
 import type { Texts } from './en.js';
 import { loadTexts } from './texts.js';
 
-interface LanguageHost extends LitElement {
+interface LanguageHost extends HTMLElement, ReactiveControllerHost {
   /** The page's `locale`. */
   readonly locale: string;
   /** The page's own texts. */
