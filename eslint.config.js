@@ -8,7 +8,7 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['dist', '.cache', 'test/**/fixtures', 'demo/show'] },
+  { ignores: ['dist', 'build', '.cache', 'test/**/fixtures', 'demo/show'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {

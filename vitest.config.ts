@@ -43,10 +43,25 @@ const node: TestProjectInlineConfiguration = {
     name: 'node',
     environment: 'node',
     include: [`test/${mutated ?? '*'}/**/*.test.ts`],
-    exclude: [...exclude, 'test/{components,browser,package,runtimes,screen-reader}/**'],
+    exclude: [...exclude, 'test/{components,browser,package,runtimes,screen-reader,wordpress}/**'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: 'test/support/feed-worker.ts',
+  },
+};
+
+/** The plugin in a real WordPress: `npm run test:wordpress`. */
+const wordpress: TestProjectInlineConfiguration = {
+  ...node,
+  test: {
+    ...node.test,
+    name: 'wordpress',
+    include: ['test/wordpress/*.test.ts'],
+    exclude,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    fileParallelism: false,
+    globalSetup: ['test/support/feed-worker.ts', 'test/wordpress/setup.ts'],
   },
 };
 
@@ -94,6 +109,6 @@ export default defineConfig({
     sequence: { shuffle: { files: true, tests: true } },
     // Many tests wait for a server or a program: one worker on two cores would leave both idle.
     maxWorkers: 2,
-    projects: mutated ? [node] : [node, pages, runtimes, screenReader],
+    projects: mutated ? [node] : [node, pages, runtimes, screenReader, wordpress],
   },
 });

@@ -1,7 +1,8 @@
 /**
  * `npm test`: sets up what is missing, builds, and runs every check and every test. A step that
  * fails does not stop the ones after it. The last line is `N passed, N failed`: a test counts
- * one, and so does a check that has no tests of its own.
+ * one, and so does a check that has no tests of its own. `npm run test:wordpress` runs the tests of
+ * the WordPress plugin instead.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -134,15 +135,24 @@ async function runVitest() {
   return [...(await inNode()), await pages];
 }
 
+/** Everything but the tests of the WordPress plugin. */
+async function runAll() {
+  return [
+    await step('build', () => attempt(ensureBuild)),
+    ...(await runChecks()),
+    ...(await runVitest()),
+    await step('tests of components', () =>
+      tests('components.json', (report) => report, [bin.webTestRunner]),
+    ),
+  ];
+}
+
 mkdirSync(cache, { recursive: true });
 const results = [
   await step('set-up', () => attempt(setUp)),
-  await step('build', () => attempt(ensureBuild)),
-  ...(await runChecks()),
-  ...(await runVitest()),
-  await step('tests of components', () =>
-    tests('components.json', (report) => report, [bin.webTestRunner]),
-  ),
+  ...(process.argv[2] === 'wordpress'
+    ? [await step('tests in WordPress', () => vitest('wordpress'))]
+    : await runAll()),
 ];
 
 console.log('');

@@ -1,0 +1,110 @@
+/**
+ * `npm run build:wordpress`: makes the plugin's zip out of `plugin/`, the script-tag build of the
+ * element, and the texts of the Node handler's message pages.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { strFromU8, strToU8, zipSync } from 'fflate';
+import { ensureBuild, filesUnder, root } from '../../scripts/setup.mjs';
+import { compile, findTexts, template } from './texts.mjs';
+
+const name = 'private-podcast-subscribe';
+const source = 'integrations/wordpress/plugin';
+/** What WordPress calls the block's script for the editor. */
+const editorScript = 'private-podcast-subscribe-editor-script';
+/** The same files make the same zip: a date of their own would change it. The zip format begins in 1980. */
+const mtime = new Date(1980, 0, 1);
+
+/** @typedef {Map<string, Uint8Array>} Files by their path in the plugin's folder */
+
+/** Messages of the hand-off, in every language: what a scanned code shows when it leads nowhere. */
+async function messagePages() {
+  const load = (/** @type {string} */ file) => import(pathToFileURL(join(root, 'dist', file)).href);
+  const { messagePage } = await load('pages/message-page.js');
+  const { languageCodes } = await load('languages/languages.js');
+  const messages = ['usedCode', 'failed', 'preview'].map(async (message) => {
+    const pages = languageCodes.map(async (/** @type {string} */ language) => {
+      /** @type {Response} */
+      const response = await messagePage(message, language);
+      const headers = [...response.headers].map(([header, value]) =>
+        phpEntry(header, phpText(value)),
+      );
+      const html = phpEntry('html', phpText(await response.text()));
+      return phpEntry(language, `[${phpEntry('headers', `[${headers.join('')}]`)}${html}]`);
+    });
+    return phpEntry(message, `[\n${(await Promise.all(pages)).join('\n')}\n]`);
+  });
+  return `<?php\n/** Made by the build from src/pages. */\n\nreturn [\n${(await Promise.all(messages)).join('\n')}\n];\n`;
+}
+
+const phpText = (/** @type {string} */ text) => `'${text.replace(/[\\']/g, '\\$&')}'`;
+const phpEntry = (/** @type {string} */ key, /** @type {string} */ value) =>
+  `${phpText(key)} => ${value},`;
+
+/**
+ * @param {Files} files
+ * @param {string} version
+ */
+function addTranslations(files, version) {
+  const codes = [...files].filter(([path]) => /(?:\.php|editor\.js)$/.test(path));
+  const texts = findTexts(codes.map(([path, bytes]) => [path, strFromU8(bytes)]));
+  files.set(`languages/${name}.pot`, template(texts, version));
+  for (const [path, bytes] of [...files].filter(([path]) => path.endsWith('.po'))) {
+    const { php, script } = compile(bytes, texts);
+    files.set(path.replace(/po$/, 'mo'), php);
+    files.set(path.replace(/\.po$/, `-${editorScript}.json`), strToU8(script));
+  }
+}
+
+/**
+ * The files of the plugin.
+ * @returns {Promise<Files>}
+ */
+async function pluginFiles() {
+  ensureBuild();
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  /** @type {Files} */
+  const files = new Map();
+  const read = (/** @type {string} */ file) => readFileSync(join(root, file));
+  for (const file of filesUnder(source)) {
+    files.set(relative(source, file).replaceAll('\\', '/'), read(file));
+  }
+  addTranslations(files, version);
+  for (const path of [`${name}.php`, 'readme.txt', 'assets/member.js']) {
+    const text = strFromU8(files.get(path) ?? new Uint8Array());
+    const versioned = text
+      .replaceAll('0.0.0', version)
+      .replace(`../embed/${name}.js`, `../embed/${version}/${name}.js`);
+    files.set(path, strToU8(versioned));
+  }
+  for (const file of filesUnder('dist/embed')) {
+    const path = relative('dist/embed', file).replaceAll('\\', '/');
+    files.set(`embed/${version}/${path}`, read(file));
+  }
+  files.set('messages.php', strToU8(await messagePages()));
+  files.set('LICENSE', read('LICENSE'));
+  return files;
+}
+
+/**
+ * Makes the zip.
+ * @returns {Promise<string>} its path
+ */
+export async function buildPlugin() {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const files = [...(await pluginFiles())].sort(([one], [other]) => (one < other ? -1 : 1));
+  const zip = zipSync(
+    Object.fromEntries(files.map(([path, bytes]) => [`${name}/${path}`, bytes])),
+    { level: 9, mtime },
+  );
+  const path = join(root, 'build', `${name}-wordpress-${version}.zip`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, zip);
+  return path;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const path = await buildPlugin();
+  console.log(`${relative(root, path)}: ${Math.ceil(readFileSync(path).length / 1000)} kB`);
+}

@@ -1,0 +1,139 @@
+<?php
+/**
+ * Walks the way of one member: the operator's calls 4.1 to 4.6 of docs/interface.md, and this site's
+ * own endpoint. It stops where the way ends.
+ */
+
+declare(strict_types=1);
+
+namespace PrivatePodcastSubscribe\Admin;
+
+use PrivatePodcastSubscribe\Ids;
+use PrivatePodcastSubscribe\PrivatePodcastError;
+use PrivatePodcastSubscribe\Service\FeedService;
+use PrivatePodcastSubscribe\Service\Http;
+use PrivatePodcastSubscribe\Service\Refusal;
+use PrivatePodcastSubscribe\Settings;
+
+final class ConnectionTest
+{
+    /** For the whole walk; a page of the admin may take longer than a member's. */
+    private const DEADLINE_SECONDS = 30.0;
+
+    /** @var Finding[] */
+    private array $findings = [];
+    private string $step;
+    private Http $http;
+
+    private function __construct()
+    {
+        $this->step = __('Settings', 'private-podcast-subscribe');
+        $this->http = new Http(self::DEADLINE_SECONDS);
+    }
+
+    /** @return Finding[] */
+    public static function walk(string $email, string $sku): array
+    {
+        $test = new self();
+        try {
+            $test->walkOperator($email, $sku);
+            $visit = new EndpointTest($test->http);
+            array_push($test->findings, ...$visit->walk($email, $sku));
+        } catch (PrivatePodcastError $error) {
+            $test->findings[] = new Finding($test->step, Finding::FAILED, $error->getMessage());
+        }
+        return $test->findings;
+    }
+
+    private function ok(string $message): void
+    {
+        $this->findings[] = new Finding($this->step, Finding::OK, $message);
+    }
+
+    private function warn(string $message): void
+    {
+        $this->findings[] = new Finding($this->step, Finding::WARNING, $message);
+    }
+
+    /** 4.1 to 4.6. */
+    private function walkOperator(string $email, string $sku): void
+    {
+        Settings::requireComplete();
+        if (!Ids::isEmail($email) || !Ids::isId($sku)) {
+            throw new PrivatePodcastError('bad-input', __('Enter the e-mail address of a member and a product ID to try.', 'private-podcast-subscribe'));
+        }
+        $this->ok(__('Everything that is needed is set.', 'private-podcast-subscribe'));
+
+        $service = new FeedService($this->http);
+        $this->step = __('4.1 Access token', 'private-podcast-subscribe');
+        $token = $service->tokens->issue();
+        $this->ok(__('The operator grants one.', 'private-podcast-subscribe'));
+        $missing = Refusal::missingScopes(Settings::scope(), $token['scope']);
+        if ($missing) {
+            /* translators: %s: names of scopes */
+            $this->warn(sprintf(__('The token lacks the scope “%s”. Ask the operator to grant it to this client.', 'private-podcast-subscribe'), implode(' ', $missing)));
+        }
+
+        $this->step = __('4.2 Member', 'private-podcast-subscribe');
+        $userId = $service->userIdOf($email);
+        $this->ok(__('The operator knows the member.', 'private-podcast-subscribe'));
+
+        $this->step = __('4.3 Access', 'private-podcast-subscribe');
+        $entitlement = $service->onboard($userId, $sku);
+        $this->ok(__('The member has access.', 'private-podcast-subscribe'));
+
+        $this->step = __('4.4 Feed link', 'private-podcast-subscribe');
+        $feedUrl = $service->feedOf($userId, $sku, $entitlement)['feedUrl'];
+        /* translators: %s: name of a host */
+        $this->ok(sprintf(__('There is an RSS feed on %s.', 'private-podcast-subscribe'), Ids::hostOf($feedUrl)));
+
+        $this->walkParser($feedUrl);
+        $this->walkConsumePage($feedUrl);
+    }
+
+    /** 4.5: browsers ask the parser, so it has to allow the pages of this site. */
+    private function walkParser(string $feedUrl): void
+    {
+        $this->step = __('4.5 Parser', 'private-podcast-subscribe');
+        $parserUrl = Settings::baseUrl('parser_url');
+        if ($parserUrl === '') {
+            $this->warn(__('No parser is set, so the browser must read the feed itself. Ask the host of the feeds to allow that (CORS), or the operator for a parser.', 'private-podcast-subscribe'));
+            return;
+        }
+        $parts = wp_parse_url(home_url());
+        $origin = "{$parts['scheme']}://" . Ids::hostOf(home_url());
+        $query = http_build_query(['url' => $feedUrl, 'format' => Settings::parserFormat()], '', '&', PHP_QUERY_RFC3986);
+        $answer = $this->http->send(__('The parser', 'private-podcast-subscribe'), 'GET', "$parserUrl/rss?$query", ['Origin' => $origin], '', 32 * MB_IN_BYTES);
+        $episodes = $answer->field('episodes');
+        if (!$answer->isOk() || !is_array($episodes)) {
+            /* translators: %d: HTTP status */
+            $this->warn(sprintf(__('The parser gives no usable answer (HTTP %d). Check the parser URL. If it is right, ask the operator. The app buttons work without it.', 'private-podcast-subscribe'), $answer->status));
+            return;
+        }
+        /* translators: %d: number of episodes */
+        $this->ok(sprintf(_n('It reads %d episode.', 'It reads %d episodes.', count($episodes), 'private-podcast-subscribe'), count($episodes)));
+        if (!in_array($answer->header('access-control-allow-origin'), ['*', $origin], true)) {
+            /* translators: %s: web origin of this site */
+            $this->warn(sprintf(__('It does not let pages of this site read the answer, so no episodes are shown. Ask the operator to allow the origin %s.', 'private-podcast-subscribe'), $origin));
+        }
+    }
+
+    /** 4.6: phones open this page. */
+    private function walkConsumePage(string $feedUrl): void
+    {
+        $this->step = __('4.6 Consume page', 'private-podcast-subscribe');
+        $consumeUrl = Settings::baseUrl('consume_url');
+        if ($consumeUrl === '') {
+            $this->warn(__('No consume page is set, so there is no QR code for the phone. Ask the operator for its URL.', 'private-podcast-subscribe'));
+            return;
+        }
+        $url = "$consumeUrl/en?rss=" . rawurlencode($feedUrl);
+        $answer = $this->http->send(__('The consume page', 'private-podcast-subscribe'), 'GET', $url, ['Accept' => 'text/html']);
+        if ($answer->status < 400) {
+            $this->ok(__('It answers.', 'private-podcast-subscribe'));
+        } else {
+            /* translators: %d: HTTP status */
+            $this->warn(sprintf(__('It does not answer (HTTP %d). Check the URL. If it is right, ask the operator.', 'private-podcast-subscribe'), $answer->status));
+        }
+    }
+}

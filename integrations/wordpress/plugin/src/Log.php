@@ -1,0 +1,40 @@
+<?php
+/** Where failures go: to PHP's error log, which is wp-content/debug.log with WP_DEBUG_LOG. No line holds a secret. */
+
+declare(strict_types=1);
+
+namespace PrivatePodcastSubscribe;
+
+final class Log
+{
+    /** The same line is written once in this time. */
+    private const QUIET_SECONDS = 60;
+    /** The way of things: no sign of anything that the publisher should mend. */
+    private const USUAL = ['no-access', 'token-expired'];
+
+    /**
+     * An error that is safe to log. One that is not ours is named by its class only: its text may
+     * hold a secret.
+     */
+    public static function loggable(\Throwable $thrown): PrivatePodcastError
+    {
+        return $thrown instanceof PrivatePodcastError ? $thrown : new PrivatePodcastError('config', sprintf(
+            'The subscribe endpoint failed with an unexpected %s in %s, line %d. Check the filters of other plugins.',
+            get_class($thrown),
+            basename($thrown->getFile()),
+            $thrown->getLine()
+        ));
+    }
+
+    public static function write(PrivatePodcastError $error): void
+    {
+        $status = $error->status === null ? '' : " (HTTP {$error->status})";
+        $line = "private-podcast-subscribe: {$error->errorCode}$status: {$error->getMessage()}";
+        $transient = 'pps_log_' . substr(hash('sha256', $line), 0, 40);
+        if (in_array($error->errorCode, self::USUAL, true) || get_transient($transient)) {
+            return;
+        }
+        set_transient($transient, 1, self::QUIET_SECONDS);
+        error_log($line);
+    }
+}

@@ -1,0 +1,31 @@
+<?php
+/** Connects the plugin's parts to WordPress. */
+
+declare(strict_types=1);
+
+namespace PrivatePodcastSubscribe;
+
+final class Plugin
+{
+    public static function start(): void
+    {
+        add_action('init', [self::class, 'loadTranslations']);
+        add_action('init', [Page\Element::class, 'register']);
+        add_action('wp_loaded', [Subscribe\Routes::class, 'answer']);
+        add_action('admin_menu', [Admin\SettingsPage::class, 'addToMenu']);
+        add_action('admin_init', [Admin\SettingsPage::class, 'register']);
+        add_filter(
+            'plugin_action_links_' . plugin_basename(PLUGIN_FILE),
+            [Admin\SettingsPage::class, 'addLink']
+        );
+    }
+
+    public static function loadTranslations(): void
+    {
+        load_plugin_textdomain(
+            'private-podcast-subscribe',
+            false,
+            dirname(plugin_basename(PLUGIN_FILE)) . '/languages'
+        );
+    }
+}

@@ -1,0 +1,86 @@
+<?php
+/**
+ * The hand-off to another device (docs/interface.md 11.4): a short code that leads the phone that
+ * scans it to the consume page. It works once, for ten minutes. What it stands for is encrypted.
+ */
+
+declare(strict_types=1);
+
+namespace PrivatePodcastSubscribe\Subscribe;
+
+use PrivatePodcastSubscribe\Log;
+use PrivatePodcastSubscribe\PrivatePodcastError;
+use PrivatePodcastSubscribe\Sealed;
+use PrivatePodcastSubscribe\Settings;
+
+final class Handoff
+{
+    private const LIFETIME_SECONDS = 600;
+    /** 128 bits: 22 characters, so that the QR code stays small. */
+    private const CODE_BYTES = 16;
+    private const MAX_SCANS = 30;
+
+    /** What link previews and crawlers call themselves, as in src/publisher/link-preview.ts. */
+    private const PREVIEWERS = '/WhatsApp|Slackbot|Slack-ImgProxy|facebookexternalhit|Facebot|Twitterbot|TelegramBot|Discordbot|LinkedInBot|SkypeUriPreview|Microsoft Teams|MicrosoftPreview|Google(bot|-PageRenderer|Other)|bingbot|BingPreview|Applebot|YandexBot|Viber|Snap URL Preview|Pinterest(bot|\/)|redditbot|Mattermost|Iframely|Embedly|vkShare|Line(Bot|-Poker)|kakaotalk-scrap|Zoom.?Bot|Outlook-SafeLinks|Signal-Desktop-Preview/i';
+
+    public static function isOffered(): bool
+    {
+        return Settings::text('consume_url') !== '';
+    }
+
+    /**
+     * @param string $owner who made the code: nobody else learns whether it was opened.
+     * @return array{url: string, expiresIn: int} the URL is relative to the endpoint.
+     */
+    public static function create(string $feedUrl, string $owner): array
+    {
+        $code = rtrim(strtr(base64_encode(random_bytes(self::CODE_BYTES)), '+/', '-_'), '=');
+        Sealed::set("handoff:$code", ['feedUrl' => $feedUrl, 'owner' => $owner], self::LIFETIME_SECONDS);
+        return [
+            'url' => '?' . http_build_query(['action' => Routes::ENDPOINT, 'h' => $code], '', '&'),
+            'expiresIn' => self::LIFETIME_SECONDS,
+        ];
+    }
+
+    public static function wasOpened(string $code, string $owner): bool
+    {
+        return self::isCode($code) && (Sealed::get("opened:$code")['owner'] ?? null) === $owner;
+    }
+
+    /** Answers a scanned link: redirects to the consume page, or shows a page that says what to do. */
+    public static function redeem(string $code, Request $request): Response
+    {
+        if ($request->method === 'HEAD' || self::isPreview($request)) {
+            return MessagePage::response('preview', $request);
+        }
+        try {
+            RateLimit::count('code', $code, self::MAX_SCANS);
+            $held = self::isCode($code) ? Sealed::take("handoff:$code") : null;
+        } catch (PrivatePodcastError $error) {
+            Log::write($error);
+            return MessagePage::response('failed', $request, $error->retryAfter);
+        }
+        if ($held === null) {
+            return MessagePage::response('usedCode', $request);
+        }
+        Sealed::set("opened:$code", ['owner' => $held['owner']], self::LIFETIME_SECONDS);
+        $page = Settings::baseUrl('consume_url') . '/' . MessagePage::languageOf($request);
+        return new Response(303, [
+            'Location' => "$page?rss=" . rawurlencode($held['feedUrl']),
+            'Referrer-Policy' => 'no-referrer',
+        ]);
+    }
+
+    private static function isCode(string $code): bool
+    {
+        return preg_match('/^[\w-]{22}$/D', $code) === 1;
+    }
+
+    /** Whether a request only looks at the link: a messenger's preview, a browser's prefetch. */
+    private static function isPreview(Request $request): bool
+    {
+        $purpose = implode(' ', array_map([$request, 'header'], ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']));
+        return preg_match('/prefetch|prerender|preview/i', $purpose) === 1
+            || preg_match(self::PREVIEWERS, $request->header('user-agent') ?? '') === 1;
+    }
+}

@@ -1,0 +1,123 @@
+<?php
+/** Whose feed of which podcast: from a subscribe token to the member, and from the member to the feed. */
+
+declare(strict_types=1);
+
+namespace PrivatePodcastSubscribe\Subscribe;
+
+use PrivatePodcastSubscribe\Ids;
+use PrivatePodcastSubscribe\PrivatePodcastError;
+use PrivatePodcastSubscribe\Service\FeedService;
+use PrivatePodcastSubscribe\Service\Lists;
+use PrivatePodcastSubscribe\Settings;
+
+final class Members
+{
+    public function __construct(private FeedService $service)
+    {
+    }
+
+    /**
+     * The feed of the member that a token names.
+     * @param array{email: ?string, userId: ?string, sku: string} $who
+     * @return array{feedUrl: string, title: string, streamingUrl: string, streamingLinkUrl: string}
+     * @throws PrivatePodcastError
+     */
+    public function feedOf(array $who): array
+    {
+        $member = $this->memberOf($who);
+        if (isset($member['feedUrl'])) {
+            return ['feedUrl' => $member['feedUrl'], 'title' => '', 'streamingUrl' => '', 'streamingLinkUrl' => ''];
+        }
+        $userId = $this->userIdOf($member);
+        return $this->service->feedOf($userId, $who['sku'], $this->service->onboard($userId, $who['sku']));
+    }
+
+    /** A new feed link, as `feedOf` gives it. */
+    public function resetFeed(array $who): array
+    {
+        $userId = $this->userIdOf($this->memberOf($who));
+        return $this->service->resetFeed($userId, $who['sku'], $this->service->onboard($userId, $who['sku']));
+    }
+
+    /** The apps that fetch the member's feed. */
+    public function connections(array $who): array
+    {
+        $userId = $this->userIdOf($this->memberOf($who));
+        return $this->service->connections($userId, $this->service->onboard($userId, $who['sku']));
+    }
+
+    private function userIdOf(array $member): string
+    {
+        if (isset($member['feedUrl'])) {
+            throw new PrivatePodcastError('not-found', 'The filter private_podcast_subscribe_feed_url gives this feed. The feed service knows nothing of it.');
+        }
+        return $member['userId'] ?? $this->service->userIdOf($member['email']);
+    }
+
+    /**
+     * How the operator knows the member, or the feed that the site has for them.
+     * @return array{email?: string, userId?: string, feedUrl?: string} one of the three.
+     */
+    private function memberOf(array $who): array
+    {
+        $member = $who['email'] === null ? ['userId' => $who['userId']] : ['email' => $who['email']];
+        $user = $who['email'] === null ? false : get_user_by('email', $who['email']);
+        if (!$user) {
+            return $member;
+        }
+        /**
+         * Filters how the operator knows a member.
+         *
+         * @param ?array{email?: string, userId?: string} $member one of the two; null for a user who has no access.
+         * @param \WP_User $user who is logged in.
+         * @param string $sku product ID of the podcast.
+         */
+        $member = apply_filters(
+            'private_podcast_subscribe_member',
+            self::mayListen($user) ? $member : null,
+            $user,
+            $who['sku']
+        );
+        if ($member === null || $member === false) {
+            throw Lists::noAccess();
+        }
+        /**
+         * Filters the feed URL of a member. With a URL, the operator is not asked.
+         *
+         * @param ?string $feedUrl null: the operator knows it.
+         * @param \WP_User $user who is logged in, and may listen.
+         * @param string $sku product ID of the podcast.
+         */
+        $feedUrl = apply_filters('private_podcast_subscribe_feed_url', null, $user, $who['sku']);
+        return $feedUrl === null ? self::requireMember($member) : ['feedUrl' => self::requireFeedUrl($feedUrl)];
+    }
+
+    /** Whether the roles of a user are among those of the settings. Without any, everyone who is logged in may listen. */
+    private static function mayListen(\WP_User $user): bool
+    {
+        $roles = Settings::items('roles');
+        return !$roles || array_intersect($roles, $user->roles);
+    }
+
+    private static function requireMember(mixed $member): array
+    {
+        $email = is_array($member) ? ($member['email'] ?? null) : null;
+        $userId = is_array($member) ? ($member['userId'] ?? null) : null;
+        if ($userId === null && Ids::isEmail($email)) {
+            return ['email' => $email];
+        }
+        if ($email === null && Ids::isId($userId)) {
+            return ['userId' => $userId];
+        }
+        throw new PrivatePodcastError('config', 'A filter private_podcast_subscribe_member must return an array with either `email` or `userId`, or null.');
+    }
+
+    private static function requireFeedUrl(mixed $feedUrl): string
+    {
+        if (Ids::isWebUrl($feedUrl)) {
+            return $feedUrl;
+        }
+        throw new PrivatePodcastError('config', 'A filter private_podcast_subscribe_feed_url must return an absolute URL, or null.');
+    }
+}

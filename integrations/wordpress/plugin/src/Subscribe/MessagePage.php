@@ -1,0 +1,37 @@
+<?php
+/**
+ * A page of a few words: what went wrong with a link, and what to do next. The pages are those of the
+ * Node handler: the build puts them into `messages/`, one file for each message and language.
+ */
+
+declare(strict_types=1);
+
+namespace PrivatePodcastSubscribe\Subscribe;
+
+use const PrivatePodcastSubscribe\PLUGIN_FILE;
+
+final class MessagePage
+{
+    /** HTTP status of each message (RFC 9110 §15). */
+    private const STATUS = ['usedCode' => 410, 'failed' => 503, 'preview' => 200];
+
+    /** @param ?int $retryAfter seconds, if something was asked for too often. */
+    public static function response(string $name, Request $request, ?int $retryAfter = null): Response
+    {
+        $language = self::languageOf($request);
+        $pages = require dirname(PLUGIN_FILE) . '/messages.php';
+        $page = $pages[$name][$language] ?? $pages[$name]['en'];
+        return new Response(
+            $retryAfter === null ? self::STATUS[$name] : 429,
+            $page['headers'] + ($retryAfter === null ? [] : ['Retry-After' => (string) $retryAfter]),
+            $request->method === 'HEAD' ? '' : $page['html']
+        );
+    }
+
+    /** The Norwegians all get Bokmål. */
+    public static function languageOf(Request $request): string
+    {
+        $language = $request->language();
+        return in_array($language, ['no', 'nn'], true) ? 'nb' : $language;
+    }
+}

@@ -1,0 +1,128 @@
+<?php
+/**
+ * Subscribe tokens (docs/interface.md 10), signed with HS256: for which member and which podcast the
+ * page asks, and for how long. A token is signed, not encrypted.
+ */
+
+declare(strict_types=1);
+
+namespace PrivatePodcastSubscribe\Subscribe;
+
+use PrivatePodcastSubscribe\Ids;
+use PrivatePodcastSubscribe\PrivatePodcastError;
+use PrivatePodcastSubscribe\Settings;
+
+final class SubscribeToken
+{
+    private const TYPE = 'pps-subscribe+jwt';
+    private const AUDIENCE = 'private-podcast-subscribe';
+    private const LIFETIME_SECONDS = 300;
+    private const MAX_LIFETIME_SECONDS = 3600;
+    /** Seconds by which the clocks of those who make and verify tokens may differ. */
+    private const MAX_CLOCK_SKEW_SECONDS = 5;
+
+    /**
+     * Makes a token.
+     * @param ?string $origin only pages of this web origin may use it.
+     */
+    public static function mint(string $email, string $sku, ?string $origin): string
+    {
+        $now = time();
+        $claims = [
+            'aud' => self::AUDIENCE,
+            'sub' => $email,
+            'sub_format' => 'email',
+            'sku' => $sku,
+            'iat' => $now,
+            'exp' => $now + self::LIFETIME_SECONDS,
+            'jti' => wp_generate_uuid4(),
+        ] + ($origin === null ? [] : ['origin' => $origin]);
+        $signed = self::encode((string) wp_json_encode(['alg' => 'HS256', 'typ' => self::TYPE]))
+            . '.' . self::encode((string) wp_json_encode($claims));
+        return $signed . '.' . self::encode(self::signature($signed, Settings::tokenSecrets()[0]));
+    }
+
+    /**
+     * Verifies a token that a browser sent.
+     * @return array{email: ?string, userId: ?string, sku: string, origin: ?string}
+     * @throws PrivatePodcastError `token-expired`, `token-invalid`
+     */
+    public static function verify(string $token): array
+    {
+        $parts = preg_match('/^[\w-]+\.[\w-]+\.[\w-]+$/D', $token) ? explode('.', $token) : [];
+        [$header, $claims] = [self::decode($parts[0] ?? ''), self::decode($parts[1] ?? '')];
+        $isOurs = ($header['alg'] ?? null) === 'HS256'
+            && is_string($header['typ'] ?? null)
+            && strtolower($header['typ']) === self::TYPE
+            && !isset($header['crit'])
+            && self::isSigned($parts)
+            && in_array(self::AUDIENCE, (array) ($claims['aud'] ?? null), true);
+        if (!$isOurs || !self::isComplete($claims)) {
+            throw self::invalid();
+        }
+        $now = time();
+        if ($claims['exp'] <= $now) {
+            throw new PrivatePodcastError('token-expired', 'The subscribe token has expired. The page gets a fresh one by itself.');
+        }
+        $isTimely = $claims['iat'] <= $now + self::MAX_CLOCK_SKEW_SECONDS
+            && $claims['exp'] > $claims['iat']
+            && $claims['exp'] - $claims['iat'] <= self::MAX_LIFETIME_SECONDS;
+        if (!$isTimely) {
+            throw self::invalid();
+        }
+        $isEmail = $claims['sub_format'] === 'email';
+        return [
+            'email' => $isEmail ? $claims['sub'] : null,
+            'userId' => $isEmail ? null : $claims['sub'],
+            'sku' => $claims['sku'],
+            'origin' => $claims['origin'] ?? null,
+        ];
+    }
+
+    private static function invalid(): PrivatePodcastError
+    {
+        return new PrivatePodcastError('token-invalid', 'The subscribe token was not made by this site, or its secret has changed. Load the page again.');
+    }
+
+    private static function isComplete(array $claims): bool
+    {
+        $isNumber = fn(string $name) => is_int($claims[$name] ?? null) || is_float($claims[$name] ?? null);
+        $isSubject = match ($claims['sub_format'] ?? null) {
+            'email' => Ids::isEmail($claims['sub'] ?? null),
+            'opaque' => Ids::isId($claims['sub'] ?? null),
+            default => false,
+        };
+        return $isSubject
+            && Ids::isId($claims['sku'] ?? null)
+            && Ids::isId($claims['jti'] ?? null)
+            && $isNumber('iat')
+            && $isNumber('exp')
+            && (!isset($claims['origin']) || Ids::isOrigin($claims['origin']));
+    }
+
+    private static function isSigned(array $parts): bool
+    {
+        foreach (Settings::tokenSecrets() as $secret) {
+            if (hash_equals(self::encode(self::signature("$parts[0].$parts[1]", $secret)), $parts[2])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static function signature(string $text, string $secret): string
+    {
+        return hash_hmac('sha256', $text, $secret, true);
+    }
+
+    private static function encode(string $bytes): string
+    {
+        return rtrim(strtr(base64_encode($bytes), '+/', '-_'), '=');
+    }
+
+    private static function decode(string $text): array
+    {
+        $value = json_decode((string) base64_decode(strtr($text, '-_', '+/'), true), true);
+        return is_array($value) ? $value : [];
+    }
+}

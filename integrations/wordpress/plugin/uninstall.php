@@ -1,0 +1,29 @@
+<?php
+/** Removes everything that the plugin has put into the database, on each site of a network. */
+
+declare(strict_types=1);
+
+defined('WP_UNINSTALL_PLUGIN') || exit;
+
+$private_podcast_clean = static function (): void {
+    global $wpdb;
+    delete_option('private_podcast_subscribe');
+    delete_option('private_podcast_subscribe_token_secret');
+    $names = $wpdb->get_col($wpdb->prepare(
+        "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s",
+        $wpdb->esc_like('_transient_pps_') . '%'
+    ));
+    foreach ($names as $name) {
+        delete_transient(substr($name, strlen('_transient_')));
+    }
+};
+
+if (is_multisite()) {
+    foreach (get_sites(['fields' => 'ids', 'number' => 0]) as $private_podcast_site) {
+        switch_to_blog($private_podcast_site);
+        $private_podcast_clean();
+        restore_current_blog();
+    }
+} else {
+    $private_podcast_clean();
+}

@@ -1,0 +1,108 @@
+/** The plugin's zip, without a WordPress: what is in it, and that PHP 8.0 reads it. */
+import { readFileSync } from 'node:fs';
+import { getPHPLoaderModule } from '@php-wasm/node-8-0';
+import { loadPHPRuntime, PHP } from '@php-wasm/universal';
+import { strFromU8, unzipSync } from 'fflate';
+import { po } from 'gettext-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPlugin } from '../../integrations/wordpress/build.mjs';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const folder = 'private-podcast-subscribe';
+let files: Record<string, string>;
+
+beforeAll(async () => {
+  const zip = unzipSync(readFileSync(await buildPlugin()));
+  files = Object.fromEntries(Object.entries(zip).map(([path, bytes]) => [path, strFromU8(bytes)]));
+});
+
+const namesOf = (ending: string) => Object.keys(files).filter((name) => name.endsWith(ending));
+
+describe('the zip', () => {
+  it('has one folder, and the same version everywhere', () => {
+    for (const name of Object.keys(files)) expect(name).toMatch(new RegExp(`^${folder}/`));
+    expect(files[`${folder}/${folder}.php`]).toContain(`* Version: ${version}\n`);
+    expect(files[`${folder}/${folder}.php`]).toContain(`const VERSION = '${version}';`);
+    expect(files[`${folder}/readme.txt`]).toContain(`Stable tag: ${version}\n`);
+    const element = `embed/${version}/${folder}.js`;
+    expect(files).toHaveProperty([`${folder}/${element}`]);
+    expect(files[`${folder}/assets/member.js`]).toContain(`import('../${element}')`);
+  });
+
+  it('is the same when it is built again', async () => {
+    const before = readFileSync(await buildPlugin());
+    expect(readFileSync(await buildPlugin()).equals(before)).toBe(true);
+  });
+
+  it('holds the message pages of the hand-off in every language', () => {
+    const pages = files[`${folder}/messages.php`]!;
+    for (const text of [
+      'scan the new one',
+      'Versuch es in einer Minute',
+      'Öppna länken på mobilen',
+    ]) {
+      expect(pages).toContain(text);
+    }
+  });
+
+  it('follows no redirect, and checks each file for a call past WordPress', () => {
+    const scripts = namesOf('.php').map((name) => files[name]!);
+    const calls = scripts.join('\n').match(/wp_(safe_)?remote_(request|get|post|head)\(/g);
+    expect(calls).toEqual(['wp_remote_request(']);
+    expect(files[`${folder}/src/Service/Http.php`]).toContain("'redirection' => 0");
+  });
+});
+
+describe('PHP 8.0', () => {
+  let php: PHP;
+  beforeAll(async () => {
+    php = new PHP(await loadPHPRuntime(await getPHPLoaderModule()));
+  });
+  afterAll(() => php.exit());
+
+  /** What PHP says of a file's syntax; empty if it can read it. */
+  async function complaintAbout(code: string): Promise<string> {
+    php.writeFile('/tmp/file.php', code);
+    const { stdoutText } = await php.runStream({
+      code: `<?php try { token_get_all(file_get_contents('/tmp/file.php'), TOKEN_PARSE); } catch (ParseError $e) { echo $e->getMessage(), ' in line ', $e->getLine(); }`,
+    });
+    return stdoutText;
+  }
+
+  it('reads every file', async () => {
+    expect(await complaintAbout('<?php enum Later { case Than; }')).toContain('syntax error');
+    for (const name of namesOf('.php')) {
+      expect(`${name}: ${await complaintAbout(files[name]!)}`).toBe(`${name}: `);
+    }
+  });
+});
+
+describe('the translations', () => {
+  const catalogueOf = (name: string) => po.parse(files[name]!).translations['']!;
+  const template = () => catalogueOf(`${folder}/languages/${folder}.pot`);
+
+  it('have a template with every text', () => {
+    const texts = Object.keys(template());
+    expect(texts.length).toBeGreaterThan(100);
+    expect(texts).toContain('Log in to get your podcast');
+    expect(template()['It reads %d episode.']?.msgid_plural).toBe('It reads %d episodes.');
+    // A text that is no literal would not be found.
+    const calls = namesOf('.php').flatMap(
+      (name) => files[name]!.match(/\b_(?:_|n)\(\s*[^'\s]/g) ?? [],
+    );
+    expect(calls).toEqual([]);
+  });
+
+  it('translate texts that exist, with their placeholders', () => {
+    expect(namesOf('.po').length).toBeGreaterThan(0);
+    const placeholders = (text: string) => text.match(/%(?:\d\$)?[sd]/g)?.sort() ?? [];
+    for (const name of namesOf('.po')) {
+      expect(files).toHaveProperty([name.replace(/po$/, 'mo')]);
+      for (const { msgid, msgstr } of Object.values(catalogueOf(name))) {
+        if (!msgid) continue;
+        expect(Object.keys(template())).toContain(msgid);
+        for (const text of msgstr) expect(placeholders(text)).toEqual(placeholders(msgid));
+      }
+    }
+  });
+});

@@ -1,0 +1,49 @@
+/** A publisher for the plugin's tests: the project's own service, and the settings that reach it. */
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { serve, type RunningService } from '../../src/service/node-server.js';
+import { catalogueOf, client, showFolder, sku } from '../support/backend.js';
+import { other, WordPress } from './wordpress.js';
+
+const facts = inject('wordPress');
+
+/** The tests' WordPress. */
+export const wordPress = new WordPress(facts ?? { url: '', folder: '' });
+
+/** A suite that runs where there is a WordPress, and says so where there is none. */
+export const describeInWordPress = (name: string, suite: () => void) =>
+  facts
+    ? describe(name, suite)
+    : describe.skip(`${name} (skipped: no WordPress, MariaDB and PHP here)`, suite);
+
+/** The plugin's constants for a feed service. */
+export const constantsFor = (url: string) => ({
+  TOKEN_URL: url,
+  BASE_URL: url,
+  PARSER_URL: url,
+  CONSUME_URL: `${url}/consume`,
+  CLIENT_ID: client.clientId,
+  CLIENT_SECRET: client.clientSecret,
+  ONBOARDING_ORIGIN_ID: 'origin-1',
+  EXTENSIONS: true,
+  PRODUCTS: [sku],
+});
+
+/** Runs our feed service for the tests of a suite. */
+export function useService(): { url: () => string } {
+  let shows: Awaited<ReturnType<typeof showFolder>>;
+  let service: RunningService;
+  beforeAll(async () => {
+    shows = await showFolder();
+    const { grants, ...catalogue } = catalogueOf(shows.feed);
+    service = await serve({
+      catalogue: { ...catalogue, grants: [...(grants ?? []), { email: other, sku }] },
+      port: 0,
+      log: () => undefined,
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    await shows.remove();
+  });
+  return { url: () => service.url };
+}

@@ -1,0 +1,22 @@
+<?php
+/**
+ * What stands in front of WordPress in the tests: a page cache that keeps whole pages by their URL,
+ * whoever asks, while the file `page-cache` is there. Then PHP's own server goes on.
+ */
+
+$folder = dirname(__DIR__) . '/page-cache';
+$path = (string) parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
+$file = $folder . '/' . sha1($_SERVER['REQUEST_URI']);
+if (!is_dir($folder) || $_SERVER['REQUEST_METHOD'] !== 'GET' || preg_match('~^/wp-|\.\w+$~', $path)) {
+    return false;
+}
+header('X-Page-Cache: ' . (is_file($file) ? 'hit' : 'miss'));
+if (is_file($file)) {
+    readfile($file);
+    return true;
+}
+ob_start(static function (string $html) use ($file): string {
+    file_put_contents($file, $html);
+    return $html;
+});
+return false;

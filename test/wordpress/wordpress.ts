@@ -1,0 +1,216 @@
+/** A WordPress for tests: a database, a site and PHP's own server, all in one folder and on loopback. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext } from 'playwright-core';
+import { buildPlugin } from '../../integrations/wordpress/build.mjs';
+import { member, stranger } from '../support/backend.js';
+
+/** What a test needs to reach the site from another process. */
+export interface WordPressFacts {
+  url: string;
+  folder: string;
+}
+
+/** Another member, with a feed of their own. */
+export const other = 'other@example.org';
+/** Log-in names, and the addresses under which the feed service knows them. */
+const users = { member, other, stranger, admin: 'admin@example.org' };
+export type User = keyof typeof users;
+/** Everyone's. */
+export const password = 'a long pass phrase';
+
+const START_TIMEOUT_MS = 60_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Waits for a condition of another process. */
+async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = Date.now() + START_TIMEOUT_MS;
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`${what} did not start.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const phpText = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
+
+/** A WordPress that runs. */
+export class WordPress {
+  readonly url: string;
+  readonly #folder: string;
+
+  constructor({ url, folder }: WordPressFacts) {
+    this.url = url;
+    this.#folder = folder;
+  }
+
+  /** Runs PHP in WordPress, as the administrator. @returns what it returns. */
+  async run(php: string, ...flags: string[]): Promise<unknown> {
+    const args = ['-d', 'sendmail_path=/bin/true', join(this.#folder, 'site/run.php'), ...flags];
+    const output = await new Promise<string>((resolve, reject) => {
+      const child = execFile('php', args, (error, stdout, stderr) =>
+        error ? reject(new Error(`${error.message}${stdout}${stderr}`)) : resolve(stdout),
+      );
+      child.stdin?.end(php);
+    });
+    return JSON.parse(output.trim().split('\n').at(-1) ?? 'null');
+  }
+
+  /** Sets the plugin's constants of wp-config.php, from the next request on. */
+  define(constants: Record<string, unknown>): void {
+    writeFileSync(join(this.#folder, 'constants.json'), JSON.stringify(constants));
+  }
+
+  /** Adds code as another plugin of the publisher would, from the next request on. */
+  addFilters(php: string): void {
+    writeFileSync(join(this.#folder, 'filters.php'), `<?php ${php}`);
+  }
+
+  /** Puts a page cache that knows no members in front of the site, or takes it away. */
+  cachePages(isOn: boolean): void {
+    const folder = join(this.#folder, 'page-cache');
+    rmSync(folder, { recursive: true, force: true });
+    if (isOn) mkdirSync(folder);
+  }
+
+  /** What the plugin wrote to debug.log, and what PHP complained of in it. */
+  log(): string {
+    const file = join(this.#folder, 'debug.log');
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    return lines.filter((line) => line.includes('private-podcast-subscribe')).join('\n');
+  }
+
+  clearLog(): void {
+    writeFileSync(join(this.#folder, 'debug.log'), '');
+  }
+
+  async logIn(context: BrowserContext, user: User): Promise<void> {
+    const form = { log: user, pwd: password, testcookie: '1' };
+    await context.request.get(`${this.url}/wp-login.php`);
+    await context.request.post(`${this.url}/wp-login.php`, { form, maxRedirects: 0 });
+  }
+
+  /** Makes a page. @returns its URL. */
+  async addPage(title: string, content: string): Promise<string> {
+    const id = await this.run(
+      `return wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_title' => ${phpText(title)}, 'post_content' => wp_slash(${phpText(content)})]);`,
+    );
+    return `${this.url}/?page_id=${String(id)}`;
+  }
+}
+
+function startDatabase(folder: string): ChildProcess {
+  const tables = ['mysql_system_tables.sql', 'mysql_system_tables_data.sql'].map((name) =>
+    readFileSync(join('/usr/share/mysql', name), 'utf8'),
+  );
+  const user = process.getuid?.() === 0 ? ['--user=root'] : [];
+  const args = ['--no-defaults', ...user, `--datadir=${join(folder, 'db')}`];
+  mkdirSync(join(folder, 'db'));
+  const script = [
+    'CREATE DATABASE mysql;\nUSE mysql;\nSET @auth_root_socket=NULL;',
+    ...tables,
+    'CREATE DATABASE wordpress;',
+  ].join('\n');
+  const run = `mariadbd "$@" --bootstrap --log-warnings=0 && exec mariadbd "$@" --skip-networking --socket=${join(folder, 'db.sock')} --pid-file=${join(folder, 'db.pid')} --innodb-flush-log-at-trx-commit=0 --skip-grant-tables`;
+  const child = spawn('sh', ['-c', run, 'sh', ...args], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  child.stdin.end(script);
+  return child;
+}
+
+/**
+ * Starts a WordPress with the plugin's zip, its users, and nothing else.
+ * @param files WordPress's own.
+ */
+export async function startWordPress(
+  files: string,
+): Promise<WordPressFacts & { stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'pps-wordpress-'));
+  const site = join(folder, 'site');
+  const database = startDatabase(folder);
+  cpSync(files, site, { recursive: true });
+  const ours = fileURLToPath(new URL('site/', import.meta.url));
+  for (const name of ['wp-config.php', 'run.php']) cpSync(join(ours, name), join(site, name));
+  mkdirSync(join(site, 'wp-content/mu-plugins'), { recursive: true });
+  cpSync(join(ours, 'quiet.php'), join(site, 'wp-content/mu-plugins/quiet.php'));
+  // Not in the site's folder: PHP's server would offer it.
+  mkdirSync(join(folder, 'front'));
+  cpSync(join(ours, 'router.php'), join(folder, 'front/router.php'));
+
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  writeFileSync(join(folder, 'facts.json'), JSON.stringify({ url }));
+  await until(() => existsSync(join(folder, 'db.sock')), 'The database');
+  const wordPress = new WordPress({ url, folder });
+  await wordPress.run(
+    `require ABSPATH . 'wp-admin/includes/upgrade.php';
+    return wp_install('The Club', 'admin', 'admin@example.org', false, '', ${phpText(password)});`,
+    '--install',
+  );
+  const zip = await buildPlugin();
+  await wordPress.run(
+    `require_once ABSPATH . 'wp-admin/includes/admin.php';
+    require_once ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';
+    $upgrader = new Plugin_Upgrader(new Automatic_Upgrader_Skin());
+    if ($upgrader->install(${phpText(zip)}) !== true) { throw new Exception('The zip cannot be installed.'); }
+    $failed = activate_plugin($upgrader->plugin_info());
+    if (is_wp_error($failed)) { throw new Exception($failed->get_error_message()); }
+    update_user_meta(1, 'wp_persisted_preferences', ['core/edit-post' => ['welcomeGuide' => false]]);
+    foreach (json_decode(${phpText(JSON.stringify(users))}, true) as $name => $email) {
+      $name === 'admin' || wp_insert_user(['user_login' => $name, 'user_email' => $email, 'user_pass' => ${phpText(password)}, 'role' => 'subscriber']);
+    }
+    return true;`,
+  );
+  const server = spawn(
+    'php',
+    [
+      ...[
+        '-d',
+        'opcache.enable=1',
+        '-d',
+        'opcache.revalidate_freq=0',
+        '-d',
+        'sendmail_path=/bin/true',
+      ],
+      ...['-S', `127.0.0.1:${port}`, '-t', site, join(folder, 'front/router.php')],
+    ],
+    // A request that WordPress sends to itself needs another worker.
+    { env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' }, stdio: 'ignore', detached: true },
+  );
+  await until(
+    () =>
+      fetch(`${url}/wp-login.php`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    'WordPress',
+  );
+  return {
+    url,
+    folder,
+    async stop() {
+      for (const child of [server, database]) {
+        const closed = once(child, 'close');
+        // The group: workers and shells have processes of their own.
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+        await closed;
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
