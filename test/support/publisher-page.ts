@@ -37,9 +37,8 @@ export async function placed(
 export async function reach(
   element: PrivatePodcastSubscribe,
   state: ElementState,
-  timeout = 5000,
 ): Promise<void> {
-  await waitUntil(() => element.state === state, `the state ${state}`, { timeout });
+  await waitUntil(() => element.state === state, `the state ${state}`);
   await element.updateComplete;
   // The message of these states is a chunk of its own.
   if (/no-access|expired|failed/.test(state)) await present(element, '[part=notice]');
