@@ -2,7 +2,7 @@
  * `npm run build:wordpress`: makes the plugin's zip out of `plugin/`, the script-tag build of the
  * element, and the texts of the Node handler's message pages.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { strFromU8, strToU8, zipSync } from 'fflate';
@@ -13,8 +13,16 @@ const name = 'private-podcast-subscribe';
 const source = 'integrations/wordpress/plugin';
 /** What WordPress calls the block's script for the editor. */
 const editorScript = 'private-podcast-subscribe-editor-script';
-/** The same files make the same zip: a date of their own would change it. The zip format begins in 1980. */
-const mtime = new Date(1980, 0, 1);
+/**
+ * When the newest source was written: the same files make the same zip, and PHP's cache of compiled
+ * scripts, which goes by dates, notices another version however it got onto the server.
+ */
+function newestDate() {
+  const times = [source, 'dist/embed', 'package.json']
+    .flatMap(filesUnder)
+    .map((file) => statSync(join(root, file)).mtimeMs);
+  return new Date(Math.max(...times));
+}
 
 /** @typedef {Map<string, Uint8Array>} Files by their path in the plugin's folder */
 
@@ -96,7 +104,7 @@ export async function buildPlugin() {
   const files = [...(await pluginFiles())].sort(([one], [other]) => (one < other ? -1 : 1));
   const zip = zipSync(
     Object.fromEntries(files.map(([path, bytes]) => [`${name}/${path}`, bytes])),
-    { level: 9, mtime },
+    { level: 9, mtime: newestDate() },
   );
   const path = join(root, 'build', `${name}-wordpress-${version}.zip`);
   mkdirSync(dirname(path), { recursive: true });

@@ -428,49 +428,6 @@ describe('what becomes of a failure', () => {
   });
 });
 
-describe('through a real client, over HTTP', () => {
-  it.each<[string, () => void, number, string, string | null]>([
-    [
-      'no access',
-      () => operator.answer('POST /vault/entitlements/auto-onboard', { body: [] }),
-      403,
-      'no-access',
-      null,
-    ],
-    ['a service that is down', () => void operator.close(), 503, 'unavailable', null],
-    [
-      'a gateway',
-      () => operator.answer('POST /vault', { status: 502, body: '<h1>' }),
-      503,
-      'unavailable',
-      null,
-    ],
-    ['a time-out', () => operator.answer('POST /vault', 'never'), 504, 'timeout', null],
-    [
-      'a limit',
-      () => operator.answer('POST /vault', { status: 429, headers: { 'retry-after': '30' } }),
-      429,
-      'rate-limited',
-      '30',
-    ],
-    [
-      'a wrong client secret',
-      () => operator.answer('POST /oauth', { status: 403, body: { message: 'Client not found' } }),
-      502,
-      'bad-response',
-      null,
-    ],
-  ])('%s', async (_, fault, status, code, retryAfter) => {
-    operator.answer('POST /vault', 'never');
-    fault();
-    const handler = handlerWith({ service: { ...configFor(operator.url), timeout: 80 } });
-    const response = await handler(ask(await tokenFor(), { origin: page }));
-    expect(response.status).toBe(status);
-    expect(response.headers.get('retry-after')).toBe(retryAfter);
-    expect((await problemOf(response)).code).toBe(code);
-  });
-});
-
 const complete = {
   tokenUrl: 'https://auth.example',
   baseUrl: 'https://api.example',

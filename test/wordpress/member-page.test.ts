@@ -26,11 +26,11 @@ describeInWordPress('a member page', () => {
   });
   afterAll(() => browser.close());
 
-  beforeEach(() => {
+  beforeEach(async () => {
     contexts = [];
     wordPress.define(constantsFor(service.url()));
     wordPress.addFilters('');
-    wordPress.clearLog();
+    await wordPress.clearLog();
   });
   afterEach(async () => {
     wordPress.cachePages(false);

@@ -93,7 +93,11 @@ export class WordPress {
     return lines.filter((line) => line.includes('private-podcast-subscribe')).join('\n');
   }
 
-  clearLog(): void {
+  /** Empties the log, and lets the plugin write again what it has just written. */
+  async clearLog(): Promise<void> {
+    await this.run(
+      `global $wpdb; return $wpdb->query("DELETE FROM $wpdb->options WHERE option_name LIKE '%transient%pps_log%'");`,
+    );
     writeFileSync(join(this.#folder, 'debug.log'), '');
   }
 

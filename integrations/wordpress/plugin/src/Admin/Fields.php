@@ -41,7 +41,7 @@ final class Fields
         );
         // phpcs:disable WordPress.Security.EscapeOutput -- the attributes are escaped above
         match ($type) {
-            'list' => printf('<textarea %s class="large-text code" rows="3">%s</textarea>', $attributes, esc_textarea(implode("\n", Settings::items($name)))),
+            'list' => printf('<textarea %s class="regular-text code" rows="3">%s</textarea>', $attributes, esc_textarea(implode("\n", Settings::items($name)))),
             'checkbox' => printf('<input %s type="checkbox" value="1" %s>', $attributes, checked(Settings::isOn($name), true, false)),
             'secret' => printf('<input %s type="password" class="regular-text" value="" autocomplete="new-password" placeholder="%s">', $attributes, esc_attr(self::placeholder($name))),
             'roles' => self::printRoles($name, $constant !== null),

@@ -15,11 +15,16 @@ final class SettingsPage
     public const SLUG = 'private-podcast-subscribe';
     private const CAPABILITY = 'manage_options';
 
+    private static bool $isTestAsked = false;
+
     public static function addToMenu(): void
     {
         $title = __('Private Podcast', 'private-podcast-subscribe');
         $page = add_options_page($title, $title, self::CAPABILITY, self::SLUG, [self::class, 'render']);
         add_action("load-$page", static function (): void {
+            // Before anything is printed: a request that this page did not make ends here.
+            self::$isTestAsked = isset($_POST['private_podcast_test'])
+                && check_admin_referer('private_podcast_test', 'private_podcast_nonce');
             wp_enqueue_style(self::SLUG, plugins_url('assets/settings.css', PLUGIN_FILE), [], VERSION);
         });
     }
@@ -76,8 +81,7 @@ final class SettingsPage
 
     private static function renderTest(): void
     {
-        $isAsked = isset($_POST['private_podcast_test']);
-        $posted = fn(string $name, string $default): string => $isAsked && is_string($_POST[$name] ?? null)
+        $posted = fn(string $name, string $default): string => self::$isTestAsked && is_string($_POST[$name] ?? null)
             ? sanitize_text_field(wp_unslash($_POST[$name]))
             : $default;
         $email = $posted('private_podcast_email', wp_get_current_user()->user_email);
@@ -94,7 +98,7 @@ final class SettingsPage
             </p>
             <p>
                 <label for="private-podcast-sku"><?php esc_html_e('Podcast', 'private-podcast-subscribe'); ?></label>
-                <input id="private-podcast-sku" class="regular-text code" name="private_podcast_sku" list="private-podcast-products" value="<?php echo esc_attr($sku); ?>" required>
+                <input id="private-podcast-sku" class="regular-text code" type="text" name="private_podcast_sku" list="private-podcast-products" value="<?php echo esc_attr($sku); ?>" required>
                 <datalist id="private-podcast-products">
                     <?php foreach ($products as $product) : ?>
                         <option value="<?php echo esc_attr($product); ?>"></option>
@@ -104,7 +108,7 @@ final class SettingsPage
             <?php submit_button(__('Test connection', 'private-podcast-subscribe'), 'secondary', 'private_podcast_test', false); ?>
         </form>
         <?php
-        if ($isAsked && check_admin_referer('private_podcast_test', 'private_podcast_nonce')) {
+        if (self::$isTestAsked) {
             self::renderFindings(ConnectionTest::walk($email, $sku));
         }
     }

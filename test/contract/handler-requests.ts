@@ -1,0 +1,128 @@
+/** Requests to a subscribe handler over HTTP, with an operator behind it; each test gets both anew. */
+import { SignJWT } from 'jose';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
+import { expectNoSecret } from '../support/failures.js';
+import { member, page, secret } from '../support/member.js';
+import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
+
+/** What a handler is set up with. */
+export interface HandlerSetup {
+  service: ReturnType<typeof configFor> & { extensions?: boolean };
+  /** Signs and verifies subscribe tokens. */
+  secret: string;
+  allowedOrigins: string[];
+}
+
+/** A handler that answers. */
+export interface RunningHandler {
+  /** Where it is mounted. */
+  url: string;
+  /** What every request to it must carry, to reach it as it was set up. */
+  headers: Record<string, string>;
+  /** Everything that it logged. */
+  log: () => string;
+  close: () => Promise<void>;
+}
+
+export type StartHandler = (setup: HandlerSetup) => Promise<RunningHandler>;
+
+/** A token as the publisher makes it. */
+export const tokenOf = (claims: object = {}, by = secret, at = Date.now()) =>
+  createSubscribeToken({ ...member, ...claims }, by, { now: () => at });
+
+/** A token as nobody's library would make it. */
+export function forged({
+  typ = 'pps-subscribe+jwt',
+  lifetime = 300,
+  begins = 0,
+  ...claims
+}: Record<string, unknown> & { typ?: string; lifetime?: number; begins?: number }) {
+  const iat = Math.floor(Date.now() / 1000) + begins;
+  const all = {
+    aud: 'private-podcast-subscribe',
+    sub: secrets.email,
+    sub_format: 'email',
+    sku: 'sid:one',
+    jti: 'x',
+    iat,
+    exp: iat + lifetime,
+    ...claims,
+  };
+  return new SignJWT(all)
+    .setProtectedHeader({ alg: 'HS256', typ })
+    .sign(new TextEncoder().encode(secret));
+}
+
+/** A token without a signature. */
+export function unsigned(): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const iat = Math.floor(Date.now() / 1000);
+  const claims = {
+    aud: 'private-podcast-subscribe',
+    sub: secrets.email,
+    sub_format: 'email',
+    sku: 'sid:one',
+    jti: 'x',
+    iat,
+    exp: iat + 300,
+  };
+  return `${encode({ alg: 'none', typ: 'pps-subscribe+jwt' })}.${encode(claims)}.`;
+}
+
+type Init = RequestInit & { url?: string };
+
+/** A handler for each test of a suite, and its operator. */
+export function useHandler(start: StartHandler) {
+  let operator: Operator;
+  let handler: RunningHandler;
+  beforeEach(async () => {
+    operator = await startOperator();
+    await startWith();
+  });
+  afterEach(async () => {
+    expectNoSecret(handler.log(), [secret]);
+    await handler.close();
+    await operator.close();
+  });
+
+  async function startWith(extras: object = {}): Promise<void> {
+    const service = { ...configFor(operator.url), ...extras };
+    handler = await start({ service, secret, allowedOrigins: [page] });
+  }
+  const send = (headers: Record<string, string> = {}, { url = handler.url, ...init }: Init = {}) =>
+    fetch(url, { redirect: 'manual', ...init, headers: { ...handler.headers, ...headers } });
+
+  return {
+    operator: () => operator,
+    handler: () => handler,
+    /** Starts the handler again, set up with more. */
+    restartWith: async (extras: object) => {
+      await handler.close();
+      await startWith(extras);
+    },
+    /** The handler's URL with more in its query. */
+    urlWith: (query: string) => `${handler.url}${handler.url.includes('?') ? '&' : '?'}${query}`,
+    send,
+    /** Sends a request with a subscribe token. */
+    ask: (token: string, headers: Record<string, string> = {}, init: Init = {}) =>
+      send({ authorization: `Bearer ${token}`, ...headers }, init),
+  };
+}
+
+/** Reads a problem, and holds it to RFC 9457 and to silence. @returns its code. */
+export async function problemOf(response: Response): Promise<string> {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const text = await response.text();
+  expectNoSecret(text + JSON.stringify([...response.headers]), [secret]);
+  const problem = JSON.parse(text) as { code: string };
+  expect(problem).toEqual({
+    type: 'about:blank',
+    title: expect.stringMatching(/^[A-Z][A-Za-z ]+$/) as string,
+    detail: expect.stringMatching(/^[A-Z].+\.$/) as string,
+    status: response.status,
+    code: problem.code,
+  });
+  return problem.code;
+}

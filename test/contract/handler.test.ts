@@ -1,0 +1,19 @@
+/** The subscribe handler of src/publisher, mounted on a server of Node. */
+import { createStorage } from 'unstorage';
+import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
+import { mount } from '../support/doctor.js';
+import { textsOf } from '../support/failures.js';
+import { describeHandler } from './handler-contract.js';
+
+describeHandler('createSubscribeHandler', async (setup) => {
+  const errors: unknown[] = [];
+  const handler = createSubscribeHandler({
+    ...setup,
+    // A time-out is told soon, so that its test is.
+    service: { ...setup.service, timeout: 500 },
+    cache: createStorage(),
+    onError: (error) => errors.push(error),
+  });
+  const mounted = await mount(handler);
+  return { ...mounted, headers: {}, log: () => errors.map(textsOf).join('\n') };
+});

@@ -1,0 +1,131 @@
+/** The plugin's endpoint under the tests of every subscribe handler, and under the doctor. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeHandler } from '../contract/handler-contract.js';
+import type { HandlerSetup, RunningHandler } from '../contract/handler-requests.js';
+import { problemCodeOf } from '../../src/publisher/problem.js';
+import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
+import { walk } from '../../src/publisher/doctor/walk.js';
+import type { Finding } from '../../src/publisher/doctor/finding.js';
+import { startHealthyOperator } from '../support/doctor.js';
+import { expectNoSecret } from '../support/failures.js';
+import { startFaultyOperator, type FaultyOperator } from '../support/faulty-operator.js';
+import { cases, goodBodies, runAll } from '../support/faults.js';
+import { page, secret } from '../support/member.js';
+import { configFor, secrets } from '../support/operator.js';
+import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
+import { describeInWordPress, wordPress } from './publisher.js';
+
+const endpoint = `${wordPress.url}/wp-admin/admin-ajax.php?action=private_podcast`;
+
+/** The constants of a setup, as a header that reaches only the request that carries it. */
+function headersOf({ service, secret, allowedOrigins }: HandlerSetup): Record<string, string> {
+  const constants = {
+    TOKEN_URL: service.tokenUrl,
+    BASE_URL: service.baseUrl,
+    PARSER_URL: service.parserUrl,
+    CONSUME_URL: service.consumeUrl,
+    CLIENT_ID: service.clientId,
+    CLIENT_SECRET: service.clientSecret,
+    ONBOARDING_ORIGIN_ID: service.onboardingOriginId,
+    EXTENSIONS: service.extensions ?? false,
+    TOKEN_SECRET: secret,
+    ALLOWED_ORIGINS: allowedOrigins,
+  };
+  return { 'x-test-constants': JSON.stringify(constants) };
+}
+
+describeInWordPress('the endpoint', () => {
+  describeHandler('answers as every handler', async (setup): Promise<RunningHandler> => {
+    await wordPress.clearLog();
+    return {
+      url: endpoint,
+      headers: headersOf(setup),
+      log: () => wordPress.log(),
+      close: () => Promise.resolve(),
+    };
+  });
+
+  it('satisfies the doctor', async () => {
+    const operator = await startHealthyOperator();
+    const config = configFor(operator.url);
+    const own = headersOf({ service: config, secret, allowedOrigins: [page] });
+    const found: Finding[] = [];
+    await walk(
+      {
+        config: {
+          ...config,
+          handlerUrl: endpoint,
+          subscribeSecret: secret,
+          fetch: (input, init) => {
+            const headers = new Headers(init?.headers);
+            if ((input as string).startsWith(endpoint)) {
+              for (const [name, value] of Object.entries(own)) headers.set(name, value);
+            }
+            return fetch(input, { ...init, headers });
+          },
+        },
+        email: secrets.email,
+        sku: 'sid:one',
+        origin: page,
+      },
+      (finding) => found.push(finding),
+    );
+    await operator.close();
+    expectNoSecret(JSON.stringify(found), [secret]);
+    expect(
+      found
+        .filter(({ step }) => step.startsWith('handler'))
+        .map(({ step, result }) => `${step}: ${result}`),
+    ).toEqual(['handler clock: ok', 'handler: ok', 'handler CORS: ok', 'handler tokens: ok']);
+  });
+});
+
+describeInWordPress('each call of the operator × every way for it to fail', () => {
+  // The site asks no parser, and the bytes that come one by one are all there within its 8 seconds.
+  const asked = cases.filter(
+    ({ call, name, row }) => call !== '4.5' && row.fault !== 'refused' && name !== 'byte by byte',
+  );
+  const results = new Map<string, { code: string; retryAfter: number; text: string }>();
+  let operator: FaultyOperator;
+
+  beforeAll(async () => {
+    await wordPress.clearLog();
+    operator = await startFaultyOperator(goodBodies);
+    const token = await createSubscribeToken({ email: secrets.email, sku: 'sid:one' }, secret);
+    // As many as PHP's server has workers.
+    await runAll(asked, 4, async ({ id, call, row }) => {
+      if (row.fault !== 'refused') operator.plan(id, call, row.fault);
+      const headers = headersOf({
+        service: configFor(operator.urlOf(id)),
+        secret,
+        allowedOrigins: [],
+      });
+      const response = await fetch(endpoint, {
+        headers: { ...headers, authorization: `Bearer ${token}` },
+      });
+      const text = await response.text();
+      const { code = 'ok' } = JSON.parse(text) as { code?: string };
+      results.set(id, { code, retryAfter: Number(response.headers.get('retry-after')), text });
+    });
+  }, 180_000);
+  afterAll(() => operator.close());
+
+  it.each(asked)('$call: $name', ({ id, call, row }) => {
+    const { code, retryAfter, text } = results.get(id)!;
+    const wanted = row.code[call];
+    expect(code).toBe(wanted === 'ok' ? 'ok' : problemCodeOf(new PrivatePodcastError(wanted, '')));
+    if (code !== 'ok') expectNoSecret(text, [secret]);
+    if (row.retryAfter === undefined) return;
+    // Dates were written when the table was read.
+    expect(retryAfter).toBeGreaterThan(row.retryAfter > 60 ? row.retryAfter - 300 : 0);
+    expect(retryAfter).toBeLessThanOrEqual(row.retryAfter);
+  });
+
+  it('and the log has a line for each kind, without a secret', () => {
+    const log = wordPress.log();
+    expectNoSecret(log, [secret]);
+    for (const kind of ['timeout', 'network', 'unauthorized', 'forbidden', 'no-feed']) {
+      expect(log).toContain(`private-podcast-subscribe: ${kind}`);
+    }
+  });
+});

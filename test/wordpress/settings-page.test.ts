@@ -1,0 +1,203 @@
+/** The way of a publisher who is new to the plugin: settings, connection test, block. In Chromium. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { consoleOf, launchChromium, reach } from '../browser/chromium.js';
+import { client, member, sku, stranger } from '../support/backend.js';
+import { constantsFor, describeInWordPress, useService, wordPress } from './publisher.js';
+
+describeInWordPress('the settings page', () => {
+  const service = useService();
+  const url = `${wordPress.url}/wp-admin/options-general.php?page=private-podcast-subscribe`;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    wordPress.define({});
+    wordPress.addFilters('');
+    await wordPress.run(`return delete_option('private_podcast_subscribe');`);
+    context = await browser.newContext();
+    await wordPress.logIn(context, 'admin');
+    page = await context.newPage();
+  });
+  afterEach(() => context.close());
+
+  const field = (name: string) => page.locator(`[name="private_podcast_subscribe[${name}]"]`);
+
+  async function save(changes: Record<string, string> = {}): Promise<void> {
+    const fields = {
+      products: sku,
+      token_url: service.url(),
+      base_url: `${service.url()}/`,
+      parser_url: service.url(),
+      consume_url: `${service.url()}/consume`,
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+      onboarding_origin_id: 'origin-1',
+      ...changes,
+    };
+    await page.goto(url);
+    for (const [name, value] of Object.entries(fields)) await field(name).fill(value);
+    await page.locator('#submit').click();
+    await page.waitForURL(/settings-updated/);
+  }
+
+  /** What the connection test finds: each line's outcome, step and message. */
+  async function findings(email: string): Promise<string[]> {
+    await page.locator('[name=private_podcast_email]').fill(email);
+    await page.locator('[name=private_podcast_test]').click();
+    await page.locator('.private-podcast-findings').waitFor();
+    const lines = await page.locator('.private-podcast-findings li').all();
+    return Promise.all(
+      lines.map(async (line) => {
+        const outcome = /is-(\w+)/.exec((await line.getAttribute('class')) ?? '')?.[1];
+        return `${outcome} ${await line.locator('strong').innerText()}: ${await line.locator('p').innerText()}`;
+      }),
+    );
+  }
+
+  it('takes a publisher from nothing to a member’s podcast', async () => {
+    await save();
+    expect(await field('base_url').inputValue()).toBe(service.url());
+    expect(await field('client_secret').inputValue()).toBe('');
+    expect(await page.content()).not.toContain(client.clientSecret);
+    expect(await findings(member)).toEqual([
+      'ok Settings: Everything that is needed is set.',
+      'ok 4.1 Access token: The operator grants one.',
+      'ok 4.2 Member: The operator knows the member.',
+      'ok 4.3 Access: The member has access.',
+      `ok 4.4 Feed link: There is an RSS feed on ${new URL(service.url()).host}.`,
+      'ok 4.5 Parser: It reads 2 episodes.',
+      'ok 4.6 Consume page: It answers.',
+      'ok This site: It gives the member the feed link.',
+    ]);
+    for (const hidden of [client.clientSecret, '/feeds/', 'eyJ']) {
+      expect(await page.content()).not.toContain(hidden);
+    }
+    // Saved again with an empty field, the secret stays.
+    await save({ client_secret: '' });
+    expect(await findings(member)).toHaveLength(8);
+
+    await page.goto(`${wordPress.url}/wp-admin/post-new.php?post_type=page`);
+    const said = consoleOf(page);
+    await page.locator('.edit-post-header-toolbar__inserter-toggle').click();
+    await page.getByRole('searchbox').fill('private podcast');
+    await page.getByRole('option', { name: 'Private Podcast' }).click();
+    await page.getByText(`Members who are logged in see their own feed of ${sku} here.`).waitFor();
+    const link = await page.evaluate(async () => {
+      const { data } = (window as unknown as { wp: { data: Data } }).wp;
+      interface Data {
+        dispatch: (store: string) => Record<string, (value?: unknown) => Promise<void>>;
+        select: (store: string) => Record<string, () => string>;
+      }
+      await data.dispatch('core/editor').editPost!({ title: 'From the editor', status: 'publish' });
+      await data.dispatch('core/editor').savePost!();
+      return data.select('core/editor').getPermalink!();
+    });
+    await page.reload();
+    await page.locator('[data-type="private-podcast/subscribe"]').waitFor();
+    expect(await page.getByText('This block contains unexpected').count()).toBe(0);
+    expect(said.filter((line) => line.includes('private-podcast'))).toEqual([]);
+
+    const visit = await browser.newContext();
+    await wordPress.logIn(visit, 'member');
+    const members = await visit.newPage();
+    await members.goto(link);
+    await reach(members, 'ready');
+    await visit.close();
+  });
+
+  it('says what is wrong, and who puts it right', async () => {
+    await save({ client_secret: 'a wrong one', parser_url: '' });
+    expect(await findings(member)).toEqual([
+      'ok Settings: Everything that is needed is set.',
+      'failed 4.1 Access token: The token endpoint rejected the client. Check client ID and client secret. If they are right, ask the operator whether they are active.',
+    ]);
+    expect(await page.content()).not.toContain('a wrong one');
+    await save();
+    expect((await findings(stranger)).at(-1)).toMatch(
+      /^failed 4\.3 Access: This member has no access/,
+    );
+    wordPress.define({ ...constantsFor(service.url()), CONSUME_URL: '', PARSER_URL: '' });
+    const found = await findings(member);
+    expect(found[5]).toMatch(/^warning 4\.5 Parser: No parser is set/);
+    expect(found[6]).toMatch(/^warning 4\.6 Consume page: No consume page is set/);
+  });
+
+  it('does not save what cannot be used, and runs nothing that is typed', async () => {
+    const hostile = '"><img src=x onerror=alert(1)>';
+    let alerts = 0;
+    page.on('dialog', (dialog) => {
+      alerts += 1;
+      void dialog.dismiss();
+    });
+    await save({
+      client_id: hostile,
+      products: `${sku}\n${hostile}`,
+      onboarding_origin_id: hostile,
+    });
+    await save({ token_url: `${service.url()}/?x=1`, base_url: 'https://user@operator.example' });
+    expect(await page.locator('.notice-error, .settings-error').allInnerTexts()).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('“Token URL” was not saved.') as string,
+        expect.stringContaining('“Base URL” was not saved.') as string,
+      ]),
+    );
+    expect(await field('token_url').inputValue()).toBe(service.url());
+    expect(await page.locator('img[src=x]').count()).toBe(0);
+    await page.locator('[name=private_podcast_sku]').fill(hostile);
+    await findings(member);
+    expect(await page.locator('img[src=x]').count()).toBe(0);
+    expect(alerts).toBe(0);
+  });
+
+  it('shows which settings wp-config.php makes, and not the secret', async () => {
+    wordPress.define(constantsFor(service.url()));
+    await page.goto(url);
+    expect(await field('client_secret').isDisabled()).toBe(true);
+    expect(await field('token_url').inputValue()).toBe(service.url());
+    expect(await page.content()).toContain('PRIVATE_PODCAST_SUBSCRIBE_CLIENT_SECRET.');
+    expect(await page.content()).not.toContain(client.clientSecret);
+    // Saving the page does not put the constants into the database.
+    await page.locator('#submit').click();
+    await page.waitForURL(/settings-updated/);
+    expect(
+      JSON.stringify(await wordPress.run(`return get_option('private_podcast_subscribe');`)),
+    ).not.toContain('correct horse');
+  });
+
+  it('is for administrators, and a test needs the page’s nonce', async () => {
+    wordPress.define(constantsFor(service.url()));
+    const form = {
+      private_podcast_test: '1',
+      private_podcast_email: member,
+      private_podcast_sku: sku,
+    };
+    const forged = await page.request.post(url, { form });
+    expect(forged.status()).toBe(403);
+    expect(await forged.text()).not.toContain('private-podcast-findings');
+    const visit = await browser.newContext();
+    await wordPress.logIn(visit, 'member');
+    expect((await visit.request.get(url)).status()).toBe(403);
+    await visit.close();
+  });
+
+  it('leaves nothing behind when the plugin is deleted', async () => {
+    await save();
+    await findings(member);
+    const left = () =>
+      wordPress.run(
+        `global $wpdb; return $wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%private_podcast%' OR option_name LIKE '%transient%pps_%'");`,
+      );
+    expect(await left()).toContain('private_podcast_subscribe');
+    // As WordPress does, without deleting the files that other tests need.
+    await wordPress.run(
+      `define('WP_UNINSTALL_PLUGIN', 'x'); include WP_PLUGIN_DIR . '/private-podcast-subscribe/uninstall.php';`,
+    );
+    expect(await left()).toEqual([]);
+  });
+});
