@@ -1,10 +1,12 @@
 /**
  * Builds what the package ships. `vite build` makes the entry points, module for
- * module, with every dependency left outside; `vite build --mode embed` makes the
+ * module, with every dependency left outside; `vite build --mode server` makes the one that renders
+ * the element, one file that runs in any runtime; `vite build --mode embed` makes the
  * script-tag build, one self-contained file and the chunks it loads when first needed;
  * `vite build --mode single` puts all of that into one file.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { minify } from 'terser';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { handOverExports } from './scripts/embed/hand-over.js';
@@ -58,7 +60,7 @@ const leanTemplates: Plugin = {
   name: 'lean-templates',
   enforce: 'pre',
   transform: {
-    filter: { id: /src\/components\/.*\.ts$/ },
+    filter: { id: /src\/(components|server)\/.*\.ts$/ },
     handler: (code) => code.replace(/\bcss`[^`]*`/g, leanSheet).replace(/\n\s+/g, '\n'),
   },
 };
@@ -158,6 +160,36 @@ const single: UserConfig = {
   },
 };
 
-const configs: Partial<Record<string, UserConfig>> = { embed, single };
+/** All in one file but the error class, which every entry point has in common. */
+const server: UserConfig = {
+  plugins: [leanTemplates],
+  resolve: {
+    alias: [
+      {
+        find: /^lit\/html\.js$/,
+        replacement: fileURLToPath(new URL('src/server/lit.ts', import.meta.url)),
+      },
+    ],
+  },
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    emptyOutDir: false,
+    minify: false,
+    lib: { entry: { server: 'src/server.ts' }, formats: ['es'] },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      external: [/errors\/private-podcast-error\.js$/],
+      output: {
+        codeSplitting: false,
+        entryFileNames: '[name].js',
+        paths: (id) =>
+          id.endsWith('private-podcast-error.js') ? './errors/private-podcast-error.js' : id,
+      },
+    },
+  },
+};
+
+const configs: Partial<Record<string, UserConfig>> = { embed, single, server };
 
 export default defineConfig(({ mode }) => configs[mode] ?? library);

@@ -15,6 +15,7 @@ process.env.NODE_ENV = 'production';
 const hash = hashOfBuildInputs();
 
 await build({ root, logLevel: 'warn' });
+await build({ root, logLevel: 'warn', mode: 'server' });
 await build({ root, logLevel: 'warn', mode: 'embed' });
 await build({ root, logLevel: 'warn', mode: 'single' });
 writeIntegrity();

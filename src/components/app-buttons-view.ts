@@ -21,6 +21,8 @@ export interface AppButtonsView {
   iconOf: (app: App) => TemplateResult | undefined;
   /** What belongs right below an app's button, or below the copy button (an empty id). */
   below: (appId: string) => unknown;
+  /** Takes the place of the copy button where no script runs yet. */
+  copyTool?: TemplateResult;
   /** The copy button's label right after copying. */
   copied: string | undefined;
   /** Whether `primary` is there because the member chose it before. */
@@ -51,9 +53,12 @@ export function renderAppButtons(view: AppButtonsView): TemplateResult {
         : nothing
     }
     <div part="tools" class="tools">
-      <button type="button" part="copy" class="quiet" @click=${view.onCopy}>
-        ${copied ? html`<span>✓ ${copied}</span>` : html`${copyGlyph} <span>${texts.copyLink}</span>`}
-      </button>
+      ${
+        view.copyTool ??
+        html`<button type="button" part="copy" class="quiet" @click=${view.onCopy}>
+          ${copied ? html`<span>✓ ${copied}</span>` : html`${copyGlyph} <span>${texts.copyLink}</span>`}
+        </button>`
+      }
       ${isForPhone ? nothing : renderPhone(view, 'quiet')}
       ${
         view.isRemembered

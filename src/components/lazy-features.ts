@@ -18,6 +18,20 @@ export class LazyFeatures implements ReactiveController {
     services.host.addController(this);
   }
 
+  /** A server has rendered the first view: it stays until the element's own is complete. */
+  hostConnected(): void {
+    const { chunks, host, onForgotten, resolved } = this.services;
+    const data = host.renderRoot.querySelector('script');
+    if (!data) return;
+    data.remove();
+    resolved.given = JSON.parse(data.text) as Subscription;
+    // The server did not know it, and the buttons must not change places.
+    onForgotten();
+    void chunks
+      .get(() => import('./take-over.js'))
+      .then(({ TakeOver }) => new TakeOver(host, this));
+  }
+
   hostUpdate(): void {
     const { subscription } = this.services.resolved;
     if (subscription === this.#subscription) return;

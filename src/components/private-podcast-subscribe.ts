@@ -8,7 +8,8 @@ import { appButtons } from './app-buttons.js';
 import { renderAppButtons } from './app-buttons-view.js';
 import type { ElementServices } from './element-services.js';
 import { renderEpisodesSpace } from './episodes-space.js';
-import { renderCover, renderIntro } from './intro-view.js';
+import { renderFrame } from './frame-view.js';
+import { renderIntro } from './intro-view.js';
 import { LazyChunks } from './lazy-chunks.js';
 import { LazyFeatures } from './lazy-features.js';
 import { renderLost } from './lost-view.js';
@@ -304,43 +305,28 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
     const isReady = state === 'ready';
     const isLoading = !podcast && !section?.podcast.hasFailed && !this.#chunks.areMissing;
     const isWaiting = !message && (state === 'resolving' || (isReady && isLoading));
-    return html`
-      <div
-        class="root"
-        part="root"
-        lang=${locale}
-        dir=${dir}
-        aria-busy=${String(state === 'resolving')}
-      >
-        <slot name="header"></slot>
-        <div class="head">
-          ${renderCover(podcast?.image ?? this.#resolveUrl('podcastImage'))}
-          ${
-            message && !this.podcastTitle
-              ? nothing
-              : renderIntro(
-                  subscription?.title || this.podcastTitle,
-                  podcast,
-                  isWaiting,
-                  texts,
-                  actions?.eyebrow,
-                )
-          }
-          <div class="actions" tabindex="-1">
-            ${
-              message
-                ? this.#messages?.render(message)
-                : texts && this.#chunks.areMissing && !subscription && !isWaiting
-                  ? renderLost(texts, this.#chunks.retry)
-                  : this.#renderButtons(texts)
-            }
-          </div>
-        </div>
-        ${section?.render() ?? this.#renderEpisodesSpace()}
-        <slot name="footer"></slot>
-        <div class="status" aria-live="polite" aria-atomic="true"></div>
-      </div>
-    `;
+    return renderFrame({
+      locale,
+      dir,
+      isBusy: state === 'resolving',
+      cover: podcast?.image ?? this.#resolveUrl('podcastImage'),
+      intro:
+        message && !this.podcastTitle
+          ? nothing
+          : renderIntro(
+              subscription?.title || this.podcastTitle,
+              podcast,
+              isWaiting,
+              texts,
+              actions?.eyebrow,
+            ),
+      actions: message
+        ? this.#messages?.render(message)
+        : texts && this.#chunks.areMissing && !subscription && !isWaiting
+          ? renderLost(texts, this.#chunks.retry)
+          : this.#renderButtons(texts),
+      episodes: section?.render() ?? this.#renderEpisodesSpace(),
+    });
   }
 
   /** Until the episodes' own chunk takes over. */

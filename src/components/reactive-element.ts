@@ -159,7 +159,6 @@ export abstract class ReactiveElement extends Base implements ReactiveController
   protected createRenderRoot(): ShadowRoot {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     adoptStyles(root, (this.constructor as typeof ReactiveElement).styles);
-    this.renderOptions.renderBefore ??= root.firstChild;
     return root;
   }
 

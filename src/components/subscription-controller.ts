@@ -17,6 +17,8 @@ import { isComplete, type Source } from './source.js';
 export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expired' | 'failed';
 
 export class SubscriptionController implements ReactiveController {
+  /** What the server that rendered the page knew already: it is not asked for again. */
+  given: Subscription | undefined;
   readonly #resolving = new Latest();
   #state: ElementState = 'idle';
   #failure: ErrorCode = 'bad-response';
@@ -68,15 +70,20 @@ export class SubscriptionController implements ReactiveController {
 
   /** Whether to start over when the page sets `getToken` for the first time, or removes it. */
   get needsToken(): boolean {
-    return !this.host.token || this.#state === 'expired' || this.#state === 'failed';
+    const { host } = this;
+    return (
+      !(host.token || (host.getToken && this.#subscription)) ||
+      this.#state === 'expired' ||
+      this.#state === 'failed'
+    );
   }
 
   /** Starts over with what the page gives now. */
   resolve = async (): Promise<void> => {
-    const { host } = this;
+    const { given, host } = this;
     const signal = this.#resolving.begin();
     this.#subscription = undefined;
-    this.#enter(isComplete(host) ? 'resolving' : 'idle');
+    this.#enter(given || isComplete(host) ? 'resolving' : 'idle');
     if (this.#state === 'idle' && (host.token || host.endpoint || host.getToken)) {
       void import('./warn-of-mistakes.js').then(
         (chunk) => chunk.warnOfMistakes(host),
@@ -89,8 +96,9 @@ export class SubscriptionController implements ReactiveController {
     try {
       const feedUrl = host.feedUrl?.trim();
       // With a feed URL the buttons are there at the first rendering.
-      const outcome: Outcome = isWebUrl(feedUrl)
-        ? { state: 'ready', subscription: { feedUrl, title: '', sku: '' } }
+      const subscription = given ?? (isWebUrl(feedUrl) && { feedUrl, title: '', sku: '' });
+      const outcome: Outcome = subscription
+        ? { state: 'ready', subscription }
         : await this.#askHandler(signal);
       if (!signal.aborted) await this.#settle(outcome);
     } finally {
@@ -102,6 +110,7 @@ export class SubscriptionController implements ReactiveController {
     if (outcome.state === 'ready') {
       const { subscription } = outcome;
       this.#subscription = subscription;
+      this.given = undefined;
       this.#enter('ready');
       // The event fires once the buttons are rendered.
       await this.host.updateComplete;

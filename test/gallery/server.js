@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
+import { renderSubscribeElement } from '../../dist/server.js';
 import { podcast, stories } from './stories.js';
 
 const embedFolder = new URL('../../dist/embed/', import.meta.url);
@@ -29,17 +30,35 @@ const policy = (/** @type {string} */ cdn, /** @type {import('./stories.js').Sto
   ].join('; ');
 
 /**
- * @param {string} name @param {string} cdn @param {string} origin
+ * The element, as the page gives it or as its server renders it.
+ * @param {string} name @param {string} origin @param {string | undefined} userAgent
  */
-function page(name, cdn, origin) {
+async function element(name, origin, userAgent) {
+  const { attributes = {}, children = '', lang, withoutSource, isServed } = stories[name] ?? {};
+  const source = withoutSource ? {} : { token: `token-${name}`, endpoint: `/handler/${name}` };
+  const all = Object.fromEntries(
+    Object.entries({ ...source, ...attributes }).map(([key, value]) => [
+      key,
+      value.replaceAll('{origin}', origin),
+    ]),
+  );
+  if (isServed) {
+    const { body } = subscription(name, origin);
+    const given = { subscription: body, attributes: all, userAgent, locale: lang };
+    return renderSubscribeElement({ ...given, nonce: 'story', children });
+  }
+  const written = Object.entries(all).map(([key, value]) => `${key}="${value}"`);
+  return `<private-podcast-subscribe ${written.join(' ')}>${children}</private-podcast-subscribe>`;
+}
+
+/**
+ * @param {string} name @param {string} cdn @param {string} origin
+ * @param {string | undefined} userAgent
+ */
+async function page(name, cdn, origin, userAgent) {
   const story = stories[name];
   if (!story) return undefined;
-  const { attributes = {}, children = '', css = '', lang = 'en', withoutSource } = story;
-  const { prepare, twice, query = '' } = story;
-  const source = withoutSource ? {} : { token: `token-${name}`, endpoint: `/handler/${name}` };
-  const written = Object.entries({ ...source, ...attributes })
-    .map(([key, value]) => `${key}="${value.replaceAll('{origin}', origin)}"`)
-    .join(' ');
+  const { css = '', lang = 'en', prepare, twice, query = '' } = story;
   return `<!doctype html>
 <html lang="${lang}">
 <head>
@@ -54,7 +73,7 @@ ${prepare ? `<script type="module" src="/script/${name}"></script>` : ''}
 <script type="module" src="${cdn}/private-podcast-subscribe.js${query}"></script>
 ${twice ? `<script type="module" src="${cdn}/copy/private-podcast-subscribe.js"></script>` : ''}
 </head>
-<body><main><private-podcast-subscribe ${written}>${children}</private-podcast-subscribe></main></body>
+<body><main>${await element(name, origin, userAgent)}</main></body>
 </html>`;
 }
 
@@ -122,9 +141,9 @@ const subscription = (name, origin) => ({
  * What the site answers: JSON, or text with its type; undefined where it has nothing.
  * @param {string} folder @param {string} name @param {string} origin @param {string} cdn
  * @param {import('node:http').IncomingMessage} request
- * @returns {import('./stories.js').Answer & { type?: string } | undefined}
+ * @returns {Promise<import('./stories.js').Answer & { type?: string } | undefined>}
  */
-function answerTo(folder, name, origin, cdn, request) {
+async function answerTo(folder, name, origin, cdn, request) {
   const story = stories[name];
   if (folder === '') return { type: 'text/html; charset=utf-8', body: index() };
   if (folder === 'cover.svg') return { type: 'image/svg+xml', body: cover };
@@ -133,7 +152,10 @@ function answerTo(folder, name, origin, cdn, request) {
   if (!story) return undefined;
   switch (folder) {
     case 'story':
-      return { type: 'text/html; charset=utf-8', body: page(name, cdn, origin) };
+      return {
+        type: 'text/html; charset=utf-8',
+        body: await page(name, cdn, origin, request.headers['user-agent']),
+      };
     case 'script':
       return { type: 'text/javascript', body: scriptOf(story) };
     case 'handler': {
@@ -153,12 +175,12 @@ export async function startGallery() {
   const cdn = await serveEmbed();
   /** @type {{ url: string, referrer: string }[]} */
   const requests = [];
-  const site = await listen((request, response) => {
+  const site = await listen(async (request, response) => {
     const origin = `http://${request.headers.host}`;
     const { pathname, search } = new URL(request.url ?? '/', origin);
     requests.push({ url: pathname + search, referrer: request.headers.referer ?? '' });
     const [, folder = '', name = ''] = pathname.split('/');
-    const answer = answerTo(folder, name, origin, cdn.url, request);
+    const answer = await answerTo(folder, name, origin, cdn.url, request);
     if (!answer) {
       response.writeHead(404).end();
       return;

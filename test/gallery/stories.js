@@ -30,6 +30,7 @@
  * @property {string} [lang] language of the page
  * @property {string} [css] style of the page
  * @property {boolean} [withoutSource] gives neither token nor endpoint
+ * @property {boolean} [isServed] the page's server renders the first view
  * @property {boolean} [twice] loads a second copy of the element's script
  * @property {string} [query] query of the script's URL, as WordPress adds one
  * @property {boolean} [isAlike] looks like another story: no picture
@@ -202,6 +203,23 @@ export const stories = {
   },
   'two-copies': { state: 'ready', isAlike: true, isPageOnly: true, twice: true },
   versioned: { state: 'ready', isAlike: true, isPageOnly: true, query: '?ver=6.1' },
+  served: { state: 'ready', isServed: true, isAlike: true, isPageOnly: true },
+  'served-arabic': {
+    state: 'ready',
+    isServed: true,
+    isAlike: true,
+    isPageOnly: true,
+    lang: 'ar',
+    attributes: { links: 'direct' },
+  },
+  'served-swedish': {
+    state: 'ready',
+    isServed: true,
+    isAlike: true,
+    isPageOnly: true,
+    lang: 'sv',
+    attributes: { links: 'direct', 'podcast-image': '{origin}/cover.svg' },
+  },
   failed: { state: 'failed', handler: problem('unavailable', 503) },
   offline: {
     state: 'failed',

@@ -17,6 +17,7 @@ const entryPoints: Record<string, string[]> = {
   [`${name}/apps`]: ['apps', 'appsFor', 'appLink', 'detectPlatform'],
   [`${name}/api`]: ['createFeedServiceClient', 'PrivatePodcastError'],
   [`${name}/publisher`]: ['createSubscribeToken', 'createSubscribeHandler', 'PrivatePodcastError'],
+  [`${name}/server`]: ['renderSubscribeElement', 'subscribeStyleSource', 'PrivatePodcastError'],
   [`${name}/service`]: ['createService', 'PrivatePodcastError'],
 };
 

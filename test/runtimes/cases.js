@@ -8,6 +8,7 @@ import { createFeedServiceClient } from 'private-podcast-subscribe/api';
 import { appLink, appsFor, detectPlatform } from 'private-podcast-subscribe/apps';
 import { parsePodcast, podcastSchema } from 'private-podcast-subscribe/podcast';
 import { createSubscribeHandler, createSubscribeToken } from 'private-podcast-subscribe/publisher';
+import { renderSubscribeElement, subscribeStyleSource } from 'private-podcast-subscribe/server';
 
 const secret = 'a-shared-secret-of-at-least-256-bits!';
 const origin = 'https://club.example';
@@ -214,6 +215,26 @@ export const cases = {
       client.consumeUrl(feedUrl, 'de'),
       `https://service.example/consume/de?rss=${encodeURIComponent(feedUrl)}`,
     );
+  },
+
+  'renders the element': async () => {
+    const subscription = { feedUrl, title: 'Club <b>', sku: 'sid:one' };
+    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
+    const attributes = { links: 'direct', token: 't' };
+    const html = await renderSubscribeElement({
+      subscription,
+      attributes,
+      userAgent,
+      locale: 'ar',
+    });
+    equal(html.includes('Club &lt;b&gt;'), true);
+    equal(html.includes(`overcast://x-callback-url/add?url=${encodeURIComponent(feedUrl)}`), true);
+    equal(/<div\s+class="root"\s+part="root"\s+lang="ar"\s+dir="rtl"/.test(html), true);
+    equal(/^'sha256-.{44}'$/.test(await subscribeStyleSource()), true);
+    const refused = { onclick: 'alert(1)' };
+    const work = () =>
+      renderSubscribeElement({ subscription, attributes: /** @type {any} */ (refused) });
+    equal(await codeOf(work), 'bad-input');
   },
 
   'stops when it is told to': async () => {

@@ -158,6 +158,12 @@ export class AppActionsController implements ReactiveController {
     this.#host.renderRoot.querySelector<HTMLElement>(`[data-app="${appId}"]`)?.focus();
   };
 
+  /** Shows the link, as the server's view did when the member opened it there. */
+  showLink(): void {
+    this.#link ??= { outcome: undefined, isShown: true };
+    this.#host.requestUpdate();
+  }
+
   async copy(): Promise<void> {
     const texts = this.#texts;
     const isCopied = await copyText(this.subscription.feedUrl);

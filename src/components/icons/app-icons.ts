@@ -21,7 +21,7 @@ export class AppIcons {
       void this.#load(app.id);
     }
     const path = this.#paths.get(app.id);
-    return path === undefined ? undefined : path ? renderIcon(path) : renderMonogram(app.name);
+    return path === undefined ? undefined : renderAppIcon(app, path);
   };
 
   async #load(appId: string): Promise<void> {
@@ -31,6 +31,10 @@ export class AppIcons {
     this.onLoad();
   }
 }
+
+/** @param path the app's own icon as SVG path data; without one the letters of its name stand for it. */
+export const renderAppIcon = (app: App, path: string | undefined): TemplateResult =>
+  path ? renderIcon(path) : renderMonogram(app.name);
 
 function renderIcon(path: string): TemplateResult {
   return html`<svg part="icon" class="logo" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,0 +1,6 @@
+/** Entry point `private-podcast-subscribe/server`: the element, rendered on a publisher's server. */
+export { renderSubscribeElement, type RenderOptions } from './server/render-subscribe-element.js';
+export { subscribeStyleSource } from './server/first-view-styles.js';
+export type { AttributeName, Attributes } from './server/attributes.js';
+export type { Subscription } from './api/subscription.js';
+export { PrivatePodcastError, type ErrorCode } from './errors/private-podcast-error.js';

@@ -1,0 +1,77 @@
+/** The attributes of the element's tag: which may be set on a server, and how they are written. */
+import { escapeUTF8 } from 'entities/escape';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { resolveWebUrl } from '../urls/web-url.js';
+
+/** The element's own; `feed-url` is not among them, because the subscription has it. */
+const own = [
+  'token',
+  'endpoint',
+  'parser-url',
+  'parser-format',
+  'consume-url',
+  'links',
+  'apps',
+  'preferred-app',
+  'one-app',
+  'forget-app',
+  'streaming-url',
+  'streaming-link-url',
+  'podcast-title',
+  'podcast-image',
+  'locale',
+  'episodes',
+] as const;
+
+/** Those of HTML that a page may need on it. */
+const html = ['id', 'class', 'slot', 'lang', 'dir', 'hidden'] as const;
+
+export type AttributeName = (typeof own)[number] | (typeof html)[number] | `data-${string}`;
+
+/** Attribute values by name. `true` sets an attribute without a value; `false` and `undefined` leave it out. */
+export type Attributes = Partial<Record<AttributeName, string | number | boolean | undefined>>;
+
+const KNOWN = new RegExp(`^(${[...own, ...html].join('|')}|data-[a-z0-9-]+)$`);
+
+/**
+ * The attributes that are set, as text.
+ * @throws {PrivatePodcastError} `bad-input` for an attribute that is not known.
+ */
+export function readAttributes(attributes: Attributes): ReadonlyMap<string, string> {
+  const set = new Map<string, string>();
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!KNOWN.test(name)) {
+      throw new PrivatePodcastError(
+        'bad-input',
+        name === 'feed-url'
+          ? 'Leave out the attribute `feed-url`: the subscription holds the feed URL.'
+          : `The element cannot have the attribute ${JSON.stringify(name)} on a server. See the README for those it has.`,
+      );
+    }
+    if (value !== undefined && value !== false) {
+      set.set(name, value === true ? '' : String(value));
+    }
+  }
+  return set;
+}
+
+/**
+ * An attribute that holds a URL.
+ * @throws {PrivatePodcastError} `bad-input` unless it is absolute: a server knows no page to resolve it against.
+ */
+export function urlAttribute(
+  attributes: ReadonlyMap<string, string>,
+  name: AttributeName,
+): string | undefined {
+  const given = attributes.get(name);
+  if (!given) return undefined;
+  const url = resolveWebUrl(given);
+  if (url) return url;
+  throw new PrivatePodcastError('bad-input', `The attribute \`${name}\` must be an absolute URL.`);
+}
+
+export function renderAttributes(attributes: ReadonlyMap<string, string>): string {
+  return [...attributes]
+    .map(([name, value]) => (value ? ` ${name}="${escapeUTF8(value)}"` : ` ${name}`))
+    .join('');
+}

@@ -1,0 +1,69 @@
+/** The styles of a first view that a server rendered, inline until the element adopts its own. */
+import { actionStyles } from '../components/actions/action-styles.js';
+import { css } from '../components/adopt-styles.js';
+import { iconStyles } from '../components/icons/icon-styles.js';
+import { panelStyles } from '../components/panel-styles.js';
+import { styles } from '../components/styles.js';
+
+/** What holds only until the element's own view takes over. */
+const servedStyles = css`
+  /* The element's own view, until it is complete. */
+  .root ~ .root {
+    display: none;
+  }
+  /* In the place and with the look of the copy button. */
+  .tools > .copy {
+    grid-column: auto;
+  }
+  .copy > summary {
+    display: flex;
+  }
+  .buttons:not(:has(.copy[open])) > .copied {
+    display: none;
+  }
+  [popover] {
+    padding: 0.75em 1.25em;
+    border: 1px solid;
+    border-radius: var(--_radius);
+    font-family: var(--pps-font, inherit);
+  }
+  noscript {
+    display: none;
+  }
+  /* Nothing that only a script could do, or bring: noscript holds an element where none runs. */
+  .root:has(~ noscript > i) {
+    :is(
+      [popovertarget],
+      li:has(> [popovertarget]),
+      ul:not(:has(a)),
+      details:not(.copy):not(:has(a)),
+      .skeleton,
+      section
+    ) {
+      display: none;
+    }
+  }
+`;
+
+/** The same for every member and page, so that a policy can name its hash. */
+export const firstViewStyles = [styles, panelStyles, actionStyles, iconStyles, servedStyles].join(
+  '',
+);
+
+let hash: Promise<string> | undefined;
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}
+
+/**
+ * What `style-src` of a Content Security Policy must list for the style sheet in
+ * `renderSubscribeElement`'s HTML, unless that has a `nonce` (CSP 3, section 2.3.1). It is the same
+ * for every member, and changes with the version of this package.
+ * @example
+ * const policy = `default-src 'none'; style-src 'self' ${await subscribeStyleSource()}; …`;
+ */
+export async function subscribeStyleSource(): Promise<string> {
+  return `'sha256-${await (hash ??= hashOf(firstViewStyles))}'`;
+}

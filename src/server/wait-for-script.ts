@@ -1,0 +1,39 @@
+/**
+ * A button that only the script can answer remembers that it was pressed: it opens a popover that
+ * asks for a moment, natively. When the element takes over, it presses its own button.
+ */
+import type { LanguageCode } from '../languages/languages.js';
+
+/** What the popover says. */
+const oneMoment: Readonly<Record<LanguageCode, string>> = {
+  ar: 'لحظة من فضلك…',
+  cs: 'Okamžik…',
+  da: 'Et øjeblik…',
+  de: 'Einen Moment…',
+  en: 'One moment…',
+  es: 'Un momento…',
+  fi: 'Hetkinen…',
+  fr: 'Un instant…',
+  it: 'Un momento…',
+  ja: '少々お待ちください…',
+  nb: 'Et øyeblikk…',
+  nl: 'Een ogenblik…',
+  pl: 'Chwileczkę…',
+  pt: 'Um momento…',
+  sv: 'Ett ögonblick…',
+};
+
+/** Gives each button the attributes of a popover of its own. */
+export class WaitForScript {
+  #count = 0;
+
+  readonly next = (): string => `popovertarget="wait-${++this.#count}" popovertargetaction="show"`;
+
+  /** The popovers of all buttons so far. */
+  render(language: LanguageCode): string {
+    const ids = Array.from({ length: this.#count }, (_, at) => `wait-${at + 1}`);
+    return ids
+      .map((id) => `<div id="${id}" popover role="status">${oneMoment[language]}</div>`)
+      .join('');
+  }
+}

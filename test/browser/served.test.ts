@@ -1,0 +1,227 @@
+/** The element as a server renders it: without JavaScript, and when the script takes over on a strict page. */
+import { devices, type BrowserContextOptions } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useGallery, type GalleryPage } from './gallery-page.js';
+
+const phone = { ...devices['iPhone 15'], viewport: { width: 390, height: 844 } };
+const computer: BrowserContextOptions = {
+  viewport: { width: 1000, height: 900 },
+  userAgent: devices['Desktop Chrome'].userAgent.replace('X11; Linux x86_64', 'Windows NT 10.0'),
+};
+
+/** Opens a story and holds its script back, until the result is called. Nothing answers for the podcast. */
+async function openHeld({ page, open }: GalleryPage, story: string) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/private-podcast-subscribe.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.route('**/parser/**', () => undefined);
+  const opened = open(story);
+  await page.locator('[part=title]').waitFor();
+  return async () => {
+    release();
+    await opened;
+  };
+}
+
+/** Until the element's own view has taken over from the server's. */
+const takenOver = ({ page }: GalleryPage) =>
+  page.waitForFunction(() => {
+    const { shadowRoot } = document.querySelector('private-podcast-subscribe')!;
+    return !shadowRoot!.querySelector('noscript') && shadowRoot!.querySelector('[data-app]');
+  });
+
+/** Where the focus is, in the element. */
+const focused = ({ page }: GalleryPage) =>
+  page.evaluate(() => {
+    const { shadowRoot } = document.querySelector('private-podcast-subscribe')!;
+    const control = shadowRoot!.activeElement as HTMLInputElement | null;
+    return {
+      part: control?.part.value,
+      isVisible: control?.matches(':focus-visible'),
+      isOpen: control?.closest('details')?.open,
+      selected: String(control?.value).slice(
+        control?.selectionStart ?? 0,
+        control?.selectionEnd ?? 0,
+      ),
+    };
+  });
+
+/** How many pixels of two pictures are of another colour, beyond what smoothing edges may change. */
+async function differences({ page }: GalleryPage, ...pictures: Buffer[]): Promise<number> {
+  // The page's own policy would refuse the pictures.
+  const blank = await page.context().browser()!.newPage();
+  const urls = pictures.map((png) => `data:image/png;base64,${png.toString('base64')}`);
+  const count = await blank.evaluate(async (sources) => {
+    const pixels = async (src: string) => {
+      const image = Object.assign(new Image(), { src });
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+      canvas.drawImage(image, 0, 0);
+      return canvas.getImageData(0, 0, image.width, image.height).data;
+    };
+    const [before, after] = await Promise.all(sources.map(pixels));
+    return before!.filter((value, at) => Math.abs(value - after![at]!) > 64).length;
+  }, urls);
+  await blank.close();
+  return count;
+}
+
+/** Watches every frame: what can be seen of the element, what moves, and what breaks the page's policy. */
+function watch() {
+  const seen = new Set<string>();
+  const found = { moved: 0, refused: [] as string[], views: () => [...seen] };
+  Object.assign(window, { found });
+  addEventListener('securitypolicyviolation', (event) =>
+    found.refused.push(event.violatedDirective),
+  );
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      found.moved += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const look = () => {
+    const root = document.querySelector('private-podcast-subscribe')?.shadowRoot;
+    const shown = [...(root?.querySelectorAll('[part]') ?? [])].flatMap((piece) => {
+      const { x, y, width, height } = piece.getBoundingClientRect();
+      const text = piece.querySelector('[part], input') ? '' : piece.textContent.trim();
+      return width ? `${piece.getAttribute('part')} ${x} ${y} ${width} ${height} ${text}` : [];
+    });
+    if (shown.length && document.readyState !== 'loading') seen.add(shown.join('\n'));
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+interface Found {
+  moved: number;
+  refused: string[];
+  views: () => string[];
+}
+
+describe.each([
+  ['a phone', phone, ['served', 'served-arabic', 'served-swedish']],
+  ['a computer', computer, ['served', 'served-arabic']],
+] as const)('on %s', (_, device, stories) => {
+  const use = useGallery(device);
+
+  it.each(stories)('is taken over and nobody sees it: %s', async (story) => {
+    await use.page.addInitScript(watch);
+    const before = use.gallery.requests.length;
+    const release = await openHeld(use, story);
+    const look = () => use.page.screenshot({ animations: 'disabled' });
+    const served = await look();
+    await release();
+    await takenOver(use);
+    const after = await look();
+    expect(await differences(use, served, after)).toBeLessThan(20);
+    const { views, ...found } = await use.page.evaluate(() => {
+      const { moved, refused, views } = (window as unknown as { found: Found }).found;
+      return { moved, refused, views: views() };
+    });
+    expect(views).toHaveLength(1);
+    expect(found).toEqual({ moved: 0, refused: [] });
+    expect(use.said).toEqual([]);
+    const requested = use.gallery.requests.slice(before).map(({ url }) => url.split('/')[1]);
+    expect(requested.filter((folder) => folder === 'handler')).toEqual([]);
+  });
+
+  it('lets the member go on where they were: opened lists, focus, what is selected', async () => {
+    const release = await openHeld(use, 'served');
+    const { page } = use;
+    await page.locator('[part=copy]').click();
+    const field = page.locator('[part=link]');
+    const link = await field.inputValue();
+    await page.locator('[part=more-summary]').first().click();
+    await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(7, 16, 'backward'));
+    await field.focus();
+    await release();
+    await takenOver(use);
+    expect(await focused(use)).toMatchObject({ part: 'link', selected: link.slice(7, 16) });
+    expect(await field.inputValue()).toBe(link);
+    expect(link).toContain('/feeds/secret-of-served/');
+    expect(await page.locator('details[open]').count()).toBe(1);
+  });
+
+  it('keeps the focus ring of the keyboard', async () => {
+    const release = await openHeld(use, 'served');
+    await use.page.locator('[part=more-summary]').first().focus();
+    await use.page.keyboard.press('Enter');
+    await release();
+    await takenOver(use);
+    expect(await focused(use)).toMatchObject({
+      part: 'more-summary',
+      isVisible: true,
+      isOpen: true,
+    });
+  });
+
+  it('answers a press from before the script', async () => {
+    const release = await openHeld(use, 'served');
+    await use.page.locator('[part~=phone]').click();
+    await use.page.getByText('One moment…').locator('visible=true').waitFor();
+    await release();
+    await use.page.getByRole('dialog').waitFor();
+    expect(await use.page.getByText('One moment…').count()).toBe(0);
+  });
+
+  it('waits for a finger that is down, and answers its click', async () => {
+    const release = await openHeld(use, 'served');
+    const { page } = use;
+    await page.locator('[part~=phone]').hover();
+    await page.mouse.down();
+    await release();
+    // Its own view is complete but for the right moment.
+    await page.waitForFunction(() => {
+      const { shadowRoot } = document.querySelector('private-podcast-subscribe')!;
+      return shadowRoot!.querySelectorAll('.root ~ .root .logo[part]').length > 10;
+    });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(await page.locator('[popovertarget]').count()).toBeGreaterThan(0);
+    await page.mouse.up();
+    await page.getByRole('dialog').waitFor();
+  });
+
+  it('stays as it is where the script is cut off', async () => {
+    await use.page.route('**/take-over-*.js', (route) => route.abort());
+    const release = await openHeld(use, 'served');
+    const cut = use.page.waitForEvent('requestfailed');
+    await release();
+    await cut;
+    await use.page.locator('[part=copy]').first().click();
+    expect(await use.page.locator('[part=link]').first().inputValue()).toContain(
+      '/feeds/secret-of',
+    );
+  });
+
+  it('gives way to the news that the feed is dead', async () => {
+    await use.page.route('**/parser/**', (route) => route.fulfill({ status: 404, body: '{}' }));
+    await use.open('served');
+    await use.page.getByText('This link no longer works').first().waitFor();
+    expect(await use.page.locator('[data-app]').count()).toBe(0);
+  });
+});
+
+describe.each([
+  ['a phone', phone, 'overcast'],
+  ['a computer', computer, 'gpodder'],
+])('without JavaScript, on %s', (_, device, app) => {
+  const use = useGallery({ ...device, javaScriptEnabled: false });
+
+  it('has links to the apps, the link to copy, and no button that does nothing', async () => {
+    const { page } = use;
+    await use.open('served-swedish');
+    const link = page.locator(`a[data-app="${app}"]`);
+    const lists = page.locator('[part=more-summary]').locator('visible=true');
+    if (!(await link.isVisible())) await lists.first().click();
+    expect(await link.getAttribute('href')).toMatch(/secret-of-served-swedish/);
+    expect(await link.isVisible()).toBe(true);
+    expect(await page.locator('button').locator('visible=true').count()).toBe(0);
+    expect(await page.locator('[part=link]').isVisible()).toBe(false);
+    await page.locator('[part=copy]').click();
+    expect(await page.locator('[part=link]').inputValue()).toMatch(/secret-of-served-swedish/);
+    expect(await page.locator('[part=link]').isVisible()).toBe(true);
+    expect(await page.locator('[part=title]').textContent()).toContain('Quiet Harbours');
+  });
+});

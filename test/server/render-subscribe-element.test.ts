@@ -1,0 +1,253 @@
+/** The element's HTML as a server renders it: what it holds, and that nothing foreign breaks out of its place. */
+import { createHash } from 'node:crypto';
+import { parseDocument } from 'htmlparser2';
+import { describe, expect, it } from 'vitest';
+import { languageCodes } from '../../src/languages/languages.js';
+import {
+  PrivatePodcastError,
+  renderSubscribeElement,
+  subscribeStyleSource,
+  type Attributes,
+  type RenderOptions,
+} from '../../src/server.js';
+
+const feedUrl = 'https://feeds.example/s3cret/show_private.rss?a=1&b=<2>';
+const subscription = {
+  feedUrl,
+  title: 'The Member Show',
+  sku: 'sid:show',
+  consumeUrl: 'https://feeds.example/consume',
+};
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1';
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0';
+
+const render = (options: Partial<RenderOptions> = {}) =>
+  renderSubscribeElement({ subscription, userAgent: iPhone, ...options });
+
+type Node = ReturnType<typeof parseDocument>['children'][number];
+interface Tag {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+}
+
+/** Every tag of the HTML, with its text. */
+function tagsOf(html: string): Tag[] {
+  const textOf = (node: Node): string =>
+    'data' in node ? node.data : 'children' in node ? node.children.map(textOf).join('') : '';
+  const walk = (node: Node): Tag[] => {
+    const below = 'children' in node ? node.children.flatMap(walk) : [];
+    return 'attribs' in node
+      ? [{ name: node.name, attributes: node.attribs, text: textOf(node) }, ...below]
+      : below;
+  };
+  return parseDocument(html).children.flatMap(walk);
+}
+
+const named = (html: string, name: string) => tagsOf(html).filter((tag) => tag.name === name);
+
+const appsIn = (html: string) =>
+  tagsOf(html).flatMap(({ name, attributes }) =>
+    attributes['data-app'] ? [`${name} ${attributes['data-app']}`] : [],
+  );
+
+const codeOf = (rendering: Promise<string>) =>
+  rendering.then(
+    () => 'no error',
+    (error: unknown) =>
+      error instanceof PrivatePodcastError ? `${error.code}: ${error.message}` : 'another error',
+  );
+
+describe('the first view', () => {
+  it('has title, cover frame, the app links of the device, and the link to copy', async () => {
+    const html = await render();
+    const [title] = tagsOf(html).filter(({ attributes }) => attributes.part === 'title');
+    expect(title?.text.trim()).toBe('The Member Show');
+    expect(html).toContain('part="cover"');
+    expect(appsIn(html).slice(0, 2)).toEqual(['a apple-podcasts', 'a overcast']);
+    expect(named(html, 'a').map(({ attributes }) => attributes.href)).toContain(
+      `https://feeds.example/consume/en?rss=${encodeURIComponent(feedUrl)}#overcast`,
+    );
+    expect(named(html, 'input').map(({ attributes }) => attributes.value)).toEqual([feedUrl]);
+  });
+
+  it('is that of another device for another user agent, and of a computer without one', async () => {
+    expect(appsIn(await render({ userAgent: windows }))[0]).toBe('button apple-podcasts');
+    expect(appsIn(await render({ userAgent: undefined }))).toContain('a kasts');
+    expect(await render({ userAgent: `${iPhone} Instagram 300.0` })).toContain('part="in-app"');
+  });
+
+  it('is shadow DOM that the browser itself makes, with the Subscription in it once', async () => {
+    const html = await render({ attributes: { token: 't0ken', endpoint: '/subscribe' } });
+    expect(html).toMatch(
+      /^<private-podcast-subscribe token="t0ken" endpoint="\/subscribe" locale="en"><template shadowrootmode="open"><style>/,
+    );
+    const scripts = named(html, 'script');
+    expect(scripts.map(({ attributes }) => attributes.type)).toEqual(['application/json']);
+    expect(JSON.parse(scripts[0]!.text)).toEqual(subscription);
+    expect(html).not.toMatch(/ (on\w+|style)=/);
+  });
+
+  it('leads browsers without declarative shadow DOM to the consume page, or to what the page says', async () => {
+    const fallback = async (options: Partial<RenderOptions>) =>
+      (await render(options)).replace(/^[^]*<\/template>/, '');
+    expect(await fallback({ locale: 'sv' })).toBe(
+      `<a href="https://feeds.example/consume/sv?rss=${encodeURIComponent(feedUrl)}" rel="noreferrer">The Member Show</a></private-podcast-subscribe>`,
+    );
+    const withoutPage = { ...subscription, consumeUrl: undefined };
+    expect(named(await fallback({ subscription: withoutPage }), 'a')[0]?.attributes.href).toBe(
+      feedUrl,
+    );
+    expect(await fallback({ children: '<p slot="footer">Hello</p>' })).toBe(
+      '<p slot="footer">Hello</p></private-podcast-subscribe>',
+    );
+  });
+
+  it.each(languageCodes)('speaks %s, and has the element speak it too', async (locale) => {
+    const html = await render({ locale });
+    const [host, root] = [named(html, 'private-podcast-subscribe')[0], named(html, 'div')[0]];
+    expect([host?.attributes.locale, root?.attributes.lang]).toEqual([locale, locale]);
+    expect(root?.attributes.dir).toBe(locale === 'ar' ? 'rtl' : 'ltr');
+  });
+
+  it('follows the attributes', async () => {
+    const html = await render({
+      attributes: {
+        links: 'direct',
+        apps: 'castro overcast',
+        episodes: 0,
+        'podcast-image': 'https://host.example/cover.png',
+        'forget-app': true,
+        hidden: false,
+        'data-place': 'main',
+        dir: 'rtl',
+        locale: 'nn',
+      },
+    });
+    expect(appsIn(html)).toEqual(['a castro', 'a overcast']);
+    expect(named(html, 'img')[0]?.attributes.src).toBe('https://host.example/cover.png');
+    expect(named(html, 'section')).toEqual([]);
+    expect(html).toMatch(
+      / episodes="0" podcast-image="[^"]+" forget-app data-place="main" dir="rtl" locale="nn">/,
+    );
+    expect(named(html, 'div')[0]?.attributes).toMatchObject({ lang: 'nn', dir: 'rtl' });
+  });
+
+  it('offers a new link where the element will', async () => {
+    const reset = { ...subscription, canReset: true as const };
+    expect(await render({ subscription: reset })).toContain('part="reset"');
+    expect(await render()).not.toContain('part="reset"');
+  });
+
+  it('gives each button that only the script can answer a place to remember the press', async () => {
+    const html = await render({ userAgent: windows });
+    const buttons = named(html, 'button').map(({ attributes }) => attributes.popovertarget);
+    const popovers = tagsOf(html).filter(({ attributes }) => 'popover' in attributes);
+    expect(buttons.length).toBeGreaterThan(10);
+    expect(popovers.map(({ attributes }) => attributes.id)).toEqual(buttons);
+  });
+});
+
+describe('the style sheet', () => {
+  it('has the page’s nonce, or the hash that a policy can list', async () => {
+    const style = /<style>([^]*?)<\/style>/.exec(await render({ locale: 'ar' }))![1]!;
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(await subscribeStyleSource()).toBe(`'sha256-${hash}'`);
+    expect(await render({ nonce: 'r4nd0m"' })).toContain('<style nonce="r4nd0m&quot;">');
+  });
+});
+
+describe('hostile input', () => {
+  const hostile = [
+    '</script><script>alert(1)</script>',
+    '<!--<script>',
+    '</template></private-podcast-subscribe><img src=x onerror=alert(1)>',
+    '"><img src=x onerror=alert(1)>',
+    "' onmouseover='alert(1)",
+    '</style><svg onload=alert(1)>',
+    '&lt;b&gt;\u2028\0',
+    '{{constructor.constructor("alert(1)")()}}',
+  ];
+
+  it.each(hostile)('stays text, wherever it comes in: %s', async (text) => {
+    const clean = await render({
+      attributes: { token: 'a', id: 'b', apps: 'c', 'podcast-title': 'd' },
+    });
+    const html = await render({
+      subscription: {
+        ...subscription,
+        title: text,
+        sku: text,
+        feedUrl: `https://feeds.example/${text}`,
+        parserFormat: text,
+        consumeUrl: `https://feeds.example/${text}`,
+      },
+      attributes: { token: text, id: text, apps: text, 'podcast-title': text },
+      userAgent: text + iPhone,
+      locale: text,
+    });
+    const shape = (tags: Tag[]) =>
+      tags.map(({ name, attributes }) => `${name} ${Object.keys(attributes).join(' ')}`);
+    expect(shape(tagsOf(html))).toEqual(shape(tagsOf(clean)));
+    const [host] = named(html, 'private-podcast-subscribe');
+    expect(host?.attributes).toMatchObject({ token: text, id: text, locale: 'en' });
+    const [title] = tagsOf(html).filter(({ attributes }) => attributes.part === 'title');
+    expect(title?.text.trim()).toBe(text.trim());
+    const [script] = named(html, 'script');
+    expect(script!.text).not.toContain('<');
+    expect(JSON.parse(script!.text)).toMatchObject({ title: text, sku: text });
+  });
+
+  it.each([
+    'onclick',
+    'ONCLICK',
+    'style',
+    'x onload',
+    'a"b',
+    'data-',
+    'data-x=',
+    'shadowrootmode',
+    '',
+    'constructor',
+  ])('refuses the attribute %j', async (name) => {
+    const attributes = { [name]: 'alert(1)' } as Attributes;
+    expect(await codeOf(render({ attributes }))).toMatch(/^bad-input: .*attribute/);
+  });
+
+  it('refuses the feed URL as an attribute, where the page would keep it', async () => {
+    const attributes = { 'feed-url': feedUrl } as Attributes;
+    const said = await codeOf(render({ attributes }));
+    expect(said).toMatch(/^bad-input: Leave out the attribute `feed-url`/);
+    expect(said).not.toContain('s3cret');
+  });
+
+  it.each(['consume-url', 'streaming-url', 'podcast-image'] as const)(
+    'refuses a %s that is no absolute web URL',
+    async (name) => {
+      for (const url of ['/consume', 'javascript:alert(1)', 'data:text/html,x']) {
+        expect(await codeOf(render({ attributes: { [name]: url } }))).toBe(
+          `bad-input: The attribute \`${name}\` must be an absolute URL.`,
+        );
+      }
+    },
+  );
+
+  it.each([
+    undefined,
+    null,
+    'text',
+    { ...subscription, feedUrl: 'javascript:alert("s3cret")' },
+    { ...subscription, title: 7 },
+  ])('refuses what is no Subscription: %j', async (given) => {
+    const said = await codeOf(render({ subscription: given as never }));
+    expect(said).toMatch(/^bad-input: The subscription cannot be used/);
+    expect(said).not.toContain('s3cret');
+  });
+
+  it('never sends the feed to a consume page on plain http', async () => {
+    const html = await render({
+      subscription: { ...subscription, consumeUrl: 'http://feeds.example/c' },
+    });
+    expect(html).not.toContain('http://feeds.example/c/');
+  });
+});

@@ -1,0 +1,124 @@
+/** What the server writes is what Lit renders: our own views, and every kind of placeholder. */
+import { expect } from '@open-wc/testing';
+import { html, nothing, render, svg } from 'lit/html.js';
+import { detectPlatform } from '../../src/apps/platform.js';
+import { appButtons } from '../../src/components/app-buttons.js';
+import { renderAppButtons } from '../../src/components/app-buttons-view.js';
+import { renderLink } from '../../src/components/actions/link-view.js';
+import { renderEpisodesSpace } from '../../src/components/episodes-space.js';
+import { renderFrame } from '../../src/components/frame-view.js';
+import { renderIntro } from '../../src/components/intro-view.js';
+import { ar } from '../../src/components/texts/ar.js';
+import { en } from '../../src/components/texts/en.js';
+import { renderTemplate } from '../../src/server/render-template.js';
+
+/** The nodes as text: without comments and white space around, with properties that the server writes as attributes. */
+function outline(node: Node): string {
+  if (node instanceof Text) return node.data.replace(/\s+/g, ' ').trim();
+  if (!(node instanceof Element)) return '';
+  const { value } = node as HTMLInputElement;
+  if (node.localName === 'input') node.setAttribute('value', value);
+  const attributes = [...node.attributes]
+    .map(({ name, value: text }) => `${name}=${JSON.stringify(text)}`)
+    .sort();
+  return `<${node.namespaceURI?.slice(-4)} ${node.localName} ${attributes.join(' ')}>${outlines(node)}</>`;
+}
+
+const outlines = (node: Node) => [...node.childNodes].map(outline).filter(Boolean).join('\n');
+
+function expectAlike(template: unknown): void {
+  const [ours, lits] = [document.createElement('div'), document.createElement('div')];
+  ours.innerHTML = renderTemplate(template, () => '');
+  render(template, lits);
+  expect(outlines(ours)).to.equal(outlines(lits));
+  expect(outlines(lits)).not.to.equal('');
+}
+
+const hostile = `<b class="x">&amp;</b>'`;
+
+describe('a template on a server', () => {
+  it('has its values where Lit has them', () => {
+    for (const value of [
+      nothing,
+      undefined,
+      null,
+      '',
+      0,
+      false,
+      true,
+      7,
+      hostile,
+      [1, hostile, [2]],
+    ]) {
+      expectAlike(html`<p>a${value}b</p>`);
+      expectAlike(html`<p title=${value} lang="${value}" ?hidden=${value}>x</p>`);
+      if (value !== nothing) expectAlike(html`<input .value=${String(value)} />`);
+    }
+    expectAlike(
+      html`<ul>
+        ${['a', 'b'].map((item) => html`<li id=${item}>${item}</li>`)}
+      </ul>`,
+    );
+    expectAlike(
+      html`<svg viewBox="0 0 1 1">${svg`<path d=${'M0 0'} /><g>${svg`<path />`}</g>`}</svg>`,
+    );
+    expectAlike(html`<a href=${'/x'} @click=${() => 1}>x</a><button @click=${() => 1}>y</button>`);
+  });
+
+  it('refuses a placeholder that it cannot fill', () => {
+    for (const template of [
+      html`<p class="a ${'b'}">x</p>`,
+      html`<p class="${'b'} a">x</p>`,
+      html`<p ${'hidden'}>x</p>`,
+    ]) {
+      expect(() => renderTemplate(template, () => '')).to.throw(TypeError, /placeholder/);
+    }
+  });
+
+  it('is that of the element’s own views', () => {
+    const systems = ['iPhone', 'Android', 'Macintosh', 'Windows', 'Linux'];
+    for (const texts of [en, ar]) {
+      for (const userAgent of systems) {
+        const buttons = appButtons({
+          feedUrl: 'https://feeds.example/s3cret?a=1&b="2"',
+          language: 'en',
+          apps: '',
+          platform: detectPlatform({ userAgent }),
+        });
+        const view = {
+          buttons,
+          texts,
+          isWaiting: false,
+          iconOf: () => undefined,
+          below: () => nothing,
+          copied: undefined,
+          isRemembered: true,
+          onSelect: () => undefined,
+          onCopy: () => undefined,
+          onPhone: () => undefined,
+          onForget: () => undefined,
+        };
+        expectAlike(
+          renderFrame({
+            locale: 'en',
+            dir: 'ltr',
+            isBusy: false,
+            cover: 'https://host.example/?a=1&b=2',
+            intro: renderIntro(hostile, undefined, true, texts),
+            actions: renderAppButtons(view),
+            episodes: renderEpisodesSpace(5, texts),
+          }),
+        );
+      }
+      expectAlike(
+        renderLink({
+          feedUrl: 'https://feeds.example/s3cret',
+          outcome: hostile,
+          isShown: true,
+          texts,
+          onToggle: () => undefined,
+        }),
+      );
+    }
+  });
+});
