@@ -1,31 +1,47 @@
-/** The examples of docs/publisher.md for backends without Node make tokens that the handler accepts. */
+/** The examples of docs/template-languages.md print a tag with a token that the handler accepts. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { verifySubscribeToken } from '../../src/publisher/subscribe-token.js';
 import { secret } from '../support/member.js';
 
-const guide = readFileSync(new URL('../../docs/publisher.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../docs/template-languages.md', import.meta.url), 'utf8');
 
 function exampleIn(language: string): string {
   const code = new RegExp(`\`\`\`${language}\\n([^]+?)\`\`\``).exec(guide)?.[1];
-  if (!code) throw new Error(`docs/publisher.md has no example in ${language}.`);
+  if (!code) throw new Error(`docs/template-languages.md has no example in ${language}.`);
   return code;
 }
 
-describe.each([
-  ['php', 'php', []],
-  ['python', 'python3', ['-']],
-])('the example in %s', (language, command, flags) => {
-  const isThere = spawnSync(command, ['--version']).status === 0;
-  if (!isThere) console.warn(`${command} is not installed: its example is not tried.`);
+/** Every tag in a piece of HTML, with its attributes as a browser reads them. */
+function tagsIn(html: string): [name: string, attributes: Record<string, string>][] {
+  const tags: [string, Record<string, string>][] = [];
+  const parser = new Parser({ onopentag: (name, attributes) => tags.push([name, attributes]) });
+  parser.end(html);
+  return tags;
+}
 
-  it.runIf(isThere)('makes a token', async () => {
-    const token = execFileSync(command, flags, {
-      input: exampleIn(language),
-      env: { ...process.env, SUBSCRIBE_SECRET: secret },
+const hostile = `"><script>alert('x')</script> &quot; & <b> ü`;
+
+describe.each([
+  ['php', 'php', [], `getenv('TITLE')`],
+  ['python', 'python3', ['-'], `os.environ["TITLE"]`],
+  ['ruby', 'ruby', ['-'], `ENV.fetch('TITLE')`],
+])('the example in %s', (language, command, flags, environmentTitle) => {
+  const isThere = spawnSync(command, ['--version']).status === 0;
+  const reason = isThere ? '' : ` (skipped: ${command} is not installed)`;
+
+  it.runIf(isThere)(`prints a tag with a token, and escapes what it prints${reason}`, async () => {
+    const code = exampleIn(language).replace(/(['"])The Member Show\1/, environmentTitle);
+    const printed = execFileSync(command, flags, {
+      input: code,
+      env: { ...process.env, LANG: 'C.UTF-8', SUBSCRIBE_SECRET: secret, TITLE: hostile },
       encoding: 'utf8',
-    }).trim();
+    });
+    const [[, { token = '', ...attributes }] = ['', {}], ...others] = tagsIn(printed);
+    expect(others).toEqual([]);
+    expect(attributes).toEqual({ endpoint: '/subscribe', 'podcast-title': hostile });
     expect(await verifySubscribeToken(token, secret)).toEqual({
       member: { email: 'member@example.com' },
       sku: 'sid:your-product',
