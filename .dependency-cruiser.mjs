@@ -40,7 +40,7 @@ export default {
       comment:
         'no file that can hold a client secret is reached from the element, by any number of imports',
       severity: 'error',
-      from: { path: '^src/(components/|index\\.ts|define\\.ts)' },
+      from: { path: '^src/(components/|(index|define|react|jsx|vue)\\.ts$)' },
       to: {
         path: '^src/(api|publisher|service)/',
         pathNot: `^src/api/(${browserSafe.join('|')})\\.ts$`,
@@ -65,6 +65,13 @@ export default {
       to: {
         path: 'node_modules/(hono|@hono|@electric-sql|fs-native-extensions|pg|prom-client|undici|ipaddr\\.js|sanitize-html)/',
       },
+    },
+    {
+      name: 'framework-packages',
+      comment: 'a framework is imported by its own entry point alone',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(react|jsx|vue)\\.ts$' },
+      to: { path: 'node_modules/(@lit/react|(@types/)?react|vue)/' },
     },
     {
       name: 'small-zod',

@@ -1,7 +1,51 @@
 /**
  * The custom elements manifest is read out of the comments on the element and its events.
- * It names the modules as the package ships them, and leaves out what is not public.
+ * It names the modules as the package ships them, and leaves out what is not public. The same run
+ * writes what editors complete by: `vscode.html-custom-data.json` and `web-types.json`.
  */
+import { readFileSync } from 'node:fs';
+import { customElementJetBrainsPlugin } from 'custom-element-jet-brains-integration';
+import { customElementVsCodePlugin } from 'custom-element-vs-code-integration';
+
+/**
+ * What a pattern finds in a source file.
+ * @param {string} file
+ * @param {RegExp} pattern
+ */
+function found(file, pattern) {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+  return [...text.matchAll(pattern)].map(([, name = '']) => name);
+}
+
+const appIds = found('src/apps/app-table.ts', /\bid: '(.+?)'/g);
+
+/** @param {string[]} values */
+const oneOf = (...values) => values.map((value) => `'${value}'`).join(' | ');
+
+/**
+ * The type of an attribute where its property's says less or more. Editors offer the values. Apps of
+ * `appOverrides` and languages with `texts` of the page's own are possible too.
+ * @type {Record<string, string>}
+ */
+const attributeTypes = {
+  links: oneOf('consume', 'direct'),
+  apps: 'string',
+  'preferred-app': `${oneOf(...appIds)} | string`,
+  'one-app': `${oneOf(...appIds)} | string`,
+  locale: `${oneOf(...found('src/languages/languages.ts', /^ {2}'([a-z]{2})',$/gm))} | string`,
+};
+
+/** @param {any} manifest */
+function setAttributeTypes({ modules }) {
+  for (const { declarations } of modules) {
+    for (const { attributes = [] } of declarations) {
+      for (const attribute of attributes) {
+        const text = attributeTypes[attribute.name];
+        if (text) attribute.type = { text };
+      }
+    }
+  }
+}
 
 /**
  * @param {string} key
@@ -21,6 +65,14 @@ function asShipped(key, value) {
   return value;
 }
 
+/** Parts are offered one by one where CSS is written: the element's own description does without. */
+const editors = {
+  outdir: '.',
+  hideCssPartsDocs: true,
+  hideCssPropertiesDocs: true,
+  hideLogs: true,
+};
+
 export default {
   globs: ['src/index.ts', 'src/define.ts', 'src/components/{private-podcast-subscribe,events}.ts'],
   outdir: '.',
@@ -34,7 +86,10 @@ export default {
           customElementsManifest,
           JSON.parse(JSON.stringify(customElementsManifest), (key, value) => asShipped(key, value)),
         );
+        setAttributeTypes(customElementsManifest);
       },
     },
+    customElementVsCodePlugin({ ...editors, cssFileName: null }),
+    customElementJetBrainsPlugin({ ...editors, packageJson: false }),
   ],
 };

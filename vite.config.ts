@@ -11,9 +11,22 @@ import { minify } from 'terser';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { handOverExports } from './scripts/embed/hand-over.js';
 
-const entryPoints = ['index', 'define', 'podcast', 'apps', 'api', 'publisher', 'service'];
+const entryPoints = [
+  ...['index', 'define', 'react', 'jsx', 'vue'],
+  ...['podcast', 'apps', 'api', 'publisher', 'service'],
+];
+
+/** Keeps what imports it only to register the element: package.json says so of the built file alone. */
+const registration: Plugin = {
+  name: 'registration',
+  transform: {
+    filter: { id: /src\/define\.ts$/ },
+    handler: (code) => ({ code, map: null, moduleSideEffects: true }),
+  },
+};
 
 const library: UserConfig = {
+  plugins: [registration],
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -31,7 +44,8 @@ const library: UserConfig = {
       formats: ['es'],
     },
     rolldownOptions: {
-      checks: { pluginTimings: false },
+      // Modules stay modules: `'use client'` keeps its place.
+      checks: { pluginTimings: false, moduleLevelDirective: false },
       // Every package stays outside but the compiler's own helpers, which nobody installs.
       external: [/^node:/, /^(?!@oxc-project\/)[@a-z]/],
       output: {

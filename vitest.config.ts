@@ -43,7 +43,10 @@ const node: TestProjectInlineConfiguration = {
     name: 'node',
     environment: 'node',
     include: [`test/${mutated ?? '*'}/**/*.test.ts`],
-    exclude: [...exclude, 'test/{components,browser,package,runtimes,screen-reader,wordpress}/**'],
+    exclude: [
+      ...exclude,
+      'test/{components,browser,package,frameworks,runtimes,screen-reader,wordpress}/**',
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: 'test/support/feed-worker.ts',
@@ -69,7 +72,7 @@ const pages: TestProjectInlineConfiguration = {
   test: {
     name: 'pages',
     environment: 'node',
-    include: ['test/{browser,package}/**/*.test.ts'],
+    include: ['test/{browser,package,frameworks}/**/*.test.ts'],
     exclude,
     testTimeout: 60_000,
     hookTimeout: 120_000,

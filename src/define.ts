@@ -1,5 +1,10 @@
-/** Entry point `private-podcast-subscribe/define`: registers the element once, however often it is loaded. */
+/**
+ * Entry point `private-podcast-subscribe/define`: registers the element once, however often it is
+ * loaded. With it come the types of the tag and its events.
+ */
 import { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.js';
+
+export type * from './index.js';
 
 const name = 'private-podcast-subscribe';
 

@@ -3,6 +3,7 @@
  * register the element; `private-podcast-subscribe/define` does.
  */
 export { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.js';
+export type { ElementEvents } from './components/event-map.js';
 export type { ElementState } from './components/subscription-controller.js';
 export { PpsAppSelectEvent, type AppSelectVia } from './components/actions/app-select-event.js';
 export { PpsEpisodePlayEvent } from './components/episodes/episode-play-event.js';

@@ -25,10 +25,3 @@ export class PpsTokenExpiredEvent extends Event {
     super('pps-token-expired', bubbling);
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'pps-no-access': PpsNoAccessEvent;
-    'pps-token-expired': PpsTokenExpiredEvent;
-  }
-}

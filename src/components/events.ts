@@ -31,10 +31,3 @@ export class PpsErrorEvent extends Event {
     super('pps-error', bubbling);
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'pps-ready': PpsReadyEvent;
-    'pps-error': PpsErrorEvent;
-  }
-}

@@ -165,7 +165,7 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
   /** Base URL of the consume page (docs/interface.md 4.6), which the app buttons link to. */
   consumeUrl = '';
   /** `consume` (the default if there is a consume page) or `direct`: the buttons open the app itself. */
-  links = '';
+  links: 'consume' | 'direct' | '' = '';
   /** App ids to show, in that order, separated by spaces or commas, or as an array. Default: what suits the device first. */
   apps: string | readonly string[] = '';
   /** Id of the app that goes first on every device. */

@@ -12,23 +12,28 @@ const run = promisify(execFile);
 /** The repository's root folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface Installed {
+export interface Packed {
   /** Path of the packed file. */
   tarball: string;
   /** Paths of the files in it. */
   files: string[];
+  /** A folder for what is installed from it; gone after `remove`. */
+  temporary: string;
+  remove(): Promise<void>;
+}
+
+export interface Installed extends Packed {
   /** The folder that it is installed in. */
   folder: string;
   /** Runs a program of Node in that folder and gives what it printed. */
   node(...args: string[]): Promise<string>;
-  remove(): Promise<void>;
 }
 
-function npm(args: string[], cwd: string) {
+export function npm(args: string[], cwd: string, signal?: AbortSignal) {
   const { npm_execpath: path } = process.env;
   return path?.endsWith('.js')
-    ? run(process.execPath, [path, ...args], { cwd })
-    : run('npm', args, { cwd, shell: process.platform === 'win32' });
+    ? run(process.execPath, [path, ...args], { cwd, signal })
+    : run('npm', args, { cwd, signal, shell: process.platform === 'win32' });
 }
 
 /** Node looks for packages in every folder above, too: there must be none, or missing ones are found. */
@@ -40,7 +45,7 @@ function assertAlone(folder: string): void {
   }
 }
 
-export async function installPackage(): Promise<Installed> {
+export async function packPackage(): Promise<Packed> {
   assertAlone(join(tmpdir(), 'package'));
   const temporary = await mkdtemp(join(tmpdir(), 'package-'));
   const { stdout } = await npm(
@@ -48,18 +53,30 @@ export async function installPackage(): Promise<Installed> {
     root,
   );
   const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
-  const tarball = join(temporary, packed!.filename);
+  return {
+    tarball: join(temporary, packed!.filename),
+    files: packed!.files.map(({ path }) => path),
+    temporary,
+    remove: () => rm(temporary, { recursive: true }),
+  };
+}
 
+/** Installs packages into a new, empty folder. */
+export async function installInto(temporary: string, packages: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(temporary, 'empty-'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }');
-  await npm(['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], folder);
+  await npm(['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages], folder);
+  return folder;
+}
+
+export async function installPackage(): Promise<Installed> {
+  const packed = await packPackage();
+  const folder = await installInto(packed.temporary, [packed.tarball]);
   return {
-    tarball,
-    files: packed!.files.map(({ path }) => path),
+    ...packed,
     folder,
     async node(...args) {
       return (await run(process.execPath, args, { cwd: folder, timeout: 50_000 })).stdout;
     },
-    remove: () => rm(temporary, { recursive: true }),
   };
 }

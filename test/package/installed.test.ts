@@ -13,6 +13,8 @@ const name = 'private-podcast-subscribe';
 const entryPoints: Record<string, string[]> = {
   [name]: ['PrivatePodcastSubscribe', 'PpsReadyEvent', 'PpsErrorEvent', 'PrivatePodcastError'],
   [`${name}/define`]: [],
+  [`${name}/jsx`]: [],
+  [`${name}/vue`]: [],
   [`${name}/podcast`]: ['parsePodcast', 'podcastSchema', 'PrivatePodcastError'],
   [`${name}/apps`]: ['apps', 'appsFor', 'appLink', 'detectPlatform'],
   [`${name}/api`]: ['createFeedServiceClient', 'PrivatePodcastError'],
@@ -42,6 +44,26 @@ const catalogue = {
   grants: [],
 };
 
+/** Entry points whose code needs a package that the site has; `test/frameworks` imports them. */
+const withPeers = [`${name}/react`];
+
+/** What is in the packed file: each of these, and nothing else. */
+const shipped = [
+  /^dist\/.+\.js$/,
+  /^dist\/.+\.js\.map$/,
+  /^dist\/.+\.d\.ts$/,
+  /^dist\/embed\/LICENCES\.txt$/,
+  /^dist\/embed\/integrity\.json$/,
+  /^custom-elements\.json$/,
+  /^vscode\.html-custom-data\.json$/,
+  /^web-types\.json$/,
+  /^package\.json$/,
+  /^README\.md$/,
+  /^CHANGELOG\.md$/,
+  /^SECURITY\.md$/,
+  /^LICENSE$/,
+];
+
 let installed: Installed;
 let manifest: { exports: Record<string, unknown>; peerDependencies: Record<string, string> };
 
@@ -69,7 +91,7 @@ describe('entry points', () => {
     expect(exported).toEqual(expect.arrayContaining(names));
   });
 
-  it.each(Object.keys(entryPoints).filter((path) => !/(subscribe|define)$/.test(path)))(
+  it.each(Object.keys(entryPoints).filter((path) => !/(subscribe|define|jsx|vue)$/.test(path)))(
     'gives %s to `require`',
     async (path) => {
       const printed = await evaluate(
@@ -83,7 +105,8 @@ describe('entry points', () => {
 
   it('exports no code but these, and the script-tag build', () => {
     const code = Object.keys(manifest.exports).filter((path) => !path.endsWith('.json'));
-    const paths = Object.keys(entryPoints).map((path) => path.replace(name, '.'));
+    const all = [...Object.keys(entryPoints), ...withPeers];
+    const paths = all.map((path) => path.replace(name, '.'));
     expect(code.sort()).toEqual([...paths, './dist/embed/*'].sort());
   });
 
@@ -138,14 +161,9 @@ describe('what only the service needs', () => {
 
 describe('the packed file', () => {
   it('holds what is shipped and nothing else, and the licences of others', async () => {
-    const stray = installed.files.filter(
-      (path) =>
-        !/^(dist\/.+\.(js|js\.map|d\.ts)|dist\/embed\/LICENCES\.txt|custom-elements\.json|package\.json|(README|LICENSE|CHANGELOG|SECURITY)(\.md)?)$/.test(
-          path,
-        ),
-    );
-    expect(stray).toEqual([]);
-    expect(installed.files).toContain('LICENSE');
+    const stray = installed.files.filter((path) => !shipped.some((each) => each.test(path)));
+    const missing = shipped.filter((each) => !installed.files.some((path) => each.test(path)));
+    expect({ stray, missing }).toEqual({ stray: [], missing: [] });
     const licences = await readFile(
       join(installed.folder, 'node_modules', name, 'dist/embed/LICENCES.txt'),
       'utf8',
@@ -185,7 +203,7 @@ describe('the packed file', () => {
       analysis: { entrypoints: Record<string, unknown> };
     };
     expect(Object.keys(analysis.entrypoints)).toEqual(
-      expect.arrayContaining(['.', './define', './podcast', './service']),
+      expect.arrayContaining(['.', './define', './react', './jsx', './vue', './service']),
     );
   });
 });

@@ -1,20 +1,84 @@
-/** The committed custom elements manifest says what the element's comments say. */
+/** What `npm run manifest` writes is committed as it writes it, and names every attribute and value. */
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apps } from '../../src/apps/apps.js';
+import { languageCodes } from '../../src/languages/languages.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const files = ['custom-elements.json', 'vscode.html-custom-data.json', 'web-types.json'];
 
-it('custom-elements.json is what `npm run manifest` writes', async () => {
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'manifest-'));
+  for (const path of ['src', 'package.json', 'custom-elements-manifest.config.mjs']) {
+    await cp(join(root, path), join(folder, path), { recursive: true });
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   const cem = join(root, 'node_modules/@custom-elements-manifest/analyzer/cem.js');
-  const args = [cem, 'analyze', '--quiet', '--outdir', '.cache'];
-  await promisify(execFile)(process.execPath, args, { cwd: root });
-  const [written, committed] = await Promise.all(
-    ['.cache', '.'].map((folder) => readFile(join(root, folder, 'custom-elements.json'), 'utf8')),
-  );
-  expect(committed, 'Run `npm run manifest` and commit the file.').toBe(written);
-  expect(committed).toContain('"tagName": "private-podcast-subscribe"');
+  await promisify(execFile)(process.execPath, [cem, 'analyze'], { cwd: folder });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const read = (place: string, file: string) => readFile(join(place, file), 'utf8');
+
+it.each(files)('%s is as `npm run manifest` writes it', async (file) => {
+  expect(await read(root, file)).toBe(await read(folder, file));
+});
+
+describe('what editors offer', () => {
+  interface Named {
+    name: string;
+  }
+  const appIds = apps.map(({ id }) => id);
+  const values: Record<string, readonly string[]> = {
+    links: ['consume', 'direct'],
+    'preferred-app': appIds,
+    'one-app': appIds,
+    locale: languageCodes,
+  };
+
+  let attributes: string[];
+  beforeAll(async () => {
+    const { modules } = JSON.parse(await read(root, 'custom-elements.json')) as {
+      modules: { declarations: { attributes?: Named[] }[] }[];
+    };
+    attributes = modules
+      .flatMap(({ declarations }) => declarations.flatMap((each) => each.attributes ?? []))
+      .map(({ name }) => name);
+    expect(attributes).toEqual(expect.arrayContaining(['feed-url', ...Object.keys(values)]));
+  });
+
+  it('in VS Code is every attribute and value', async () => {
+    const { tags } = JSON.parse(await read(root, 'vscode.html-custom-data.json')) as {
+      tags: { name: string; attributes: (Named & { values: Named[] })[] }[];
+    };
+    expect(tags.map(({ name }) => name)).toEqual(['private-podcast-subscribe']);
+    const offered = tags[0]!.attributes.map((each) => [
+      each.name,
+      each.values.map(({ name }) => name),
+    ]);
+    expect(offered).toEqual(attributes.map((name) => [name, values[name] ?? []]));
+  });
+
+  it('in JetBrains’ editors is every attribute and value', async () => {
+    const { version, contributions } = JSON.parse(await read(root, 'web-types.json')) as {
+      version: string;
+      contributions: {
+        html: { elements: { attributes: (Named & { value: { type: string } })[] }[] };
+      };
+    };
+    const manifest = JSON.parse(await read(root, 'package.json')) as { version: string };
+    expect(version).toBe(manifest.version);
+    const [element] = contributions.html.elements;
+    const offered = element!.attributes.map(({ name, value }) => [
+      name,
+      [...value.type.matchAll(/'([^']+)'/g)].map(([, each]) => each),
+    ]);
+    expect(offered).toEqual(attributes.map((name) => [name, values[name] ?? []]));
+  });
 });

@@ -20,9 +20,3 @@ export class PpsAppSelectEvent extends Event {
     super('pps-app-select', bubbling);
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'pps-app-select': PpsAppSelectEvent;
-  }
-}

@@ -14,9 +14,3 @@ export class PpsConnectedEvent extends Event {
     super('pps-connected', bubbling);
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'pps-connected': PpsConnectedEvent;
-  }
-}

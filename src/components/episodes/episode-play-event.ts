@@ -14,9 +14,3 @@ export class PpsEpisodePlayEvent extends Event {
     super('pps-episode-play', bubbling);
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'pps-episode-play': PpsEpisodePlayEvent;
-  }
-}

@@ -1,0 +1,22 @@
+/**
+ * Entry point `private-podcast-subscribe/jsx`: types for `<private-podcast-subscribe>` in JSX of
+ * React. It has attributes only. React loses functions and events of a tag that the server rendered:
+ * set `getToken` through a `ref`, or use `private-podcast-subscribe/react`.
+ */
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { ElementAttributes } from './components/framework-types.js';
+import type { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.js';
+
+export type PrivatePodcastSubscribeAttributes = ElementAttributes & {
+  /** React 18 writes `className` to a tag of this kind as it stands. */
+  class?: string;
+} & DetailedHTMLProps<HTMLAttributes<PrivatePodcastSubscribe>, PrivatePodcastSubscribe>;
+
+declare module 'react' {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- React's types ask for it
+  namespace JSX {
+    interface IntrinsicElements {
+      'private-podcast-subscribe': PrivatePodcastSubscribeAttributes;
+    }
+  }
+}
