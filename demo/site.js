@@ -2,6 +2,7 @@
 /**
  * A small publisher's site: log-in, and a member page with the element. Four of its routes are
  * the integration: `/member`, `/token`, `/subscribe`, and `/listen` for browsers without scripts.
+ * `/guide` has the package's documentation.
  */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +13,7 @@ import { createFeedServiceClient, PrivatePodcastError } from 'private-podcast-su
 import { createSubscribeHandler, createSubscribeToken } from 'private-podcast-subscribe/publisher';
 import { accounts } from './accounts.js';
 import { sku } from './catalogue.js';
+import { createGuide } from './guide.js';
 import { media } from './media.js';
 import { homePage, memberPage, offerPage } from './pages.js';
 import { contentSecurityPolicy } from './security.js';
@@ -66,7 +68,8 @@ export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) 
 
   site.use(async (c, next) => {
     await next();
-    c.header('Content-Security-Policy', policy);
+    // The guide's pages have a policy of their own.
+    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policy);
     c.header('Referrer-Policy', 'no-referrer');
     c.header('X-Content-Type-Options', 'nosniff');
   });
@@ -125,6 +128,8 @@ export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) 
     }
   });
 
+  site.get('/guide', (c) => c.redirect('/guide/', 301));
+  site.route('/guide', createGuide());
   site.route('/media', media);
   site.get('*', serveStatic({ root: fileURLToPath(new URL('public', import.meta.url)) }));
 

@@ -81,7 +81,7 @@ function readStamp(file) {
 }
 
 /** @param {string[]} paths files and folders, relative to the root */
-function hashOf(paths) {
+export function hashOf(paths) {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(filesUnder)) {
     hash

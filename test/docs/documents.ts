@@ -85,7 +85,8 @@ export function readDocument(path: string, markdown = read(path)): Document {
     links: ofType<Tokens.Link | Tokens.Image>('link', 'image').map(({ href }) => href),
     codeSpans: ofType<Tokens.Codespan>('codespan').map(({ text }) => text),
     codeBlocks: ofType<Tokens.Code>('code').map(({ lang = '', text }) => ({
-      language: lang,
+      // What follows the language is for the guide: `html live` runs there.
+      language: lang.split(' ')[0] ?? '',
       code: text,
     })),
     tables: ofType<Tokens.Table>('table').map(readTable),

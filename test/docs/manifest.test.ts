@@ -1,10 +1,10 @@
-/** The README lists what the element has, all of it, and nothing else. */
+/** The guide lists what the element has, all of it, and nothing else. */
 import { describe, expect, it } from 'vitest';
-import { documentAt, documents, read, tablesOf } from './documents.js';
+import { documents, read, tablesOf } from './documents.js';
 
 interface Declaration {
   tagName?: string;
-  attributes: { name: string }[];
+  attributes: { name: string; fieldName: string }[];
   members: { kind: string; name: string }[];
   events: { name: string }[];
   slots: { name: string }[];
@@ -19,25 +19,31 @@ const { modules } = JSON.parse(read('custom-elements.json')) as {
 const element = modules
   .flatMap(({ declarations }) => declarations)
   .find(({ tagName }) => tagName === 'private-podcast-subscribe')!;
-const readme = documentAt('README.md');
+/** The pages about the element. */
+const guide = documents.filter(({ path }) => /^docs\/(?:element\/|theming)/.test(path));
+
+const tables = (title: string) => guide.flatMap((page) => tablesOf(page, title));
 
 /** What stands as code in a column of the tables whose first column has this title. */
 function listed(title: string, column = 0): string[] {
-  return tablesOf(readme, title)
+  return tables(title)
     .flatMap(({ rows }) => rows.flatMap((row) => row[column]?.codeSpans ?? []))
     .sort();
 }
 
 const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name).sort();
 
-describe('the README', () => {
+describe('the guide', () => {
   it('lists every attribute', () => {
     expect(listed('attribute')).toEqual(namesOf(element.attributes));
   });
 
-  it('lists every property', () => {
-    const fields = element.members.filter(({ kind }) => kind === 'field');
-    expect(listed('attribute', 1)).toEqual(namesOf(fields));
+  it('lists every property that has no attribute', () => {
+    const ofAttributes = new Set(element.attributes.map(({ fieldName }) => fieldName));
+    const fields = element.members.filter(
+      ({ kind, name }) => kind === 'field' && !ofAttributes.has(name),
+    );
+    expect(listed('property')).toEqual(namesOf(fields));
   });
 
   it('lists every event', () => {
@@ -54,7 +60,7 @@ describe('the README', () => {
 
   it('lists every custom property, with its default', () => {
     expect(listed('custom property')).toEqual(namesOf(element.cssProperties));
-    const defaults = tablesOf(readme, 'custom property').flatMap(({ rows }) =>
+    const defaults = tables('custom property').flatMap(({ rows }) =>
       rows.flatMap(([name, value]) =>
         (name?.codeSpans ?? []).map((each) => [each, value?.codeSpans[0]]),
       ),

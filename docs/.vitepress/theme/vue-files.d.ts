@@ -1,0 +1,9 @@
+/** What VitePress gives the theme beyond TypeScript. */
+/// <reference types="vite/client" />
+
+declare module '*.vue' {
+  import type { DefineComponent } from 'vue';
+
+  const component: DefineComponent;
+  export default component;
+}

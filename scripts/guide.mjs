@@ -1,0 +1,45 @@
+/**
+ * `npm run docs:build` makes the guide in `.cache/guide`, a folder for any web server; `npm run docs`
+ * also shows it. It is made of this checkout alone and asks no other host. What is up to date is left
+ * alone.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuild, hashOf, root } from './setup.mjs';
+
+/** Where the guide is, once it is built. */
+export const guideFolder = join(root, '.cache/guide');
+
+const stamp = join(root, '.cache/guide.stamp');
+
+/** Documents may link to any file, and get a copy of it: these are the ones that change often. */
+const inputs = [
+  ...['docs', 'demo/show', 'deploy', 'custom-elements.json', 'scripts/guide.mjs'],
+  ...['SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'src/languages/languages.ts'],
+];
+
+const vitepress = (/** @type {string[]} */ ...args) => {
+  const bin = join(root, 'node_modules/vitepress/bin/vitepress.js');
+  const { status } = spawnSync(process.execPath, [bin, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) throw new Error('VitePress failed: see above.');
+};
+
+/** Builds the guide when a document, the element or the guide's own code has changed. */
+export function ensureGuide() {
+  ensureBuild();
+  const hash = `${hashOf(inputs)} ${readFileSync(join(root, 'dist/.stamp'), 'utf8')}`;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  console.log('Building the guide …');
+  vitepress('build', 'docs');
+  writeFileSync(stamp, hash);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  ensureGuide();
+  if (process.argv.includes('--show')) vitepress('preview', 'docs', '--port', '4173');
+}

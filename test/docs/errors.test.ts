@@ -1,0 +1,34 @@
+/** The error catalogue has every code of `src/errors`, and says of each what to do. */
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from '../../src/errors/private-podcast-error.js';
+import { documentAt, tablesOf } from './documents.js';
+
+const catalogue = documentAt('docs/errors.md');
+const codes = tablesOf(catalogue, 'code').flatMap(({ rows }) => rows);
+
+describe('docs/errors.md', () => {
+  it('has every code once, and no other', () => {
+    expect(codes.map(([code]) => code?.codeSpans[0])).toEqual([...errorCodes]);
+  });
+
+  it('says of each what it means, who fixes it and what to do', () => {
+    for (const cells of codes) {
+      const [code, ...texts] = cells.map(({ text }) => text.trim());
+      expect(texts, code).toHaveLength(3);
+      expect(
+        texts.every((text) => text.length > 3),
+        code,
+      ).toBe(true);
+    }
+  });
+
+  it('names in its other tables only codes that there are', () => {
+    const named = catalogue.tables.flatMap(({ header, rows }) =>
+      header.flatMap((title, column) =>
+        title.startsWith('code') ? rows.flatMap((row) => row[column]?.codeSpans ?? []) : [],
+      ),
+    );
+    expect(named.length).toBeGreaterThan(errorCodes.length + 10);
+    expect(named.filter((code) => !(errorCodes as readonly string[]).includes(code))).toEqual([]);
+  });
+});
