@@ -21,7 +21,7 @@ describeInWordPress('a member page', () => {
     );
     pages.shortcode = await wordPress.addPage(
       'Your podcast, too',
-      '[private_podcast_subscribe episodes="1" login="Sign in, please"]Become a member.[/private_podcast_subscribe]',
+      '[private_podcast_subscribe title="The <i>Club</i>’s &quot;own&quot;" image="javascript:alert(1)" episodes="1" login="Sign in, please"]Become a member.[/private_podcast_subscribe]',
     );
   });
   afterAll(() => browser.close());
@@ -66,6 +66,16 @@ describeInWordPress('a member page', () => {
     expect(await page.locator('[slot=no-access]').isVisible()).toBe(false);
     expect(said).toEqual([]);
     expect(wordPress.log()).toBe('');
+  });
+
+  it('shows the publisher’s texts as texts', async () => {
+    const page = await pageOf('stranger');
+    await page.goto(pages.shortcode);
+    await reach(page, 'no-access');
+    const host = page.locator(element);
+    expect(await host.getAttribute('podcast-title')).toBe('The <i>Club</i>’s "own"');
+    expect(await host.getAttribute('podcast-image')).toBe(null);
+    expect(await page.locator('[part=title] i').count()).toBe(0);
   });
 
   it('shows the offer to a user without access', async () => {

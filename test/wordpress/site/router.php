@@ -6,6 +6,10 @@
 
 $folder = dirname(__DIR__) . '/page-cache';
 $path = (string) parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
+if ($path === '/favicon.ico') {
+    http_response_code(204);
+    return true;
+}
 $file = $folder . '/' . sha1($_SERVER['REQUEST_URI']);
 if (!is_dir($folder) || $_SERVER['REQUEST_METHOD'] !== 'GET' || preg_match('~^/wp-|\.\w+$~', $path)) {
     return false;

@@ -8,7 +8,7 @@
   const domain = 'private-podcast-subscribe';
 
   function Settings({ attributes, setAttributes }) {
-    const { sku, episodes, apps, login } = attributes;
+    const { sku, title, image, episodes, apps, login } = attributes;
     const set = (name) => (value) => setAttributes({ [name]: value });
     return el(
       InspectorControls,
@@ -24,6 +24,18 @@
             ...products.map((value) => ({ value, label: value })),
           ],
           onChange: set('sku'),
+        }),
+        el(TextControl, {
+          label: __('Title', domain),
+          help: __('Shown until the feed is there, and to users without access.', domain),
+          value: title,
+          onChange: set('title'),
+        }),
+        el(TextControl, {
+          label: __('URL of the cover', domain),
+          type: 'url',
+          value: image,
+          onChange: set('image'),
         }),
         el(RangeControl, {
           label: __('Episodes shown at first', domain),

@@ -62,14 +62,15 @@ final class Element
      */
     public static function shortcode(array|string $attributes, ?string $content = null): string
     {
-        $known = ['sku' => '', 'episodes' => '', 'apps' => '', 'login' => ''];
+        $known = ['sku' => '', 'title' => '', 'image' => '', 'episodes' => '', 'apps' => '', 'login' => ''];
         $given = shortcode_atts($known, is_array($attributes) ? $attributes : [], self::SHORTCODE);
         return self::html($given, do_shortcode((string) $content));
     }
 
     /**
      * @param array<string, mixed> $attributes `sku` (default: the first podcast of the settings),
-     * `episodes`, `apps`, `login` (text of the log-in link).
+     * `title` and `image` (shown until the feed is there, and to users without access), `episodes`,
+     * `apps`, `login` (text of the log-in link).
      * @param string $offer HTML for a user without access.
      * @param string $wrapper attributes of the block, escaped.
      */
@@ -80,6 +81,8 @@ final class Element
         $own = array_filter([
             'data-sku' => $text('sku') ?: (Settings::items('products')[0] ?? ''),
             'data-ajax' => Routes::path(''),
+            'podcast-title' => $text('title'),
+            'podcast-image' => esc_url_raw($text('image')),
             'episodes' => preg_match('/^\d{1,3}$/D', $text('episodes')) ? $text('episodes') : '',
             'apps' => $text('apps'),
         ], 'strlen');
