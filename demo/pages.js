@@ -1,6 +1,7 @@
 // @ts-check
 /** The site's pages. `html` escapes every value. */
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
+import { renderSubscribeElement } from 'private-podcast-subscribe/server';
 import { accounts } from './accounts.js';
 
 /**
@@ -100,11 +101,46 @@ export function homePage({ podcast, account }) {
 }
 
 /**
- * The member page, which is the integration: the script tag, the element with a fresh token, and
- * the publisher's own texts for a member without access.
- * @param {{ podcast: Podcast, account: Account, token: string, scriptUrl: string }} content
+ * What is between the element's tags: a way to the podcast where no script runs, and the publisher's
+ * own texts for a member without access.
+ * @param {{ podcast: Podcast, account: Account }} content
  */
-export function memberPage({ podcast, account, token, scriptUrl }) {
+const elementChildren = ({ podcast, account }) =>
+  html`<p><a href="/listen">Open ${podcast.title} in your podcast app</a></p>
+    <div slot="no-access" class="offer">
+      <p>${account.offer.text}</p>
+      <p><a class="button" href="/#membership">${account.offer.action}</a></p>
+    </div>`;
+
+/**
+ * The element: rendered here if the member's Subscription is known, else with its token alone.
+ * @param {object} content
+ * @param {Podcast} content.podcast
+ * @param {Account} content.account
+ * @param {string} content.token A fresh subscribe token.
+ * @param {import('private-podcast-subscribe/server').Subscription} [content.subscription]
+ * @param {string} [content.userAgent] Of the request.
+ * @returns {Promise<Html | string>}
+ */
+export async function memberElement({ podcast, account, token, subscription, userAgent }) {
+  const attributes = { token, endpoint: '/subscribe' };
+  const children = String(await elementChildren({ podcast, account }));
+  if (subscription) {
+    const locale = 'en-GB';
+    return raw(
+      await renderSubscribeElement({ subscription, attributes, userAgent, locale, children }),
+    );
+  }
+  return html`<private-podcast-subscribe token="${token}" endpoint="/subscribe">
+    ${raw(children)}
+  </private-podcast-subscribe>`;
+}
+
+/**
+ * The member page, which is the integration: the script tag and the element.
+ * @param {{ account: Account, element: Html | string, scriptUrl: string }} content
+ */
+export function memberPage({ account, element, scriptUrl }) {
   return layout({
     title: 'Listen',
     account,
@@ -116,13 +152,7 @@ export function memberPage({ podcast, account, token, scriptUrl }) {
         <p class="lede">Your personal podcast, in the app you already use.</p>
       </header>
 
-      <private-podcast-subscribe token="${token}" endpoint="/subscribe">
-        <p><a href="/listen">Open ${podcast.title} in your podcast app</a></p>
-        <div slot="no-access" class="offer">
-          <p>${account.offer.text}</p>
-          <p><a class="button" href="/#membership">${account.offer.action}</a></p>
-        </div>
-      </private-podcast-subscribe>
+      ${element}
 
       <section class="questions">
         <div>

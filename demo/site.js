@@ -11,14 +11,18 @@ import { Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createFeedServiceClient, PrivatePodcastError } from 'private-podcast-subscribe/api';
 import { createSubscribeHandler, createSubscribeToken } from 'private-podcast-subscribe/publisher';
+import { subscribeStyleSource } from 'private-podcast-subscribe/server';
 import { accounts } from './accounts.js';
 import { sku } from './catalogue.js';
 import { createGuide } from './guide.js';
 import { media } from './media.js';
-import { homePage, memberPage, offerPage } from './pages.js';
+import { homePage, memberElement, memberPage, offerPage } from './pages.js';
 import { contentSecurityPolicy } from './security.js';
 
 const sessionCookie = 'breakwater_session';
+/** Milliseconds that the member page waits for the feed service. */
+const MAX_WAIT_MS = 1000;
+const styleSource = await subscribeStyleSource();
 
 /**
  * @param {object} config
@@ -47,6 +51,7 @@ export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) 
   });
   const policy = contentSecurityPolicy({
     serviceUrl,
+    styleSource,
     media: show.isOwn ? siteUrl : 'https: http:',
   });
 
@@ -63,6 +68,19 @@ export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) 
    * @param {import('./accounts.js').Account} account
    */
   const mintToken = ({ email }) => createSubscribeToken({ email, sku }, tokenSecret);
+
+  /**
+   * The member's Subscription, as the element would get it: from the handler, but in this process.
+   * @param {string} token
+   * @returns {Promise<import('private-podcast-subscribe/server').Subscription | undefined>}
+   *   `undefined` if there is none, or not in time: the element then asks for itself.
+   */
+  async function subscriptionOf(token) {
+    const headers = { authorization: `Bearer ${token}` };
+    const signal = AbortSignal.timeout(MAX_WAIT_MS);
+    const answer = await subscribe(new Request(`${siteUrl}/subscribe`, { headers, signal }));
+    return answer.ok ? await answer.json() : undefined;
+  }
 
   const site = new Hono();
 
@@ -99,10 +117,16 @@ export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) 
   site.get('/member', async (c) => {
     const account = accountOf(c);
     if (!account) return c.redirect('/', 303);
-    c.header('Cache-Control', 'no-store');
+    // The page holds the member's feed URL.
+    c.header('Cache-Control', 'private, no-store');
     const token = await mintToken(account);
+    // `/member?plain` shows the page as a site without a server of its own has it.
+    const subscription =
+      c.req.query('plain') === undefined ? await subscriptionOf(token) : undefined;
+    const userAgent = c.req.header('User-Agent');
+    const element = await memberElement({ podcast, account, token, subscription, userAgent });
     const scriptUrl = `${serviceUrl}/embed/private-podcast-subscribe.js`;
-    return c.html(memberPage({ podcast, account, token, scriptUrl }));
+    return c.html(memberPage({ account, element, scriptUrl }));
   });
 
   site.post('/token', async (c) => {

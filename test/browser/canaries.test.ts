@@ -142,7 +142,8 @@ async function visitBroken(page: Page): Promise<void> {
   ];
   for (const fault of faults) {
     await page.route('**/subscribe*', (route) => route.fulfill(fault));
-    await page.goto(`${demo.url}/member`);
+    // The page that asks for itself, instead of its server.
+    await page.goto(`${demo.url}/member?plain`);
     await page.locator('private-podcast-subscribe [part=notice]').waitFor();
     await page.unroute('**/subscribe*');
   }

@@ -152,7 +152,7 @@ describe('from the log-in to the app', () => {
     const link = await oneMoreTap(phone, 'overcast');
     const { searchParams } = new URL(link);
     await expectFeed(searchParams.get('url') ?? '');
-    await page.getByText('Opened on your phone').waitFor();
+    await page.getByText('Opened on your phone').first().waitFor();
 
     // The code is used up; whoever finds it reads what to do.
     const stranger = await android();

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemo } from '../../demo/start-demo.js';
 import { parsePodcast } from '../../src/podcast.js';
+import { subscribeStyleSource } from '../../src/server.js';
 
 type Demo = Awaited<ReturnType<typeof startDemo>>;
 let demo: Demo;
@@ -98,12 +99,29 @@ describe('the member page', () => {
     );
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('script-src')).toEqual(["'self'", demo.serviceUrl]);
-    expect(policy.get('style-src')).toEqual(["'self'"]);
+    expect(policy.get('style-src')).toEqual(["'self'", await subscribeStyleSource()]);
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
     expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe|\*/);
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
-    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('Cache-Control')).toBe('private, no-store');
+  });
+
+  it('shows a member their app buttons without any script, and everyone else the plain element', async () => {
+    const cookie = await logIn('mira');
+    const headers = {
+      cookie,
+      'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
+    };
+    const html = await (await get('/member', { headers })).text();
+    expect(html).toContain('<template shadowrootmode="open">');
+    expect(html).toMatch(/data-app="overcast"\s+href="[^"]+\/consume\/en\?rss=/);
+    expect(html).toMatch(/<\/template><p><a href="\/listen">/);
+    const plain = [
+      await (await get('/member?plain', { headers })).text(),
+      await memberPage(await logIn('jonas')),
+    ];
+    for (const page of plain) expect(page).not.toMatch(/<template|rss=/);
   });
 });
 
