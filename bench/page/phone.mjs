@@ -1,11 +1,10 @@
-/** A phone on a slow line: Chromium with an empty cache, 1.6 Mbps, 150 ms of latency and a quarter of this CPU. */
+/** A phone on a slow line: Chromium with an empty cache, 1.6 Mbps, 150 ms of latency and a part of this CPU. */
 import { chromium, devices } from 'playwright-core';
 import { ensureBrowsers } from '../../scripts/browsers.mjs';
 import { categories, readTrace } from './trace.mjs';
 
 const BITS_PER_SECOND = 1_600_000;
 const LATENCY_MS = 150;
-const CPU_SLOWDOWN = 4;
 
 export const launchChromium = () =>
   chromium.launch({
@@ -47,9 +46,10 @@ function watch(link) {
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
  * @param {string} link selector of a link that can be pressed
+ * @param {number} slowdown how many times slower the phone's CPU is than this one
  * @param {(page: import('playwright-core').Page) => Promise<void>} use goes on until the page has done what is measured
  */
-export async function openOnPhone(browser, url, link, use) {
+export async function openOnPhone(browser, url, link, slowdown, use) {
   const context = await browser.newContext({
     ...devices['Pixel 7'],
     viewport: { width: 390, height: 844 },
@@ -64,7 +64,7 @@ export async function openOnPhone(browser, url, link, use) {
       downloadThroughput: BITS_PER_SECOND / 8,
       uploadThroughput: BITS_PER_SECOND / 8,
     });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.addInitScript(watch, link);
     await browser.startTracing(page, { categories });
     await page.goto(url, { waitUntil: 'commit' });
