@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { minify } from 'terser';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { handOverExports } from './scripts/embed/hand-over.js';
+import { inlineRuntime } from './scripts/embed/inline-runtime.js';
 
 const entryPoints = [
   ...['index', 'define', 'react', 'jsx', 'vue'],
@@ -118,7 +119,13 @@ const licences: Plugin = {
 };
 
 const embed: UserConfig = {
-  plugins: [leanTemplates, handOverExports('private-podcast-subscribe'), leanScript, licences],
+  plugins: [
+    leanTemplates,
+    handOverExports('private-podcast-subscribe'),
+    inlineRuntime,
+    leanScript,
+    licences,
+  ],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',

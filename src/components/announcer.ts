@@ -3,6 +3,19 @@
  * that comes within a tenth of a second of another change, and every screen reader finds a text that
  * stays when it reads on: so a text comes once nothing changes any more, and goes again.
  */
+import { adoptStyles, css } from './adopt-styles.js';
+
+/** The region takes no room, and is read all the same. */
+const regionStyles = css`
+  .status {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
 
 /** Milliseconds for which nothing around the region must have changed. */
 const QUIET_MS = 250;
@@ -20,9 +33,10 @@ const stops = new WeakMap<Element, () => void>();
  * @param root holds the region.
  * @param text empty to take back what was not said yet.
  */
-export function announce(root: ParentNode, text: string): void {
+export function announce(root: ShadowRoot, text: string): void {
   const region = root.querySelector('.status');
   if (!region) return;
+  adoptStyles(root, regionStyles);
   stops.get(region)?.();
   region.textContent = '';
   if (!text || !region.isConnected) return;

@@ -17,6 +17,8 @@ export interface AppButtonsView {
   texts: FirstTexts;
   /** Whether the buttons only keep their space: nothing can be pressed, and screen readers skip them. */
   isWaiting: boolean;
+  /** Whether the lists that are folded away are rendered too. */
+  hasFolded: boolean;
   /** An app's icon, once it is loaded. */
   iconOf: (app: App) => TemplateResult | undefined;
   /** What belongs right below an app's button, or below the copy button (an empty id). */
@@ -97,7 +99,7 @@ function renderMore(
   return html`
     <details part="more">
       <summary part="more-summary"><span>${view.texts[label]}</span> ${chevronGlyph}</summary>
-      ${renderList(buttons, view, view.texts[label])}
+      ${view.hasFolded ? renderList(buttons, view, view.texts[label]) : nothing}
     </details>
   `;
 }

@@ -21,6 +21,8 @@ export interface ElementServices {
   readonly resolved: SubscriptionController;
   readonly language: LanguageController;
   readonly chunks: LazyChunks;
+  /** Settles once the first view is on the screen. */
+  readonly painted: Promise<void>;
   readonly platform: Platform;
   /** Title of the podcast, as far as it is known. */
   readonly title: () => string;

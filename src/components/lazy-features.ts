@@ -10,12 +10,18 @@ export class LazyFeatures implements ReactiveController {
   section: EpisodesSection | undefined;
   /** What happens when a button is used; likewise. */
   actions: AppActionsController | undefined;
+  /** Whether the first view is on the screen: what is folded away is rendered after it. */
+  isPainted = false;
   #actionsLoaded: Promise<void> | undefined;
   /** The subscription whose features are loaded, or loading. */
   #subscription: Subscription | undefined;
 
   constructor(private readonly services: ElementServices) {
     services.host.addController(this);
+    void services.painted.then(() => {
+      this.isPainted = true;
+      services.host.requestUpdate();
+    });
   }
 
   /** A server has rendered the first view: it stays until the element's own is complete. */
@@ -58,6 +64,7 @@ export class LazyFeatures implements ReactiveController {
 
   async #loadSection(subscription: Subscription): Promise<void> {
     const { services } = this;
+    await services.painted;
     const load = () => import('./episodes/episodes-section.js');
     const { EpisodesSection } = await services.chunks.get(load);
     if (subscription !== this.#subscription) return;
@@ -66,6 +73,7 @@ export class LazyFeatures implements ReactiveController {
 
   async #loadActions(subscription: Subscription): Promise<void> {
     const { services } = this;
+    await services.painted;
     const load = () => import('./actions/app-actions-controller.js');
     const [{ AppActionsController }] = await Promise.all([
       services.chunks.get(load),

@@ -4,6 +4,7 @@ import type { AppOverride } from '../apps/app-overrides.js';
 import type { App } from '../apps/app-table.js';
 import { detectPlatform } from '../apps/platform.js';
 import { isSecureUrl, resolveWebUrl } from '../urls/web-url.js';
+import { afterPaint } from './after-paint.js';
 import { appButtons } from './app-buttons.js';
 import { renderAppButtons } from './app-buttons-view.js';
 import type { ElementServices } from './element-services.js';
@@ -23,9 +24,6 @@ import { SubscriptionController, type ElementState } from './subscription-contro
 import { enFirst, type FirstTexts } from './texts/en-first.js';
 import type { Texts } from './texts/en.js';
 import { LanguageController } from './texts/language-controller.js';
-
-/** What comes without this chunk has to do. */
-const noChunk = () => undefined;
 
 /**
  * Shows a member their private podcast, with buttons that open it in their own podcast app.
@@ -129,21 +127,21 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
   static override styles = styles;
 
   static override properties: typeof ReactiveElement.properties = {
-    feedUrl: { attribute: 'feed-url' },
+    feedUrl: {},
     token: {},
     endpoint: {},
-    parserUrl: { attribute: 'parser-url' },
-    parserFormat: { attribute: 'parser-format' },
-    consumeUrl: { attribute: 'consume-url' },
+    parserUrl: {},
+    parserFormat: {},
+    consumeUrl: {},
     links: {},
     apps: {},
-    preferredApp: { attribute: 'preferred-app' },
-    oneApp: { attribute: 'one-app' },
-    forgetApp: { type: Boolean, attribute: 'forget-app' },
-    streamingUrl: { attribute: 'streaming-url' },
-    streamingLinkUrl: { attribute: 'streaming-link-url' },
-    podcastTitle: { attribute: 'podcast-title' },
-    podcastImage: { attribute: 'podcast-image' },
+    preferredApp: {},
+    oneApp: {},
+    forgetApp: { type: Boolean },
+    streamingUrl: {},
+    streamingLinkUrl: {},
+    podcastTitle: {},
+    podcastImage: {},
     locale: {},
     episodes: { converter: (value: string | null) => Number(value ?? 5) },
     // Frameworks make the function anew at each render: only setting or removing it is a change.
@@ -201,7 +199,8 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
     this.attachInternals().states,
     this.#chunks,
   );
-  readonly #language = new LanguageController(this, this.#chunks);
+  readonly #painted = afterPaint();
+  readonly #language = new LanguageController(this, this.#chunks, this.#painted);
   /** The app table with the page's changes, once they are read. */
   #rows: readonly App[] | undefined;
   readonly #services: ElementServices = {
@@ -209,12 +208,16 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
     resolved: this.#subscription,
     language: this.#language,
     chunks: this.#chunks,
+    painted: this.#painted,
     platform: detectPlatform(navigator),
     title: () => this.#title,
     consumePage: () => this.#consumePage,
     streamingLink: () => this.#resolveUrl('streamingLinkUrl'),
     announce: (text) => {
-      void import('./announcer.js').then((it) => it.announce(this.renderRoot, text), noChunk);
+      void import('./announcer.js').then(
+        (it) => it.announce(this.renderRoot, text),
+        () => undefined,
+      );
     },
     onForgotten: () => {
       this.#remembered = undefined;
@@ -229,8 +232,6 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
 
   constructor() {
     super();
-    // Whatever loads later shares this chunk: it comes beside the first of them, not after it.
-    void import('./error-by-code.js').catch(noChunk);
     new OnlineController(this, () => {
       this.#subscription.retryOnline();
       this.#features.retryOnline();
@@ -361,6 +362,7 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
         buttons,
         texts: texts ?? enFirst,
         isWaiting: !subscription || !texts,
+        hasFolded: this.#features.isPainted,
         iconOf: (app) => actions?.iconOf(app),
         below: (appId) => actions?.renderBelow(appId) ?? nothing,
         copied: actions?.copiedLabel,

@@ -8,8 +8,8 @@ import { render, type RenderOptions } from 'lit/html.js';
 import { adoptStyles } from './adopt-styles.js';
 
 export interface PropertyOptions {
-  /** Name of its attribute, `false` for none; default: the property's name in lower case. */
-  attribute?: string | false;
+  /** `false`: it has no attribute. Else that has the property's name, as in `feed-url`. */
+  attribute?: false;
   /** The attribute's presence is the value. */
   type?: typeof Boolean;
   /** The value of an attribute; `null` if the attribute was removed. */
@@ -29,8 +29,8 @@ const Base = 'HTMLElement' in globalThis ? HTMLElement : (Object as unknown as t
 
 const isNot = (now: unknown, before: unknown) => !Object.is(now, before);
 
-const attributeOf = (name: string, { attribute = name.toLowerCase() }: PropertyOptions) =>
-  attribute;
+/** `feed-url` for `feedUrl`. */
+const kebabCase = (name: string) => name.replace(/[A-Z]/g, '-$&').toLowerCase();
 
 export abstract class ReactiveElement extends Base implements ReactiveControllerHost {
   static properties: PropertyTable = {};
@@ -54,7 +54,7 @@ export abstract class ReactiveElement extends Base implements ReactiveController
   static get observedAttributes(): string[] {
     return Object.entries(this.properties).flatMap(([name, options]) => {
       ReactiveElement.#define(this.prototype, name, options);
-      return attributeOf(name, options) || [];
+      return options.attribute === false ? [] : kebabCase(name);
     });
   }
 
@@ -111,7 +111,7 @@ export abstract class ReactiveElement extends Base implements ReactiveController
 
   attributeChangedCallback(attribute: string, _: string | null, value: string | null): void {
     for (const [name, options] of Object.entries(this.#properties)) {
-      if (attributeOf(name, options) !== attribute) continue;
+      if (kebabCase(name) !== attribute) continue;
       const converted = options.type ? value !== null : (options.converter?.(value) ?? value);
       Object.assign(this, { [name]: converted });
     }

@@ -181,15 +181,6 @@ export const styles = css`
     color: Canvas;
     color: color(from var(--_accent) srgb-linear ${onAccent} ${onAccent} ${onAccent});
   }
-  /* On a touch screen it would stay after the finger has gone. */
-  @media (hover: hover) {
-    .primary:hover {
-      filter: brightness(1.08);
-    }
-    :is(.button, .quiet, .play, summary):hover {
-      background: var(--_wash);
-    }
-  }
   /*
    * Columns by the container's width alone, and room for two lines in each cell: a label in another
    * font or language wraps in its own cell and moves nothing else.
@@ -267,15 +258,6 @@ export const styles = css`
     fill: currentColor;
   }
 
-  .status {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-
   .skeleton,
   .waiting :is(a, button, summary) {
     border-color: transparent;
@@ -346,20 +328,6 @@ export const styles = css`
     .apps,
     .tools {
       --_least: 9.75em;
-    }
-  }
-  @media (forced-colors: active) {
-    .primary,
-    .cover,
-    .skeleton,
-    .waiting :is(a, button, summary) {
-      border: 1px solid;
-    }
-    .primary > * {
-      color: inherit;
-    }
-    :focus-visible {
-      outline-color: Highlight;
     }
   }
 `;

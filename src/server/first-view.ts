@@ -69,6 +69,7 @@ export async function renderFirstView(view: FirstView): Promise<TemplateResult> 
       isWaiting: false,
       iconOf: ({ id }) => icons.get(id),
       below: (appId) => (appId ? nothing : renderBelowTools(view)),
+      hasFolded: true,
       copyTool: renderCopyTool(texts),
       copied: undefined,
       isRemembered: false,

@@ -110,7 +110,7 @@ describe('attributes', () => {
     expect(one(element, '.primary')?.dataset.app).to.equal('castro');
     expect(one(element, '.buttons-heading')?.textContent).to.equal(en.oneMoreTap);
     expect(all(element, '[data-app]:not(.primary, details *)')).to.have.length(0);
-    expect(has(element, 'details [data-app=overcast]')).to.equal(true);
+    await present(element, 'details [data-app=overcast]');
     element.removeAttribute('one-app');
     await element.updateComplete;
     expect(one(element, '.primary')?.dataset.app).to.equal('apple-podcasts');

@@ -283,7 +283,8 @@ describe('what the page is told', () => {
     document.addEventListener('pps-ready', count, { once: true });
     await placed('ready');
     await waitUntil(() => heard.lines().includes('pps-ready'));
-    expect(buttons).to.be.greaterThan(4);
+    // At least those in the open: what is folded away comes after the first frame.
+    expect(buttons).to.be.greaterThan(3);
   });
 
   it('writes neither token nor feed URL into its own attributes or the page’s', async () => {

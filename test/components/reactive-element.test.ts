@@ -4,8 +4,8 @@ import { ReactiveElement } from '../../src/components/reactive-element.js';
 
 class TestElement extends ReactiveElement {
   static override properties = {
-    word: { attribute: 'the-word' },
-    isLoud: { type: Boolean, attribute: 'is-loud' },
+    word: {},
+    isLoud: { type: Boolean },
     times: { converter: (value: string | null) => Number(value ?? 1) },
     onSay: { attribute: false as const, hasChanged: (now: unknown, was: unknown) => !now !== !was },
   };
@@ -75,7 +75,7 @@ describe('the base of the element', () => {
 
   it('reads its attributes, and what becomes of them', async () => {
     const around = document.createElement('div');
-    around.innerHTML = '<test-element the-word="yo" is-loud times="2" onsay="1"></test-element>';
+    around.innerHTML = '<test-element word="yo" is-loud times="2" on-say="1"></test-element>';
     element = await place(around.firstElementChild as TestElement);
     expect(textOf(element)).to.equal('YOYO');
     expect(element.onSay).to.equal(undefined);

@@ -43,4 +43,27 @@ export const actionStyles = css`
     flex: 1 1 min(14em, 100%);
     width: 0;
   }
+  /* On a touch screen it would stay after the finger has gone. */
+  @media (hover: hover) {
+    .primary:hover {
+      filter: brightness(1.08);
+    }
+    :is(.button, .quiet, .play, summary):hover {
+      background: var(--_wash);
+    }
+  }
+  @media (forced-colors: active) {
+    .primary,
+    .cover,
+    .skeleton,
+    .waiting :is(a, button, summary) {
+      border: 1px solid;
+    }
+    .primary > * {
+      color: inherit;
+    }
+    :focus-visible {
+      outline-color: Highlight;
+    }
+  }
 `;

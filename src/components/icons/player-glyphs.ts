@@ -1,6 +1,5 @@
 /** The glyphs of the play button. */
-import { svg } from 'lit/html.js';
 import { glyph } from './glyphs.js';
 
-export const playGlyph = glyph(svg`<path d="M8 5.5v13l10.5-6.5z"/>`);
-export const pauseGlyph = glyph(svg`<path d="M8.5 5.5v13M15.5 5.5v13"/>`);
+export const playGlyph = glyph('M8 5.5v13l10.5-6.5z');
+export const pauseGlyph = glyph('M8.5 5.5v13M15.5 5.5v13');

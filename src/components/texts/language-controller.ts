@@ -31,6 +31,7 @@ export class LanguageController implements ReactiveController {
   constructor(
     private readonly host: LanguageHost,
     private readonly chunks: LazyChunks,
+    private readonly painted: Promise<void>,
   ) {
     host.addController(this);
   }
@@ -75,6 +76,8 @@ export class LanguageController implements ReactiveController {
 
   async #load(): Promise<void> {
     const code = (this.#code = languageOf(this.#wanted));
+    // The English of the first view is there already.
+    if (code === 'en') await this.painted;
     const texts = await this.chunks.get(() =>
       loadTexts(code).catch((error: unknown) => {
         this.#areMissing = true;
