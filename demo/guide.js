@@ -6,7 +6,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
@@ -62,10 +61,6 @@ export function policyOf(page) {
 const files = serveStatic({
   root: folder,
   rewriteRequestPath: (path) => path.replace(/^\/guide/, ''),
-  onFound: async (path, c) => {
-    if (!path.endsWith('.html')) return;
-    c.header('Content-Security-Policy', policyOf(await readFile(path, 'utf8')));
-  },
 });
 
 /** @param {{ make?: () => Promise<boolean> }} [options] how the guide is made */
@@ -81,7 +76,9 @@ export function createGuide({ make = build } = {}) {
     }
     if (state === 'failed') return c.html(failed, 500);
     if (state === 'making') return c.html(waiting, 503, { 'Retry-After': '2' });
-    return next();
+    await next();
+    if (!c.res.headers.get('Content-Type')?.startsWith('text/html')) return;
+    c.header('Content-Security-Policy', policyOf(await c.res.clone().text()));
   });
   guide.get('*', (c, next) => files(c, next));
   return guide;

@@ -127,7 +127,8 @@ describe('every page', () => {
           foreign.add(request.url());
       });
       for (const path of pages()) {
-        await page.goto(url + path);
+        const answer = await page.goto(url + path);
+        expect(answer?.headers()['content-security-policy'], path).toContain("default-src 'none'");
         for (const element of await page.locator('.live-stage private-podcast-subscribe').all()) {
           const wanted = await element
             .locator('xpath=ancestor::*[@data-answer]')
