@@ -76,7 +76,7 @@ export async function installPackage(): Promise<Installed> {
     ...packed,
     folder,
     async node(...args) {
-      return (await run(process.execPath, args, { cwd: folder, timeout: 50_000 })).stdout;
+      return (await run(process.execPath, args, { cwd: folder, timeout: 150_000 })).stdout;
     },
   };
 }
