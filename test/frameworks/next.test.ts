@@ -23,7 +23,7 @@ const files = {
   'app/token/route.ts': guideFile('app/token/route.ts').replace('sid:your-product', sku),
   'app/member.ts': `export const memberOf = async () => ({ email: '${member}' });\n`,
   // Browsers ask for one.
-  'app/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'app/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
   'app/page.tsx': `import { Podcast } from './Podcast';
 export default function Page() {
   return <Podcast />;
