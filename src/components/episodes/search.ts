@@ -1,8 +1,13 @@
 /** Searches episodes. Loaded when the search field is first used. */
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 
+/** Letters without accents, which have one form only. */
+const PLAIN_TEXT = /^[\0-\x7f]*$/;
+
 /** Lower case without accents, as people type when they search. */
 function simplified(text: string): string {
+  // Most texts of most shows have nothing to take apart: that spares them a tenth of a second.
+  if (PLAIN_TEXT.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
