@@ -19,13 +19,10 @@ export function consoleOf(page: Page): string[] {
 
 /** The element's state once it is reached, in a view of its own: a server's has made way for it. */
 export async function reach(page: Page, state: string): Promise<void> {
-  await page.waitForFunction(
-    (wanted) => {
-      const element = document.querySelector<HTMLElement & { state: string }>(
-        'private-podcast-subscribe',
-      );
-      return element?.state === wanted && !element.shadowRoot?.querySelector('noscript');
-    },
-    state,
-  );
+  await page.waitForFunction((wanted) => {
+    const element = document.querySelector<HTMLElement & { state: string }>(
+      'private-podcast-subscribe',
+    );
+    return element?.state === wanted && !element.shadowRoot?.querySelector('noscript');
+  }, state);
 }

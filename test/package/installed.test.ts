@@ -137,8 +137,8 @@ describe('what a bundler keeps', () => {
       logLevel: 'silent',
       build: { write: false, lib: { entry, formats: ['es'] } },
     });
-    const [{ output }] = built as [{ output: { type: string; code?: string }[] }];
-    return output.map((file) => file.code ?? '').join('\n');
+    const files = (Array.isArray(built) ? built : []).flatMap(({ output }) => output);
+    return files.map((file) => ('code' in file ? file.code : '')).join('\n');
   }
   const REGISTRATION = /customElements\.define\(/;
 

@@ -99,6 +99,7 @@ describe('a template on a server', () => {
           buttons,
           texts,
           isWaiting: false,
+          hasFolded: true,
           iconOf: () => undefined,
           below: () => nothing,
           copied: undefined,

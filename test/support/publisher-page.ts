@@ -34,10 +34,7 @@ export async function placed(
   return element;
 }
 
-export async function reach(
-  element: PrivatePodcastSubscribe,
-  state: ElementState,
-): Promise<void> {
+export async function reach(element: PrivatePodcastSubscribe, state: ElementState): Promise<void> {
   await waitUntil(() => element.state === state, `the state ${state}`);
   await element.updateComplete;
   // The message of these states is a chunk of its own.
