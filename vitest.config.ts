@@ -1,7 +1,8 @@
 /**
- * The projects: `node` runs what needs no browser, on the sources. The others run what was built:
- * `pages` in whole pages and as an installed package, `next` in Next.js, `runtimes` in other
- * JavaScript runtimes, and `screen-reader` listens to what Orca says of the element. Files named `*.browser.test.ts` belong
+ * The projects. `node` runs what needs no browser, on the sources. The others run what was built:
+ * `pages` in whole pages and as an installed package, `runtimes` in other JavaScript runtimes,
+ * `frameworks` and `next` in apps built with them, `wordpress` in a site with the plugin, and
+ * `screen-reader` listens to what Orca says of the element. Files named `*.browser.test.ts` belong
  * to web-test-runner. `npm run test:mutation` runs the tests of one folder.
  */
 import { fileURLToPath } from 'node:url';
@@ -72,9 +73,8 @@ const pages: TestProjectInlineConfiguration = {
   test: {
     name: 'pages',
     environment: 'node',
-    include: ['test/{browser,package,frameworks}/**/*.test.ts'],
-    // Next.js alone is bigger than everything else here: a project of its own.
-    exclude: [...exclude, 'test/frameworks/next.test.ts'],
+    include: ['test/{browser,package}/**/*.test.ts'],
+    exclude,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     fileParallelism: false,
@@ -91,6 +91,20 @@ const runtimes: TestProjectInlineConfiguration = {
     environment: 'node',
     include: ['test/runtimes/*.test.ts'],
     hookTimeout: 120_000,
+    globalSetup: 'scripts/setup.mjs',
+  },
+};
+
+const frameworks: TestProjectInlineConfiguration = {
+  test: {
+    name: 'frameworks',
+    environment: 'node',
+    include: ['test/frameworks/*.test.ts'],
+    // Next.js alone is bigger than everything else here: a project of its own.
+    exclude: [...exclude, 'test/frameworks/next.test.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
+    fileParallelism: false,
     globalSetup: 'scripts/setup.mjs',
   },
 };
@@ -124,6 +138,6 @@ export default defineConfig({
     sequence: { shuffle: { files: true, tests: true } },
     // Many tests wait for a server or a program: one worker on two cores would leave both idle.
     maxWorkers: 2,
-    projects: mutated ? [node] : [node, pages, runtimes, screenReader, wordpress, next],
+    projects: mutated ? [node] : [node, pages, runtimes, screenReader, wordpress, frameworks, next],
   },
 });

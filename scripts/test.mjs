@@ -135,7 +135,10 @@ async function runVitest() {
   return [...(await inNode()), await pages];
 }
 
-/** Everything but the tests of the WordPress plugin. */
+/** What has servers of its own, or installs much: `npm run test:frameworks` and the like. */
+const apart = { frameworks: 'tests in frameworks', wordpress: 'tests in WordPress' };
+
+/** Everything else. */
 async function runAll() {
   return [
     await step('build', () => attempt(ensureBuild)),
@@ -148,10 +151,11 @@ async function runAll() {
 }
 
 mkdirSync(cache, { recursive: true });
+const project = process.argv[2] ?? '';
 const results = [
   await step('set-up', () => attempt(setUp)),
-  ...(process.argv[2] === 'wordpress'
-    ? [await step('tests in WordPress', () => vitest('wordpress'))]
+  ...(project in apart
+    ? [await step(apart[/** @type {keyof typeof apart} */ (project)], () => vitest(project))]
     : await runAll()),
 ];
 
