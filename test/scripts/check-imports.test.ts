@@ -16,6 +16,7 @@ const folders = [
   'components',
   'pages',
   'publisher',
+  'server',
   'service',
 ];
 let tree: string;
@@ -58,6 +59,7 @@ describe('checkImports', () => {
     ['api-imports', 'src/api/one.ts', `export * from '../apps/two.js';`],
     ['components-imports', 'src/components/one.ts', `export * from '../service/two.js';`],
     ['publisher-imports', 'src/publisher/one.ts', `export * from '../apps/two.js';`],
+    ['server-imports', 'src/server/one.ts', `export * from '../publisher/two.js';`],
     ['service-imports', 'src/service/one.ts', `export * from '../components/one.js';`],
     ['no-cycles', 'src/api/one.ts', `export * from './cycle.js';`],
     ['browser-safe', 'src/components/one.ts', `export * from '../api/one.js';`],
