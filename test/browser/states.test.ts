@@ -47,7 +47,7 @@ it('loads and runs the first file once, though its URL has a query', async () =>
   expect(loaded.filter((path) => path.startsWith('/chunks/')).length).toBeGreaterThan(2);
   // Each copy of Lit that runs adds its version.
   const copies = await use.page.evaluate(
-    () => (globalThis as { litElementVersions?: string[] }).litElementVersions,
+    () => (globalThis as { litHtmlVersions?: string[] }).litHtmlVersions,
   );
   expect(copies).toHaveLength(1);
 });

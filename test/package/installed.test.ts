@@ -148,14 +148,14 @@ describe('what a bundler keeps', () => {
 
   it('is the class without the registration, where a page imports the class', async () => {
     const code = await bundle(`export { PrivatePodcastSubscribe } from '${name}';`);
-    expect(code).toContain('streaming-link-url');
+    expect(code).toContain('streamingLinkUrl');
     expect(code).not.toMatch(REGISTRATION);
   });
 
   it('is nothing of the element, where a page imports the apps', async () => {
     const code = await bundle(`export { appLink } from '${name}/apps';`);
     expect(code).toContain('overcast');
-    expect(code).not.toMatch(/streaming-link-url|HTMLElement/);
+    expect(code).not.toMatch(/streamingLinkUrl|HTMLElement/);
   });
 });
 

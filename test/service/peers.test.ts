@@ -9,19 +9,22 @@ const read = (path: string) =>
   >;
 const { peerDependencies = {}, peerDependenciesMeta = {} } = read('package.json');
 
+/** Packages of the publisher's own app, which has chosen its release already. */
+const frameworks = ['@lit/react', 'react', 'vue'];
+const servicePeers = Object.entries(peerDependencies).filter(
+  ([name]) => !frameworks.includes(name),
+);
+
 describe('the packages that only the service needs', () => {
   // Earlier releases of several have known weaknesses. A new one is accepted when it is tested.
-  it.each(Object.entries(peerDependencies))(
-    '%s: no release before the one that is tested here',
-    (name, range) => {
-      const { version } = read(`node_modules/${name}/package.json`) as unknown as {
-        version: string;
-      };
-      const [lowest] = range.split(' || ');
-      expect(lowest).toBe(`^${version}`);
-      expect(range).toMatch(/^\^\d+\.\d+\.\d+(?: \|\| \^\d+\.\d+\.\d+)*$/);
-    },
-  );
+  it.each(servicePeers)('%s: no release before the one that is tested here', (name, range) => {
+    const { version } = read(`node_modules/${name}/package.json`) as unknown as {
+      version: string;
+    };
+    const [lowest] = range.split(' || ');
+    expect(lowest).toBe(`^${version}`);
+    expect(range).toMatch(/^\^\d+\.\d+\.\d+(?: \|\| \^\d+\.\d+\.\d+)*$/);
+  });
 
   it('are all optional', () => {
     expect(Object.keys(peerDependenciesMeta)).toEqual(Object.keys(peerDependencies));
