@@ -64,6 +64,8 @@ const wordpress: TestProjectInlineConfiguration = {
     exclude,
     testTimeout: 60_000,
     hookTimeout: 180_000,
+    // PHP's own server has four workers, and a page of WordPress at times waits for one of them.
+    retry: 2,
     fileParallelism: false,
     globalSetup: ['test/support/feed-worker.ts', 'test/wordpress/setup.ts'],
   },

@@ -98,8 +98,7 @@ describe('while things come', () => {
     it(`nothing moves if the podcast has no author, ${width} wide`, async () => {
       const parser = later();
       network.parser = parser.answer;
-      const element = await placed('ready');
-      element.style.inlineSize = width;
+      const element = await placed('ready', { style: `inline-size: ${width}` });
       const before = placesOf(element, '.tools');
       parser.give(json(podcast(2, { author: undefined })));
       await present(element, '.episode');
