@@ -104,6 +104,7 @@ describe('by the keyboard', () => {
     it(`opens and closes more apps by ${called}`, async () => {
       const element = await placed('ready', { apps });
       const details = one(element, 'details') as HTMLDetailsElement;
+      await present(element, 'details [data-app]');
       one(element, 'summary')!.focus();
       await press(key);
       await waitUntil(() => details.open, 'open');
