@@ -1,8 +1,8 @@
 /**
  * `npm test`: sets up what is missing, builds, and runs every check and every test. A step that
  * fails does not stop the ones after it. The last line is `N passed, N failed`: a test counts
- * one, and so does a check that has no tests of its own. `npm run test:wordpress` runs the tests of
- * the WordPress plugin instead.
+ * one, and so does a check that has no tests of its own. `npm run test:frameworks` and
+ * `npm run test:wordpress` run what is apart instead.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -69,24 +69,25 @@ function attempt(work) {
  * @param {string} file name of the report
  * @param {(report: any) => Count} read
  * @param {string[]} command
- * @param {'inherit' | 'pipe'} output shown while it runs, or in one piece when it has ended
  */
-async function tests(file, read, command, output = 'inherit') {
+async function tests(file, read, ...command) {
   const path = join(cache, file);
   rmSync(path, { force: true });
-  const { status, text } = await node(command, output);
-  if (output === 'pipe') console.log(text.trimEnd());
+  const { status } = await node(command, 'inherit');
   const report = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
   return countOfRun(report, status);
 }
 
-/** @param {string} project @param {'inherit' | 'pipe'} [output] */
-function vitest(project, output) {
+/** @param {string} project */
+function vitest(project) {
   const file = `vitest-${project}.json`;
-  const reporters = ['--reporter=default', '--reporter=json'];
-  const report = `--outputFile.json=${join(cache, file)}`;
-  const command = [bin.vitest, 'run', '--project', project, ...reporters, report];
-  return tests(file, countOfVitest, command, output);
+  return tests(
+    file,
+    countOfVitest,
+    bin.vitest,
+    ...['run', '--project', project, '--reporter=default', '--reporter=json'],
+    `--outputFile.json=${join(cache, file)}`,
+  );
 }
 
 /**
@@ -125,16 +126,6 @@ function setUp() {
   ensureBrowsers({ firefox: true, webkit: true });
 }
 
-/** The tests of pages wait for browsers most of the time: those in Node run beside them. */
-async function runVitest() {
-  const inNode = async () => [
-    await step('tests in Node', () => vitest('node')),
-    await step('tests in runtimes', () => vitest('runtimes')),
-  ];
-  const pages = step('tests of pages', () => vitest('pages', 'pipe'));
-  return [...(await inNode()), await pages];
-}
-
 /** What has servers of its own, or installs much: `npm run test:frameworks` and the like. */
 const apart = { frameworks: 'tests in frameworks', wordpress: 'tests in WordPress' };
 
@@ -143,9 +134,11 @@ async function runAll() {
   return [
     await step('build', () => attempt(ensureBuild)),
     ...(await runChecks()),
-    ...(await runVitest()),
+    await step('tests in Node', () => vitest('node')),
+    await step('tests in runtimes', () => vitest('runtimes')),
+    await step('tests of pages', () => vitest('pages')),
     await step('tests of components', () =>
-      tests('components.json', (report) => report, [bin.webTestRunner]),
+      tests('components.json', (report) => report, bin.webTestRunner),
     ),
   ];
 }
