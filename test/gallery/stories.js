@@ -109,7 +109,7 @@ export const stories = {
     parser: problem('unavailable', 503),
     shows: 'section [part=retry]',
   },
-  'ready-loading-episodes': { state: 'ready', parser: {}, shows: 'section' },
+  'ready-loading-episodes': { state: 'ready', parser: {}, shows: 'section h3' },
   'ready-hiding-episodes': { state: 'ready', attributes: { episodes: '0' }, shows: 'img' },
   'empty-podcast': { state: 'ready', parser: { body: podcast(0) }, shows: 'section > p' },
   'many-episodes': {
