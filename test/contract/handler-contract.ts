@@ -249,6 +249,28 @@ function describeFeed(start: StartHandler): void {
       expect(await problemOf(response)).toBe(code);
     });
 
+    describe('a page that is opened again', () => {
+      it('costs the operator no call, nor does a hand-off', async () => {
+        const first: unknown = await (await ask(await tokenOf())).json();
+        expect(operator().seen).toHaveLength(4);
+        const again = await ask(await tokenOf());
+        expect(await again.json()).toEqual(first);
+        const made = await ask(await tokenOf(), {}, { method: 'POST', url: urlWith('handoff') });
+        expect(made.status).toBe(200);
+        expect(operator().seen).toHaveLength(4);
+        // Another member's feed is another.
+        await ask(await tokenOf({ email: 'other@example.org' }));
+        expect(operator().seen).toHaveLength(7);
+      });
+
+      it('costs none for a member without access', async () => {
+        operator().answer('POST /vault', { body: [] });
+        const answers = [await ask(await tokenOf()), await ask(await tokenOf())];
+        expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+        expect(operator().seen).toHaveLength(3);
+      });
+    });
+
     describe('the access token', () => {
       it('is asked for once, however many ask at once', async () => {
         const token = await tokenOf();

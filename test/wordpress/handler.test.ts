@@ -1,7 +1,7 @@
 /** The plugin's endpoint under the tests of every subscribe handler, and under the doctor. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeHandler } from '../contract/handler-contract.js';
-import type { HandlerSetup, RunningHandler } from '../contract/handler-requests.js';
+import type { RunningHandler } from '../contract/handler-requests.js';
 import { problemCodeOf } from '../../src/publisher/problem.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import { walk } from '../../src/publisher/doctor/walk.js';
@@ -13,30 +13,11 @@ import { cases, goodBodies, runAll } from '../support/faults.js';
 import { page, secret } from '../support/member.js';
 import { configFor, secrets } from '../support/operator.js';
 import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
-import { describeInWordPress, wordPress } from './publisher.js';
-
-const endpoint = `${wordPress.url}/wp-admin/admin-ajax.php?action=private_podcast`;
-
-/** The constants of a setup, as a header that reaches only the request that carries it. */
-function headersOf({ service, secret, allowedOrigins }: HandlerSetup): Record<string, string> {
-  const constants = {
-    TOKEN_URL: service.tokenUrl,
-    BASE_URL: service.baseUrl,
-    PARSER_URL: service.parserUrl,
-    CONSUME_URL: service.consumeUrl,
-    CLIENT_ID: service.clientId,
-    CLIENT_SECRET: service.clientSecret,
-    ONBOARDING_ORIGIN_ID: service.onboardingOriginId,
-    EXTENSIONS: service.extensions ?? false,
-    TOKEN_SECRET: secret,
-    ALLOWED_ORIGINS: allowedOrigins,
-  };
-  return { 'x-test-constants': JSON.stringify(constants) };
-}
+import { describeInWordPress, endpoint, headersOf, wordPress } from './publisher.js';
 
 describeInWordPress('the endpoint', () => {
   describeHandler('answers as every handler', async (setup): Promise<RunningHandler> => {
-    await wordPress.clearLog();
+    await wordPress.forget();
     return {
       url: endpoint,
       headers: headersOf(setup),
@@ -89,7 +70,7 @@ describeInWordPress('each call of the operator × every way for it to fail', () 
   let operator: FaultyOperator;
 
   beforeAll(async () => {
-    await wordPress.clearLog();
+    await wordPress.forget();
     operator = await startFaultyOperator(goodBodies);
     const token = await createSubscribeToken({ email: secrets.email, sku: 'sid:one' }, secret);
     // As many as PHP's server has workers.

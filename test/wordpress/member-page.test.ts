@@ -30,7 +30,7 @@ describeInWordPress('a member page', () => {
     contexts = [];
     wordPress.define(constantsFor(service.url()));
     wordPress.addFilters('');
-    await wordPress.clearLog();
+    await wordPress.forget();
   });
   afterEach(async () => {
     wordPress.cachePages(false);

@@ -1,5 +1,6 @@
 /** A publisher for the plugin's tests: the project's own service, and the settings that reach it. */
 import { afterAll, beforeAll, describe, inject } from 'vitest';
+import type { HandlerSetup } from '../contract/handler-requests.js';
 import { serve, type RunningService } from '../../src/service/node-server.js';
 import { catalogueOf, client, showFolder, sku } from '../support/backend.js';
 import { other, WordPress } from './wordpress.js';
@@ -8,6 +9,30 @@ const facts = inject('wordPress');
 
 /** The tests' WordPress. */
 export const wordPress = new WordPress(facts ?? { url: '', folder: '' });
+
+/** The plugin's subscribe handler. */
+export const endpoint = `${wordPress.url}/wp-admin/admin-ajax.php?action=private_podcast`;
+
+/** The constants of a setup, as a header that reaches only the request that carries it. */
+export function headersOf({
+  service,
+  secret,
+  allowedOrigins,
+}: HandlerSetup): Record<string, string> {
+  const constants = {
+    TOKEN_URL: service.tokenUrl,
+    BASE_URL: service.baseUrl,
+    PARSER_URL: service.parserUrl,
+    CONSUME_URL: service.consumeUrl,
+    CLIENT_ID: service.clientId,
+    CLIENT_SECRET: service.clientSecret,
+    ONBOARDING_ORIGIN_ID: service.onboardingOriginId,
+    EXTENSIONS: service.extensions ?? false,
+    TOKEN_SECRET: secret,
+    ALLOWED_ORIGINS: allowedOrigins,
+  };
+  return { 'x-test-constants': JSON.stringify(constants) };
+}
 
 /** A suite that runs where there is a WordPress, and says so where there is none. */
 export const describeInWordPress = (name: string, suite: () => void) =>

@@ -93,12 +93,19 @@ export class WordPress {
     return lines.filter((line) => line.includes('private-podcast-subscribe')).join('\n');
   }
 
-  /** Empties the log, and lets the plugin write again what it has just written. */
-  async clearLog(): Promise<void> {
+  /** Empties the log, and makes the plugin forget what it keeps for a while. */
+  async forget(): Promise<void> {
     await this.run(
-      `global $wpdb; return $wpdb->query("DELETE FROM $wpdb->options WHERE option_name LIKE '%transient%pps_log%'");`,
+      `global $wpdb; return $wpdb->query("DELETE FROM $wpdb->options WHERE option_name LIKE '%transient%pps_%'");`,
     );
     writeFileSync(join(this.#folder, 'debug.log'), '');
+  }
+
+  /** Makes everything that the plugin keeps for a while older. */
+  async age(seconds: number): Promise<void> {
+    await this.run(
+      `global $wpdb; return $wpdb->query("UPDATE $wpdb->options SET option_value = option_value - ${seconds} WHERE option_name LIKE '%transient_timeout_pps_%'");`,
+    );
   }
 
   async logIn(context: BrowserContext, user: User): Promise<void> {

@@ -8,6 +8,7 @@ namespace PrivatePodcastSubscribe\Subscribe;
 use PrivatePodcastSubscribe\Ids;
 use PrivatePodcastSubscribe\PrivatePodcastError;
 use PrivatePodcastSubscribe\Service\FeedService;
+use PrivatePodcastSubscribe\Service\KeptFeed;
 use PrivatePodcastSubscribe\Service\Lists;
 use PrivatePodcastSubscribe\Settings;
 
@@ -26,33 +27,30 @@ final class Members
     public function feedOf(array $who): array
     {
         $member = $this->memberOf($who);
-        if (isset($member['feedUrl'])) {
-            return ['feedUrl' => $member['feedUrl'], 'title' => '', 'streamingUrl' => '', 'streamingLinkUrl' => ''];
-        }
-        $userId = $this->userIdOf($member);
-        return $this->service->feedOf($userId, $who['sku'], $this->service->onboard($userId, $who['sku']));
+        return isset($member['feedUrl'])
+            ? ['feedUrl' => $member['feedUrl'], 'title' => '', 'streamingUrl' => '', 'streamingLinkUrl' => '']
+            : $this->kept($member, $who['sku'])->find();
     }
 
     /** A new feed link, as `feedOf` gives it. */
     public function resetFeed(array $who): array
     {
-        $userId = $this->userIdOf($this->memberOf($who));
-        return $this->service->resetFeed($userId, $who['sku'], $this->service->onboard($userId, $who['sku']));
+        return $this->kept($this->memberOf($who), $who['sku'])->replace();
     }
 
     /** The apps that fetch the member's feed. */
     public function connections(array $who): array
     {
-        $userId = $this->userIdOf($this->memberOf($who));
-        return $this->service->connections($userId, $this->service->onboard($userId, $who['sku']));
+        return $this->kept($this->memberOf($who), $who['sku'])->connections();
     }
 
-    private function userIdOf(array $member): string
+    /** The member's feed at the operator. */
+    private function kept(array $member, string $sku): KeptFeed
     {
         if (isset($member['feedUrl'])) {
-            throw new PrivatePodcastError('not-found', 'The filter private_podcast_subscribe_feed_url gives this feed. The feed service knows nothing of it.');
+            throw new PrivatePodcastError('not-found', 'The filter private_podcast_subscribe_feed_url gives this feed. The feed service knows nothing about it.');
         }
-        return $member['userId'] ?? $this->service->userIdOf($member['email']);
+        return new KeptFeed($this->service, $member, $sku);
     }
 
     /**

@@ -1,0 +1,116 @@
+<?php
+/**
+ * A member's feed, with as few calls to the operator as possible (docs/interface.md 8): user IDs and
+ * entitlements are kept for a day, feed links for minutes, “no access” for seconds. A page that is
+ * opened again costs the operator no call, or one. Entries are encrypted, and their names are hashes.
+ */
+
+declare(strict_types=1);
+
+namespace PrivatePodcastSubscribe\Service;
+
+use PrivatePodcastSubscribe\PrivatePodcastError;
+use PrivatePodcastSubscribe\Sealed;
+use PrivatePodcastSubscribe\Settings;
+
+use const PrivatePodcastSubscribe\VERSION;
+
+final class KeptFeed
+{
+    private const ID_SECONDS = 86_400;
+    private const ACCESS_SECONDS = 300;
+    /** A member who has just paid must not be told for long that they have not. */
+    private const NO_ACCESS_SECONDS = 5;
+    /** An entry of other settings is not found: a change counts at once, one in wp-config.php too. */
+    private const SETTINGS = ['token_url', 'base_url', 'client_id', 'client_secret', 'onboarding_origin_id'];
+    /** What the operator answers if the IDs that were kept are no longer right. */
+    private const STALE = ['no-access', 'not-found', 'no-feed'];
+
+    /** @param array{email?: string, userId?: string} $member one of the two. */
+    public function __construct(private FeedService $service, private array $member, private string $sku)
+    {
+    }
+
+    /**
+     * The member's feed, as `FeedService::feedOf` gives it.
+     * @throws PrivatePodcastError `no-access`, `no-feed`, or why a call failed.
+     */
+    public function find(): array
+    {
+        $name = self::name('access', $this->member, $this->sku);
+        $kept = Sealed::get($name);
+        if ($kept !== null) {
+            return $kept['feed'] ?? throw Lists::noAccess();
+        }
+        try {
+            $feed = $this->withIds(fn(array $ids) => $this->service->feedOf($ids['userId'], $this->sku, $ids));
+        } catch (PrivatePodcastError $error) {
+            if ($error->errorCode === 'no-access') {
+                Sealed::set($name, ['feed' => null], self::NO_ACCESS_SECONDS);
+            }
+            throw $error;
+        }
+        Sealed::set($name, ['feed' => $feed], self::ACCESS_SECONDS);
+        return $feed;
+    }
+
+    /** A new feed link. The old one is forgotten first, in case the answer gets lost. */
+    public function replace(): array
+    {
+        return $this->withIds(function (array $ids): array {
+            // Another page may know the member by the user ID.
+            $names = array_map(
+                fn(array $member) => self::name('access', $member, $this->sku),
+                [$this->member, ['userId' => $ids['userId']]]
+            );
+            array_map([Sealed::class, 'delete'], $names);
+            $feed = $this->service->resetFeed($ids['userId'], $this->sku, $ids);
+            foreach ($names as $name) {
+                Sealed::set($name, ['feed' => $feed], self::ACCESS_SECONDS);
+            }
+            return $feed;
+        });
+    }
+
+    /** The apps that fetch the feed, as `FeedService::connections` gives them. */
+    public function connections(): array
+    {
+        return $this->withIds(fn(array $ids) => $this->service->connections($ids['userId'], $ids));
+    }
+
+    /**
+     * Uses the member's IDs: those that are kept, and new ones if they turn out to be wrong.
+     * @param callable $use (array{userId: string, entitlementId: string, title: string}): array
+     */
+    private function withIds(callable $use): array
+    {
+        $kept = Sealed::get(self::name('entitlement', $this->member, $this->sku));
+        $userId = $kept || !isset($this->member['email'])
+            ? null
+            : (Sealed::get(self::name('user', $this->member))['userId'] ?? null);
+        try {
+            return $use($kept ?? $this->askForIds($userId));
+        } catch (PrivatePodcastError $error) {
+            $isStale = ($kept || $userId !== null) && in_array($error->errorCode, self::STALE, true);
+            return $isStale ? $use($this->askForIds(null)) : throw $error;
+        }
+    }
+
+    /** 4.2 and 4.3. Keeps what they give. */
+    private function askForIds(?string $userId): array
+    {
+        $userId ??= $this->member['userId'] ?? $this->service->userIdOf($this->member['email']);
+        if (isset($this->member['email'])) {
+            Sealed::set(self::name('user', $this->member), ['userId' => $userId], self::ID_SECONDS);
+        }
+        $ids = ['userId' => $userId] + $this->service->onboard($userId, $this->sku);
+        Sealed::set(self::name('entitlement', $this->member, $this->sku), $ids, self::ID_SECONDS);
+        return $ids;
+    }
+
+    private static function name(string $kind, array $member, string $sku = ''): string
+    {
+        $settings = array_map([Settings::class, 'text'], self::SETTINGS);
+        return (string) wp_json_encode([$kind, VERSION, $settings, Settings::scope(), $member, $sku]);
+    }
+}

@@ -1,0 +1,118 @@
+/** What the plugin keeps of the operator's answers, and for how long: each call is counted where it arrives. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
+import { expectNoSecret } from '../support/failures.js';
+import { secret } from '../support/member.js';
+import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
+import { describeInWordPress, endpoint, headersOf, wordPress } from './publisher.js';
+
+const FIVE_MINUTES = 301;
+const A_DAY = 86_401;
+const everyCall = ['token', 'profile', 'auto-onboard', 'access'];
+
+describeInWordPress('what the site keeps of a member', () => {
+  let operator: Operator;
+  beforeEach(async () => {
+    operator = await startOperator();
+    await wordPress.forget();
+  });
+  afterEach(() => operator.close());
+
+  interface Asking {
+    of?: { email: string } | { userId: string };
+    set?: object;
+    query?: string;
+    method?: string;
+  }
+
+  /** Asks for a member's feed. @returns the feed URL or a problem's code, and the calls that it took. */
+  async function ask({ of = { email: secrets.email }, set, query = '', method }: Asking = {}) {
+    const sku = 'sid:one';
+    const token = await createSubscribeToken({ ...of, sku }, secret);
+    const service = { ...configFor(operator.url), extensions: true, ...set };
+    const response = await fetch(endpoint + query, {
+      method,
+      headers: {
+        ...headersOf({ service, secret, allowedOrigins: [] }),
+        authorization: `Bearer ${token}`,
+      },
+    });
+    const { feedUrl, code } = (await response.json()) as { feedUrl?: string; code?: string };
+    const calls = operator.seen
+      .splice(0)
+      .map(({ path }) => /token|profile|auto-onboard|access|reset/.exec(path)?.[0]);
+    return { answer: feedUrl ?? code, calls };
+  }
+
+  it('is the feed link for five minutes, and the IDs for a day', async () => {
+    const answer = secrets.feedUrl;
+    expect(await ask()).toEqual({ answer, calls: everyCall });
+    expect(await ask()).toEqual({ answer, calls: [] });
+    await wordPress.age(FIVE_MINUTES);
+    expect(await ask()).toEqual({ answer, calls: ['access'] });
+    expect(await ask()).toEqual({ answer, calls: [] });
+    await wordPress.age(A_DAY);
+    expect(await ask()).toEqual({ answer, calls: everyCall });
+  });
+
+  it('is no access for seconds', async () => {
+    operator.answer('POST /vault', [{ body: [] }, { body: [{ entitlementId: 'ent:1' }] }]);
+    expect(await ask()).toEqual({ answer: 'no-access', calls: everyCall.slice(0, 3) });
+    await wordPress.age(7);
+    expect(await ask()).toEqual({ answer: secrets.feedUrl, calls: ['auto-onboard', 'access'] });
+  });
+
+  it('is asked for again if the IDs are no longer right', async () => {
+    await ask();
+    await wordPress.age(FIVE_MINUTES);
+    operator.answer('GET /vault/entitlements/ent%3A1', { status: 404, body: { message: 'Gone' } });
+    operator.answer('POST /vault', { body: [{ entitlementId: 'ent:2' }] });
+    expect(await ask()).toEqual({
+      answer: secrets.feedUrl,
+      calls: ['access', 'profile', 'auto-onboard', 'access'],
+    });
+  });
+
+  it('counts for the settings under which it was asked', async () => {
+    await ask();
+    expect((await ask({ set: { onboardingOriginId: 'origin-2' } })).calls).toEqual(
+      everyCall.slice(1),
+    );
+    expect((await ask({ set: { clientSecret: 'another secret' } })).calls).toEqual(everyCall);
+    expect((await ask()).calls).toEqual([]);
+  });
+
+  it('is the new link once there is one, whatever the page calls the member', async () => {
+    const byId = { of: { userId: 'email|5f1' } };
+    await ask();
+    await ask(byId);
+    const renewed = 'https://feeds.example.com/renewed';
+    const feed = { type: 'feed', mimeType: 'application/rss+xml', url: renewed };
+    operator.answer('POST /vault/entitlements/ent%3A1/reset', { body: [feed] });
+    const reset = await ask({ query: '&reset', method: 'POST' });
+    expect(reset).toEqual({ answer: renewed, calls: ['reset'] });
+    expect(await ask()).toEqual({ answer: renewed, calls: [] });
+    expect(await ask(byId)).toEqual({ answer: renewed, calls: [] });
+  });
+
+  it('tells nobody who reads the database', async () => {
+    await ask();
+    const rows = (await wordPress.run(
+      `global $wpdb; return $wpdb->get_col("SELECT CONCAT(option_name, ' ', option_value) FROM $wpdb->options WHERE option_name LIKE '%transient_pps_%'");`,
+    )) as string[];
+    // The token, the user, the entitlement, the feed and a counter.
+    expect(rows).toHaveLength(5);
+    const plain = rows.map((row) => row + Buffer.from(row.split(' ')[1]!, 'base64').toString());
+    expectNoSecret(plain.join('\n'), [secret]);
+    for (const hidden of [
+      'jane',
+      'email|5f1',
+      'ent:1',
+      'sid:one',
+      'feeds.example',
+      'Member Show',
+    ]) {
+      expect(plain.join('\n')).not.toContain(hidden);
+    }
+  });
+});
