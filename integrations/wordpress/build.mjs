@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { ensureBuild, filesUnder, root } from '../../scripts/setup.mjs';
-import { compile, findTexts, template } from './texts.mjs';
+import { compile, findMetadata, findTexts, template } from './texts.mjs';
 
 const name = 'private-podcast-subscribe';
 const source = 'integrations/wordpress/plugin';
@@ -55,8 +55,12 @@ const phpEntry = (/** @type {string} */ key, /** @type {string} */ value) =>
  * @param {string} version
  */
 function addTranslations(files, version) {
-  const codes = [...files].filter(([path]) => /(?:\.php|editor\.js)$/.test(path));
-  const texts = findTexts(codes.map(([path, bytes]) => [path, strFromU8(bytes)]));
+  const textOf = (/** @type {string} */ path) => strFromU8(files.get(path) ?? new Uint8Array());
+  const codes = [...files.keys()].filter((path) => /(?:\.php|editor\.js)$/.test(path));
+  const texts = [
+    ...findMetadata(textOf(`${name}.php`), textOf('block/block.json')),
+    ...findTexts(codes.map((path) => [path, textOf(path)])),
+  ];
   files.set(`languages/${name}.pot`, template(texts, version));
   for (const [path, bytes] of [...files].filter(([path]) => path.endsWith('.po'))) {
     const { php, script } = compile(bytes, texts);

@@ -1,8 +1,8 @@
-/** The plugin's texts for translators: found in the sources, and compiled from what they wrote. */
+/** The plugin's texts: collected from its sources for translators, and compiled from their translations. */
 import { mo, po } from 'gettext-parser';
 
 /**
- * @typedef {{ text: string, plural?: string | undefined, files: string[] }} Text
+ * @typedef {{ text: string, plural?: string | undefined, context?: string, files: string[] }} Text
  * @typedef {import('gettext-parser').GetTextTranslations} Catalogue
  */
 
@@ -12,8 +12,31 @@ const CALL =
 
 const unescape = (/** @type {string} */ literal) => literal.replace(/\\(.)/g, '$1');
 
+/** The fields of block.json that WordPress translates, and the context under which it does. */
+const BLOCK_CONTEXTS = /** @type {const} */ ({
+  title: 'block title',
+  description: 'block description',
+  keywords: 'block keyword',
+});
+
 /**
- * Every text of the sources, in the order in which they are found.
+ * The texts by which WordPress lists the plugin and its block.
+ * @param {string} main the plugin's main file
+ * @param {string} block block.json
+ * @returns {Text[]}
+ */
+export function findMetadata(main, block) {
+  const description = /^ \* Description: (.+)$/m.exec(main)?.[1] ?? '';
+  /** @type {Record<string, string | string[]>} */
+  const fields = JSON.parse(block);
+  const ofBlock = Object.entries(BLOCK_CONTEXTS).flatMap(([field, context]) =>
+    [fields[field] ?? []].flat().map((text) => ({ text, context, files: ['block/block.json'] })),
+  );
+  return [{ text: description, files: ['private-podcast-subscribe.php'] }, ...ofBlock];
+}
+
+/**
+ * Every text in the code, in the order in which they are found.
  * @param {Iterable<[file: string, code: string]>} sources
  * @returns {Text[]}
  */
@@ -39,15 +62,17 @@ export function findTexts(sources) {
  * @returns {Uint8Array}
  */
 export function template(texts, version) {
-  const entries = texts.map(({ text, plural, files }) => [
-    text,
-    {
+  /** @type {Catalogue['translations']} */
+  const translations = {};
+  for (const { text, plural, context = '', files } of texts) {
+    (translations[context] ??= {})[text] = {
       msgid: text,
+      ...(context && { msgctxt: context }),
       ...(plural && { msgid_plural: plural }),
       msgstr: plural ? ['', ''] : [''],
       comments: { reference: files.join('\n') },
-    },
-  ]);
+    };
+  }
   return po.compile(
     /** @type {Catalogue} */ ({
       charset: 'utf-8',
@@ -56,7 +81,7 @@ export function template(texts, version) {
         'Content-Type': 'text/plain; charset=utf-8',
         'X-Domain': 'private-podcast-subscribe',
       },
-      translations: { '': Object.fromEntries(entries) },
+      translations,
     }),
   );
 }

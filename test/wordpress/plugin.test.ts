@@ -78,14 +78,22 @@ describe('PHP 8.0', () => {
 });
 
 describe('the translations', () => {
-  const catalogueOf = (name: string) => po.parse(files[name]!).translations['']!;
-  const template = () => catalogueOf(`${folder}/languages/${folder}.pot`);
+  const catalogueOf = (name: string) =>
+    Object.values(po.parse(files[`${folder}/languages/${folder}${name}`]!).translations)
+      .flatMap((texts) => Object.values(texts))
+      .filter(({ msgid }) => msgid);
+  type Text = ReturnType<typeof catalogueOf>[number];
+  const keyOf = ({ msgctxt = '', msgid, msgid_plural = '' }: Text) =>
+    [msgctxt, msgid, msgid_plural].join(' | ');
 
   it('have a template with every text', () => {
-    const texts = Object.keys(template());
+    const texts = catalogueOf('.pot').map(keyOf);
     expect(texts.length).toBeGreaterThan(100);
-    expect(texts).toContain('Log in to get your podcast');
-    expect(template()['It reads %d episode.']?.msgid_plural).toBe('It reads %d episodes.');
+    expect(texts).toContain(' | Log in to get your podcast | ');
+    expect(texts).toContain(' | The parser found %d episode. | The parser found %d episodes.');
+    expect(texts).toContain('block title | Private Podcast | ');
+    expect(texts).toContain('block keyword | feed | ');
+    expect(files[`${folder}/${folder}.php`]).toContain(catalogueOf('.pot')[0]!.msgid);
     // A text that is no literal would not be found.
     const calls = namesOf('.php').flatMap(
       (name) => files[name]!.match(/\b_(?:_|n)\(\s*[^'\s]/g) ?? [],
@@ -93,16 +101,25 @@ describe('the translations', () => {
     expect(calls).toEqual([]);
   });
 
-  it('translate texts that exist, with their placeholders', () => {
-    expect(namesOf('.po').length).toBeGreaterThan(0);
-    const placeholders = (text: string) => text.match(/%(?:\d\$)?[sd]/g)?.sort() ?? [];
-    for (const name of namesOf('.po')) {
-      expect(files).toHaveProperty([name.replace(/po$/, 'mo')]);
-      for (const { msgid, msgstr } of Object.values(catalogueOf(name))) {
-        if (!msgid) continue;
-        expect(Object.keys(template())).toContain(msgid);
-        for (const text of msgstr) expect(placeholders(text)).toEqual(placeholders(msgid));
+  /** What a translation must not change: placeholders, constants, files, a shortcode. */
+  const fixedParts = (text: string) =>
+    text
+      .match(/%(?:\d\$)?[sd]|[A-Z]+(?:_[A-Z]+)+|[\w-]*\.(?:php|htaccess)\b|\[\w+\]|\b4\.\d/g)
+      ?.sort();
+
+  it.each(['de_DE', 'fr_FR', 'es_ES'])(
+    'in %s have every text, and its placeholders',
+    (language) => {
+      const translated = catalogueOf(`-${language}.po`);
+      expect(translated.map(keyOf).sort()).toEqual(catalogueOf('.pot').map(keyOf).sort());
+      for (const { msgid, msgid_plural, msgstr } of translated) {
+        expect(msgstr).toHaveLength(msgid_plural ? 2 : 1);
+        for (const text of msgstr) {
+          expect(text).toMatch(/^\S(?:.*\S)?$/);
+          expect([text, fixedParts(text)]).toEqual([text, fixedParts(msgid)]);
+        }
       }
-    }
-  });
+      expect(files).toHaveProperty([`${folder}/languages/${folder}-${language}.mo`]);
+    },
+  );
 });

@@ -24,7 +24,10 @@ describeInWordPress('the settings page', () => {
     await wordPress.logIn(context, 'admin');
     page = await context.newPage();
   });
-  afterEach(() => context.close());
+  afterEach(async () => {
+    wordPress.addFilters('');
+    await context.close();
+  });
 
   const field = (name: string) => page.locator(`[name="private_podcast_subscribe[${name}]"]`);
 
@@ -66,14 +69,14 @@ describeInWordPress('the settings page', () => {
     expect(await field('client_secret').inputValue()).toBe('');
     expect(await page.content()).not.toContain(client.clientSecret);
     expect(await findings(member)).toEqual([
-      'ok Settings: Everything that is needed is set.',
-      'ok 4.1 Access token: The operator grants one.',
-      'ok 4.2 Member: The operator knows the member.',
-      'ok 4.3 Access: The member has access.',
-      `ok 4.4 Feed link: There is an RSS feed on ${new URL(service.url()).host}.`,
-      'ok 4.5 Parser: It reads 2 episodes.',
-      'ok 4.6 Consume page: It answers.',
-      'ok This site: It gives the member the feed link.',
+      'ok Settings: All required settings are filled in.',
+      'ok 4.1 Access token: The operator issued an access token.',
+      'ok 4.2 Member: The operator knows this member.',
+      'ok 4.3 Access: This member has access.',
+      `ok 4.4 Feed link: The RSS feed is on ${new URL(service.url()).host}.`,
+      'ok 4.5 Parser: The parser found 2 episodes.',
+      'ok 4.6 Consume page: The consume page answers.',
+      'ok This site: This site gives the member the feed link.',
     ]);
     for (const hidden of [client.clientSecret, '/feeds/', 'eyJ']) {
       expect(await page.content()).not.toContain(hidden);
@@ -87,7 +90,7 @@ describeInWordPress('the settings page', () => {
     await page.locator('.edit-post-header-toolbar__inserter-toggle').click();
     await page.getByRole('searchbox').fill('private podcast');
     await page.getByRole('option', { name: 'Private Podcast' }).click();
-    await page.getByText(`Members who are logged in see their own feed of ${sku} here.`).waitFor();
+    await page.getByText(`Logged-in members see their own feed of ${sku} here.`).waitFor();
     const link = await page.evaluate(async () => {
       const { data } = (window as unknown as { wp: { data: Data } }).wp;
       interface Data {
@@ -114,8 +117,8 @@ describeInWordPress('the settings page', () => {
   it('says what is wrong, and who puts it right', async () => {
     await save({ client_secret: 'a wrong one', parser_url: '' });
     expect(await findings(member)).toEqual([
-      'ok Settings: Everything that is needed is set.',
-      'failed 4.1 Access token: The token endpoint rejected the client. Check client ID and client secret. If they are right, ask the operator whether they are active.',
+      'ok Settings: All required settings are filled in.',
+      'failed 4.1 Access token: The token endpoint rejected the client. Check the client ID and the client secret. If they are right, ask the operator whether they are active.',
     ]);
     expect(await page.content()).not.toContain('a wrong one');
     await save();
@@ -124,8 +127,8 @@ describeInWordPress('the settings page', () => {
     );
     wordPress.define({ ...constantsFor(service.url()), CONSUME_URL: '', PARSER_URL: '' });
     const found = await findings(member);
-    expect(found[5]).toMatch(/^warning 4\.5 Parser: No parser is set/);
-    expect(found[6]).toMatch(/^warning 4\.6 Consume page: No consume page is set/);
+    expect(found[5]).toMatch(/^warning 4\.5 Parser: No parser URL is set/);
+    expect(found[6]).toMatch(/^warning 4\.6 Consume page: No consume page URL is set/);
   });
 
   it('does not save what cannot be used, and runs nothing that is typed', async () => {
@@ -186,6 +189,28 @@ describeInWordPress('the settings page', () => {
     await visit.close();
   });
 
+  it('and the block speak the language of the site', async () => {
+    wordPress.addFilters(`add_filter('locale', fn() => 'de_DE');`);
+    await page.goto(url);
+    expect(await page.locator('h1').innerText()).toBe('Privater Podcast');
+    expect(await page.locator('[name=private_podcast_test]').inputValue()).toBe(
+      'Verbindung testen',
+    );
+    const [block, plugin, editor] = (await wordPress.run(`
+      require_once ABSPATH . 'wp-admin/includes/plugin.php';
+      $folder = WP_PLUGIN_DIR . '/private-podcast-subscribe';
+      return [
+        WP_Block_Type_Registry::get_instance()->get_registered('private-podcast/subscribe')->title,
+        get_plugin_data("$folder/private-podcast-subscribe.php", false)['Description'],
+        load_script_textdomain('private-podcast-subscribe-editor-script', 'private-podcast-subscribe', "$folder/languages"),
+      ];`)) as [string, string, string];
+    expect(block).toBe('Privater Podcast');
+    expect(plugin).toContain('Bringt jedem Mitglied seinen privaten Podcast-Feed');
+    expect(JSON.parse(editor)).toMatchObject({
+      locale_data: { messages: { 'Your offer…': ['Dein Angebot …'] } },
+    });
+  });
+
   it('leaves nothing behind when the plugin is deleted', async () => {
     await save();
     await findings(member);
@@ -193,7 +218,12 @@ describeInWordPress('the settings page', () => {
       wordPress.run(
         `global $wpdb; return $wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%private_podcast%' OR option_name LIKE '%transient%pps_%'");`,
       );
-    expect(await left()).toContain('private_podcast_subscribe');
+    expect(await left()).toEqual(
+      expect.arrayContaining([
+        'private_podcast_subscribe',
+        expect.stringMatching(/^_transient_pps_/) as string,
+      ]),
+    );
     // As WordPress does, without deleting the files that other tests need.
     await wordPress.run(
       `define('WP_UNINSTALL_PLUGIN', 'x'); include WP_PLUGIN_DIR . '/private-podcast-subscribe/uninstall.php';`,

@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name: Private Podcast Subscribe
- * Description: Gets each member's private podcast feed into their podcast app. A block and a shortcode for a member page.
+ * Description: Gets each member’s private podcast feed into their podcast app. A block and a shortcode for a member page.
  * Version: 0.0.0
  * Requires at least: 6.1
  * Requires PHP: 8.0
@@ -16,7 +16,7 @@ namespace PrivatePodcastSubscribe;
 
 defined('ABSPATH') || exit;
 
-/** The build of the element that comes with this plugin is in the folder of this name, below `embed/`. */
+/** The element that comes with this plugin is in the folder `embed/<version>/`. */
 const VERSION = '0.0.0';
 const PLUGIN_FILE = __FILE__;
 

@@ -1,6 +1,6 @@
 /**
  * The script of a member page. The page is the same for everyone, so this script asks the site who is
- * looking at it, and starts the element for members. For visitors, the log-in link stays.
+ * looking at it, and starts the element for members. For visitors, the login link stays.
  */
 
 // The build puts the version of the element into this path.

@@ -1,4 +1,4 @@
-/** The block in the editor: a preview in words, because the feed itself is each member's own. */
+/** The block in the editor: a preview in words, because each member has a feed of their own. */
 (({ blocks, blockEditor, components, element, i18n }) => {
   const { createElement: el, Fragment } = element;
   const { __, sprintf } = i18n;
@@ -20,25 +20,25 @@
           label: __('Podcast', domain),
           value: sku,
           options: [
-            { value: '', label: __('The first one of the settings', domain) },
+            { value: '', label: __('First podcast in the settings', domain) },
             ...products.map((value) => ({ value, label: value })),
           ],
           onChange: set('sku'),
         }),
         el(TextControl, {
           label: __('Title', domain),
-          help: __('Shown until the feed is there, and to users without access.', domain),
+          help: __('Shown while the feed loads, and to people without access.', domain),
           value: title,
           onChange: set('title'),
         }),
         el(TextControl, {
-          label: __('URL of the cover', domain),
+          label: __('Cover image URL', domain),
           type: 'url',
           value: image,
           onChange: set('image'),
         }),
         el(RangeControl, {
-          label: __('Episodes shown at first', domain),
+          label: __('Episodes to show', domain),
           value: episodes,
           min: 0,
           max: 20,
@@ -47,14 +47,14 @@
         el(TextControl, {
           label: __('Apps', domain),
           help: __(
-            'Ids such as “overcast pocket-casts”. Empty: what suits the device first.',
+            'App IDs in the order you want, such as “overcast pocket-casts”. Leave empty to start with the apps of each device.',
             domain,
           ),
           value: apps,
           onChange: set('apps'),
         }),
         el(TextControl, {
-          label: __('Text of the log-in link', domain),
+          label: __('Login link text', domain),
           placeholder: __('Log in to get your podcast', domain),
           value: login,
           onChange: set('login'),
@@ -78,17 +78,14 @@
               'p',
               { className: 'private-podcast-preview__hint' },
               /* translators: %s: product ID of a podcast */
-              sprintf(
-                __('Members who are logged in see their own feed of %s here.', domain),
-                shown,
-              ),
+              sprintf(__('Logged-in members see their own feed of %s here.', domain), shown),
             )
           : el(
               Notice,
               { status: 'warning', isDismissible: false },
               __('No podcast is set up yet.', domain),
               ' ',
-              el(ExternalLink, { href: settingsUrl }, __('Open the settings', domain)),
+              el(ExternalLink, { href: settingsUrl }, __('Open settings', domain)),
             ),
         el(
           'div',
@@ -96,10 +93,10 @@
           el(
             'p',
             { className: 'private-podcast-preview__hint' },
-            __('For users without access (optional):', domain),
+            __('For people without access (optional):', domain),
           ),
           el(InnerBlocks, {
-            template: [['core/paragraph', { placeholder: __('Your offer …', domain) }]],
+            template: [['core/paragraph', { placeholder: __('Your offer…', domain) }]],
           }),
         ),
       ),

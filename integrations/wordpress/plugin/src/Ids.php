@@ -7,7 +7,7 @@ namespace PrivatePodcastSubscribe;
 
 final class Ids
 {
-    /** Characters of an ID. None that occurs is half as long. */
+    /** In characters. Real IDs are less than half as long. */
     private const MAX_ID_LENGTH = 512;
     private const MAX_EMAIL_LENGTH = 254;
 

@@ -7,9 +7,9 @@ namespace PrivatePodcastSubscribe;
 
 final class Log
 {
-    /** The same line is written once in this time. */
+    /** A line is written at most once in this time. */
     private const QUIET_SECONDS = 60;
-    /** The way of things: no sign of anything that the publisher should mend. */
+    /** Part of normal life: there is nothing that the publisher should fix. */
     private const USUAL = ['no-access', 'token-expired'];
 
     /**

@@ -9,7 +9,7 @@ final class PrivatePodcastError extends \RuntimeException
 {
     /**
      * @param string $errorCode such as "no-access".
-     * @param string $message whole sentences for the publisher: what is wrong, and who mends it.
+     * @param string $message whole sentences for the publisher: what is wrong, and who can fix it.
      * @param ?int $status HTTP status of the answer that failed.
      * @param ?int $retryAfter seconds.
      */

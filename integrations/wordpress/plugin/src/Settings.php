@@ -54,7 +54,7 @@ final class Settings
     }
 
     /**
-     * A list: an array, or a text with one item a line.
+     * A list: an array, or a text with one item per line.
      * @return string[]
      */
     public static function items(string $name): array
@@ -74,7 +74,7 @@ final class Settings
         return self::text('parser_format') ?: 'service';
     }
 
-    /** Checks that everything is there that the calls to the operator need. */
+    /** Checks that every setting that the operator's calls need is there. */
     public static function requireComplete(): void
     {
         $missing = array_filter(self::REQUIRED, fn(string $name) => self::text($name) === '');
@@ -90,7 +90,7 @@ final class Settings
     }
 
     /**
-     * A base URL without its trailing slashes; an empty text if it is not set.
+     * A base URL without its trailing slashes; an empty string if it is not set.
      * @throws PrivatePodcastError `config` if a secret must not be sent there.
      */
     public static function baseUrl(string $name): string
@@ -106,7 +106,7 @@ final class Settings
         ));
     }
 
-    /** Whether a text is an https URL that a path can be appended to. Plain http is for loopback only. */
+    /** Whether a text is an https URL to which a path can be appended. Plain http is for loopback only. */
     public static function isBaseUrl(string $url): bool
     {
         $parts = wp_parse_url($url);
@@ -129,7 +129,7 @@ final class Settings
         $secrets = $constant === null ? [self::ownTokenSecret()] : (array) constant($constant);
         foreach ($secrets as $secret) {
             if (!is_string($secret) || strlen($secret) < self::MIN_SECRET_BYTES) {
-                throw new PrivatePodcastError('config', __('The token secret in wp-config.php is too short. Use at least 32 random bytes, or remove the constant: WordPress then makes a secret itself.', 'private-podcast-subscribe'));
+                throw new PrivatePodcastError('config', __('The token secret in wp-config.php is too short. Use at least 32 random bytes, or remove the constant and WordPress creates a secret.', 'private-podcast-subscribe'));
             }
         }
         return array_values($secrets);

@@ -1,7 +1,7 @@
 <?php
 /**
- * Walks the way of one member: the operator's calls 4.1 to 4.6 of docs/interface.md, and this site's
- * own endpoint. It stops where the way ends.
+ * Tries every step for one member: the operator's calls 4.1 to 4.6 of docs/interface.md, then this
+ * site's own endpoint. It stops at the first step that fails.
  */
 
 declare(strict_types=1);
@@ -17,7 +17,7 @@ use PrivatePodcastSubscribe\Settings;
 
 final class ConnectionTest
 {
-    /** For the whole walk; a page of the admin may take longer than a member's. */
+    /** For all steps together. An administrator can wait longer than a member. */
     private const DEADLINE_SECONDS = 30.0;
 
     /** @var Finding[] */
@@ -60,14 +60,14 @@ final class ConnectionTest
     {
         Settings::requireComplete();
         if (!Ids::isEmail($email) || !Ids::isId($sku)) {
-            throw new PrivatePodcastError('bad-input', __('Enter the e-mail address of a member and a product ID to try.', 'private-podcast-subscribe'));
+            throw new PrivatePodcastError('bad-input', __('Enter a member’s e-mail address and a product ID.', 'private-podcast-subscribe'));
         }
-        $this->ok(__('Everything that is needed is set.', 'private-podcast-subscribe'));
+        $this->ok(__('All required settings are filled in.', 'private-podcast-subscribe'));
 
         $service = new FeedService($this->http);
         $this->step = __('4.1 Access token', 'private-podcast-subscribe');
         $token = $service->tokens->issue();
-        $this->ok(__('The operator grants one.', 'private-podcast-subscribe'));
+        $this->ok(__('The operator issued an access token.', 'private-podcast-subscribe'));
         $missing = Refusal::missingScopes(Settings::scope(), $token['scope']);
         if ($missing) {
             /* translators: %s: names of scopes */
@@ -76,16 +76,16 @@ final class ConnectionTest
 
         $this->step = __('4.2 Member', 'private-podcast-subscribe');
         $userId = $service->userIdOf($email);
-        $this->ok(__('The operator knows the member.', 'private-podcast-subscribe'));
+        $this->ok(__('The operator knows this member.', 'private-podcast-subscribe'));
 
         $this->step = __('4.3 Access', 'private-podcast-subscribe');
         $entitlement = $service->onboard($userId, $sku);
-        $this->ok(__('The member has access.', 'private-podcast-subscribe'));
+        $this->ok(__('This member has access.', 'private-podcast-subscribe'));
 
         $this->step = __('4.4 Feed link', 'private-podcast-subscribe');
         $feedUrl = $service->feedOf($userId, $sku, $entitlement)['feedUrl'];
         /* translators: %s: name of a host */
-        $this->ok(sprintf(__('There is an RSS feed on %s.', 'private-podcast-subscribe'), Ids::hostOf($feedUrl)));
+        $this->ok(sprintf(__('The RSS feed is on %s.', 'private-podcast-subscribe'), Ids::hostOf($feedUrl)));
 
         $this->walkParser($feedUrl);
         $this->walkConsumePage($feedUrl);
@@ -97,7 +97,7 @@ final class ConnectionTest
         $this->step = __('4.5 Parser', 'private-podcast-subscribe');
         $parserUrl = Settings::baseUrl('parser_url');
         if ($parserUrl === '') {
-            $this->warn(__('No parser is set, so the browser must read the feed itself. Ask the host of the feeds to allow that (CORS), or the operator for a parser.', 'private-podcast-subscribe'));
+            $this->warn(__('No parser URL is set, so the member’s browser reads the feed itself. Ask the operator for a parser URL, or ask whoever hosts the feeds to allow this site (CORS).', 'private-podcast-subscribe'));
             return;
         }
         $parts = wp_parse_url(home_url());
@@ -107,14 +107,14 @@ final class ConnectionTest
         $episodes = $answer->field('episodes');
         if (!$answer->isOk() || !is_array($episodes)) {
             /* translators: %d: HTTP status */
-            $this->warn(sprintf(__('The parser gives no usable answer (HTTP %d). Check the parser URL. If it is right, ask the operator. The app buttons work without it.', 'private-podcast-subscribe'), $answer->status));
+            $this->warn(sprintf(__('The parser gave no usable answer (HTTP %d). Check the parser URL. If it is right, ask the operator. The app buttons work without a parser.', 'private-podcast-subscribe'), $answer->status));
             return;
         }
         /* translators: %d: number of episodes */
-        $this->ok(sprintf(_n('It reads %d episode.', 'It reads %d episodes.', count($episodes), 'private-podcast-subscribe'), count($episodes)));
+        $this->ok(sprintf(_n('The parser found %d episode.', 'The parser found %d episodes.', count($episodes), 'private-podcast-subscribe'), count($episodes)));
         if (!in_array($answer->header('access-control-allow-origin'), ['*', $origin], true)) {
             /* translators: %s: web origin of this site */
-            $this->warn(sprintf(__('It does not let pages of this site read the answer, so no episodes are shown. Ask the operator to allow the origin %s.', 'private-podcast-subscribe'), $origin));
+            $this->warn(sprintf(__('The parser does not let this site’s pages read its answer, so members see no episodes. Ask the operator to allow the origin %s.', 'private-podcast-subscribe'), $origin));
         }
     }
 
@@ -124,16 +124,16 @@ final class ConnectionTest
         $this->step = __('4.6 Consume page', 'private-podcast-subscribe');
         $consumeUrl = Settings::baseUrl('consume_url');
         if ($consumeUrl === '') {
-            $this->warn(__('No consume page is set, so there is no QR code for the phone. Ask the operator for its URL.', 'private-podcast-subscribe'));
+            $this->warn(__('No consume page URL is set, so there is no QR code for phones. Ask the operator for the URL.', 'private-podcast-subscribe'));
             return;
         }
         $url = "$consumeUrl/en?rss=" . rawurlencode($feedUrl);
         $answer = $this->http->send(__('The consume page', 'private-podcast-subscribe'), 'GET', $url, ['Accept' => 'text/html']);
         if ($answer->status < 400) {
-            $this->ok(__('It answers.', 'private-podcast-subscribe'));
+            $this->ok(__('The consume page answers.', 'private-podcast-subscribe'));
         } else {
             /* translators: %d: HTTP status */
-            $this->warn(sprintf(__('It does not answer (HTTP %d). Check the URL. If it is right, ask the operator.', 'private-podcast-subscribe'), $answer->status));
+            $this->warn(sprintf(__('The consume page answered with an error (HTTP %d). Check its URL. If it is right, ask the operator.', 'private-podcast-subscribe'), $answer->status));
         }
     }
 }

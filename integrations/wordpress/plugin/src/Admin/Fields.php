@@ -14,16 +14,16 @@ final class Fields
     public static function all(): array
     {
         return [
-            'products' => ['section' => 'podcasts', 'type' => 'list', 'help' => __('The product IDs of your podcasts, one a line, such as “sid:member-show”. Pages can show these only.', 'private-podcast-subscribe')],
-            'roles' => ['section' => 'podcasts', 'type' => 'roles', 'help' => __('Without a role, everyone who is logged in gets what the operator grants to their e-mail address.', 'private-podcast-subscribe')],
+            'products' => ['section' => 'podcasts', 'type' => 'list', 'help' => __('The product IDs of your podcasts, one per line, such as “sid:member-show”. Your pages can show only these.', 'private-podcast-subscribe')],
+            'roles' => ['section' => 'podcasts', 'type' => 'roles', 'help' => __('If you choose none, everyone who is logged in may listen, as long as the operator gives their e-mail address access.', 'private-podcast-subscribe')],
             'token_url' => ['section' => 'operator', 'type' => 'url', 'help' => __('Without “/oauth/token”.', 'private-podcast-subscribe')],
             'base_url' => ['section' => 'operator', 'type' => 'url', 'help' => __('Often the same as the token URL.', 'private-podcast-subscribe')],
             'client_id' => ['section' => 'operator', 'type' => 'text', 'help' => ''],
             'client_secret' => ['section' => 'operator', 'type' => 'secret', 'help' => __('Safer in wp-config.php, as the constant PRIVATE_PODCAST_SUBSCRIBE_CLIENT_SECRET.', 'private-podcast-subscribe')],
-            'onboarding_origin_id' => ['section' => 'operator', 'type' => 'text', 'help' => __('The operator’s support issues it.', 'private-podcast-subscribe')],
-            'extensions' => ['section' => 'operator', 'type' => 'checkbox', 'help' => __('The service tells which apps fetch a feed, and gives new feed links. The service of this package does.', 'private-podcast-subscribe')],
-            'parser_url' => ['section' => 'pages', 'type' => 'url', 'help' => __('Without “/rss”. Reads the episodes for the page; optional.', 'private-podcast-subscribe')],
-            'consume_url' => ['section' => 'pages', 'type' => 'url', 'help' => __('Without the language. Opens the podcast on a phone; optional.', 'private-podcast-subscribe')],
+            'onboarding_origin_id' => ['section' => 'operator', 'type' => 'text', 'help' => __('You get it from the operator’s support.', 'private-podcast-subscribe')],
+            'extensions' => ['section' => 'operator', 'type' => 'checkbox', 'help' => __('Tick this if your feed service can tell which apps fetch a feed, and can issue new feed links. The service that comes with this package can.', 'private-podcast-subscribe')],
+            'parser_url' => ['section' => 'pages', 'type' => 'url', 'help' => __('Optional. Reads the episodes for the page. Without “/rss”.', 'private-podcast-subscribe')],
+            'consume_url' => ['section' => 'pages', 'type' => 'url', 'help' => __('Optional. Opens the podcast on a phone. Without the language.', 'private-podcast-subscribe')],
         ];
     }
 
@@ -51,7 +51,7 @@ final class Fields
         $text = $constant === null
             ? $help
             /* translators: %s: name of a PHP constant */
-            : sprintf(__('Set in wp-config.php, as %s.', 'private-podcast-subscribe'), $constant);
+            : sprintf(__('Set in wp-config.php as %s.', 'private-podcast-subscribe'), $constant);
         printf('<p class="description" id="%s">%s</p>', esc_attr("private-podcast-$name-help"), esc_html($text));
     }
 

@@ -1,5 +1,5 @@
 <?php
-/** One line of the connection test: what works, or what is wrong and who mends it. It holds no secret. */
+/** One line of the connection test: what works, or what is wrong and who can fix it. It holds no secret. */
 
 declare(strict_types=1);
 

@@ -44,8 +44,8 @@ final class SettingsPage
         register_setting(self::SLUG, Settings::OPTION, ['type' => 'array', 'sanitize_callback' => [Fields::class, 'read']]);
         $sections = [
             'podcasts' => __('Podcasts and members', 'private-podcast-subscribe'),
-            'operator' => __('The operator of the feed service', 'private-podcast-subscribe'),
-            'pages' => __('What the member’s browser opens', 'private-podcast-subscribe'),
+            'operator' => __('Feed service', 'private-podcast-subscribe'),
+            'pages' => __('In the member’s browser', 'private-podcast-subscribe'),
         ];
         foreach ($sections as $section => $title) {
             add_settings_section($section, $title, '__return_null', self::SLUG);
@@ -66,7 +66,7 @@ final class SettingsPage
         ?>
         <div class="wrap private-podcast">
             <h1><?php echo esc_html(get_admin_page_title()); ?></h1>
-            <p><?php esc_html_e('The operator of your feed service gives you the URLs and the credentials. Then put the block “Private Podcast” on a page, or the shortcode [private_podcast_subscribe].', 'private-podcast-subscribe'); ?></p>
+            <p><?php esc_html_e('The operator of your feed service gives you the URLs and credentials. Once they are saved, add the block “Private Podcast” to a page, or the shortcode [private_podcast_subscribe].', 'private-podcast-subscribe'); ?></p>
             <form action="options.php" method="post">
                 <?php
                 settings_fields(self::SLUG);
@@ -89,11 +89,11 @@ final class SettingsPage
         $sku = $posted('private_podcast_sku', $products[0] ?? '');
         ?>
         <h2 id="test"><?php esc_html_e('Test connection', 'private-podcast-subscribe'); ?></h2>
-        <p><?php esc_html_e('Follows the way of one member, from the access token to the feed, with the settings that are saved. If the operator does not know the e-mail address yet, it gets an account there.', 'private-podcast-subscribe'); ?></p>
+        <p><?php esc_html_e('Tries every step for one member, from the access token to the feed, with the saved settings. If the operator does not know the e-mail address yet, it creates an account for it.', 'private-podcast-subscribe'); ?></p>
         <form action="#test" method="post" class="private-podcast-test">
             <?php wp_nonce_field('private_podcast_test', 'private_podcast_nonce'); ?>
             <p>
-                <label for="private-podcast-email"><?php esc_html_e('E-mail address of a member', 'private-podcast-subscribe'); ?></label>
+                <label for="private-podcast-email"><?php esc_html_e('Member’s e-mail address', 'private-podcast-subscribe'); ?></label>
                 <input id="private-podcast-email" class="regular-text" type="email" name="private_podcast_email" value="<?php echo esc_attr($email); ?>" required>
             </p>
             <p>

@@ -70,7 +70,7 @@ final class Element
     /**
      * @param array<string, mixed> $attributes `sku` (default: the first podcast of the settings),
      * `title` and `image` (shown until the feed is there, and to users without access), `episodes`,
-     * `apps`, `login` (text of the log-in link).
+     * `apps`, `login` (text of the login link).
      * @param string $offer HTML for a user without access.
      * @param string $wrapper attributes of the block, escaped.
      */
@@ -92,7 +92,7 @@ final class Element
         }
         $login = $text('login') ?: __('Log in to get your podcast', 'private-podcast-subscribe');
         $html .= '><a href="' . esc_url(wp_login_url((string) get_permalink())) . '">' . esc_html($login) . '</a>';
-        // An empty paragraph of the editor is no offer. Until the script has run, nobody sees it.
+        // An empty paragraph from the editor is not an offer. Until the script has run, nobody sees it.
         if (trim(strip_tags($offer, ['a', 'button', 'form', 'iframe', 'img', 'video'])) !== '') {
             $html .= '<div slot="no-access" hidden>' . $offer . '</div>';
         }

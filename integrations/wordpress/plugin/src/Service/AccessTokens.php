@@ -14,7 +14,7 @@ use PrivatePodcastSubscribe\Settings;
 
 final class AccessTokens
 {
-    /** For a token whose lifetime the operator does not give, or gives as something else than a time. */
+    /** Used if the operator gives no lifetime, or one that is not a time. */
     private const DEFAULT_LIFETIME_SECONDS = 300;
     /** No token is used for longer, in case an operator counts in milliseconds. */
     private const MAX_LIFETIME_SECONDS = 86_400;
@@ -58,7 +58,7 @@ final class AccessTokens
         }
     }
 
-    /** The database holds the lock, and lets go of it if this process dies. */
+    /** The database holds the lock, and releases it if this process dies. */
     private function renew(): array
     {
         global $wpdb;
@@ -104,8 +104,8 @@ final class AccessTokens
             ],
             [Refusal::class, 'ofTokenRequest'],
             [
-                'unauthorized' => __('The token endpoint rejected the client. Check client ID and client secret. If they are right, ask the operator whether they are active.', 'private-podcast-subscribe'),
-                'forbidden' => __('The token endpoint does not grant this client the scopes. Ask the operator to grant them.', 'private-podcast-subscribe'),
+                'unauthorized' => __('The token endpoint rejected the client. Check the client ID and the client secret. If they are right, ask the operator whether they are active.', 'private-podcast-subscribe'),
+                'forbidden' => __('The token endpoint does not grant this client the scopes it needs. Ask the operator to grant them.', 'private-podcast-subscribe'),
                 'not-found' => __('There is no token endpoint at this URL. Ask the operator for the token URL.', 'private-podcast-subscribe'),
             ]
         );
@@ -115,7 +115,7 @@ final class AccessTokens
         $isUsable = is_string($token) && preg_match('/^[\w.~+\/-]+=*$/D', $token)
             && ($type === null || (is_string($type) && strtolower($type) === 'bearer'));
         if (!$isUsable) {
-            throw new PrivatePodcastError('bad-response', __('The token endpoint answered without a usable token. Check the token URL. If it is right, ask the operator.', 'private-podcast-subscribe'));
+            throw new PrivatePodcastError('bad-response', __('The token endpoint gave no usable token. Check the token URL. If it is right, ask the operator.', 'private-podcast-subscribe'));
         }
         $scope = $answer->field('scope');
         $lifetime = $answer->field('expires_in');

@@ -22,7 +22,7 @@ final class Caller
     }
 
     /**
-     * @param string $server who answers, as the beginning of a message.
+     * @param string $server who answers, as the subject of a message.
      * @param array{method?: string, url: string, headers?: array<string, string>, body?: string} $request
      * @param ?callable $explain (Answer): ?string, the code of a failed answer.
      * @param array<string, string> $messages by code, in place of the usual ones.
@@ -71,7 +71,7 @@ final class Caller
         $code = ($isRedirect || !$explain ? null : $explain($answer)) ?? Refusal::ofStatus($answer->status);
         $message = $isRedirect
             /* translators: %s: a server, such as "The feed service" */
-            ? sprintf(__('%s answered with a redirect, which is not followed because the request holds a secret. Set the final URL.', 'private-podcast-subscribe'), $server)
+            ? sprintf(__('%s answered with a redirect. It was not followed, because the request holds a secret. Enter the final URL.', 'private-podcast-subscribe'), $server)
             : $messages[$code] ?? sprintf(self::usualMessage($code), $server);
         throw new PrivatePodcastError($code, $message, $answer->status, RetryAfter::of($answer));
     }
@@ -81,21 +81,21 @@ final class Caller
     {
         return match ($code) {
             /* translators: %s: a server, such as "The feed service" */
-            'bad-input' => __('%s rejected the values it was sent. Check the settings.', 'private-podcast-subscribe'),
+            'bad-input' => __('%s rejected what this site sent. Check the settings.', 'private-podcast-subscribe'),
             /* translators: %s: a server, such as "The feed service" */
-            'unauthorized' => __('%s rejected the credentials. Ask the operator whether client ID and client secret are right and active.', 'private-podcast-subscribe'),
+            'unauthorized' => __('%s rejected the credentials. Ask the operator whether the client ID and the client secret are right and active.', 'private-podcast-subscribe'),
             /* translators: %s: a server, such as "The feed service" */
-            'forbidden' => __('%s refused the call. Ask the operator which scopes and which onboarding origin this client has.', 'private-podcast-subscribe'),
+            'forbidden' => __('%s refused the request. Ask the operator which scopes and which onboarding origin ID this client has.', 'private-podcast-subscribe'),
             /* translators: %s: a server, such as "The feed service" */
-            'not-found' => __('%s does not know what was asked for. Ask the operator for the base URLs and the product ID.', 'private-podcast-subscribe'),
+            'not-found' => __('%s did not find what this site asked for. Check the base URLs and the product ID with the operator.', 'private-podcast-subscribe'),
             /* translators: %s: a server, such as "The feed service" */
-            'rate-limited' => __('%s has had too many requests. Ask the operator for the limits of this client.', 'private-podcast-subscribe'),
+            'rate-limited' => __('%s received too many requests. Ask the operator which limits this client has.', 'private-podcast-subscribe'),
             /* translators: %s: a server, such as "The feed service" */
             'timeout' => __('%s did not answer in time. If it happens again, ask the operator why.', 'private-podcast-subscribe'),
             /* translators: %s: a server, such as "The feed service" */
-            'unavailable' => __('%s is unavailable. If it happens again, ask the operator about the state of the service.', 'private-podcast-subscribe'),
+            'unavailable' => __('%s is unavailable. If it happens again, ask the operator what is wrong.', 'private-podcast-subscribe'),
             /* translators: %s: a server, such as "The feed service" */
-            default => __('%s gave an unusable answer. Check the base URLs. If they are right, ask the operator.', 'private-podcast-subscribe'),
+            default => __('%s gave no usable answer. Check the base URLs. If they are right, ask the operator.', 'private-podcast-subscribe'),
         };
     }
 }

@@ -34,7 +34,7 @@ final class FeedService
             ['forbidden' => __('The feed service does not let this client look up users. Ask the operator for the scope “profile:user:read”.', 'private-podcast-subscribe')]
         );
         if ($answer->status === 204) {
-            throw new PrivatePodcastError('not-found', __('The feed service neither knows the member nor creates one. Ask the operator why.', 'private-podcast-subscribe'));
+            throw new PrivatePodcastError('not-found', __('The feed service does not know this member and created no account. Ask the operator why.', 'private-podcast-subscribe'));
         }
         $profile = is_array($answer->json) ? $answer->json : [];
         return Lists::text($profile, 'id') ?: Lists::text($profile, 'userId') ?: throw Lists::unusable('id');
@@ -57,7 +57,7 @@ final class FeedService
             'POST',
             '/vault/entitlements/auto-onboard',
             [Refusal::class, 'ofAccess'],
-            ['forbidden' => __('The feed service refuses this site, not the member. Ask the operator which scopes and which onboarding origin ID this client has.', 'private-podcast-subscribe')],
+            ['forbidden' => __('The feed service refused this site, not the member. Ask the operator which scopes and which onboarding origin ID this client has.', 'private-podcast-subscribe')],
             (string) $body
         );
         return Lists::entitlement($answer, $sku);

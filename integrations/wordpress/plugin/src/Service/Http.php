@@ -9,7 +9,7 @@ use PrivatePodcastSubscribe\PrivatePodcastError;
 
 final class Http
 {
-    /** Bytes of an answer. None of the calls 4.1 to 4.4 has a hundredth of it. */
+    /** Bytes of an answer. The calls 4.1 to 4.4 need less than a hundredth of it. */
     private const MAX_ANSWER_BYTES = 1024 * 1024;
     /** Under the 10 seconds after which the element gives up. */
     private const DEFAULT_DEADLINE_SECONDS = 8.0;
@@ -28,7 +28,7 @@ final class Http
     }
 
     /**
-     * @param string $server who answers, as the beginning of a message.
+     * @param string $server who answers, as the subject of a message.
      * @param array<string, string> $headers
      * @throws PrivatePodcastError `timeout`, `network`, or `bad-response` if the answer is too long.
      */
@@ -83,7 +83,7 @@ final class Http
         ));
     }
 
-    /** Of WordPress's own message only the number is told: the rest may hold the URL. */
+    /** Only the number in WordPress's own message is passed on: the rest may hold the URL. */
     private function failure(string $server, \WP_Error $error): PrivatePodcastError
     {
         $message = $error->get_error_message();
@@ -95,7 +95,7 @@ final class Http
         return new PrivatePodcastError('network', $isBlocked
             ? sprintf(
                 /* translators: %s: a server, such as "The feed service" */
-                __('%s was not asked, because WP_HTTP_BLOCK_EXTERNAL is set. Add its host to WP_ACCESSIBLE_HOSTS in wp-config.php.', 'private-podcast-subscribe'),
+                __('%s was not contacted, because WP_HTTP_BLOCK_EXTERNAL is set. Add its host to WP_ACCESSIBLE_HOSTS in wp-config.php.', 'private-podcast-subscribe'),
                 $server
             )
             : sprintf(

@@ -1,5 +1,5 @@
 <?php
-/** Reads the lists that the calls 4.3 and 4.4 answer. No error quotes them. */
+/** Reads the lists in the answers to 4.3 and 4.4. No error message quotes them. */
 
 declare(strict_types=1);
 
@@ -68,7 +68,7 @@ final class Lists
         }
         $feeds = array_values(array_filter($items, [self::class, 'isFeed']));
         if (!$feeds) {
-            throw new PrivatePodcastError('no-feed', __('The member has access, but the feed service lists no RSS feed. Ask the operator whether the product has one.', 'private-podcast-subscribe'));
+            throw new PrivatePodcastError('no-feed', __('This member has access, but the feed service lists no RSS feed. Ask the operator whether the product has one.', 'private-podcast-subscribe'));
         }
         $named = array_filter($feeds, fn(array $item) => self::text($item, 'filename') === "{$sku}_private.rss");
         $feed = reset($named) ?: $feeds[0];
@@ -96,14 +96,14 @@ final class Lists
 
     public static function noAccess(): PrivatePodcastError
     {
-        return new PrivatePodcastError('no-access', __('This member has no access to the podcast. If they should have, ask the operator about the product ID and the membership.', 'private-podcast-subscribe'));
+        return new PrivatePodcastError('no-access', __('This member has no access to the podcast. If they should have it, ask the operator about the product ID and the membership.', 'private-podcast-subscribe'));
     }
 
     public static function unusable(string $field): PrivatePodcastError
     {
         return new PrivatePodcastError('bad-response', sprintf(
             /* translators: %s: name of a field */
-            __('The feed service answered without a usable “%s”. Check the base URL. If it is right, show this line to the operator.', 'private-podcast-subscribe'),
+            __('The feed service gave no usable “%s”. Check the base URL. If it is right, show this message to the operator.', 'private-podcast-subscribe'),
             $field
         ));
     }

@@ -12,7 +12,7 @@ namespace PrivatePodcastSubscribe\Service;
 
 final class Refusal
 {
-    /** What an operator's words tell of the reason, in any of the shapes that services fail in. */
+    /** The reason behind an operator's words, in any of the shapes in which services report a failure. */
     private const REASONS = [
         '/scopes?\b|onboarding.?origin|permissions? to (?:call|impersonate)/i' => 'forbidden',
         '/(?:invalid|unknown|unauthorized|inactive|disabled)[ _-]client|client (?:credentials|not found)|(?:invalid|expired|missing|malformed)[ _-](?:access[ _-])?token|token (?:is )?(?:invalid|expired)/i' => 'unauthorized',
@@ -56,7 +56,7 @@ final class Refusal
         return null;
     }
 
-    /** 4.1: the `error` of RFC 6749 §5.2; operators have other ways to say it, too. */
+    /** 4.1: the `error` of RFC 6749 §5.2; some operators say it in other ways. */
     public static function ofTokenRequest(Answer $answer): ?string
     {
         return match ($answer->field('error')) {
@@ -66,7 +66,7 @@ final class Refusal
         };
     }
 
-    /** 4.2: a page in place of an answer does not say that the user is unknown. */
+    /** 4.2: an HTML page does not mean that the user is unknown. */
     public static function ofLookup(Answer $answer): ?string
     {
         if ($answer->status === 404) {
@@ -82,13 +82,13 @@ final class Refusal
         return $isRefusal ? (self::statedReason($answer) ?? 'no-access') : null;
     }
 
-    /** The extensions of 13.5: a 404 says nothing of the member's access. */
+    /** The extensions of 13.5: a 404 says nothing about the member's access. */
     public static function ofExtension(Answer $answer): ?string
     {
         return $answer->status === 404 ? 'not-found' : self::ofAccess($answer);
     }
 
-    /** What a status alone says. */
+    /** What the status alone means. */
     public static function ofStatus(int $status): string
     {
         return match (true) {

@@ -50,7 +50,7 @@ final class Cors
 
     /**
      * Checks that a token that is bound to an origin comes from a page of that origin. A page of this
-     * site sends no `Origin` with a GET; the browser's `Sec-Fetch-Site` tells then.
+     * site sends no `Origin` with a GET; `Sec-Fetch-Site` says then where it comes from.
      * @throws PrivatePodcastError `token-invalid`
      */
     public static function requireOrigin(?string $bound, Request $request): void
@@ -60,7 +60,7 @@ final class Cors
             ? $request->isSameOrigin() && $request->isOwnHost($bound)
             : $sent === $bound);
         if (!$isRight) {
-            throw new PrivatePodcastError('token-invalid', 'The subscribe token is bound to the pages of another origin than the request comes from. If a proxy changes the host, set WP_HOME in wp-config.php to the URL that members see.');
+            throw new PrivatePodcastError('token-invalid', 'The subscribe token is bound to another origin than the one that the request comes from. If a proxy changes the host, set WP_HOME in wp-config.php to the URL that members see.');
         }
     }
 }

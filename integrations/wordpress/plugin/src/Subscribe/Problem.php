@@ -7,7 +7,7 @@ namespace PrivatePodcastSubscribe\Subscribe;
 
 final class Problem
 {
-    /** Status, title and detail by code. What the publisher has to know is for the log, and never gets here. */
+    /** Status, title and detail by code. What only the publisher should know goes to the log instead. */
     private const PROBLEMS = [
         'token-expired' => [401, 'Unauthorized', 'The subscribe token has expired. Get a fresh one.'],
         'token-invalid' => [401, 'Unauthorized', 'Send a subscribe token made for this endpoint as a bearer token.'],
