@@ -186,6 +186,52 @@ describe('what is kept', () => {
   });
 });
 
+describe('a link that is replaced while a page loads', () => {
+  const fresh = 'https://feeds.example.com/fresh-feed-key/sid:one_private.rss';
+
+  /** A process that has read the old link, and goes on once it is released. */
+  function slowProcess(cache: SharedCache) {
+    const events = new EventTarget();
+    const once = (name: string) =>
+      new Promise((resolve) => events.addEventListener(name, resolve, { once: true }));
+    const [read, released] = [once('read'), once('released')];
+    const client = processWith(cache, {
+      fetch: async (input, init) => {
+        const answer = await fetch(input, init);
+        if (!(input as string).includes('/access')) return answer;
+        events.dispatchEvent(new Event('read'));
+        await released;
+        return answer;
+      },
+    });
+    return { client, read, release: () => events.dispatchEvent(new Event('released')) };
+  }
+
+  it.each([
+    [
+      'answers',
+      { body: [{ url: fresh, mimeType: 'application/rss+xml', type: 'feed', title: 'T' }] },
+    ],
+    ['does so and fails', { status: 500 }],
+  ])('stays replaced when the operator %s', async (_, answer) => {
+    const cache = createStorage({ driver: memoryDriver() });
+    const slow = slowProcess(cache);
+    const loading = slow.client.privateFeed(member);
+    await slow.read;
+    operator.answer('POST /vault/entitlements/ent%3A1/reset', answer);
+    operator.answer(access, {
+      body: [{ url: fresh, mimeType: 'application/rss+xml', type: 'feed' }],
+    });
+    const config = { ...configFor(operator.url), cache, now: () => now, extensions: true } as const;
+    await createFeedServiceClient(config)
+      .resetFeed(member)
+      .catch(() => undefined);
+    slow.release();
+    expect((await loading).feedUrl).toBe(secrets.feedUrl);
+    expect((await processWith(cache).privateFeed(member)).feedUrl).toBe(fresh);
+  });
+});
+
 describe('a cache that fails', () => {
   it.each<[string, () => unknown]>([
     [

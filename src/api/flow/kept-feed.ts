@@ -138,12 +138,16 @@ export async function findFeed(
 
   const { cache, accessTtl } = keeping;
   const name = nameOf(member);
-  const kept = await readKept(keeping, 'access', name, answerSchema);
+  const before = await cache.read('access', name);
+  const kept = z.safeParse(answerSchema, before).data;
   if (kept === null) throw noAccess();
   if (kept) return kept;
   try {
     const feed = await find();
-    await cache.write('access', name, feed, accessTtl);
+    // If the link was replaced meanwhile, this may be the old one.
+    if ((await cache.read('access', name)) === before) {
+      await cache.write('access', name, feed, accessTtl);
+    }
     return feed;
   } catch (error) {
     if (error instanceof PrivatePodcastError && error.code === 'no-access') {
@@ -177,9 +181,11 @@ export async function replaceFeed(
   const keep = async (userId: string, feed: PrivateFeed | undefined) => {
     if (!keeping) return;
     const { cache, accessTtl } = keeping;
-    // What is not an access answer counts as none.
-    await cache.write('access', [sku, undefined, userId], feed ?? 'forgotten', accessTtl);
-    await cache.write('access', nameOf(member), feed ?? 'forgotten', accessTtl);
+    // What is not an access answer counts as none. It differs each time, for a flow that is reading
+    // the old link right now.
+    const answer = feed ?? `forgotten ${crypto.randomUUID()}`;
+    await cache.write('access', [sku, undefined, userId], answer, accessTtl);
+    await cache.write('access', nameOf(member), answer, accessTtl);
   };
   return withIds(calls, member, options, async (ids) => {
     await keep(ids.userId, undefined);
