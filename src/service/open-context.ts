@@ -68,7 +68,13 @@ async function createContext(
   const hasAccess = createAccess({ catalogue, grants, now });
   const reading = await openFeedReading(config, metrics);
   const { fetchShow, workers, foreignFeeds } = reading;
-  const showFeed = createShowFeeds(fetchShow, now, log, metrics);
+  const showFeed = createShowFeeds({
+    fetchGuarded: fetchShow,
+    now,
+    accept: (show) => workers.run('render', { show }),
+    log,
+    metrics,
+  });
   let closed = false;
   const base = publicUrl && withoutTrailingSlash(publicUrl);
   const originOf = (c: Context) => new URL(c.req.url).origin;

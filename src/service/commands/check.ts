@@ -29,7 +29,7 @@ ${allowHostHelp}`,
       anyPublic: true,
       option: '--allow-host',
     });
-    const showFeed = createShowFeeds(fetchFeed, () => new Date());
+    const showFeed = createShowFeeds({ fetchGuarded: fetchFeed, now: () => new Date() });
     const unreadable = await findUnreadableFeeds(products, async (product) => {
       markFeed((await showFeed(product)).xml);
     });

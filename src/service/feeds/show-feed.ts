@@ -1,6 +1,7 @@
 /**
  * The show's own RSS, from the product's file or URL. It is cached in memory and reloaded
- * only when it may have changed. If reloading fails, the last copy stays in use.
+ * only when it may have changed. If reloading fails, is slow, or gives something else than a feed,
+ * the last copy stays in use.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
@@ -35,6 +36,16 @@ interface Copy {
 const FETCHED_FRESH_MS = 60_000;
 /** How long a feed file is used before its modification time is looked at again. */
 const FILE_FRESH_MS = 1_000;
+/** How long members wait for a reload before they get the last copy. */
+const MAX_WAIT_MS = 1_000;
+
+/** What the work gives, or the last copy if it takes long. */
+function unlessSlow<T>(work: Promise<T>, last: T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(last), MAX_WAIT_MS);
+    work.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
+}
 
 async function readFeedFile(
   path: string,
@@ -78,27 +89,26 @@ async function fetchFeed(
   };
 }
 
-export function createShowFeeds(
-  fetchGuarded: GuardedFetch,
-  now: () => Date,
-  log?: Log,
-  metrics?: Pick<Metrics, 'cache'>,
-) {
+export interface ShowFeedsOptions {
+  fetchGuarded: GuardedFetch;
+  now: () => Date;
+  /** Rejects for a feed that members could not be given, such as a host's page about maintenance. */
+  accept?: (feed: ShowFeed) => Promise<unknown>;
+  log?: Log;
+  metrics?: Pick<Metrics, 'cache'>;
+}
+
+export function createShowFeeds({ fetchGuarded, now, accept, log, metrics }: ShowFeedsOptions) {
   const copies = new Map<string, Copy>();
   const loading = new Map<string, Promise<ShowFeed>>();
 
-  async function load(source: string): Promise<ShowFeed> {
-    const kept = copies.get(source);
-    const time = now().getTime();
-    const isFile = !isWebUrl(source);
-    const freshMs = isFile ? FILE_FRESH_MS : FETCHED_FRESH_MS;
-    const isFresh = kept !== undefined && Math.abs(time - kept.checkedAt) < freshMs;
-    metrics?.cache('show', isFresh);
-    if (isFresh) return kept.feed;
+  async function load(source: string, kept: Copy | undefined, time: number): Promise<ShowFeed> {
     try {
-      const copy = isFile
-        ? await readFeedFile(source, kept, time)
-        : await fetchFeed(fetchGuarded, source, kept, time);
+      const copy = isWebUrl(source)
+        ? await fetchFeed(fetchGuarded, source, kept, time)
+        : await readFeedFile(source, kept, time);
+      // Without a copy to fall back on, whoever asks learns what is wrong.
+      if (kept && copy.feed !== kept.feed) await accept?.(copy.feed);
       copies.set(source, copy);
       return copy.feed;
     } catch (error) {
@@ -117,7 +127,14 @@ export function createShowFeeds(
   return function showFeed({ feed: source }: Product): Promise<ShowFeed> {
     const running = loading.get(source);
     if (running) return running;
-    const started = load(source).finally(() => loading.delete(source));
+    const kept = copies.get(source);
+    const time = now().getTime();
+    const freshMs = isWebUrl(source) ? FETCHED_FRESH_MS : FILE_FRESH_MS;
+    const isFresh = kept !== undefined && Math.abs(time - kept.checkedAt) < freshMs;
+    metrics?.cache('show', isFresh);
+    if (isFresh) return Promise.resolve(kept.feed);
+    const loaded = load(source, kept, time).finally(() => loading.delete(source));
+    const started = kept ? unlessSlow(loaded, kept.feed) : loaded;
     loading.set(source, started);
     return started;
   };

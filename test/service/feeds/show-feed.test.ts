@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import type { Product } from '../../../src/service/catalogue/catalogue.js';
 import type {
@@ -9,6 +9,7 @@ import type {
   FetchOptions,
   GuardedFetch,
 } from '../../../src/service/feeds/guarded-fetch.js';
+import { markFeed } from '../../../src/service/feeds/mark-feed.js';
 import { createShowFeeds } from '../../../src/service/feeds/show-feed.js';
 import { failureOf } from '../../support/backend.js';
 
@@ -42,13 +43,17 @@ function setUp() {
     },
     { allows: () => true, close: () => Promise.resolve() },
   );
-  const showFeed = createShowFeeds(
+  const showFeed = createShowFeeds({
     fetchGuarded,
-    () => new Date(host.time),
-    (line) => lines.push(line),
-  );
+    now: () => new Date(host.time),
+    // eslint-disable-next-line @typescript-eslint/require-await -- it rejects, as a worker does
+    accept: async ({ xml }) => void markFeed(xml),
+    log: (line) => lines.push(line),
+  });
   return { asked, lines, host, load: (feed = product.feed) => showFeed({ ...product, feed }) };
 }
+
+afterEach(() => vi.useRealTimers());
 
 const away = () => Promise.reject(new PrivatePodcastError('network', 'away'));
 
@@ -101,6 +106,39 @@ describe('a show at a URL', () => {
     host.time = 119_999;
     expect(await load()).toBe(first);
     expect(asked).toHaveLength(2);
+  });
+
+  it.each([
+    ['a page', '<!doctype html><title>Maintenance</title>'],
+    ['nothing', ''],
+  ])('stays available while its host answers with %s', async (_, body) => {
+    const { lines, host, load } = setUp();
+    const first = await load();
+    host.time = 60_000;
+    host.answer = () => Promise.resolve({ body, headers: { ETag: '"page"' } });
+    expect(await load()).toBe(first);
+    expect(lines).toMatchObject([{ error: 'bad-feed' }]);
+    host.time = 120_000;
+    host.answer = () => Promise.resolve({ body: '<rss>2</rss>' });
+    expect((await load()).xml).toBe('<rss>2</rss>');
+  });
+
+  it('keeps nobody waiting for a slow host who can have the last copy', async () => {
+    vi.useFakeTimers();
+    const { asked, host, load } = setUp();
+    const first = await load();
+    host.time = 60_000;
+    const events = new EventTarget();
+    const answered = new Promise((resolve) => events.addEventListener('answer', resolve));
+    host.answer = () => answered.then(() => ({ body: '<rss>2</rss>' }));
+    const waiting = load();
+    vi.advanceTimersByTime(1_000);
+    expect(await waiting).toBe(first);
+    // Who comes later does not wait at all, and the host is not asked twice.
+    expect(await load()).toBe(first);
+    expect(asked).toHaveLength(2);
+    events.dispatchEvent(new Event('answer'));
+    await vi.waitFor(async () => expect((await load()).xml).toBe('<rss>2</rss>'));
   });
 
   it('fails without a copy, and is fetched again by the next request', async () => {
