@@ -41,6 +41,8 @@ export async function createForeignFeeds(
   return {
     allows: (url) => fetchFeed.allows(url),
     async read(url, signal) {
+      // A refusal need not wait until other feeds are read.
+      if (!fetchFeed.allows(url)) return readNow(url, signal);
       if (queue.size >= MAX_WAITING) {
         throw new PrivatePodcastError(
           'rate-limited',

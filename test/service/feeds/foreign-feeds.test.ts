@@ -84,6 +84,8 @@ describe('many feeds at once', () => {
     await service.open();
     const asked = Array.from({ length: 60 }, (_, n) => rss(service, `http://${allowed}/${n}`));
     await until(() => expect(waiting).toHaveLength(4));
+    // What is refused in any case waits for nobody.
+    expect((await rss(service, 'http://127.0.0.1:8080/')).status).toBe(403);
     let left = 20;
     const drain = setInterval(() => {
       for (const response of waiting.splice(0)) {
