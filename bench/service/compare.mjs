@@ -1,0 +1,177 @@
+/**
+ * How many feed requests per second the service answers, against a static Node server that answers
+ * the same bytes, in one run; and how long the service takes to start. Everything runs on this
+ * machine, so only the ratios say something about the service. The servers take turns, and each ratio
+ * is the median of the rounds.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { generateFeed } from '../generate-feed.mjs';
+import { percentile } from '../soak-report.mjs';
+import { cli, install, start } from './installation.mjs';
+
+const ROUNDS = 5;
+/** Seconds per server before it is measured: V8 compiles what runs often. */
+const WARM_UP_SECONDS = 2;
+
+/** @typedef {{ url: string, paths: readonly string[], name: string }} Target */
+/** @typedef {{ name: string, headers: Record<string, string>, status: number }} Kind */
+
+/**
+ * Sends requests for some seconds over all connections.
+ * @param {Target} target
+ * @param {Kind} kind
+ * @param {number} seconds @param {number} connections
+ */
+async function load({ url, paths }, { headers, status }, seconds, connections) {
+  const pool = new Pool(url, { connections });
+  /** @type {number[]} */
+  const times = [];
+  const started = performance.now();
+  const client = async () => {
+    while (performance.now() - started < seconds * 1000) {
+      const path = /** @type {string} */ (paths[Math.floor(Math.random() * paths.length)]);
+      const before = performance.now();
+      const { statusCode, body } = await pool.request({ path, method: 'GET', headers });
+      await body.dump();
+      if (statusCode !== status) throw new Error(`${url} answered ${statusCode}`);
+      times.push(performance.now() - before);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, client));
+  const rate = (times.length * 1000) / (performance.now() - started);
+  await pool.close();
+  return { rate, p99: percentile(times, 0.99) };
+}
+
+/** Waits until a service asks its database nothing more: it has read the feed links into memory. @param {string} url */
+async function becomeIdle(url) {
+  for (let before = ''; ;) {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    const [, count = ''] = /^pps_database_query_duration_seconds_count\S* (\d+)$/m.exec(text) ?? [];
+    if (count === before) return;
+    before = count;
+    await setTimeout(1000);
+  }
+}
+
+/** Memory of a process in MB; Linux only. @param {number | undefined} pid */
+function memoryOf(pid) {
+  try {
+    const [, kB] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Math.round(Number(kB) / 1024);
+  } catch {
+    return NaN;
+  }
+}
+
+/** Answers one feed at every path, or 304. */
+const staticServer = `
+import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+const body = readFileSync('answer.rss');
+const etag = process.argv[1];
+createServer((request, response) => {
+  const headers = { 'Content-Type': 'application/rss+xml; charset=utf-8', ETag: etag };
+  if (request.headers['if-none-match'] === etag) response.writeHead(304, headers).end();
+  else response.writeHead(200, { ...headers, 'Content-Length': body.length }).end(body);
+}).listen(0, '127.0.0.1', function () {
+  console.log('http://127.0.0.1:' + this.address().port);
+});`;
+
+/**
+ * Starts a service with many members for the second time, as after a restart.
+ * @param {string} root @param {number} count of members @param {number} episodes
+ */
+async function startService(root, count, episodes) {
+  const folder = join(root, String(count));
+  mkdirSync(folder);
+  const members = await install(folder, count, { show: generateFeed(episodes) });
+  const args = [cli, '--catalogue', 'catalogue.json', '--data', 'data', '--port', '0'];
+  await (await start(args, folder)).stop();
+  const service = await start(args, folder);
+  await becomeIdle(service.url);
+  return { ...service, paths: members.map(({ path }) => path), name: `${count} members` };
+}
+
+/** @param {number[]} numbers */
+const median = (numbers) => percentile(numbers, 0.5);
+
+/** @param {{ rate: number }[]} row @param {number} index */
+const rateIn = (row, index) => row[index]?.rate ?? NaN;
+
+/**
+ * Loads all servers in turn, round after round, so that whatever else the machine does
+ * slows all of them.
+ * @param {readonly Target[]} targets
+ * @param {Kind} kind
+ * @param {{ seconds: number, connections: number }} options
+ */
+async function compare(targets, kind, { seconds, connections }) {
+  for (const target of targets) await load(target, kind, WARM_UP_SECONDS, connections);
+  /** @type {{ rate: number, p99: number }[][]} */
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const results = [];
+    for (const target of targets) {
+      results.push(await load(target, kind, seconds / ROUNDS, connections));
+    }
+    rounds.push(results);
+  }
+  return targets.map(({ name }, index) => {
+    /** @param {number} other */
+    const ratioTo = (other) =>
+      Number(median(rounds.map((row) => rateIn(row, index) / rateIn(row, other))).toFixed(2));
+    return {
+      answers: kind.name,
+      server: name,
+      'requests/s': Math.round(median(rounds.map((row) => rateIn(row, index)))),
+      'p99 ms': Number(median(rounds.map((row) => row[index]?.p99 ?? NaN)).toFixed(1)),
+      '× static': ratioTo(targets.length - 1),
+      [`× ${targets[0]?.name}`]: ratioTo(0),
+    };
+  });
+}
+
+/**
+ * Compares services of each size with the static server, and prints it.
+ * @param {{ members: number[], seconds: number, connections: number, episodes: number }} options
+ */
+export async function compareServices({ members, episodes, ...options }) {
+  const root = mkdtempSync(join(tmpdir(), 'pps-bench-'));
+  /** @type {{ stop: () => Promise<unknown> }[]} */
+  const running = [];
+  try {
+    const services = [];
+    for (const count of members) {
+      const service = await startService(root, count, episodes);
+      running.push(service);
+      services.push(service);
+      console.log(
+        `${service.name}: restart ${service.seconds.toFixed(2)} s, memory ${memoryOf(service.pid)} MB`,
+      );
+    }
+    const [first] = services;
+    if (!first) throw new Error('--members is empty.');
+    const { url, paths } = first;
+    const response = await fetch(url + paths[0], { headers: { 'Accept-Encoding': 'identity' } });
+    const etag = String(response.headers.get('ETag'));
+    const body = Buffer.from(await response.arrayBuffer());
+    writeFileSync(join(root, 'answer.rss'), body);
+    const plain = await start(['--input-type=module', '-e', staticServer, etag], root);
+    running.push(plain);
+    const targets = [...services, { ...plain, paths, name: 'static' }];
+    const unchanged = { name: '304', headers: { 'If-None-Match': etag }, status: 304 };
+    console.log(`feed: ${body.length} bytes`);
+    console.table([
+      ...(await compare(targets, unchanged, options)),
+      ...(await compare(targets, { name: 'full', headers: {}, status: 200 }, options)),
+    ]);
+  } finally {
+    for (const { stop } of running) await stop();
+    rmSync(root, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,145 @@
+/** What a soak prints at its end: times, errors and memory, each with its verdict. */
+import { quiet } from './soak.mjs';
+
+/** @typedef {import('./soak.mjs').Observation} Observation */
+/** @typedef {{ minute: number, rss: number, heap: number }} MemorySample in MB, after a collection */
+
+/** Memory counts as flat if the last third of a run needs no more than this, compared with the middle third. */
+const MAX_GROWTH = 1.1;
+/** Shorter runs only fill caches: their memory is printed, not judged. */
+export const MIN_JUDGED_MINUTES = 4;
+
+const { log } = console;
+
+/**
+ * The smallest of the numbers that a share of them does not exceed; NaN if there are none.
+ * @param {readonly number[]} numbers @param {number} share 0 to 1
+ */
+export function percentile(numbers, share) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
+}
+
+/**
+ * How a measure changes with time, in its unit per minute: the least-squares line.
+ * @param {readonly { minute: number, value: number }[]} points
+ */
+export function slopeOf(points) {
+  const mean = (/** @type {number[]} */ numbers) =>
+    numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  const minute = mean(points.map((point) => point.minute));
+  const value = mean(points.map((point) => point.value));
+  const covariance = mean(points.map((p) => (p.minute - minute) * (p.value - value)));
+  return covariance / mean(points.map((p) => (p.minute - minute) ** 2));
+}
+
+/**
+ * Compares the last third of a run with the one before; the first third fills caches.
+ * @param {readonly MemorySample[]} samples @param {'rss' | 'heap'} measure
+ */
+export function judgeMemory(samples, measure) {
+  const points = samples.map((sample) => ({ minute: sample.minute, value: sample[measure] }));
+  const third = Math.floor(points.length / 3);
+  const middleOf = (/** @type {typeof points} */ part) =>
+    percentile(
+      part.map(({ value }) => value),
+      0.5,
+    );
+  const middle = middleOf(points.slice(third, -third));
+  const last = middleOf(points.slice(-third));
+  const growth = last / middle;
+  const minutes = (points.at(-1)?.minute ?? 0) - (points[0]?.minute ?? 0);
+  const isJudged = minutes >= MIN_JUDGED_MINUTES;
+  return { middle, last, growth, slope: slopeOf(points.slice(third)), isJudged };
+}
+
+/** @param {readonly Observation[]} observations @param {'kind' | 'phase'} by */
+function groupsOf(observations, by) {
+  /** @type {Map<string, Observation[]>} */
+  const groups = new Map();
+  for (const observation of observations) {
+    const group = groups.get(observation[by]);
+    if (group) group.push(observation);
+    else groups.set(observation[by], [observation]);
+  }
+  return groups;
+}
+
+/** "p50/p99" of some observations. @param {readonly Observation[]} observations */
+function timesOf(observations) {
+  if (observations.length === 0) return '';
+  const times = observations.map(({ milliseconds }) => milliseconds);
+  return [0.5, 0.99].map((share) => percentile(times, share).toFixed(0)).join('/');
+}
+
+/** @param {readonly Observation[]} observations @param {'kind' | 'phase'} by */
+function summary(observations, by) {
+  const groups = groupsOf(observations, by);
+  return Object.fromEntries(
+    [...groups].map(([name, group]) => [
+      name,
+      {
+        requests: group.length,
+        errors: group.filter(({ isError }) => isError).length,
+        'p50/p99 ms': timesOf(group),
+        ...(by === 'kind' && {
+          'without a fault': timesOf(group.filter(({ phase }) => phase === quiet)),
+        }),
+      },
+    ]),
+  );
+}
+
+/** Rows are phases, columns are kinds. @param {readonly Observation[]} observations */
+function crossTable(observations) {
+  const kinds = [...new Set(observations.map(({ kind }) => kind))];
+  const phases = groupsOf(observations, 'phase');
+  return Object.fromEntries(
+    [...phases].map(([phase, group]) => [
+      phase,
+      Object.fromEntries(
+        kinds.map((kind) => [kind, timesOf(group.filter((each) => each.kind === kind))]),
+      ),
+    ]),
+  );
+}
+
+/**
+ * Prints everything and gives the verdict.
+ * @param {object} run
+ * @param {readonly Observation[]} run.observations
+ * @param {ReadonlyMap<string, number>} run.unexplained
+ * @param {readonly MemorySample[]} run.memory of one process, from its start to the end
+ * @param {readonly string[]} run.kinds all of which must have been asked
+ * @param {readonly string[]} [run.failures] what else went wrong
+ * @returns whether the soak is passed
+ */
+export function printVerdict({ observations, unexplained, memory, kinds, failures = [] }) {
+  const wrong = [...failures];
+  console.table(summary(observations, 'kind'));
+  console.table(summary(observations, 'phase'));
+  log('p50/p99 ms by fault and kind:');
+  console.table(crossTable(observations));
+  for (const kind of kinds) {
+    if (!observations.some((observation) => observation.kind === kind)) {
+      wrong.push(`Nobody asked for "${kind}".`);
+    }
+  }
+  for (const measure of /** @type {const} */ (['rss', 'heap'])) {
+    const { middle, last, growth, slope, isJudged } = judgeMemory(memory, measure);
+    log(
+      `${measure}: ${middle.toFixed(1)} MB in the middle third, ${last.toFixed(1)} MB in the last: × ${growth.toFixed(2)} (at most ${MAX_GROWTH}${isJudged ? '' : '; not judged, the run is too short'}), ${slope.toFixed(2)} MB a minute`,
+    );
+    // Also if there was nothing to measure.
+    if (isJudged && !(growth <= MAX_GROWTH)) wrong.push(`The ${measure} grows.`);
+  }
+  const errors = observations.filter(({ isError }) => isError).length;
+  const count = [...unexplained.values()].reduce((sum, number) => sum + number, 0);
+  log(
+    `${observations.length} requests, ${errors} errors, ${count} of them not explained by a fault`,
+  );
+  for (const [line, number] of unexplained) wrong.push(`${number} × ${line}`);
+  for (const line of wrong) log(`FAILED: ${line}`);
+  if (wrong.length === 0) log('passed');
+  return wrong.length === 0;
+}

@@ -1,0 +1,106 @@
+/** The judge of the soaks (`bench/soak.mjs`): what it explains by a fault, and what it calls flat. */
+import { describe, expect, it } from 'vitest';
+import { judgeMemory, percentile } from '../../bench/soak-report.mjs';
+import { createPhases, createTally, isExplained, outcomeOf, quiet } from '../../bench/soak.mjs';
+
+const faults = {
+  down: { where: 'operator', explains: ['503 unavailable'] },
+  hanging: { where: 'operator', explains: ['504 timeout'], lingers: 9_000 },
+};
+const page = { expects: ['200'], reaches: ['operator'] };
+
+describe('an outcome', () => {
+  it.each([
+    ['as expected', '200', page, [], true],
+    ['that the fault explains', '503 unavailable', page, [faults.down], true],
+    ['without a fault', '503 unavailable', page, [], false],
+    ['of another fault', '504 timeout', page, [faults.down], false],
+    ['that is worse than the fault', '500', page, [faults.down], false],
+    ['out of reach', '503 unavailable', { expects: ['401'] }, [faults.down], false],
+  ])('%s', (_, outcome, kind, inForce, explained) => {
+    expect(isExplained(outcome, kind, inForce)).toBe(explained);
+  });
+
+  it.each([
+    [{ status: 200, headers: {}, text: '{"code":"none"}' }, '200'],
+    [
+      {
+        status: 503,
+        headers: { 'content-type': 'application/problem+json' },
+        text: '{"code":"unavailable"}',
+      },
+      '503 unavailable',
+    ],
+    [{ status: 429, headers: {}, text: '' }, '429 without Retry-After'],
+    [{ status: 429, headers: { 'retry-after': '10' }, text: '' }, '429'],
+  ])('in words %#', (answer, words) => {
+    expect(outcomeOf(answer)).toBe(words);
+  });
+});
+
+describe('a fault', () => {
+  it('counts while it is in force, and as long as requests may still show it', () => {
+    const phases = createPhases(faults);
+    phases.begin('down', 1_000);
+    phases.begin('hanging', 11_000);
+    phases.begin(quiet, 20_000);
+    expect(phases.between(0, 999)).toEqual([]);
+    expect(phases.between(0, 1_000)).toEqual([faults.down]);
+    expect(phases.between(12_000, 12_500)).toEqual([faults.down, faults.hanging]);
+    expect(phases.between(14_000, 14_500)).toEqual([faults.hanging]);
+    expect(phases.between(29_000, 29_500)).toEqual([faults.hanging]);
+    expect(phases.between(29_001, 29_500)).toEqual([]);
+  });
+});
+
+it('an answer that no fault explains is counted', () => {
+  const tally = createTally({ page }, createPhases(faults));
+  tally.record('page', '200', performance.now());
+  tally.record('page', '503 unavailable', performance.now());
+  tally.record('page', '200', performance.now() - 10_001);
+  expect([...tally.unexplained]).toEqual([
+    [`page: 503 unavailable (${quiet})`, 1],
+    [`page: 200, too late (${quiet})`, 1],
+  ]);
+});
+
+describe('memory', () => {
+  const samples = (heapAt: (minute: number) => number, minutes = 10) =>
+    Array.from({ length: minutes * 12 + 1 }, (_, index) => ({
+      minute: index / 12,
+      rss: 100,
+      heap: heapAt(index / 12),
+    }));
+
+  it('that only fills at first is flat', () => {
+    const { growth, isJudged } = judgeMemory(
+      samples((minute) => Math.min(50, 20 + 10 * minute)),
+      'heap',
+    );
+    expect({ growth, isJudged }).toEqual({ growth: 1, isJudged: true });
+  });
+
+  it('that keeps growing is not', () => {
+    const { growth, slope } = judgeMemory(
+      samples((minute) => 20 + 5 * minute),
+      'heap',
+    );
+    expect(growth).toBeGreaterThan(1.1);
+    expect(slope).toBeCloseTo(5);
+  });
+
+  it('of a short run is not judged', () => {
+    expect(
+      judgeMemory(
+        samples((minute) => 20 + 5 * minute, 1),
+        'heap',
+      ).isJudged,
+    ).toBe(false);
+  });
+});
+
+it('a percentile is the smallest number that is enough', () => {
+  const numbers = Array.from({ length: 200 }, (_, index) => 200 - index);
+  expect([0, 0.5, 0.99, 1].map((share) => percentile(numbers, share))).toEqual([1, 100, 198, 200]);
+  expect(percentile([], 0.5)).toBeNaN();
+});
