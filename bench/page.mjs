@@ -38,7 +38,7 @@ const browser = await launchChromium();
 
 /** One run. @param {string} name @param {import('./page/site.mjs').Contestant} contestant */
 async function measure(name, contestant) {
-  const { pressable, shift, arrivals, thread, trace } = await openOnPhone(
+  const { pressable, until, shift, arrivals, thread, trace } = await openOnPhone(
     browser,
     `${site.url}/${encodeURIComponent(name)}`,
     contestant.link,
@@ -49,7 +49,7 @@ async function measure(name, contestant) {
   );
   const arrival = contestant.script ? (arrivals[contestant.script] ?? NaN) : 0;
   const before = thread.between(arrival, pressable);
-  const after = thread.between(pressable);
+  const after = thread.between(pressable, until);
   return {
     trace,
     pressable,

@@ -8,6 +8,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { build, loadConfigFromFile } from 'vite';
 import { parsePodcast } from '../../dist/podcast.js';
 import { generateFeed } from '../generate-feed.mjs';
+import { phone } from './phone.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const script = '/embed/private-podcast-subscribe.js';
@@ -68,6 +69,7 @@ async function serverRendered() {
   const html = await renderSubscribeElement({
     subscription: { ...subscription, parserUrl: 'http://127.0.0.1:0' },
     attributes: { 'parser-url': '/parser/10' },
+    userAgent: phone.userAgent,
     locale: 'en',
   });
   // Links count as pressable before the script comes, so it is not waited for.
