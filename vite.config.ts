@@ -80,6 +80,13 @@ const leanTemplates: Plugin = {
   },
 };
 
+/**
+ * Tells V8 that every function of the first file runs at once: it compiles them while the file
+ * arrives, off the main thread, and not one by one during the first rendering (V8, "Explicit
+ * compile hints"; a comment to others).
+ */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
+
 /** A second minifier after the bundler's own: together they leave a hundredth less than either alone. */
 const leanScript: Plugin = {
   name: 'lean-script',
@@ -89,7 +96,7 @@ const leanScript: Plugin = {
       // Unsafe only for functions that are called with `new`, which classes alone are here.
       const compress = { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false };
       const { code } = await minify(file.code, { module: true, ecma: 2022, compress });
-      file.code = code ?? file.code;
+      file.code = (file.isEntry ? COMPILE_HINT : '') + (code ?? file.code);
     }
   },
 };
