@@ -2,13 +2,20 @@
  * Entry point `private-podcast-subscribe/define`: registers the element once, however often it is
  * loaded. With it come the types of the tag and its events.
  */
+import { afterPaint } from './components/after-paint.js';
 import { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.js';
 
 export type * from './index.js';
 
 const name = 'private-podcast-subscribe';
 
+function define(): void {
+  if (!customElements.get(name)) customElements.define(name, PrivatePodcastSubscribe);
+}
+
 // Node has no registry: importing this module there must not throw.
-if ('customElements' in globalThis && !customElements.get(name)) {
-  customElements.define(name, PrivatePodcastSubscribe);
+if ('customElements' in globalThis) {
+  // What a server rendered works without us: it is painted first.
+  if (document.querySelector(name)?.shadowRoot) void afterPaint().then(define);
+  else define();
 }
