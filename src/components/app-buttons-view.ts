@@ -9,9 +9,6 @@ import { chevronGlyph, copyGlyph, phoneGlyph } from './icons/glyphs.js';
 import type { FirstTexts } from './texts/en-first.js';
 import { fill } from './texts/texts.js';
 
-/** Keeps the icon's place. */
-const iconSpace = html`<span class="logo"></span>`;
-
 export interface AppButtonsView {
   buttons: AppButtons;
   texts: FirstTexts;
@@ -58,7 +55,7 @@ export function renderAppButtons(view: AppButtonsView): TemplateResult {
       ${
         view.copyTool ??
         html`<button type="button" part="copy" class="quiet" @click=${view.onCopy}>
-          ${copied ? html`<span>✓ ${copied}</span>` : html`${copyGlyph} <span>${texts.copyLink}</span>`}
+          ${copied ? nothing : copyGlyph} <span>${copied ? `✓ ${copied}` : texts.copyLink}</span>
         </button>`
       }
       ${isForPhone ? nothing : renderPhone(view, 'quiet')}
@@ -119,8 +116,8 @@ function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'b
   const { texts, isWaiting } = view;
   const label = fill(text ? texts[text] : '{app}', { app: app.name });
   const isPrimary = kind === 'primary';
-  const content = html`${view.iconOf(app) ?? iconSpace}
-    <span>${isPrimary ? label : app.name}</span>`;
+  const icon = view.iconOf(app);
+  const shown = isPrimary ? label : app.name;
   const part = isPrimary ? 'app primary' : 'app';
   const id = isWaiting ? nothing : app.id;
   // The name holds what is seen (WCAG 2.5.3), and says what happens.
@@ -135,7 +132,7 @@ function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'b
         aria-label=${name}
         rel="noreferrer"
         @click=${select}
-        >${content}</a
+        ><span part="icon" class="logo" aria-hidden="true">${icon}</span> <span>${shown}</span></a
       >`
     : html`<button
         type="button"
@@ -146,6 +143,6 @@ function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'b
         aria-haspopup=${via === 'phone' ? 'dialog' : nothing}
         @click=${select}
       >
-        ${content}
+        <span part="icon" class="logo" aria-hidden="true">${icon}</span> <span>${shown}</span>
       </button>`;
 }

@@ -8,7 +8,7 @@ const MAX_ROWS = 5;
 /** @param texts `undefined` until all are loaded. */
 export function renderEpisodesSpace(count: number, texts?: Texts): TemplateResult {
   const row = html`<div class="row-space"><span class="skeleton line"></span></div>`;
-  return html`
+  return html`<section>
     <div class="episode-head">
       ${
         texts
@@ -18,5 +18,5 @@ export function renderEpisodesSpace(count: number, texts?: Texts): TemplateResul
       }
     </div>
     ${Array.from({ length: Math.min(count, MAX_ROWS) }, () => row)}
-  `;
+  </section>`;
 }

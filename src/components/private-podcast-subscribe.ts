@@ -333,13 +333,11 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
   /** Until the episodes' own chunk takes over. */
   #renderEpisodesSpace(): TemplateResult | typeof nothing {
     const count = Number(this.episodes);
-    return count > 0 && /resolving|ready/.test(this.state)
-      ? html`<section>${renderEpisodesSpace(count)}</section>`
-      : nothing;
+    return count > 0 && /resolving|ready/.test(this.state) ? renderEpisodesSpace(count) : nothing;
   }
 
   /** The buttons; until feed URL and texts are there, hidden and in English, to keep their space. */
-  #renderButtons(texts: FirstTexts | undefined): TemplateResult {
+  #renderButtons(texts: FirstTexts | undefined): unknown {
     const { section, actions } = this.#features;
     const { subscription } = this.#subscription;
     const remembered = this.forgetApp ? undefined : this.#remembered;
@@ -356,9 +354,9 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
       platform: this.#services.platform,
       rows: this.#rows,
     });
-    return html`
-      ${actions?.renderNotice() ?? nothing}
-      ${renderAppButtons({
+    return [
+      actions?.renderNotice(),
+      renderAppButtons({
         buttons,
         texts: texts ?? enFirst,
         isWaiting: !subscription || !texts,
@@ -375,9 +373,9 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
         onCopy: () => void this.#features.act((it) => it.copy()),
         onPhone: () => void this.#features.act((it) => it.openPhone()),
         onForget: () => void this.#features.act((it) => it.forgetApp()),
-      })}
-      ${texts && this.#chunks.areMissing ? renderLost(texts, this.#chunks.retry) : nothing}
-    `;
+      }),
+      texts && this.#chunks.areMissing ? renderLost(texts, this.#chunks.retry) : nothing,
+    ];
   }
 }
 

@@ -36,6 +36,9 @@ export abstract class ReactiveElement extends Base implements ReactiveController
   static properties: PropertyTable = {};
   static styles = '';
 
+  /** The property of each attribute. */
+  static readonly #propertyOf = new Map<string, string>();
+
   readonly renderOptions: RenderOptions = { host: this };
   readonly #controllers = new Set<ReactiveController>();
   readonly #values: Record<string, unknown> = {};
@@ -54,7 +57,10 @@ export abstract class ReactiveElement extends Base implements ReactiveController
   static get observedAttributes(): string[] {
     return Object.entries(this.properties).flatMap(([name, options]) => {
       ReactiveElement.#define(this.prototype, name, options);
-      return options.attribute === false ? [] : kebabCase(name);
+      if (options.attribute === false) return [];
+      const attribute = kebabCase(name);
+      ReactiveElement.#propertyOf.set(attribute, name);
+      return attribute;
     });
   }
 
@@ -110,11 +116,9 @@ export abstract class ReactiveElement extends Base implements ReactiveController
   }
 
   attributeChangedCallback(attribute: string, _: string | null, value: string | null): void {
-    for (const [name, options] of Object.entries(this.#properties)) {
-      if (kebabCase(name) !== attribute) continue;
-      const converted = options.type ? value !== null : (options.converter?.(value) ?? value);
-      Object.assign(this, { [name]: converted });
-    }
+    const name = ReactiveElement.#propertyOf.get(attribute) ?? '';
+    const { type, converter } = this.#properties[name] ?? {};
+    Object.assign(this, { [name]: type ? value !== null : (converter?.(value) ?? value) });
   }
 
   get renderRoot(): ShadowRoot {

@@ -255,6 +255,7 @@ export const styles = css`
     stroke-linejoin: round;
   }
   .logo {
+    display: grid;
     fill: currentColor;
   }
 

@@ -66,7 +66,7 @@ export class TakeOver implements ReactiveController {
     return (
       actions !== undefined &&
       (section !== undefined || !has('section')) &&
-      !has('.logo:not([part])') &&
+      !has('.logo:empty') &&
       (has('[part=reset]') || !this.#view.querySelector('[part=reset]'))
     );
   }

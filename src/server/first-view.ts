@@ -78,7 +78,7 @@ export async function renderFirstView(view: FirstView): Promise<TemplateResult> 
       onPhone: never,
       onForget: never,
     })}`,
-    episodes: count > 0 ? html`<section>${renderEpisodesSpace(count, texts)}</section>` : nothing,
+    episodes: count > 0 ? renderEpisodesSpace(count, texts) : nothing,
   });
 }
 

@@ -175,7 +175,7 @@ describe.each([
     // Its own view is complete but for the right moment.
     await page.waitForFunction(() => {
       const { shadowRoot } = document.querySelector('private-podcast-subscribe')!;
-      return shadowRoot!.querySelectorAll('.root ~ .root .logo[part]').length > 10;
+      return shadowRoot!.querySelectorAll('.root ~ .root .logo > *').length > 10;
     });
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     expect(await page.locator('[popovertarget]').count()).toBeGreaterThan(0);

@@ -96,7 +96,7 @@ describe('announcements', () => {
     const said = listen(element);
     await reach(element, 'ready');
     // The icons come with what announces.
-    await present(element, 'svg[part=icon], .monogram');
+    await present(element, '.logo > *');
     await aTimeout(LEAST_QUIET_MS);
     give(json(podcast(12)));
     await says(element, en.ready);

@@ -33,18 +33,20 @@ export class EpisodesSection {
     const { host, language } = this.services;
     const count = Number(host.episodes);
     return language.all && count > 0
-      ? html`<section>${this.#renderEpisodes(language.all, language.locale, count)}</section>`
+      ? this.#renderEpisodes(language.all, language.locale, count)
       : nothing;
   }
 
   #renderEpisodes(texts: Texts, locale: string, count: number): TemplateResult {
     const { podcast, hasFailed, load } = this.podcast;
-    if (podcast) return this.#listOf(podcast).render(texts, locale, count);
+    if (podcast) {
+      return html`<section>${this.#listOf(podcast).render(texts, locale, count)}</section>`;
+    }
     if (!hasFailed) return renderEpisodesSpace(count, texts);
-    return html`<div part="notice" class="notice">
+    return html`<section part="notice" class="notice">
       <p class="muted">${texts.episodesUnavailable}</p>
       <button type="button" part="retry" class="button" @click=${load}>${texts.retry}</button>
-    </div>`;
+    </section>`;
   }
 
   /** The list of this podcast: another podcast gets another list. */

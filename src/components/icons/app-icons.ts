@@ -2,7 +2,7 @@
  * The icons of the apps shown: an app's own, or the letters of its name. They come after the
  * buttons, each app's own when it is first asked for.
  */
-import { html, svg, type TemplateResult } from 'lit/html.js';
+import { html, type TemplateResult } from 'lit/html.js';
 import type { App } from '../../apps/app-table.js';
 import { monogramOf } from '../../apps/monogram.js';
 
@@ -37,18 +37,10 @@ export const renderAppIcon = (app: App, path: string | undefined): TemplateResul
   path ? renderIcon(path) : renderMonogram(app.name);
 
 function renderIcon(path: string): TemplateResult {
-  return html`<svg part="icon" class="logo" viewBox="0 0 24 24" aria-hidden="true">
-    ${svg`<path d=${path} />`}
-  </svg>`;
+  return html`<svg viewBox="0 0 24 24"><path d=${path} /></svg>`;
 }
 
 /** The letters are drawn by the style sheet, so that they are no part of the button's text. */
 function renderMonogram(name: string): TemplateResult {
-  const letters = monogramOf(name);
-  return html`<span
-    part="icon"
-    class="logo monogram"
-    data-letters=${letters}
-    aria-hidden="true"
-  ></span>`;
+  return html`<span class="monogram" data-letters=${monogramOf(name)}></span>`;
 }
