@@ -19,7 +19,7 @@ async function load(body: string): Promise<Told> {
     window.wasDefined = customElements.get('${tag}') !== undefined;
   </script></body></html>`;
   document.body.append(frame);
-  const told = () => frame.contentWindow as Told | null;
+  const told = () => frame.contentWindow;
   await waitUntil(() => told()?.wasDefined !== undefined, 'the script has run');
   return told()!;
 }
