@@ -162,6 +162,7 @@ describeInWordPress('the settings page', () => {
     wordPress.define(constantsFor(service.url()));
     await page.goto(url);
     expect(await field('client_secret').isDisabled()).toBe(true);
+    expect(await field('client_secret').getAttribute('placeholder')).toBe('');
     expect(await field('token_url').inputValue()).toBe(service.url());
     expect(await page.content()).toContain('PRIVATE_PODCAST_SUBSCRIBE_CLIENT_SECRET.');
     expect(await page.content()).not.toContain(client.clientSecret);

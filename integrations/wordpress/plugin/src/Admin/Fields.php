@@ -57,7 +57,7 @@ final class Fields
 
     private static function placeholder(string $name): string
     {
-        return Settings::text($name) === ''
+        return Settings::constant($name) !== null || Settings::text($name) === ''
             ? ''
             : __('Saved. Leave empty to keep it.', 'private-podcast-subscribe');
     }
