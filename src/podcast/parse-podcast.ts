@@ -8,7 +8,7 @@ import { cleanText, decodeFeed } from './xml/decode.js';
 import { readTagValues, type TagValues } from './dialects/dialects.js';
 import { readDate } from './values/dates.js';
 import { removeFeedUrls } from './feed-url-removal.js';
-import { uniqueGuids } from './values/guid.js';
+import { uniqueGuids } from './values/unique-guids.js';
 import { defaultLimits, limitError, type FeedLimits } from './xml/limits.js';
 import { episodeFromItem, notesFrom, unique, type NotesContext } from './episode-from-item.js';
 import { readFeed } from './xml/read-feed.js';

@@ -1,5 +1,5 @@
 /** Atom tags (RFC 4287) used in RSS feeds. */
-import { absoluteUrl } from '../values/feed-link.js';
+import { absoluteUrl } from '../values/written-url.js';
 import { date, urlAttribute } from './tag-readers.js';
 import { attribute, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 

@@ -1,6 +1,6 @@
 /** Apple's podcast tags (podcasters.apple.com, "A Podcaster's Guide to RSS"). */
 import { readDuration } from '../values/duration.js';
-import { absoluteUrl, resolveUrl } from '../values/feed-link.js';
+import { absoluteUrl, resolveUrl } from '../values/written-url.js';
 import {
   commaSeparated,
   flag,

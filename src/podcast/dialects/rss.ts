@@ -1,5 +1,5 @@
 /** RSS 2.0 (rssboard.org/rss-specification) and earlier versions: the tags without a prefix. */
-import { resolveUrl } from '../values/feed-link.js';
+import { resolveUrl } from '../values/written-url.js';
 import { date, line, notes, personName, readNumber, url, urlAttribute } from './tag-readers.js';
 import { attribute, childNamed, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 

@@ -1,5 +1,5 @@
 /** Tag readers that several dialects share. None throws: each returns a value or undefined. */
-import { resolveUrl } from '../values/feed-link.js';
+import { resolveUrl } from '../values/written-url.js';
 import { readDate } from '../values/dates.js';
 import { oneLine } from '../values/html-to-text.js';
 import {

@@ -27,23 +27,3 @@ export function isSafeUrl(url: string): boolean {
 
 /** Whether a URL from a feed may be fetched unasked, such as a chapters file: https, or on loopback. */
 export const isSafeToFetch = (url: string): boolean => isSafeUrl(url) && isSecureUrl(url);
-
-/**
- * Reads a URL as written in a feed.
- * @returns an absolute URL as it was written, or a relative one resolved against `baseUrl`;
- *   undefined if `isSafeUrl` refuses it
- */
-export function resolveUrl(written: string, baseUrl?: string): string | undefined {
-  // URL parsers ignore tabs and line breaks inside a URL, so `java\nscript:` would be a scheme.
-  const url = written.trim().replace(/[\t\r\n]/g, '');
-  const absolute = absoluteUrl(url, baseUrl);
-  return absolute !== undefined && isSafeUrl(absolute) ? absolute : undefined;
-}
-
-/** A URL with any scheme: as written if it is absolute, else resolved. Not safe to link to. */
-export function absoluteUrl(written: string, baseUrl?: string): string | undefined {
-  const url = written.trim();
-  if (url === '' || url.length > MAX_URL_LENGTH) return undefined;
-  if (/^[a-z][a-z\d+.-]*:/i.test(url)) return url;
-  return parseUrl(url, baseUrl)?.href;
-}

@@ -1,6 +1,7 @@
 /** GUIDs: each episode has its own, and the same one whenever the feed is read. */
 import { describe, expect, it } from 'vitest';
-import { hashOf, uniqueGuids } from '../../../src/podcast/values/guid.js';
+import { hashOf } from '../../../src/podcast/values/guid.js';
+import { uniqueGuids } from '../../../src/podcast/values/unique-guids.js';
 
 describe('uniqueGuids', () => {
   it('adds a suffix to a repeated GUID', () => {
