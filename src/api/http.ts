@@ -81,20 +81,21 @@ export async function fetchAndRead<T>(
  * Requests JSON. The answer may be of any media type, and a redirect is not followed: it would
  * take the secret along.
  * @param errorOf makes the error of an answer other than 2xx.
- * @returns the JSON; undefined if the body is not JSON.
+ * @param read reads the text of an answer 2xx; default: the JSON, undefined if it is not JSON.
  * @throws {PrivatePodcastError} as `fetchAndRead`, or what `errorOf` gives.
  */
-export async function requestJson(
+export async function requestJson<T = unknown>(
   call: Call,
   init: RequestInit,
   errorOf: (answer: FailedAnswer) => PrivatePodcastError,
-): Promise<unknown> {
+  read: (text: string) => T | Promise<T> = readJson as (text: string) => T,
+): Promise<T> {
   const { response, content } = await fetchAndRead(
     call,
     { redirect: 'manual', ...init },
     (response) => response.text(),
   );
-  const body = readJson(content);
-  if (response.ok) return body;
-  throw errorOf({ status: response.status, headers: response.headers, body });
+  if (response.ok) return read(content);
+  const { status, headers } = response;
+  throw errorOf({ status, headers, body: readJson(content) });
 }

@@ -86,6 +86,10 @@ function readShownEpisode(fields: Fields): ShownEpisode | undefined {
   };
 }
 
+/** Reads the episodes of a parser's response, or some of them. */
+export const readShownEpisodes = (episodes: unknown): ShownEpisode[] =>
+  list(episodes, readShownEpisode);
+
 /** Reads a parser's response. Returns undefined if it has neither a title nor a list of episodes. */
 export function readShownPodcast(body: unknown): ShownPodcast | undefined {
   const fields = fieldsOf(body);
@@ -99,6 +103,6 @@ export function readShownPodcast(body: unknown): ShownPodcast | undefined {
     language: text(fields.language),
     podcastType: fields.podcastType === 'SERIAL' ? 'SERIAL' : 'EPISODIC',
     externalIds: spotifyId === undefined ? {} : { spotifyId },
-    episodes: list(fields.episodes, readShownEpisode),
+    episodes: readShownEpisodes(fields.episodes),
   };
 }

@@ -8,7 +8,7 @@ import {
   orderEpisodes,
   seasonsOf,
 } from '../../src/components/episodes/order-episodes.js';
-import { searchEpisodes } from '../../src/components/episodes/search.js';
+import { findInSlices, searchEpisodes } from '../../src/components/episodes/search.js';
 import { Latest } from '../../src/components/latest.js';
 import { nearestLang, validLocale } from '../../src/components/locale.js';
 import { rememberApp } from '../../src/components/actions/remember-app.js';
@@ -128,6 +128,15 @@ describe('the search', () => {
 
   it('finds every episode where nothing is written', () => {
     expect(searchEpisodes(episodes, ' \t ')).to.deep.equal(episodes);
+  });
+
+  it('finds the same with pauses, and stops where it is no longer wanted', async () => {
+    const many = Array.from({ length: 1_000 }, (_, number) => episode(`Bergen ${number}`));
+    const all = await findInSlices(many, 'bergen 7', () => true);
+    expect(titles(all)).to.equal(titles(searchEpisodes(many, 'bergen 7')));
+    let asked = 0;
+    const some = await findInSlices(many, 'bergen', () => ++asked < 4);
+    expect([some.length, asked]).to.deep.equal([300, 4]);
   });
 
   it('takes what is written as it is, not as a pattern', () => {

@@ -4,22 +4,27 @@ import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 import type { EpisodeOrder } from './order-episodes.js';
 
-export interface Controls {
-  texts: Texts;
+/** What the member chose. */
+export interface Choice {
   search: string;
   order: EpisodeOrder;
+  /** `undefined`: all of them. */
   season: number | undefined;
+}
+
+export interface Controls extends Choice {
+  texts: Texts;
   /** Empty if there is nothing to choose from. */
   seasons: readonly number[];
-  onSearch: (search: string) => void;
-  onOrder: (order: EpisodeOrder) => void;
-  onSeason: (season: number | undefined) => void;
+  /** The member is about to search. */
+  onSearchFocus: () => void;
+  onChange: (change: Partial<Choice>) => void;
 }
 
 const valueOf = (event: Event) => (event.target as HTMLInputElement | HTMLSelectElement).value;
 
 export function renderControls(controls: Controls): TemplateResult {
-  const { texts, search, order, season, seasons } = controls;
+  const { texts, search, order, season, seasons, onChange, onSearchFocus } = controls;
   return html`
     <div class="controls" part="controls">
       <input
@@ -29,7 +34,8 @@ export function renderControls(controls: Controls): TemplateResult {
         aria-label=${texts.search}
         placeholder=${texts.search}
         .value=${search}
-        @input=${(event: Event) => controls.onSearch(valueOf(event))}
+        @focus=${onSearchFocus}
+        @input=${(event: Event) => onChange({ search: valueOf(event) })}
       />
       ${
         seasons.length
@@ -39,7 +45,7 @@ export function renderControls(controls: Controls): TemplateResult {
               aria-label=${texts.seasons}
               @change=${(event: Event) => {
                 const value = valueOf(event);
-                controls.onSeason(value === '' ? undefined : Number(value));
+                onChange({ season: value === '' ? undefined : Number(value) });
               }}
             >
               <option value="" ?selected=${season === undefined}>${texts.allSeasons}</option>
@@ -56,7 +62,7 @@ export function renderControls(controls: Controls): TemplateResult {
         part="order"
         class="field"
         aria-label=${texts.order}
-        @change=${(event: Event) => controls.onOrder(valueOf(event) as EpisodeOrder)}
+        @change=${(event: Event) => onChange({ order: valueOf(event) as EpisodeOrder })}
       >
         <option value="newest" ?selected=${order === 'newest'}>${texts.newestFirst}</option>
         <option value="oldest" ?selected=${order === 'oldest'}>${texts.oldestFirst}</option>

@@ -47,13 +47,12 @@ export const episodeStyles = css`
     border-top: 1px solid var(--_line);
   }
   /*
-   * Ten thousand rows stay smooth: what is out of view is not laid out. The first fifty always
-   * are, because Chromium leaves the others out of the accessibility tree until they come near.
+   * Ten thousand rows stay smooth: a block of them is laid out when it comes near. The first rows are
+   * in none, because Chromium leaves such a block out of the accessibility tree until then.
    */
-  .episode:nth-child(n + 51) {
+  .block {
     content-visibility: auto;
-    contain-intrinsic-block-size: auto 6.5em;
-    /* Focus rings reach beyond the row. */
+    /* Focus rings reach beyond the block. */
     overflow-clip-margin: 1em;
   }
   .episode-text {

@@ -37,9 +37,10 @@ export function renderEpisode(
     formatDuration(episode.duration, locale),
   ].filter(Boolean);
   return html`
-    <li
+    <div
       part="episode"
       class="episode"
+      role="listitem"
       tabindex="-1"
       aria-label=${episode.title}
       data-episode=${publicGuid(episode)}
@@ -61,7 +62,7 @@ export function renderEpisode(
       </div>
       ${playback?.stateOf(episode) ? playback.render(texts) : nothing}
       ${isOpen ? notes?.render(episode, actions.play, wording) : nothing}
-    </li>
+    </div>
   `;
 }
 

@@ -8,6 +8,8 @@ import { renderEpisodesSpace } from '../episodes-space.js';
 import type { Texts } from '../texts/en.js';
 import { EpisodeList } from './episode-list.js';
 import { episodeStyles } from './episode-styles.js';
+import { formatDate, formatDuration } from './format.js';
+import { pause } from './pause.js';
 import { PodcastController } from './podcast-controller.js';
 
 export class EpisodesSection {
@@ -21,6 +23,19 @@ export class EpisodesSection {
     adoptStyles(services.host.renderRoot, episodeStyles, panelStyles);
     this.podcast = new PodcastController(services, subscription);
     void this.podcast.load();
+    void this.#warmUp();
+  }
+
+  /**
+   * Makes the first formatters while the podcast is on its way, each in a task of its own: the first of
+   * its kind takes a browser some hundred times longer than those after it.
+   */
+  async #warmUp(): Promise<void> {
+    const { locale } = this.services.language;
+    await pause();
+    formatDate('2000', locale, new Date());
+    await pause();
+    formatDuration(60, locale);
   }
 
   /** Another subscription takes the place of this one. */

@@ -9,40 +9,28 @@ export function naturalOrder(podcast: ShownPodcast): EpisodeOrder {
 }
 
 /** The podcast's season numbers, ascending; empty if there are fewer than two. */
-export function seasonsOf(podcast: ShownPodcast): number[] {
-  const seasons = new Set<number>();
-  for (const { season } of podcast.episodes) if (season !== undefined) seasons.add(season);
+export function seasonsOf({ episodes }: ShownPodcast): number[] {
+  const seasons = new Set(episodes.flatMap(({ season }) => season ?? []));
   return seasons.size > 1 ? [...seasons].sort((a, b) => a - b) : [];
 }
 
-interface Dated {
-  episode: ShownEpisode;
-  index: number;
-  /** Milliseconds; an episode without a date takes the date of the one before it, and so keeps its place. */
-  date: number;
-}
-
-function dated(episodes: readonly ShownEpisode[]): Dated[] {
-  let previous = Infinity;
-  return episodes.map((episode, index) => {
-    const own = Date.parse(episode.publishDate ?? '');
-    if (!Number.isNaN(own)) previous = own;
-    return { episode, index, date: previous };
-  });
-}
-
-/** Newest first; episodes with the same date in the feed's order. */
-function byNewest(a: Dated, b: Dated): number {
-  return a.date === b.date ? a.index - b.index : b.date - a.date;
-}
-
-/** Sorts the episodes. Without dates they keep the feed's order, which is newest first. */
+/**
+ * Sorts the episodes. Those of the same date keep the feed's order, and an episode without a date takes
+ * that of the one before it. Without any dates the feed's order counts, which is newest first.
+ */
 export function orderEpisodes(
   episodes: readonly ShownEpisode[],
   order: EpisodeOrder,
 ): ShownEpisode[] {
-  const ordered = dated(episodes)
-    .sort(byNewest)
+  // Later than any date. Infinity would not do: less itself it is no number.
+  let date = Number.MAX_VALUE;
+  const ordered = episodes
+    .map((episode) => {
+      const own = Date.parse(episode.publishDate ?? '');
+      if (!Number.isNaN(own)) date = own;
+      return { episode, date };
+    })
+    .sort((a, b) => b.date - a.date)
     .map(({ episode }) => episode);
   return order === 'newest' ? ordered : ordered.reverse();
 }

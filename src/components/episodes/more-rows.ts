@@ -1,0 +1,81 @@
+/**
+ * The rows after the first ones, in blocks. The browser lays out a block when it comes near, and blocks
+ * are rendered one after the other with pauses between, so that ten thousand rows stop nobody. A chunk
+ * that loads after the list.
+ */
+import { render } from 'lit/html.js';
+import type { ShownEpisode } from '../../podcast/shown-podcast.js';
+import { pause, startWork } from './pause.js';
+
+/** Episodes in a block. */
+const BLOCK_SIZE = 50;
+/** About the height of a row, in `em`. */
+const ROW_HEIGHT_EM = 6.5;
+
+/** What the rows show. */
+export interface RowContent {
+  episodes: readonly ShownEpisode[];
+  /** The same as long as the texts and the languages are. */
+  wording: string;
+  /** What else a row depends on: while all of it is the same, so is the row. */
+  inputsOf: (episode: ShownEpisode) => readonly unknown[];
+  renderRow: (episode: ShownEpisode) => unknown;
+}
+
+export class MoreRows {
+  readonly element = document.createElement('div');
+  readonly #blocks = this.element.children as HTMLCollectionOf<HTMLElement>;
+  /** What each block was rendered from. */
+  readonly #inputs = new WeakMap<HTMLElement, readonly unknown[]>();
+  #isPausing = false;
+
+  /** @param goOn updates the rows again, after a pause. */
+  constructor(private readonly goOn: () => void) {}
+
+  /**
+   * Brings rows up to date, those of one block at least, and hides the others until they are, too.
+   * @returns how many are up to date.
+   */
+  update({ episodes, wording, inputsOf, renderRow }: RowContent): number {
+    const isPauseDue = startWork();
+    let done = 0;
+    let hasChanged = false;
+    while (done * BLOCK_SIZE < episodes.length && !(hasChanged && isPauseDue())) {
+      const rows = episodes.slice(done * BLOCK_SIZE, (done + 1) * BLOCK_SIZE);
+      const block = this.#blocks[done++] ?? this.#addBlock();
+      const inputs = [wording, ...rows.flatMap(inputsOf)];
+      if (isSame(inputs, this.#inputs.get(block))) continue;
+      block.style.containIntrinsicBlockSize = `auto ${rows.length * ROW_HEIGHT_EM}em`;
+      render(rows.map(renderRow), block);
+      this.#inputs.set(block, inputs);
+      hasChanged = true;
+    }
+    const count = Math.min(done * BLOCK_SIZE, episodes.length);
+    const isUpToDate = count === episodes.length;
+    [...this.#blocks].forEach((block, index) => (block.hidden = index >= done));
+    while (isUpToDate && this.#blocks.length > done) {
+      this.element.lastElementChild?.remove();
+      if (isPauseDue()) break;
+    }
+    if (!isUpToDate || this.#blocks.length > done) void this.#continue();
+    return count;
+  }
+
+  async #continue(): Promise<void> {
+    if (this.#isPausing) return;
+    this.#isPausing = true;
+    await pause();
+    this.#isPausing = false;
+    this.goOn();
+  }
+
+  #addBlock(): HTMLElement {
+    const block = document.createElement('div');
+    block.className = 'block';
+    this.element.append(block);
+    return block;
+  }
+}
+
+const isSame = (inputs: readonly unknown[], before: readonly unknown[] = []) =>
+  inputs.length === before.length && inputs.every((input, index) => input === before[index]);
