@@ -66,8 +66,16 @@ const tell = () => ({
  * @param {string} link selector of a link that can be pressed
  * @param {number} slowdown how many times slower the phone's CPU is than this one
  * @param {(page: import('playwright-core').Page) => Promise<void>} use goes on until the page has done what is measured
+ * @param {number} [bitsPerSecond] of the line
  */
-export async function openOnPhone(browser, url, link, slowdown, use) {
+export async function openOnPhone(
+  browser,
+  url,
+  link,
+  slowdown,
+  use,
+  bitsPerSecond = BITS_PER_SECOND,
+) {
   const context = await browser.newContext({
     ...phone,
     viewport: { width: 390, height: 844 },
@@ -79,8 +87,8 @@ export async function openOnPhone(browser, url, link, slowdown, use) {
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: LATENCY_MS,
-      downloadThroughput: BITS_PER_SECOND / 8,
-      uploadThroughput: BITS_PER_SECOND / 8,
+      downloadThroughput: bitsPerSecond / 8,
+      uploadThroughput: bitsPerSecond / 8,
     });
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.addInitScript(watch, link);

@@ -1,0 +1,163 @@
+/**
+ * `npm run bench:episodes`: how long a phone is busy at a stretch with a thousand and with ten thousand
+ * episodes: from the moment the buttons can be pressed until the first rows stand, while "Show all"
+ * adds the rest, and while a search through them is answered. The line is a fast one, because the
+ * episodes of a slow one come too late to be measured.
+ *
+ *   node bench/episodes.mjs [--runs 5] [--episodes 1000,10000] [--slowdown 4] [--trace FILE]
+ *
+ * `--trace` saves the last trace, to open in Chromium's developer tools.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { launchChromium, openOnPhone } from './page/phone.mjs';
+import { serve, withEpisodes } from './page/site.mjs';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    episodes: { type: 'string', default: '1000,10000' },
+    slowdown: { type: 'string', default: '4' },
+    trace: { type: 'string' },
+  },
+});
+
+/** Ten thousand episodes are five megabytes after compression. */
+const BITS_PER_SECOND = 100_000_000;
+
+/**
+ * Uses the page as a member does, and tells when what happened. Runs in the page.
+ * @param {number} count of episodes
+ * @param {number} wanted number of the episode to search for
+ */
+async function useEpisodes(count, wanted) {
+  const element = document.querySelector('private-podcast-subscribe');
+  const root = element?.shadowRoot;
+  if (!root) throw new Error('There is no element.');
+  const marks = { rows: 0, showAll: 0, all: 0, focus: 0, search: 0, found: 0, end: 0 };
+  /** @param {() => unknown} isThere */
+  const painted = (isThere) =>
+    new Promise((resolve, reject) => {
+      const latest = performance.now() + 60_000;
+      const look = () => {
+        if (performance.now() > latest) return reject(new Error('It does not come.'));
+        if (!isThere()) return requestAnimationFrame(look);
+        // A message is delivered after this frame is painted.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(undefined);
+        return port2.postMessage('');
+      };
+      requestAnimationFrame(look);
+    });
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 1000));
+  const first = () => root.querySelector('[data-episode]')?.getAttribute('data-episode');
+
+  await painted(first);
+  marks.rows = performance.now();
+  await rest();
+
+  const list = root.querySelector('[part=episodes]');
+  const showAll = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('[part=show-more]')]).at(
+    -1,
+  );
+  marks.showAll = performance.now();
+  showAll?.click();
+  await painted(() => {
+    const last = list?.lastElementChild?.lastElementChild?.lastElementChild;
+    return last?.getAttribute('data-episode') === `show-example-${count}`;
+  });
+  marks.all = performance.now();
+  await rest();
+
+  const field = /** @type {HTMLInputElement | null} */ (root.querySelector('[part=search]'));
+  marks.focus = performance.now();
+  field?.focus();
+  // The keyboard of a phone takes its time, too.
+  await rest();
+  if (field) field.value = `episode ${wanted}`;
+  marks.search = performance.now();
+  field?.dispatchEvent(new Event('input'));
+  await painted(() => first() === `show-example-${wanted}`);
+  marks.found = performance.now();
+  await rest();
+  marks.end = performance.now();
+  return marks;
+}
+
+/** @param {number[]} numbers */
+const median = (numbers) =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+
+const counts = values.episodes.split(',').map(Number);
+const pages = Object.fromEntries(counts.map((count) => [String(count), withEpisodes(count)]));
+const site = await serve(pages);
+const browser = await launchChromium();
+
+/** One run. @param {number} count of episodes */
+async function measure(count) {
+  /** @type {Awaited<ReturnType<typeof useEpisodes>> | undefined} */
+  let at;
+  const { link } = withEpisodes(count);
+  const { pressable, thread, trace } = await openOnPhone(
+    browser,
+    `${site.url}/${count}`,
+    link,
+    Number(values.slowdown),
+    async (page) => {
+      const session = await page.context().newCDPSession(page);
+      const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+        expression: `(${useEpisodes})(${count}, ${Math.floor(count * 0.4321)})`,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
+      at = result.value;
+    },
+    BITS_PER_SECOND,
+  );
+  if (!at) throw new Error('The page was not used.');
+  if (values.trace) writeFileSync(values.trace, trace);
+  const longest = (/** @type {number} */ from, /** @type {number} */ to) =>
+    thread.between(from, to).longest;
+  return {
+    rows: at.rows - pressable,
+    'longest until rows': longest(pressable, at.showAll),
+    'long tasks until rows': thread.between(pressable, at.showAll).longTasks.length,
+    'show all': at.all - at.showAll,
+    'longest of show all': longest(at.showAll, at.focus),
+    'longest of focus': longest(at.focus, at.search),
+    search: at.found - at.search,
+    'longest of search': longest(at.search, at.end),
+  };
+}
+
+/** @type {Map<number, Awaited<ReturnType<typeof measure>>[]>} */
+const results = new Map(counts.map((count) => [count, []]));
+try {
+  for (const count of counts) {
+    // The parser reads the feed once, and the first visit warms up the browser's own processes.
+    await fetch(`${site.url}/parser/${count}/rss`).then((response) => response.arrayBuffer());
+    await measure(count);
+  }
+  for (let run = 0; run < Number(values.runs); run++) {
+    for (const count of counts) results.get(count)?.push(await measure(count));
+  }
+} finally {
+  await browser.close();
+  site.close();
+}
+
+const { log } = console;
+log(
+  `Chromium ${browser.version()}, 100 Mbps, 150 ms, CPU × ${values.slowdown}, 390 px, medians of ${values.runs} runs, in ms`,
+);
+for (const [count, runs] of results) {
+  log(`${count.toLocaleString('en')} episodes`);
+  for (const what of /** @type {(keyof typeof runs[number])[]} */ (Object.keys(runs[0] ?? {}))) {
+    log(
+      `  ${what.padEnd(24)}${median(runs.map((run) => run[what]))
+        .toFixed(0)
+        .padStart(8)}`,
+    );
+  }
+}
