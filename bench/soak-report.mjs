@@ -1,4 +1,5 @@
 /** What a soak prints at its end: times, errors and memory, each with its verdict. */
+import { availableParallelism, loadavg } from 'node:os';
 import { quiet } from './soak.mjs';
 
 /** @typedef {import('./soak.mjs').Observation} Observation */
@@ -133,6 +134,9 @@ export function printVerdict({ observations, unexplained, memory, kinds, failure
     // Also if there was nothing to measure.
     if (isJudged && !(growth <= MAX_GROWTH)) wrong.push(`The ${measure} grows.`);
   }
+  // A machine with more work than cores makes every time longer, and may cause timeouts.
+  const [load = NaN] = loadavg();
+  log(`load of the machine: ${load.toFixed(1)} for ${availableParallelism()} cores`);
   const errors = observations.filter(({ isError }) => isError).length;
   const count = [...unexplained.values()].reduce((sum, number) => sum + number, 0);
   log(

@@ -45,11 +45,17 @@ export function createPhases(faults) {
   /** @param {string} name */
   const lingers = (name) => faults[name]?.lingers ?? DEFAULT_LINGERS_MS;
   return {
-    /** To be called before the fault is set. @param {string} name @param {number} [at] */
+    /**
+     * To be called before the fault is set.
+     * @param {string} name @param {number} [at]
+     * @returns to be called when it is set: until then the last one may be in force as well
+     */
     begin(name, at = performance.now()) {
       const last = phases.at(-1);
-      if (last) last.to = at;
       phases.push({ name, from: at, to: Infinity });
+      return (end = performance.now()) => {
+        if (last) last.to = end;
+      };
     },
     current: () => phases.at(-1)?.name ?? quiet,
     /** The faults that may have reached a request. @param {number} from @param {number} to */
@@ -157,17 +163,20 @@ export function createAsk(tally, phases, dispatcher) {
  * @param {(name: string) => Promise<unknown>} options.set
  */
 export async function cycleFaults({ names, end, seconds, phases, set }) {
+  const change = async (/** @type {string} */ name) => {
+    const isSet = phases.begin(name);
+    await set(name);
+    isSet();
+  };
   while (performance.now() < end) {
     for (const name of names.flatMap((fault) => [fault, quiet])) {
       const left = end - performance.now();
       if (left <= 0) break;
-      phases.begin(name);
-      await set(name);
+      await change(name);
       await setTimeout(Math.min(seconds * 1000, left));
     }
   }
-  phases.begin(quiet);
-  await set(quiet);
+  await change(quiet);
 }
 
 /**

@@ -7,7 +7,11 @@ import { createSubscribeToken } from '../../dist/publisher.js';
 
 export const secret = 'a-shared-secret-of-at-least-256-bits!';
 const sku = 'sid:one';
+/** Always the same members: what the handler remembers of them is not taken for a leak. */
 const WARM_MEMBERS = 200;
+/** Each of them comes so seldom that the cache has forgotten them. */
+const COLD_MEMBERS = 1_000;
+const RESETTING_MEMBERS = 200;
 const LAPSED_MEMBERS = 20;
 
 /** @type {Record<string, import('../soak.mjs').Kind>} */
@@ -49,12 +53,17 @@ const hasFeedOf = (email) => (/** @type {Answer} */ answer) =>
  * @param {ReturnType<typeof import('../soak.mjs').createAsk>} ask @param {string} url of the handler
  */
 export async function createActs(ask, url) {
-  const withTokens = (/** @type {string[]} */ emails) =>
-    Promise.all(emails.map(async (email) => ({ email, token: await tokenOf(email) })));
-  const warm = await withTokens(Array.from({ length: WARM_MEMBERS }, newMember));
-  const lapsed = await withTokens(
-    Array.from({ length: LAPSED_MEMBERS }, () => `lapsed-${newMember()}`),
-  );
+  const createMembers = (/** @type {number} */ count, prefix = '') =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const email = prefix + newMember();
+        return { email, token: await tokenOf(email) };
+      }),
+    );
+  const warm = await createMembers(WARM_MEMBERS);
+  const cold = await createMembers(COLD_MEMBERS);
+  const resetting = await createMembers(RESETTING_MEMBERS);
+  const lapsed = await createMembers(LAPSED_MEMBERS, 'lapsed-');
   const anHourAgo = new Date(Date.now() - 3_600_000);
   const expired = await createSubscribeToken({ email: newMember(), sku }, secret, {
     now: () => anHourAgo,
@@ -66,14 +75,13 @@ export async function createActs(ask, url) {
     await ask('warm', url, { headers: bearer(token), check: hasFeedOf(email) });
   }
 
-  async function openPageFirst() {
-    const email = newMember();
-    const headers = bearer(await tokenOf(email));
-    await ask('cold', url, { headers, check: hasFeedOf(email) });
+  async function openPageSeldom() {
+    const { email, token } = anyOf(cold);
+    await ask('cold', url, { headers: bearer(token), check: hasFeedOf(email) });
   }
 
   async function leave() {
-    const headers = bearer(await tokenOf(newMember()));
+    const headers = bearer(anyOf(cold).token);
     await ask('leaving', url, { headers, leaveAfter: Math.ceil(Math.random() * 30) });
   }
 
@@ -99,8 +107,16 @@ export async function createActs(ask, url) {
 
   /** A page that is loading while the link is replaced must not bring the old one back. */
   async function reset() {
-    const email = newMember();
-    const headers = bearer(await tokenOf(email));
+    // One client at a time for each of them.
+    const [member] = resetting.splice(Math.floor(Math.random() * resetting.length), 1);
+    if (!member) return;
+    await resetWhileLoading(member);
+    resetting.push(member);
+  }
+
+  /** @param {{ email: string, token: string }} member */
+  async function resetWhileLoading({ email, token }) {
+    const headers = bearer(token);
     const load = ask('cold', url, { headers, check: hasFeedOf(email) });
     await setTimeout(Math.random() * 10);
     const renewed = await ask('reset', `${url}?reset`, {
@@ -119,7 +135,7 @@ export async function createActs(ask, url) {
 
   return /** @type {const} */ ([
     [40, openPage],
-    [15, openPageFirst],
+    [15, openPageSeldom],
     [4, () => ask('lapsed', url, { headers: bearer(anyOf(lapsed).token) })],
     [10, leave],
     [8, () => ask('connections', `${url}?connections`, { headers: bearer(anyOf(warm).token) })],

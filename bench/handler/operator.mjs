@@ -13,6 +13,9 @@ import { faults } from './faults.mjs';
 /** A call takes up to so many milliseconds if nothing goes wrong. */
 const MAX_USUAL_MS = 20;
 
+/** The cache has little memory: it forgets everything early, so members are cold again and again. */
+const MAX_KEPT_MS = 30_000;
+
 let faultName = '';
 /** When each token stops working, in milliseconds since 1970. @type {Map<string, number>} */
 let tokens = new Map();
@@ -99,10 +102,8 @@ async function answerCache(request, response) {
   const item = cache.get(pathname);
   const value = item && Date.now() < item.until ? item.value : undefined;
   if (request.method === 'PUT') {
-    cache.set(pathname, {
-      value: body,
-      until: Date.now() + Number(searchParams.get('ttl')) * 1000,
-    });
+    const ttl = Math.min(Number(searchParams.get('ttl')) * 1000, MAX_KEPT_MS);
+    cache.set(pathname, { value: body, until: Date.now() + ttl });
   }
   if (request.method === 'DELETE') cache.delete(pathname);
   return response.writeHead(value === undefined ? 204 : 200).end(value);

@@ -41,12 +41,13 @@ describe('an outcome', () => {
 describe('a fault', () => {
   it('counts while it is in force, and as long as requests may still show it', () => {
     const phases = createPhases(faults);
-    phases.begin('down', 1_000);
-    phases.begin('hanging', 11_000);
-    phases.begin(quiet, 20_000);
+    phases.begin('down', 1_000)(1_000);
+    phases.begin('hanging', 10_500)(11_000);
+    phases.begin(quiet, 20_000)(20_000);
     expect(phases.between(0, 999)).toEqual([]);
     expect(phases.between(0, 1_000)).toEqual([faults.down]);
-    expect(phases.between(12_000, 12_500)).toEqual([faults.down, faults.hanging]);
+    expect(phases.between(9_000, 10_000)).toEqual([faults.down]);
+    expect(phases.between(13_000, 13_500)).toEqual([faults.down, faults.hanging]);
     expect(phases.between(14_000, 14_500)).toEqual([faults.hanging]);
     expect(phases.between(29_000, 29_500)).toEqual([faults.hanging]);
     expect(phases.between(29_001, 29_500)).toEqual([]);
