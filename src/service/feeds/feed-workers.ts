@@ -32,6 +32,20 @@ const DEFAULT_HEAP_MB = 512;
 /** How long a thread that has nothing to do is kept. */
 const IDLE_MS = 60_000;
 
+/**
+ * How long a thread may go on with a feed whose client has left. To end it and start another costs
+ * more than most feeds do.
+ */
+const GRACE_MS = 1_000;
+
+/** A signal that aborts a while after another. */
+function afterGrace(signal: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  const leave = () => void setTimeout(() => controller.abort(), GRACE_MS).unref();
+  signal.addEventListener('abort', leave, { once: true });
+  return controller.signal;
+}
+
 const tooMuch = (what: string) =>
   new PrivatePodcastError('bad-feed', `The feed takes too much ${what} to read. Shorten it.`);
 
@@ -54,12 +68,13 @@ export async function createFeedWorkers({
 
   return {
     async run(name, task, signal) {
+      if (signal?.aborted) throw new PrivatePodcastError('aborted', 'The client has left.');
       const deadline = AbortSignal.timeout(timeoutMs);
       let outcome: Outcome<never>;
       try {
         outcome = (await pool.run(task, {
           name,
-          signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+          signal: signal ? AbortSignal.any([afterGrace(signal), deadline]) : deadline,
         })) as Outcome<never>;
       } catch (error) {
         if (signal?.aborted) throw new PrivatePodcastError('aborted', 'The client has left.');

@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFeedWorkers, type FeedWorkers } from '../../../src/service/feeds/feed-workers.js';
 import { failureOf } from '../../support/backend.js';
 
 const opened: FeedWorkers[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const workers of opened.splice(0)) await workers.close();
 });
 
@@ -19,9 +20,12 @@ const taskOf = (xml: string) => ({
   contentType: '',
 });
 const small = taskOf('<rss><channel><title>T</title></channel></rss>');
-const endless = taskOf(
-  `<rss><channel>${'<item><description>&lt;p&gt;a</description></item>'.repeat(19_999)}</channel></rss>`,
-);
+const feedOf = (items: number) =>
+  taskOf(
+    `<rss><channel>${'<item><description>&lt;p&gt;a</description></item>'.repeat(items)}</channel></rss>`,
+  );
+const usual = feedOf(300);
+const endless = feedOf(19_999);
 
 describe('threads that read feeds', () => {
   it('give a podcast, and errors of ours as they are', async () => {
@@ -54,7 +58,23 @@ describe('threads that read feeds', () => {
     expect((await workers.run('parse', small)).title).toBe('T');
   });
 
-  it('are ended when the client leaves, and replaced', async () => {
+  it('are kept for a while when the client leaves', async () => {
+    // However long this machine takes, the while is not over.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const started = vi.fn();
+    process.on('worker', started);
+    const workers = await workersWith(60_000);
+    await workers.run('parse', small);
+    const controller = new AbortController();
+    const reading = workers.run('parse', usual, controller.signal);
+    setImmediate(() => controller.abort());
+    await reading.catch(() => undefined);
+    await workers.run('parse', small);
+    process.off('worker', started);
+    expect(started).toHaveBeenCalledTimes(1);
+  });
+
+  it('are ended when the client leaves a feed that takes long, and replaced', async () => {
     const workers = await workersWith(60_000);
     await workers.run('parse', small);
     const controller = new AbortController();
