@@ -50,6 +50,8 @@ async function useEpisodes(count, wanted) {
       requestAnimationFrame(look);
     });
   const rest = () => new Promise((resolve) => setTimeout(resolve, 1000));
+  /** What follows is a task of its own. */
+  const task = () => new Promise((resolve) => setTimeout(resolve));
   const first = () => root.querySelector('[data-episode]')?.getAttribute('data-episode');
 
   await painted(first);
@@ -61,6 +63,7 @@ async function useEpisodes(count, wanted) {
     -1,
   );
   marks.showAll = performance.now();
+  await task();
   showAll?.click();
   await painted(() => {
     const last = list?.lastElementChild?.lastElementChild?.lastElementChild;
@@ -71,11 +74,13 @@ async function useEpisodes(count, wanted) {
 
   const field = /** @type {HTMLInputElement | null} */ (root.querySelector('[part=search]'));
   marks.focus = performance.now();
+  await task();
   field?.focus();
   // The keyboard of a phone takes its time, too.
   await rest();
   if (field) field.value = `episode ${wanted}`;
   marks.search = performance.now();
+  await task();
   field?.dispatchEvent(new Event('input'));
   await painted(() => first() === `show-example-${wanted}`);
   marks.found = performance.now();

@@ -18,7 +18,7 @@ import type { Playback } from './playback.js';
 /** How many more episodes each press of "Show more" adds. */
 const PAGE_SIZE = 50;
 /** How many rows the list renders at once; what does the others loads after it. */
-const MAX_ROWS_AT_ONCE = 50;
+const MAX_ROWS_AT_ONCE = 25;
 
 export class EpisodeList implements EpisodeActions {
   /** `undefined` until they are loaded. */
@@ -144,8 +144,9 @@ export class EpisodeList implements EpisodeActions {
     const wording = { texts, locale, lang: this.podcast.language };
     const renderRow = (episode: ShownEpisode) => renderEpisode(episode, this, wording);
     const { playback, notes } = this;
-    const more = this.#more?.update({
-      episodes: wanted.slice(MAX_ROWS_AT_ONCE),
+    const count = this.#more?.update({
+      wanted,
+      atOnce: MAX_ROWS_AT_ONCE,
       wording: JSON.stringify(wording),
       inputsOf: (episode) => [
         episode,
@@ -154,7 +155,7 @@ export class EpisodeList implements EpisodeActions {
       ],
       renderRow,
     });
-    const shown = wanted.slice(0, MAX_ROWS_AT_ONCE + (more ?? 0));
+    const shown = wanted.slice(0, count ?? MAX_ROWS_AT_ONCE);
     return html`
       <div class="episode-head">
         <h3 part="episodes-heading">${texts.episodes}</h3>

@@ -7,14 +7,17 @@ import { render } from 'lit/html.js';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import { pause, startWork } from './pause.js';
 
-/** Episodes in a block. */
-const BLOCK_SIZE = 50;
+/** Episodes in a block: as many rows as a phone renders in some twenty milliseconds. */
+const BLOCK_SIZE = 25;
 /** About the height of a row, in `em`. */
 const ROW_HEIGHT_EM = 6.5;
 
 /** What the rows show. */
 export interface RowContent {
-  episodes: readonly ShownEpisode[];
+  /** Those of the first rows among them. */
+  wanted: readonly ShownEpisode[];
+  /** How many first rows there are at most. */
+  atOnce: number;
   /** The same as long as the texts and the languages are. */
   wording: string;
   /** What else a row depends on: while all of it is the same, so is the row. */
@@ -27,19 +30,24 @@ export class MoreRows {
   readonly #blocks = this.element.children as HTMLCollectionOf<HTMLElement>;
   /** What each block was rendered from. */
   readonly #inputs = new WeakMap<HTMLElement, readonly unknown[]>();
+  #before = 0;
   #isPausing = false;
 
   /** @param goOn updates the rows again, after a pause. */
   constructor(private readonly goOn: () => void) {}
 
   /**
-   * Brings rows up to date, those of one block at least, and hides the others until they are, too.
-   * @returns how many are up to date.
+   * Brings rows up to date, and hides those that have to wait for the next time: all of them if the
+   * number of rows before them has changed, which is work enough.
+   * @returns how many rows are up to date, those before them included.
    */
-  update({ episodes, wording, inputsOf, renderRow }: RowContent): number {
-    const isPauseDue = startWork();
+  update({ wanted, atOnce, wording, inputsOf, renderRow }: RowContent): number {
+    const episodes = wanted.slice(atOnce);
+    const before = wanted.length - episodes.length;
+    let hasChanged = before !== this.#before;
+    const isPauseDue = hasChanged ? () => true : startWork();
     let done = 0;
-    let hasChanged = false;
+    this.#before = before;
     while (done * BLOCK_SIZE < episodes.length && !(hasChanged && isPauseDue())) {
       const rows = episodes.slice(done * BLOCK_SIZE, (done + 1) * BLOCK_SIZE);
       const block = this.#blocks[done++] ?? this.#addBlock();
@@ -58,7 +66,7 @@ export class MoreRows {
       if (isPauseDue()) break;
     }
     if (!isUpToDate || this.#blocks.length > done) void this.#continue();
-    return count;
+    return before + count;
   }
 
   async #continue(): Promise<void> {
