@@ -11,7 +11,8 @@ const sku = 'sid:one';
 const WARM_MEMBERS = 200;
 /** Each of them comes so seldom that the cache has forgotten them. */
 const COLD_MEMBERS = 1_000;
-const RESETTING_MEMBERS = 200;
+/** So many that none of them is reset five times in a minute, which is the limit. */
+const RESETTING_MEMBERS = 1_000;
 const LAPSED_MEMBERS = 20;
 
 /** @type {Record<string, import('../soak.mjs').Kind>} */

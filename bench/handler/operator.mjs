@@ -16,6 +16,9 @@ const MAX_USUAL_MS = 20;
 /** The cache has little memory: it forgets everything early, so members are cold again and again. */
 const MAX_KEPT_MS = 30_000;
 
+/** Of a short-lived token; longer than the handler's deadline, as a flow uses one token for all its calls. */
+const SHORT_LIFE_SECONDS = 10;
+
 let faultName = '';
 /** When each token stops working, in milliseconds since 1970. @type {Map<string, number>} */
 let tokens = new Map();
@@ -39,7 +42,7 @@ async function bodyOf(request) {
 }
 
 function newToken() {
-  const seconds = faults[faultName]?.tokens === 'short-lived' ? 3 : 86_400;
+  const seconds = faults[faultName]?.tokens === 'short-lived' ? SHORT_LIFE_SECONDS : 86_400;
   const token = randomUUID();
   tokens.set(token, Date.now() + seconds * 1000);
   return { access_token: token, token_type: 'Bearer', expires_in: seconds };
