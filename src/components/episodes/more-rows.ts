@@ -31,6 +31,10 @@ export class MoreRows {
   /** What each block was rendered from. */
   readonly #inputs = new WeakMap<HTMLElement, readonly unknown[]>();
   #before = 0;
+  /** Blocks that were up to date when the pause began: after it, they are not compared again. */
+  #resumeAt = 0;
+  /** What that will be after the pause that is on. */
+  #next = 0;
   #isPausing = false;
 
   /** @param goOn updates the rows again, after a pause. */
@@ -46,9 +50,12 @@ export class MoreRows {
     const before = wanted.length - episodes.length;
     let hasChanged = before !== this.#before;
     const isPauseDue = hasChanged ? () => true : startWork();
-    let done = 0;
+    const needed = Math.ceil(episodes.length / BLOCK_SIZE);
+    const start = hasChanged ? 0 : Math.min(this.#resumeAt, needed);
+    let done = start;
     this.#before = before;
-    while (done * BLOCK_SIZE < episodes.length && !(hasChanged && isPauseDue())) {
+    this.#resumeAt = 0;
+    while (done < needed && !(hasChanged && isPauseDue())) {
       const rows = episodes.slice(done * BLOCK_SIZE, (done + 1) * BLOCK_SIZE);
       const block = this.#blocks[done++] ?? this.#addBlock();
       const inputs = [wording, ...rows.flatMap(inputsOf)];
@@ -65,15 +72,19 @@ export class MoreRows {
       this.element.lastElementChild?.remove();
       if (isPauseDue()) break;
     }
-    if (!isUpToDate || this.#blocks.length > done) void this.#continue();
+    if (!isUpToDate || this.#blocks.length > done) void this.#continue(done);
+    // Something may have changed meanwhile: in the end all are compared.
+    else if (start > 0) void this.#continue(0);
     return before + count;
   }
 
-  async #continue(): Promise<void> {
+  async #continue(resumeAt: number): Promise<void> {
+    this.#next = resumeAt;
     if (this.#isPausing) return;
     this.#isPausing = true;
     await pause();
     this.#isPausing = false;
+    this.#resumeAt = this.#next;
     this.goOn();
   }
 
