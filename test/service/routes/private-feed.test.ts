@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   catalogueOf,
@@ -17,10 +18,16 @@ let backend: Backend;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 let time = new Date('2026-03-01T00:00:00Z');
 const lines: object[] = [];
+/** What a host says that has no feed to give. */
+const sorry = '<html><p>Sorry</p></html>';
 beforeAll(async () => {
   shows = await showFolder();
+  const catalogue = catalogueOf(shows.feed);
+  const page = join(shows.folder, 'page.html');
+  await writeFile(page, sorry);
+  catalogue.products.push({ ...catalogue.products[1]!, sku: 'sid:page', feed: page });
   backend = createBackend({
-    catalogue: catalogueOf(shows.feed),
+    catalogue,
     now: () => time,
     log: (line) => lines.push(line),
   });
@@ -172,14 +179,22 @@ describe('GET /feeds/{secret}/{sku}_private.rss', () => {
     passSecond();
   });
 
-  it('is unavailable while the show is not a feed', async () => {
+  it('keeps the last version while the show is not a feed, and logs that', async () => {
     const url = await backend.feedUrl(member);
-    await publish('<html><p>Sorry</p></html>');
+    const before = await (await backend.send(url)).text();
+    await publish(sorry);
+    lines.length = 0;
+    expect(await (await backend.send(url)).text()).toBe(before);
+    expect(lines[0]).toMatchObject({ error: 'bad-feed' });
+    await publish(show);
+  });
+
+  it('is unavailable if the show never was a feed', async () => {
+    const url = await backend.feedUrl(member, 'sid:page');
     lines.length = 0;
     const response = await backend.send(url);
     expect(response.status).toBe(502);
     expect(await response.json()).toMatchObject({ code: 'unavailable' });
     expect(lines[0]).toMatchObject({ error: 'unavailable', cause: { error: 'bad-feed' } });
-    await publish(show);
   });
 });
