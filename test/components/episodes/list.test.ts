@@ -51,7 +51,7 @@ describe('how many episodes', () => {
       more.click();
       await waitUntil(() => shown(element).length === count, 'fifty more');
       const first = all(element, '.episode')[before]!;
-      expect(element.shadowRoot?.activeElement === first, 'the first new one').to.equal(true);
+      await waitUntil(() => element.shadowRoot?.activeElement === first, 'focus on the first new one');
       expect(first.ariaLabel).to.equal(`Harbour ${120 - before}`);
     }
     expect(buttonSaying(element, en.showMore) === undefined, 'fewer than fifty are left').to.equal(
