@@ -51,7 +51,10 @@ describe('how many episodes', () => {
       more.click();
       await waitUntil(() => shown(element).length === count, 'fifty more');
       const first = all(element, '.episode')[before]!;
-      await waitUntil(() => element.shadowRoot?.activeElement === first, 'focus on the first new one');
+      await waitUntil(
+        () => element.shadowRoot?.activeElement === first,
+        'focus on the first new one',
+      );
       expect(first.ariaLabel).to.equal(`Harbour ${120 - before}`);
     }
     expect(buttonSaying(element, en.showMore) === undefined, 'fewer than fifty are left').to.equal(
