@@ -4,12 +4,12 @@
  * (comma-separated) chooses some of them for a quick run.
  */
 import { fileURLToPath } from 'node:url';
-import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import * as puppeteer from 'puppeteer-core';
 import { ensureBrowsers } from './scripts/browsers.mjs';
+import { bundledTests } from './scripts/bundled-tests.mjs';
 import { countReporter } from './scripts/counts.mjs';
 import { webKit } from './scripts/webkit.mjs';
 
@@ -65,16 +65,8 @@ export default {
   testsFinishTimeout: 240_000,
   // A busy machine is no fault of a test: what hangs ends here.
   testFramework: { config: { timeout: 20_000 } },
-  plugins: [
-    esbuildPlugin({
-      ts: true,
-      json: true,
-      target: 'es2022',
-      tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url)),
-    }),
-    a11ySnapshotPlugin(),
-    ...(webkit ? [webkit.plugin] : []),
-  ],
+  middleware: [await bundledTests()],
+  plugins: [a11ySnapshotPlugin(), ...(webkit ? [webkit.plugin] : [])],
   reporters: [
     defaultReporter({ reportTestResults: true, reportTestProgress: false }),
     countReporter({
