@@ -8,6 +8,7 @@ import type { PrivatePodcastSubscribe } from '../../src/index.js';
 import { hostileTexts, hostileUrls } from '../support/attacks.js';
 import {
   all,
+  endpoint,
   feedUrl,
   json,
   place,
@@ -180,9 +181,9 @@ describe('attacks', function () {
   });
 
   it('in the handler’s answer do nothing', async () => {
-    for (const [index, url] of hostileUrls.entries()) {
+    const answers = hostileUrls.map((url, index) => {
       const title = hostileTexts[index % hostileTexts.length]!;
-      network.handler = subscription({
+      return subscription({
         title,
         sku: title,
         [index % 2 ? 'consumeUrl' : 'streamingUrl']: url,
@@ -191,12 +192,16 @@ describe('attacks', function () {
         ...(index % 3 === 0 && { parserUrl: url }),
         ...(index % 5 === 0 && { feedUrl: url }),
       });
-      const element = await place();
+    });
+    network.handler = (request) =>
+      answers[Number(request.headers.get('authorization')?.replace('Bearer ', ''))]!(request);
+    const check = async (url: string, index: number) => {
+      const element = await place({ token: String(index), endpoint });
       await waitUntil(() => element.state !== 'resolving', 'an answer');
       await settled(element);
       await expectHarmless(element, url);
-      element.remove();
-    }
+    };
+    await Promise.all(hostileUrls.map(check));
   });
 
   it('are found by this test where they are let in', async () => {

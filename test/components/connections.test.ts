@@ -27,7 +27,11 @@ import {
   useStub,
   words,
 } from '../support/publisher-page.js';
+import { useHeldTimers } from '../support/held-timers.js';
 import { waitUntil } from '../support/wait-until.js';
+
+/** How long the element waits before it first asks again. */
+const FIRST_WAIT_MS = 2000;
 
 const newFeedUrl = 'https://feeds.example/n3w/show_private.rss';
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -42,6 +46,7 @@ describe('connections', () => {
   const network = useNetwork();
   const heard = useEvents();
   const stub = useStub();
+  const hold = useHeldTimers();
   useDevice('ios');
 
   type Answer = typeof network.handler;
@@ -117,14 +122,12 @@ describe('connections', () => {
       return element;
     }
 
-    it('turn the help into good news, once', async function () {
-      this.timeout(30_000);
+    it('turn the help into good news, once', async () => {
       const element = await tapped();
       connections = json({ connections: [connection('overcast', 'Overcast', 0)] });
       await waitUntil(
         () => one(element, '[part=help]')?.textContent.includes('✓ Overcast has your podcast'),
         'the good news',
-        { timeout: 20_000 },
       );
       await says(element, 'Overcast has your podcast');
       expect(eyebrow(element)).to.match(/^Connected in Overcast · checked/);
@@ -135,28 +138,24 @@ describe('connections', () => {
       expect(asked('connections').length).to.equal(length);
     });
 
-    it('do not count what another app fetched', async function () {
-      this.timeout(30_000);
+    it('do not count what another app fetched', async () => {
+      const timers = hold(FIRST_WAIT_MS);
       const element = await tapped();
       connections = json({ connections: [connection('castro', 'Castro', 0)] });
-      await waitUntil(() => eyebrow(element).includes('Castro'), 'Castro', { timeout: 20_000 });
+      await timers.ringNext();
+      await waitUntil(() => eyebrow(element).includes('Castro'), 'Castro');
       expect(heard.lines().join()).not.to.contain('pps-connected');
     });
 
-    it('are not asked for while the page is out of sight', async function () {
-      this.timeout(30_000);
-      const waits: (() => void)[] = [];
+    it('are not asked for while the page is out of sight', async () => {
       const element = await placedWithEpisodes();
       await present(element, '[part=reset]');
       const before = asked('connections').length;
-      const own = window.setTimeout.bind(window);
-      stub(window, 'setTimeout', (run: () => void, ms?: number) =>
-        ms === 2000 ? waits.push(run) : own(run, ms),
-      );
+      const timers = hold(FIRST_WAIT_MS);
       press(element, '[part=phone]');
-      await waitUntil(() => waits.length > 0, 'the first wait');
+      await waitUntil(timers.isSet, 'the first wait');
       stub(document, 'hidden', true);
-      for (const run of waits.splice(0)) run();
+      timers.ring();
       await settled(element);
       expect(asked('connections').length).to.equal(before);
       stub(document, 'hidden', false);

@@ -11,6 +11,7 @@ import {
   useNetwork,
   useStub,
 } from '../support/element.js';
+import { useHeldTimers } from '../support/held-timers.js';
 import { waitUntil } from '../support/wait-until.js';
 
 /** The element waits three seconds for a page's own script. */
@@ -19,6 +20,7 @@ const PATIENCE_MS = 3000;
 describe('the console', () => {
   const network = useNetwork();
   const stub = useStub();
+  const hold = useHeldTimers();
   let said: string[];
   beforeEach(() => {
     said = [];
@@ -31,29 +33,29 @@ describe('the console', () => {
     element.token = 'an0ther t0ken';
     await element.updateComplete;
     element.token = 't0ken';
-    await waitUntil(() => about('`endpoint` is missing').length > 0, 'the warning', {
-      timeout: 2 * PATIENCE_MS,
-    });
+    await waitUntil(() => about('`endpoint` is missing').length > 0, 'the warning');
     await aTimeout(200);
     expect(about('`endpoint` is missing')).to.have.length(1);
     expect(said.join()).not.to.contain('t0ken');
   });
 
   it('says that the token is missing', async () => {
+    const timers = hold(PATIENCE_MS);
     await place({ endpoint });
-    await waitUntil(() => about('`token` or `getToken` is missing').length === 1, 'the warning', {
-      timeout: 2 * PATIENCE_MS,
-    });
+    await timers.ringNext();
+    await waitUntil(() => about('`token` or `getToken` is missing').length === 1, 'the warning');
   });
 
   it('says nothing where the page’s script brings it in time, or brings nothing, or took it away', async () => {
+    const timers = hold(PATIENCE_MS);
     const complete = await place({ endpoint });
     const idle = await place({});
     const gone = await place({ endpoint });
     gone.remove();
     complete.getToken = () => Promise.resolve('t0ken');
     await reach(complete, 'ready');
-    await aTimeout(PATIENCE_MS + 300);
+    await timers.ringNext();
+    await settled(idle);
     expect(idle.state).to.equal('idle');
     expect(said).to.deep.equal([]);
   });

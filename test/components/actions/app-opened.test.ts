@@ -23,7 +23,11 @@ import {
   useStub,
   words,
 } from '../../support/element.js';
+import { useHeldTimers } from '../../support/held-timers.js';
 import { waitUntil } from '../../support/wait-until.js';
+
+/** How long the element waits for the page to lose the focus. */
+const PATIENCE_MS = 2000;
 
 const storage = () => Object.fromEntries(Object.entries(localStorage));
 
@@ -104,6 +108,7 @@ describe('whether the app opened', () => {
     useNetwork();
     const become = useDevice('ios');
     const heard = useEvents();
+    const hold = useHeldTimers();
     const direct = { links: 'direct', apps: 'overcast castro' };
     const focused = (element: PrivatePodcastSubscribe) => element.shadowRoot?.activeElement;
     const heading = (element: PrivatePodcastSubscribe) =>
@@ -134,7 +139,9 @@ describe('whether the app opened', () => {
 
     it('closes the help, and gives the focus back to the button', async () => {
       const element = await placedWithEpisodes(direct);
+      const timers = hold(PATIENCE_MS);
       tap(element, 'castro');
+      await timers.ringNext();
       const help = await present(element, '[part=help]');
       const row = help.closest('li')?.previousElementSibling;
       expect(row?.contains(one(element, '[data-app=castro]')!), 'below its row').to.equal(true);
@@ -146,11 +153,13 @@ describe('whether the app opened', () => {
 
     it('takes the help away when another app is tapped', async () => {
       const element = await placedWithEpisodes(direct);
+      const timers = hold(PATIENCE_MS);
       tap(element, 'overcast');
+      await timers.ringNext();
       await present(element, '[part=help]');
       tap(element, 'castro');
-      await settled(element);
-      expect(has(element, '[part=help]')).to.equal(false);
+      await waitUntil(() => !has(element, '[part=help]'), 'the help to go');
+      await timers.ringNext();
       await shows(element, fill(en.helpTitle, { app: 'Castro' }));
       expect(all(element, '[part=help]')).to.have.length(1);
     });
@@ -158,10 +167,10 @@ describe('whether the app opened', () => {
     for (const [name, { leave, comeBack }] of Object.entries(ways)) {
       it(`asks after the member came back: ${name}`, async () => {
         const element = await placedWithEpisodes(direct);
+        const timers = hold(PATIENCE_MS);
         tap(element, 'overcast');
         await leave();
-        // As long as the element would have waited, and begun later.
-        await didAppOpen(window);
+        timers.ring();
         await settled(element);
         expect(has(element, '[part=help]'), 'while they are away').to.equal(false);
         await comeBack();
@@ -215,8 +224,10 @@ describe('whether the app opened', () => {
       expect(one(element, '[data-app=overcast]')?.getAttribute('href')).to.equal(
         `${consumePage}#overcast`,
       );
+      const timers = hold(PATIENCE_MS);
       tap(element, 'overcast');
-      expect(await didAppOpen(window)).to.equal(false);
+      await waitUntil(() => heard.lines().length === 2, 'the choice');
+      timers.ring();
       await settled(element);
       expect(has(element, '[part=help]')).to.equal(false);
       expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select overcast consume']);

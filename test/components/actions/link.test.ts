@@ -16,11 +16,13 @@ import {
   useNetwork,
   useStub,
 } from '../../support/element.js';
+import { useHeldTimers } from '../../support/held-timers.js';
 
 describe('the link', () => {
   useNetwork();
   const heard = useEvents();
   const stub = useStub();
+  const hold = useHeldTimers();
   let clipboard: string[];
 
   beforeEach(() => {
@@ -90,10 +92,10 @@ describe('the link', () => {
   it('is copied from the help for an app that takes a pasted link only, which stands at once', async () => {
     const element = await placedWithEpisodes({ links: 'direct', apps: 'kasts' });
     expect(one(element, '[data-app=kasts]')?.localName).to.equal('button');
-    const tapped = performance.now();
+    // What waits for an app to open would wait for ever.
+    hold(2000);
     press(element, '[data-app=kasts]');
     const help = await present(element, '[part=help]');
-    expect(performance.now() - tapped).to.be.lessThan(1500);
     expect(help.textContent).to.contain(fill(en.pasteTitle, { app: 'Kasts' }));
     expect(help.textContent).not.to.contain(fill(en.helpTitle, { app: 'Kasts' }));
     press(element, '[part=help-copy]');

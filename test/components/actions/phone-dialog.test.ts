@@ -22,12 +22,17 @@ import {
   useNetwork,
   useStub,
 } from '../../support/element.js';
+import { useHeldTimers } from '../../support/held-timers.js';
 import { decoded } from '../../support/qr-code.js';
 import { waitUntil } from '../../support/wait-until.js';
+
+/** How long the element waits before it asks again whether the phone has opened the link. */
+const WATCH_INTERVAL_MS = 3000;
 
 describe('the way to the phone', () => {
   const network = useNetwork();
   const stub = useStub();
+  const hold = useHeldTimers();
 
   async function opened(element: PrivatePodcastSubscribe): Promise<HTMLDialogElement> {
     press(element, '[part=phone]');
@@ -235,13 +240,13 @@ describe('the way to the phone', () => {
     });
 
     it('notices that the phone has opened the link', async () => {
+      const timers = hold(WATCH_INTERVAL_MS);
       const element = await placedWithEpisodes();
       const dialog = await opened(element);
       await decoded(dialog);
       isOpened = true;
-      await waitUntil(() => dialog.textContent.includes(en.openedOnPhone), 'the phone', {
-        timeout: 10_000,
-      });
+      await timers.ringNext();
+      await waitUntil(() => dialog.textContent.includes(en.openedOnPhone), 'the phone');
       expect(dialog.textContent).not.to.contain(en.toPhoneExpires);
     });
 

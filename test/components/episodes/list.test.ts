@@ -62,44 +62,42 @@ describe('how many episodes', () => {
     );
   });
 
-  it('are added a few at a time where there are ten thousand, until all stand', async function () {
-    this.timeout(120_000);
-    network.parser = json(podcast(10_000));
+  it('are added a few at a time where there are thousands, until all stand', async () => {
+    network.parser = json(podcast(3_000));
     const element = await placedWithEpisodes();
     expect(shown(element).length, 'at first').to.equal(5);
     let additions = 0;
     const growth = new MutationObserver(() => additions++);
     growth.observe(one(element, '.episodes')!, { childList: true, subtree: true });
-    const all10k = buttonSaying(element, 'Show all 10,000')!;
-    all10k.focus();
-    all10k.click();
-    await waitUntil(() => shown(element).length === 10_000, 'all', { timeout: 110_000 });
+    const showAll = buttonSaying(element, 'Show all 3,000')!;
+    showAll.focus();
+    showAll.click();
+    await waitUntil(() => shown(element).length === 3_000, 'all');
     growth.disconnect();
-    expect(additions).to.be.greaterThan(20);
+    expect(additions).to.be.greaterThan(10);
     expect(element.shadowRoot?.activeElement?.className).to.equal('episode');
-    const down = Array.from({ length: 10_000 }, (_, index) => String(10_000 - index));
+    const down = Array.from({ length: 3_000 }, (_, index) => String(3_000 - index));
     expect(shown(element).join()).to.equal(down.join());
   });
 
-  it('give way to a search while they are added, and come back after it', async function () {
-    this.timeout(60_000);
-    network.parser = json(podcast(2_000));
+  it('give way to a search while they are added, and come back after it', async () => {
+    network.parser = json(podcast(1_000));
     const element = await placedWithEpisodes();
     const isVisible = (row: HTMLElement) => row.checkVisibility();
     const some = new Promise<number>((resolve) => {
       const growth = new MutationObserver(() => resolve(shown(element).length));
       growth.observe(one(element, '.episodes')!, { childList: true, subtree: true });
     });
-    buttonSaying(element, 'Show all 2,000')!.click();
-    expect(await some).to.be.lessThan(2_000);
-    searchFor(element, 'harbour 1999');
+    buttonSaying(element, 'Show all 1,000')!.click();
+    expect(await some).to.be.lessThan(1_000);
+    searchFor(element, 'harbour 999');
     await waitUntil(() => all(element, '.episode').filter(isVisible).length === 1, 'one');
     // The rows before are hidden at once, and go a few at a time.
-    await waitUntil(() => shown(element).join() === '1999', 'only one');
+    await waitUntil(() => shown(element).join() === '999', 'only one');
     searchFor(element, '');
-    await waitUntil(() => shown(element).length === 2_000, 'all', { timeout: 50_000 });
+    await waitUntil(() => shown(element).length === 1_000, 'all');
     choose(element, 'order', 'oldest');
-    const up = Array.from({ length: 2_000 }, (_, index) => String(index + 1)).join();
+    const up = Array.from({ length: 1_000 }, (_, index) => String(index + 1)).join();
     await waitUntil(() => shown(element).join() === up, 'all in the other order');
     expect(all(element, '.episode').every((row) => !row.closest('[hidden]'))).to.equal(true);
   });
