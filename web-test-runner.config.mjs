@@ -61,7 +61,7 @@ export default {
   // One page at a time in each engine: a tab behind another draws no frame and has no focus, and
   // WebDriver's launcher would put each page in a frame, where it loses every key but the first.
   concurrency: 1,
-  concurrentBrowsers: 2,
+  concurrentBrowsers: 3,
   testsFinishTimeout: 240_000,
   // A busy machine is no fault of a test: what hangs ends here.
   testFramework: { config: { timeout: 20_000 } },

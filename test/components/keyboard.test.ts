@@ -184,8 +184,8 @@ describe('by the keyboard', () => {
       one(element, '[part=show-more]')!.focus();
       await press(key);
       await waitUntil(() => all(element, '.episode').length === 12, 'all twelve');
-      // From the first new row, which has the focus and is read as its title.
-      expect(focusOf(element)).to.equal('Harbour 10');
+      // From the first new row, which gets the focus and is read as its title.
+      await waitUntil(() => focusOf(element) === 'Harbour 10', 'focus on the first new one');
       expect(await walk(element, { steps: 3 })).to.deep.equal([
         'Play Harbour 10',
         'About this episode: Harbour 10',
