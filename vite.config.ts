@@ -11,6 +11,7 @@ import { minify } from 'terser';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { handOverExports } from './scripts/embed/hand-over.js';
 import { inlineRuntime } from './scripts/embed/inline-runtime.js';
+import { leanLit } from './scripts/embed/lean-lit.js';
 
 const entryPoints = [
   ...['index', 'define', 'react', 'jsx', 'vue'],
@@ -128,6 +129,7 @@ const licences: Plugin = {
 const embed: UserConfig = {
   plugins: [
     leanTemplates,
+    leanLit,
     handOverExports('private-podcast-subscribe'),
     inlineRuntime,
     leanScript,
@@ -173,7 +175,7 @@ const embed: UserConfig = {
 /** The script-tag build once more, as one file that loads nothing else. */
 const single: UserConfig = {
   ...embed,
-  plugins: [leanTemplates, leanScript],
+  plugins: [leanTemplates, leanLit, leanScript],
   build: {
     ...embed.build,
     emptyOutDir: false,

@@ -5,4 +5,3 @@
 export const nothing = Symbol.for('lit-nothing');
 
 export const html = (strings: TemplateStringsArray, ...values: unknown[]) => ({ strings, values });
-export const svg = html;

@@ -111,7 +111,7 @@ function renderContent(
             part="email"
             class="button"
             rel="noreferrer"
-            href="mailto:?${mail.toString().replaceAll('+', '%20')}"
+            href=${`mailto:?${mail.toString().replaceAll('+', '%20')}`}
             >${texts.email}</a
           >
           <button type="button" part="close" class="button" @click=${close}>${texts.close}</button>

@@ -1,5 +1,5 @@
 /** A QR code as one SVG path, from the matrix that the `uqr` encoder returns. */
-import { nothing, svg, type SVGTemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { encode, type QrCodeGenerateResult } from 'uqr';
 
 /** Modules of quiet zone around the code (ISO/IEC 18004 asks for four). */
@@ -14,14 +14,17 @@ function encoded(text: string): QrCodeGenerateResult | undefined {
 }
 
 /** The code; `nothing` if the text is too long for one (2,331 bytes). */
-export function renderQrCode(text: string): SVGTemplateResult | typeof nothing {
+export function renderQrCode(text: string): TemplateResult | typeof nothing {
   const code = encoded(text);
   if (!code) return nothing;
   const { data, size } = code;
   const path = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
-  return svg`<svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" aria-hidden="true">
-    <path class="light" d="M0 0h${size}v${size}H0z" /><path class="dark" d=${path} />
+  const box = `0 0 ${size} ${size}`;
+  const background = `M0 0h${size}v${size}H0z`;
+  return html`<svg viewBox=${box} shape-rendering="crispEdges" aria-hidden="true">
+    <path class="light" d=${background} />
+    <path class="dark" d=${path} />
   </svg>`;
 }
