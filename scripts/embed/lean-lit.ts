@@ -60,7 +60,7 @@ export function leanSource(source: string): string {
   return lean.replace(privateName, (name) => `_${names.indexOf(name).toString(36)}`);
 }
 
-const PLACEHOLDER = '\0';
+const PLACEHOLDER = '${…}';
 
 /** The text of each template, with a sign for each placeholder. */
 function templatesIn(node: unknown): string[] {
@@ -83,7 +83,7 @@ export function checkTemplates(code: string): void {
     const unparsed = /<!--|<(?:script|style|textarea|title)\b/i.exec(template);
     if (unparsed) throw new Error(`A template may not have ${unparsed[0]}.`);
     for (const [tag] of template.matchAll(/<[a-z][^>]*>/gi)) {
-      const rest = tag.replace(/\s[.?@]?[\w-]+=("?)\0\1(?=[\s/>])/g, '');
+      const rest = tag.replace(/\s[.?@]?[\w-]+=("?)\$\{…\}\1(?=[\s/>])/g, '');
       if (rest.includes(PLACEHOLDER)) {
         throw new Error(`A placeholder must be the whole value of its attribute: ${tag}`);
       }

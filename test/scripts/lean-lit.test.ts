@@ -18,7 +18,11 @@ describe('checkTemplates', () => {
   });
 
   it.each([
-    ['text before a placeholder', 'html`<a href="mailto:${a}"></a>`', 'whole value'],
+    [
+      'text before a placeholder',
+      'html`<a href="mailto:${a}"></a>`',
+      'whole value of its attribute: <a href="mailto:${…}">',
+    ],
     ['text after a placeholder', 'html`<a href="${a}#b"></a>`', 'whole value'],
     ['two placeholders in an attribute', 'html`<a href="${a}${b}"></a>`', 'whole value'],
     ['a placeholder for an element', 'html`<a ${ref}></a>`', 'whole value'],
