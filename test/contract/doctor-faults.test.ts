@@ -28,7 +28,7 @@ const kinds = [
 const cases = allCases.filter(({ name }) => kinds.includes(name));
 const AT_ONCE = 8;
 /** Milliseconds for one try, where only that ends the wait. */
-const PATIENCE = { timeout: 1_500 };
+const PATIENCE = { timeout: 3_000 };
 
 let operator: FaultyOperator;
 let closedPort: number;

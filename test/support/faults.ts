@@ -199,7 +199,7 @@ export const cases = Object.entries(table).flatMap(([name, row]) =>
 );
 
 /** Milliseconds; the slow cases have a shorter patience, so that the table is run in seconds. */
-export const SLOW = { timeout: 700, deadline: 1_500 };
+export const SLOW = { timeout: 2_000, deadline: 5_000 };
 
 /** A port of this machine on which nobody listens. */
 export async function findClosedPort(): Promise<number> {
