@@ -61,11 +61,17 @@ describeSharedFeeds('real feeds', 1, () => {
 
   it('read the same whether their URLs are made absolute before or while reading', () => {
     const decoder = new TextDecoder();
+    let compared = 0;
     for (const { file } of files) {
       const xml = decoder.decode(sharedBytes(file));
+      const changed = absolute(xml);
+      // The same text reads the same.
+      if (changed === xml) continue;
       const read = (text: string) =>
         parsePodcast(text, { baseUrl: base }).episodes.map(({ url, image }) => [url, image]);
-      expect(read(absolute(xml))).toEqual(read(xml));
+      expect(read(changed)).toEqual(read(xml));
+      compared += 1;
     }
+    expect(compared).toBeGreaterThan(5);
   }, 60_000);
 });
