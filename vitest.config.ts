@@ -6,8 +6,8 @@
  * to web-test-runner. `npm run test:mutation` runs the tests of one folder.
  */
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
-import { feedWorkerUrl } from './test/support/feed-worker.js';
+import { preparedDatabase } from './test/support/prepared-database.js';
+import { builtFeedWorker } from './test/support/service-build.js';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const src = fileURLToPath(new URL('src/', import.meta.url));
@@ -21,18 +21,8 @@ const exclude = [
   ...(mutated ? ['**/{growth,hostile-feeds,open-feeds,derived-feeds}.test.ts'] : []),
 ];
 
-/** Node 20 starts no worker thread from TypeScript: tests of the sources get a build of that file. */
-const feedWorker: Plugin = {
-  name: 'feed-worker',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /src\/service\/feeds\/feed-workers\.ts$/ },
-    handler: (code) => code.replace(`'./feed-worker.js'`, JSON.stringify(feedWorkerUrl)),
-  },
-};
-
 const node: TestProjectInlineConfiguration = {
-  plugins: [feedWorker],
+  plugins: [builtFeedWorker, preparedDatabase],
   resolve: {
     // The demo imports the package by name, as a publisher does: here that means its sources.
     alias: [
@@ -50,7 +40,7 @@ const node: TestProjectInlineConfiguration = {
     ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    globalSetup: 'test/support/feed-worker.ts',
+    globalSetup: 'test/support/service-build.ts',
   },
 };
 
@@ -67,7 +57,7 @@ const wordpress: TestProjectInlineConfiguration = {
     // PHP's own server has four workers, and a page of WordPress at times waits for one of them.
     retry: 2,
     fileParallelism: false,
-    globalSetup: ['test/support/feed-worker.ts', 'test/wordpress/setup.ts'],
+    globalSetup: ['test/support/service-build.ts', 'test/wordpress/setup.ts'],
   },
 };
 

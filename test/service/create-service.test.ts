@@ -9,7 +9,7 @@ import {
   it,
 } from 'vitest';
 import type { Pool } from 'pg';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Database } from '../../src/service/store/database.js';
 import {
   catalogueOf,
@@ -21,6 +21,7 @@ import {
   showFolder,
   type Backend,
 } from '../support/backend.js';
+import { createDatabase } from '../support/prepared-database.js';
 
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -30,7 +31,7 @@ afterEach(async () => {
 /** Starting Postgres takes seconds: the tests share one, emptied before each. */
 let database: PGlite;
 beforeAll(async () => {
-  database = await PGlite.create();
+  database = await createDatabase();
 });
 beforeEach(async () => {
   await database.exec('drop schema public cascade; create schema public');

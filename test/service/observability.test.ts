@@ -1,5 +1,5 @@
 /** What operators see of the service: readiness, metrics, request ids and the log. */
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/service/store/database.js';
 import {
@@ -9,11 +9,12 @@ import {
   showFolder,
   type Backend,
 } from '../support/backend.js';
+import { createDatabase } from '../support/prepared-database.js';
 
 let database: PGlite;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 beforeAll(async () => {
-  [database, shows] = await Promise.all([PGlite.create(), showFolder()]);
+  [database, shows] = await Promise.all([createDatabase(), showFolder()]);
 });
 afterAll(async () => {
   await database.close();

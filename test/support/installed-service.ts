@@ -1,12 +1,11 @@
-/** The service as published: built, installed in a folder of its own, run from the command line. */
+/** The service as published, but for where its in-memory database starts from: built, installed in a folder of its own, run from the command line. */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-import config from '../../vite.config.js';
+import { inject } from 'vitest';
 import { catalogueOf, show } from './backend.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -74,25 +73,12 @@ function watch(program: ChildProcess): RunningCommand {
 }
 
 /**
- * Builds the service and installs it with a catalogue, `catalogue.json`, and its show.
+ * Installs the service, as built for this run, with a catalogue, `catalogue.json`, and its show.
  * @param packages what is installed beside it.
  */
 export async function installService(packages = peers): Promise<InstalledService> {
   const folder = await mkdtemp(join(tmpdir(), 'pps-installed-'));
-  const { build: shipped } = config({ command: 'build', mode: 'production' });
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ...shipped,
-      outDir: join(folder, 'dist'),
-      lib: {
-        entry: ['src/service.ts', 'src/service/cli.ts', 'src/service/feeds/feed-worker.ts'],
-        formats: ['es'],
-      },
-    },
-  });
+  await cp(inject('serviceBuild'), join(folder, 'dist'), { recursive: true });
   for (const name of [...dependencies, ...packages]) {
     const place = join(folder, 'node_modules', name);
     await mkdir(dirname(place), { recursive: true });

@@ -1,5 +1,5 @@
 /** Which apps fetched a member's feed: what is stored, for how long, and what it never delays. */
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '../../../src/api/connections.js';
 import type { ServiceConfig } from '../../../src/service/config.js';
@@ -14,6 +14,7 @@ import {
   stranger,
   type Backend,
 } from '../../support/backend.js';
+import { createDatabase } from '../../support/prepared-database.js';
 import { until } from '../../support/until.js';
 
 let database: PGlite;
@@ -23,7 +24,7 @@ let log: Record<string, unknown>[];
 const opened: Backend[] = [];
 
 beforeAll(async () => {
-  [database, shows] = await Promise.all([PGlite.create(), showFolder()]);
+  [database, shows] = await Promise.all([createDatabase(), showFolder()]);
 });
 beforeEach(async () => {
   await database.exec('drop schema public cascade; create schema public');

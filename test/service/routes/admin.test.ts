@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
 import {
@@ -12,6 +12,7 @@ import {
   stranger,
   type Backend,
 } from '../../support/backend.js';
+import { createDatabase } from '../../support/prepared-database.js';
 
 const operator = { clientId: 'operator', clientSecret: 'operates' };
 
@@ -31,7 +32,7 @@ function catalogue(): Catalogue {
 const write = (content: object) => writeFile(file, JSON.stringify(content));
 
 beforeAll(async () => {
-  database = await PGlite.create();
+  database = await createDatabase();
   shows = await showFolder();
   file = join(shows.folder, 'catalogue.json');
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBackup, restoreBackup } from '../../../src/service/store/backup.js';
 import { SCHEMA_VERSION } from '../../../src/service/store/migrations.js';
@@ -16,6 +16,7 @@ import {
 } from '../../support/backend.js';
 import { clientOf } from '../../support/api-client.js';
 import { installService, type InstalledService } from '../../support/installed-service.js';
+import { createDatabase } from '../../support/prepared-database.js';
 
 /** Milliseconds: services start an embedded Postgres. */
 const toStart = 180_000;
@@ -24,7 +25,7 @@ let source: PGlite;
 let target: PGlite;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 beforeAll(async () => {
-  [source, target] = await Promise.all([PGlite.create(), PGlite.create()]);
+  [source, target] = await Promise.all([createDatabase(), createDatabase()]);
   shows = await showFolder();
 });
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../../src/service/store/database.js';
 import { openFeedKey } from '../../../src/service/store/feed-key.js';
@@ -10,6 +10,7 @@ import { migrate, SCHEMA_VERSION } from '../../../src/service/store/migrations.j
 import { createStore } from '../../../src/service/store/store.js';
 import { catalogueOf, createBackend, failureOf, member, sku } from '../../support/backend.js';
 import { legacySchema } from '../../support/legacy-schema.js';
+import { createDatabase } from '../../support/prepared-database.js';
 
 let database: PGlite;
 const shared: OpenDatabase = {
@@ -19,7 +20,7 @@ const shared: OpenDatabase = {
 };
 let dataDir: string;
 beforeAll(async () => {
-  database = await PGlite.create();
+  database = await createDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'pps-migrations-'));
 });
 beforeEach(async () => {

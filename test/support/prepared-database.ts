@@ -1,0 +1,51 @@
+/**
+ * An empty embedded Postgres, made once and copied for each test that needs one: to make it anew
+ * takes PGlite four times as long. A database in a data folder is still made by the service.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import type { Plugin } from 'vite';
+
+const folder = new URL('../../.cache/', import.meta.url);
+const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+const [, version] = /"version": "(.+)"/.exec(
+  await readFile(entry.replace(/dist[\\/].*/, 'package.json'), 'utf8'),
+)!;
+const file = fileURLToPath(new URL(`empty-database-${version}.tar`, folder));
+
+/** Makes the database, unless an earlier run of the tests has. */
+export async function ensurePreparedDatabase(): Promise<void> {
+  if (existsSync(file)) return;
+  const database = await PGlite.create();
+  const files = await database.dumpDataDir('none');
+  await database.close();
+  await mkdir(folder, { recursive: true });
+  // Another run of the tests may do the same now.
+  const own = `${file}.${process.pid}`;
+  await writeFile(own, Buffer.from(await files.arrayBuffer()));
+  await rename(own, file);
+}
+
+/** An empty database in memory. */
+export async function createDatabase(): Promise<PGlite> {
+  return PGlite.create({ loadDataDir: new Blob([await readFile(file)]) });
+}
+
+const MADE_ANEW = 'PGlite.create()';
+
+/** Lets a service without a data folder start from the prepared database too. */
+export const preparedDatabase: Plugin = {
+  name: 'prepared-database',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /src\/service\/store\/embedded\.ts$/ },
+    handler(code) {
+      if (!code.includes(MADE_ANEW)) throw new Error(`embedded.ts has no ${MADE_ANEW} any more.`);
+      const files = `(await import('node:fs')).readFileSync(${JSON.stringify(file)})`;
+      return code.replace(MADE_ANEW, `PGlite.create({ loadDataDir: new Blob([${files}]) })`);
+    },
+  },
+};

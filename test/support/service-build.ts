@@ -1,0 +1,56 @@
+/** Builds the service once per run: its worker thread for the tests of the sources, and what `installService` installs. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'vite';
+import type { TestProject } from 'vitest/node';
+import config from '../../vite.config.js';
+import { ensurePreparedDatabase, preparedDatabase } from './prepared-database.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the built service, as `dist` in the package. */
+    serviceBuild: string;
+  }
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** Inside the project, where the worker finds its packages; one for each run of the tests. */
+const folder = join(root, `.cache/service-${process.pid}`);
+
+/** Node 20 starts no worker thread from TypeScript: tests of the sources get the built one. */
+export const builtFeedWorker: Plugin = {
+  name: 'built-feed-worker',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /src\/service\/feeds\/feed-workers\.ts$/ },
+    handler: (code) => {
+      const { href } = pathToFileURL(join(folder, 'service/feeds/feed-worker.js'));
+      return code.replace(`'./feed-worker.js'`, JSON.stringify(href));
+    },
+  },
+};
+
+/** Vitest calls this before the tests, and what it returns after them. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { build: shipped } = config({ command: 'build', mode: 'production' });
+  await Promise.all([
+    ensurePreparedDatabase(),
+    build({
+      root,
+      configFile: false,
+      logLevel: 'error',
+      plugins: [preparedDatabase],
+      build: {
+        ...shipped,
+        outDir: folder,
+        lib: {
+          entry: ['src/service.ts', 'src/service/cli.ts', 'src/service/feeds/feed-worker.ts'],
+          formats: ['es'],
+        },
+      },
+    }),
+  ]);
+  project.provide('serviceBuild', folder);
+  return () => rm(folder, { recursive: true, force: true });
+}
