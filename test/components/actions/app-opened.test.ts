@@ -170,8 +170,8 @@ describe('whether the app opened', () => {
         const timers = hold(PATIENCE_MS);
         tap(element, 'overcast');
         await leave();
-        timers.ring();
         await settled(element);
+        expect(timers.isSet(), 'waiting on').to.equal(false);
         expect(has(element, '[part=help]'), 'while they are away').to.equal(false);
         await comeBack();
         await shows(element, fill(en.didItOpen, { app: 'Overcast' }));
@@ -227,8 +227,8 @@ describe('whether the app opened', () => {
       const timers = hold(PATIENCE_MS);
       tap(element, 'overcast');
       await waitUntil(() => heard.lines().length === 2, 'the choice');
-      timers.ring();
       await settled(element);
+      expect(timers.isSet(), 'waiting for the app').to.equal(false);
       expect(has(element, '[part=help]')).to.equal(false);
       expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select overcast consume']);
     });
