@@ -62,8 +62,10 @@ export default {
   // WebDriver's launcher would put each page in a frame, where it loses every key but the first.
   concurrency: 1,
   concurrentBrowsers: 3,
-  testsFinishTimeout: 240_000,
   // A busy machine is no fault of a test: what hangs ends here.
+  browserStartTimeout: 60_000,
+  testsStartTimeout: 60_000,
+  testsFinishTimeout: 240_000,
   testFramework: { config: { timeout: 20_000 } },
   middleware: [await bundledTests()],
   plugins: [a11ySnapshotPlugin(), ...(webkit ? [webkit.plugin] : [])],
