@@ -13,7 +13,8 @@ async function load(body: string) {
     document.documentElement.className = customElements.get('${tag}') ? 'defined' : 'not yet';
   </script></body></html>`;
   document.body.append(frame);
-  const told = () => frame.contentDocument?.documentElement.className;
+  // A document that is being replaced has no element for a moment.
+  const told = () => frame.contentDocument?.querySelector('html')?.className;
   await waitUntil(told, 'the script has run');
   return { page: frame.contentWindow, atOnce: told() };
 }

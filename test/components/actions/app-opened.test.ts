@@ -123,7 +123,7 @@ describe('whether the app opened', () => {
       const tapped = performance.now();
       tap(element, 'overcast');
       const help = await present(element, '[part=help]');
-      expect(performance.now() - tapped).to.be.within(1900, 3500);
+      expect(performance.now() - tapped).to.be.at.least(1900);
       expect(help.previousElementSibling === one(element, '.primary'), 'below it').to.equal(true);
       const title = fill(en.helpTitle, { app: 'Overcast' });
       const name = one(element, `#${help.getAttribute('aria-labelledby')}`);
