@@ -12,6 +12,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { launchChromium, openOnPhone } from './page/phone.mjs';
 import { serve, withEpisodes } from './page/site.mjs';
+import { median } from './statistics.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -88,10 +89,6 @@ async function useEpisodes(count, wanted) {
   marks.end = performance.now();
   return marks;
 }
-
-/** @param {number[]} numbers */
-const median = (numbers) =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 
 const counts = values.episodes.split(',').map(Number);
 const pages = Object.fromEntries(counts.map((count) => [String(count), withEpisodes(count)]));

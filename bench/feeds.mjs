@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { generateFeed } from './generate-feed.mjs';
 import { readers } from './readers.mjs';
+import { median } from './statistics.mjs';
 
 const self = fileURLToPath(import.meta.url);
 const { values } = parseArgs({
@@ -44,10 +45,6 @@ async function measure(name, file) {
   const time = performance.now() - before;
   return { time, items, memory: process.resourceUsage().maxRSS / 1024 };
 }
-
-/** @param {number[]} numbers */
-const median = (numbers) =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 
 /**
  * One run in a fresh process; nothing where the reader cannot read this feed.

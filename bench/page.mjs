@@ -12,6 +12,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { launchChromium, openOnPhone } from './page/phone.mjs';
 import { contestants, serve } from './page/site.mjs';
+import { median } from './statistics.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -24,10 +25,6 @@ const { values } = parseArgs({
 
 /** What comes after the buttons has come by then. */
 const SETTLED_MS = 1500;
-
-/** @param {number[]} numbers */
-const median = (numbers) =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 
 const all = await contestants();
 const chosen = Object.entries(all).filter(

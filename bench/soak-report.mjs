@@ -1,6 +1,7 @@
 /** What a soak prints at its end: times, errors and memory, each with its verdict. */
 import { availableParallelism, loadavg } from 'node:os';
 import { quiet } from './soak.mjs';
+import { median, percentile } from './statistics.mjs';
 
 /** @typedef {import('./soak.mjs').Observation} Observation */
 /** @typedef {{ minute: number, rss: number, heap: number }} MemorySample in MB, after a collection */
@@ -11,15 +12,6 @@ const MAX_GROWTH = 1.1;
 export const MIN_JUDGED_MINUTES = 4;
 
 const { log } = console;
-
-/**
- * The smallest of the numbers that a share of them does not exceed; NaN if there are none.
- * @param {readonly number[]} numbers @param {number} share 0 to 1
- */
-export function percentile(numbers, share) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
-}
 
 /**
  * How a measure changes with time, in its unit per minute: the least-squares line.
@@ -41,11 +33,7 @@ export function slopeOf(points) {
 export function judgeMemory(samples, measure) {
   const points = samples.map((sample) => ({ minute: sample.minute, value: sample[measure] }));
   const third = Math.floor(points.length / 3);
-  const middleOf = (/** @type {typeof points} */ part) =>
-    percentile(
-      part.map(({ value }) => value),
-      0.5,
-    );
+  const middleOf = (/** @type {typeof points} */ part) => median(part.map(({ value }) => value));
   const middle = middleOf(points.slice(third, -third));
   const last = middleOf(points.slice(-third));
   const growth = last / middle;

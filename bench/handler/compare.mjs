@@ -3,13 +3,14 @@
  * same JSON, over real HTTP in one run; and how many upstream calls 200 members at once cost it when
  * it is cold.
  */
-import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Agent, request } from 'undici';
 import { createStorage } from 'unstorage';
 import memoryDriver from 'unstorage/drivers/memory';
 import { createSubscribeHandler, createSubscribeToken } from '../../dist/publisher.js';
-import { percentile } from '../soak-report.mjs';
+import { listen } from '../listen.mjs';
+import { percentile } from '../statistics.mjs';
+import { serviceAt } from './service-at.mjs';
 
 const CONNECTIONS = 32;
 const MEMBERS = 200;
@@ -17,14 +18,6 @@ const MEMBERS = 200;
 const OPERATOR_MS = 20;
 const secret = 'a-shared-secret-of-at-least-256-bits!';
 const sku = 'sid:one';
-
-/** @param {import('node:http').RequestListener} listener */
-async function listen(listener) {
-  const server = createServer(listener);
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  return { server, url: `http://127.0.0.1:${port}` };
-}
 
 const feed = {
   url: 'https://feeds.example.com/secret/show.rss',
@@ -59,15 +52,7 @@ async function startOperator() {
 /** @param {string} operatorUrl */
 const createHandler = (operatorUrl) =>
   createSubscribeHandler({
-    service: {
-      tokenUrl: operatorUrl,
-      baseUrl: operatorUrl,
-      parserUrl: operatorUrl,
-      consumeUrl: `${operatorUrl}/consume`,
-      clientId: 'client',
-      clientSecret: 'secret',
-      onboardingOriginId: 'origin',
-    },
+    service: serviceAt(operatorUrl),
     secret,
     allowedOrigins: ['https://club.example.com'],
     cache: createStorage({ driver: memoryDriver() }),

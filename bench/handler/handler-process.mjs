@@ -1,7 +1,9 @@
 /** The subscribe handler of a soak, as a publisher runs it: in its own process, behind Node's HTTP server. */
-import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createSubscribeHandler } from '../../dist/publisher.js';
+import { listen } from '../listen.mjs';
+import '../memory-probe.mjs';
+import { serviceAt } from './service-at.mjs';
 
 const operatorUrl = String(process.env.OPERATOR_URL);
 
@@ -13,18 +15,8 @@ async function askCache(key, init, query = '') {
   return response.status === 200 ? text : null;
 }
 
-let failures = 0;
 const handler = createSubscribeHandler({
-  service: {
-    tokenUrl: operatorUrl,
-    baseUrl: operatorUrl,
-    parserUrl: operatorUrl,
-    consumeUrl: `${operatorUrl}/consume`,
-    clientId: 'client',
-    clientSecret: String(process.env.CLIENT_SECRET),
-    onboardingOriginId: 'origin',
-    extensions: true,
-  },
+  service: { ...serviceAt(operatorUrl), extensions: true },
   secret: String(process.env.SUBSCRIBE_SECRET),
   allowedOrigins: ['https://club.example.com'],
   cache: {
@@ -33,18 +25,10 @@ const handler = createSubscribeHandler({
       askCache(key, { method: 'PUT', body }, `?ttl=${ttl}`),
     takeItem: (key) => askCache(key, { method: 'DELETE' }),
   },
-  onError: () => failures++,
+  // The clients see what goes wrong, and judge it.
+  onError: () => undefined,
 });
 
-const server = createServer(getRequestListener(handler));
-server.listen(0, '127.0.0.1', () => {
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  process.send?.({ url: `http://127.0.0.1:${port}/subscribe` });
-});
-
-process.on('message', () => {
-  globalThis.gc?.();
-  const { rss, heapUsed } = process.memoryUsage();
-  process.send?.({ rss, heapUsed, failures });
-});
+const { url } = await listen(getRequestListener(handler));
+process.send?.({ url: `${url}/subscribe` });
 process.on('disconnect', () => process.exit());

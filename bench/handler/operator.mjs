@@ -3,8 +3,8 @@
  * which fault is in force.
  */
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { listen } from '../listen.mjs';
 import { faults } from './faults.mjs';
 
 /** @typedef {import('node:http').IncomingMessage} IncomingMessage */
@@ -112,17 +112,14 @@ async function answerCache(request, response) {
   return response.writeHead(value === undefined ? 204 : 200).end(value);
 }
 
-const server = createServer((request, response) => {
+const { url } = await listen((request, response) => {
   open++;
   response.once('close', () => open--);
   const answer = request.url?.startsWith('/cache/') ? answerCache : answerOperator;
   // A client that leaves in the middle of its request is none of the operator's business.
   answer(request, response).catch(() => response.destroy());
 });
-server.listen(0, '127.0.0.1', () => {
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  process.send?.({ url: `http://127.0.0.1:${port}` });
-});
+process.send?.({ url });
 
 process.on('message', (/** @type {{ fault?: string }} */ { fault }) => {
   if (fault !== undefined) {

@@ -60,7 +60,6 @@ export async function soakHandler(minutes, clients) {
   const operator = await start('./operator.mjs');
   const handler = await start('./handler-process.mjs', {
     OPERATOR_URL: operator.url,
-    CLIENT_SECRET: 'client-secret',
     SUBSCRIBE_SECRET: secret,
   });
   const phases = createPhases(faults);

@@ -1,6 +1,5 @@
 /** The publisher's site for `bench/page.mjs`: a page for each contestant, and what the pages ask for. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { build, loadConfigFromFile } from 'vite';
 import { parsePodcast } from '../../dist/podcast.js';
 import { generateFeed } from '../generate-feed.mjs';
+import { listen } from '../listen.mjs';
 import { phone } from './phone.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -161,7 +161,7 @@ export async function serve(pages) {
       : undefined;
   }
 
-  const server = createServer((incoming, outgoing) => {
+  const { server, url } = await listen((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
     if (!kept.has(pathname)) {
       const [type, body] = contentOf(pathname) ?? [];
@@ -174,12 +174,8 @@ export async function serve(pages) {
     });
     outgoing.end(body);
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    url: `http://127.0.0.1:${port}`,
-    /** Bytes of a file as it is sent. @param {string} path */
-    weigh: (path) => brotliCompressSync(contentOf(path)?.[1] ?? '').length,
+    url,
     close: () => {
       server.closeAllConnections();
       server.close();

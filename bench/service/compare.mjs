@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { generateFeed } from '../generate-feed.mjs';
-import { percentile } from '../soak-report.mjs';
+import { median, percentile } from '../statistics.mjs';
 import { cli, install, start } from './installation.mjs';
 
 const ROUNDS = 5;
@@ -96,9 +96,6 @@ async function startService(root, count, episodes) {
   await becomeIdle(service.url);
   return { ...service, paths: members.map(({ path }) => path), name: `${count} members` };
 }
-
-/** @param {number[]} numbers */
-const median = (numbers) => percentile(numbers, 0.5);
 
 /** @param {{ rate: number }[]} row @param {number} index */
 const rateIn = (row, index) => row[index]?.rate ?? NaN;

@@ -1,6 +1,6 @@
 /** The host of feeds in a soak, in a process of its own. Its parent says which fault is in force. */
-import { createServer } from 'node:http';
 import { generateFeed } from '../generate-feed.mjs';
+import { listen } from '../listen.mjs';
 import { hostFaults } from './faults.mjs';
 
 /** How often the show gets a new episode. */
@@ -10,7 +10,7 @@ let faultName = '';
 const feeds = Array.from({ length: 5 }, (_, index) => generateFeed(20 + index));
 const started = Date.now();
 
-const server = createServer((request, response) => {
+const { url } = await listen((request, response) => {
   const good = () => {
     const turn = Math.floor((Date.now() - started) / EPISODE_MS);
     const number = Number(/(\d+)\.xml/.exec(request.url ?? '')?.[1] ?? turn);
@@ -21,10 +21,7 @@ const server = createServer((request, response) => {
   if (answer) answer(response, good);
   else good();
 });
-server.listen(0, '127.0.0.1', () => {
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  console.log(`http://127.0.0.1:${port}`);
-});
+console.log(url);
 
 process.on('message', (/** @type {{ fault: string }} */ { fault }) => {
   faultName = fault;

@@ -31,7 +31,7 @@ const PAUSE_MS = 100;
 const COMMAND_PAUSE_MS = 5_000;
 
 const hostFile = fileURLToPath(new URL('./host.mjs', import.meta.url));
-const probe = new URL('./memory-probe.mjs', import.meta.url).href;
+const probe = new URL('../memory-probe.mjs', import.meta.url).href;
 
 /** The command's ways to change a running service, one after the other. @param {string} url */
 const commands = (url) =>

@@ -1,7 +1,8 @@
 /** The judge of the soaks (`bench/soak.mjs`): what it explains by a fault, and what it calls flat. */
 import { describe, expect, it } from 'vitest';
-import { judgeMemory, percentile } from '../../bench/soak-report.mjs';
+import { judgeMemory } from '../../bench/soak-report.mjs';
 import { createPhases, createTally, isExplained, outcomeOf, quiet } from '../../bench/soak.mjs';
+import { percentile } from '../../bench/statistics.mjs';
 
 const faults = {
   down: { where: 'operator', explains: ['503 unavailable'] },

@@ -14,6 +14,7 @@ import { consoleOf, launchChromium, reach } from '../browser/chromium.js';
 import { installInto, packPackage, type Packed } from '../package/install.js';
 import { member, sku } from '../support/backend.js';
 import { guideFile } from './guide.js';
+import { constantsOf } from '../support/service-constants.js';
 import { startPublisher, type Publisher } from './publisher.js';
 
 const files = {
@@ -30,6 +31,7 @@ export default function Page() {
 }
 `,
   'app/layout.tsx': `import type { ReactNode } from 'react';
+import { constantsOf } from '../support/service-constants.js';
 export default function Layout({ children }: { children: ReactNode }) {
   return <html lang="en"><body>{children}</body></html>;
 }
@@ -69,20 +71,13 @@ async function start(): Promise<string> {
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' as const };
   await promisify(execFile)(process.execPath, [next, 'build'], { cwd: folder, env });
 
-  const { service } = publisher;
   site = spawn(process.execPath, [next, 'start', '--port', '0', '--hostname', '127.0.0.1'], {
     cwd: folder,
     env: {
       ...env,
       SUBSCRIBE_SECRET: randomBytes(32).toString('base64url'),
       SITE_ORIGIN: 'https://www.your-site.example',
-      TOKEN_URL: service.tokenUrl,
-      BASE_URL: service.baseUrl,
-      PARSER_URL: service.parserUrl,
-      CONSUME_URL: service.consumeUrl,
-      CLIENT_ID: service.clientId,
-      CLIENT_SECRET: service.clientSecret,
-      ONBOARDING_ORIGIN_ID: service.onboardingOriginId,
+      ...constantsOf(publisher),
     },
   });
   const { stdout } = site;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { HandlerSetup } from '../contract/handler-requests.js';
 import { serve, type RunningService } from '../../src/service/node-server.js';
 import { catalogueOf, client, showFolder, sku } from '../support/backend.js';
+import { constantsOf } from '../support/service-constants.js';
 import { other, WordPress } from './wordpress.js';
 
 const facts = inject('wordPress');
@@ -14,22 +15,12 @@ export const wordPress = new WordPress(facts ?? { url: '', folder: '' });
 export const endpoint = `${wordPress.url}/wp-admin/admin-ajax.php?action=private_podcast`;
 
 /** The constants of a setup, as a header that reaches only the request that carries it. */
-export function headersOf({
-  service,
-  secret,
-  allowedOrigins,
-}: HandlerSetup): Record<string, string> {
+export function headersOf(setup: HandlerSetup): Record<string, string> {
   const constants = {
-    TOKEN_URL: service.tokenUrl,
-    BASE_URL: service.baseUrl,
-    PARSER_URL: service.parserUrl,
-    CONSUME_URL: service.consumeUrl,
-    CLIENT_ID: service.clientId,
-    CLIENT_SECRET: service.clientSecret,
-    ONBOARDING_ORIGIN_ID: service.onboardingOriginId,
-    EXTENSIONS: service.extensions ?? false,
-    TOKEN_SECRET: secret,
-    ALLOWED_ORIGINS: allowedOrigins,
+    ...constantsOf(setup),
+    EXTENSIONS: setup.service.extensions ?? false,
+    TOKEN_SECRET: setup.secret,
+    ALLOWED_ORIGINS: setup.allowedOrigins,
   };
   return { 'x-test-constants': JSON.stringify(constants) };
 }

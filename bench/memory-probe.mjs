@@ -1,4 +1,4 @@
-/** Loaded into the service's process by a soak: says what memory is in use after a collection. */
+/** Loaded into the process that a soak loads: says what memory is in use after a collection. */
 import { isMainThread } from 'node:worker_threads';
 
 if (isMainThread) {
