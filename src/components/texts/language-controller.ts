@@ -20,8 +20,9 @@ interface LanguageHost extends HTMLElement, ReactiveControllerHost {
 }
 
 export class LanguageController implements ReactiveController {
-  /** Settles once there are texts. */
-  loaded: Promise<void> | undefined;
+  #settle!: () => void;
+  /** Settles once there are texts, in whatever language is wanted by then. */
+  readonly loaded = new Promise<void>((resolve) => (this.#settle = resolve));
   #loaded: Texts | undefined;
   /** The language whose texts are loaded, or were requested last. */
   #code: LanguageCode | '' = '';
@@ -37,7 +38,7 @@ export class LanguageController implements ReactiveController {
   }
 
   hostUpdate(): void {
-    if (languageOf(this.#wanted) !== this.#code) this.loaded = this.#load();
+    if (languageOf(this.#wanted) !== this.#code) void this.#load();
   }
 
   /** The page's language; English if we have no texts in it and the page brings none. */
@@ -88,6 +89,7 @@ export class LanguageController implements ReactiveController {
     if (code !== languageOf(this.#wanted)) return;
     this.#loaded = texts;
     this.#areMissing = false;
+    this.#settle();
     this.host.requestUpdate();
   }
 }

@@ -1,6 +1,7 @@
 /** The element in the language it is given, that of the page, or one the page brings. */
 import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe, Texts } from '../../../src/index.js';
+import { afterPaint } from '../../../src/components/after-paint.js';
 import { en } from '../../../src/components/texts/en.js';
 import { languages } from '../../../src/components/texts/languages.js';
 import {
@@ -27,6 +28,17 @@ async function speaks(element: PrivatePodcastSubscribe, text: string): Promise<v
 describe('an element that speaks', () => {
   useNetwork();
   useDevice('ios');
+  const loads = languages as Record<string, () => Promise<Texts>>;
+  const own = { ...loads };
+  afterEach(() => void Object.assign(loads, own));
+
+  /** Keeps a language on its way. @returns what lets it come. */
+  function hold(code: string): () => void {
+    let give!: () => void;
+    const given = new Promise<void>((resolve) => (give = resolve));
+    loads[code] = () => given.then(own[code]);
+    return give;
+  }
 
   it('speaks the language that it is given, and says which', async () => {
     const element = await placed('ready', { locale: 'sv-FI' });
@@ -88,22 +100,30 @@ describe('an element that speaks', () => {
   });
 
   it('speaks the last language that was asked for, whichever comes first', async () => {
-    const loads = languages as Record<string, () => Promise<Texts>>;
-    const own = loads.pl!;
-    let give!: () => void;
-    const given = new Promise<void>((resolve) => (give = resolve));
-    loads.pl = () => given.then(own);
-    try {
-      const element = await placed('ready', { locale: 'pl' });
-      element.locale = 'cs';
-      await speaks(element, 'Kopírovat odkaz');
-      give();
-      await own();
-      await settled(element);
-      await speaks(element, 'Kopírovat odkaz');
-    } finally {
-      loads.pl = own;
-    }
+    const givePolish = hold('pl');
+    const element = await placed('ready', { locale: 'pl' });
+    element.locale = 'cs';
+    await speaks(element, 'Kopírovat odkaz');
+    givePolish();
+    await own.pl?.();
+    await settled(element);
+    await speaks(element, 'Kopírovat odkaz');
+  });
+
+  it('does what its buttons say, though its language changed while the first was on its way', async () => {
+    const giveGerman = hold('de');
+    const giveCzech = hold('cs');
+    const element = await placed('ready', { locale: 'de' });
+    await afterPaint();
+    element.locale = 'cs';
+    await import('../../../src/components/actions/app-actions-controller.js');
+    giveGerman();
+    await own.de?.();
+    await settled(element);
+    giveCzech();
+    await speaks(element, 'Kopírovat odkaz');
+    copyButton(element)!.click();
+    await present(element, '[part=link]');
   });
 
   it('lets the page change texts, and keeps the rest', async () => {
