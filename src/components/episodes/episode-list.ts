@@ -36,7 +36,6 @@ export class EpisodeList implements EpisodeActions {
   #isDisposed = false;
   readonly #playbackLoaded: Promise<void>;
   readonly #notesLoaded: Promise<void>;
-  readonly #moreLoaded: Promise<void> | undefined;
 
   constructor(
     readonly podcast: ShownPodcast,
@@ -48,7 +47,7 @@ export class EpisodeList implements EpisodeActions {
     // Before they are needed: a browser plays only right after the member's click.
     this.#playbackLoaded = this.#loadPlayback();
     this.#notesLoaded = this.#loadNotes();
-    if (podcast.episodes.length > MAX_ROWS_AT_ONCE) this.#moreLoaded = this.#loadMore();
+    if (podcast.episodes.length > MAX_ROWS_AT_ONCE) void this.#loadMore();
   }
 
   async #loadPlayback(): Promise<void> {
@@ -123,12 +122,14 @@ export class EpisodeList implements EpisodeActions {
   /** The pressed button may disappear: focus moves to the first new episode. */
   async #growBy(count: number, shown: number): Promise<void> {
     const { host } = this.services;
+    const firstNew = () => host.renderRoot.querySelectorAll<HTMLElement>('.episode')[shown];
     this.#added += count;
     host.requestUpdate();
-    if (shown >= MAX_ROWS_AT_ONCE) await this.#moreLoaded;
-    await host.updateComplete;
-    const rows = host.renderRoot.querySelectorAll<HTMLElement>('.episode');
-    rows[shown]?.focus({ preventScroll: true });
+    // Rows are added a few at a time, and others may come first.
+    while (!firstNew() && this.#found[shown] && !this.#isDisposed) {
+      await new Promise(requestAnimationFrame);
+    }
+    firstNew()?.focus({ preventScroll: true });
   }
 
   #clearSearch = (): void => {

@@ -14,6 +14,7 @@ import {
   says,
   searchFor,
   useNetwork,
+  useStub,
 } from '../../support/element.js';
 import { waitUntil } from '../../support/wait-until.js';
 
@@ -30,6 +31,7 @@ function choose(element: PrivatePodcastSubscribe, part: string, value: string): 
 
 describe('how many episodes', () => {
   const network = useNetwork();
+  const stub = useStub();
 
   it('are five at first, and all when asked for', async () => {
     const element = await placedWithEpisodes();
@@ -60,6 +62,23 @@ describe('how many episodes', () => {
     expect(buttonSaying(element, en.showMore) === undefined, 'fewer than fifty are left').to.equal(
       true,
     );
+  });
+
+  it('take the focus though a row before them has to be rendered first', async () => {
+    network.parser = json(podcast(120));
+    const element = await placedWithEpisodes();
+    buttonSaying(element, en.showMore)!.click();
+    await waitUntil(() => shown(element).length === 55, 'fifty more');
+    // Time is up after each piece of work.
+    let now = performance.now();
+    stub(performance, 'now', () => (now += 1000));
+    all(element, '[part=notes-toggle]')[30]!.click();
+    buttonSaying(element, en.showMore)!.click();
+    await waitUntil(
+      () => element.shadowRoot?.activeElement?.ariaLabel === 'Harbour 65',
+      'focus on the first new one',
+    );
+    expect(all(element, '[part=notes]').length).to.equal(1);
   });
 
   it('are added a few at a time where there are thousands, until all stand', async () => {
