@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { installService, type InstalledService } from '../../support/installed-service.js';
 import { clientOf } from '../../support/api-client.js';
 
-const KILLS = 8;
-/** Milliseconds: it starts an embedded Postgres 9 times. */
+const KILLS = 20;
+/** Milliseconds: it starts an embedded Postgres 21 times. */
 const TIMEOUT_MS = 600_000;
 
 let service: InstalledService;
