@@ -1,0 +1,61 @@
+/** What waits for the first view comes after it is painted, and comes though nothing is. */
+import { expect } from '@open-wc/testing';
+import { afterPaint } from '../../src/components/after-paint.js';
+import { useHeldTimers } from '../support/held-timers.js';
+import { useStub } from '../support/publisher-page.js';
+
+/** The frames of a page that paints when the test says so. */
+function holdFrames(stub: ReturnType<typeof useStub>): () => void {
+  let due: (() => void)[] = [];
+  stub(window, 'requestAnimationFrame', (run: () => void) => due.push(run));
+  return () => {
+    for (const run of due) run();
+    due = [];
+  };
+}
+
+describe('what waits for the first view', () => {
+  const stub = useStub();
+  const hold = useHeldTimers();
+  const settled = () => new Promise((resolve) => queueMicrotask(() => resolve(undefined)));
+
+  /** Starts to wait. @returns whether the wait is over. */
+  function wait(): () => boolean {
+    let isOver = false;
+    void afterPaint().then(() => (isOver = true));
+    return () => isOver;
+  }
+
+  it('waits for the frame, and for what the browser does with it', async () => {
+    const long = hold(1000);
+    const paint = holdFrames(stub);
+    const isOver = wait();
+    await settled();
+    expect(isOver(), 'before the frame').to.equal(false);
+    paint();
+    await settled();
+    expect(isOver(), 'within the frame').to.equal(false);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(isOver(), 'after the frame').to.equal(true);
+    expect(long.isSet(), 'still set, and of no use').to.equal(true);
+  });
+
+  it('waits a second where nothing is painted', async () => {
+    const long = hold(1000);
+    holdFrames(stub);
+    const isOver = wait();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(isOver(), 'before that').to.equal(false);
+    long.ring();
+    await settled();
+    expect(isOver()).to.equal(true);
+  });
+
+  it('waits for nothing in a hidden page', async () => {
+    stub(document, 'hidden', true);
+    holdFrames(stub);
+    const isOver = wait();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(isOver()).to.equal(true);
+  });
+});
