@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** One answer, one after the other (the last stays), or what a request calls for; `never` leaves it open. */
-export type Script = Answer | 'never' | Answer[] | ((seen: Seen) => Answer);
+export type Script = Answer | 'never' | Answer[] | ((seen: Seen) => Answer | Promise<Answer>);
 
 export interface Operator {
   url: string;
@@ -100,7 +100,8 @@ export async function startOperator(): Promise<Operator> {
       const fits = [...scripts].filter(([line]) => `${method} ${path}`.startsWith(line));
       const script = fits.at(-1)?.[1] ?? { status: 404, body: 'no such path' };
       if (script === 'never') return;
-      if (typeof script === 'function') write(response, script(one));
+      if (typeof script === 'function')
+        void Promise.resolve(script(one)).then((answer) => write(response, answer));
       else if (Array.isArray(script))
         write(response, script.length > 1 ? script.shift()! : script[0]!);
       else write(response, script);

@@ -1,9 +1,15 @@
 /** What the plugin keeps of the operator's answers, and for how long: each call is counted where it arrives. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
 import { expectNoSecret } from '../support/failures.js';
 import { secret } from '../support/member.js';
-import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
+import {
+  configFor,
+  secrets,
+  startOperator,
+  type Answer,
+  type Operator,
+} from '../support/operator.js';
 import { describeInWordPress, endpoint, headersOf, wordPress } from './publisher.js';
 
 const FIVE_MINUTES = 301;
@@ -93,6 +99,25 @@ describeInWordPress('what the site keeps of a member', () => {
     expect(reset).toEqual({ answer: renewed, calls: ['reset'] });
     expect(await ask()).toEqual({ answer: renewed, calls: [] });
     expect(await ask(byId)).toEqual({ answer: renewed, calls: [] });
+  });
+
+  it('is the new link though a page that was loading meanwhile got the old one', async () => {
+    await ask();
+    await wordPress.age(FIVE_MINUTES);
+    let give!: (answer: Answer) => void;
+    const held = new Promise<Answer>((resolve) => (give = resolve));
+    operator.answer('GET /vault/entitlements/ent%3A1', () => held);
+    const page = ask();
+    await vi.waitFor(() => expect(operator.asked('GET /vault')).toHaveLength(1), 20_000);
+    const renewed = 'https://feeds.example.com/renewed';
+    const feed = { type: 'feed', mimeType: 'application/rss+xml' };
+    operator.answer('POST /vault/entitlements/ent%3A1/reset', {
+      body: [{ ...feed, url: renewed }],
+    });
+    expect((await ask({ query: '&reset', method: 'POST' })).answer).toBe(renewed);
+    give({ body: [{ ...feed, url: secrets.feedUrl }] });
+    expect((await page).answer).toBe(renewed);
+    expect(await ask()).toEqual({ answer: renewed, calls: [] });
   });
 
   it('tells nobody who reads the database', async () => {

@@ -50,8 +50,12 @@ final class KeptFeed
             }
             throw $error;
         }
-        Sealed::set($name, ['feed' => $feed], self::ACCESS_SECONDS);
-        return $feed;
+        // Another page may have replaced the link meanwhile: what it got is newer.
+        $newer = Sealed::getFresh($name)['feed'] ?? null;
+        if ($newer === null) {
+            Sealed::set($name, ['feed' => $feed], self::ACCESS_SECONDS);
+        }
+        return $newer ?? $feed;
     }
 
     /** A new feed link. The old one is forgotten first, in case the answer gets lost. */
