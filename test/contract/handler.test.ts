@@ -10,7 +10,7 @@ describeHandler('createSubscribeHandler', async (setup) => {
   const handler = createSubscribeHandler({
     ...setup,
     // A time-out is told soon, so that its test is.
-    service: { ...setup.service, timeout: 500 },
+    service: { ...setup.service, timeout: 2000 },
     cache: createStorage(),
     onError: (error) => errors.push(error),
   });

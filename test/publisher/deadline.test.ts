@@ -57,7 +57,7 @@ describe('through all calls of the feed service', () => {
   afterEach(() => operator.close());
 
   it('is one deadline', async () => {
-    const handler = handlerWith({ service: configFor(operator.url), deadline: 60 });
+    const handler = handlerWith({ service: configFor(operator.url), deadline: 1000 });
     operator.answer('POST /oauth', 'never');
     expect((await handler(ask(await tokenFor()))).status).toBe(504);
     expect(operator.seen).toHaveLength(1);

@@ -51,7 +51,7 @@ describe('private-podcast-service', () => {
       feeds.push(secret);
       program.kill('SIGTERM');
       const { code, output, errors } = await ended;
-      expect(code).toBe(0);
+      expect(code, errors).toBe(0);
       expect(output).toContain(`token_url    ${url}\n`);
       expect(output).toContain(`parser_url   ${url}\n`);
       expect(output).toContain(`consume_url  ${url}/consume\n`);
