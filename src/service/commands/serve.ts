@@ -131,12 +131,13 @@ SIGHUP makes it read the catalogue again.
       connectionDays: readDays(values['connection-days']),
       log,
     });
-    process.stdout.write(baseUrls(service.url));
     process.on('exit', writeLog);
     process.on('SIGHUP', () => void reload(service));
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       // Only once: a second signal ends the process immediately, as people expect.
       process.once(signal, () => void service.close());
     }
+    // Last: whoever reads this may send a signal at once.
+    process.stdout.write(baseUrls(service.url));
   },
 });
