@@ -21,6 +21,9 @@ const exclude = [
   ...(mutated ? ['**/{growth,hostile-feeds,open-feeds,derived-feeds}.test.ts'] : []),
 ];
 
+/** CI's machines stop for seconds at times. `npm test` names each test that needed this. */
+const retry = process.env.CI ? 1 : 0;
+
 const node: TestProjectInlineConfiguration = {
   plugins: [builtFeedWorker, preparedDatabase],
   resolve: {
@@ -40,6 +43,7 @@ const node: TestProjectInlineConfiguration = {
     ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    retry,
     globalSetup: 'test/support/service-build.ts',
   },
 };
@@ -69,6 +73,7 @@ const pages: TestProjectInlineConfiguration = {
     exclude,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    retry,
     fileParallelism: false,
     globalSetup: 'scripts/setup.mjs',
   },

@@ -66,7 +66,7 @@ export default {
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 240_000,
-  testFramework: { config: { timeout: 20_000 } },
+  testFramework: { config: { timeout: 20_000, retries: process.env.CI ? 1 : 0 } },
   middleware: [await bundledTests()],
   plugins: [a11ySnapshotPlugin(), ...(webkit ? [webkit.plugin] : [])],
   reporters: [

@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} skipped names of the tests that did not run
+ * @property {string[]} [unsteady] names of the tests that passed only when they were tried again
  *
  * @typedef {{ name: string, passed: boolean, skipped: boolean }} TestResult
  * @typedef {{ name: string, tests: TestResult[], suites: SuiteResult[] }} SuiteResult
@@ -23,6 +24,7 @@ export function sum(counts) {
     passed: counts.reduce((total, { passed }) => total + passed, 0),
     failed: counts.reduce((total, { failed }) => total + failed, 0),
     skipped: counts.flatMap(({ skipped }) => skipped),
+    unsteady: counts.flatMap(({ unsteady = [] }) => unsteady),
   };
 }
 
@@ -110,6 +112,9 @@ export function countOfVitest({ testResults }) {
         passed: withStatus('passed').length,
         failed: status === 'failed' && failed === 0 ? 1 : failed,
         skipped: withStatus('skipped', 'pending', 'todo', 'disabled').map((test) => test.fullName),
+        unsteady: withStatus('passed')
+          .filter((test) => test.failureMessages?.length)
+          .map((test) => test.fullName),
       };
     }),
   );

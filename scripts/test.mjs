@@ -158,5 +158,6 @@ for (const { name, count, seconds } of results) {
 }
 const total = sum(results.map(({ count }) => count));
 for (const text of notRun(total.skipped)) console.log(text);
+for (const name of total.unsteady ?? []) console.log(`Passed at the second try: ${name}`);
 console.log(line(total));
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
