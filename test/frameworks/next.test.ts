@@ -13,8 +13,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { consoleOf, launchChromium, reach } from '../browser/chromium.js';
 import { installInto, packPackage, type Packed } from '../package/install.js';
 import { member, sku } from '../support/backend.js';
-import { guideFile } from './guide.js';
 import { constantsOf } from '../support/service-constants.js';
+import { guideFile } from './guide.js';
 import { startPublisher, type Publisher } from './publisher.js';
 
 const files = {
@@ -31,7 +31,6 @@ export default function Page() {
 }
 `,
   'app/layout.tsx': `import type { ReactNode } from 'react';
-import { constantsOf } from '../support/service-constants.js';
 export default function Layout({ children }: { children: ReactNode }) {
   return <html lang="en"><body>{children}</body></html>;
 }
