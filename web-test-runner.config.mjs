@@ -66,6 +66,7 @@ export default {
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 240_000,
+  // CI's machines stop for seconds at times.
   testFramework: { config: { timeout: 20_000, retries: process.env.CI ? 1 : 0 } },
   middleware: [await bundledTests()],
   plugins: [a11ySnapshotPlugin(), ...(webkit ? [webkit.plugin] : [])],

@@ -1,5 +1,5 @@
 /** What waits for the first view comes after it is painted, and comes though nothing is. */
-import { expect } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import { afterPaint } from '../../src/components/after-paint.js';
 import { useHeldTimers } from '../support/held-timers.js';
 import { useStub } from '../support/publisher-page.js';
@@ -17,7 +17,6 @@ function holdFrames(stub: ReturnType<typeof useStub>): () => void {
 describe('what waits for the first view', () => {
   const stub = useStub();
   const hold = useHeldTimers();
-  const settled = () => new Promise((resolve) => queueMicrotask(() => resolve(undefined)));
 
   /** Starts to wait. @returns whether the wait is over. */
   function wait(): () => boolean {
@@ -30,12 +29,12 @@ describe('what waits for the first view', () => {
     const long = hold(1000);
     const paint = holdFrames(stub);
     const isOver = wait();
-    await settled();
+    await Promise.resolve();
     expect(isOver(), 'before the frame').to.equal(false);
     paint();
-    await settled();
+    await Promise.resolve();
     expect(isOver(), 'within the frame').to.equal(false);
-    await new Promise((resolve) => setTimeout(resolve));
+    await aTimeout(0);
     expect(isOver(), 'after the frame').to.equal(true);
     expect(long.isSet(), 'still set, and of no use').to.equal(true);
   });
@@ -44,10 +43,10 @@ describe('what waits for the first view', () => {
     const long = hold(1000);
     holdFrames(stub);
     const isOver = wait();
-    await new Promise((resolve) => setTimeout(resolve));
+    await aTimeout(0);
     expect(isOver(), 'before that').to.equal(false);
     long.ring();
-    await settled();
+    await Promise.resolve();
     expect(isOver()).to.equal(true);
   });
 
@@ -55,7 +54,7 @@ describe('what waits for the first view', () => {
     stub(document, 'hidden', true);
     holdFrames(stub);
     const isOver = wait();
-    await new Promise((resolve) => setTimeout(resolve));
+    await aTimeout(0);
     expect(isOver()).to.equal(true);
   });
 });

@@ -4,16 +4,15 @@
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import type { Plugin } from 'vite';
 
-const folder = new URL('../../.cache/', import.meta.url);
-const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-const [, version] = /"version": "(.+)"/.exec(
-  await readFile(entry.replace(/dist[\\/].*/, 'package.json'), 'utf8'),
-)!;
+const root = new URL('../../', import.meta.url);
+const folder = new URL('.cache/', root);
+const { version } = JSON.parse(
+  await readFile(new URL('node_modules/@electric-sql/pglite/package.json', root), 'utf8'),
+) as { version: string };
 const file = fileURLToPath(new URL(`empty-database-${version}.tar`, folder));
 
 /** Makes the database, unless an earlier run of the tests has. */
