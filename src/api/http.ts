@@ -77,25 +77,43 @@ export async function fetchAndRead<T>(
   }
 }
 
+/** The bytes of an answer, in the chunks in which they arrive. */
+async function readChunks({ body }: Response): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  const reader = body?.getReader();
+  for (;;) {
+    const { value } = (await reader?.read()) ?? {};
+    if (!value) return chunks;
+    chunks.push(value);
+  }
+}
+
+/** The JSON that chunks of UTF-8 make up; undefined if they make up none. */
+export function readJsonOf(chunks: readonly Uint8Array[]): unknown {
+  const decoder = new TextDecoder();
+  const pieces = chunks.map((chunk) => decoder.decode(chunk, { stream: true }));
+  return readJson(pieces.join('') + decoder.decode());
+}
+
 /**
  * Requests JSON. The answer may be of any media type, and a redirect is not followed: it would
  * take the secret along.
  * @param errorOf makes the error of an answer other than 2xx.
- * @param read reads the text of an answer 2xx; default: the JSON, undefined if it is not JSON.
+ * @param read reads the chunks of an answer 2xx; default: the JSON, undefined if it is not JSON.
  * @throws {PrivatePodcastError} as `fetchAndRead`, or what `errorOf` gives.
  */
 export async function requestJson<T = unknown>(
   call: Call,
   init: RequestInit,
   errorOf: (answer: FailedAnswer) => PrivatePodcastError,
-  read: (text: string) => T | Promise<T> = readJson as (text: string) => T,
+  read: (chunks: readonly Uint8Array[]) => T | Promise<T> = readJsonOf as () => T,
 ): Promise<T> {
   const { response, content } = await fetchAndRead(
     call,
     { redirect: 'manual', ...init },
-    (response) => response.text(),
+    readChunks,
   );
   if (response.ok) return read(content);
   const { status, headers } = response;
-  throw errorOf({ status, headers, body: readJson(content) });
+  throw errorOf({ status, headers, body: readJsonOf(content) });
 }

@@ -2,7 +2,7 @@
  * Reads a parser's answer a slice at a time: ten thousand episodes in one piece would keep a phone
  * busy for a third of a second.
  */
-import { abortedError, readJson } from '../../api/http.js';
+import { abortedError, readJson, readJsonOf } from '../../api/http.js';
 import { fieldsOf, readShownEpisodes, readShownPodcast } from '../../podcast/shown-podcast.js';
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
 import { pause, startWork } from './pause.js';
@@ -13,32 +13,60 @@ const SLICE_LENGTH = 32_768;
 /** Where the episodes begin, and the name of the first field of the first one. */
 const LIST_START = /"episodes"\s*:\s*\[(?=\s*\{\s*"(\w+)")/;
 
+/** In as many characters the list of episodes must begin. */
+const HEAD_LENGTH = 8 * SLICE_LENGTH;
+
+/** Decodes UTF-8 as far as it is asked for: a browser may deliver megabytes in one chunk. */
+function* decodeInPieces(chunks: readonly Uint8Array[]): Generator<string, void> {
+  const decoder = new TextDecoder();
+  for (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += SLICE_LENGTH) {
+      yield decoder.decode(chunk.subarray(at, at + SLICE_LENGTH), { stream: true });
+    }
+  }
+  yield decoder.decode();
+}
+
 /**
  * Reads what `readShownPodcast` makes of the JSON. It cuts the text where an episode seems to begin;
  * `JSON.parse` accepts what is before the cut only if one does.
- * @returns `undefined` if the text is not JSON, or not a podcast's.
+ * @param chunks of the JSON in UTF-8, as they arrived
+ * @returns `undefined` if it is not JSON, or not a podcast's.
  * @throws {PrivatePodcastError} `aborted`
  */
 export async function readInSlices(
-  text: string,
+  chunks: readonly Uint8Array[],
   signal: AbortSignal,
 ): Promise<ShownPodcast | undefined> {
+  const pieces = decodeInPieces(chunks);
+  let piece = pieces.next();
+  let text = '';
+  let start = 0;
+  /** Leaves behind what is read, and puts together this many characters of the rest, if it has as many. */
+  const lookAhead = (length: number) => {
+    if (text.length - start >= length) return;
+    text = text.slice(start);
+    start = 0;
+    for (; text.length < length && !piece.done; piece = pieces.next()) text += piece.value;
+  };
+  lookAhead(HEAD_LENGTH);
   const list = LIST_START.exec(text);
-  let start = list ? list.index + list[0].length : 0;
+  start = list ? list.index + list[0].length : 0;
   const before = fieldsOf(readJson(`${text.slice(0, start)}]}`));
   // There is no list, or it belongs to something within the podcast.
-  if (!before.episodes) return readShownPodcast(readJson(text));
+  if (!before.episodes) return readShownPodcast(readJsonOf(chunks));
   const nextEpisode = new RegExp(`,\\s*(?=\\{\\s*"${list?.[1]}"\\s*:)`, 'g');
   const slices = [];
   let length = SLICE_LENGTH;
   let isPauseDue = startWork();
   for (;;) {
+    lookAhead(2 * length);
     nextEpisode.lastIndex = start + length;
     const end = nextEpisode.exec(text)?.index;
-    if (end === undefined) break;
-    const slice = readJson(`[${text.slice(start, end)}]`);
-    // What seemed an episode was one of its chapters, say: further on is another chance.
-    length = slice ? SLICE_LENGTH : length * 2;
+    if (end === undefined && piece.done) break;
+    const slice = end === undefined ? undefined : readJson(`[${text.slice(start, end)}]`);
+    // An episode is longer than what is ahead, or what seemed one was one of its chapters, say.
+    length = slice ? SLICE_LENGTH : 2 * length;
     if (!slice) continue;
     slices.push(readShownEpisodes(slice));
     start = nextEpisode.lastIndex;

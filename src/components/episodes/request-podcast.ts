@@ -1,5 +1,5 @@
 /** Asks the parser for the podcast behind a feed URL (docs/interface.md 4.5). */
-import { readJson, requestJson } from '../../api/http.js';
+import { readJsonOf, requestJson } from '../../api/http.js';
 import { explainParserFailure, parserRequestUrl } from '../../api/parser-url.js';
 import type { Explain } from '../../errors/failed-answer.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
@@ -8,7 +8,7 @@ import { errorByCode } from '../error-by-code.js';
 
 const serverName = 'The feed parser';
 
-/** A longer answer, of some fifty episodes or more, is read in slices. */
+/** A longer answer, in bytes, is read in slices: that of some fifty episodes or more. */
 const MAX_LENGTH_AT_ONCE = 200_000;
 
 /** A page of HTML comes from something in between, and says nothing about the feed. */
@@ -16,10 +16,14 @@ const explain: Explain = (answer) =>
   answer.body === undefined ? 'unavailable' : explainParserFailure(answer);
 
 /** Where the reader of long answers cannot be loaded, they are read in one piece. */
-async function readPodcast(text: string, signal: AbortSignal): Promise<ShownPodcast | undefined> {
-  const isLong = text.length > MAX_LENGTH_AT_ONCE;
-  const reader = isLong && (await import('./read-in-slices.js').catch(() => undefined));
-  return reader ? reader.readInSlices(text, signal) : readShownPodcast(readJson(text));
+async function readPodcast(
+  chunks: readonly Uint8Array[],
+  signal: AbortSignal,
+): Promise<ShownPodcast | undefined> {
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  const reader =
+    length > MAX_LENGTH_AT_ONCE && (await import('./read-in-slices.js').catch(() => undefined));
+  return reader ? reader.readInSlices(chunks, signal) : readShownPodcast(readJsonOf(chunks));
 }
 
 /**
@@ -37,7 +41,7 @@ export async function requestPodcast(
     { serverName, url, signal },
     {},
     errorByCode(serverName, explain),
-    (text) => readPodcast(text, signal),
+    (chunks) => readPodcast(chunks, signal),
   );
   if (podcast) return podcast;
   throw new PrivatePodcastError('bad-response', `${serverName} answered without a podcast.`);

@@ -7,6 +7,14 @@ import { readShownPodcast } from '../../../src/podcast/shown-podcast.js';
 const never = new AbortController().signal;
 const inOnePiece = (text: string) => readShownPodcast(readJson(text));
 
+/** UTF-8 in chunks of so many bytes, as a network may deliver it. */
+function chunksOf(text: string, length = Infinity): Uint8Array[] {
+  const bytes = new TextEncoder().encode(text);
+  const chunks = [];
+  for (let at = 0; at < bytes.length; at += length) chunks.push(bytes.subarray(at, at + length));
+  return chunks;
+}
+
 /** Beside the field that every episode begins with, its chapters begin with it, and its texts seem to. */
 const episode = (number: number) => ({
   guid: `guid-${number}`,
@@ -23,7 +31,7 @@ const cut = '},{"guid":"guid-100"';
 
 describe('a long answer in slices', () => {
   it('is read as in one piece', async () => {
-    const read = await readInSlices(long, never);
+    const read = await readInSlices(chunksOf(long), never);
     expect(read?.episodes.map(({ guid }) => guid)).to.deep.equal(episodes.map(({ guid }) => guid));
     for (const text of [
       long,
@@ -45,7 +53,31 @@ describe('a long answer in slices', () => {
       '"episodes"',
       'null',
     ]) {
-      expect(await readInSlices(text, never), text.slice(0, 60)).to.deep.equal(inOnePiece(text));
+      for (const length of [997, 50_000, Infinity]) {
+        const read = await readInSlices(chunksOf(text, length), never);
+        expect(read, text.slice(0, 60)).to.deep.equal(inOnePiece(text));
+      }
+    }
+  });
+
+  it('is read once, however long an episode is', async () => {
+    const parse = JSON.parse;
+    for (const more of [
+      { description: 'x'.repeat(3_000_000) },
+      { chapters: Array.from({ length: 60_000 }, (_, start) => ({ guid: 'no episode', start })) },
+    ]) {
+      const text = JSON.stringify({
+        episodes: [...episodes, { guid: 'long', ...more }, ...episodes],
+      });
+      let parsed = 0;
+      JSON.parse = (part: string) => {
+        parsed += part.length;
+        return parse(part) as unknown;
+      };
+      const read = await readInSlices(chunksOf(text), never).finally(() => (JSON.parse = parse));
+      expect(read?.episodes).to.have.length(601);
+      // What turns out to be no end of an episode is read again, twice as long each time.
+      expect(parsed / text.length).to.be.below(4);
     }
   });
 
@@ -65,7 +97,9 @@ describe('a long answer in slices', () => {
       '',
     ]) {
       expect(inOnePiece(text), text.slice(-60)).to.equal(undefined);
-      expect(await readInSlices(text, never), text.slice(-60)).to.equal(undefined);
+      expect(await readInSlices(chunksOf(text, 20_000), never), text.slice(-60)).to.equal(
+        undefined,
+      );
     }
   });
 
@@ -81,7 +115,7 @@ describe('a long answer in slices', () => {
       return parse(text) as unknown;
     };
     try {
-      const error: unknown = await readInSlices(long, leaving.signal).catch(
+      const error: unknown = await readInSlices(chunksOf(long), leaving.signal).catch(
         (thrown: unknown) => thrown,
       );
       expect(error).to.have.property('code', 'aborted');
