@@ -67,7 +67,9 @@ export class MoreRows {
     }
     const count = Math.min(done * BLOCK_SIZE, episodes.length);
     const isUpToDate = count === episodes.length;
-    [...this.#blocks].forEach((block, index) => (block.hidden = index >= done));
+    // With all of them, hiding what contains them is enough.
+    this.element.hidden = !done;
+    if (done) [...this.#blocks].forEach((block, index) => (block.hidden = index >= done));
     while (isUpToDate && this.#blocks.length > done) {
       this.element.lastElementChild?.remove();
       if (isPauseDue()) break;

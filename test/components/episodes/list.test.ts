@@ -1,5 +1,6 @@
 /** The list of episodes: how many, in which order, found by what, with their notes. */
-import { expect } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { en } from '../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
@@ -221,6 +222,17 @@ describe('the search for episodes', () => {
     expect(shown(element).length).to.equal(5);
     expect(all<HTMLInputElement>(element, '[part=search]')[0]!.value).to.equal('');
     expect(element.shadowRoot?.activeElement?.part.value).to.equal('search');
+  });
+
+  it('stays on the page when the member presses Enter', async () => {
+    const element = await placedWithEpisodes();
+    const form = (await present(element, '[part=search]')).closest('form')!;
+    const submitted = oneEvent(form, 'submit');
+    searchFor(element, 'harbour 11');
+    one(element, '[part=search]')?.focus();
+    await sendKeys({ press: 'Enter' });
+    expect((await submitted).defaultPrevented).to.equal(true);
+    await says(element, '1 episode found');
   });
 
   it('goes together with the order', async () => {
