@@ -67,7 +67,7 @@ export async function renderFirstView(view: FirstView): Promise<TemplateResult> 
       buttons,
       texts,
       isWaiting: false,
-      iconOf: ({ id }) => icons.get(id),
+      iconOf: (app) => icons.get(app.id) ?? renderAppIcon(app, undefined),
       below: (appId) => (appId ? nothing : renderBelowTools(view)),
       hasFolded: true,
       copyTool: renderCopyTool(texts),
@@ -105,10 +105,18 @@ function renderBelowTools({ subscription, texts, locale }: FirstView): TemplateR
     }`;
 }
 
-async function iconsOf(buttons: AppButtons): Promise<Map<string, TemplateResult>> {
-  const { primary, starter, quiet, more, onThisComputer, onOtherDevices } = buttons;
-  const shown = [primary, starter, ...quiet, ...more, ...onThisComputer, ...onOtherDevices];
-  const apps = shown.flatMap((button): App[] => (button ? [button.app] : []));
+/**
+ * The icons of the apps that are seen at once, by app id. Those in the folded lists would be a third of
+ * the HTML: the letters of their names stand for them until the element takes over.
+ */
+async function iconsOf({
+  primary,
+  starter,
+  quiet,
+}: AppButtons): Promise<Map<string, TemplateResult>> {
+  const apps = [primary, starter, ...quiet].flatMap((button): App[] =>
+    button ? [button.app] : [],
+  );
   return new Map(
     await Promise.all(
       apps.map(async (app) => [app.id, renderAppIcon(app, await loadIcon(app.id))] as const),

@@ -71,6 +71,21 @@ describe('the first view', () => {
     expect(named(html, 'input').map(({ attributes }) => attributes.value)).toEqual([feedUrl]);
   });
 
+  it('has the icons of the apps that are seen at once, and the letters of those folded away', async () => {
+    const [seen = '', ...folded] = (await render()).split('<details part="more">');
+    const letters = (html: string) =>
+      tagsOf(html).flatMap(({ attributes }) => attributes['data-letters'] ?? []);
+    expect(appsIn(seen)).toContain('a overcast');
+    expect(named(seen, 'path').length).toBeGreaterThan(3);
+    expect(letters(seen)).not.toContain('O');
+    for (const list of folded) {
+      const [opened = ''] = list.split('</details>');
+      expect(named(opened.replace(/^[^]*?<ul/, '<ul'), 'path')).toEqual([]);
+      expect(letters(opened)).toHaveLength(appsIn(opened).length);
+    }
+    expect(folded.length).toBeGreaterThan(0);
+  });
+
   it('is that of another device for another user agent, and of a computer without one', async () => {
     expect(appsIn(await render({ userAgent: windows }))[0]).toBe('button apple-podcasts');
     expect(appsIn(await render({ userAgent: undefined }))).toContain('a kasts');
