@@ -1,6 +1,7 @@
 /**
  * Weighs the script-tag build: the first load is the script itself and what it imports before
- * it runs; every other chunk comes when it is first needed. Fails above the limits below.
+ * it runs; every other chunk comes when it is first needed. Fails above the limits below, and if the
+ * README has others.
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -79,4 +80,9 @@ const over = limits.filter(({ what, chunks: names, bytes }) => {
   return brotli > bytes;
 });
 for (const { what } of over) console.error(`${what} is over its limit`);
-process.exit(over.length > 0 ? 1 : 0);
+const promised = [
+  ...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/at most ([\d.]+) \|/g),
+];
+const isPromised = limits.every(({ bytes }, at) => Number(promised[at]?.[1]) * 1000 === bytes);
+if (!isPromised) console.error('README.md gives other limits.');
+process.exit(over.length > 0 || !isPromised ? 1 : 0);
