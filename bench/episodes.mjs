@@ -6,12 +6,14 @@
  *
  *   node bench/episodes.mjs [--runs 5] [--episodes 1000,10000] [--slowdown 4] [--trace FILE]
  *
- * `--trace` saves the last trace, to open in Chromium's developer tools.
+ * `--trace` saves the last trace, to open in Chromium's developer tools. What it takes to record is in
+ * the figures then.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { launchChromium, openOnPhone } from './page/phone.mjs';
 import { serve, withEpisodes } from './page/site.mjs';
+import { detailCategories, taskCategories } from './page/trace.mjs';
 import { median } from './statistics.mjs';
 
 const { values } = parseArgs({
@@ -67,7 +69,8 @@ async function useEpisodes(count, wanted) {
   await task();
   showAll?.click();
   await painted(() => {
-    const last = list?.lastElementChild?.lastElementChild?.lastElementChild;
+    const lastBlock = list?.lastElementChild?.lastElementChild?.lastElementChild;
+    const last = lastBlock?.lastElementChild;
     return last?.getAttribute('data-episode') === `show-example-${count}`;
   });
   marks.all = performance.now();
@@ -105,9 +108,8 @@ async function measure(count) {
     `${site.url}/${count}`,
     link,
     Number(values.slowdown),
-    async (page) => {
-      const session = await page.context().newCDPSession(page);
-      const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    async (tab) => {
+      const { result, exceptionDetails } = await tab.send('Runtime.evaluate', {
         expression: `(${useEpisodes})(${count}, ${Math.floor(count * 0.4321)})`,
         awaitPromise: true,
         returnByValue: true,
@@ -115,7 +117,10 @@ async function measure(count) {
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
       at = result.value;
     },
-    BITS_PER_SECOND,
+    {
+      bitsPerSecond: BITS_PER_SECOND,
+      categories: values.trace ? detailCategories : taskCategories,
+    },
   );
   if (!at) throw new Error('The page was not used.');
   if (values.trace) writeFileSync(values.trace, trace);

@@ -9,6 +9,7 @@
  * machine the main thread's time with `--slowdown 1` is steadier than the time on the clock.
  */
 import { writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { launchChromium, openOnPhone } from './page/phone.mjs';
 import { contestants, serve } from './page/site.mjs';
@@ -40,9 +41,7 @@ async function measure(name, contestant) {
     `${site.url}/${encodeURIComponent(name)}`,
     contestant.link,
     Number(values.slowdown),
-    async (page) => {
-      await page.waitForTimeout(SETTLED_MS);
-    },
+    () => setTimeout(SETTLED_MS),
   );
   const arrival = contestant.script ? (arrivals[contestant.script] ?? NaN) : 0;
   const before = thread.between(arrival, pressable);

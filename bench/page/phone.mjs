@@ -1,7 +1,8 @@
 /** A phone on a slow line: Chromium with an empty cache, 1.6 Mbps, 150 ms of latency and a part of this CPU. */
 import { chromium, devices } from 'playwright-core';
 import { ensureBrowsers } from '../../scripts/browsers.mjs';
-import { categories, readTrace } from './trace.mjs';
+import { openTab } from './tab.mjs';
+import { detailCategories, readTrace } from './trace.mjs';
 
 const BITS_PER_SECOND = 1_600_000;
 const LATENCY_MS = 150;
@@ -65,8 +66,8 @@ const tell = () => ({
  * @param {string} url
  * @param {string} link selector of a link that can be pressed
  * @param {number} slowdown how many times slower the phone's CPU is than this one
- * @param {(page: import('playwright-core').Page) => Promise<void>} use goes on until the page has done what is measured
- * @param {number} [bitsPerSecond] of the line
+ * @param {(tab: import('./tab.mjs').Tab) => Promise<void>} use goes on until the page has done what is measured
+ * @param {{ bitsPerSecond?: number, categories?: string[] }} [options] of the line, and of the trace
  */
 export async function openOnPhone(
   browser,
@@ -74,31 +75,40 @@ export async function openOnPhone(
   link,
   slowdown,
   use,
-  bitsPerSecond = BITS_PER_SECOND,
+  { bitsPerSecond = BITS_PER_SECOND, categories = detailCategories } = {},
 ) {
-  const context = await browser.newContext({
-    ...phone,
-    viewport: { width: 390, height: 844 },
-  });
+  const tab = await openTab(browser);
   try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', {
+    await tab.send('Page.enable');
+    await tab.send('Runtime.enable');
+    await tab.send('Emulation.setDeviceMetricsOverride', {
+      width: 390,
+      height: 844,
+      deviceScaleFactor: phone.deviceScaleFactor,
+      mobile: true,
+    });
+    await tab.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await tab.send('Emulation.setUserAgentOverride', { userAgent: phone.userAgent });
+    await tab.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
+    await tab.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: LATENCY_MS,
       downloadThroughput: bitsPerSecond / 8,
       uploadThroughput: bitsPerSecond / 8,
     });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await page.addInitScript(watch, link);
-    await browser.startTracing(page, { categories });
-    // Playwright's own way of waiting puts 300 kB of script into the page, and would be measured too.
-    const isPressable = page.waitForEvent('console', (message) => message.text() === 'pressable');
-    await page.goto(url, { waitUntil: 'commit' });
+    await tab.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await tab.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: `(${watch})(${JSON.stringify(link)})`,
+    });
+    await browser.startTracing(undefined, { categories });
+    const isPressable = tab.event(
+      'Runtime.consoleAPICalled',
+      ({ args }) => args[0]?.value === 'pressable',
+    );
+    await tab.send('Page.navigate', { url });
     await isPressable;
-    await use(page);
-    const { result } = await session.send('Runtime.evaluate', {
+    await use(tab);
+    const { result } = await tab.send('Runtime.evaluate', {
       expression: `(${tell})()`,
       returnByValue: true,
     });
@@ -107,6 +117,6 @@ export async function openOnPhone(
     const trace = await browser.stopTracing();
     return { ...told, trace, thread: readTrace(trace, url) };
   } finally {
-    await context.close();
+    await tab.close();
   }
 }

@@ -4,12 +4,17 @@
  * @typedef {{ ph: string, name: string, cat: string, pid: number, tid: number, ts: number, dur?: number, tdur?: number, args: { beginData?: { url?: string }, data?: { documentLoaderURL?: string } } }} TraceEvent
  */
 
-/** Categories that say which tasks ran, and which styles and layouts were computed in them. */
-export const categories = [
-  'toplevel',
+/** Categories that say which tasks ran. */
+export const taskCategories = ['toplevel', 'blink.user_timing'];
+
+/**
+ * Those that say what happens in a task, too. With them Chromium counts the elements of the page in each
+ * frame that changed it: with ten thousand rows, half of what the frame takes.
+ */
+export const detailCategories = [
+  ...taskCategories,
   'devtools.timeline',
   'disabled-by-default-devtools.timeline',
-  'blink.user_timing',
   'v8.execute',
   'loading',
 ];
