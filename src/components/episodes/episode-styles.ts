@@ -47,10 +47,13 @@ export const episodeStyles = css`
     border-top: 1px solid var(--_line);
   }
   /*
-   * Ten thousand rows stay smooth: a block of them is laid out when it comes near. The first fifty
-   * rows always are, because Chromium leaves the others out of the accessibility tree until then.
+   * Ten thousand rows stay smooth: a block of them is laid out when it comes near, and so is a group of
+   * blocks. The first fifty rows always are, because Chromium leaves the others out of the accessibility
+   * tree until then.
    */
-  .block:nth-child(n + 2) {
+  .group:nth-child(n + 2),
+  .block:nth-child(n + 2),
+  .group:nth-child(n + 2) > .block {
     content-visibility: auto;
     /* Focus rings reach beyond the block. */
     overflow-clip-margin: 1em;

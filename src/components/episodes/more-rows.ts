@@ -1,7 +1,8 @@
 /**
  * The rows after the first ones, in blocks. The browser lays out a block when it comes near, and blocks
- * are rendered one after the other with pauses between, so that ten thousand rows stop nobody. A chunk
- * that loads after the list.
+ * are rendered one after the other with pauses between, so that ten thousand rows stop nobody. Blocks
+ * stand in groups, of which the browser looks into those that are near: to look at four hundred blocks
+ * for each frame would take as long as the rest of it. A chunk that loads after the list.
  */
 import { render } from 'lit/html.js';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
@@ -9,6 +10,8 @@ import { pause, startWork } from './pause.js';
 
 /** Episodes in a block: as many rows as a phone renders in some twenty milliseconds. */
 const BLOCK_SIZE = 25;
+/** Blocks in a group. */
+const GROUP_SIZE = 20;
 /** About the height of a row, in `em`. */
 const ROW_HEIGHT_EM = 6.5;
 
@@ -27,7 +30,7 @@ export interface RowContent {
 
 export class MoreRows {
   readonly element = document.createElement('div');
-  readonly #blocks = this.element.children as HTMLCollectionOf<HTMLElement>;
+  readonly #blocks: HTMLElement[] = [];
   /** What each block was rendered from. */
   readonly #inputs = new WeakMap<HTMLElement, readonly unknown[]>();
   #before = 0;
@@ -60,7 +63,7 @@ export class MoreRows {
       const block = this.#blocks[done++] ?? this.#addBlock();
       const inputs = [wording, ...rows.flatMap(inputsOf)];
       if (isSame(inputs, this.#inputs.get(block))) continue;
-      block.style.containIntrinsicBlockSize = `auto ${rows.length * ROW_HEIGHT_EM}em`;
+      keepSpace(block, rows.length);
       render(rows.map(renderRow), block);
       this.#inputs.set(block, inputs);
       hasChanged = true;
@@ -69,9 +72,9 @@ export class MoreRows {
     const isUpToDate = count === episodes.length;
     // With all of them, hiding what contains them is enough.
     this.element.hidden = !done;
-    if (done) [...this.#blocks].forEach((block, index) => (block.hidden = index >= done));
+    if (done) this.#blocks.forEach((block, index) => (block.hidden = index >= done));
     while (isUpToDate && this.#blocks.length > done) {
-      this.element.lastElementChild?.remove();
+      this.#removeBlock();
       if (isPauseDue()) break;
     }
     if (!isUpToDate || this.#blocks.length > done) void this.#continue(done);
@@ -91,11 +94,32 @@ export class MoreRows {
   }
 
   #addBlock(): HTMLElement {
-    const block = document.createElement('div');
-    block.className = 'block';
-    this.element.append(block);
+    if (this.#blocks.length % GROUP_SIZE === 0) append('group', this.element);
+    const group = this.element.lastElementChild as HTMLElement;
+    const block = append('block', group);
+    this.#blocks.push(block);
+    keepSpace(group, group.childElementCount * BLOCK_SIZE);
     return block;
   }
+
+  #removeBlock(): void {
+    const group = this.element.lastElementChild as HTMLElement;
+    this.#blocks.pop()?.remove();
+    keepSpace(group, group.childElementCount * BLOCK_SIZE);
+    if (!group.hasChildNodes()) group.remove();
+  }
+}
+
+function append(className: string, parent: HTMLElement): HTMLElement {
+  const element = document.createElement('div');
+  element.className = className;
+  parent.append(element);
+  return element;
+}
+
+/** As much space as the rows will take, until the browser lays them out. */
+function keepSpace(element: HTMLElement, rows: number): void {
+  element.style.containIntrinsicBlockSize = `auto ${rows * ROW_HEIGHT_EM}em`;
 }
 
 const isSame = (inputs: readonly unknown[], before: readonly unknown[] = []) =>
