@@ -77,43 +77,28 @@ export async function fetchAndRead<T>(
   }
 }
 
-/** The bytes of an answer, in the chunks in which they arrive. */
-async function readChunks({ body }: Response): Promise<Uint8Array[]> {
-  const chunks: Uint8Array[] = [];
-  const reader = body?.getReader();
-  for (;;) {
-    const { value } = (await reader?.read()) ?? {};
-    if (!value) return chunks;
-    chunks.push(value);
-  }
-}
-
-/** The JSON that chunks of UTF-8 make up; undefined if they make up none. */
-export function readJsonOf(chunks: readonly Uint8Array[]): unknown {
-  const decoder = new TextDecoder();
-  const pieces = chunks.map((chunk) => decoder.decode(chunk, { stream: true }));
-  return readJson(pieces.join('') + decoder.decode());
-}
+const readJsonBody = async (response: Response): Promise<unknown> =>
+  readJson(await response.text());
 
 /**
  * Requests JSON. The answer may be of any media type, and a redirect is not followed: it would
  * take the secret along.
  * @param errorOf makes the error of an answer other than 2xx.
- * @param read reads the chunks of an answer 2xx; default: the JSON, undefined if it is not JSON.
+ * @param read reads an answer 2xx, within the deadline; default: the JSON, undefined if it is not JSON.
  * @throws {PrivatePodcastError} as `fetchAndRead`, or what `errorOf` gives.
  */
 export async function requestJson<T = unknown>(
   call: Call,
   init: RequestInit,
   errorOf: (answer: FailedAnswer) => PrivatePodcastError,
-  read: (chunks: readonly Uint8Array[]) => T | Promise<T> = readJsonOf as () => T,
+  read: (response: Response) => Promise<T> = readJsonBody as () => Promise<T>,
 ): Promise<T> {
-  const { response, content } = await fetchAndRead(
+  const { response, content } = await fetchAndRead<unknown>(
     call,
     { redirect: 'manual', ...init },
-    readChunks,
+    (response) => (response.ok ? read(response) : readJsonBody(response)),
   );
-  if (response.ok) return read(content);
+  if (response.ok) return content as T;
   const { status, headers } = response;
-  throw errorOf({ status, headers, body: readJsonOf(content) });
+  throw errorOf({ status, headers, body: content });
 }

@@ -230,34 +230,6 @@ describe('the element’s request', () => {
     await expect(requestJson(call, {}, errorOf)).rejects.toThrow('418 1 [2]');
   });
 
-  it.each([
-    ['\ufeff{"a":"é – 🎧"}', { a: 'é – 🎧' }],
-    ['{"a":"é – 🎧', undefined],
-    ['', undefined],
-  ])('reads %j in whatever chunks it comes', async (json, expected) => {
-    const bytes = new TextEncoder().encode(json);
-    for (const size of [1, 100]) {
-      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-        bytes.slice(at * size, (at + 1) * size),
-      );
-      const body = new ReadableStream({
-        start(controller) {
-          chunks.forEach((chunk) => controller.enqueue(chunk));
-          controller.close();
-        },
-      });
-      const answer = new Response(body);
-      const call = { serverName, url: operator.url, fetch: () => Promise.resolve(answer) };
-      expect(await requestJson(call, {}, errorOf)).toEqual(expected);
-    }
-  });
-
-  it('reads an answer without a body', async () => {
-    const answer = new Response(null);
-    const call = { serverName, url: operator.url, fetch: () => Promise.resolve(answer) };
-    expect(await requestJson(call, {}, errorOf)).toBeUndefined();
-  });
-
   it('does not follow a redirect', async () => {
     operator.answer('GET /asked', { status: 307, headers: { location: '/elsewhere' } });
     const call = { serverName, url: `${operator.url}/asked` };

@@ -42,10 +42,11 @@ const ownImage = /^data:image\/svg\+xml[,;]|^blob:/;
 
 /** What in this tree could run or lead somewhere dangerous, a line each. */
 function harmIn(root: ParentNode): string[] {
+  const ownForm = root.querySelector('.episode-head > form');
   return [...root.querySelectorAll('*')].flatMap((node) => {
     const faults: string[] = [];
     const tag = node.cloneNode().nodeName.toLowerCase();
-    if (!harmless.has(tag)) faults.push(`<${tag}>`);
+    if (!harmless.has(tag) && node !== ownForm) faults.push(`<${tag}>`);
     // Not by the node's own properties: a form's fields may hide them.
     for (const name of Element.prototype.getAttributeNames.call(node)) {
       const value = Element.prototype.getAttribute.call(node, name) ?? '';

@@ -30,7 +30,12 @@ const valueOf = (event: Event) => (event.target as HTMLInputElement | HTMLSelect
 export function renderControls(controls: Controls): TemplateResult {
   const { texts, search, order, season, seasons, onChange, onSearchFocus } = controls;
   return html`
-    <form class="controls" part="controls" @submit=${(event: Event) => event.preventDefault()}>
+    <form
+      class="controls"
+      part="controls"
+      role="presentation"
+      @submit=${(event: Event) => event.preventDefault()}
+    >
       <input
         type="search"
         part="search"

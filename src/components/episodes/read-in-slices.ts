@@ -2,9 +2,10 @@
  * Reads a parser's answer a slice at a time: ten thousand episodes in one piece would keep a phone
  * busy for a third of a second.
  */
-import { abortedError, readJson, readJsonOf } from '../../api/http.js';
+import { abortedError, readJson } from '../../api/http.js';
 import { fieldsOf, readShownEpisodes, readShownPodcast } from '../../podcast/shown-podcast.js';
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
+import { readJsonOf } from './chunks.js';
 import { pause, startWork } from './pause.js';
 
 /** About as many characters as a phone reads in a few milliseconds. */

@@ -1,9 +1,10 @@
 /** Asks the parser for the podcast behind a feed URL (docs/interface.md 4.5). */
-import { readJsonOf, requestJson } from '../../api/http.js';
+import { requestJson } from '../../api/http.js';
 import { explainParserFailure, parserRequestUrl } from '../../api/parser-url.js';
 import type { Explain } from '../../errors/failed-answer.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { readShownPodcast, type ShownPodcast } from '../../podcast/shown-podcast.js';
+import { readChunks, readJsonOf } from './chunks.js';
 import { errorByCode } from '../error-by-code.js';
 
 const serverName = 'The feed parser';
@@ -37,12 +38,13 @@ export async function requestPodcast(
   signal: AbortSignal,
 ): Promise<ShownPodcast> {
   const url = parserRequestUrl(parserUrl, feedUrl, parserFormat);
-  const podcast = await requestJson(
+  const chunks = await requestJson(
     { serverName, url, signal },
     {},
     errorByCode(serverName, explain),
-    (chunks) => readPodcast(chunks, signal),
+    readChunks,
   );
+  const podcast = await readPodcast(chunks, signal);
   if (podcast) return podcast;
   throw new PrivatePodcastError('bad-response', `${serverName} answered without a podcast.`);
 }

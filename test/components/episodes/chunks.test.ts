@@ -1,0 +1,35 @@
+/** An answer in chunks is the JSON that it is as a whole. */
+import { expect } from '@open-wc/testing';
+import { readChunks, readJsonOf } from '../../../src/components/episodes/chunks.js';
+
+/** An answer that arrives so many bytes at a time. */
+function answerIn(size: number, json: string): Response {
+  const bytes = new TextEncoder().encode(json);
+  const body = new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size) {
+        controller.enqueue(bytes.slice(at, at + size));
+      }
+      controller.close();
+    },
+  });
+  return new Response(body);
+}
+
+describe('chunks of an answer', () => {
+  for (const [json, expected] of [
+    ['\ufeff{"a":"é – 🎧"}', { a: 'é – 🎧' }],
+    ['{"a":"é – 🎧', undefined],
+    ['', undefined],
+  ] as const) {
+    it(`are read as JSON, wherever they begin: ${JSON.stringify(json)}`, async () => {
+      for (const size of [1, 100]) {
+        expect(readJsonOf(await readChunks(answerIn(size, json)))).to.deep.equal(expected);
+      }
+    });
+  }
+
+  it('are none where there is no body', async () => {
+    expect(await readChunks(new Response(null))).to.deep.equal([]);
+  });
+});
