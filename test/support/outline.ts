@@ -31,7 +31,7 @@ export function outline(element: HTMLElement): string[] {
     const role =
       commons.aria.getRole(node) ??
       (actualNode.tagName === 'P' ? 'p' : actualNode.ariaLive ? 'live region' : undefined);
-    if (!role) return inner;
+    if (!role || role === 'presentation') return inner;
     if (containers.includes(role)) return [role, ...inner.map((line) => `  ${line}`)];
     const text = actualNode.textContent.replace(/\s+/g, ' ').trim();
     const name = commons.text.accessibleTextVirtual(node) || text;
