@@ -15,9 +15,20 @@ export async function readChunks({ body }: Response): Promise<Uint8Array[]> {
   }
 }
 
-/** The JSON that chunks of UTF-8 make up; undefined if they make up none. */
-export function readJsonOf(chunks: readonly Uint8Array[]): unknown {
+/** Bytes that are decoded at a time: a browser may deliver megabytes in one chunk. */
+const PIECE_LENGTH = 32_768;
+
+/** The text of chunks of UTF-8, decoded as far as it is asked for. */
+export function* decodeInPieces(chunks: readonly Uint8Array[]): Generator<string, void> {
   const decoder = new TextDecoder();
-  const pieces = chunks.map((chunk) => decoder.decode(chunk, { stream: true }));
-  return readJson(pieces.join('') + decoder.decode());
+  for (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += PIECE_LENGTH) {
+      yield decoder.decode(chunk.subarray(at, at + PIECE_LENGTH), { stream: true });
+    }
+  }
+  yield decoder.decode();
 }
+
+/** The JSON that chunks of UTF-8 make up; undefined if they make up none. */
+export const readJsonOf = (chunks: readonly Uint8Array[]): unknown =>
+  readJson([...decodeInPieces(chunks)].join(''));

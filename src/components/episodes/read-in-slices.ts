@@ -5,7 +5,7 @@
 import { abortedError, readJson } from '../../api/http.js';
 import { fieldsOf, readShownEpisodes, readShownPodcast } from '../../podcast/shown-podcast.js';
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
-import { readJsonOf } from './chunks.js';
+import { decodeInPieces, readJsonOf } from './chunks.js';
 import { pause, startWork } from './pause.js';
 
 /** About as many characters as a phone reads in a few milliseconds. */
@@ -16,17 +16,6 @@ const LIST_START = /"episodes"\s*:\s*\[(?=\s*\{\s*"(\w+)")/;
 
 /** In as many characters the list of episodes must begin. */
 const HEAD_LENGTH = 8 * SLICE_LENGTH;
-
-/** Decodes UTF-8 as far as it is asked for: a browser may deliver megabytes in one chunk. */
-function* decodeInPieces(chunks: readonly Uint8Array[]): Generator<string, void> {
-  const decoder = new TextDecoder();
-  for (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += SLICE_LENGTH) {
-      yield decoder.decode(chunk.subarray(at, at + SLICE_LENGTH), { stream: true });
-    }
-  }
-  yield decoder.decode();
-}
 
 /**
  * Reads what `readShownPodcast` makes of the JSON. It cuts the text where an episode seems to begin;

@@ -1,15 +1,13 @@
 /** An answer in chunks is the JSON that it is as a whole. */
 import { expect } from '@open-wc/testing';
 import { readChunks, readJsonOf } from '../../../src/components/episodes/chunks.js';
+import { chunksOf } from '../../support/chunks.js';
 
 /** An answer that arrives so many bytes at a time. */
 function answerIn(size: number, json: string): Response {
-  const bytes = new TextEncoder().encode(json);
   const body = new ReadableStream({
     start(controller) {
-      for (let at = 0; at < bytes.length; at += size) {
-        controller.enqueue(bytes.slice(at, at + size));
-      }
+      for (const chunk of chunksOf(json, size)) controller.enqueue(chunk);
       controller.close();
     },
   });

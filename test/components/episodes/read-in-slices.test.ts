@@ -3,17 +3,10 @@ import { expect } from '@open-wc/testing';
 import { readJson } from '../../../src/api/http.js';
 import { readInSlices } from '../../../src/components/episodes/read-in-slices.js';
 import { readShownPodcast } from '../../../src/podcast/shown-podcast.js';
+import { chunksOf } from '../../support/chunks.js';
 
 const never = new AbortController().signal;
 const inOnePiece = (text: string) => readShownPodcast(readJson(text));
-
-/** UTF-8 in chunks of so many bytes, as a network may deliver it. */
-function chunksOf(text: string, length = Infinity): Uint8Array[] {
-  const bytes = new TextEncoder().encode(text);
-  const chunks = [];
-  for (let at = 0; at < bytes.length; at += length) chunks.push(bytes.subarray(at, at + length));
-  return chunks;
-}
 
 /** Beside the field that every episode begins with, its chapters begin with it, and its texts seem to. */
 const episode = (number: number) => ({

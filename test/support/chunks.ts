@@ -1,0 +1,7 @@
+/** UTF-8 in chunks of so many bytes, as a network may deliver it. */
+export function chunksOf(text: string, length = Infinity): Uint8Array[] {
+  const bytes = new TextEncoder().encode(text);
+  const chunks = [];
+  for (let at = 0; at < bytes.length; at += length) chunks.push(bytes.slice(at, at + length));
+  return chunks;
+}
