@@ -64,6 +64,10 @@ export async function failureOf(call: Promise<unknown>): Promise<PrivatePodcastE
   throw new Error('expected a PrivatePodcastError', { cause: error });
 }
 
+/** The same feed URL with another key, which no member has. */
+export const withAnotherKey = (feedUrl: string): string =>
+  feedUrl.replace(/.(?=\/[^/]*$)/, (last) => (last === 'A' ? 'B' : 'A'));
+
 export interface Backend {
   service: Service;
   /** Sends one request; a path alone goes to `origin`. */
