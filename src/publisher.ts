@@ -1,5 +1,5 @@
 /** Entry point `private-podcast-subscribe/publisher`: subscribe tokens and the subscribe handler, for the publisher's backend. */
-export type { SharedCache } from './api/cache.js';
+export type { SharedCache } from './api/cache/shared-cache.js';
 export { PrivatePodcastError, type ErrorCode } from './errors/private-podcast-error.js';
 export type { FeedSource, SubscribeHandlerOptions } from './publisher/handler-options.js';
 export { jwksVerifier, type JwksVerifierOptions } from './publisher/jwks-verifier.js';

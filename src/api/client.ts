@@ -1,12 +1,16 @@
 /** The whole flow (docs/interface.md 1) in one client: token, user, access, feed, parser and consume page. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Podcast } from '../podcast/schema.js';
-import { createAuthorizedRequest, serviceName, type AuthorizedRequest } from './bearer.js';
-import type { SharedCache } from './cache.js';
+import {
+  createAuthorizedRequest,
+  serviceName,
+  type AuthorizedRequest,
+} from './authorization/authorized-request.js';
+import type { SharedCache } from './cache/shared-cache.js';
 import { consumePageUrl } from './consume.js';
 import { connections, resetFeed, type Connection } from './connections.js';
 import { access, autoOnboard } from './entitlements.js';
-import { DEFAULT_DEADLINE_MS, withDeadline } from './flow/deadline.js';
+import { DEFAULT_DEADLINE_MS, withDeadline } from './deadline.js';
 import {
   DEFAULT_ACCESS_TTL_SECONDS,
   DEFAULT_USER_TTL_SECONDS,
@@ -14,9 +18,9 @@ import {
   findFeed,
   replaceFeed,
   type FlowOptions,
-} from './flow/kept-feed.js';
+} from './flow/find-feed.js';
 import { SharedFlights } from './flow/shared-flights.js';
-import { optionalDuration, requireBaseUrl, requireHosts } from './input.js';
+import { optionalDuration, requireBaseUrl, requireHosts } from './checks/input.js';
 import { defaultParserFormat } from './parser-url.js';
 import { parseFeed } from './parser.js';
 import {
@@ -26,12 +30,12 @@ import {
   type MemberAndProduct,
   type PrivateFeed,
   type PrivateFeedRequest,
-} from './private-feed.js';
+} from './flow/private-feed.js';
 import { userByEmail } from './profile.js';
-import { ownRuntime, type Runtime } from './request.js';
-import { afterAnyFailure, withRetries } from './retry.js';
+import { ownRuntime, type Runtime } from './requests/request-service.js';
+import { afterAnyFailure, withRetries } from './requests/retry.js';
 import { createSealedCache } from './sealed-cache.js';
-import { TokenKeeper, type AccessTokens } from './token-keeper.js';
+import { TokenKeeper, type AccessTokens } from './authorization/token-keeper.js';
 import { issueToken, type AccessToken } from './token.js';
 
 /** The scopes that the flow uses (docs/interface.md 5). */

@@ -4,12 +4,12 @@
  */
 import * as z from 'zod/mini';
 import type { Explain } from '../errors/failed-answer.js';
-import { serviceName, type AuthorizedRequest } from './bearer.js';
+import { serviceName, type AuthorizedRequest } from './authorization/authorized-request.js';
 import { accessItemListSchema, type AccessItem } from './entitlements.js';
-import type { Messages } from './failed-answer.js';
-import { requireId } from './input.js';
-import { optionalText, readAnswer, readList } from './read-answer.js';
-import { explainAccess } from './refusal.js';
+import type { Messages } from './answers/error-from-answer.js';
+import { requireId } from './checks/input.js';
+import { optionalText, readAnswer, readList } from './answers/read-answer.js';
+import { explainAccess } from './answers/refusal-reasons.js';
 
 const time = z.iso.datetime({ offset: true });
 

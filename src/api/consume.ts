@@ -3,7 +3,7 @@ import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { findLanguage } from '../languages/languages.js';
 import { consumePageUrl as joinUrl } from '../urls/consume-page-url.js';
 import { isSecureUrl, isWebUrl } from '../urls/web-url.js';
-import { requireFeedUrl } from './input.js';
+import { requireFeedUrl } from './checks/input.js';
 
 /**
  * The URL of the consume page for one feed. It is a secret, as the feed URL is.

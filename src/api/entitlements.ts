@@ -1,10 +1,10 @@
 /** 4.3 Check access, 4.4 Get the feed link (docs/interface.md). */
 import * as z from 'zod/mini';
-import { serviceName, type AuthorizedRequest } from './bearer.js';
-import type { Messages } from './failed-answer.js';
-import { invalidId, isId, requireId } from './input.js';
-import { optionalText, readList } from './read-answer.js';
-import { explainAccess } from './refusal.js';
+import { serviceName, type AuthorizedRequest } from './authorization/authorized-request.js';
+import type { Messages } from './answers/error-from-answer.js';
+import { invalidId, isId, requireId } from './checks/input.js';
+import { optionalText, readList } from './answers/read-answer.js';
+import { explainAccess } from './answers/refusal-reasons.js';
 
 const id = z.string().check(z.refine(isId));
 

@@ -4,7 +4,7 @@
  */
 import { problemCode, type Explain } from '../errors/failed-answer.js';
 import { withoutTrailingSlash } from '../urls/web-url.js';
-import { requireFeedUrl } from './input.js';
+import { requireFeedUrl } from './checks/input.js';
 
 /** The service's own output format (docs/interface.md 4.5). */
 export const defaultParserFormat = 'service';

@@ -1,9 +1,9 @@
 /** 4.5 Parse a feed (docs/interface.md). The call has no Authorization header: the feed URL itself is the secret. */
 import * as z from 'zod/mini';
 import { podcastSchema, type Podcast } from '../podcast/schema.js';
-import { errorAbout, fieldOf } from './failed-answer.js';
+import { errorAbout, fieldOf } from './answers/error-from-answer.js';
 import { explainParserFailure, parserRequestUrl } from './parser-url.js';
-import { ownRuntime, requestService, type Runtime } from './request.js';
+import { ownRuntime, requestService, type Runtime } from './requests/request-service.js';
 
 const serverName = 'The feed parser';
 /** Bytes of an answer: a feed of 10 MiB, with its notes as text and as HTML. */

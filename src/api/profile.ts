@@ -1,11 +1,11 @@
 /** 4.2 Find a user (docs/interface.md): the user ID for an e-mail address. */
 import * as z from 'zod/mini';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { serviceName, type AuthorizedRequest } from './bearer.js';
-import { requireEmail } from './email-address.js';
-import type { Messages } from './failed-answer.js';
-import { readAnswer } from './read-answer.js';
-import { explainLookup } from './refusal.js';
+import { serviceName, type AuthorizedRequest } from './authorization/authorized-request.js';
+import { requireEmail } from './checks/email-address.js';
+import type { Messages } from './answers/error-from-answer.js';
+import { readAnswer } from './answers/read-answer.js';
+import { explainLookup } from './answers/refusal-reasons.js';
 
 /** The user ID, `<provider>|<opaque_id>`. */
 const userId = z.string().check(z.minLength(1));

@@ -4,10 +4,10 @@
  * nothing, and who can write to it cannot pass one member's entry off as another's.
  */
 import { base64url } from 'jose';
-import type { SharedCache } from './cache.js';
+import type { SharedCache } from './cache/shared-cache.js';
 import { readJson } from './http.js';
-import { createPatience } from './patience.js';
-import { Recent } from './recent.js';
+import { createCircuitBreaker } from './cache/circuit-breaker.js';
+import { BoundedMap } from './cache/bounded-map.js';
 
 export interface SealedCache {
   /** What was written under a name; undefined if it is not there, expired, or not ours. */
@@ -71,11 +71,11 @@ async function keysOf(secret: string): Promise<{ sealing: CryptoKey; naming: Cry
 /** Makes the sealed view of a shared cache. A cache that fails is done without. */
 export function createSealedCache({ cache, secret, now }: SealedCacheOptions): SealedCache {
   let keys: ReturnType<typeof keysOf> | undefined;
-  const ask = createPatience(now);
+  const ask = createCircuitBreaker(now);
 
   /** Names and opened entries, so that a warm answer costs no cryptography. */
-  const names = new Recent<string>(MAX_RECENT);
-  const openedItems = new Recent<{ item: string; entry: Entry }>(MAX_RECENT);
+  const names = new BoundedMap<string>(MAX_RECENT);
+  const openedItems = new BoundedMap<{ item: string; entry: Entry }>(MAX_RECENT);
 
   async function entryOf(kind: string, name: readonly (string | undefined)[]) {
     const { naming, sealing } = await (keys ??= keysOf(secret()));

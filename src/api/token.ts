@@ -1,10 +1,10 @@
 /** 4.1 Issue a token (docs/interface.md): the OAuth 2.0 client-credentials grant (RFC 6749 §4.4). */
 import * as z from 'zod/mini';
 import type { Explain } from '../errors/failed-answer.js';
-import type { Messages } from './failed-answer.js';
-import { optionalText, readAnswer } from './read-answer.js';
-import { explainClientRefusal } from './refusal.js';
-import { requestService, type Runtime } from './request.js';
+import type { Messages } from './answers/error-from-answer.js';
+import { optionalText, readAnswer } from './answers/read-answer.js';
+import { explainClientRefusal } from './answers/refusal-reasons.js';
+import { requestService, type Runtime } from './requests/request-service.js';
 
 const serverName = 'The token endpoint';
 const requiredText = z.string().check(z.minLength(1));

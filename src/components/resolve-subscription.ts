@@ -2,7 +2,7 @@
  * Asks the publisher's subscribe handler with the page's token. A token that has expired is renewed
  * once. A chunk of its own: a page that gives a feed URL needs none of it.
  */
-import { requireFeedUrl } from '../api/input.js';
+import { requireFeedUrl } from '../api/checks/input.js';
 import type { Subscription } from '../api/subscription.js';
 import { PrivatePodcastError, type ErrorCode } from '../errors/private-podcast-error.js';
 import { PpsNoAccessEvent, PpsTokenExpiredEvent } from './access-events.js';

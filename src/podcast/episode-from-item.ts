@@ -1,7 +1,7 @@
 /** Builds an episode from an item: which tags give which field, and in what order of preference. */
 import { readTagValues, type TagValues } from './dialects/dialects.js';
 import { hashOf } from './values/guid.js';
-import { isSafeUrl } from './values/feed-link.js';
+import { isSafeUrl } from './values/safe-url.js';
 import { htmlToText, isHtml, oneLine } from './values/html-to-text.js';
 import type { Enclosure, Episode } from './schema.js';
 import type { FeedContext, XmlElement } from './xml/xml-element.js';

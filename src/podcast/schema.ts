@@ -6,7 +6,7 @@
  * the member (`user`, `titleWithUsername`, `owner.email`, `rssUrl`) is left out on purpose.
  */
 import * as z from 'zod/mini';
-import { isSafeToFetch, isSafeUrl } from './values/feed-link.js';
+import { isSafeToFetch, isSafeUrl } from './values/safe-url.js';
 import { readCount } from './values/count.js';
 import { MAX_CHAPTERS } from './values/max-chapters.js';
 

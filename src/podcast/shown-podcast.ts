@@ -3,7 +3,7 @@
  * as a schema library would weigh as much as the whole episode list. It accepts exactly what
  * `schema.ts` accepts; shared test cases prove it.
  */
-import { isSafeToFetch, isSafeUrl } from './values/feed-link.js';
+import { isSafeToFetch, isSafeUrl } from './values/safe-url.js';
 import { readCount } from './values/count.js';
 import { MAX_CHAPTERS } from './values/max-chapters.js';
 import type { Chapter, Episode, Podcast, Transcript } from './schema.js';

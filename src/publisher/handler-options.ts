@@ -1,9 +1,9 @@
 /** The subscribe handler's options, checked as a whole when the handler is made. */
-import type { SharedCache } from '../api/cache.js';
-import { requireCompleteConfig, type CompleteConfig } from '../api/check-config.js';
+import type { SharedCache } from '../api/cache/shared-cache.js';
+import { requireCompleteConfig, type CompleteConfig } from '../api/checks/complete-config.js';
 import { createFeedServiceClient, type FeedServiceClient } from '../api/client.js';
-import { DEFAULT_DEADLINE_MS } from '../api/flow/deadline.js';
-import { optionalDuration, requireBaseUrl } from '../api/input.js';
+import { DEFAULT_DEADLINE_MS } from '../api/deadline.js';
+import { optionalDuration, requireBaseUrl } from '../api/checks/input.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isSecureUrl, isWebUrl } from '../urls/web-url.js';
 import { readOrigins } from './cors.js';

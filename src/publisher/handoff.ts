@@ -4,7 +4,7 @@
  * that needs both the code and the handler's secret.
  */
 import { base64url, EncryptJWT, jwtDecrypt } from 'jose';
-import type { SharedCache } from '../api/cache.js';
+import type { SharedCache } from '../api/cache/shared-cache.js';
 import { consumePageUrl } from '../api/consume.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { languageOf } from '../languages/languages.js';

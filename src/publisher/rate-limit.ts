@@ -2,9 +2,9 @@
  * Limits per minute for each member and each hand-off code, shared by all processes through the
  * cache. No member reaches them: they stop a page or a script that asks without end.
  */
-import type { SharedCache } from '../api/cache.js';
-import { createPatience } from '../api/patience.js';
-import { Recent } from '../api/recent.js';
+import type { SharedCache } from '../api/cache/shared-cache.js';
+import { createCircuitBreaker } from '../api/cache/circuit-breaker.js';
+import { BoundedMap } from '../api/cache/bounded-map.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 
 const WINDOW_SECONDS = 60;
@@ -55,8 +55,8 @@ async function hashOf(text: string): Promise<string> {
 
 /** Makes the limits. A cache that is down limits nobody beyond what this process counts. */
 export function createRateLimit({ cache, now }: RateLimitOptions): RateLimit {
-  const ask = createPatience(now);
-  const counters = new Recent<Counter>(MAX_COUNTED);
+  const ask = createCircuitBreaker(now);
+  const counters = new BoundedMap<Counter>(MAX_COUNTED);
 
   function counterOf(key: string, window: number): Counter {
     const known = counters.get(key);

@@ -1,5 +1,5 @@
 /** Spares the cryptography for a token that this handler has just verified. */
-import { Recent } from '../api/recent.js';
+import { BoundedMap } from '../api/cache/bounded-map.js';
 import type { SigningKey } from './signing-key.js';
 import { verifyUntilExpiry, type Clock, type VerifiedToken } from './subscribe-token.js';
 
@@ -24,7 +24,7 @@ export function createRememberingVerifier(
   keys: readonly SigningKey[],
   { now = Date.now }: Clock,
 ): (token: string) => Promise<VerifiedToken> {
-  const tokens = new Recent<Remembered>(MAX_TOKENS);
+  const tokens = new BoundedMap<Remembered>(MAX_TOKENS);
   return async (token) => {
     const time = Number(now());
     const known = tokens.get(token);

@@ -3,10 +3,10 @@
  * in every server that uses `Request` and `Response`.
  */
 import * as z from 'zod/mini';
-import { withDeadline } from '../api/flow/deadline.js';
+import { withDeadline } from '../api/deadline.js';
 import { connectionsSchema } from '../api/connections.js';
-import type { MemberAndProduct, PrivateFeed } from '../api/private-feed.js';
-import { readAnswer } from '../api/read-answer.js';
+import type { MemberAndProduct, PrivateFeed } from '../api/flow/private-feed.js';
+import { readAnswer } from '../api/answers/read-answer.js';
 import { subscriptionSchema } from '../api/subscription-schema.js';
 import type { Subscription } from '../api/subscription.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';

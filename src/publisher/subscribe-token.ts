@@ -4,8 +4,8 @@
  */
 import { decodeProtectedHeader, jwtVerify, SignJWT, errors as joseErrors } from 'jose';
 import * as z from 'zod/mini';
-import { isEmailAddress, requireEmail } from '../api/email-address.js';
-import { isId, requireId } from '../api/input.js';
+import { isEmailAddress, requireEmail } from '../api/checks/email-address.js';
+import { isId, requireId } from '../api/checks/input.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isWebOrigin } from './cors.js';
 import {

@@ -1,6 +1,6 @@
 /** Tokens that the publisher's own login issues, in place of ours. */
-import { isEmailAddress } from '../api/email-address.js';
-import { isId } from '../api/input.js';
+import { isEmailAddress } from '../api/checks/email-address.js';
+import { isId } from '../api/checks/input.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isWebOrigin } from './cors.js';
 import type { VerifiedToken } from './subscribe-token.js';

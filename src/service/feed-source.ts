@@ -1,7 +1,11 @@
 /** Members' feeds for the subscribe handler, from this service's own database. */
 import type { FeedSource } from '../publisher/handler-options.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { requireMember, type MemberAndProduct, type PrivateFeed } from '../api/private-feed.js';
+import {
+  requireMember,
+  type MemberAndProduct,
+  type PrivateFeed,
+} from '../api/flow/private-feed.js';
 import { findProduct } from './catalogue/catalogue.js';
 import { emailAddressSchema } from './catalogue/email-address.js';
 import type { RouteContext } from './routes/route-context.js';

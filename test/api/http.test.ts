@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestJson } from '../../src/api/http.js';
-import { ownRuntime, requestService } from '../../src/api/request.js';
+import { ownRuntime, requestService } from '../../src/api/requests/request-service.js';
 import type { FailedAnswer } from '../../src/errors/failed-answer.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import { failure } from '../support/failures.js';

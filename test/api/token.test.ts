@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownRuntime } from '../../src/api/request.js';
+import { ownRuntime } from '../../src/api/requests/request-service.js';
 import { issueToken } from '../../src/api/token.js';
 import { failure } from '../support/failures.js';
 import { secrets, startOperator, type Answer, type Operator } from '../support/operator.js';

@@ -10,7 +10,7 @@ import { readNumber, flag, personName } from '../../src/podcast/dialects/tag-rea
 import { readCount } from '../../src/podcast/values/count.js';
 import { readDate } from '../../src/podcast/values/dates.js';
 import { readDuration } from '../../src/podcast/values/duration.js';
-import { isSafeToFetch, isSafeUrl } from '../../src/podcast/values/feed-link.js';
+import { isSafeToFetch, isSafeUrl } from '../../src/podcast/values/safe-url.js';
 import { uniqueGuids } from '../../src/podcast/values/unique-guids.js';
 import { resolveUrl } from '../../src/podcast/values/written-url.js';
 import { htmlToText, isHtml, oneLine } from '../../src/podcast/values/html-to-text.js';

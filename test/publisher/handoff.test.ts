@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SharedCache } from '../../src/api/cache.js';
+import type { SharedCache } from '../../src/api/cache/shared-cache.js';
 import type { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import type { Subscription } from '../../src/api/subscription.js';
 import type { FeedSource, SubscribeHandlerOptions } from '../../src/publisher/handler-options.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SharedCache } from '../../src/api/cache.js';
+import type { SharedCache } from '../../src/api/cache/shared-cache.js';
 import { createRateLimit, type RateLimit } from '../../src/publisher/rate-limit.js';
 import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
 import { ask, endpoint, page, secret, tokenFor } from '../support/member.js';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createStorage, type Storage } from 'unstorage';
 import memoryDriver from 'unstorage/drivers/memory';
 import redisDriver from 'unstorage/drivers/redis';
-import type { SharedCache } from '../../src/api/cache.js';
+import type { SharedCache } from '../../src/api/cache/shared-cache.js';
 import { createFeedServiceClient, type FeedServiceConfig } from '../../src/api/client.js';
 import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
 import { expectNoSecret, failure } from '../support/failures.js';

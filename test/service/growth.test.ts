@@ -4,8 +4,8 @@
  */
 import type { Context } from 'hono';
 import { describe, it } from 'vitest';
-import { canonicalEmail, isEmailAddress } from '../../src/api/email-address.js';
-import { isId } from '../../src/api/input.js';
+import { canonicalEmail, isEmailAddress } from '../../src/api/checks/email-address.js';
+import { isId } from '../../src/api/checks/input.js';
 import { inAppBrowser } from '../../src/apps/in-app-browser.js';
 import { monogramOf } from '../../src/apps/monogram.js';
 import { detectPlatform } from '../../src/apps/platform.js';

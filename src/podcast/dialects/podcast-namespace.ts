@@ -1,5 +1,5 @@
 /** The podcast namespace, "Podcasting 2.0" (podcastindex.org/namespace/1.0). */
-import { isSafeToFetch } from '../values/feed-link.js';
+import { isSafeToFetch } from '../values/safe-url.js';
 import { flag, line, readNumber, urlAttribute } from './tag-readers.js';
 import { attribute, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 

@@ -1,6 +1,6 @@
 /** URLs as a feed writes them: relative ones, and with white space in and around them. */
 import { parseUrl } from '../../urls/web-url.js';
-import { isSafeUrl, MAX_URL_LENGTH } from './feed-link.js';
+import { isSafeUrl, MAX_URL_LENGTH } from './safe-url.js';
 
 /**
  * Reads a URL as written in a feed.

@@ -1,6 +1,6 @@
 /** Whether a podcast app can play a member's feed: the doctor fetches it and its first recordings. */
 import { fetchAndRead } from '../../api/http.js';
-import { readBytes } from '../../api/read-text.js';
+import { readBytes } from '../../api/requests/limited-body.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { parsePodcast } from '../../podcast/parse-podcast.js';
 import {

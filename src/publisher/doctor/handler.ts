@@ -1,7 +1,7 @@
 /** The doctor's walk through the publisher's own handler: as the element on a page asks it. */
 import * as z from 'zod/mini';
 import { fetchAndRead, readJson } from '../../api/http.js';
-import { readText } from '../../api/read-text.js';
+import { readText } from '../../api/requests/limited-body.js';
 import { readSubscription } from '../../api/subscription.js';
 import { problemDetailsSchema } from '../../errors/problem-details.js';
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';

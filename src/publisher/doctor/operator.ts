@@ -1,13 +1,13 @@
 /** The doctor's walk through the operator's calls, 4.1 to 4.6 of docs/interface.md. */
-import { requireCompleteConfig } from '../../api/check-config.js';
+import { requireCompleteConfig } from '../../api/checks/complete-config.js';
 import {
   createFeedServiceClient,
   defaultScope,
   type FeedServiceClient,
   type FeedServiceConfig,
 } from '../../api/client.js';
-import { feedOf, onboard } from '../../api/private-feed.js';
-import { missingScopes } from '../../api/refusal.js';
+import { feedOf, onboard } from '../../api/flow/private-feed.js';
+import { missingScopes } from '../../api/answers/refusal-reasons.js';
 import {
   clockFinding,
   failed,

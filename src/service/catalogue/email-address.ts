@@ -1,6 +1,6 @@
 /** E-mail addresses, in the form by which people are told apart: they type them either way. */
 import * as z from 'zod';
-import { canonicalEmail, isEmailAddress } from '../../api/email-address.js';
+import { canonicalEmail, isEmailAddress } from '../../api/checks/email-address.js';
 
 export const emailAddressSchema = z
   .string()

@@ -3,7 +3,7 @@
  * is written in the background, one statement at a time, so that a slow or failing database never
  * delays a feed.
  */
-import { Recent } from '../../api/recent.js';
+import { BoundedMap } from '../../api/cache/bounded-map.js';
 import type { Connection } from '../../api/connections.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import type { Log } from '../config.js';
@@ -49,8 +49,8 @@ function toConnection({ app, firstFetchedAt, lastFetchedAt }: StoredConnection):
 
 export function createConnections(options: ConnectionsOptions) {
   const { store, catalogue, days, now, log, metrics } = options;
-  const lastSeen = new Recent<number>(MAX_REMEMBERED);
-  const warned = new Recent<number>(MAX_REMEMBERED);
+  const lastSeen = new BoundedMap<number>(MAX_REMEMBERED);
+  const warned = new BoundedMap<number>(MAX_REMEMBERED);
   let waiting = new Map<string, Fetch>();
   let writing: Promise<void> | undefined;
   const since = () => new Date(now().getTime() - days * DAY_MS);

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { Handler } from 'hono';
 import * as z from 'zod';
-import { isId } from '../../api/input.js';
+import { isId } from '../../api/checks/input.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { problemResponse } from '../../errors/problem-details.js';
 import { findProduct } from '../catalogue/catalogue.js';

@@ -7,7 +7,7 @@ import {
   autoOnboardBodySchema,
   entitlementListSchema,
 } from '../../api/entitlements.js';
-import { isId } from '../../api/input.js';
+import { isId } from '../../api/checks/input.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { findProduct, type Product } from '../catalogue/catalogue.js';
 import { feedFilename, feedUrl } from '../store/feed-links.js';

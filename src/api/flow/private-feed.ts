@@ -1,11 +1,16 @@
 /** Steps 2 to 4 of the flow (docs/interface.md 1): from a member and a product to the member's own feed. */
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { isWebUrl } from '../urls/web-url.js';
-import type { Connection, EntitlementOptions } from './connections.js';
-import type { AccessItem, AccessOptions, AutoOnboardRequest, Entitlement } from './entitlements.js';
-import { requireEmail } from './email-address.js';
-import { requireId } from './input.js';
-import type { UserByEmailOptions, UserProfile } from './profile.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { isWebUrl } from '../../urls/web-url.js';
+import type { Connection, EntitlementOptions } from '../connections.js';
+import type {
+  AccessItem,
+  AccessOptions,
+  AutoOnboardRequest,
+  Entitlement,
+} from '../entitlements.js';
+import { requireEmail } from '../checks/email-address.js';
+import { requireId } from '../checks/input.js';
+import type { UserByEmailOptions, UserProfile } from '../profile.js';
 
 /** A member and a podcast. Name the member by e-mail address or by user ID. */
 export type MemberAndProduct = { sku: string } & (

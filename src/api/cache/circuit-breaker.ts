@@ -11,7 +11,7 @@ export type AskPatiently = <T>(question: () => T | Promise<T>) => Promise<T | un
  * Makes the function that asks one cache.
  * @param now milliseconds since 1970.
  */
-export function createPatience(now: () => number): AskPatiently {
+export function createCircuitBreaker(now: () => number): AskPatiently {
   let restsUntil = -Infinity;
   return async (question) => {
     if (now() < restsUntil) return undefined;

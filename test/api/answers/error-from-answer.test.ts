@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { errorFromAnswer, fieldOf } from '../../src/api/failed-answer.js';
-import type { ErrorCode } from '../../src/errors/private-podcast-error.js';
+import { errorFromAnswer, fieldOf } from '../../../src/api/answers/error-from-answer.js';
+import type { ErrorCode } from '../../../src/errors/private-podcast-error.js';
 
 const now = Date.parse('2026-01-02T03:04:05Z');
 

@@ -1,6 +1,6 @@
 /** Reads an answer by its schema. An error names the field that does not fit, never its value. */
 import * as z from 'zod/mini';
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 
 /** A text that is left out if it is absent, null or of another type. */
 export const optionalText = z.catch(z.optional(z.string()), undefined);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { optionalText, readAnswer, readList } from '../../src/api/read-answer.js';
+import { optionalText, readAnswer, readList } from '../../../src/api/answers/read-answer.js';
 
 const schema = z.object({ id: z.string(), owner: z.optional(z.object({ name: z.string() })) });
 const list = z.array(schema);

@@ -1,6 +1,6 @@
 /** Checks a client's configuration as a whole, before the first call is made. */
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import type { FeedServiceConfig } from './client.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import type { FeedServiceConfig } from '../client.js';
 import { requireBaseUrl, requireId } from './input.js';
 
 /** What the calls 4.1 to 4.4 need. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readText } from '../../src/api/read-text.js';
+import { readText } from '../../../src/api/requests/limited-body.js';
 
 /** A body in pieces, which counts how many were taken and says whether it was cancelled. */
 function bodyOf(...pieces: Uint8Array[]) {

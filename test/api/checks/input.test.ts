@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { requireBaseUrl, requireFeedUrl, requireId } from '../../src/api/input.js';
-import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
+import { requireBaseUrl, requireFeedUrl, requireId } from '../../../src/api/checks/input.js';
+import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 
 function failureOf(call: () => unknown): PrivatePodcastError {
   try {

@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withDeadline } from '../../../src/api/flow/deadline.js';
-import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
-import { failure } from '../../support/failures.js';
+import { withDeadline } from '../../src/api/deadline.js';
+import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
+import { failure } from '../support/failures.js';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -3,8 +3,8 @@
  * the element, which needs that file, has no e-mail addresses.
  */
 import isEmail from 'validator/lib/isEmail.js';
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { parseUrl } from '../urls/web-url.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { parseUrl } from '../../urls/web-url.js';
 
 /** The library would throw at a lone surrogate, and allows control characters inside quotes. */
 const NEVER_IN_AN_ADDRESS = /[\p{Cc}\p{Cs}]/u;

@@ -2,8 +2,8 @@
  * From a failed answer to an error. Feed services fail in many shapes. No text of the answer
  * gets into the message, because it may repeat what was sent.
  */
-import { codeOfAnswer, type Explain, type FailedAnswer } from '../errors/failed-answer.js';
-import { PrivatePodcastError, type ErrorCode } from '../errors/private-podcast-error.js';
+import { codeOfAnswer, type Explain, type FailedAnswer } from '../../errors/failed-answer.js';
+import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
 
 /** Whole messages by code. */
 export type Messages = Partial<Record<ErrorCode, string>>;

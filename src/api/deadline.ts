@@ -1,6 +1,6 @@
 /** A deadline for a whole flow, on top of the one that each of its requests has. */
-import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { abortedError } from '../http.js';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { abortedError } from './http.js';
 
 /** Under the 10 s after which the element gives up. */
 export const DEFAULT_DEADLINE_MS = 8_000;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { AccessItem, Entitlement } from '../../src/api/entitlements.js';
+import type { AccessItem, Entitlement } from '../../../src/api/entitlements.js';
 import {
   chooseEntitlement,
   chooseFeed,
   requireMember,
   type FlowCalls,
   type PrivateFeedRequest,
-} from '../../src/api/private-feed.js';
-import { findFeed } from '../../src/api/flow/kept-feed.js';
-import { failure } from '../support/failures.js';
-import { secrets } from '../support/operator.js';
+} from '../../../src/api/flow/private-feed.js';
+import { findFeed } from '../../../src/api/flow/find-feed.js';
+import { failure } from '../../support/failures.js';
+import { secrets } from '../../support/operator.js';
 
 const sku = 'sid:one';
 

@@ -1,5 +1,5 @@
 /** Remembers what was computed lately, up to a number of entries; the oldest are forgotten first. */
-export class Recent<V> {
+export class BoundedMap<V> {
   readonly #entries = new Map<string, V>();
 
   constructor(private readonly most: number) {}

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalEmail, isEmailAddress, requireEmail } from '../../src/api/email-address.js';
-import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
-import { emailAddressSchema } from '../../src/service/catalogue/email-address.js';
+import {
+  canonicalEmail,
+  isEmailAddress,
+  requireEmail,
+} from '../../../src/api/checks/email-address.js';
+import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
+import { emailAddressSchema } from '../../../src/service/catalogue/email-address.js';
 
 const local = 'a'.repeat(64);
 const ofLength = (length: number) => `${local}@${'b.'.repeat((length - 65 - 3) / 2)}org`;

@@ -1,9 +1,9 @@
 /** The client's requests: each failed answer becomes an error that says what to do. */
-import type { Explain } from '../errors/failed-answer.js';
-import { errorFromAnswer, type Messages } from './failed-answer.js';
-import { fetchAndRead, readJson, type Call } from './http.js';
-import { readText } from './read-text.js';
-import { isSecureUrl } from '../urls/web-url.js';
+import type { Explain } from '../../errors/failed-answer.js';
+import { errorFromAnswer, type Messages } from '../answers/error-from-answer.js';
+import { fetchAndRead, readJson, type Call } from '../http.js';
+import { readText } from './limited-body.js';
+import { isSecureUrl } from '../../urls/web-url.js';
 
 /** What a call needs of its environment. */
 export interface Runtime {

@@ -5,10 +5,10 @@ import {
   explainClientRefusal,
   explainLookup,
   missingScopes,
-} from '../../src/api/refusal.js';
-import { errorFromAnswer } from '../../src/api/failed-answer.js';
-import type { Explain } from '../../src/errors/failed-answer.js';
-import type { ErrorCode } from '../../src/errors/private-podcast-error.js';
+} from '../../../src/api/answers/refusal-reasons.js';
+import { errorFromAnswer } from '../../../src/api/answers/error-from-answer.js';
+import type { Explain } from '../../../src/errors/failed-answer.js';
+import type { ErrorCode } from '../../../src/errors/private-podcast-error.js';
 
 function codeOf(explain: Explain, status: number, body?: unknown, headers: HeadersInit = {}) {
   const answer = { status, body, headers: new Headers(headers) };

@@ -1,6 +1,6 @@
 /** URLs in feeds: kept as written, resolved against the feed's, or left out. */
 import { describe, expect, it } from 'vitest';
-import { isSafeToFetch, isSafeUrl, MAX_URL_LENGTH } from '../../../src/podcast/values/feed-link.js';
+import { isSafeToFetch, isSafeUrl, MAX_URL_LENGTH } from '../../../src/podcast/values/safe-url.js';
 import { absoluteUrl, resolveUrl } from '../../../src/podcast/values/written-url.js';
 
 const baseUrl = 'https://feeds.example/shows/one.rss?x=1';

@@ -1,6 +1,6 @@
 /** Checks of what a caller gives, before it is sent. No message repeats a value. */
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { isSecureUrl, isWebUrl, parseUrl, withoutTrailingSlash } from '../urls/web-url.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { isSecureUrl, isWebUrl, parseUrl, withoutTrailingSlash } from '../../urls/web-url.js';
 
 /** Characters of an ID. None that occurs is half as long. */
 const MAX_ID_LENGTH = 512;

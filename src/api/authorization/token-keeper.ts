@@ -3,9 +3,9 @@
  * and processes share the token through a cache.
  */
 import * as z from 'zod/mini';
-import { SharedFlights } from './flow/shared-flights.js';
-import type { SealedCache } from './sealed-cache.js';
-import { accessTokenSchema, type AccessToken, type ClientCredentials } from './token.js';
+import { SharedFlights } from '../flow/shared-flights.js';
+import type { SealedCache } from '../sealed-cache.js';
+import { accessTokenSchema, type AccessToken, type ClientCredentials } from '../token.js';
 
 /** For a token whose lifetime the service does not give, or gives as something else than a time. */
 const DEFAULT_LIFETIME_SECONDS = 300;

@@ -1,5 +1,5 @@
 /** Repeats a call after a failure that may pass, but never for long. */
-import { PrivatePodcastError, type ErrorCode } from '../errors/private-podcast-error.js';
+import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
 
 const MAX_TRIES = 3;
 /** The longest random wait before the second try; it doubles with each further try. */

@@ -3,9 +3,9 @@
  * on 4.3 and 4.4 is that the member has no access. But if the publisher's own client is refused,
  * "no access" would show the sales offer to every paying member, so every sign of that is read first.
  */
-import { problemCode, type Explain, type FailedAnswer } from '../errors/failed-answer.js';
-import type { ErrorCode } from '../errors/private-podcast-error.js';
-import { fieldOf } from './failed-answer.js';
+import { problemCode, type Explain, type FailedAnswer } from '../../errors/failed-answer.js';
+import type { ErrorCode } from '../../errors/private-podcast-error.js';
+import { fieldOf } from './error-from-answer.js';
 
 /** What an operator's words tell of the reason, in any of the shapes that services fail in. */
 const reasons: readonly [RegExp, ErrorCode][] = [

@@ -15,7 +15,7 @@ import {
   type FlowCalls,
   type MemberAndProduct,
   type PrivateFeed,
-} from '../private-feed.js';
+} from './private-feed.js';
 import type { SealedCache } from '../sealed-cache.js';
 
 export const DEFAULT_USER_TTL_SECONDS = 86_400;

@@ -1,10 +1,10 @@
 /** 5 Authentication (docs/interface.md): the calls 4.2 to 4.4 carry the access token. */
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { requestService, type Runtime, type ServiceRequest } from './request.js';
-import { afterAnyFailure, afterRefusal, withRetries } from './retry.js';
-import { missingScopes } from './refusal.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { requestService, type Runtime, type ServiceRequest } from '../requests/request-service.js';
+import { afterAnyFailure, afterRefusal, withRetries } from '../requests/retry.js';
+import { missingScopes } from '../answers/refusal-reasons.js';
 import type { AccessTokens } from './token-keeper.js';
-import type { AccessToken } from './token.js';
+import type { AccessToken } from '../token.js';
 
 /** The server of these calls, as the beginning of an error message. */
 export const serviceName = 'The feed service';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Recent } from '../../src/api/recent.js';
+import { BoundedMap } from '../../../src/api/cache/bounded-map.js';
 
 it('remembers so many, and forgets the oldest', () => {
-  const recent = new Recent<number>(2);
+  const recent = new BoundedMap<number>(2);
   recent.set('a', 1);
   recent.set('b', 2);
   recent.set('a', 3);

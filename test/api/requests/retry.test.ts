@@ -1,13 +1,13 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PrivatePodcastError, type ErrorCode } from '../../src/errors/private-podcast-error.js';
+import { PrivatePodcastError, type ErrorCode } from '../../../src/errors/private-podcast-error.js';
 import {
   afterAnyFailure,
   afterRefusal,
   withRetries,
   type RetryOptions,
-} from '../../src/api/retry.js';
-import { failure } from '../support/failures.js';
+} from '../../../src/api/requests/retry.js';
+import { failure } from '../../support/failures.js';
 
 /** Fails with each of these in turn, then resolves with the number of calls. */
 function failing(...failures: [ErrorCode, number?][]) {
