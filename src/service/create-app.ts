@@ -25,7 +25,7 @@ import { openRecording } from './routes/recording.js';
 import { findUser } from './routes/profile.js';
 import { checkReady } from './routes/ready.js';
 import type { RouteContext } from './routes/route-context.js';
-import { serveSubscribe } from './routes/subscribe.js';
+import { serveSubscribe } from './subscribe/subscribe-route.js';
 import { issueToken } from './routes/token.js';
 
 /** Maximum size of a request's body. */

@@ -5,9 +5,9 @@ import {
   type SubscribeHandler,
 } from '../../publisher/subscribe-handler.js';
 import type { Log, SubscribeConfig } from '../config.js';
-import { createFeedSource } from '../feed-source.js';
+import { createFeedSource } from './feed-source.js';
 import { describeFailure } from '../log.js';
-import type { RouteContext } from './route-context.js';
+import type { RouteContext } from '../routes/route-context.js';
 
 /** @throws {PrivatePodcastError} `config` if the secret is too short or an origin is not one. */
 export function serveSubscribe(

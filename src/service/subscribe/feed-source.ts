@@ -1,17 +1,17 @@
 /** Members' feeds for the subscribe handler, from this service's own database. */
-import type { FeedSource } from '../publisher/handler-options.js';
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import type { FeedSource } from '../../publisher/handler-options.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import {
   requireMember,
   type MemberAndProduct,
   type PrivateFeed,
-} from '../api/flow/private-feed.js';
-import { findProduct } from './catalogue/catalogue.js';
-import { emailAddressSchema } from './catalogue/email-address.js';
-import type { RouteContext } from './routes/route-context.js';
-import { feedUrl } from './store/feed-links.js';
-import { randomId } from './store/secrets.js';
-import type { Store, User } from './store/store.js';
+} from '../../api/flow/private-feed.js';
+import { findProduct } from '../catalogue/catalogue.js';
+import { emailAddressSchema } from '../catalogue/email-address.js';
+import type { RouteContext } from '../routes/route-context.js';
+import { feedUrl } from '../store/feed-links.js';
+import { randomId } from '../store/secrets.js';
+import type { Store, User } from '../store/store.js';
 
 /** Origin of the entitlements (docs/interface.md 4.3), the same as the client sends. */
 const ORIGIN = 'EXTERNAL';
