@@ -3,5 +3,5 @@ export { PrivatePodcastError, type ErrorCode } from './errors/private-podcast-er
 export type { Catalogue } from './service/catalogue/catalogue.js';
 export type { ServiceConfig } from './service/config.js';
 export { createService, type Service } from './service/create-service.js';
-export type { Database } from './service/store/database.js';
+export type { Database } from './service/store/database/database.js';
 export { serve, type RunningService, type ServerConfig } from './service/node-server.js';

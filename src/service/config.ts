@@ -3,7 +3,7 @@
  * packages.
  */
 import type { Catalogue } from './catalogue/catalogue.js';
-import type { Database } from './store/database.js';
+import type { Database } from './store/database/database.js';
 
 /** Receives one object per request and one per failure. */
 export type Log = (line: object) => void;

@@ -1,7 +1,7 @@
 /** What GET /metrics answers, in the text format of Prometheus. No label has a value that a client can choose. */
 import type { Handler } from 'hono';
 import { loadPeer } from './peers.js';
-import type { OpenDatabase } from './store/database.js';
+import type { OpenDatabase } from './store/database/database.js';
 
 /** Seconds. */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];

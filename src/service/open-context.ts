@@ -15,11 +15,11 @@ import { describeFailure, openLog } from './log.js';
 import { createMetrics } from './metrics.js';
 import type { RouteContext } from './routes/route-context.js';
 import { createConnectionStore } from './store/connections.js';
-import type { OpenDatabase } from './store/database.js';
+import type { OpenDatabase } from './store/database/database.js';
 import { openFeedKey } from './store/feed-key.js';
 import { createFeedLinks, findOwnFeed } from './store/feed-links.js';
 import { createGrants } from './store/grants.js';
-import { openDatabase } from './store/open-database.js';
+import { openDatabase } from './store/database/open-database.js';
 import { createRecordingCodes } from './store/recording-codes.js';
 import { createStore } from './store/store.js';
 

@@ -10,7 +10,7 @@ import {
 } from 'vitest';
 import type { Pool } from 'pg';
 import type { PGlite } from '@electric-sql/pglite';
-import type { Database } from '../../src/service/store/database.js';
+import type { Database } from '../../src/service/store/database/database.js';
 import {
   catalogueOf,
   client,

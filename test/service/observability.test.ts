@@ -1,7 +1,7 @@
 /** What operators see of the service: readiness, metrics, request ids and the log. */
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../../src/service/store/database.js';
+import type { Database } from '../../src/service/store/database/database.js';
 import {
   catalogueOf,
   createBackend,

@@ -40,7 +40,7 @@ export const preparedDatabase: Plugin = {
   name: 'prepared-database',
   enforce: 'pre',
   transform: {
-    filter: { id: /src\/service\/store\/embedded\.ts$/ },
+    filter: { id: /src\/service\/store\/database\/embedded\.ts$/ },
     handler(code) {
       if (!code.includes(MADE_ANEW)) throw new Error(`embedded.ts has no ${MADE_ANEW} any more.`);
       const files = `(await import('node:fs')).readFileSync(${JSON.stringify(file)})`;

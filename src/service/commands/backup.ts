@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { createBackup, restoreBackup } from '../store/backup.js';
 import { openFeedKey } from '../store/feed-key.js';
-import { connectDatabase, openDatabase } from '../store/open-database.js';
+import { connectDatabase, openDatabase } from '../store/database/open-database.js';
 import { createStore } from '../store/store.js';
 import { defineCommand, usageError } from './command.js';
 import { databaseOptions, readDatabase, type DatabasePlace } from './database-options.js';

@@ -7,7 +7,7 @@ import type { ForeignFeeds } from '../feeds/foreign-feeds.js';
 import type { Log } from '../config.js';
 import type { PageCodes } from '../consume-page/page-codes.js';
 import type { Metrics } from '../metrics.js';
-import type { Database } from '../store/database.js';
+import type { Database } from '../store/database/database.js';
 import type { FeedLinks, OwnFeed } from '../store/feed-links.js';
 import type { Grants } from '../store/grants.js';
 import type { MemberFeeds } from '../feeds/member-feed.js';

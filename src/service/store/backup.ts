@@ -5,8 +5,8 @@
  */
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import type { Database } from './database.js';
-import { migrate, SCHEMA_VERSION } from './migrations.js';
+import type { Database } from './database/database.js';
+import { migrate, SCHEMA_VERSION } from './database/migrations.js';
 
 const tables = [
   'pps_settings',

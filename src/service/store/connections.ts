@@ -1,5 +1,5 @@
 /** The SQL for connections: which apps fetched a member's feed link, first and last. */
-import type { Database } from './database.js';
+import type { Database } from './database/database.js';
 
 /** An app that fetched a version of a feed link. */
 export interface Fetch {

@@ -1,6 +1,6 @@
 /** The grants that were added while the service runs. Those of the catalogue are not stored. */
 import type { Grant } from '../catalogue/grant.js';
-import type { OpenDatabase } from './database.js';
+import type { OpenDatabase } from './database/database.js';
 import { createMemory } from './memory.js';
 
 /** Which grants to list: those of a product, of a person, and after another grant. */

@@ -1,5 +1,5 @@
 /** The SQL for access tokens, users, entitlements and feed links. */
-import type { OpenDatabase } from './database.js';
+import type { OpenDatabase } from './database/database.js';
 import { createMemory } from './memory.js';
 
 export interface User {

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '../../../src/api/connections.js';
 import type { ServiceConfig } from '../../../src/service/config.js';
-import type { Database } from '../../../src/service/store/database.js';
+import type { Database } from '../../../src/service/store/database/database.js';
 import {
   catalogueOf,
   createBackend,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBackup, restoreBackup } from '../../../src/service/store/backup.js';
-import { SCHEMA_VERSION } from '../../../src/service/store/migrations.js';
+import { SCHEMA_VERSION } from '../../../src/service/store/database/migrations.js';
 import {
   catalogueOf,
   createBackend,

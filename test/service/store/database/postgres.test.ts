@@ -1,17 +1,21 @@
 /** Several processes on one Postgres server. */
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createService } from '../../../src/service/create-service.js';
-import { SCHEMA_VERSION } from '../../../src/service/store/migrations.js';
-import { clientOf } from '../../support/api-client.js';
-import { catalogueOf, failureOf } from '../../support/backend.js';
-import { installService, peers, type InstalledService } from '../../support/installed-service.js';
+import { createService } from '../../../../src/service/create-service.js';
+import { SCHEMA_VERSION } from '../../../../src/service/store/database/migrations.js';
+import { clientOf } from '../../../support/api-client.js';
+import { catalogueOf, failureOf } from '../../../support/backend.js';
+import {
+  installService,
+  peers,
+  type InstalledService,
+} from '../../../support/installed-service.js';
 import {
   hasPostgres,
   startPostgres,
   withPostgres,
   type PostgresServer,
-} from '../../support/postgres.js';
+} from '../../../support/postgres.js';
 
 const sku = 'sid:open-show';
 

@@ -1,8 +1,8 @@
 /** Postgres embedded in this process (PGlite): in the data folder, or in memory only. */
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { loadPeer } from '../peers.js';
+import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import { loadPeer } from '../../peers.js';
 import { openDataFolder } from './data-folder.js';
 import type { OpenDatabase } from './database.js';
 

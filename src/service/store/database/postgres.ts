@@ -1,8 +1,8 @@
 /** A Postgres server as the service's database. */
-import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import type { Log } from '../config.js';
-import { describeFailure } from '../log.js';
-import { loadPeer } from '../peers.js';
+import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import type { Log } from '../../config.js';
+import { describeFailure } from '../../log.js';
+import { loadPeer } from '../../peers.js';
 import type { OpenDatabase } from './database.js';
 
 const MAX_CONNECTIONS = 10;

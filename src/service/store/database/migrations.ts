@@ -2,7 +2,7 @@
  * The database's schema, as a list of migrations. A database has a version: the number of
  * migrations that were run on it. One SQL text serves PGlite and Postgres.
  */
-import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import type { Database } from './database.js';
 
 /**

@@ -5,8 +5,8 @@
 import { chmod, mkdir, open, stat, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { loadPeer } from '../peers.js';
+import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import { loadPeer } from '../../peers.js';
 
 export interface DataFolder {
   path: string;

@@ -1,6 +1,6 @@
 /** Opens the database: embedded Postgres (PGlite) in the data folder, a Postgres server, or the caller's own. */
-import type { Log } from '../config.js';
-import { describeFailure } from '../log.js';
+import type { Log } from '../../config.js';
+import { describeFailure } from '../../log.js';
 import type { Database, OpenDatabase } from './database.js';
 import { openEmbedded } from './embedded.js';
 import { migrate } from './migrations.js';

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '../../../src/service/store/database.js';
-import { openFeedKey } from '../../../src/service/store/feed-key.js';
-import { migrate, SCHEMA_VERSION } from '../../../src/service/store/migrations.js';
-import { createStore } from '../../../src/service/store/store.js';
-import { catalogueOf, createBackend, failureOf, member, sku } from '../../support/backend.js';
-import { legacySchema } from '../../support/legacy-schema.js';
-import { createDatabase } from '../../support/prepared-database.js';
+import type { OpenDatabase } from '../../../../src/service/store/database/database.js';
+import { openFeedKey } from '../../../../src/service/store/feed-key.js';
+import { migrate, SCHEMA_VERSION } from '../../../../src/service/store/database/migrations.js';
+import { createStore } from '../../../../src/service/store/store.js';
+import { catalogueOf, createBackend, failureOf, member, sku } from '../../../support/backend.js';
+import { legacySchema } from '../../../support/legacy-schema.js';
+import { createDatabase } from '../../../support/prepared-database.js';
 
 let database: PGlite;
 const shared: OpenDatabase = {
