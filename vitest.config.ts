@@ -3,7 +3,7 @@
  * `pages` in whole pages and as an installed package, `runtimes` in other JavaScript runtimes,
  * `frameworks` and `next` in apps built with them, `wordpress` in a site with the plugin, and
  * `screen-reader` listens to what Orca says of the element. Files named `*.browser.test.ts` belong
- * to web-test-runner. `npm run test:mutation` runs the tests of one folder.
+ * to web-test-runner, and so does `test/components` but for `*.node.test.ts`. `npm run test:mutation` runs the tests of one folder.
  */
 import { fileURLToPath } from 'node:url';
 import { preparedDatabase } from './test/support/prepared-database.js';
@@ -39,7 +39,8 @@ const node: TestProjectInlineConfiguration = {
     include: [`test/${mutated ?? '*'}/**/*.test.ts`],
     exclude: [
       ...exclude,
-      'test/{components,browser,package,frameworks,runtimes,screen-reader,wordpress}/**',
+      'test/components/**/!(*.node).test.ts',
+      'test/{browser,package,frameworks,runtimes,screen-reader,wordpress}/**',
     ],
     testTimeout: 60_000,
     hookTimeout: 60_000,

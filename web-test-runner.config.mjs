@@ -1,7 +1,7 @@
 /**
  * Runs the element's tests in three engines: Chromium, Firefox and WebKitGTK. A test is a
- * mocha test in `test/components`, or `*.browser.test.ts` elsewhere. `ENGINES=chromium`
- * (comma-separated) chooses some of them for a quick run.
+ * mocha test in `test/components`, or `*.browser.test.ts` elsewhere; `*.node.test.ts` belongs to
+ * Vitest. `ENGINES=chromium` (comma-separated) chooses some of them for a quick run.
  */
 import { fileURLToPath } from 'node:url';
 import { defaultReporter } from '@web/test-runner';
@@ -51,7 +51,7 @@ const webkit = installed.webkit && (await webKit(installed.webkit));
 
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
-  files: ['test/components/**/*.test.ts', 'test/**/*.browser.test.ts'],
+  files: ['test/components/**/!(*.node).test.ts', 'test/**/*.browser.test.ts'],
   nodeResolve: { exportConditions: ['production', 'default'] },
   browsers: [
     ...(engines.includes('chromium') ? [chromium()] : []),

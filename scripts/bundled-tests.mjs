@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 import { root } from './setup.mjs';
 
 /** A test of the element, and the script that one of them loads again. */
-const ENTRY = /^(test\/components\/.*\.test|test\/.*\.browser\.test|src\/define)\.ts$/;
+const ENTRY = /^(test\/components\/.*(?<!\.node)\.test|test\/.*\.browser\.test|src\/define)\.ts$/;
 
 /** What only the running test server has. */
 const ONLY_SERVED = /^\/__web|\?copy$/;

@@ -1,5 +1,5 @@
 /** Which app buttons stand where on each platform, and where each of them leads. */
-import { expect } from '@open-wc/testing';
+import { describe, expect, it } from 'vitest';
 import { appTable, type App } from '../../src/apps/app-table.js';
 import { readAppOverrides } from '../../src/apps/app-overrides.js';
 import type { Platform } from '../../src/apps/platform.js';

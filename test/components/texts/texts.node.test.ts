@@ -1,5 +1,5 @@
 /** Choosing the language of a page, and filling a text with values and numbers. */
-import { expect } from '@open-wc/testing';
+import { describe, expect, it } from 'vitest';
 import type { Texts } from '../../../src/index.js';
 import { en } from '../../../src/components/texts/en.js';
 import { languages } from '../../../src/components/texts/languages.js';

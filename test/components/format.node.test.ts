@@ -1,5 +1,5 @@
 /** Dates and durations in the member's language, by whichever `Intl` the browser has. */
-import { expect } from '@open-wc/testing';
+import { describe, expect, it } from 'vitest';
 import { formatDate, formatDuration } from '../../src/components/episodes/format.js';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,5 +1,5 @@
 /** From a feed URL or a token to a Subscription, and what each failed answer of the handler means. */
-import { expect } from '@open-wc/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Subscription } from '../../src/api/subscription.js';
 import { PrivatePodcastError, type ErrorCode } from '../../src/errors/private-podcast-error.js';
 import { requestSubscription } from '../../src/components/request-subscription.js';
@@ -10,7 +10,6 @@ import {
   type Outcome,
 } from '../../src/components/resolve-subscription.js';
 import { isComplete, type Source } from '../../src/components/source.js';
-import { useReports } from '../support/publisher-page.js';
 
 const endpoint = 'https://publisher.example/subscribe';
 const feedUrl = 'https://feeds.example/s3cret.rss';
@@ -57,6 +56,8 @@ function tokens() {
   let given = 0;
   return () => Promise.resolve(`t0ken-${(given += 1)}`);
 }
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('a source', () => {
   const getToken = tokens();
@@ -219,15 +220,16 @@ describe('getToken', () => {
 });
 
 describe('how it ends', () => {
-  const own = window.fetch.bind(window);
-  afterEach(() => {
-    window.fetch = own;
+  /** What the element reports to the page's developer. */
+  const reported: unknown[] = [];
+  beforeEach(() => {
+    reported.length = 0;
+    vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
   });
-  const reports = useReports();
 
   /** The outcome for a source, when the handler answers this. */
   async function ending(source: Source, status = 200, body: unknown = answered) {
-    window.fetch = () => Promise.resolve(new Response(JSON.stringify(body), { status }));
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status })));
     const events: string[] = [];
     const { signal } = new AbortController();
     const onTokenExpired = (event: Event) => void events.push(event.type);
@@ -262,22 +264,22 @@ describe('how it ends', () => {
   ] as const) {
     it(`${expected.state} where the handler says ${code}, with one event for the page`, async () => {
       expect(await ending(source, status, { code, status })).to.deep.equal(expected);
-      expect(reports.texts()).to.deep.equal([]);
+      expect(reported).to.deep.equal([]);
     });
   }
 
   it('failed for a feed URL that is none, which its developer is told, and asks nobody', async () => {
     let asked = 0;
     const outcome = ending({ feedUrl: 'feeds.example/s3cret', ...source });
-    window.fetch = () => Promise.reject(new Error(`asked ${(asked += 1)}`));
+    vi.stubGlobal('fetch', () => Promise.reject(new Error(`asked ${(asked += 1)}`)));
     expect(await outcome).to.deep.equal({
       state: 'failed',
       failure: 'bad-input',
       events: ['pps-error'],
     });
     expect(asked).to.equal(0);
-    expect(reports.texts()).to.have.length(1);
-    expect(reports.texts().join())
+    expect(reported).to.have.length(1);
+    expect(String(reported[0]))
       .to.contain('feed URL')
       .and.not.to.match(/s3cret|t0ken/);
   });
@@ -296,15 +298,13 @@ describe('how it ends', () => {
       },
     );
     expect(outcome.state === 'failed' && outcome.failure).to.equal('network');
-    expect(reports.texts()).to.deep.equal([]);
+    expect(reported).to.deep.equal([]);
   });
 });
 
 describe('the request to the subscribe handler', () => {
-  const own = window.fetch.bind(window);
   let sent: { url: string; init: RequestInit } | undefined;
   afterEach(() => {
-    window.fetch = own;
     sent = undefined;
   });
 
@@ -312,10 +312,10 @@ describe('the request to the subscribe handler', () => {
     answer: () => Response | Promise<Response>,
     signal = new AbortController().signal,
   ) {
-    window.fetch = (input, init = {}) => {
-      sent = { url: input as string, init };
+    vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+      sent = { url, init };
       return Promise.resolve().then(answer);
-    };
+    });
     return requestSubscription(endpoint, 't0ken', signal);
   }
   const answer = (status: number, body: unknown = '') => {

@@ -1,5 +1,5 @@
 /** From a feed URL to its podcast: the parser's answer, the feed's own, and what their failures mean. */
-import { expect } from '@open-wc/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadPodcast } from '../../../src/components/episodes/load-podcast.js';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import {
@@ -7,10 +7,10 @@ import {
   json,
   offline,
   parserUrl,
+  podcast,
   problem,
   silent,
-  useNetwork,
-} from '../../support/element.js';
+} from '../../support/element-network.js';
 
 const rss = '<rss><channel><title>From the feed</title><item><guid>1</guid></item></channel></rss>';
 const xml =
@@ -31,22 +31,37 @@ async function failure(loading: Promise<unknown>): Promise<PrivatePodcastError> 
 }
 
 describe('A podcast', () => {
-  const network = useNetwork();
+  const network = { parser: silent, feed: silent, asked: [] as Request[] };
+  const asked = (host: string) =>
+    network.asked.filter(({ url }) => new URL(url).host === `${host}.example`);
+  beforeEach(() => {
+    Object.assign(network, { parser: json(podcast(12)), feed: offline, asked: [] });
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      const request = new Request(url, init);
+      network.asked.push(request);
+      const answer = new URL(url).host === 'parser.example' ? network.parser : network.feed;
+      return new Promise((resolve, reject) => {
+        request.signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+        Promise.resolve(answer(request)).then(resolve, reject);
+      });
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
 
   it('is what the parser answers, asked with the feed URL exactly', async () => {
     expect((await load()).title).to.equal('Quiet Harbours');
     expect((await load({ parserUrl: '//parser.example/', parserFormat: 'a b' })).title).to.equal(
       'Quiet Harbours',
     );
-    const [first, second] = network.asked('parser').map(({ url }) => new URL(url));
+    const [first, second] = asked('parser').map(({ url }) => new URL(url));
     expect(first?.pathname).to.equal('/rss');
     expect([...first!.searchParams]).to.eql([
       ['url', feedUrl],
       ['format', 'service'],
     ]);
     expect(second?.searchParams.get('format')).to.equal('a b');
-    expect(network.asked('parser')[0]?.headers.has('authorization')).to.equal(false);
-    expect(network.asked('feeds')).to.eql([]);
+    expect(asked('parser')[0]?.headers.has('authorization')).to.equal(false);
+    expect(asked('feeds')).to.eql([]);
   });
 
   it('is read out of the feed where there is no parser, or it fails', async () => {
@@ -62,7 +77,7 @@ describe('A podcast', () => {
       network.parser = answer;
       expect((await failure(load())).code).to.equal('bad-feed');
     }
-    expect(network.asked('feeds')).to.eql([]);
+    expect(asked('feeds')).to.eql([]);
   });
 
   for (const [what, answer, code] of [
@@ -97,6 +112,6 @@ describe('A podcast', () => {
     const loading = load({ parserUrl }, leaving.signal);
     leaving.abort();
     expect((await failure(loading)).code).to.equal('aborted');
-    expect(network.asked('feeds')).to.eql([]);
+    expect(asked('feeds')).to.eql([]);
   });
 });

@@ -1,6 +1,5 @@
-/** Small parts of the element: order and search of episodes, runs, languages, and what is remembered. */
-import { expect, fixture } from '@open-wc/testing';
-import { html } from 'lit';
+/** Small parts of the element that need no page: order and search of episodes, runs, language tags. */
+import { describe, expect, it } from 'vitest';
 import type { ShownEpisode, ShownPodcast } from '../../src/podcast/shown-podcast.js';
 import { masked } from '../../src/components/actions/link-view.js';
 import {
@@ -10,9 +9,7 @@ import {
 } from '../../src/components/episodes/order-episodes.js';
 import { findInSlices, searchEpisodes } from '../../src/components/episodes/search.js';
 import { Latest } from '../../src/components/latest.js';
-import { nearestLang, validLocale } from '../../src/components/locale.js';
-import { rememberApp } from '../../src/components/actions/remember-app.js';
-import { rememberedApp } from '../../src/components/remembered-app.js';
+import { validLocale } from '../../src/components/locale.js';
 
 const episode = (title: string, more: Partial<ShownEpisode> = {}) =>
   ({ title, ...more }) as ShownEpisode;
@@ -200,55 +197,6 @@ describe('a masked link', () => {
   }
 });
 
-describe('the nearest language', () => {
-  const page = document.documentElement;
-  const own = page.getAttribute('lang');
-  afterEach(() => {
-    if (own === null) page.removeAttribute('lang');
-    else page.setAttribute('lang', own);
-  });
-
-  /** An element in a shadow root in a shadow root. */
-  async function nested() {
-    const outer = await fixture(html`<div lang="sv"><section></section></div>`);
-    const host = outer.firstElementChild as HTMLElement;
-    const middle = document.createElement('div');
-    host.attachShadow({ mode: 'closed' }).append(middle);
-    const inner = document.createElement('p');
-    middle.attachShadow({ mode: 'open' }).append(inner);
-    return { outer, host, middle, inner };
-  }
-
-  it('is looked for through shadow roots', async () => {
-    const { outer, host, middle, inner } = await nested();
-    expect(nearestLang(inner)).to.equal('sv');
-    host.lang = 'fi';
-    expect(nearestLang(inner)).to.equal('fi');
-    middle.lang = 'nb';
-    expect(nearestLang(inner)).to.equal('nb');
-    inner.lang = 'da';
-    expect(nearestLang(inner)).to.equal('da');
-    expect([nearestLang(host), nearestLang(outer)]).to.deep.equal(['fi', 'sv']);
-  });
-
-  it('is the page’s, else English', async () => {
-    const { outer, inner } = await nested();
-    outer.removeAttribute('lang');
-    page.lang = 'pl';
-    expect(nearestLang(inner)).to.equal('pl');
-    page.removeAttribute('lang');
-    expect(nearestLang(inner)).to.equal('en');
-  });
-
-  it('is English where it is said to be unknown, and outside the page', async () => {
-    const { outer, inner } = await nested();
-    page.lang = 'pl';
-    outer.setAttribute('lang', '');
-    expect(nearestLang(inner)).to.equal('en');
-    expect(nearestLang(document.createElement('div'))).to.equal('en');
-  });
-});
-
 describe('a language tag', () => {
   const tags = {
     sv: 'sv',
@@ -268,47 +216,4 @@ describe('a language tag', () => {
       expect(validLocale(tag)).to.equal(expected);
     });
   }
-});
-
-describe('the remembered app', () => {
-  const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
-  /** Replaces the page's storage; a getter that throws is what a browser does that refuses it. */
-  const storage = (get: () => unknown) =>
-    Object.defineProperty(window, 'localStorage', { get, configurable: true });
-  afterEach(() => {
-    if (own) Object.defineProperty(window, 'localStorage', own);
-    localStorage.removeItem('pps-app');
-  });
-
-  it('is none at first, then the last one chosen, and nothing else is kept', () => {
-    localStorage.clear();
-    expect(rememberedApp()).to.equal(undefined);
-    rememberApp('castro');
-    rememberApp('overcast');
-    expect(rememberedApp()).to.equal('overcast');
-    expect(Object.entries(localStorage)).to.deep.equal([['pps-app', 'overcast']]);
-  });
-
-  it('is none where there is no storage, or it is refused', () => {
-    rememberApp('castro');
-    const refuse = () => {
-      throw new DOMException('Refused.', 'SecurityError');
-    };
-    for (const get of [refuse, () => undefined, () => null]) {
-      storage(get);
-      expect(() => rememberApp('overcast')).not.to.throw();
-      expect(rememberedApp()).to.equal(undefined);
-    }
-  });
-
-  it('is not changed where the storage is full', () => {
-    storage(() => ({
-      getItem: () => 'castro',
-      setItem: () => {
-        throw new DOMException('Full.', 'QuotaExceededError');
-      },
-    }));
-    expect(() => rememberApp('overcast')).not.to.throw();
-    expect(rememberedApp()).to.equal('castro');
-  });
 });

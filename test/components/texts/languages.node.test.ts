@@ -1,6 +1,6 @@
 /** The languages: each whole, and correct in form. */
 import { languageOf } from '../../../src/languages/languages.js';
-import { expect } from '@open-wc/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PluralText, Texts } from '../../../src/index.js';
 import { en } from '../../../src/components/texts/en.js';
 import { languages } from '../../../src/components/texts/languages.js';
@@ -42,7 +42,7 @@ describe('languages', () => {
       let texts: Texts;
       let said: [name: keyof Texts, forms: string[]][];
 
-      before(async () => {
+      beforeAll(async () => {
         texts = await loadTexts(languageOf(code));
         said = names.map((name) => [name, formsOf(texts[name])]);
       });

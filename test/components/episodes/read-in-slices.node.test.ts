@@ -1,5 +1,5 @@
 /** A parser's answer read in slices is what it is read in one piece. */
-import { expect } from '@open-wc/testing';
+import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../src/api/http.js';
 import { readInSlices } from '../../../src/components/episodes/read-in-slices.js';
 import { readShownPodcast } from '../../../src/podcast/shown-podcast.js';

@@ -1,5 +1,5 @@
 /** An answer in chunks is the JSON that it is as a whole. */
-import { expect } from '@open-wc/testing';
+import { describe, expect, it } from 'vitest';
 import { readChunks, readJsonOf } from '../../../src/components/episodes/chunks.js';
 import { chunksOf } from '../../support/chunks.js';
 

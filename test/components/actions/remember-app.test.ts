@@ -1,0 +1,47 @@
+/** The app that a member chose is kept in the browser's storage, if there is one. */
+import { expect } from '@open-wc/testing';
+import { rememberApp } from '../../../src/components/actions/remember-app.js';
+import { rememberedApp } from '../../../src/components/remembered-app.js';
+
+describe('rememberedApp', () => {
+  const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
+  /** Replaces the page's storage; a getter that throws is what a browser does that refuses it. */
+  const storage = (get: () => unknown) =>
+    Object.defineProperty(window, 'localStorage', { get, configurable: true });
+  afterEach(() => {
+    if (own) Object.defineProperty(window, 'localStorage', own);
+    localStorage.removeItem('pps-app');
+  });
+
+  it('gives the last app chosen, and nothing else is kept', () => {
+    localStorage.clear();
+    expect(rememberedApp()).to.equal(undefined);
+    rememberApp('castro');
+    rememberApp('overcast');
+    expect(rememberedApp()).to.equal('overcast');
+    expect(Object.entries(localStorage)).to.deep.equal([['pps-app', 'overcast']]);
+  });
+
+  it('gives no app if the browser has no storage or refuses it', () => {
+    rememberApp('castro');
+    const refuse = () => {
+      throw new DOMException('Refused.', 'SecurityError');
+    };
+    for (const get of [refuse, () => undefined, () => null]) {
+      storage(get);
+      expect(() => rememberApp('overcast')).not.to.throw();
+      expect(rememberedApp()).to.equal(undefined);
+    }
+  });
+
+  it('gives the app chosen before if the storage is full', () => {
+    storage(() => ({
+      getItem: () => 'castro',
+      setItem: () => {
+        throw new DOMException('Full.', 'QuotaExceededError');
+      },
+    }));
+    expect(() => rememberApp('overcast')).not.to.throw();
+    expect(rememberedApp()).to.equal('castro');
+  });
+});
