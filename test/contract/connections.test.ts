@@ -1,9 +1,9 @@
 /** Connections and new links (docs/interface.md 11.5, 13.5): client, handler and service over real HTTP, and what happens when the service fails. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
-import type { SubscribeHandlerOptions } from '../../src/publisher/handler-options.js';
-import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
-import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
+import type { SubscribeHandlerOptions } from '../../src/publisher/handler/handler-options.js';
+import { createSubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
+import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { serve, type RunningService } from '../../src/service/node-server.js';
 import { catalogueOf, client, failureOf, member, showFolder, sku } from '../support/backend.js';
 import { configFor, startOperator, type Operator } from '../support/operator.js';

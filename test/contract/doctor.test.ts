@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/publisher/doctor/finding.js';
-import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
+import { createSubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
 import { serve, type RunningService } from '../../src/service/node-server.js';
 import { catalogueOf, client, lapsed, member, sku } from '../support/backend.js';
 import { mount, outlineOf, type MountedHandler } from '../support/doctor.js';

@@ -1,7 +1,7 @@
 /** Requests to a subscribe handler over HTTP, with an operator behind it; each test gets both anew. */
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
+import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { expectNoSecret } from '../support/failures.js';
 import { member, page, secret } from '../support/member.js';
 import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';

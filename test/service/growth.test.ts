@@ -13,7 +13,7 @@ import { searchEpisodes } from '../../src/components/episodes/search.js';
 import { fill } from '../../src/components/texts/texts.js';
 import { languageOf } from '../../src/languages/languages.js';
 import { readShownPodcast } from '../../src/podcast/shown-podcast.js';
-import { isPreview } from '../../src/publisher/link-preview.js';
+import { isPreview } from '../../src/publisher/hand-off/link-preview.js';
 import { absoluteUrls } from '../../src/service/feeds/absolute-urls.js';
 import type { Encoded } from '../../src/service/feeds/feed-tasks.js';
 import { createLookup } from '../../src/service/feeds/resolver.js';

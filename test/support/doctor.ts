@@ -5,8 +5,8 @@ import { getRequestListener } from '@hono/node-server';
 import {
   createSubscribeHandler,
   type SubscribeHandler,
-} from '../../src/publisher/subscribe-handler.js';
-import type { SubscribeHandlerOptions } from '../../src/publisher/handler-options.js';
+} from '../../src/publisher/handler/subscribe-handler.js';
+import type { SubscribeHandlerOptions } from '../../src/publisher/handler/handler-options.js';
 import { walk, type DoctorConfig } from '../../src/publisher/doctor/walk.js';
 import type { Finding } from '../../src/publisher/doctor/finding.js';
 import { expectNoSecret } from './failures.js';

@@ -2,7 +2,7 @@
 import {
   createSubscribeToken,
   type SubscribeTokenClaims,
-} from '../../src/publisher/subscribe-token.js';
+} from '../../src/publisher/tokens/subscribe-token.js';
 import { secrets } from './operator.js';
 
 export const secret = 'a-shared-secret-of-at-least-256-bits!';

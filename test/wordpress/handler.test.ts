@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeHandler } from '../contract/handler-contract.js';
 import type { RunningHandler } from '../contract/handler-requests.js';
-import { problemCodeOf } from '../../src/publisher/problem.js';
+import { problemCodeOf } from '../../src/publisher/handler/problem.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import { walk } from '../../src/publisher/doctor/walk.js';
 import type { Finding } from '../../src/publisher/doctor/finding.js';
@@ -12,7 +12,7 @@ import { startFaultyOperator, type FaultyOperator } from '../support/faulty-oper
 import { cases, goodBodies, runAll } from '../support/faults.js';
 import { page, secret } from '../support/member.js';
 import { configFor, secrets } from '../support/operator.js';
-import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
+import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { describeInWordPress, endpoint, headersOf, wordPress } from './publisher.js';
 
 describeInWordPress('the endpoint', () => {

@@ -1,6 +1,6 @@
 /** What the plugin keeps of the operator's answers, and for how long: each call is counted where it arrives. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
+import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { expectNoSecret } from '../support/failures.js';
 import { secret } from '../support/member.js';
 import {

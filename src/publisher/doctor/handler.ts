@@ -5,8 +5,8 @@ import { readText } from '../../api/requests/limited-body.js';
 import { readSubscription } from '../../api/subscription.js';
 import { problemDetailsSchema } from '../../errors/problem-details.js';
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
-import type { SubscribeSecrets } from '../signing-key.js';
-import { createSubscribeToken } from '../subscribe-token.js';
+import type { SubscribeSecrets } from '../tokens/signing-key.js';
+import { createSubscribeToken } from '../tokens/subscribe-token.js';
 import {
   clockFinding,
   failed,

@@ -5,8 +5,8 @@
 import type { FeedServiceConfig } from '../../api/client.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
-import { isWebOrigin } from '../cors.js';
-import type { SubscribeSecrets } from '../signing-key.js';
+import { isWebOrigin } from '../handler/cors.js';
+import type { SubscribeSecrets } from '../tokens/signing-key.js';
 import { walkFeed } from './feed.js';
 import { failed, type Instruments, type Report } from './finding.js';
 import { walkHandler } from './handler.js';

@@ -1,5 +1,5 @@
 /** Members' feeds for the subscribe handler, from this service's own database. */
-import type { FeedSource } from '../../publisher/handler-options.js';
+import type { FeedSource } from '../../publisher/handler/handler-options.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import {
   requireMember,

@@ -3,7 +3,7 @@ import type { Handler } from 'hono';
 import {
   createSubscribeHandler,
   type SubscribeHandler,
-} from '../../publisher/subscribe-handler.js';
+} from '../../publisher/handler/subscribe-handler.js';
 import type { Log, SubscribeConfig } from '../config.js';
 import { createFeedSource } from './feed-source.js';
 import { describeFailure } from '../log.js';

@@ -3,19 +3,19 @@
  * in every server that uses `Request` and `Response`.
  */
 import * as z from 'zod/mini';
-import { withDeadline } from '../api/deadline.js';
-import { connectionsSchema } from '../api/connections.js';
-import type { MemberAndProduct, PrivateFeed } from '../api/flow/private-feed.js';
-import { readAnswer } from '../api/answers/read-answer.js';
-import { subscriptionSchema } from '../api/subscription-schema.js';
-import type { Subscription } from '../api/subscription.js';
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { withDeadline } from '../../api/deadline.js';
+import { connectionsSchema } from '../../api/connections.js';
+import type { MemberAndProduct, PrivateFeed } from '../../api/flow/private-feed.js';
+import { readAnswer } from '../../api/answers/read-answer.js';
+import { subscriptionSchema } from '../../api/subscription-schema.js';
+import type { Subscription } from '../../api/subscription.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { allowedMethods, comesFrom, corsHeaders, isWebOrigin, preflight } from './cors.js';
 import { readOptions, type SubscribeHandlerOptions } from './handler-options.js';
-import { handoffFailed, type Handoff } from './handoff.js';
+import { handoffFailed, type Handoff } from '../hand-off/handoff.js';
 import { problem, problemCodeOf } from './problem.js';
 import { createRateLimit } from './rate-limit.js';
-import { createReport, loggable } from './report.js';
+import { createReport, loggable } from './failure-log.js';
 
 /** Answers one request. It never rejects. */
 export type SubscribeHandler = (request: Request) => Promise<Response>;

@@ -1,6 +1,6 @@
 /** The doctor's walk through the publisher's handler, and through what stands in front of one. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SubscribeHandler } from '../../src/publisher/subscribe-handler.js';
+import type { SubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
 import {
   fetchFrom,
   findingsOf,
@@ -9,9 +9,9 @@ import {
   outlineOf,
   startHealthyOperator,
   type MountedHandler,
-} from '../support/doctor.js';
-import { page, secret } from '../support/member.js';
-import { configFor, secrets, type Operator } from '../support/operator.js';
+} from '../../support/doctor.js';
+import { page, secret } from '../../support/member.js';
+import { configFor, secrets, type Operator } from '../../support/operator.js';
 
 let operator: Operator;
 let mounted: MountedHandler | undefined;

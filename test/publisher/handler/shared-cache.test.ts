@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createStorage, type Storage } from 'unstorage';
 import memoryDriver from 'unstorage/drivers/memory';
 import redisDriver from 'unstorage/drivers/redis';
-import type { SharedCache } from '../../src/api/cache/shared-cache.js';
-import { createFeedServiceClient, type FeedServiceConfig } from '../../src/api/client.js';
-import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
-import { expectNoSecret, failure } from '../support/failures.js';
-import { ask, page, secret, tokenFor, clock } from '../support/member.js';
-import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
-import { hasRedis, startRedis } from '../support/redis.js';
+import type { SharedCache } from '../../../src/api/cache/shared-cache.js';
+import { createFeedServiceClient, type FeedServiceConfig } from '../../../src/api/client.js';
+import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
+import { expectNoSecret, failure } from '../../support/failures.js';
+import { ask, page, secret, tokenFor, clock } from '../../support/member.js';
+import { configFor, secrets, startOperator, type Operator } from '../../support/operator.js';
+import { hasRedis, startRedis } from '../../support/redis.js';
 
 const member = { email: secrets.email, sku: 'sid:one' };
 const onboard = 'POST /vault/entitlements/auto-onboard';

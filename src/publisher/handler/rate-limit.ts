@@ -2,10 +2,10 @@
  * Limits per minute for each member and each hand-off code, shared by all processes through the
  * cache. No member reaches them: they stop a page or a script that asks without end.
  */
-import type { SharedCache } from '../api/cache/shared-cache.js';
-import { createCircuitBreaker } from '../api/cache/circuit-breaker.js';
-import { BoundedMap } from '../api/cache/bounded-map.js';
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import type { SharedCache } from '../../api/cache/shared-cache.js';
+import { createCircuitBreaker } from '../../api/cache/circuit-breaker.js';
+import { BoundedMap } from '../../api/cache/bounded-map.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 
 const WINDOW_SECONDS = 60;
 /**

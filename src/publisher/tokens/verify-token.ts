@@ -1,8 +1,8 @@
 /** Tokens that the publisher's own login issues, in place of ours. */
-import { isEmailAddress } from '../api/checks/email-address.js';
-import { isId } from '../api/checks/input.js';
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { isWebOrigin } from './cors.js';
+import { isEmailAddress } from '../../api/checks/email-address.js';
+import { isId } from '../../api/checks/input.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { isWebOrigin } from '../handler/cors.js';
 import type { VerifiedToken } from './subscribe-token.js';
 
 /** What a publisher's own verifier gives: a member may be named by e-mail address alone. */

@@ -1,6 +1,6 @@
 /** Cross-origin rules: which pages may call the subscribe handler (Fetch standard, CORS protocol). */
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { isWebUrl } from '../urls/web-url.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { isWebUrl } from '../../urls/web-url.js';
 
 /** The methods that the handler answers, for `Allow`. */
 export const allowedMethods = 'GET, POST, OPTIONS';

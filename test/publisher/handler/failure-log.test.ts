@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
-import { createReport, loggable } from '../../src/publisher/report.js';
-import { expectNoSecret } from '../support/failures.js';
-import { secrets } from '../support/operator.js';
+import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
+import { createReport, loggable } from '../../../src/publisher/handler/failure-log.js';
+import { expectNoSecret } from '../../support/failures.js';
+import { secrets } from '../../support/operator.js';
 
 let time: number;
 let lines: string[];

@@ -4,14 +4,14 @@
  * that needs both the code and the handler's secret.
  */
 import { base64url, EncryptJWT, jwtDecrypt } from 'jose';
-import type { SharedCache } from '../api/cache/shared-cache.js';
-import { consumePageUrl } from '../api/consume.js';
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { languageOf } from '../languages/languages.js';
-import { messagePage } from '../pages/message-page.js';
+import type { SharedCache } from '../../api/cache/shared-cache.js';
+import { consumePageUrl } from '../../api/consume.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { languageOf } from '../../languages/languages.js';
+import { messagePage } from '../../pages/message-page.js';
 import { isPreview } from './link-preview.js';
-import { symmetricKeys, type SubscribeSecrets } from './signing-key.js';
-import type { Clock } from './subscribe-token.js';
+import { symmetricKeys, type SubscribeSecrets } from '../tokens/signing-key.js';
+import type { Clock } from '../tokens/subscribe-token.js';
 
 export interface HandoffOptions extends Clock {
   secret?: SubscribeSecrets | undefined;

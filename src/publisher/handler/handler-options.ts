@@ -1,18 +1,18 @@
 /** The subscribe handler's options, checked as a whole when the handler is made. */
-import type { SharedCache } from '../api/cache/shared-cache.js';
-import { requireCompleteConfig, type CompleteConfig } from '../api/checks/complete-config.js';
-import { createFeedServiceClient, type FeedServiceClient } from '../api/client.js';
-import { DEFAULT_DEADLINE_MS } from '../api/deadline.js';
-import { optionalDuration, requireBaseUrl } from '../api/checks/input.js';
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { isSecureUrl, isWebUrl } from '../urls/web-url.js';
+import type { SharedCache } from '../../api/cache/shared-cache.js';
+import { requireCompleteConfig, type CompleteConfig } from '../../api/checks/complete-config.js';
+import { createFeedServiceClient, type FeedServiceClient } from '../../api/client.js';
+import { DEFAULT_DEADLINE_MS } from '../../api/deadline.js';
+import { optionalDuration, requireBaseUrl } from '../../api/checks/input.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
 import { readOrigins } from './cors.js';
-import { createHandoff, type Handoff } from './handoff.js';
-import { createRememberingVerifier } from './remembered-tokens.js';
-import type { OnError } from './report.js';
-import { verificationKeys, type SubscribeSecrets } from './signing-key.js';
-import type { Clock, VerifiedToken } from './subscribe-token.js';
-import { askVerifier, type VerifyToken } from './verify-token.js';
+import { createHandoff, type Handoff } from '../hand-off/handoff.js';
+import { createRememberingVerifier } from '../tokens/remembered-tokens.js';
+import type { OnError } from './failure-log.js';
+import { verificationKeys, type SubscribeSecrets } from '../tokens/signing-key.js';
+import type { Clock, VerifiedToken } from '../tokens/subscribe-token.js';
+import { askVerifier, type VerifyToken } from '../tokens/verify-token.js';
 
 /** What the handler needs of a client. A publisher that hosts its own feeds passes its own object. */
 export type FeedSource = Pick<FeedServiceClient, 'privateFeed'> &

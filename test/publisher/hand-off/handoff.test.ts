@@ -1,14 +1,25 @@
 import { generateKeyPair } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SharedCache } from '../../src/api/cache/shared-cache.js';
-import type { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
-import type { Subscription } from '../../src/api/subscription.js';
-import type { FeedSource, SubscribeHandlerOptions } from '../../src/publisher/handler-options.js';
-import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
-import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
-import { expectNoSecret, textsOf } from '../support/failures.js';
-import { secrets } from '../support/operator.js';
-import { ask, endpoint, member, now as start, page, secret, tokenFor } from '../support/member.js';
+import type { SharedCache } from '../../../src/api/cache/shared-cache.js';
+import type { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
+import type { Subscription } from '../../../src/api/subscription.js';
+import type {
+  FeedSource,
+  SubscribeHandlerOptions,
+} from '../../../src/publisher/handler/handler-options.js';
+import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
+import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
+import { expectNoSecret, textsOf } from '../../support/failures.js';
+import { secrets } from '../../support/operator.js';
+import {
+  ask,
+  endpoint,
+  member,
+  now as start,
+  page,
+  secret,
+  tokenFor,
+} from '../../support/member.js';
 
 const service: FeedSource = {
   privateFeed: () =>

@@ -9,10 +9,10 @@ import {
   type JWTVerifyGetKey,
   type JWTVerifyOptions,
 } from 'jose';
-import { optionalDuration } from '../api/checks/input.js';
-import { ownRuntime, requestService } from '../api/requests/request-service.js';
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { isSecureUrl, isWebUrl } from '../urls/web-url.js';
+import { optionalDuration } from '../../api/checks/input.js';
+import { ownRuntime, requestService } from '../../api/requests/request-service.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
 import type { Clock, VerifiedToken } from './subscribe-token.js';
 import type { VerifyToken } from './verify-token.js';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRememberingVerifier } from '../../src/publisher/remembered-tokens.js';
-import { verificationKeys } from '../../src/publisher/signing-key.js';
-import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
-import { ask, now as start, page, secret, tokenFor } from '../support/member.js';
-import { failure } from '../support/failures.js';
-import { secrets } from '../support/operator.js';
+import { createRememberingVerifier } from '../../../src/publisher/tokens/remembered-tokens.js';
+import { verificationKeys } from '../../../src/publisher/tokens/signing-key.js';
+import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
+import { ask, now as start, page, secret, tokenFor } from '../../support/member.js';
+import { failure } from '../../support/failures.js';
+import { secrets } from '../../support/operator.js';
 
 let time = start;
 beforeEach(() => {

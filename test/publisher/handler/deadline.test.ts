@@ -2,11 +2,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
-import type { SubscribeHandlerOptions } from '../../src/publisher/handler-options.js';
-import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
-import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
-import { ask, clock, endpoint, page, secret, tokenFor } from '../support/member.js';
+import type { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
+import type { SubscribeHandlerOptions } from '../../../src/publisher/handler/handler-options.js';
+import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
+import { configFor, secrets, startOperator, type Operator } from '../../support/operator.js';
+import { ask, clock, endpoint, page, secret, tokenFor } from '../../support/member.js';
 
 let errors: PrivatePodcastError[];
 beforeEach(() => (errors = []));

@@ -1,11 +1,14 @@
 /** Tokens of a login that publishes its keys, from a real server on loopback. */
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { jwksVerifier, type JwksVerifierOptions } from '../../src/publisher/jwks-verifier.js';
-import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
-import { failure } from '../support/failures.js';
-import { ask, page } from '../support/member.js';
-import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
+import {
+  jwksVerifier,
+  type JwksVerifierOptions,
+} from '../../../src/publisher/tokens/jwks-verifier.js';
+import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
+import { failure } from '../../support/failures.js';
+import { ask, page } from '../../support/member.js';
+import { configFor, secrets, startOperator, type Operator } from '../../support/operator.js';
 
 const issuer = 'https://login.example';
 const audience = 'podcast';

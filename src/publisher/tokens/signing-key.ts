@@ -1,6 +1,6 @@
 /** Keys of subscribe tokens. The key alone decides the algorithm (RFC 8725 §3.1). */
 import { base64url, type CryptoKey, type JWK } from 'jose';
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { looksLikeKey } from './public-key-text.js';
 
 /**

@@ -4,10 +4,10 @@
  */
 import { decodeProtectedHeader, jwtVerify, SignJWT, errors as joseErrors } from 'jose';
 import * as z from 'zod/mini';
-import { isEmailAddress, requireEmail } from '../api/checks/email-address.js';
-import { isId, requireId } from '../api/checks/input.js';
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { isWebOrigin } from './cors.js';
+import { isEmailAddress, requireEmail } from '../../api/checks/email-address.js';
+import { isId, requireId } from '../../api/checks/input.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { isWebOrigin } from '../handler/cors.js';
 import {
   firstKey,
   verificationKeys,

@@ -1,6 +1,6 @@
 /** The subscribe handler's failures (docs/interface.md 11.2), as problem details for the browser. */
-import type { ErrorCode, PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { problemResponse, type ProblemStatus } from '../errors/problem-details.js';
+import type { ErrorCode, PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { problemResponse, type ProblemStatus } from '../../errors/problem-details.js';
 
 /** Status and detail by code. The backend's own messages are for the log and never reach the browser. */
 const problems = {

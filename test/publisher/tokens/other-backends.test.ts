@@ -3,10 +3,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import { verifySubscribeToken } from '../../src/publisher/subscribe-token.js';
-import { secret } from '../support/member.js';
+import { verifySubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
+import { secret } from '../../support/member.js';
 
-const guide = readFileSync(new URL('../../docs/template-languages.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../docs/template-languages.md', import.meta.url), 'utf8');
 
 function exampleIn(language: string): string {
   const code = new RegExp(`\`\`\`${language}\\n([^]+?)\`\`\``).exec(guide)?.[1];

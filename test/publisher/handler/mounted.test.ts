@@ -9,10 +9,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createSubscribeHandler,
   type SubscribeHandler,
-} from '../../src/publisher/subscribe-handler.js';
-import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
-import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
-import { member, page, secret } from '../support/member.js';
+} from '../../../src/publisher/handler/subscribe-handler.js';
+import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
+import { configFor, secrets, startOperator, type Operator } from '../../support/operator.js';
+import { member, page, secret } from '../../support/member.js';
 
 /** All that Node's server needs: no framework, no adapter. */
 function listener(handler: SubscribeHandler) {

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PrivatePodcastError, type ErrorCode } from '../../src/errors/private-podcast-error.js';
-import type { FeedSource, SubscribeHandlerOptions } from '../../src/publisher/handler-options.js';
-import { createSubscribeHandler } from '../../src/publisher/subscribe-handler.js';
-import { createSubscribeToken } from '../../src/publisher/subscribe-token.js';
-import { expectNoSecret, textsOf } from '../support/failures.js';
-import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
-import { ask, clock, endpoint, member, now, page, secret, tokenFor } from '../support/member.js';
+import { PrivatePodcastError, type ErrorCode } from '../../../src/errors/private-podcast-error.js';
+import type {
+  FeedSource,
+  SubscribeHandlerOptions,
+} from '../../../src/publisher/handler/handler-options.js';
+import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
+import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
+import { expectNoSecret, textsOf } from '../../support/failures.js';
+import { configFor, secrets, startOperator, type Operator } from '../../support/operator.js';
+import { ask, clock, endpoint, member, now, page, secret, tokenFor } from '../../support/member.js';
 
 let operator: Operator;
 let errors: PrivatePodcastError[];

@@ -1,5 +1,5 @@
 /** Spares the cryptography for a token that this handler has just verified. */
-import { BoundedMap } from '../api/cache/bounded-map.js';
+import { BoundedMap } from '../../api/cache/bounded-map.js';
 import type { SigningKey } from './signing-key.js';
 import { verifyUntilExpiry, type Clock, type VerifiedToken } from './subscribe-token.js';
 

@@ -8,11 +8,14 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { describe, expect, it } from 'vitest';
-import type { SubscribeSecret } from '../../src/publisher/signing-key.js';
-import { createSubscribeToken, verifySubscribeToken } from '../../src/publisher/subscribe-token.js';
-import { failure } from '../support/failures.js';
-import { secrets } from '../support/operator.js';
-import { clock, member, now, page, secret, tokenFor } from '../support/member.js';
+import type { SubscribeSecret } from '../../../src/publisher/tokens/signing-key.js';
+import {
+  createSubscribeToken,
+  verifySubscribeToken,
+} from '../../../src/publisher/tokens/subscribe-token.js';
+import { failure } from '../../support/failures.js';
+import { secrets } from '../../support/operator.js';
+import { clock, member, now, page, secret, tokenFor } from '../../support/member.js';
 
 const seconds = now / 1000;
 

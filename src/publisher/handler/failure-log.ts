@@ -1,5 +1,5 @@
 /** Where failures go: to the publisher's `onError`, or to the console, without flooding it. */
-import { PrivatePodcastError } from '../errors/private-podcast-error.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 
 /** Called with every failure. It may be asynchronous. The error holds no secret. */
 export type OnError = (error: PrivatePodcastError) => unknown;
