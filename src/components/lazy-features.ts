@@ -1,9 +1,10 @@
-/** Loads what comes after the app buttons, once there is a subscription; another one gets it anew. */
+/** Loads the episodes and button actions of a Subscription, and reloads them for another podcast. */
 import type { ReactiveController } from 'lit';
 import type { Subscription } from '../api/subscription.js';
 import type { AppActionsController } from './actions/app-actions-controller.js';
 import type { ElementServices } from './element-services.js';
 import type { EpisodesSection } from './episodes/episodes-section.js';
+import { Latest } from './latest.js';
 
 export class LazyFeatures implements ReactiveController {
   /** The podcast and its episodes; `undefined` until they are loaded. */
@@ -13,8 +14,10 @@ export class LazyFeatures implements ReactiveController {
   /** Whether the first view is on the screen: what is folded away is rendered after it. */
   isPainted = false;
   #actionsLoaded: Promise<void> | undefined;
-  /** The subscription whose features are loaded, or loading. */
+  /** The Subscription whose features are loaded, or loading. */
   #subscription: Subscription | undefined;
+  readonly #loading = new Latest();
+  #isTakingOver = false;
 
   constructor(private readonly services: ElementServices) {
     services.host.addController(this);
@@ -26,30 +29,30 @@ export class LazyFeatures implements ReactiveController {
 
   /** A server has rendered the first view: it stays until the element's own is complete. */
   hostConnected(): void {
-    const { chunks, host, onForgotten, resolved } = this.services;
-    const data = host.renderRoot.querySelector('script');
-    if (!data) return;
-    data.remove();
-    resolved.given = JSON.parse(data.text) as Subscription;
-    // The server did not know it, and the buttons must not change places.
-    onForgotten();
+    const { chunks, host, resolved } = this.services;
+    if (!resolved.isServed || this.#isTakingOver) return;
+    this.#isTakingOver = true;
     void chunks
       .get(() => import('./take-over.js'))
       .then(({ TakeOver }) => new TakeOver(host, this));
   }
 
   hostUpdate(): void {
-    const { subscription } = this.services.resolved;
-    if (subscription === this.#subscription) return;
+    const { subscription, replaced } = this.services.resolved;
+    const before = this.#subscription;
+    if (subscription === before) return;
+    this.#subscription = subscription;
+    // The same podcast under a new link: its features read the link when they need it.
+    if (before && before === replaced) return;
+    const signal = this.#loading.begin();
     this.section?.dispose();
     this.actions?.dispose();
     this.section = this.actions = undefined;
-    // What was not said yet is about the subscription before.
-    if (this.#subscription) this.services.announce('');
-    this.#subscription = subscription;
+    // An announcement that is still due is about the podcast before.
+    if (before) this.services.announce('');
     if (!subscription) return;
-    void this.#loadSection(subscription);
-    this.#actionsLoaded = this.#loadActions(subscription);
+    void this.#loadSection(signal);
+    this.#actionsLoaded = this.#loadActions(signal);
   }
 
   hostDisconnected(): void {
@@ -62,16 +65,15 @@ export class LazyFeatures implements ReactiveController {
     if (podcast?.hasFailed) void podcast.load();
   }
 
-  async #loadSection(subscription: Subscription): Promise<void> {
+  async #loadSection(signal: AbortSignal): Promise<void> {
     const { services } = this;
     await services.painted;
     const load = () => import('./episodes/episodes-section.js');
     const { EpisodesSection } = await services.chunks.get(load);
-    if (subscription !== this.#subscription) return;
-    this.section = new EpisodesSection(services, subscription);
+    if (!signal.aborted) this.section = new EpisodesSection(services);
   }
 
-  async #loadActions(subscription: Subscription): Promise<void> {
+  async #loadActions(signal: AbortSignal): Promise<void> {
     const { services } = this;
     await services.painted;
     const load = () => import('./actions/app-actions-controller.js');
@@ -80,8 +82,8 @@ export class LazyFeatures implements ReactiveController {
       services.language.loaded,
     ]);
     const texts = services.language.all;
-    if (!texts || subscription !== this.#subscription) return;
-    this.actions = new AppActionsController(services, subscription, texts);
+    if (!texts || signal.aborted) return;
+    this.actions = new AppActionsController(services, texts);
     services.host.requestUpdate();
   }
 

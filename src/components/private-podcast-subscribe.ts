@@ -248,6 +248,8 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
     const isOther = changed.has('feedUrl') || changed.has('token') || changed.has('endpoint');
     if (isOther || (changed.has('getToken') && this.#subscription.needsToken)) {
       void this.#subscription.resolve();
+    } else if (changed.has('parserUrl') || changed.has('parserFormat')) {
+      void this.#features.section?.podcast.load();
     }
     if (changed.has('appOverrides')) void this.#readOverrides();
     if (/no-access|expired|failed/.test(this.state) && !this.#messages) void this.#loadMessages();
@@ -340,7 +342,8 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
   #renderButtons(texts: FirstTexts | undefined): unknown {
     const { section, actions } = this.#features;
     const { subscription } = this.#subscription;
-    const remembered = this.forgetApp ? undefined : this.#remembered;
+    // A server does not know it, and the buttons of its view must not change places.
+    const remembered = this.forgetApp || this.#subscription.isServed ? undefined : this.#remembered;
     const buttons = this.#appButtons({
       feedUrl: subscription?.feedUrl,
       consumeUrl: this.#consumePage,

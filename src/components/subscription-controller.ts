@@ -17,16 +17,20 @@ import { isComplete, type Source } from './source.js';
 export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expired' | 'failed';
 
 export class SubscriptionController implements ReactiveController {
-  /** What the server that rendered the page knew already: it is not asked for again. */
-  given: Subscription | undefined;
+  /** The server that rendered the page has sent the Subscription along, which is not requested again. */
+  #served: Subscription | undefined;
+  #isServed = false;
   readonly #resolving = new Latest();
   #state: ElementState = 'idle';
   #failure: ErrorCode = 'bad-response';
   #subscription: Subscription | undefined;
+  #replaced: Subscription | undefined;
 
   /** @param states the host's custom states. */
   constructor(
-    private readonly host: ReactiveControllerHost & HTMLElement & Source,
+    private readonly host: ReactiveControllerHost &
+      HTMLElement &
+      Source & { renderRoot: ParentNode },
     private readonly states: CustomStateSet,
     private readonly chunks: LazyChunks,
   ) {
@@ -47,7 +51,18 @@ export class SubscriptionController implements ReactiveController {
     return this.#subscription;
   }
 
+  /** The Subscription that the current one replaces: the same podcast under an older link. */
+  get replaced(): Subscription | undefined {
+    return this.#replaced;
+  }
+
+  /** Whether a server has rendered the element's first view. */
+  get isServed(): boolean {
+    return this.#isServed;
+  }
+
   hostConnected(): void {
+    this.#readServed();
     this.states.add(this.#state);
     if (this.#resolving.wasAborted) void this.resolve();
   }
@@ -56,12 +71,21 @@ export class SubscriptionController implements ReactiveController {
     this.#resolving.abort();
   }
 
+  #readServed(): void {
+    const data = this.host.renderRoot.querySelector('script');
+    if (!data) return;
+    data.remove();
+    this.#isServed = true;
+    this.#served = JSON.parse(data.text) as Subscription;
+  }
+
   /** The browser is online again: a failure of the connection is worth another try. */
   retryOnline(): void {
     if (this.#state === 'failed' && this.#failure === 'network') void this.resolve();
   }
 
-  #enter(next: ElementState): void {
+  #enter(next: ElementState, failure = this.#failure): void {
+    this.#failure = failure;
     this.states.delete(this.#state);
     this.states.add(next);
     this.#state = next;
@@ -80,10 +104,11 @@ export class SubscriptionController implements ReactiveController {
 
   /** Starts over with what the page gives now. */
   resolve = async (): Promise<void> => {
-    const { given, host } = this;
+    const { host } = this;
+    const served = this.#served;
     const signal = this.#resolving.begin();
-    this.#subscription = undefined;
-    this.#enter(given || isComplete(host) ? 'resolving' : 'idle');
+    this.#subscription = this.#replaced = undefined;
+    this.#enter(served || isComplete(host) ? 'resolving' : 'idle');
     if (this.#state === 'idle' && (host.token || host.endpoint || host.getToken)) {
       void import('./warn-of-mistakes.js').then(
         (chunk) => chunk.warnOfMistakes(host),
@@ -96,7 +121,7 @@ export class SubscriptionController implements ReactiveController {
     try {
       const feedUrl = host.feedUrl?.trim();
       // With a feed URL the buttons are there at the first rendering.
-      const subscription = given ?? (isWebUrl(feedUrl) && { feedUrl, title: '', sku: '' });
+      const subscription = served ?? (isWebUrl(feedUrl) && { feedUrl, title: '', sku: '' });
       const outcome: Outcome = subscription
         ? { state: 'ready', subscription }
         : await this.#askHandler(signal);
@@ -110,14 +135,13 @@ export class SubscriptionController implements ReactiveController {
     if (outcome.state === 'ready') {
       const { subscription } = outcome;
       this.#subscription = subscription;
-      this.given = undefined;
+      this.#served = undefined;
       this.#enter('ready');
       // The event fires once the buttons are rendered.
       await this.host.updateComplete;
       if (this.#subscription === subscription) this.host.dispatchEvent(new PpsReadyEvent());
     } else {
-      this.#failure = outcome.failure;
-      this.#enter(outcome.state);
+      this.#enter(outcome.state, outcome.failure);
       if (outcome.event) this.host.dispatchEvent(outcome.event);
     }
   }
@@ -147,10 +171,16 @@ export class SubscriptionController implements ReactiveController {
     };
   };
 
-  /** The feed is gone or refused: there is nothing that an app could open. */
-  markDead(): void {
+  /** Puts a Subscription with a new link to the same podcast in the place of the current one. */
+  replace(next: Subscription): void {
+    this.#replaced = this.#subscription;
+    this.#subscription = next;
+    this.host.requestUpdate();
+  }
+
+  /** Gives the Subscription up, because no app could open its feed. */
+  fail(code: ErrorCode): void {
     this.#subscription = undefined;
-    this.#failure = 'no-feed';
-    this.#enter('failed');
+    this.#enter('failed', code);
   }
 }

@@ -215,6 +215,18 @@ describe('connections', () => {
       expect(eyebrow(element)).to.equal(usual);
     });
 
+    it('is all that the handler says now: what it no longer offers is gone, the episodes stay', async () => {
+      const element = await asking();
+      const episode = one(element, '.episode');
+      reset = subscription({ feedUrl: newFeedUrl, title: 'Other Harbours' });
+      press(element, '[part=reset-confirm]');
+      await waitUntil(() => panel(element)?.textContent.includes(en.resetDone), 'done');
+      expect(one(element, '.episode') === episode).to.equal(true);
+      press(element, '[part=reset-cancel]');
+      await waitUntil(() => !panel(element), 'the closed panel');
+      expect(has(element, '[part=reset]')).to.equal(false);
+    });
+
     for (const [fault, answer] of Object.entries({
       'is down': problem('unavailable', 503),
       'cannot be reached': offline,

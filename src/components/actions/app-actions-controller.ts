@@ -5,7 +5,6 @@
  */
 import type { ReactiveController } from 'lit';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Subscription } from '../../api/subscription.js';
 import type { App } from '../../apps/app-table.js';
 import { consumePageUrl } from '../../urls/consume-page-url.js';
 import { adoptStyles } from '../adopt-styles.js';
@@ -55,7 +54,6 @@ export class AppActionsController implements ReactiveController {
 
   constructor(
     private readonly services: ElementServices,
-    private readonly subscription: Subscription,
     private readonly firstTexts: Texts,
   ) {
     const { host } = services;
@@ -63,7 +61,8 @@ export class AppActionsController implements ReactiveController {
     adoptStyles(host.renderRoot, panelStyles, actionStyles, iconStyles);
     host.addController(this);
     services.announce(firstTexts.ready);
-    if (subscription.hasConnections || subscription.canReset) void this.#loadConnections();
+    const { subscription } = services.resolved;
+    if (subscription?.hasConnections || subscription?.canReset) void this.#loadConnections();
   }
 
   get #host(): ElementHost {
@@ -78,7 +77,7 @@ export class AppActionsController implements ReactiveController {
     const load = () => import('../connections/connections-controller.js');
     const { ConnectionsController } = await this.services.chunks.get(load);
     if (this.#isDisposed) return;
-    this.#connections = new ConnectionsController(this.services, this.subscription);
+    this.#connections = new ConnectionsController(this.services);
     this.#host.requestUpdate();
   }
 
@@ -166,7 +165,9 @@ export class AppActionsController implements ReactiveController {
 
   async copy(): Promise<void> {
     const texts = this.#texts;
-    const isCopied = await copyText(this.subscription.feedUrl);
+    const { subscription } = this.services.resolved;
+    if (!subscription) return;
+    const isCopied = await copyText(subscription.feedUrl);
     if (this.#isDisposed) return;
     this.#isCopied = isCopied;
     clearTimeout(this.#copiedTimer);
@@ -198,8 +199,10 @@ export class AppActionsController implements ReactiveController {
     if (this.#isDisposed || !this.#host.isConnected) return;
     // The member pressed twice while the chunk was loading.
     if (root.querySelector('dialog')) return;
-    const { feedUrl, handoff } = this.subscription;
     const { host, language, platform, resolved, title } = this.services;
+    const { subscription } = resolved;
+    if (!subscription) return;
+    const { feedUrl, handoff } = subscription;
     const texts = this.#texts;
     const consumeUrl = this.services.consumePage();
     const page = location.href;
@@ -266,7 +269,8 @@ export class AppActionsController implements ReactiveController {
 
   #renderLink(): TemplateResult | typeof nothing {
     const link = this.#link;
-    if (!link) return nothing;
+    const feedUrl = this.services.resolved.subscription?.feedUrl;
+    if (!link || !feedUrl) return nothing;
     const onToggle = () => {
       const isShown = !link.isShown;
       this.#link = { outcome: undefined, isShown };
@@ -274,7 +278,6 @@ export class AppActionsController implements ReactiveController {
       // Some screen readers say nothing of a button that gets another name.
       this.services.announce(isShown ? this.#texts.hideLink : this.#texts.showLink);
     };
-    const { feedUrl } = this.subscription;
     return html`<div class="copied">
       ${renderLink({ feedUrl, ...link, texts: this.#texts, onToggle })}
     </div>`;

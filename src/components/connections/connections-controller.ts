@@ -3,7 +3,6 @@
  * chunk of its own, loaded only where the handler offers either. Where it fails, nothing changes.
  */
 import type { ReactiveController, TemplateResult } from 'lit';
-import type { Subscription } from '../../api/subscription.js';
 import type { ElementServices } from '../element-services.js';
 import { Latest } from '../latest.js';
 import { requestWithToken, type HandlerRequest } from '../resolve-subscription.js';
@@ -22,12 +21,14 @@ export class ConnectionsController implements ReactiveController {
   readonly #watching = new Latest();
   #leaving = new AbortController();
 
-  constructor(
-    private readonly services: ElementServices,
-    private readonly subscription: Subscription,
-  ) {
+  constructor(private readonly services: ElementServices) {
     services.host.addController(this);
-    if (subscription.hasConnections) void this.#refresh(this.#leaving.signal);
+    if (this.#areOffered) void this.#refresh(this.#leaving.signal);
+  }
+
+  /** Whether the handler knows which apps fetch the feed. */
+  get #areOffered(): boolean {
+    return Boolean(this.services.resolved.subscription?.hasConnections);
   }
 
   hostDisconnected(): void {
@@ -52,7 +53,7 @@ export class ConnectionsController implements ReactiveController {
    * @param onConnected called once, with the app's name.
    */
   watch(appId: string | undefined, onConnected: (name: string) => void): void {
-    if (!this.subscription.hasConnections) return;
+    if (!this.#areOffered) return;
     const signal = this.#watching.begin();
     const known = new Map(
       this.#connections.map(({ name, lastFetchedAt }) => [name, lastFetchedAt]),
@@ -86,7 +87,9 @@ export class ConnectionsController implements ReactiveController {
 
   /** The way to a new link, below the other tools. */
   render(texts: Texts): TemplateResult | undefined {
-    if (!this.subscription.canReset) return undefined;
+    // The outcome stays on the screen, even if the new link cannot be replaced.
+    const isOffered = this.services.resolved.subscription?.canReset;
+    if (!isOffered && this.#step === 'closed') return undefined;
     return renderReset({
       step: this.#step,
       apps: (this.#step === 'done' ? this.#cutOff : this.#connections).map(({ name }) => name),
@@ -117,8 +120,7 @@ export class ConnectionsController implements ReactiveController {
     }
     this.#cutOff = this.#connections;
     this.#connections = [];
-    // The same subscription under a new link: the buttons, the copied link and the episodes follow.
-    Object.assign(this.subscription, renewed);
+    this.services.resolved.replace(renewed);
     await this.#go('done');
     this.services.announce(texts.resetDone);
   }

@@ -1,6 +1,5 @@
 /** The episodes, below the app buttons, and the podcast they come from. A chunk of its own. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Subscription } from '../../api/subscription.js';
 import { adoptStyles } from '../adopt-styles.js';
 import type { ElementServices } from '../element-services.js';
 import { panelStyles } from '../panel-styles.js';
@@ -16,12 +15,9 @@ export class EpisodesSection {
   readonly podcast: PodcastController;
   #list: EpisodeList | undefined;
 
-  constructor(
-    private readonly services: ElementServices,
-    subscription: Subscription,
-  ) {
+  constructor(private readonly services: ElementServices) {
     adoptStyles(services.host.renderRoot, episodeStyles, panelStyles);
-    this.podcast = new PodcastController(services, subscription);
+    this.podcast = new PodcastController(services);
     void this.podcast.load();
     void this.#warmUp();
   }

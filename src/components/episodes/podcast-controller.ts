@@ -18,25 +18,15 @@ export class PodcastController implements ReactiveController {
   #podcast: ShownPodcast | undefined;
   #hasFailed = false;
 
-  /** Where the podcast was requested last. */
-  #source = '';
+  /** The Subscription whose podcast was requested last. */
+  #subscription: Subscription | undefined;
 
-  constructor(
-    private readonly services: ElementServices,
-    private readonly subscription: Subscription,
-  ) {
+  constructor(private readonly services: ElementServices) {
     services.host.addController(this);
-    if (!isSecureUrl(subscription.feedUrl)) warn('the feed URL should be https.');
   }
 
-  /** The page names another parser, or the member has another link. */
   hostUpdate(): void {
-    if (this.#source !== this.#currentSource) void this.load();
-  }
-
-  get #currentSource(): string {
-    const { parserFormat, parserUrl } = this.services.host;
-    return `${parserFormat} ${parserUrl} ${this.subscription.feedUrl}`;
+    if (this.services.resolved.subscription !== this.#subscription) void this.load();
   }
 
   /** The podcast, once it is loaded. It stays when loading it again fails. */
@@ -47,10 +37,6 @@ export class PodcastController implements ReactiveController {
   /** Whether there is no podcast to show because loading it failed. */
   get hasFailed(): boolean {
     return this.#hasFailed && !this.#podcast;
-  }
-
-  get feedUrl(): string {
-    return this.subscription.feedUrl;
   }
 
   hostConnected(): void {
@@ -69,10 +55,14 @@ export class PodcastController implements ReactiveController {
 
   /** Loads the podcast from the parser that the page names, else from the handler's, else from the feed. */
   load = async (): Promise<void> => {
-    const { subscription } = this;
-    const { host } = this.services;
+    const { host, resolved } = this.services;
+    const { subscription } = resolved;
+    if (!subscription) return;
+    if (subscription !== this.#subscription && !isSecureUrl(subscription.feedUrl)) {
+      warn('the feed URL should be https.');
+    }
     const signal = this.#loading.begin();
-    this.#source = this.#currentSource;
+    this.#subscription = subscription;
     this.#hasFailed = false;
     // The element left the page while this chunk was loading: `hostConnected` starts over.
     if (!host.isConnected) this.#loading.abort();
@@ -96,7 +86,7 @@ export class PodcastController implements ReactiveController {
   #fail(error: unknown): void {
     this.#hasFailed = true;
     const code = error instanceof PrivatePodcastError ? error.code : 'unavailable';
-    if (isDead(error)) this.services.resolved.markDead();
+    if (isDead(error)) this.services.resolved.fail('no-feed');
     else this.services.announce(this.services.language.all?.episodesUnavailable ?? '');
     this.services.host.dispatchEvent(new PpsErrorEvent(code));
   }
