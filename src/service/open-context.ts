@@ -20,7 +20,7 @@ import { openFeedKey } from './store/feed-key.js';
 import { createFeedLinks, findOwnFeed } from './store/feed-links.js';
 import { createGrants } from './store/grants.js';
 import { openDatabase } from './store/database/open-database.js';
-import { createRecordingCodes } from './store/recording-codes.js';
+import { createSignedCodes } from './store/signed-code.js';
 import { createStore } from './store/store.js';
 
 const DEFAULT_CONNECTION_DAYS = 90;
@@ -103,10 +103,9 @@ async function createContext(
       ...createMemberFeeds({
         catalogue,
         hasAccess,
-        feedLinks,
         showFeed,
         workers,
-        recordingCodes: createRecordingCodes(feedKey, feedLinks, now),
+        enclosureCodes: createSignedCodes(feedKey, 'enclosure', feedLinks),
         metrics,
       }),
       pageCodes: createPageCodes(feedKey, feedLinks, now),

@@ -19,7 +19,7 @@ import type { Encoded } from '../../src/service/feeds/feed-tasks.js';
 import { createLookup } from '../../src/service/feeds/resolver.js';
 import { encodedAnswer } from '../../src/service/routes/encoded-answer.js';
 import { findOwnFeed, type FeedLinks } from '../../src/service/store/feed-links.js';
-import { createRecordingCodes } from '../../src/service/store/recording-codes.js';
+import { createSignedCodes } from '../../src/service/store/signed-code.js';
 import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../../src/urls/web-url.js';
 import { expectLinear, processorTime } from '../support/growth.js';
 
@@ -29,7 +29,7 @@ const feedLinks = {
   find: () => Promise.resolve(undefined),
   current: () => Promise.resolve(undefined),
 } as unknown as FeedLinks;
-const codes = createRecordingCodes('key', feedLinks, () => new Date(0));
+const codes = createSignedCodes('key', 'enclosure', feedLinks);
 const answerTo = (text: string) =>
   encodedAnswer({ req: { header: () => text } } as unknown as Context, body, {});
 const episode = { guid: 'g', title: '', isExplicit: false, transcripts: [], chapters: [] };
@@ -54,7 +54,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'lookup of localhost': (text) => lookup(`${text}.localhost`, { all: true }, () => undefined),
   monogramOf,
   readShownPodcast: (text) => readShownPodcast({ title: text, episodes: [{ url: text }] }),
-  'recording codes': (text) => codes.open(text),
+  'signed codes': (text) => codes.open(text),
   searchEpisodes: (text) => searchEpisodes([{ ...episode, title: text }], text.slice(0, 50)),
   withoutTrailingSlash,
 };

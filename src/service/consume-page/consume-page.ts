@@ -11,10 +11,9 @@ import { escapeHtml, privateHeaders, renderPage, styleSource } from '../../pages
 import { isWebUrl } from '../../urls/web-url.js';
 import { findProduct, type Product } from '../catalogue/catalogue.js';
 import type { RouteContext } from '../routes/route-context.js';
-import { feedFilename } from '../store/feed-links.js';
 import { consumeTexts } from './consume-texts.js';
 import { renderFirstView, type FirstView } from './first-view.js';
-import type { OpenedCode } from './page-codes.js';
+import type { FeedReference } from './page-codes.js';
 
 /** Seconds for which the page's URL opens on any device: long enough to share it with one's own. */
 const SHARED_FOR = 60 * 60;
@@ -84,9 +83,8 @@ export function openConsumePage({ foreignFeeds, ownFeed, pageCodes }: RouteConte
     const url = c.req.query('rss')?.trim();
     if (!url || !isWebUrl(url)) return messagePage('incomplete', language);
     const own = await ownFeed(c, url);
-    if (!own && !foreignFeeds.allows(url)) return messagePage('dead', language);
-    const code = await pageCodes.create(own ? { secret: own.secret } : { url }, SHARED_FOR);
-    if (!code) return messagePage('dead', language);
+    if (own ? !own.link : !foreignFeeds.allows(url)) return messagePage('dead', language);
+    const code = await pageCodes.create(own?.link ? { link: own.link } : { url }, SHARED_FOR);
     return new Response(null, {
       status: 303,
       // Relative, because a proxy may have put the service below a path. A fragment stays.
@@ -97,21 +95,16 @@ export function openConsumePage({ foreignFeeds, ownFeed, pageCodes }: RouteConte
 
 /** GET /consume/{locale}/{code}: the page. */
 export function consumePage(context: RouteContext): Handler {
-  const { baseUrl, catalogue, feedLinks, memberFeed, pageCodes } = context;
+  const { baseUrl, catalogue, memberFeed, pageCodes } = context;
 
-  async function productOf({ reference }: OpenedCode): Promise<Product | undefined> {
-    const link = 'secret' in reference ? await feedLinks.find(reference.secret) : undefined;
-    return link && findProduct(catalogue.current, link.sku);
-  }
+  const productOf = (feed: FeedReference): Product | undefined =>
+    'link' in feed ? findProduct(catalogue.current, feed.link.sku) : undefined;
 
   /** Title and cover of a podcast of this service; without them the page still works. */
-  async function podcastOf({ reference }: OpenedCode, base: string): Promise<FirstView['podcast']> {
-    if (!('secret' in reference)) return undefined;
+  async function podcastOf(feed: FeedReference, base: string): Promise<FirstView['podcast']> {
+    if (!('link' in feed)) return undefined;
     try {
-      const link = await feedLinks.find(reference.secret);
-      if (!link) return undefined;
-      const feed = await memberFeed(reference.secret, feedFilename(link.sku), base);
-      return await feed.parsed();
+      return await (await memberFeed(feed.link, base)).parsed();
     } catch {
       return undefined;
     }
@@ -131,7 +124,7 @@ export function consumePage(context: RouteContext): Handler {
     if (typeof page === 'string') return messagePage(page, language);
 
     const texts = consumeTexts[language];
-    const { streamingUrl, streamingLinkUrl } = (await productOf(page)) ?? {};
+    const { streamingUrl, streamingLinkUrl } = productOf(page.feed) ?? {};
     const html = renderPage({
       language,
       title: texts.title,
@@ -146,19 +139,19 @@ export function consumePage(context: RouteContext): Handler {
         },
         renderFirstView({
           feedUrl: page.feedUrl,
-          podcast: await podcastOf(page, base),
+          podcast: await podcastOf(page.feed, base),
           userAgent: c.req.header('User-Agent') ?? '',
           texts,
         }),
       ),
       scripts: SCRIPTS,
     });
-    const remember = await pageCodes.create(page.reference, REMEMBERED_FOR);
+    const remember = await pageCodes.create(page.feed, REMEMBERED_FOR);
     return new Response(html, {
       headers: {
         ...privateHeaders,
         'Content-Security-Policy': await contentPolicy(base),
-        ...(remember && { 'Set-Cookie': cookie(remember, `${base}/consume/${locale}/${code}`) }),
+        'Set-Cookie': cookie(remember, `${base}/consume/${locale}/${code}`),
       },
     });
   };

@@ -3,9 +3,8 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { HasAccess } from '../catalogue/access.js';
 import { findProduct, type Product } from '../catalogue/catalogue.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
-import { feedFilename, type FeedLinks } from '../store/feed-links.js';
-import type { RecordingCodes } from '../store/recording-codes.js';
 import { hash } from '../store/secrets.js';
+import type { SignedCodes } from '../store/signed-code.js';
 import type { FeedLink } from '../store/store.js';
 import type { Encoded, ParsedFeed } from './feed-tasks.js';
 import type { FeedWorkers } from './feed-workers.js';
@@ -14,10 +13,8 @@ import { fillRecordings, type Recordings } from './hidden-recordings.js';
 import type { Notice } from './mark-feed.js';
 import type { ShowFeed, ShowFeeds } from './show-feed.js';
 
-/** What a member's app gets. */
+/** The feed that a member's app gets. */
 export interface MemberFeed {
-  /** The link by which it was asked for. */
-  link: FeedLink;
   body: Encoded;
   /** The same feed as a podcast; parsed when it is first asked for. */
   parsed(): Promise<ParsedFeed>;
@@ -27,7 +24,7 @@ export interface MemberFeed {
  * A version of a show, made private. It contains nothing personal: all members share it. If its
  * recordings are signed, it has placeholders in place of their URLs.
  */
-interface Version extends Omit<MemberFeed, 'link'> {
+interface Version extends MemberFeed {
   recordings: Recordings;
 }
 
@@ -41,10 +38,9 @@ const membershipEnded: Notice = {
 export interface MemberFeedSources {
   catalogue: LiveCatalogue;
   hasAccess: HasAccess;
-  feedLinks: FeedLinks;
   showFeed: ShowFeeds;
   workers: FeedWorkers;
-  recordingCodes: RecordingCodes;
+  enclosureCodes: SignedCodes;
   metrics?: Pick<Metrics, 'cache'> | undefined;
 }
 
@@ -59,7 +55,7 @@ function once<T>(call: () => Promise<T>): () => Promise<T> {
 }
 
 export function createMemberFeeds(sources: MemberFeedSources) {
-  const { catalogue, hasAccess, feedLinks, showFeed, workers, recordingCodes, metrics } = sources;
+  const { catalogue, hasAccess, showFeed, workers, enclosureCodes, metrics } = sources;
   /** What was made of each version of a show: for members and for lapsed ones. */
   const versions = new WeakMap<ShowFeed, Map<string, () => Promise<Version>>>();
 
@@ -87,21 +83,20 @@ export function createMemberFeeds(sources: MemberFeedSources) {
     return version();
   }
 
-  /** Fills in the recording URLs of one member. */
+  /** Fills in the enclosure URLs of one member. */
   function personal(feed: Version, link: FeedLink, baseUrl: string): MemberFeed {
-    const { until, sign } = recordingCodes.signerFor(link);
     const { entitlementId, version } = link;
+    const urlOf = (id: string) =>
+      `${baseUrl}/recordings/${enclosureCodes.sign(link, Buffer.from(id, 'base64url'))}`;
     const fill = (encoded: Encoded): Encoded => ({
-      hash: hash([encoded.hash, entitlementId, version, until, baseUrl].join(' ')),
+      hash: hash([encoded.hash, entitlementId, version, baseUrl].join(' ')),
       // Most requests are answered with 304 and need no body.
       get identity() {
         const text = Buffer.from(encoded.identity).toString('utf8');
-        const filled = fillRecordings(text, (id) => `${baseUrl}/recordings/${sign(id)}`);
-        return Uint8Array.from(Buffer.from(filled, 'utf8'));
+        return Uint8Array.from(Buffer.from(fillRecordings(text, urlOf), 'utf8'));
       },
     });
     return {
-      link,
       body: fill(feed.body),
       parsed: async () => {
         const podcast = await feed.parsed();
@@ -112,15 +107,15 @@ export function createMemberFeeds(sources: MemberFeedSources) {
 
   return {
     /**
-     * The feed of a feed URL. Once the membership has ended, it holds one episode that says so.
+     * The feed of a feed link. Once the membership has ended, it holds one episode that says so.
+     * @param link the link that was found for a feed URL, if there is one
      * @param baseUrl of the service, for signed recordings
-     * @throws {PrivatePodcastError} `not-found` if this URL leads to no feed, and what
-     * loading the show's feed throws.
+     * @throws {PrivatePodcastError} `not-found` without a link or its product, and what loading
+     * the show's feed throws.
      */
-    async memberFeed(secret: string, filename: string, baseUrl: string): Promise<MemberFeed> {
-      const link = await feedLinks.find(secret);
+    async memberFeed(link: FeedLink | undefined, baseUrl: string): Promise<MemberFeed> {
       const product = link && findProduct(catalogue.current, link.sku);
-      if (!product || filename !== feedFilename(link.sku)) {
+      if (!product) {
         throw new PrivatePodcastError(
           'not-found',
           'This feed link does not exist or no longer works. Get a new one from the publisher.',
@@ -128,21 +123,19 @@ export function createMemberFeeds(sources: MemberFeedSources) {
       }
       const show = await showFeed(product);
       const version = await versionOf(show, product, !(await hasAccess(product, link.email)));
-      return product.recordings === 'signed'
-        ? personal(version, link, baseUrl)
-        : { link, body: version.body, parsed: version.parsed };
+      return product.recordings === 'signed' ? personal(version, link, baseUrl) : version;
     },
 
-    /** The recording behind a code; `undefined` once the code has expired or the member has no access. */
-    async recordingUrl(code: string): Promise<string | undefined> {
-      const opened = await recordingCodes.open(code);
+    /** The enclosure behind a code; `undefined` once the link was reset or the member has no access. */
+    async enclosureUrl(code: string): Promise<string | undefined> {
+      const opened = await enclosureCodes.open(code);
       if (!opened) return undefined;
       const product = findProduct(catalogue.current, opened.link.sku);
       if (product?.recordings !== 'signed' || !(await hasAccess(product, opened.link.email))) {
         return undefined;
       }
       const { recordings } = await versionOf(await showFeed(product), product, false);
-      return recordings[opened.recordingId];
+      return recordings[opened.data.toString('base64url')];
     },
   };
 }

@@ -20,7 +20,7 @@ export function parseFeed({ baseUrl, memberFeed, foreignFeeds, ownFeed }: RouteC
     }
     const own = await ownFeed(c, url);
     const { json } = own
-      ? await (await memberFeed(own.secret, own.filename, baseUrl(c))).parsed()
+      ? await (await memberFeed(own.link, baseUrl(c))).parsed()
       : await foreignFeeds.read(url, c.req.raw.signal);
     return encodedAnswer(c, json, {
       'Content-Type': 'application/json; charset=utf-8',

@@ -5,7 +5,7 @@ import { encodedAnswer } from './encoded-answer.js';
 import type { RouteContext } from './route-context.js';
 
 /** Hides why a show cannot be loaded: the member can only wait, and the log has the cause. */
-function unavailable(cause: unknown): never {
+function hideCause(cause: unknown): never {
   if (cause instanceof PrivatePodcastError && cause.code !== 'not-found') {
     throw new PrivatePodcastError(
       'unavailable',
@@ -18,11 +18,17 @@ function unavailable(cause: unknown): never {
   throw cause;
 }
 
-export function servePrivateFeed({ baseUrl, memberFeed, connections }: RouteContext): Handler {
+export function servePrivateFeed({
+  baseUrl,
+  feedLinks,
+  memberFeed,
+  connections,
+}: RouteContext): Handler {
   return async (c) => {
     const { secret = '', filename = '' } = c.req.param();
-    const { body, link } = await memberFeed(secret, filename, baseUrl(c)).catch(unavailable);
-    if (c.req.method === 'GET') connections.note(link, c.req.header('User-Agent'));
+    const link = await feedLinks.find(secret, filename);
+    const { body } = await memberFeed(link, baseUrl(c)).catch(hideCause);
+    if (link && c.req.method === 'GET') connections.note(link, c.req.header('User-Agent'));
     return encodedAnswer(c, body, {
       'Content-Type': 'application/rss+xml; charset=utf-8',
       'Cache-Control': 'private, no-cache',

@@ -1,15 +1,15 @@
-/** A member's recording: GET /recordings/{code}/{filename} leads to the file while the member has access. */
+/** Signed recordings: GET /recordings/{code}/{filename} leads to an enclosure while the member has access. */
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { RouteContext } from './route-context.js';
 
-export function openRecording({ recordingUrl }: RouteContext): Handler {
+export function openRecording({ enclosureUrl }: RouteContext): Handler {
   return async (c) => {
-    const url = await recordingUrl(c.req.param('code') ?? '');
+    const url = await enclosureUrl(c.req.param('code') ?? '');
     if (url === undefined) {
       throw new PrivatePodcastError(
         'not-found',
-        'This link to a recording has expired, or the membership has ended. Refresh the podcast in the app.',
+        'This link to a recording no longer works, or the membership has ended. Refresh the podcast in the app.',
       );
     }
     return new Response(null, {

@@ -26,7 +26,7 @@ export interface RouteContext {
   feedLinks: FeedLinks;
   connections: Connections;
   memberFeed: MemberFeeds['memberFeed'];
-  recordingUrl: MemberFeeds['recordingUrl'];
+  enclosureUrl: MemberFeeds['enclosureUrl'];
   pageCodes: PageCodes;
   foreignFeeds: ForeignFeeds;
   /** The feed of this service at a URL, under any name of the service. */

@@ -7,6 +7,12 @@ import { resolveWebUrl } from '../../urls/web-url.js';
 import { derive, hash, sameSecret } from './secrets.js';
 import type { FeedLink, Store } from './store.js';
 
+/** An entitlement's feed link as it is now, with the secret of its URL. */
+export interface CurrentFeedLink {
+  link: FeedLink;
+  secret: string;
+}
+
 export function createFeedLinks(store: Store, feedKey: string) {
   const secretOf = (entitlementId: string, version: number) =>
     derive(feedKey, `${entitlementId}:${version}`);
@@ -24,18 +30,18 @@ export function createFeedLinks(store: Store, feedKey: string) {
       }
     },
 
-    /** Finds the feed link of a secret; `undefined` if it never existed or was revoked. */
-    async find(secret: string): Promise<FeedLink | undefined> {
+    /** Finds the feed link of a feed URL; `undefined` if it never existed or was revoked. */
+    async find(secret: string, filename: string): Promise<FeedLink | undefined> {
       const link = await store.feedLinkByHash(hash(secret));
-      if (!link || checked.has(link)) return link;
+      if (!link || filename !== feedFilename(link.sku)) return undefined;
+      if (checked.has(link)) return link;
       // The hash alone would also let in a secret that another feed key made.
       if (!sameSecret(secret, secretOf(link.entitlementId, link.version))) return undefined;
       checked.add(link);
       return link;
     },
 
-    /** An entitlement's feed link as it is now, with the secret of its URL. */
-    async current(entitlementId: string): Promise<{ link: FeedLink; secret: string } | undefined> {
+    async current(entitlementId: string): Promise<CurrentFeedLink | undefined> {
       const link = await store.feedLinkOf(entitlementId);
       return link && { link, secret: secretOf(entitlementId, link.version) };
     },
@@ -53,24 +59,16 @@ export function feedUrl(baseUrl: string, secret: string, sku: string): string {
   return `${baseUrl}/feeds/${secret}/${feedFilename(sku)}`;
 }
 
-/** What identifies a feed of this service in its URL. */
+/** A feed URL of this service. The link is missing if the URL never worked or was revoked. */
 export interface OwnFeed {
-  secret: string;
-  filename: string;
+  link: FeedLink | undefined;
 }
 
-/** Secret and file name of a feed URL below one of the service's base URLs. */
-function readFeedUrl(url: string, baseUrls: readonly string[]): OwnFeed | undefined {
-  const href = resolveWebUrl(url);
-  const base = baseUrls.find((one) => href?.startsWith(`${one}/feeds/`));
-  if (href === undefined || base === undefined) return undefined;
-  return partsOf(href.slice(base.length + '/feeds/'.length));
-}
-
-function partsOf(path: string): OwnFeed {
+/** Finds the link of a feed URL by what follows `/feeds/` in it. */
+function findByPath(feedLinks: FeedLinks, path: string): Promise<FeedLink | undefined> {
   const [secret = '', filename = ''] = path.split(/[/?#]/);
   // Of the characters of a sku, only `:` may come percent-encoded.
-  return { secret, filename: filename.replaceAll(/%3a/gi, ':') };
+  return feedLinks.find(secret, filename.replaceAll(/%3a/gi, ':'));
 }
 
 /**
@@ -83,9 +81,12 @@ export async function findOwnFeed(
   url: string,
   baseUrls: readonly string[],
 ): Promise<OwnFeed | undefined> {
-  const named = readFeedUrl(url, baseUrls);
-  if (named) return named;
-  const [, path] = /\/feeds\/([\w-]{32}\/[^/?#]+)(?:[?#]|$)/.exec(resolveWebUrl(url) ?? '') ?? [];
-  const own = path === undefined ? undefined : partsOf(path);
-  return own && (await feedLinks.find(own.secret)) ? own : undefined;
+  const href = resolveWebUrl(url) ?? '';
+  const base = baseUrls.find((one) => href.startsWith(`${one}/feeds/`));
+  if (base !== undefined) {
+    return { link: await findByPath(feedLinks, href.slice(`${base}/feeds/`.length)) };
+  }
+  const [, path] = /\/feeds\/([\w-]{32}\/[^/?#]+)(?:[?#]|$)/.exec(href) ?? [];
+  const link = path === undefined ? undefined : await findByPath(feedLinks, path);
+  return link && { link };
 }
