@@ -48,16 +48,6 @@ function setAttributeTypes({ modules }) {
 }
 
 /**
- * The analyzer names attributes as Lit does, in lower case; ours have hyphens.
- * @param {any} described a property or an attribute
- */
-function withAttribute(described) {
-  const kebabCase = (/** @type {string} */ name) => name.replace(/[A-Z]/g, '-$&').toLowerCase();
-  if (described.fieldName) return { ...described, name: kebabCase(described.fieldName) };
-  return described.attribute ? { ...described, attribute: kebabCase(described.name) } : described;
-}
-
-/**
  * @param {string} key
  * @param {any} value
  */
@@ -66,9 +56,7 @@ function asShipped(key, value) {
     return value.replace(/^(?:\/?src|\.)\/(.+)\.[jt]s$/, 'dist/$1.js');
   }
   if (key === 'members' || key === 'attributes') {
-    return value
-      .filter((/** @type {any} */ { privacy }) => !privacy || privacy === 'public')
-      .map(withAttribute);
+    return value.filter((/** @type {any} */ { privacy }) => !privacy || privacy === 'public');
   }
   // The analyzer takes the first argument of an event's class for the event's name.
   if (key === 'events') {

@@ -7,11 +7,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { minify } from 'terser';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { handOverExports } from './scripts/embed/hand-over.js';
-import { inlineRuntime } from './scripts/embed/inline-runtime.js';
-import { leanLit } from './scripts/embed/lean-lit.js';
 
 const entryPoints = [
   ...['index', 'define', 'react', 'jsx', 'vue'],
@@ -60,48 +56,6 @@ const library: UserConfig = {
   },
 };
 
-/** A style sheet without its comments and without the white space between its tokens. */
-function leanSheet(sheet: string): string {
-  return sheet
-    .replace(/\/\*.*?\*\//gs, '')
-    .replace(/(?<=[{};,])\n\s*/g, '')
-    .replace(/(?<=[:,]) /g, '')
-    .replace(/\b0\.(?=\d)/g, '.')
-    .replace(/ \{/g, '{')
-    .replace(/;\}/g, '}');
-}
-
-/** What is no content of the element's templates only makes the first load longer. */
-const leanTemplates: Plugin = {
-  name: 'lean-templates',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /src\/(components|server)\/.*\.ts$/ },
-    handler: (code) => code.replace(/\bcss`[^`]*`/g, leanSheet).replace(/\n\s+/g, '\n'),
-  },
-};
-
-/**
- * Tells V8 that every function of the first file runs at once: it compiles them while the file
- * arrives, off the main thread, and not one by one during the first rendering (V8, "Explicit
- * compile hints"; a comment to others).
- */
-const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
-
-/** A second minifier after the bundler's own: together they leave a hundredth less than either alone. */
-const leanScript: Plugin = {
-  name: 'lean-script',
-  async generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'chunk') continue;
-      // Unsafe only for functions that are called with `new`, which classes alone are here.
-      const compress = { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false };
-      const { code } = await minify(file.code, { module: true, ecma: 2022, compress });
-      file.code = (file.isEntry ? COMPILE_HINT : '') + (code ?? file.code);
-    }
-  },
-};
-
 /** The licences of what the script-tag build holds of others, which ask for it. */
 const licences: Plugin = {
   name: 'licences',
@@ -127,14 +81,7 @@ const licences: Plugin = {
 };
 
 const embed: UserConfig = {
-  plugins: [
-    leanTemplates,
-    leanLit,
-    handOverExports('private-podcast-subscribe'),
-    inlineRuntime,
-    leanScript,
-    licences,
-  ],
+  plugins: [licences],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',
@@ -175,7 +122,7 @@ const embed: UserConfig = {
 /** The script-tag build once more, as one file that loads nothing else. */
 const single: UserConfig = {
   ...embed,
-  plugins: [leanTemplates, leanLit, leanScript],
+  plugins: [],
   build: {
     ...embed.build,
     emptyOutDir: false,
@@ -192,11 +139,10 @@ const single: UserConfig = {
 
 /** All in one file but the error class, which every entry point has in common. */
 const server: UserConfig = {
-  plugins: [leanTemplates],
   resolve: {
     alias: [
       {
-        find: /^lit\/html\.js$/,
+        find: /^lit(\/html\.js)?$/,
         replacement: fileURLToPath(new URL('src/server/lit.ts', import.meta.url)),
       },
     ],

@@ -13,11 +13,11 @@ const entry = 'dist/embed/private-podcast-subscribe.js';
 
 /** Bytes after brotli that must not be passed, for the script and the named chunks together. */
 const limits = [
-  { what: 'first load', chunks: [], bytes: 12_000 },
+  { what: 'first load', chunks: [], bytes: 15_000 },
   {
     what: 'first load and episodes',
     chunks: ['episodes-section', 'en'],
-    bytes: 20_000,
+    bytes: 24_000,
   },
 ];
 

@@ -13,8 +13,8 @@ function define(): void {
   if (!customElements.get(name)) customElements.define(name, PrivatePodcastSubscribe);
 }
 
-// Node has no registry: importing this module there must not throw.
-if ('customElements' in globalThis) {
+// Importing this module in Node must not throw. There Lit brings a registry, but nothing brings a document.
+if ('document' in globalThis) {
   // What a server rendered works without us: it is painted first.
   if (document.querySelector(name)?.shadowRoot) void afterPaint().then(define);
   else define();

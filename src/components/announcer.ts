@@ -3,7 +3,8 @@
  * that comes within a tenth of a second of another change, and every screen reader finds a text that
  * stays when it reads on: so a text comes once nothing changes any more, and goes again.
  */
-import { adoptStyles, css } from './adopt-styles.js';
+import { css } from 'lit';
+import { adoptStyles } from './adopt-styles.js';
 
 /** The region takes no room, and is read all the same. */
 const regionStyles = css`

@@ -1,13 +1,14 @@
 /** What the element shares with the parts of it that load later. */
+import type { LitElement } from 'lit';
 import type { Platform } from '../apps/platform.js';
 import type { LazyChunks } from './lazy-chunks.js';
-import type { ReactiveElement } from './reactive-element.js';
 import type { Source } from './source.js';
 import type { SubscriptionController } from './subscription-controller.js';
 import type { LanguageController } from './texts/language-controller.js';
 
 /** The element, and what the page sets on it. */
-export interface ElementHost extends ReactiveElement, Source {
+export interface ElementHost extends LitElement, Source {
+  readonly renderRoot: ShadowRoot;
   readonly parserUrl: string;
   readonly parserFormat: string;
   /** How many episodes are shown at first; none for 0. */

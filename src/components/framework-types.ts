@@ -2,11 +2,11 @@
  * What the types for frameworks are made of. All of it is read off the element's class, so that a
  * new property is in every framework's types at once.
  */
+import type { LitElement } from 'lit';
 import type { PrivatePodcastSubscribe } from './private-podcast-subscribe.js';
-import type { ReactiveElement } from './reactive-element.js';
 
 /** What a page may set. */
-export type ElementProperties = Omit<PrivatePodcastSubscribe, keyof ReactiveElement | 'state'>;
+export type ElementProperties = Omit<PrivatePodcastSubscribe, keyof LitElement | 'state'>;
 
 /** `feedUrl` as an attribute has it: `feed-url`. */
 type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`

@@ -1,5 +1,5 @@
 /** Styles of what comes after the first paint. Adopted by the chunks that show it. */
-import { css } from './adopt-styles.js';
+import { css } from 'lit';
 
 export const panelStyles = css`
   h3 {

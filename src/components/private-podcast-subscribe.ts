@@ -1,5 +1,5 @@
 /** The element: resolves what the page gives, and renders the podcast and its app buttons. */
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { AppOverride } from '../apps/app-overrides.js';
 import type { App } from '../apps/app-table.js';
 import { detectPlatform } from '../apps/platform.js';
@@ -16,7 +16,6 @@ import { LazyFeatures } from './lazy-features.js';
 import { renderLost } from './lost-view.js';
 import { memoizeLatest } from './memoize-latest.js';
 import { OnlineController } from './online-controller.js';
-import { ReactiveElement, type ChangedProperties } from './reactive-element.js';
 import { rememberedApp } from './remembered-app.js';
 import type { StateMessages } from './state-messages.js';
 import { styles } from './styles.js';
@@ -123,25 +122,25 @@ import { LanguageController } from './texts/language-controller.js';
  *   <a href="/podcast">Your podcast</a>
  * </private-podcast-subscribe>
  */
-export class PrivatePodcastSubscribe extends ReactiveElement {
+export class PrivatePodcastSubscribe extends LitElement {
   static override styles = styles;
 
-  static override properties: typeof ReactiveElement.properties = {
-    feedUrl: {},
+  static override properties = {
+    feedUrl: { attribute: 'feed-url' },
     token: {},
     endpoint: {},
-    parserUrl: {},
-    parserFormat: {},
-    consumeUrl: {},
+    parserUrl: { attribute: 'parser-url' },
+    parserFormat: { attribute: 'parser-format' },
+    consumeUrl: { attribute: 'consume-url' },
     links: {},
     apps: {},
-    preferredApp: {},
-    oneApp: {},
-    forgetApp: { type: Boolean },
-    streamingUrl: {},
-    streamingLinkUrl: {},
-    podcastTitle: {},
-    podcastImage: {},
+    preferredApp: { attribute: 'preferred-app' },
+    oneApp: { attribute: 'one-app' },
+    forgetApp: { attribute: 'forget-app', type: Boolean },
+    streamingUrl: { attribute: 'streaming-url' },
+    streamingLinkUrl: { attribute: 'streaming-link-url' },
+    podcastTitle: { attribute: 'podcast-title' },
+    podcastImage: { attribute: 'podcast-image' },
     locale: {},
     episodes: { converter: (value: string | null) => Number(value ?? 5) },
     // Frameworks make the function anew at each render: only setting or removing it is a change.
@@ -149,6 +148,9 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
     appOverrides: { attribute: false },
     texts: { attribute: false },
   };
+
+  /** @internal */
+  declare readonly renderRoot: ShadowRoot;
 
   /** The member's feed URL; or set `token` and `endpoint`. */
   feedUrl = '';
@@ -244,7 +246,7 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
     return this.#subscription.state;
   }
 
-  protected override willUpdate(changed: ChangedProperties<this>): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
     const isOther = changed.has('feedUrl') || changed.has('token') || changed.has('endpoint');
     if (isOther || (changed.has('getToken') && this.#subscription.needsToken)) {
       void this.#subscription.resolve();
@@ -289,10 +291,17 @@ export class PrivatePodcastSubscribe extends ReactiveElement {
     this.requestUpdate();
   }
 
+  /** Renders behind what a server rendered, which stays until our view is complete (take-over.ts). */
+  protected override createRenderRoot(): ShadowRoot {
+    const root = super.createRenderRoot() as ShadowRoot;
+    this.renderOptions.renderBefore = null;
+    return root;
+  }
+
   /** Keeps focus in the element when the focused node disappears. */
-  protected override update(): void {
-    const focused = this.shadowRoot?.activeElement;
-    super.update();
+  protected override update(changed: PropertyValues<this>): void {
+    const focused = this.renderRoot.activeElement;
+    super.update(changed);
     if (focused?.isConnected === false) {
       this.renderRoot.querySelector<HTMLElement>('.actions')?.focus({ preventScroll: true });
     }

@@ -4,7 +4,7 @@
  * inherited text colour, so that light and dark follow the page; a publisher sets
  * `--pps-accent` and `--pps-radius` and is done.
  */
-import { css } from './adopt-styles.js';
+import { css } from 'lit';
 
 /**
  * Black or white, whichever reads better on the accent: 0.179 is the relative luminance at

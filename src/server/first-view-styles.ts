@@ -1,6 +1,6 @@
 /** The styles of a first view that a server rendered, inline until the element adopts its own. */
 import { actionStyles } from '../components/actions/action-styles.js';
-import { css } from '../components/adopt-styles.js';
+import { css } from 'lit';
 import { iconStyles } from '../components/icons/icon-styles.js';
 import { panelStyles } from '../components/panel-styles.js';
 import { styles } from '../components/styles.js';

@@ -1,7 +1,11 @@
 /**
- * Stands for Lit in the build of `private-podcast-subscribe/server`: there a template is data and
- * nothing more. Lit itself asks for a `document` when it loads, unless it runs in Node.
+ * Replaces Lit in the build of `private-podcast-subscribe/server`, where a template and a style
+ * sheet are data and nothing more. Lit itself asks for a `document` when it loads, unless it runs in
+ * Node: there it sets global names, as `customElements`, which is not ours to do on a publisher's server.
  */
 export const nothing = Symbol.for('lit-nothing');
 
 export const html = (strings: TemplateStringsArray, ...values: unknown[]) => ({ strings, values });
+
+export const css = (strings: TemplateStringsArray, ...values: unknown[]) =>
+  String.raw({ raw: strings }, ...values);

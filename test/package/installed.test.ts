@@ -124,11 +124,6 @@ describe('entry points', () => {
     expect(tags).toContain(name);
     expect(bytes).toBeGreaterThan(5_000);
   });
-
-  it('asks V8 to compile the first file while it arrives', async () => {
-    const script = join(installed.folder, 'node_modules', name, 'dist/embed', `${name}.js`);
-    expect(await readFile(script, 'utf8')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
-  });
 });
 
 describe('what a bundler keeps', () => {

@@ -1,5 +1,5 @@
 /** Styles of what a tap on a button brings. Adopted with the first paint after the buttons. */
-import { css } from '../adopt-styles.js';
+import { css } from 'lit';
 
 export const actionStyles = css`
   details[open] > summary .glyph {

@@ -1,5 +1,5 @@
 /** Styles of the phone dialog. The QR code stays dark on light whatever the page's colours are. */
-import { css } from '../adopt-styles.js';
+import { css } from 'lit';
 
 export const phoneStyles = css`
   dialog {

@@ -1,5 +1,5 @@
 /** Styles of the episode list, adopted when its chunk is loaded. */
-import { css } from '../adopt-styles.js';
+import { css } from 'lit';
 
 export const episodeStyles = css`
   h4 {

@@ -1,7 +1,6 @@
 /** Which episodes' notes are open, and their content once it is loaded. A chunk of its own. */
-import type { ReactiveController } from 'lit';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { html, type TemplateResult } from 'lit/html.js';
-import type { ReactiveElement } from '../reactive-element.js';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { readNotes, type Notes, type PlayFrom } from './notes.js';
@@ -19,7 +18,7 @@ export class NotesController implements ReactiveController {
   /** By episode, because a feed may use a GUID twice. */
   readonly #open = new Map<ShownEpisode, OpenNotes>();
 
-  constructor(private readonly host: ReactiveElement) {
+  constructor(private readonly host: ReactiveControllerHost & { readonly renderRoot: ShadowRoot }) {
     adoptStyles(host.renderRoot, notesStyles);
     host.addController(this);
   }

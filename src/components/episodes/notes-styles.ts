@@ -1,5 +1,5 @@
 /** Styles of an episode's notes, adopted with the first notes. */
-import { css } from '../adopt-styles.js';
+import { css } from 'lit';
 
 export const notesStyles = css`
   .notes {

@@ -1,5 +1,5 @@
 /** The look of an app's letters. Adopted with the first icon. */
-import { css } from '../adopt-styles.js';
+import { css } from 'lit';
 
 export const iconStyles = css`
   .monogram {
