@@ -271,7 +271,7 @@ export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceC
     return async (asked) => {
       const member = requireMember(asked);
       return flights.join(JSON.stringify(member), asked.signal, (shared) =>
-        withDeadline({ name: serviceName, milliseconds: deadline, signal: shared }, (signal) => {
+        withDeadline({ name: serviceName, timeout: deadline, signal: shared }, (signal) => {
           const request = requestWith(tokens.forFlow());
           const calls = { ...callsWith(request), ...extensionsWith(request) };
           return run(calls, member, { createUsers, keeping, signal });

@@ -1,46 +1,49 @@
-/** A deadline for a whole flow, on top of the one that each of its requests has. */
+/** The one race against a clock: for a request, a flow of requests, a cache, a database. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { abortedError } from './http.js';
 
-/** Under the 10 s after which the element gives up. */
+/** Milliseconds for a whole flow: under the 10 s after which the element gives up. */
 export const DEFAULT_DEADLINE_MS = 8_000;
 
-export interface DeadlineOptions {
-  /** The flow, as the beginning of an error message: "The feed service". */
+/** The longest wait of a timer. A longer one would end at once. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+export interface Deadline {
+  /** Who is waited for, as the beginning of an error message: "The feed service". */
   name: string;
-  milliseconds: number;
-  /** Ends the flow early. */
+  /** Milliseconds. */
+  timeout: number;
+  /** Ends the work early. */
   signal?: AbortSignal | undefined;
 }
 
+/** The error for a caller who aborts. */
+export function abortedError(): PrivatePodcastError {
+  return new PrivatePodcastError('aborted', 'The request was aborted.');
+}
+
+/** The error for an answer that does not come in time. */
+export function timeoutError(name: string): PrivatePodcastError {
+  return new PrivatePodcastError('timeout', `${name} did not answer in time. Try again.`);
+}
+
 /**
- * Runs a flow until its deadline. Its signal aborts at the deadline and when the caller leaves, so
- * that no request of the flow goes on unseen. The result does not wait for a flow that ignores it.
+ * Runs work until its deadline. Its signal aborts at the deadline and when the caller leaves, so
+ * that no request goes on unseen. The result does not wait for work that ignores its signal.
  * @throws {PrivatePodcastError} `timeout` at the deadline, `aborted` when the caller leaves, or
- * what the flow threw.
+ * what the work threw.
  */
-export function withDeadline<T>(
-  { name, milliseconds, signal }: DeadlineOptions,
-  flow: (signal: AbortSignal) => Promise<T>,
+export async function withDeadline<T>(
+  { name, timeout, signal: left }: Deadline,
+  work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  if (signal?.aborted) return Promise.reject(abortedError());
+  if (left?.aborted) throw abortedError();
+  const clock = AbortSignal.timeout(Math.min(Math.ceil(timeout), MAX_TIMEOUT_MS));
+  const signal = left ? AbortSignal.any([clock, left]) : clock;
   return new Promise((resolve, reject) => {
-    const controller = new AbortController();
-    const settle = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', leave);
-    };
-    const stop = (error: PrivatePodcastError) => {
-      settle();
-      reject(error);
-      controller.abort();
-    };
-    const leave = () => stop(abortedError());
-    const timer = setTimeout(
-      () => stop(new PrivatePodcastError('timeout', `${name} did not answer in time. Try again.`)),
-      milliseconds,
-    );
-    signal?.addEventListener('abort', leave);
-    flow(controller.signal).finally(settle).then(resolve, reject);
+    const stop = () => reject(left?.aborted ? abortedError() : timeoutError(name));
+    signal.addEventListener('abort', stop, { once: true });
+    work(signal)
+      .finally(() => signal.removeEventListener('abort', stop))
+      .then(resolve, reject);
   });
 }

@@ -5,8 +5,9 @@
 import type { FailedAnswer } from '../errors/failed-answer.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isSecureUrl, isWebUrl } from '../urls/web-url.js';
+import { withDeadline } from './deadline.js';
 
-const DEFAULT_TIMEOUT_MS = 10_000;
+export const DEFAULT_TIMEOUT_MS = 10_000;
 
 export interface Call {
   /** The server, as the beginning of an error message: "The feed service". */
@@ -32,11 +33,6 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** The error for a caller who aborts. */
-export function abortedError(): PrivatePodcastError {
-  return new PrivatePodcastError('aborted', 'The request was aborted.');
-}
-
 /**
  * Fetches and reads an answer within one deadline.
  * @throws {PrivatePodcastError} `config` (URL not secure), `aborted`, `timeout`, `network`.
@@ -57,18 +53,13 @@ export async function fetchAndRead<T>(
   if (!isWebUrl(url) || !isSecure(url)) {
     throw new PrivatePodcastError('config', `${serverName} needs an https URL.`);
   }
-  const deadline = AbortSignal.timeout(timeout);
   try {
-    const response = await fetch(url, {
-      ...init,
-      signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
+    return await withDeadline({ name: serverName, timeout, signal }, async (signal) => {
+      const response = await fetch(url, { ...init, signal });
+      return { response, content: await read(response) };
     });
-    return { response, content: await read(response) };
   } catch (error) {
-    if (signal?.aborted) throw abortedError();
-    if (deadline.aborted) {
-      throw new PrivatePodcastError('timeout', `${serverName} did not answer in time. Try again.`);
-    }
+    if (error instanceof PrivatePodcastError) throw error;
     // The error is not passed on as `cause`: some platforms put the URL or a header into it.
     throw new PrivatePodcastError(
       'network',

@@ -2,6 +2,7 @@
  * The frame of the pages that members reach outside a publisher's site: the consume page, and
  * what a used or broken link leads to. One look, light and dark, in the member's language.
  */
+import { sha256Base64 } from '../crypto/sha256.js';
 import { directionOf, type LanguageCode } from '../languages/languages.js';
 import style from './page.css?raw';
 
@@ -54,14 +55,9 @@ ${scripts}
 
 let hash: Promise<string> | undefined;
 
-async function hashOfStyle(): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
-}
-
 /** What `style-src` of a Content Security Policy must list for the inline style (CSP 3, §2.3.1). */
 export async function styleSource(): Promise<string> {
-  return `'sha256-${await (hash ??= hashOfStyle())}'`;
+  return `'sha256-${await (hash ??= sha256Base64(style))}'`;
 }
 
 /** Headers of every page: no cache keeps it, no search engine lists it, and no site learns its URL. */

@@ -1,6 +1,6 @@
 /** Builds an episode from an item: which tags give which field, and in what order of preference. */
 import { readTagValues, type TagValues } from './dialects/dialects.js';
-import { hashOf } from './values/guid.js';
+import { fnv1a } from './values/guid.js';
 import { isSafeUrl } from './values/safe-url.js';
 import { htmlToText, isHtml, oneLine } from './values/html-to-text.js';
 import type { Enclosure, Episode } from './schema.js';
@@ -88,7 +88,7 @@ export function episodeFromItem(item: XmlElement, context: NotesContext): Episod
   const link = linkFrom(tags);
   const season = tags['podcast:season']?.[0];
   return {
-    guid: tags.guid?.[0]?.id ?? recording?.url ?? hashOf(`${link ?? ''}\n${title ?? ''}`),
+    guid: tags.guid?.[0]?.id ?? recording?.url ?? fnv1a(`${link ?? ''}\n${title ?? ''}`),
     title: title ?? '',
     subtitle: notes.subtitle,
     description: notes.description,

@@ -1,6 +1,6 @@
 /** Removes a feed's own URL from everything that was read: in a private feed it is a secret. */
 import { parseUrl, withoutTrailingSlash } from '../urls/web-url.js';
-import { hashOf } from './values/guid.js';
+import { fnv1a } from './values/guid.js';
 import { occurrenceFinder, type OccurrenceFinder } from './values/text-occurrences.js';
 
 /** No real feed has more URLs of its own, and each one costs a search of every text. */
@@ -124,7 +124,7 @@ function cleanFields(fields: Record<string, unknown>, secrets: readonly Secret[]
 
 /** What replaces a field that is never missing; undefined for the others. */
 function substituteFor(key: string, removed: string): string | undefined {
-  if (key === 'guid') return hashOf(removed);
+  if (key === 'guid') return fnv1a(removed);
   return key === 'title' || key === 'name' ? '' : undefined;
 }
 

@@ -4,6 +4,7 @@ import { css } from 'lit';
 import { iconStyles } from '../components/icons/icon-styles.js';
 import { panelStyles } from '../components/panel-styles.js';
 import { styles } from '../components/styles.js';
+import { sha256Base64 } from '../crypto/sha256.js';
 
 /** What holds only until the element's own view takes over. */
 const servedStyles = css`
@@ -52,11 +53,6 @@ export const firstViewStyles = [styles, panelStyles, actionStyles, iconStyles, s
 
 let hash: Promise<string> | undefined;
 
-async function hashOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
-}
-
 /**
  * What `style-src` of a Content Security Policy must list for the style sheet in
  * `renderSubscribeElement`'s HTML, unless that has a `nonce` (CSP 3, section 2.3.1). It is the same
@@ -65,5 +61,5 @@ async function hashOf(text: string): Promise<string> {
  * const policy = `default-src 'none'; style-src 'self' ${await subscribeStyleSource()}; …`;
  */
 export async function subscribeStyleSource(): Promise<string> {
-  return `'sha256-${await (hash ??= hashOf(firstViewStyles))}'`;
+  return `'sha256-${await (hash ??= sha256Base64(firstViewStyles))}'`;
 }

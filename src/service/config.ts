@@ -12,7 +12,7 @@ export interface FetchLimits {
   /** Maximum size of a feed in bytes, after decompression; default 10 MiB. */
   maxBytes?: number;
   /** Maximum time for a fetch in milliseconds, redirects included; default 10 s. */
-  timeoutMs?: number;
+  timeout?: number;
 }
 
 /** For a site that only makes subscribe tokens (docs/interface.md 10). */

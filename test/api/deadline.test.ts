@@ -1,18 +1,24 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withDeadline } from '../../src/api/deadline.js';
+import { DEFAULT_DEADLINE_MS, withDeadline, type Deadline } from '../../src/api/deadline.js';
+import { DEFAULT_TIMEOUT_MS } from '../../src/api/http.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import { failure } from '../support/failures.js';
+import { installVirtualTime, VirtualTime } from '../support/virtual-time.js';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+let time: VirtualTime;
+beforeEach(() => {
+  installVirtualTime();
+  time = new VirtualTime();
+});
+afterEach(() => vi.restoreAllMocks());
 
-const options = { name: 'The flow', milliseconds: 100 };
-/** A flow that never ends, whatever its signal says. */
+const options: Deadline = { name: 'The flow', timeout: 100 };
+/** Work that never ends, whatever its signal says. */
 const endless = () => new Promise<never>(() => undefined);
 
-describe('a deadline', () => {
-  it('gives what the flow gives, and leaves nothing behind', async () => {
+describe('withDeadline', () => {
+  it('gives what the work gives, and leaves nothing behind', async () => {
     const { signal } = new AbortController();
     let inner: AbortSignal | undefined;
     const result = await withDeadline({ ...options, signal }, (passed) => {
@@ -21,30 +27,33 @@ describe('a deadline', () => {
     });
     expect(result).toBe(7);
     expect(inner?.aborted).toBe(false);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(getEventListeners(inner!, 'abort')).toEqual([]);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('passes on the error of the flow', async () => {
+  it('passes on the error of the work', async () => {
     const fault = new PrivatePodcastError('no-feed', 'There is none.');
     await expect(withDeadline(options, () => Promise.reject(fault))).rejects.toBe(fault);
-    expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('ends a flow that does not listen, and aborts its signal', async () => {
-    let inner: AbortSignal | undefined;
-    const { signal } = new AbortController();
-    const ended = failure(withDeadline({ ...options, signal }, (s) => ((inner = s), endless())));
-    await vi.advanceTimersByTimeAsync(99);
-    expect(inner?.aborted).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await ended).toMatchObject({
-      code: 'timeout',
-      message: 'The flow did not answer in time. Try again.',
-    });
-    expect(inner?.aborted).toBe(true);
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
-  });
+  it.each([undefined, new AbortController().signal])(
+    'ends work that does not listen at the deadline, and aborts its signal',
+    async (signal) => {
+      let inner: AbortSignal | undefined;
+      const ended = time.run(() =>
+        failure(withDeadline({ ...options, signal }, (passed) => ((inner = passed), endless()))),
+      );
+      time.advance(99);
+      expect(inner?.aborted).toBe(false);
+      time.advance(1);
+      expect(await ended).toMatchObject({
+        code: 'timeout',
+        message: 'The flow did not answer in time. Try again.',
+      });
+      expect(inner?.aborted).toBe(true);
+      expect(getEventListeners(inner!, 'abort')).toEqual([]);
+    },
+  );
 
   it('ends when the caller leaves', async () => {
     let inner: AbortSignal | undefined;
@@ -54,7 +63,7 @@ describe('a deadline', () => {
     controller.abort();
     expect((await ended).code).toBe('aborted');
     expect(inner?.aborted).toBe(true);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(getEventListeners(inner!, 'abort')).toEqual([]);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
@@ -63,5 +72,22 @@ describe('a deadline', () => {
     const ended = withDeadline({ ...options, signal: AbortSignal.abort() }, flow);
     expect((await failure(ended)).code).toBe('aborted');
     expect(flow).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [0.5, 1],
+    [20.5, 21],
+    [2 ** 31, 2 ** 31 - 1],
+  ])('takes a timeout of %s ms, which is no time of a timer', async (timeout, asked) => {
+    const spy = vi.spyOn(AbortSignal, 'timeout');
+    await withDeadline({ ...options, timeout }, () => Promise.resolve());
+    expect(spy).toHaveBeenLastCalledWith(asked);
+  });
+});
+
+describe('DEFAULT_DEADLINE_MS', () => {
+  it('leaves the answer two seconds to reach the element, which gives up after its own timeout', () => {
+    expect(DEFAULT_TIMEOUT_MS).toBe(10_000);
+    expect(DEFAULT_DEADLINE_MS).toBe(DEFAULT_TIMEOUT_MS - 2_000);
   });
 });

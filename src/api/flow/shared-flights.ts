@@ -1,5 +1,5 @@
 /** Concurrent calls for the same thing share one flight: one request for all who wait. */
-import { abortedError } from '../http.js';
+import { abortedError } from '../deadline.js';
 
 interface Flight<T> {
   result: Promise<T>;

@@ -1,11 +1,20 @@
 /** Reads the body of an answer up to a limit, so that no server can fill the memory. */
 
+/** The part of a `Response` that is read: undici's class is not the platform's. */
+export interface Answer {
+  readonly body: {
+    getReader: () => ReadableStreamDefaultReader<Uint8Array>;
+    cancel: () => Promise<void>;
+  } | null;
+  readonly headers: { get: (name: string) => string | null };
+}
+
 /**
  * The body of an answer, after decompression.
  * @returns undefined if it is longer than the limit; the rest is not read.
  */
 export async function readBytes(
-  { body, headers }: Response,
+  { body, headers }: Answer,
   maxBytes: number,
 ): Promise<Uint8Array | undefined> {
   if (!body) return new Uint8Array();
@@ -13,7 +22,7 @@ export async function readBytes(
     await body.cancel();
     return undefined;
   }
-  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
+  const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
@@ -36,7 +45,7 @@ export async function readBytes(
 }
 
 /** As {@link readBytes}, decoded as UTF-8. */
-export async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+export async function readText(response: Answer, maxBytes: number): Promise<string | undefined> {
   const bytes = await readBytes(response, maxBytes);
   return bytes && new TextDecoder().decode(bytes);
 }

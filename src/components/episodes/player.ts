@@ -1,14 +1,14 @@
 /**
  * One recording at a time on the page, each from where the member stopped.
  */
+import { sha256Base64 } from '../../crypto/sha256.js';
 
 /** Seconds of playing after which the position is saved again. */
 const SAVE_INTERVAL_S = 5;
 
 /** Positions are stored under a digest, because a GUID may be a private URL. */
 async function storageKey(guid: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(guid));
-  return `pps-position-${btoa(String.fromCharCode(...new Uint8Array(digest).slice(0, 12)))}`;
+  return `pps-position-${(await sha256Base64(guid)).slice(0, 16)}`;
 }
 
 /** A page may have no storage, or be refused it: then a position is not remembered. */

@@ -1,5 +1,5 @@
 /** The name by which the page knows an episode. */
-import { hashOf } from '../../podcast/values/guid.js';
+import { fnv1a } from '../../podcast/values/guid.js';
 import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 
 /** A URL without scheme, query and fragment. */
@@ -10,5 +10,5 @@ const locationOf = (url: string) => url.replace(/^https?:/i, '').split(/[?#]/, 1
  * contain the member's secret: then attributes and events get its hash.
  */
 export function publicGuid({ guid, url }: Pick<ShownEpisode, 'guid' | 'url'>): string {
-  return url && locationOf(guid) === locationOf(url) ? hashOf(guid) : guid;
+  return url && locationOf(guid) === locationOf(url) ? fnv1a(guid) : guid;
 }

@@ -2,7 +2,8 @@
  * Reads a parser's answer a slice at a time: ten thousand episodes in one piece would keep a phone
  * busy for a third of a second.
  */
-import { abortedError, readJson } from '../../api/http.js';
+import { abortedError } from '../../api/deadline.js';
+import { readJson } from '../../api/http.js';
 import { fieldsOf, readShownEpisodes, readShownPodcast } from '../../podcast/shown-podcast.js';
 import type { ShownPodcast } from '../../podcast/shown-podcast.js';
 import { decodeInPieces, readJsonOf } from './chunks.js';

@@ -1,7 +1,7 @@
 /** A substitute for the GUID that an episode lacks. */
 
 /** 32-bit FNV-1a (draft-eastlake-fnv), over UTF-16 code units and from any start value. */
-function fnv1a(text: string, start: number): string {
+function fnv1a32(text: string, start: number): string {
   let hash = start;
   for (let at = 0; at < text.length; at++) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -10,6 +10,6 @@ function fnv1a(text: string, start: number): string {
 }
 
 /** A hash to use as an identifier: 16 hexadecimal digits. Not for security. */
-export function hashOf(text: string): string {
-  return fnv1a(text, 0x811c9dc5) + fnv1a(text, 0x050c5d1f);
+export function fnv1a(text: string): string {
+  return fnv1a32(text, 0x811c9dc5) + fnv1a32(text, 0x050c5d1f);
 }

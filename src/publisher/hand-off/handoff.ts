@@ -6,6 +6,7 @@
 import { base64url, EncryptJWT, jwtDecrypt } from 'jose';
 import type { SharedCache } from '../../api/cache/shared-cache.js';
 import { consumePageUrl } from '../../api/consume.js';
+import { sha256 } from '../../crypto/sha256.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { languageOf } from '../../languages/languages.js';
 import { messagePage } from '../../pages/message-page.js';
@@ -62,10 +63,7 @@ async function sealingKey(secret: Uint8Array<ArrayBuffer>, code: string): Promis
 }
 
 /** Cache keys do not give the code away, nor its owner. */
-async function hash(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return base64url.encode(new Uint8Array(digest));
-}
+const hash = async (text: string): Promise<string> => base64url.encode(await sha256(text));
 
 /** The language that the device prefers (RFC 9110 §12.5.4): the first, as a short code. */
 function preferredLanguage(headers: Headers): string {

@@ -2,9 +2,11 @@
  * Limits per minute for each member and each hand-off code, shared by all processes through the
  * cache. No member reaches them: they stop a page or a script that asks without end.
  */
+import { base64url } from 'jose';
 import type { SharedCache } from '../../api/cache/shared-cache.js';
 import { createCircuitBreaker } from '../../api/cache/circuit-breaker.js';
 import { BoundedMap } from '../../api/cache/bounded-map.js';
+import { sha256 } from '../../crypto/sha256.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 
 const WINDOW_SECONDS = 60;
@@ -48,11 +50,6 @@ interface Counter {
   exchange?: Promise<void> | undefined;
 }
 
-async function hashOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** Makes the limits. A cache that is down limits nobody beyond what this process counts. */
 export function createRateLimit({ cache, now }: RateLimitOptions): RateLimit {
   const ask = createCircuitBreaker(now);
@@ -69,7 +66,7 @@ export function createRateLimit({ cache, now }: RateLimitOptions): RateLimit {
   /** Tells the cache what this process counted, and learns what others did. */
   async function exchange(key: string, counter: Counter): Promise<void> {
     if (!cache) return;
-    counter.item ??= `private-podcast-subscribe:limit:${await hashOf(`${key}:${counter.window}`)}`;
+    counter.item ??= `private-podcast-subscribe:limit:${base64url.encode(await sha256(`${key}:${counter.window}`))}`;
     const { item } = counter;
     const before = Number((await ask(() => cache.getItem(item))) ?? 0) || 0;
     counter.others = Math.max(counter.others, before - counter.told);

@@ -113,7 +113,7 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
   /** Does what a request asks for: until the deadline, and as long as somebody waits for it. */
   function inTime<T>(request: Request, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { signal } = request;
-    return withDeadline({ name: 'The subscribe handler', milliseconds: deadline, signal }, work);
+    return withDeadline({ name: 'The subscribe handler', timeout: deadline, signal }, work);
   }
 
   async function subscriptionOf(who: MemberAndProduct, signal: AbortSignal): Promise<Subscription> {

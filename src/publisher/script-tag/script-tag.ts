@@ -10,7 +10,7 @@ export interface EmbedBuild {
 const firstFile = 'private-podcast-subscribe.js';
 const singleFile = 'private-podcast-subscribe.single.js';
 
-function hashOf({ integrity }: EmbedBuild, file: string): string {
+function integrityOf({ integrity }: EmbedBuild, file: string): string {
   const hash = integrity[file];
   if (hash === undefined) throw new Error(`integrity.json does not list ${file}.`);
   return hash;
@@ -32,15 +32,16 @@ export function importMapOf({ integrity }: EmbedBuild, base: string): string {
 /** The script tag for the first file; its chunks are checked by the import map, which comes before it. */
 export function scriptTags(build: EmbedBuild, base: string): string {
   return `<script type="importmap">${importMapOf(build, base)}</script>
-<script type="module" src="${base}/${firstFile}" integrity="${hashOf(build, firstFile)}" crossorigin></script>
+<script type="module" src="${base}/${firstFile}" integrity="${integrityOf(build, firstFile)}" crossorigin></script>
 `;
 }
 
 /** The script tag for the build that is one file. */
 export function singleScriptTag(build: EmbedBuild, base: string): string {
-  return `<script type="module" src="${base}/${singleFile}" integrity="${hashOf(build, singleFile)}" crossorigin></script>
+  return `<script type="module" src="${base}/${singleFile}" integrity="${integrityOf(build, singleFile)}" crossorigin></script>
 `;
 }
 
 /** What `script-src` must allow for the single file: nothing but its hash. */
-export const singleScriptSource = (build: EmbedBuild): string => `'${hashOf(build, singleFile)}'`;
+export const singleScriptSource = (build: EmbedBuild): string =>
+  `'${integrityOf(build, singleFile)}'`;

@@ -18,8 +18,8 @@ export interface FeedReading {
 }
 
 /** A large show on a slow machine: the catalogue's feeds are the operator's own. */
-const SHOW_WORKERS = { threads: 2, timeoutMs: 60_000 };
-const FOREIGN_WORKERS = { threads: 2, timeoutMs: 10_000 };
+const SHOW_WORKERS = { threads: 2, timeout: 60_000 };
+const FOREIGN_WORKERS = { threads: 2, timeout: 10_000 };
 
 function measured(workers: FeedWorkers, metrics: Pick<Metrics, 'parse'>): FeedWorkers {
   return {

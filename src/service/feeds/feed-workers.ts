@@ -10,7 +10,7 @@ export interface WorkerLimits {
   /** Threads that work at the same time. */
   threads: number;
   /** Maximum time for a task in milliseconds, from when it is given. */
-  timeoutMs: number;
+  timeout: number;
   /** Maximum memory of a thread, in MiB; default 512. */
   heapMb?: number;
 }
@@ -52,7 +52,7 @@ const tooMuch = (what: string) =>
 /** @throws {PrivatePodcastError} `config` if a package is not installed. */
 export async function createFeedWorkers({
   threads,
-  timeoutMs,
+  timeout,
   heapMb = DEFAULT_HEAP_MB,
 }: WorkerLimits): Promise<FeedWorkers> {
   const { Piscina } = await loadPeer('piscina');
@@ -69,7 +69,7 @@ export async function createFeedWorkers({
   return {
     async run(name, task, signal) {
       if (signal?.aborted) throw new PrivatePodcastError('aborted', 'The client has left.');
-      const deadline = AbortSignal.timeout(timeoutMs);
+      const deadline = AbortSignal.timeout(timeout);
       let outcome: Outcome<never>;
       try {
         outcome = (await pool.run(task, {

@@ -6,8 +6,10 @@
  */
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
-import type { Dispatcher, RequestInit, Response as UndiciResponse } from 'undici';
+import type { Dispatcher, RequestInit } from 'undici';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { timeoutError, withDeadline } from '../../api/deadline.js';
+import { readBytes } from '../../api/requests/limited-body.js';
 import { parseUrl, resolveWebUrl } from '../../urls/web-url.js';
 import type { FetchLimits } from '../config.js';
 import { loadPeer } from '../peers.js';
@@ -76,38 +78,16 @@ function readFeedUrl(text: string, base?: string): URL {
   return url;
 }
 
-/** Reads a body, and stops as soon as it is larger than the limit. */
-async function readBody(response: UndiciResponse, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += (chunk as Uint8Array).byteLength;
-    if (size > maxBytes) {
-      throw new PrivatePodcastError(
-        'bad-feed',
-        `The feed is larger than ${maxBytes} bytes. Shorten the feed.`,
-      );
-    }
-    chunks.push(chunk as Uint8Array);
-  }
-  return Buffer.concat(chunks, size);
-}
-
 /** What the guarded fetch takes from its platform. */
 export interface FetchPlatform {
   lookup?: LookupAll;
-  /** A signal that aborts after so many milliseconds. */
-  timeoutSignal?: (milliseconds: number) => AbortSignal;
 }
 
 /** @throws {PrivatePodcastError} `config` if undici or ipaddr.js is not installed. */
 export async function createGuardedFetch(
   { hosts = [], anyPublic, option }: AllowedHosts,
-  { maxBytes = DEFAULT_MAX_BYTES, timeoutMs = DEFAULT_TIMEOUT_MS }: FetchLimits = {},
-  {
-    lookup = createLookup(),
-    timeoutSignal = (milliseconds) => AbortSignal.timeout(milliseconds),
-  }: FetchPlatform = {},
+  { maxBytes = DEFAULT_MAX_BYTES, timeout = DEFAULT_TIMEOUT_MS }: FetchLimits = {},
+  { lookup = createLookup() }: FetchPlatform = {},
 ): Promise<GuardedFetch> {
   const { Agent, buildConnector, fetch } = await loadPeer('undici');
   const { default: ipaddr } = await loadPeer('ipaddr.js');
@@ -177,7 +157,14 @@ export async function createGuardedFetch(
           { status },
         );
       }
-      return { status, headers, body: await readBody(response, maxBytes), url: url.href };
+      const body = await readBytes(response, maxBytes);
+      if (!body) {
+        throw new PrivatePodcastError(
+          'bad-feed',
+          `The feed is larger than ${maxBytes} bytes. Shorten the feed.`,
+        );
+      }
+      return { status, headers, body, url: url.href };
     }
     throw new PrivatePodcastError(
       'network',
@@ -186,31 +173,24 @@ export async function createGuardedFetch(
   }
 
   async function guardedFetch(text: string, { headers, signal }: FetchOptions = {}) {
-    const deadline = timeoutSignal(timeoutMs);
+    const server = "The feed's host";
     try {
-      return await follow(readFeedUrl(text), {
-        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-        headers: {
-          Accept: 'application/rss+xml, application/xml;q=0.9, */*;q=0.5',
-          'User-Agent': 'private-podcast-service',
-          ...headers,
-        },
-      });
+      return await withDeadline({ name: server, timeout, signal }, async (signal) =>
+        follow(readFeedUrl(text), {
+          signal,
+          headers: {
+            Accept: 'application/rss+xml, application/xml;q=0.9, */*;q=0.5',
+            'User-Agent': 'private-podcast-service',
+            ...headers,
+          },
+        }),
+      );
     } catch (error) {
       const own = ownError(error);
       if (own) throw own;
+      if (isConnectTimeout(error)) throw timeoutError(server);
       // The cause is left out because it names the host: a feed URL is a secret.
-      if (signal?.aborted) throw new PrivatePodcastError('aborted', 'The client has left.');
-      if (deadline.aborted || isConnectTimeout(error)) {
-        throw new PrivatePodcastError(
-          'timeout',
-          "The feed's host took too long to respond. Try again later.",
-        );
-      }
-      throw new PrivatePodcastError(
-        'network',
-        "The feed's host could not be reached. Try again later.",
-      );
+      throw new PrivatePodcastError('network', `${server} could not be reached. Try again later.`);
     }
   }
 

@@ -4,7 +4,7 @@
  */
 import { Tokenizer } from 'htmlparser2';
 import { feedUrlRemover } from '../../podcast/feed-url-removal.js';
-import { hashOf } from '../../podcast/values/guid.js';
+import { fnv1a } from '../../podcast/values/guid.js';
 import { decodeEntities } from '../../podcast/xml/entities.js';
 import { parseUrl, withoutTrailingSlash } from '../../urls/web-url.js';
 import type { Edit } from './splice.js';
@@ -49,7 +49,7 @@ export function ownUrlEdits(xml: string, urls: readonly string[]): Edit[] {
   /** The text of an element. A GUID only has to differ from the others. */
   function editText(start: number, end: number, text: string, escape: (text: string) => string) {
     if (tag !== 'guid') edit(start, end, text, escape);
-    else if (remove(text) !== text) edits.push({ start, end, text: hashOf(text) });
+    else if (remove(text) !== text) edits.push({ start, end, text: fnv1a(text) });
   }
   const editSource = (start: number, end: number) =>
     edit(start, end, xml.slice(start, end), (text) => text);

@@ -4,6 +4,7 @@
  * the last copy stays in use.
  */
 import { readFile, stat } from 'node:fs/promises';
+import { withDeadline } from '../../api/deadline.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { decodeFeed } from '../../podcast/xml/decode.js';
 import { isWebUrl } from '../../urls/web-url.js';
@@ -40,11 +41,13 @@ const FILE_FRESH_MS = 1_000;
 const MAX_WAIT_MS = 1_000;
 
 /** What the work gives, or the last copy if it takes long. */
-function unlessSlow<T>(work: Promise<T>, last: T): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(last), MAX_WAIT_MS);
-    work.finally(() => clearTimeout(timer)).then(resolve, reject);
-  });
+async function unlessSlow<T>(work: Promise<T>, last: T): Promise<T> {
+  try {
+    return await withDeadline({ name: 'The show', timeout: MAX_WAIT_MS }, () => work);
+  } catch (error) {
+    if (error instanceof PrivatePodcastError && error.code === 'timeout') return last;
+    throw error;
+  }
 }
 
 async function readFeedFile(

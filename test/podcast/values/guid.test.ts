@@ -1,6 +1,6 @@
 /** GUIDs: each episode has its own, and the same one whenever the feed is read. */
 import { describe, expect, it } from 'vitest';
-import { hashOf } from '../../../src/podcast/values/guid.js';
+import { fnv1a } from '../../../src/podcast/values/guid.js';
 import { uniqueGuids } from '../../../src/podcast/values/unique-guids.js';
 
 describe('uniqueGuids', () => {
@@ -26,19 +26,19 @@ describe('uniqueGuids', () => {
   });
 });
 
-describe('hashOf', () => {
+describe('fnv1a', () => {
   it('is FNV-1a, whose first half has known values', () => {
-    expect(hashOf('').slice(0, 8)).toBe('811c9dc5');
-    expect(hashOf('a').slice(0, 8)).toBe('e40c292c');
-    expect(hashOf('foobar').slice(0, 8)).toBe('bf9cf968');
-    expect(hashOf('')).toBe('811c9dc5050c5d1f');
-    expect(hashOf('51').slice(0, 8)).toMatch(/^[0-9a-f]{8}$/);
+    expect(fnv1a('').slice(0, 8)).toBe('811c9dc5');
+    expect(fnv1a('a').slice(0, 8)).toBe('e40c292c');
+    expect(fnv1a('foobar').slice(0, 8)).toBe('bf9cf968');
+    expect(fnv1a('')).toBe('811c9dc5050c5d1f');
+    expect(fnv1a('51').slice(0, 8)).toMatch(/^[0-9a-f]{8}$/);
   });
 
   it('differs for different texts', () => {
-    expect(hashOf('one')).toBe(hashOf('one'));
-    expect(hashOf('one')).toMatch(/^[0-9a-f]{16}$/);
-    const hashes = Array.from({ length: 10_000 }, (_, number) => hashOf(`Episode ${number}`));
+    expect(fnv1a('one')).toBe(fnv1a('one'));
+    expect(fnv1a('one')).toMatch(/^[0-9a-f]{16}$/);
+    const hashes = Array.from({ length: 10_000 }, (_, number) => fnv1a(`Episode ${number}`));
     expect(new Set(hashes).size).toBe(10_000);
   });
 });

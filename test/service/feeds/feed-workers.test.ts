@@ -8,8 +8,8 @@ afterEach(async () => {
   for (const workers of opened.splice(0)) await workers.close();
 });
 
-async function workersWith(timeoutMs: number, heapMb?: number): Promise<FeedWorkers> {
-  const workers = await createFeedWorkers({ threads: 1, timeoutMs, heapMb });
+async function workersWith(timeout: number, heapMb?: number): Promise<FeedWorkers> {
+  const workers = await createFeedWorkers({ threads: 1, timeout, heapMb });
   opened.push(workers);
   return workers;
 }

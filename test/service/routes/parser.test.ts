@@ -35,7 +35,7 @@ beforeAll(async () => {
     catalogue: catalogueOf(shows.feed),
     now: () => new Date('2026-03-01T00:00:00Z'),
     parserHosts: [host],
-    fetchLimits: { timeoutMs: 2_000 },
+    fetchLimits: { timeout: 2_000 },
     log: (line) => lines.push(line),
   });
 });
