@@ -46,14 +46,14 @@ async function createContext(
   catalogue: LiveCatalogue,
   opened: OpenDatabase,
 ): Promise<OpenContext> {
-  const { dataDir, publicUrl } = config;
+  const { publicUrl } = config;
   const now = () => new Date(config.now?.() ?? Date.now());
   const log = openLog(config.log, now);
   const metrics = await createMetrics();
   const database = metrics.database(opened);
   const store = createStore(database);
   const grants = createGrants(database);
-  const feedKey = await openFeedKey(store, dataDir);
+  const feedKey = await openFeedKey(store);
   const feedLinks = createFeedLinks(store, feedKey);
   // Until then, requests read their links themselves. Closing the database ends it.
   const remembering = store.rememberFeedLinks().catch(() => undefined);

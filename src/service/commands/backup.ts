@@ -4,9 +4,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { createBackup, restoreBackup } from '../store/backup.js';
-import { openFeedKey } from '../store/feed-key.js';
 import { connectDatabase, openDatabase } from '../store/database/open-database.js';
-import { createStore } from '../store/store.js';
 import { defineCommand, usageError } from './command.js';
 import { databaseOptions, readDatabase, type DatabasePlace } from './database-options.js';
 import { clientHelp, openAdminClient, serviceOptions, type ServiceValues } from './admin-client.js';
@@ -35,8 +33,6 @@ async function* downloadBackup(values: ServiceValues): AsyncGenerator<string> {
 async function* readBackup(place: DatabasePlace): AsyncGenerator<string> {
   const database = await openDatabase(place);
   try {
-    // A data folder of release 0.1.0 has its key in a file.
-    await openFeedKey(createStore(database), place.dataDir);
     yield* createBackup(database);
   } finally {
     await database.close();

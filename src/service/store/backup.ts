@@ -1,7 +1,7 @@
 /**
  * Backups: everything that the service stores, the feed key included, as lines of JSON. They do
  * not depend on the kind of database, so they also move the data from one kind to another.
- * Access tokens are left out: clients request new ones.
+ * Access tokens and hand-off codes are left out: they are short-lived, and replaced on request.
  */
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
@@ -98,7 +98,7 @@ export async function restoreBackup(database: Database, text: string): Promise<v
       'The database already holds data. Restore into a new data folder or an empty database.',
     );
   }
-  await migrate(database, schema);
+  await migrate(database);
   const stored = rows.filter(({ row }) => row.name !== 'schema-version');
   const restored = [...new Set(stored.map(({ table }) => table))];
   // A single statement, so that it takes effect as a whole; foreign keys are checked at its end.
@@ -111,5 +111,4 @@ export async function restoreBackup(database: Database, text: string): Promise<v
     JSON.stringify(stored.filter(({ table }) => table === name).map(({ row }) => row)),
   );
   if (inserts.length > 0) await database.query(`with ${inserts.join(', ')} select 1`, values);
-  await migrate(database);
 }

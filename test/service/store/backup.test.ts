@@ -75,18 +75,6 @@ describe('a backup', () => {
     expect(linesOf(await backupOf(target))).toEqual(linesOf(await backupOf(source)));
   });
 
-  it('made by an earlier release is brought up to date', async () => {
-    const backup = [
-      { format: 'private-podcast-service backup', schema: 1, rows: 2 },
-      { table: 'pps_settings', row: { name: 'feed-key', value: 'k'.repeat(43) } },
-      { table: 'pps_users', row: { id: 'email|1', email: member } },
-    ];
-    await restoreBackup(target, backup.map((line) => JSON.stringify(line)).join('\n'));
-    expect((await target.query('select * from pps_users')).rows).toHaveLength(1);
-    const { rows } = await target.query('select value from pps_settings order by name');
-    expect(rows).toEqual([{ value: 'k'.repeat(43) }, { value: String(SCHEMA_VERSION) }]);
-  });
-
   it('is only restored into an empty database', async () => {
     const catalogue = catalogueOf(shows.feed);
     await createBackend({ catalogue, database: source }).service.open();

@@ -10,41 +10,40 @@ import type { Database } from './database.js';
  * PL/pgSQL block. Add new ones at the end, and never change one that was released.
  */
 const migrations: readonly string[] = [
-  // Databases of release 0.1.0 have these tables but no version.
-  `create table if not exists pps_tokens (
+  // Connections carry the version of their link, which tells those of a link that was reset from
+  // those of the current one. They refer to entitlements: a reference to links would make a reset
+  // wait for their writes.
+  `create table pps_tokens (
      token_hash text primary key,
+     client_id text not null,
+     client_proof text not null,
      scope text not null,
      expires_at timestamptz not null
    );
-   create index if not exists pps_tokens_expires_at on pps_tokens (expires_at);
-   create table if not exists pps_users (
+   create index pps_tokens_expires_at on pps_tokens (expires_at);
+   create table pps_users (
      id text primary key,
      email text not null unique
    );
-   create table if not exists pps_entitlements (
+   create table pps_entitlements (
      id text primary key,
      origin text not null,
      user_id text not null references pps_users (id),
      sku text not null,
      unique (origin, user_id, sku)
    );
-   create table if not exists pps_feed_links (
+   create table pps_feed_links (
      entitlement_id text primary key references pps_entitlements (id),
-     version integer not null default 1,
+     version integer not null,
      secret_hash text unique
-   );`,
-  // Tokens know their client, so that they end with it. Clients replace the old ones.
-  `delete from pps_tokens;
-   alter table pps_tokens add column client_id text not null, add column client_proof text not null;`,
-  `create table pps_grants (
+   );
+   create table pps_grants (
      sku text not null,
      email text not null,
      until text,
      primary key (sku, email)
-   );`,
-  // The version tells the connections of a link that was reset from those of the current one. The
-  // table refers to entitlements, since a reference to links would make a reset wait for writes.
-  `create table pps_connections (
+   );
+   create table pps_connections (
      entitlement_id text not null references pps_entitlements (id),
      version integer not null,
      app text not null,
@@ -52,7 +51,13 @@ const migrations: readonly string[] = [
      last_fetched_at timestamptz not null,
      primary key (entitlement_id, version, app)
    );
-   create index pps_connections_last_fetched_at on pps_connections (last_fetched_at);`,
+   create index pps_connections_last_fetched_at on pps_connections (last_fetched_at);
+   create table pps_handoffs (
+     key text primary key,
+     value text not null,
+     expires_at timestamptz not null
+   );
+   create index pps_handoffs_expires_at on pps_handoffs (expires_at);`,
 ];
 
 /** The schema version that this release needs. */
@@ -66,39 +71,33 @@ const NEWER_SCHEMA = 'PPS01';
  * at all. The lock is for several processes that start at once. The first table must exist to
  * read the version from it.
  */
-function migrationTo(target: number): string {
-  const steps = migrations
-    .slice(0, target)
-    .map((sql, version) => `if current <= ${version} then ${sql} end if;`);
-  return `do $migration$
-    declare current integer;
-    begin
-      perform pg_advisory_xact_lock(7077083);
-      create table if not exists pps_settings (name text primary key, value text not null);
-      select value::integer into current from pps_settings where name = 'schema-version';
-      current := coalesce(current, 0);
-      if current > ${target} then
-        raise exception using errcode = '${NEWER_SCHEMA}', message = current::text;
-      end if;
-      ${steps.join('\n')}
-      insert into pps_settings (name, value) values ('schema-version', '${target}')
-        on conflict (name) do update set value = excluded.value;
-    end $migration$`;
-}
+const migration = `do $migration$
+  declare current integer;
+  begin
+    perform pg_advisory_xact_lock(7077083);
+    create table if not exists pps_settings (name text primary key, value text not null);
+    select value::integer into current from pps_settings where name = 'schema-version';
+    current := coalesce(current, 0);
+    if current > ${SCHEMA_VERSION} then
+      raise exception using errcode = '${NEWER_SCHEMA}', message = current::text;
+    end if;
+    ${migrations.map((sql, version) => `if current <= ${version} then ${sql} end if;`).join('\n')}
+    insert into pps_settings (name, value) values ('schema-version', '${SCHEMA_VERSION}')
+      on conflict (name) do update set value = excluded.value;
+  end $migration$`;
 
 /**
  * Creates the tables, or brings those of an earlier release up to date.
- * @param target a version other than this release's own, for restoring an older backup.
  * @throws {PrivatePodcastError} `config` if a newer release has used the database.
  */
-export async function migrate(database: Database, target = SCHEMA_VERSION): Promise<void> {
+export async function migrate(database: Database): Promise<void> {
   try {
-    await database.query(migrationTo(target));
+    await database.query(migration);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === NEWER_SCHEMA)) throw error;
     throw new PrivatePodcastError(
       'config',
-      `The database has schema version ${error.message}, but this release supports only versions up to ${target}. Install the release that was used last, or restore a backup made by this one.`,
+      `The database has schema version ${error.message}, but this release supports only versions up to ${SCHEMA_VERSION}. Install the release that was used last, or restore a backup made by this one.`,
     );
   }
 }
