@@ -12,6 +12,7 @@ import { openFeedReading } from './feeds/feed-reading.js';
 import { createMemberFeeds } from './feeds/member-feed.js';
 import { createShowFeeds } from './feeds/show-feed.js';
 import { describeFailure, openLog } from './log.js';
+import { createMemberAccess } from './members/member-access.js';
 import { createMetrics } from './metrics.js';
 import type { RouteContext } from './routes/route-context.js';
 import { createConnectionStore } from './store/connections.js';
@@ -21,7 +22,7 @@ import { createFeedLinks, findOwnFeed } from './store/feed-links.js';
 import { createGrants } from './store/grants.js';
 import { openDatabase } from './store/database/open-database.js';
 import { createSignedCodes } from './store/signed-code.js';
-import { createStore } from './store/store.js';
+import { createStore } from './store/create-store.js';
 
 const DEFAULT_CONNECTION_DAYS = 90;
 /** A hundred years. */
@@ -93,6 +94,7 @@ async function createContext(
         for (const { sku, error } of unreadable) log({ sku, ...describeFailure(error) });
       },
       hasAccess,
+      memberAccess: createMemberAccess({ catalogue, hasAccess, store, feedLinks }),
       log,
       metrics,
       database,

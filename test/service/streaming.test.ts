@@ -1,6 +1,7 @@
-/** A product's streaming fields on their way: access, client, parser, consume page. */
+/** A product's streaming fields on every road: access, client, parser, consume page, /subscribe. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
+import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import {
   catalogueOf,
   client,
@@ -12,11 +13,14 @@ import {
   sku,
   type Backend,
 } from '../support/backend.js';
+import { page, secret } from '../support/member.js';
 
 const streaming = {
   streamingUrl: 'https://music.example/show/1?a="b"',
   streamingLinkUrl: 'https://site.example/connect',
 };
+
+const now = new Date('2026-03-01T00:00:00Z');
 
 let backend: Backend;
 let shows: Awaited<ReturnType<typeof showFolder>>;
@@ -24,7 +28,11 @@ beforeAll(async () => {
   shows = await showFolder();
   const catalogue = catalogueOf(shows.feed);
   Object.assign(catalogue.products[0]!, streaming, { spotifyId: 'sp0tify' });
-  backend = createBackend({ catalogue, now: () => new Date('2026-03-01T00:00:00Z') });
+  backend = createBackend({
+    catalogue,
+    now: () => now,
+    subscribe: { secret, allowedOrigins: [page] },
+  });
   await backend.service.open();
 });
 afterAll(async () => {
@@ -49,6 +57,19 @@ async function consumePage(feedUrl: string): Promise<string> {
   return (await backend.send(path)).text();
 }
 
+/** The Subscription that the service's own /subscribe answers. */
+async function subscriptionTo(
+  product: string,
+  init: { method?: string; query?: string } = {},
+): Promise<unknown> {
+  const { method = 'GET', query = '' } = init;
+  const token = await createSubscribeToken({ email: member, sku: product }, secret, {
+    now: () => now.getTime(),
+  });
+  const headers = { Authorization: `Bearer ${token}` };
+  return (await backend.send(`/subscribe${query}`, { method, headers })).json();
+}
+
 describe('a product in a streaming-music app', () => {
   it('is named in the private feed, the parsed podcast and the consume page', async () => {
     const feed = await api().privateFeed({ email: member, sku });
@@ -58,6 +79,13 @@ describe('a product in a streaming-music app', () => {
     const html = await consumePage(feed.feedUrl);
     expect(html).toContain('streaming-url="https://music.example/show/1?a=&quot;b&quot;"');
     expect(html).toContain('streaming-link-url="https://site.example/connect"');
+  });
+
+  it('is named by /subscribe, also with a new link', async () => {
+    expect(await subscriptionTo(sku)).toMatchObject(streaming);
+    const renewed = await subscriptionTo(sku, { method: 'POST', query: '?reset' });
+    expect(renewed).toMatchObject(streaming);
+    expect(await subscriptionTo('sid:open-show')).not.toHaveProperty('streamingUrl');
   });
 
   it('is not where the product has no such fields, though it has the same feed', async () => {

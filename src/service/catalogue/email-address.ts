@@ -1,6 +1,7 @@
 /** E-mail addresses, in the form by which people are told apart: they type them either way. */
 import * as z from 'zod';
 import { canonicalEmail, isEmailAddress } from '../../api/checks/email-address.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 
 export const emailAddressSchema = z
   .string()
@@ -8,3 +9,13 @@ export const emailAddressSchema = z
   // Checked before it is lower-cased: that turns some letters into those of another address.
   .refine(isEmailAddress, 'must be an e-mail address')
   .transform(canonicalEmail);
+
+/** @throws {PrivatePodcastError} `bad-input` if it is not an e-mail address. */
+export function readEmail(
+  value: string | undefined,
+  message = 'Send a valid e-mail address.',
+): string {
+  const email = emailAddressSchema.safeParse(value);
+  if (email.success) return email.data;
+  throw new PrivatePodcastError('bad-input', message);
+}

@@ -1,4 +1,4 @@
-/** What operators change while the service runs: /admin/…, for clients with the scope service:admin. */
+/** Operators change the service through these routes while it runs: /admin/…, with the scope service:admin. */
 import { Readable } from 'node:stream';
 import type { Handler } from 'hono';
 import * as z from 'zod';
@@ -6,7 +6,7 @@ import { isId } from '../../api/checks/input.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { problemResponse } from '../../errors/problem-details.js';
 import { findProduct } from '../catalogue/catalogue.js';
-import { emailAddressSchema } from '../catalogue/email-address.js';
+import { emailAddressSchema, readEmail } from '../catalogue/email-address.js';
 import { untilSchema, type Grant } from '../catalogue/grant.js';
 import { createBackup } from '../store/backup.js';
 import { readBody } from './read-body.js';
@@ -18,12 +18,6 @@ const PAGE_SIZE = 100;
 const grantBodySchema = z.strictObject({ until: untilSchema.optional() });
 const resetBodySchema = z.strictObject({ sku: z.string(), email: emailAddressSchema });
 const cursorSchema = z.tuple([z.string(), z.string()]);
-
-function readEmail(value: string | undefined): string {
-  const email = emailAddressSchema.safeParse(value);
-  if (email.success) return email.data;
-  throw new PrivatePodcastError('bad-input', 'Send a valid e-mail address.');
-}
 
 function requireProduct({ catalogue }: RouteContext, sku: string | undefined): string {
   const product = findProduct(catalogue.current, sku ?? '');

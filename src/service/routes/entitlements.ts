@@ -9,21 +9,14 @@ import {
 } from '../../api/entitlements.js';
 import { isId } from '../../api/checks/input.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { findProduct, type Product } from '../catalogue/catalogue.js';
-import { feedFilename, feedUrl } from '../store/feed-links.js';
+import { findProduct } from '../catalogue/catalogue.js';
+import type { MemberLink } from '../members/member-access.js';
+import { feedFilename } from '../store/feed-links.js';
 import { readBody } from './read-body.js';
 import type { RouteContext } from './route-context.js';
-import { randomId } from '../store/secrets.js';
-import type { Entitlement, User } from '../store/store.js';
-
-/** An entitlement and the user it belongs to. */
-interface Own {
-  entitlement: Entitlement;
-  user: User;
-}
 
 /** 4.3: no access is an empty list, an unknown origin is 403, an unknown user or sku is 404. */
-export function autoOnboard({ catalogue, store, hasAccess }: RouteContext): Handler {
+export function autoOnboard({ catalogue, store, memberAccess }: RouteContext): Handler {
   return async (c) => {
     const { onboardingOriginId, userId, sku, origin } = await readBody(c, autoOnboardBodySchema);
     if (!catalogue.current.onboardingOrigins.includes(onboardingOriginId)) {
@@ -38,12 +31,11 @@ export function autoOnboard({ catalogue, store, hasAccess }: RouteContext): Hand
     if (!user) throw new PrivatePodcastError('not-found', 'Send a `userId` from the user look-up.');
 
     c.header('Cache-Control', 'no-store');
-    if (!(await hasAccess(product, user.email))) return c.json([]);
-
-    const entitlementId = await store.upsertEntitlement({ id: randomId(), userId, sku }, origin);
+    const entitled = await memberAccess.onboard(user, product, origin);
+    if (!entitled) return c.json([]);
     const { title, description } = product;
     const entitlement = {
-      entitlementId,
+      entitlementId: entitled.entitlementId,
       userId,
       purchaseOptionId: `option:${sku}`,
       purchaseOptionData: { title, description, purchaseType: 'OWN' },
@@ -55,10 +47,10 @@ export function autoOnboard({ catalogue, store, hasAccess }: RouteContext): Hand
 }
 
 /**
- * The entitlement that a request names, and whose it is.
+ * Finds the entitlement that a request names. `entitled` is undefined while its user has no access.
  * @throws {PrivatePodcastError} `not-found`, alike for one that does not exist and one of another user.
  */
-async function requireOwn(c: Context, { store }: RouteContext): Promise<Own> {
+async function requireEntitlement(c: Context, { memberAccess }: RouteContext) {
   const userId = c.req.query('userId');
   const entitlementId = c.req.param('entitlementId');
   if (!isId(userId) || !isId(entitlementId)) {
@@ -67,76 +59,61 @@ async function requireOwn(c: Context, { store }: RouteContext): Promise<Own> {
       'Send `userId` and the entitlement ID exactly as this service gave them.',
     );
   }
-  const entitlement = await store.entitlement(entitlementId, userId);
-  const user = await store.userById(userId);
-  if (entitlement && user) return { entitlement, user };
+  const found = await memberAccess.find(entitlementId, userId);
+  if (found) return { entitlementId, entitled: found.entitled };
   throw new PrivatePodcastError('not-found', 'This user has no such entitlement.');
 }
 
-/** The product of an entitlement, while its user has access to it. */
-async function accessibleProduct(
-  { catalogue, hasAccess }: RouteContext,
-  { entitlement, user }: Own,
-): Promise<Product | undefined> {
-  const product = findProduct(catalogue.current, entitlement.sku);
-  return product && (await hasAccess(product, user.email)) ? product : undefined;
-}
-
-/** The list of access items with the current feed link. */
-async function answerLink(
-  c: Context,
-  { feedLinks, baseUrl }: RouteContext,
-  { entitlement }: Own,
-  product: Product,
-): Promise<Response> {
-  const secret = await feedLinks.secretFor(entitlement.id);
+/** The list of access items, which no access leaves empty. */
+function answerLink(c: Context, entitlementId: string, link: MemberLink | undefined): Response {
+  c.header('Cache-Control', 'no-store');
+  if (!link) return c.json([]);
+  const { feedUrl, sku, title, streamingUrl, streamingLinkUrl } = link;
   const item = {
-    title: product.title,
-    filename: feedFilename(product.sku),
-    id: `${entitlement.id}:rss`,
-    url: feedUrl(baseUrl(c), secret, product.sku),
+    title,
+    filename: feedFilename(sku),
+    id: `${entitlementId}:rss`,
+    url: feedUrl,
     mimeType: 'application/rss+xml',
     type: 'feed',
-    // Left out of the JSON where the product has none.
-    streamingUrl: product.streamingUrl,
-    streamingLinkUrl: product.streamingLinkUrl,
+    // JSON leaves these out if the product has none.
+    streamingUrl,
+    streamingLinkUrl,
   };
   return c.json(z.parse(accessItemListSchema, [item]));
 }
 
 /** 4.4: the feed link. No access is an empty list. */
 export function access(context: RouteContext): Handler {
+  const { memberAccess, baseUrl } = context;
   return async (c) => {
-    const own = await requireOwn(c, context);
+    const { entitlementId, entitled } = await requireEntitlement(c, context);
     if (c.req.query('format') !== 'RSS') {
       throw new PrivatePodcastError(
         'bad-input',
         'Send `format=RSS`. This service gives out podcasts as RSS feeds only.',
       );
     }
-    const product = await accessibleProduct(context, own);
-    c.header('Cache-Control', 'no-store');
-    return product ? answerLink(c, context, own, product) : c.json([]);
+    const link = entitled && (await memberAccess.link(entitled, baseUrl(c)));
+    return answerLink(c, entitlementId, link);
   };
 }
 
 /** 13.5: a new feed link in place of the old one, as 4.4 answers it. Without access nothing changes. */
 export function resetOwnFeed(context: RouteContext): Handler {
+  const { memberAccess, baseUrl } = context;
   return async (c) => {
-    const own = await requireOwn(c, context);
-    const product = await accessibleProduct(context, own);
-    c.header('Cache-Control', 'no-store');
-    if (!product) return c.json([]);
-    await context.store.resetFeedLink(own.entitlement.id);
-    return answerLink(c, context, own, product);
+    const { entitlementId, entitled } = await requireEntitlement(c, context);
+    const link = entitled && (await memberAccess.renewLink(entitled, baseUrl(c)));
+    return answerLink(c, entitlementId, link);
   };
 }
 
 /** 13.5: the apps that fetch the member's feed. */
 export function listConnections(context: RouteContext): Handler {
   return async (c) => {
-    const { entitlement } = await requireOwn(c, context);
-    const connections = await context.connections.ofEntitlement(entitlement.id);
+    const { entitlementId } = await requireEntitlement(c, context);
+    const connections = await context.connections.ofEntitlement(entitlementId);
     c.header('Cache-Control', 'no-store');
     return c.json(z.parse(connectionsSchema, { connections }));
   };

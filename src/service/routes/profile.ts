@@ -3,9 +3,8 @@ import type { Handler } from 'hono';
 import * as z from 'zod/mini';
 import { userProfileSchema } from '../../api/profile.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { emailAddressSchema } from '../catalogue/email-address.js';
+import { readEmail } from '../catalogue/email-address.js';
 import type { RouteContext } from './route-context.js';
-import { randomId } from '../store/secrets.js';
 
 /** Whether to create an unknown user: only if the caller says `true`. */
 function readForceCreation(value: string | undefined): boolean {
@@ -14,19 +13,12 @@ function readForceCreation(value: string | undefined): boolean {
   throw new PrivatePodcastError('bad-input', '`forceCreation` must be `true` or `false`.');
 }
 
-function readEmail(value: string | undefined): string {
-  const email = emailAddressSchema.safeParse(value);
-  if (email.success) return email.data;
-  throw new PrivatePodcastError('bad-input', 'The path must end in an e-mail address.');
-}
-
-export function findUser({ store }: RouteContext): Handler {
+export function findUser({ memberAccess, store }: RouteContext): Handler {
   return async (c) => {
-    const email = readEmail(c.req.param('email'));
-    if (readForceCreation(c.req.query('forceCreation'))) {
-      await store.addUser({ id: `email|${randomId()}`, email });
-    }
-    const user = await store.userByEmail(email);
+    const email = readEmail(c.req.param('email'), 'The path must end in an e-mail address.');
+    const user = readForceCreation(c.req.query('forceCreation'))
+      ? await memberAccess.requireUser(email)
+      : await store.userByEmail(email);
     if (!user) {
       throw new PrivatePodcastError(
         'not-found',

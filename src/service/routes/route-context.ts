@@ -6,6 +6,7 @@ import type { Connections } from '../connections/connections.js';
 import type { ForeignFeeds } from '../feeds/foreign-feeds.js';
 import type { Log } from '../config.js';
 import type { PageCodes } from '../consume-page/page-codes.js';
+import type { MemberAccess } from '../members/member-access.js';
 import type { Metrics } from '../metrics.js';
 import type { Database } from '../store/database/database.js';
 import type { FeedLinks, OwnFeed } from '../store/feed-links.js';
@@ -18,6 +19,7 @@ export interface RouteContext {
   /** Logs the products whose feed cannot be read. */
   checkFeeds: () => Promise<void>;
   hasAccess: HasAccess;
+  memberAccess: MemberAccess;
   log: Log;
   metrics: Metrics;
   database: Database;

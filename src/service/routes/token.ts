@@ -85,7 +85,7 @@ export function clientProof(token: string, { clientSecret }: Client): string {
  * The requested scopes that the client has. An unknown scope is an error. A scope that this client
  * lacks is left out, as RFC 6749 §3.3 allows, and the call that needs it says so.
  */
-function grant({ clients }: CatalogueData, client: Client, requested: string): string {
+function grantedScopes({ clients }: CatalogueData, client: Client, requested: string): string {
   const known = new Set(clients.flatMap(({ scopes }) => scopes));
   const scopes = [...new Set(requested.split(' ').filter(Boolean))];
   const unknown = scopes.some((scope) => !known.has(scope));
@@ -117,7 +117,7 @@ export function issueToken({ catalogue, store, now }: RouteContext): Handler {
           `grant_type must be ${clientCredentialsGrant}.`,
         );
       }
-      const scope = grant(catalogue.current, client, request.scope);
+      const scope = grantedScopes(catalogue.current, client, request.scope);
       const token = randomSecret();
       const issued = now();
       const stored = {

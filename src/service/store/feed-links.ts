@@ -13,25 +13,35 @@ export interface CurrentFeedLink {
   secret: string;
 }
 
-export function createFeedLinks(store: Store, feedKey: string) {
+export interface FeedLinks {
+  /** The secret of an entitlement's feed URL: 192 bits, base64url. The link is added if it is new. */
+  secretFor(entitlementId: string): Promise<string>;
+  /** Finds the feed link of a feed URL; `undefined` if it never existed or was revoked. */
+  find(secret: string, filename: string): Promise<FeedLink | undefined>;
+  /** An entitlement's feed link as it is now. */
+  current(entitlementId: string): Promise<CurrentFeedLink | undefined>;
+}
+
+export function createFeedLinks(store: Store, feedKey: string): FeedLinks {
   const secretOf = (entitlementId: string, version: number) =>
     derive(feedKey, `${entitlementId}:${version}`);
   /** Links from memory whose secret was checked. */
   const checked = new WeakSet<FeedLink>();
 
   return {
-    /** The secret of an entitlement's feed URL: 192 bits, base64url. */
-    async secretFor(entitlementId: string): Promise<string> {
+    async secretFor(entitlementId) {
       // Another attempt is only needed when the link is reset between the two statements.
       for (;;) {
-        const version = await store.feedLinkVersion(entitlementId);
+        const stored = await store.feedLinkVersion(entitlementId);
+        const version = stored?.version ?? 1;
         const secret = secretOf(entitlementId, version);
-        if (await store.setFeedLinkHash(entitlementId, version, hash(secret))) return secret;
+        const secretHash = hash(secret);
+        if (stored?.secretHash === secretHash) return secret;
+        if (await store.putFeedLink(entitlementId, version, secretHash)) return secret;
       }
     },
 
-    /** Finds the feed link of a feed URL; `undefined` if it never existed or was revoked. */
-    async find(secret: string, filename: string): Promise<FeedLink | undefined> {
+    async find(secret, filename) {
       const link = await store.feedLinkByHash(hash(secret));
       if (!link || filename !== feedFilename(link.sku)) return undefined;
       if (checked.has(link)) return link;
@@ -41,14 +51,12 @@ export function createFeedLinks(store: Store, feedKey: string) {
       return link;
     },
 
-    async current(entitlementId: string): Promise<CurrentFeedLink | undefined> {
+    async current(entitlementId) {
       const link = await store.feedLinkOf(entitlementId);
       return link && { link, secret: secretOf(entitlementId, link.version) };
     },
   };
 }
-
-export type FeedLinks = ReturnType<typeof createFeedLinks>;
 
 /** Name of a product's feed file (docs/interface.md 4.4). */
 export function feedFilename(sku: string): string {

@@ -1,36 +1,27 @@
 /** Members' feeds for the subscribe handler, from this service's own database. */
-import type { FeedSource } from '../../publisher/handler/handler-options.js';
+import type { MemberAndProduct, PrivateFeed } from '../../api/flow/private-feed.js';
+import { requireMember } from '../../api/flow/private-feed.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import {
-  requireMember,
-  type MemberAndProduct,
-  type PrivateFeed,
-} from '../../api/flow/private-feed.js';
+import type { FeedSource } from '../../publisher/handler/handler-options.js';
 import { findProduct } from '../catalogue/catalogue.js';
 import { emailAddressSchema } from '../catalogue/email-address.js';
+import type { Entitled, MemberLink } from '../members/member-access.js';
 import type { RouteContext } from '../routes/route-context.js';
-import { feedUrl } from '../store/feed-links.js';
-import { randomId } from '../store/secrets.js';
-import type { Store, User } from '../store/store.js';
 
 /** Origin of the entitlements (docs/interface.md 4.3), the same as the client sends. */
 const ORIGIN = 'EXTERNAL';
 
-/** Finds a member, or creates one who is known by e-mail address. */
-async function findMember(store: Store, member: MemberAndProduct): Promise<User | undefined> {
-  if (member.userId !== undefined) return store.userById(member.userId);
-  const email = emailAddressSchema.parse(member.email);
-  await store.addUser({ id: `email|${randomId()}`, email });
-  return store.userByEmail(email);
-}
+const toPrivateFeed = ({ entitlementId, user }: Entitled, link: MemberLink): PrivateFeed => ({
+  ...link,
+  userId: user.id,
+  entitlementId,
+});
 
 export function createFeedSource(context: RouteContext, baseUrl: string): FeedSource {
-  const { catalogue, hasAccess, store, feedLinks, connections } = context;
+  const { catalogue, store, memberAccess, connections } = context;
 
-  /** The entitlement of a member who has access. */
-  async function onboard(request: MemberAndProduct) {
-    const member = requireMember(request);
-    const { sku } = member;
+  async function entitle(request: MemberAndProduct): Promise<Entitled> {
+    const { sku, email, userId } = requireMember(request);
     const product = findProduct(catalogue.current, sku);
     if (!product) {
       throw new PrivatePodcastError(
@@ -38,20 +29,13 @@ export function createFeedSource(context: RouteContext, baseUrl: string): FeedSo
         'The catalogue has no product with the `sku` of this subscribe token.',
       );
     }
-    const user = await findMember(store, member);
-    if (!user || !(await hasAccess(product, user.email))) {
-      throw new PrivatePodcastError('no-access', 'This member has no access to the podcast.');
-    }
-    const entitlement = { id: randomId(), userId: user.id, sku };
-    const entitlementId = await store.upsertEntitlement(entitlement, ORIGIN);
-    return { entitlementId, userId: user.id, product };
-  }
-
-  async function linkOf(held: Awaited<ReturnType<typeof onboard>>): Promise<PrivateFeed> {
-    const { entitlementId, userId, product } = held;
-    const { sku, title } = product;
-    const secret = await feedLinks.secretFor(entitlementId);
-    return { feedUrl: feedUrl(baseUrl, secret, sku), title, sku, userId, entitlementId };
+    const user =
+      userId === undefined
+        ? await memberAccess.requireUser(emailAddressSchema.parse(email))
+        : await store.userById(userId);
+    const entitled = user && (await memberAccess.onboard(user, product, ORIGIN));
+    if (entitled) return entitled;
+    throw new PrivatePodcastError('no-access', 'This member has no access to the podcast.');
   }
 
   return {
@@ -60,15 +44,17 @@ export function createFeedSource(context: RouteContext, baseUrl: string): FeedSo
       parserUrl: baseUrl,
       parserFormat: 'service',
     },
-    privateFeed: async (request) => linkOf(await onboard(request)),
+    async privateFeed(request) {
+      const entitled = await entitle(request);
+      return toPrivateFeed(entitled, await memberAccess.link(entitled, baseUrl));
+    },
     async resetFeed(request) {
-      const held = await onboard(request);
-      await store.resetFeedLink(held.entitlementId);
-      return linkOf(held);
+      const entitled = await entitle(request);
+      return toPrivateFeed(entitled, await memberAccess.renewLink(entitled, baseUrl));
     },
     ...(connections.isOn && {
       connections: async (request) =>
-        connections.ofEntitlement((await onboard(request)).entitlementId),
+        connections.ofEntitlement((await entitle(request)).entitlementId),
     }),
   };
 }

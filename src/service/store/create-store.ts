@@ -1,0 +1,174 @@
+/** The store's SQL. */
+import { createMemory } from './memory.js';
+import type { OpenDatabase } from './database/database.js';
+import type { FeedLink, FeedLinkVersion, Store, StoredToken, User } from './store.js';
+
+/** Rows that are read into memory at a time, while requests wait. */
+const PAGE_SIZE = 5_000;
+
+const feedLinks = `select link.entitlement_id as "entitlementId", link.version, entitlement.sku,
+    member.email
+  from pps_feed_links link
+  join pps_entitlements entitlement on entitlement.id = link.entitlement_id
+  join pps_users member on member.id = entitlement.user_id`;
+
+export function createStore(database: OpenDatabase): Store {
+  const linksByHash = createMemory<FeedLink>(database.isExclusive);
+
+  async function rows<Row>(text: string, params: unknown[]): Promise<Row[]> {
+    const result = await database.query(text, params);
+    return result.rows as Row[];
+  }
+  async function first<Row>(text: string, params: unknown[]): Promise<Row | undefined> {
+    return (await rows<Row>(text, params))[0];
+  }
+
+  async function reset(condition: string, params: unknown[]): Promise<boolean> {
+    const links = await rows<{ id: string; hash: string | null }>(
+      `with old as (
+         select link.entitlement_id, link.secret_hash from pps_feed_links link
+         join pps_entitlements entitlement on entitlement.id = link.entitlement_id
+         join pps_users member on member.id = entitlement.user_id
+         where ${condition}
+         for update of link)
+       update pps_feed_links link set version = link.version + 1, secret_hash = null
+       from old where link.entitlement_id = old.entitlement_id
+       returning link.entitlement_id as id, old.secret_hash as hash`,
+      params,
+    );
+    for (const { hash } of links) if (hash !== null) linksByHash.forget(hash);
+    // Connections know the version of their link, so none of an old link is shown even until then.
+    // Rows are locked in the order in which they are written, or the two could block each other.
+    await rows(
+      `delete from pps_connections where (entitlement_id, version, app) in (
+         select known.entitlement_id, known.version, known.app
+         from pps_connections known join pps_feed_links link using (entitlement_id)
+         where link.entitlement_id in (select json_array_elements_text($1::text::json))
+           and known.version <> link.version
+         order by known.entitlement_id, known.app for update of known)`,
+      [JSON.stringify(links.map(({ id }) => id))],
+    );
+    return links.length > 0;
+  }
+
+  return {
+    async setting(name, initial) {
+      await rows(
+        'insert into pps_settings (name, value) values ($1, $2) on conflict (name) do nothing',
+        [name, initial],
+      );
+      const row = await first<{ value: string }>('select value from pps_settings where name = $1', [
+        name,
+      ]);
+      return row?.value ?? initial;
+    },
+
+    async addToken(token, now) {
+      await rows('delete from pps_tokens where expires_at <= $1', [now.toISOString()]);
+      await rows(
+        `insert into pps_tokens (token_hash, client_id, client_proof, scope, expires_at)
+         values ($1, $2, $3, $4, $5)`,
+        [token.hash, token.clientId, token.clientProof, token.scope, token.expiresAt.toISOString()],
+      );
+    },
+
+    token: (tokenHash, now) =>
+      first<Pick<StoredToken, 'clientId' | 'clientProof' | 'scope'>>(
+        `select client_id as "clientId", client_proof as "clientProof", scope
+         from pps_tokens where token_hash = $1 and expires_at > $2`,
+        [tokenHash, now.toISOString()],
+      ),
+
+    userByEmail: (email) =>
+      first<User>('select id, email from pps_users where email = $1', [email]),
+
+    userById: (id) => first<User>('select id, email from pps_users where id = $1', [id]),
+
+    async addUser({ id, email }) {
+      // An update that changes nothing, because only a row that was written is returned.
+      const user = await first<User>(
+        `insert into pps_users (id, email) values ($1, $2)
+         on conflict (email) do update set email = excluded.email returning id, email`,
+        [id, email],
+      );
+      return user ?? { id, email };
+    },
+
+    async entitlementId({ userId, sku, origin }) {
+      const row = await first<{ id: string }>(
+        'select id from pps_entitlements where origin = $1 and user_id = $2 and sku = $3',
+        [origin, userId, sku],
+      );
+      return row?.id;
+    },
+
+    async addEntitlement({ id, userId, sku, origin }) {
+      const row = await first<{ id: string }>(
+        `insert into pps_entitlements (id, origin, user_id, sku) values ($1, $2, $3, $4)
+         on conflict (origin, user_id, sku) do update set sku = excluded.sku
+         returning id`,
+        [id, origin, userId, sku],
+      );
+      return row?.id ?? id;
+    },
+
+    async entitlement(id, userId) {
+      const row = await first<{ sku: string; email: string }>(
+        `select entitlement.sku, member.email from pps_entitlements entitlement
+         join pps_users member on member.id = entitlement.user_id
+         where entitlement.id = $1 and member.id = $2`,
+        [id, userId],
+      );
+      return row && { sku: row.sku, user: { id: userId, email: row.email } };
+    },
+
+    feedLinkVersion: (entitlementId) =>
+      first<FeedLinkVersion>(
+        `select version, secret_hash as "secretHash" from pps_feed_links
+         where entitlement_id = $1`,
+        [entitlementId],
+      ),
+
+    async putFeedLink(entitlementId, version, secretHash) {
+      const written = await rows(
+        `insert into pps_feed_links (entitlement_id, version, secret_hash) values ($1, $2, $3)
+         on conflict (entitlement_id) do update set secret_hash = excluded.secret_hash
+           where pps_feed_links.version = excluded.version
+         returning version`,
+        [entitlementId, version, secretHash],
+      );
+      return written.length > 0;
+    },
+
+    resetFeedLinks: (sku, email) =>
+      reset('entitlement.sku = $1 and member.email = $2', [sku, email]),
+
+    resetFeedLink: (entitlementId) => reset('entitlement.id = $1', [entitlementId]),
+
+    feedLinkByHash: (secretHash) =>
+      linksByHash.get(secretHash, () =>
+        first<FeedLink>(`${feedLinks} where link.secret_hash = $1`, [secretHash]),
+      ),
+
+    async rememberFeedLinks() {
+      let after = '' as string | undefined;
+      while (database.isExclusive && after !== undefined) {
+        const from = after;
+        await linksByHash.keep(async () => {
+          const page: (FeedLink & { hash: string })[] = await rows(
+            `select found.*, link.secret_hash as hash from (${feedLinks}) found
+             join pps_feed_links link on link.entitlement_id = found."entitlementId"
+             where link.secret_hash is not null and link.entitlement_id > $1
+             order by link.entitlement_id limit ${PAGE_SIZE}`,
+            [from],
+          );
+          after = page.length < PAGE_SIZE ? undefined : page.at(-1)?.entitlementId;
+          return page.map(({ hash, ...link }) => [hash, link] as const);
+        });
+      }
+    },
+
+    feedLinkOf: (entitlementId) =>
+      first<FeedLink>(`${feedLinks} where link.entitlement_id = $1`, [entitlementId]),
+  };
+}

@@ -1,0 +1,122 @@
+/** The way from a member to a feed link, by the statements that it costs a real database. */
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
+import {
+  catalogueOf,
+  createBackend,
+  member,
+  origin,
+  showFolder,
+  sku,
+  type Backend,
+} from '../../support/backend.js';
+import { page, secret } from '../../support/member.js';
+import { createDatabase } from '../../support/prepared-database.js';
+
+let database: PGlite;
+let shows: Awaited<ReturnType<typeof showFolder>>;
+let backend: Backend;
+beforeAll(async () => {
+  [database, shows] = await Promise.all([createDatabase(), showFolder()]);
+});
+beforeEach(async () => {
+  await database.exec('drop schema public cascade; create schema public');
+  backend = createBackend({
+    catalogue: catalogueOf(shows.feed),
+    database,
+    subscribe: { secret, allowedOrigins: [page] },
+  });
+  await backend.service.open();
+  return () => backend.service.close();
+});
+afterAll(async () => {
+  await database.close();
+  await shows.remove();
+});
+
+/**
+ * The number of statements that have written so far, those that changed nothing included: Postgres
+ * gives a transaction an ID when it writes first, and each statement here is one.
+ */
+async function writes(): Promise<number> {
+  const { rows } = await database.query<{ next: string }>(
+    'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
+  );
+  return Number(rows[0]!.next);
+}
+
+/** How many statements write during some work. */
+async function writesOf(work: () => Promise<unknown>): Promise<number> {
+  const before = await writes();
+  await work();
+  return (await writes()) - before;
+}
+
+async function subscribe(query = ''): Promise<unknown> {
+  const token = await createSubscribeToken({ email: member, sku }, secret);
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await backend.send(`/subscribe${query}`, { headers });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+describe('createMemberAccess', () => {
+  it('adds user, entitlement and link of a new member with one statement each', async () => {
+    expect(await writesOf(subscribe)).toBe(3);
+  });
+
+  it('writes nothing to show the page of a known member, nor to ask for their apps', async () => {
+    const first = await subscribe();
+    let again: unknown;
+    const written = await writesOf(async () => {
+      again = await subscribe();
+      await subscribe('?connections');
+    });
+    expect(again).toEqual(first);
+    expect(written).toBe(0);
+  });
+
+  it('writes nothing when a publisher asks by 4.2 to 4.4 for a known member', async () => {
+    const feedUrl = await backend.feedUrl(member);
+    const { access_token: token } = (await (await backend.token()).json()) as {
+      access_token: string;
+    };
+    const call = async (path: string, init?: RequestInit): Promise<unknown> => {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      return (await backend.send(path, { ...init, headers })).json();
+    };
+    const written = await writesOf(async () => {
+      const { id: userId } = (await call(`/profile/email/${member}?forceCreation=true`)) as {
+        id: string;
+      };
+      const body = { onboardingOriginId: 'origin-1', userId, sku, origin: 'EXTERNAL' };
+      const [entitlement] = (await call('/vault/entitlements/auto-onboard', {
+        method: 'POST',
+        body: JSON.stringify(body),
+      })) as { entitlementId: string }[];
+      const query = new URLSearchParams({ userId, format: 'RSS' });
+      const path = `/vault/entitlements/${entitlement!.entitlementId}/access?${query.toString()}`;
+      expect(await call(path)).toMatchObject([{ url: feedUrl }]);
+    });
+    expect(written).toBe(0);
+  });
+
+  it('writes nothing to show the consume page', async () => {
+    const feedUrl = await backend.feedUrl(member);
+    const written = await writesOf(async () => {
+      const opened = await backend.send(`/consume/en?rss=${encodeURIComponent(feedUrl)}`);
+      const path = new URL(opened.headers.get('Location')!, `${origin}/consume/en`).pathname;
+      expect((await backend.send(path)).status).toBe(200);
+    });
+    expect(written).toBe(0);
+  });
+
+  it('gives members who come at the same time one entitlement and one link', async () => {
+    const subscriptions = await Promise.all(Array.from({ length: 6 }, () => subscribe()));
+    expect(new Set(subscriptions.map((each) => JSON.stringify(each))).size).toBe(1);
+    for (const table of ['pps_users', 'pps_entitlements', 'pps_feed_links']) {
+      expect((await database.query(`select * from ${table}`)).rows).toHaveLength(1);
+    }
+  });
+});
