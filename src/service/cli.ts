@@ -41,7 +41,7 @@ async function main([first = '', ...rest]: string[]): Promise<void> {
   else await command.run(args);
 }
 
-// Whatever it writes is for its user alone.
+// The files that it writes are for its user alone.
 process.umask(0o077);
 
 main(process.argv.slice(2)).catch((error: unknown) => {

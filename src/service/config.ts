@@ -18,8 +18,8 @@ export interface FetchLimits {
 /** For a site that only makes subscribe tokens (docs/interface.md 10). */
 export interface SubscribeConfig {
   /**
-   * What the site signs its subscribe tokens with: at least 256 random bits. Of several, each is
-   * accepted, so that the site can change to a new one.
+   * The key that the site signs its subscribe tokens with: at least 256 random bits. Of several,
+   * each is accepted, so that the site can change to a new one.
    */
   secret: string | readonly string[];
   /** Exact origins of the site's pages, such as "https://www.example.com". */

@@ -1,4 +1,4 @@
-/** What GET /metrics answers, in the text format of Prometheus. No label has a value that a client can choose. */
+/** The measurements that GET /metrics answers, in the text format of Prometheus. No label has a value that a client can choose. */
 import type { Handler } from 'hono';
 import { loadPeer } from './peers.js';
 import type { OpenDatabase } from './store/database/database.js';
@@ -14,8 +14,21 @@ export interface ObservedRequest {
   seconds: number;
 }
 
+export interface Metrics {
+  request(observed: ObservedRequest): void;
+  /** Measures the queries of a database. @returns the same database. */
+  database(database: OpenDatabase): OpenDatabase;
+  /** Measures how long a feed takes to parse. */
+  parse<T>(work: () => Promise<T>): Promise<T>;
+  /** Counts a feed that was needed, and whether the cache had it. */
+  cache(cache: 'show' | 'rendered', hit: boolean): void;
+  busyLink(): void;
+  /** GET /metrics. */
+  handler(): Handler;
+}
+
 /** @throws {PrivatePodcastError} `config` if prom-client is not installed. */
-export async function createMetrics() {
+export async function createMetrics(): Promise<Metrics> {
   const { default: prom } = await loadPeer('prom-client');
   // Not the global registry: several services may run in one process.
   const registry = new prom.Registry();
@@ -68,28 +81,25 @@ export async function createMetrics() {
   }
 
   return {
-    request({ seconds, ...labels }: ObservedRequest): void {
+    request({ seconds, ...labels }) {
       requests.observe(labels, seconds);
     },
-    /** The same database, measured. */
-    database: (database: OpenDatabase): OpenDatabase => ({
+    database: (database) => ({
       isExclusive: database.isExclusive,
       query: (text, params) => timed(queries, () => database.query(text, params)),
       close: () => database.close(),
     }),
     parse: <T>(work: () => Promise<T>) => timed(parses, work),
-    cache(cache: 'show' | 'rendered', hit: boolean): void {
+    cache(cache, hit) {
       cached.inc({ cache, result: hit ? 'hit' : 'miss' });
     },
-    busyLink(): void {
+    busyLink() {
       busyLinks.inc();
     },
-    handler: (): Handler => async (c) =>
+    handler: () => async (c) =>
       c.body(await registry.metrics(), 200, {
         'Content-Type': registry.contentType,
         'Cache-Control': 'no-store',
       }),
   };
 }
-
-export type Metrics = Awaited<ReturnType<typeof createMetrics>>;

@@ -24,7 +24,7 @@ export interface RunningService {
   reload(): Promise<void>;
   /**
    * Takes no new requests, finishes those in progress within 10 s, and closes the database.
-   * What takes longer is cut off.
+   * Longer requests are cut off.
    */
   close(): Promise<void>;
 }

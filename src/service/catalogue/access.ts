@@ -1,4 +1,4 @@
-/** Who may listen to what: by the catalogue, or by a grant that was added while the service runs. */
+/** A member has access by the catalogue, or by a grant that was added while the service runs. */
 import type { Grants } from '../store/grants.js';
 import type { Product } from './catalogue.js';
 import { isInForce } from './grant.js';
@@ -10,9 +10,11 @@ export interface AccessSources {
   now: () => Date;
 }
 
-export function createAccess({ catalogue, grants, now }: AccessSources) {
-  /** Whether the person with this e-mail address (in lower case) may listen to the product now. */
-  return async function hasAccess(product: Product, email: string): Promise<boolean> {
+/** Whether the member with this e-mail address (in lower case) may listen to the product now. */
+export type HasAccess = (product: Product, email: string) => Promise<boolean>;
+
+export function createAccess({ catalogue, grants, now }: AccessSources): HasAccess {
+  return async function hasAccess(product, email) {
     if (product.access === 'everyone') return true;
     const time = now();
     const listed = catalogue.current.grantsOf(product.sku, email);
@@ -21,5 +23,3 @@ export function createAccess({ catalogue, grants, now }: AccessSources) {
     return added !== undefined && isInForce(added, time);
   };
 }
-
-export type HasAccess = ReturnType<typeof createAccess>;

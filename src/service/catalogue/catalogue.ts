@@ -73,7 +73,7 @@ export const catalogueSchema = z
 export type Catalogue = z.input<typeof catalogueSchema>;
 /** The catalogue after reading: defaults and secrets filled in, and its grants indexed. */
 export interface CatalogueData extends z.output<typeof catalogueSchema> {
-  /** The grants of one person (e-mail address in lower case) for one product. */
+  /** The grants of one member (e-mail address in lower case) for one product. */
   grantsOf(sku: string, email: string): readonly Grant[];
 }
 export type Client = CatalogueData['clients'][number];

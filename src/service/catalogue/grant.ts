@@ -1,4 +1,4 @@
-/** A grant: one person's access to one product, for a time or without end. */
+/** A grant: one member's access to one product, for a time or without end. */
 import * as z from 'zod';
 import { emailAddressSchema } from './email-address.js';
 

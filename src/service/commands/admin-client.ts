@@ -52,7 +52,7 @@ async function findCredentials(values: ServiceValues, scope: Scope): Promise<Cre
   );
 }
 
-/** What went wrong, in the service's own words if it says so. */
+/** Describes a failed request, in the service's own words if it sent any. */
 async function failureOf(response: Response): Promise<PrivatePodcastError> {
   const problem = (await response.json().catch(() => undefined)) as
     { detail?: unknown } | undefined;

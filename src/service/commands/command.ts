@@ -1,4 +1,4 @@
-/** What a command of `private-podcast-service` is, and how its command line is read. */
+/** Defines the commands of `private-podcast-service`, and reads their command lines. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 

@@ -28,25 +28,37 @@ export interface BusyLink {
 /** Minutes between two writes for the same link and app. */
 export const WRITE_INTERVAL_MINUTES = 5;
 
+export interface ConnectionStore {
+  /**
+   * Adds fetches in one statement. Those of a link that was reset meanwhile are left out, and so
+   * is what another process wrote less than five minutes before.
+   */
+  add(fetches: readonly Fetch[]): Promise<void>;
+  /** Connections of one entitlement, the latest first. */
+  ofEntitlement(entitlementId: string, since: Date): Promise<StoredConnection[]>;
+  /** Connections of all feed links that a user has for a product, the latest first. */
+  ofUser(userId: string, sku: string, since: Date): Promise<StoredConnection[]>;
+  /** Those of the links that more than `most` apps fetched since a time. */
+  busyLinks(entitlementIds: readonly string[], since: Date, most: number): Promise<BusyLink[]>;
+  /** Removes what no app has fetched since a time, and what belongs to links that were reset. */
+  removeOld(since: Date): Promise<void>;
+}
+
 /** Connections of the current link only: those of an earlier one ended with it. */
 const connections = `select known.entitlement_id as "entitlementId", known.app,
     known.first_fetched_at as "firstFetchedAt", known.last_fetched_at as "lastFetchedAt"
   from pps_connections known
   join pps_feed_links link on link.entitlement_id = known.entitlement_id
     and link.version = known.version
-  join pps_entitlements held on held.id = known.entitlement_id`;
+  join pps_entitlements entitlement on entitlement.id = known.entitlement_id`;
 
-export function createConnectionStore(database: Database) {
+export function createConnectionStore(database: Database): ConnectionStore {
   async function rows<Row>(text: string, params: unknown[]): Promise<Row[]> {
     return (await database.query(text, params)).rows as Row[];
   }
 
   return {
-    /**
-     * Adds fetches in one statement. Those of a link that was reset meanwhile are left out, and so
-     * is what another process wrote less than five minutes before.
-     */
-    async add(fetches: readonly Fetch[]): Promise<void> {
+    async add(fetches) {
       await rows(
         `insert into pps_connections as known
            (entitlement_id, version, app, first_fetched_at, last_fetched_at)
@@ -64,39 +76,35 @@ export function createConnectionStore(database: Database) {
       );
     },
 
-    /** Connections of one entitlement, the latest first. */
-    ofEntitlement: (entitlementId: string, since: Date) =>
+    ofEntitlement: (entitlementId, since) =>
       rows<StoredConnection>(
-        `${connections} where held.id = $1 and known.last_fetched_at > $2
+        `${connections} where entitlement.id = $1 and known.last_fetched_at > $2
          order by known.last_fetched_at desc, known.app`,
         [entitlementId, since.toISOString()],
       ),
 
-    /** Connections of all feed links that a user has for a product, the latest first. */
-    ofUser: (userId: string, sku: string, since: Date) =>
+    ofUser: (userId, sku, since) =>
       rows<StoredConnection>(
-        `${connections} where held.user_id = $1 and held.sku = $2 and known.last_fetched_at > $3
+        `${connections} where entitlement.user_id = $1 and entitlement.sku = $2 and known.last_fetched_at > $3
          order by known.last_fetched_at desc, known.app`,
         [userId, sku, since.toISOString()],
       ),
 
-    /** Those of the links that more than `most` apps fetched since a time. */
-    busyLinks: (entitlementIds: readonly string[], since: Date, most: number) =>
+    busyLinks: (entitlementIds, since, most) =>
       rows<BusyLink>(
-        `select held.id as "entitlementId", held.user_id as "userId", held.sku,
+        `select entitlement.id as "entitlementId", entitlement.user_id as "userId", entitlement.sku,
            count(*)::integer as apps
          from pps_connections known
          join pps_feed_links link on link.entitlement_id = known.entitlement_id
            and link.version = known.version
-         join pps_entitlements held on held.id = known.entitlement_id
-         where held.id in (select json_array_elements_text($1::text::json))
+         join pps_entitlements entitlement on entitlement.id = known.entitlement_id
+         where entitlement.id in (select json_array_elements_text($1::text::json))
            and known.last_fetched_at > $2
-         group by held.id having count(*) > $3`,
+         group by entitlement.id having count(*) > $3`,
         [JSON.stringify(entitlementIds), since.toISOString(), most],
       ),
 
-    /** Removes what no app has fetched since a time, and what belongs to links that were reset. */
-    async removeOld(since: Date): Promise<void> {
+    async removeOld(since) {
       await rows(
         `delete from pps_connections known using pps_feed_links link
          where link.entitlement_id = known.entitlement_id
@@ -106,5 +114,3 @@ export function createConnectionStore(database: Database) {
     },
   };
 }
-
-export type ConnectionStore = ReturnType<typeof createConnectionStore>;

@@ -3,12 +3,21 @@ import type { Grant } from '../catalogue/grant.js';
 import type { OpenDatabase } from './database/database.js';
 import { createMemory } from './memory.js';
 
-/** Which grants to list: those of a product, of a person, and after another grant. */
+/** Limits a list to the grants of a product, of a member, or after another grant. */
 export interface GrantFilter {
   sku?: string | undefined;
   email?: string | undefined;
   after?: Pick<Grant, 'sku' | 'email'> | undefined;
   limit: number;
+}
+
+export interface Grants {
+  /** Adds a grant, or replaces the end of the one there is. */
+  put(grant: Grant): Promise<void>;
+  remove(sku: string, email: string): Promise<void>;
+  find(sku: string, email: string): Promise<Grant | undefined>;
+  /** Grants in the order of sku and e-mail address. */
+  list(filter: GrantFilter): Promise<Grant[]>;
 }
 
 interface GrantRow {
@@ -21,8 +30,8 @@ function grantOf({ email, sku, until }: GrantRow): Grant {
   return until === null ? { email, sku } : { email, sku, until };
 }
 
-export function createGrants(database: OpenDatabase) {
-  /** Also who has none: `null`. Only known users are asked about. */
+export function createGrants(database: OpenDatabase): Grants {
+  /** A member without a grant is remembered, too, as `null`. Only known users are asked about. */
   const known = createMemory<Grant | null>(database.isExclusive);
   const keyOf = (sku: string, email: string) => `${sku} ${email}`;
 
@@ -32,8 +41,7 @@ export function createGrants(database: OpenDatabase) {
   }
 
   return {
-    /** Adds a grant, or replaces the end of the one there is. */
-    async put({ email, sku, until }: Grant): Promise<void> {
+    async put({ email, sku, until }) {
       await grants(
         `insert into pps_grants (email, sku, until) values ($1, $2, $3)
          on conflict (sku, email) do update set until = excluded.until`,
@@ -42,12 +50,12 @@ export function createGrants(database: OpenDatabase) {
       known.forget(keyOf(sku, email));
     },
 
-    async remove(sku: string, email: string): Promise<void> {
+    async remove(sku, email) {
       await grants('delete from pps_grants where sku = $1 and email = $2', [sku, email]);
       known.forget(keyOf(sku, email));
     },
 
-    async find(sku: string, email: string): Promise<Grant | undefined> {
+    async find(sku, email) {
       const grant = await known.get(keyOf(sku, email), async () => {
         const text = 'select email, sku, until from pps_grants where sku = $1 and email = $2';
         return (await grants(text, [sku, email]))[0] ?? null;
@@ -55,8 +63,7 @@ export function createGrants(database: OpenDatabase) {
       return grant ?? undefined;
     },
 
-    /** Grants in the order of sku and e-mail address. */
-    list: ({ sku, email, after, limit }: GrantFilter) =>
+    list: ({ sku, email, after, limit }) =>
       grants(
         `select email, sku, until from pps_grants
          where ($1::text is null or sku = $1) and ($2::text is null or email = $2)
@@ -66,5 +73,3 @@ export function createGrants(database: OpenDatabase) {
       ),
   };
 }
-
-export type Grants = ReturnType<typeof createGrants>;

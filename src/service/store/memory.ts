@@ -22,7 +22,7 @@ export function createMemory<T>(isExclusive: boolean): Memory<T> {
       if (known !== undefined) return known;
       const before = writes;
       const row = await read();
-      // What was read while a row changed may be its old state.
+      // A row that was read while it changed may be its old state.
       if (isExclusive && row !== undefined && before === writes) rows.set(key, row);
       return row;
     },

@@ -32,7 +32,7 @@ async function prepare(path: string): Promise<void> {
   if (mode & 0o077) await chmod(path, 0o700);
 }
 
-/** Who has the lock, as the holder wrote it. It may not have done so yet. */
+/** Reads the name of the lock's holder, which the holder may not have written yet. */
 async function holderOf(file: FileHandle): Promise<string> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
   const holder = buffer.toString('utf8', 0, bytesRead).trim();

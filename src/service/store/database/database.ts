@@ -1,6 +1,6 @@
 /** A database, as the service sees it. */
 
-/** What the service needs of a database: the `query` that both `pg`'s Pool and PGlite have. */
+/** The part of a database that the service uses: the `query` that both `pg`'s Pool and PGlite have. */
 export interface Database {
   query(text: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
 }
