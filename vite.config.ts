@@ -110,7 +110,7 @@ const embed: UserConfig = {
             },
             {
               name: 'resolve-subscription',
-              test: /src\/(api|components)\/([a-z]+-)?subscription\.ts/,
+              test: /src\/(api\/subscription|components\/handler\/(ask-handler|resolve-subscription))\.ts/,
             },
           ],
         },

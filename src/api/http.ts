@@ -38,24 +38,34 @@ export function readJson(text: string): unknown {
  * @throws {PrivatePodcastError} `config` (URL not secure), `aborted`, `timeout`, `network`.
  */
 export async function fetchAndRead<T>(
-  {
-    serverName,
-    url,
-    timeout = DEFAULT_TIMEOUT_MS,
-    signal,
-    fetch = globalThis.fetch,
-    isSecure = isSecureUrl,
-    reasonOf,
-  }: Call,
+  { url, fetch = globalThis.fetch, isSecure = isSecureUrl, ...call }: Call,
   init: RequestInit,
   read: (response: Response) => Promise<T>,
 ): Promise<{ response: Response; content: T }> {
   if (!isWebUrl(url) || !isSecure(url)) {
-    throw new PrivatePodcastError('config', `${serverName} needs an https URL.`);
+    throw new PrivatePodcastError('config', `${call.serverName} needs an https URL.`);
   }
+  return readInTime(call, (signal) => fetch(url, { ...init, signal }), read);
+}
+
+/**
+ * Reads the answer to a request within one deadline.
+ * @param send sends the request, which ends when the signal is aborted.
+ * @throws {PrivatePodcastError} `aborted`, `timeout`, `network`.
+ */
+export async function readInTime<T>(
+  {
+    serverName,
+    timeout = DEFAULT_TIMEOUT_MS,
+    signal,
+    reasonOf,
+  }: Pick<Call, 'serverName' | 'timeout' | 'signal' | 'reasonOf'>,
+  send: (signal: AbortSignal) => Promise<Response>,
+  read: (response: Response) => Promise<T>,
+): Promise<{ response: Response; content: T }> {
   try {
     return await withDeadline({ name: serverName, timeout, signal }, async (signal) => {
-      const response = await fetch(url, { ...init, signal });
+      const response = await send(signal);
       return { response, content: await read(response) };
     });
   } catch (error) {

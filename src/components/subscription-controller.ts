@@ -6,11 +6,12 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ErrorCode } from '../errors/private-podcast-error.js';
 import type { Subscription } from '../api/subscription.js';
 import { isWebUrl, resolveWebUrl } from '../urls/web-url.js';
-import { sendEarly } from './early-request.js';
-import { PpsReadyEvent } from './events.js';
+import { PpsErrorEvent, PpsReadyEvent } from './events.js';
+import type { Handler } from './handler/ask-handler.js';
+import { sendEarly } from './handler/handler-request.js';
+import type { Outcome } from './handler/resolve-subscription.js';
 import { Latest } from './latest.js';
 import type { LazyChunks } from './lazy-chunks.js';
-import type { Handler, Outcome } from './resolve-subscription.js';
 import { isComplete, type Source } from './source.js';
 
 /** What the element is doing; reflected as the custom state of the same name. */
@@ -109,27 +110,36 @@ export class SubscriptionController implements ReactiveController {
     const signal = this.#resolving.begin();
     this.#subscription = this.#replaced = undefined;
     this.#enter(served || isComplete(host) ? 'resolving' : 'idle');
-    if (this.#state === 'idle' && (host.token || host.endpoint || host.getToken)) {
-      void import('./warn-of-mistakes.js').then(
-        (chunk) => chunk.warnOfMistakes(host),
-        () => undefined,
-      );
-    }
+    if (this.#state === 'idle' && (host.token || host.endpoint || host.getToken)) this.#warn();
     // Off the page nothing is requested: `hostConnected` starts over when the element is back.
     if (!host.isConnected) this.#resolving.abort();
     if (this.#state === 'idle' || !host.isConnected) return;
     try {
-      const feedUrl = host.feedUrl?.trim();
       // With a feed URL the buttons are there at the first rendering.
-      const subscription = served ?? (isWebUrl(feedUrl) && { feedUrl, title: '', sku: '' });
-      const outcome: Outcome = subscription
-        ? { state: 'ready', subscription }
-        : await this.#askHandler(signal);
+      const outcome: Outcome = served
+        ? { state: 'ready', subscription: served }
+        : host.feedUrl
+          ? this.#useFeedUrl(host.feedUrl.trim())
+          : await this.#askHandler(signal);
       if (!signal.aborted) await this.#settle(outcome);
     } finally {
       this.#resolving.end(signal);
     }
   };
+
+  #useFeedUrl(feedUrl: string): Outcome {
+    if (isWebUrl(feedUrl)) return { state: 'ready', subscription: { feedUrl, title: '', sku: '' } };
+    this.#warn();
+    return { state: 'failed', failure: 'bad-input', event: new PpsErrorEvent('bad-input') };
+  }
+
+  /** Tells the page's developer what is wrong with its attributes. */
+  #warn(): void {
+    void import('./warn-of-mistakes.js').then(
+      (chunk) => chunk.warnOfMistakes(this.host),
+      () => undefined,
+    );
+  }
 
   async #settle(outcome: Outcome): Promise<void> {
     if (outcome.state === 'ready') {
@@ -148,16 +158,17 @@ export class SubscriptionController implements ReactiveController {
 
   async #askHandler(signal: AbortSignal): Promise<Outcome> {
     const handler = this.handler(signal);
-    const fetchFirst = sendEarly(handler.endpoint, this.host.token, signal);
+    const sent = sendEarly(handler.endpoint, this.host.token, signal);
     const { resolveSubscription } = await this.chunks.get(
-      () => import('./resolve-subscription.js'),
+      () => import('./handler/resolve-subscription.js'),
     );
-    return resolveSubscription(this.host, { ...handler, fetchFirst });
+    return resolveSubscription(handler, sent);
   }
 
   /** How to reach the subscribe handler, until `signal` is aborted. */
   handler = (signal: AbortSignal): Handler => {
     return {
+      source: this.host,
       endpoint: resolveWebUrl(this.host.endpoint ?? '', this.host.baseURI) ?? '',
       signal,
       onTokenExpired: (event) => {

@@ -251,11 +251,11 @@ describe('attributes', () => {
     ]);
   });
 
-  it('a feed URL that is none fails as the page’s mistake, which its developer is told', async () => {
-    const element = await place({ 'feed-url': 'feeds.example/s3cret' });
+  it('a feed URL that is none fails as the page’s mistake, and asks nobody', async () => {
+    const element = await place({ 'feed-url': 'feeds.example/s3cret', token: 't0ken', endpoint });
     await reach(element, 'failed');
     expect(heard.lines()).to.deep.equal(['pps-error bad-input']);
-    expect(reports.texts().join()).to.contain('feed URL').and.not.to.contain('s3cret');
+    expect(network.asked('publisher')).to.deep.equal([]);
   });
 
   it('an endpoint that no token may be sent to fails so too', async () => {

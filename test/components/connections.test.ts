@@ -1,5 +1,6 @@
 /** "Connected in Overcast", and a new link for one that leaked, where the service offers it. */
 import { expect } from '@open-wc/testing';
+import { FIRST_WAIT_MS } from '../../src/components/connections/poll.js';
 import { listOf, timeAgo } from '../../src/components/connections/connection-line.js';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
@@ -29,9 +30,6 @@ import {
 } from '../support/publisher-page.js';
 import { useHeldTimers } from '../support/held-timers.js';
 import { waitUntil } from '../support/wait-until.js';
-
-/** How long the element waits before it first asks again. */
-const FIRST_WAIT_MS = 2000;
 
 const newFeedUrl = 'https://feeds.example/n3w/show_private.rss';
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

@@ -1,6 +1,6 @@
 /** The request for the Subscription, which is sent before the code that reads the answer has come. */
 import { expect } from '@open-wc/testing';
-import { sendEarly } from '../../src/components/early-request.js';
+import { sendEarly } from '../../src/components/handler/handler-request.js';
 import { en } from '../../src/components/texts/en.js';
 import {
   endpoint,
@@ -37,7 +37,7 @@ describe('the early request', () => {
     expect(request?.method).to.equal('GET');
     expect(request?.redirect).to.equal('manual');
     expect(request?.headers.get('authorization')).to.equal('Bearer t0ken');
-    const answer = await early!(endpoint);
+    const answer = await early!(new AbortController().signal);
     expect(await answer.json()).to.deep.include({ sku: 'sid:harbours' });
     expect([more.length, network.asked('publisher').length]).to.deep.equal([0, 1]);
   });
@@ -57,7 +57,7 @@ describe('the early request', () => {
       const leaving = new AbortController();
       const reading = new AbortController();
       const early = send('t0ken', endpoint, leaving)!;
-      const answer = early(endpoint, { signal: reading.signal });
+      const answer = early(reading.signal);
       (who === 'the element that leaves' ? leaving : reading).abort();
       const error = await answer.catch((reason: unknown) => reason);
       expect(error).to.be.an.instanceOf(DOMException);
@@ -77,7 +77,9 @@ describe('the early request', () => {
       const early = send()!;
       // Longer than a browser waits before it reports.
       await new Promise((resolve) => setTimeout(resolve, 50));
-      const error: unknown = await early(endpoint).catch((reason: unknown) => reason);
+      const error: unknown = await early(new AbortController().signal).catch(
+        (reason: unknown) => reason,
+      );
       expect(error).to.be.an.instanceOf(TypeError);
       expect(unhandled).to.deep.equal([]);
     } finally {

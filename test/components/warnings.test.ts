@@ -46,6 +46,18 @@ describe('the console', () => {
     await waitUntil(() => about('`token` or `getToken` is missing').length === 1, 'the warning');
   });
 
+  it('says that a feed URL is not one, unless the page corrects it in time', async () => {
+    const timers = hold(PATIENCE_MS);
+    const corrected = await place({ 'feed-url': 'feeds.example/s3cret' });
+    await place({ 'feed-url': 'feeds.example/s3cret' });
+    corrected.setAttribute('feed-url', 'https://feeds.example/s3cret');
+    await reach(corrected, 'ready');
+    await timers.ringNext();
+    await waitUntil(() => about('`feed-url` is not a valid').length > 0, 'the warning');
+    expect(about('`feed-url`')).to.have.length(1);
+    expect(said.join()).not.to.contain('s3cret');
+  });
+
   it('says nothing where the page’s script brings it in time, or brings nothing, or took it away', async () => {
     const timers = hold(PATIENCE_MS);
     const complete = await place({ endpoint });

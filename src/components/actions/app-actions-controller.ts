@@ -194,12 +194,12 @@ export class AppActionsController implements ReactiveController {
    * @param button of the one app to open there; default: the member chooses there
    */
   async openPhone({ app, label }: Partial<AppButton> = {}): Promise<void> {
-    const chunk = await this.services.chunks.get(() => import('./phone-dialog.js'));
+    const chunk = await this.services.chunks.get(() => import('../handoff/phone-dialog.js'));
     const root = this.#host.renderRoot;
     if (this.#isDisposed || !this.#host.isConnected) return;
     // The member pressed twice while the chunk was loading.
     if (root.querySelector('dialog')) return;
-    const { host, language, platform, resolved, title } = this.services;
+    const { language, platform, resolved, title } = this.services;
     const { subscription } = resolved;
     if (!subscription) return;
     const { feedUrl, handoff } = subscription;
@@ -215,7 +215,6 @@ export class AppActionsController implements ReactiveController {
           ? texts.otherDevices
           : texts.toPhoneTitle,
       codes: new chunk.HandoffCodes({
-        source: host,
         handler: resolved.handler,
         isOffered: handoff,
         lasting,

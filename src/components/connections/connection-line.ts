@@ -2,7 +2,7 @@
 import { directionOf } from '../../languages/languages.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
-import type { Connection } from './request-connections.js';
+import type { ShownConnection } from './request-connections.js';
 
 /** Units and their seconds, the largest first. */
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -34,7 +34,7 @@ export function listOf(names: readonly string[], locale: string): string {
 
 /** @param connections the latest first. */
 export function connectionLine(
-  connections: readonly Connection[],
+  connections: readonly ShownConnection[],
   texts: Texts,
   locale: string,
 ): string | undefined {

@@ -5,19 +5,19 @@
 import type { ReactiveController, TemplateResult } from 'lit';
 import type { ElementServices } from '../element-services.js';
 import { Latest } from '../latest.js';
-import { requestWithToken, type HandlerRequest } from '../resolve-subscription.js';
+import { askHandler, type Question } from '../handler/ask-handler.js';
 import type { Texts } from '../texts/en.js';
 import { PpsConnectedEvent } from './connected-event.js';
 import { connectionLine } from './connection-line.js';
 import { poll } from './poll.js';
-import { requestConnections, requestReset, type Connection } from './request-connections.js';
+import { connectionsQuestion, resetQuestion, type ShownConnection } from './request-connections.js';
 import { renderReset, type ResetStep } from './reset-view.js';
 
 export class ConnectionsController implements ReactiveController {
-  #connections: Connection[] = [];
+  #connections: ShownConnection[] = [];
   #step: ResetStep = 'closed';
   /** The apps that lost the old link. */
-  #cutOff: Connection[] = [];
+  #cutOff: ShownConnection[] = [];
   readonly #watching = new Latest();
   #leaving = new AbortController();
 
@@ -73,16 +73,15 @@ export class ConnectionsController implements ReactiveController {
   }
 
   async #refresh(signal: AbortSignal): Promise<void> {
-    const connections = await this.#ask(requestConnections, signal);
+    const connections = await this.#ask(connectionsQuestion, signal);
     if (!connections || signal.aborted) return;
     this.#connections = connections;
     this.services.host.requestUpdate();
   }
 
   /** @returns `undefined` if the handler cannot be asked now. */
-  #ask<Answer>(request: HandlerRequest<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
-    const { host, resolved } = this.services;
-    return requestWithToken(host, resolved.handler(signal), request).catch(() => undefined);
+  #ask<Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
+    return askHandler(this.services.resolved.handler(signal), question).catch(() => undefined);
   }
 
   /** The way to a new link, below the other tools. */
@@ -112,7 +111,7 @@ export class ConnectionsController implements ReactiveController {
 
   async #reset(texts: Texts): Promise<void> {
     await this.#go('working');
-    const renewed = await this.#ask(requestReset, this.#leaving.signal);
+    const renewed = await this.#ask(resetQuestion, this.#leaving.signal);
     if (!renewed) {
       await this.#go('failed');
       this.services.announce(texts.resetFailed);

@@ -2,9 +2,8 @@
  * The link in the phone dialog's QR code: a hand-off code that is renewed before it expires and
  * watched until the phone has opened it, or a lasting URL where there is no hand-off.
  */
-import { requestWithToken, type Handler, type HandlerRequest } from '../resolve-subscription.js';
-import type { Source } from '../source.js';
-import { requestHandoff, requestOpened, type HandoffCode } from './request-handoff.js';
+import { askHandler, type Handler, type Question } from '../handler/ask-handler.js';
+import { handoffQuestion, openedQuestion, type HandoffCode } from './request-handoff.js';
 
 export interface PhoneLink {
   url: string;
@@ -20,11 +19,10 @@ const WATCH_INTERVAL_MS = 3000;
 const RENEW_EARLY_MS = 10_000;
 
 export interface HandoffCodesOptions {
-  source: Source;
   handler: (signal: AbortSignal) => Handler;
   /** Whether the handler offers hand-off. */
   isOffered: boolean | undefined;
-  /** Shown if there is no hand-off, or it cannot be had now. */
+  /** Shown if there is no hand-off, or the handler cannot be asked now. */
   lasting: string;
   /** The app that the consume page opens for, in the link's fragment, which outlives redirects. */
   appId: string | undefined;
@@ -47,14 +45,14 @@ export class HandoffCodes {
   }
 
   /** @returns `undefined` if the handler cannot be asked now. */
-  #ask<Answer>(request: HandlerRequest<Answer>): Promise<Answer | undefined> {
-    const { source, handler } = this.options;
-    return requestWithToken(source, handler(this.#stopping.signal), request).catch(() => undefined);
+  #ask<Answer>(question: Question<Answer>): Promise<Answer | undefined> {
+    const handler = this.options.handler(this.#stopping.signal);
+    return askHandler(handler, question).catch(() => undefined);
   }
 
   async #renew(show: (link: PhoneLink) => void): Promise<void> {
     const { isOffered, lasting, appId } = this.options;
-    const code = isOffered ? await this.#ask(requestHandoff) : undefined;
+    const code = isOffered ? await this.#ask(handoffQuestion) : undefined;
     if (this.#stopping.signal.aborted) return;
     const url = code ? `${code.url}${appId ? `#${appId}` : ''}` : lasting;
     show({ url, expires: Boolean(code), isOpened: false });
@@ -69,7 +67,7 @@ export class HandoffCodes {
   #watch(code: HandoffCode, renewAt: number, settle: (isOpened: boolean) => void): void {
     const id = new URL(code.url).searchParams.get('h') ?? '';
     const look = async () => {
-      const isOpened = document.hidden ? false : await this.#ask(requestOpened(id));
+      const isOpened = document.hidden ? false : await this.#ask(openedQuestion(id));
       if (this.#stopping.signal.aborted) return;
       if (isOpened || Date.now() >= renewAt) settle(Boolean(isOpened));
       else next();

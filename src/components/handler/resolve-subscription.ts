@@ -1,0 +1,35 @@
+/**
+ * Asks the subscribe handler for the Subscription behind the page's token. A chunk of its own: a page
+ * that gives a feed URL needs none of it.
+ */
+import { readSubscription, type Subscription } from '../../api/subscription.js';
+import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
+import { PpsNoAccessEvent } from '../access-events.js';
+import { PpsErrorEvent } from '../events.js';
+import { askHandler, type Handler } from './ask-handler.js';
+import type { SendRequest } from './handler-request.js';
+
+/** Either a Subscription, or another state of the element and the event that reports it to the page. */
+export type Outcome =
+  | { state: 'ready'; subscription: Subscription }
+  | { state: 'no-access' | 'expired' | 'failed'; failure: ErrorCode; event?: Event };
+
+/** @param sent gives the answer to the first request, if it has been sent already. */
+export async function resolveSubscription(handler: Handler, sent?: SendRequest): Promise<Outcome> {
+  try {
+    const subscription = await askHandler(handler, { read: readSubscription }, sent);
+    return { state: 'ready', subscription };
+  } catch (error) {
+    return outcomeOf(error, handler.signal.aborted);
+  }
+}
+
+function outcomeOf(error: unknown, isAborted: boolean): Outcome {
+  const failure = error instanceof PrivatePodcastError ? error.code : 'bad-response';
+  if (failure === 'no-access') return { state: failure, failure, event: new PpsNoAccessEvent() };
+  // Its event came when the handler said so.
+  if (failure === 'token-expired') return { state: 'expired', failure };
+  // A mistake in the page: its developer reads the message, which holds no secret.
+  if (!isAborted && /^(bad-input|config)$/.test(failure)) reportError(error);
+  return { state: 'failed', failure, event: new PpsErrorEvent(failure) };
+}
