@@ -3,7 +3,8 @@
  * module, with every dependency left outside; `vite build --mode server` makes the one that renders
  * the element, one file that runs in any runtime; `vite build --mode embed` makes the
  * script-tag build, one self-contained file and the chunks it loads when first needed;
- * `vite build --mode single` puts all of that into one file.
+ * `vite build --mode single` puts all of that into one file. `vite build --mode service` makes
+ * private-podcast-service, module for module.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 const entryPoints = [
   ...['index', 'define', 'react', 'jsx', 'vue'],
-  ...['podcast', 'apps', 'api', 'publisher', 'service'],
+  ...['podcast', 'apps', 'api', 'publisher'],
 ];
 
 /** Keeps what imports it only to register the element: package.json says so of the built file alone. */
@@ -34,10 +35,8 @@ const library: UserConfig = {
     lib: {
       entry: [
         ...entryPoints.map((name) => `src/${name}.ts`),
-        // Started by path: two programs and a worker thread.
+        // Started by path.
         'src/publisher/cli.ts',
-        'src/service/cli.ts',
-        'src/service/feeds/feed-worker.ts',
       ],
       formats: ['es'],
     },
@@ -52,6 +51,19 @@ const library: UserConfig = {
         // The helpers' own names hold a version, which would move them with every update.
         entryFileNames: ({ name }) => `${name.replace(/^_virtual\/.*\//, 'compiled/')}.js`,
       },
+    },
+  },
+};
+
+/** The other package, with a copy of each module of ours that it uses. */
+const service: UserConfig = {
+  build: {
+    ...library.build,
+    outDir: 'packages/service/dist',
+    lib: {
+      // The program and the worker thread are started by path.
+      entry: ['src/service.ts', 'src/service/cli.ts', 'src/service/feeds/feed-worker.ts'],
+      formats: ['es'],
     },
   },
 };
@@ -166,6 +178,6 @@ const server: UserConfig = {
   },
 };
 
-const configs: Partial<Record<string, UserConfig>> = { embed, single, server };
+const configs: Partial<Record<string, UserConfig>> = { embed, single, server, service };
 
 export default defineConfig(({ mode }) => configs[mode] ?? library);

@@ -31,6 +31,7 @@ const node: TestProjectInlineConfiguration = {
     alias: [
       { find: /^private-podcast-subscribe\/([a-z]+)$/, replacement: `${src}$1.ts` },
       { find: /^private-podcast-subscribe$/, replacement: `${src}index.ts` },
+      { find: /^private-podcast-service$/, replacement: `${src}service.ts` },
     ],
   },
   test: {

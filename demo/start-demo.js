@@ -4,7 +4,7 @@ import { randomBytes, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createService } from 'private-podcast-subscribe/service';
+import { createService } from 'private-podcast-service';
 import { createCatalogue, createCredentials, onboardingOriginId } from './catalogue.js';
 import { certificateFor, fingerprintOf } from './certificate.js';
 import { isLoopback } from './local-network.js';
@@ -68,7 +68,7 @@ export async function startDemo({
     const insideServer = certificate ? await open({ host: loopback }) : serviceServer;
 
     const folder = await mkdtemp(join(tmpdir(), 'private-podcast-demo-'));
-    /** @type {import('private-podcast-subscribe/service').Service | undefined} */
+    /** @type {import('private-podcast-service').Service | undefined} */
     let service;
     closers.push(async () => {
       await service?.close();

@@ -1,9 +1,9 @@
 /**
- * Builds `dist`: the entry points module for module, their declarations, and the script-tag
- * build. The hash of the sources is taken first, so that a file saved meanwhile is built again.
+ * Builds both packages: `dist`, the entry points module for module, their declarations, and the
+ * script-tag build; and `packages/service/dist`, the service. The hash of the sources is taken first, so that a file saved meanwhile is built again.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { chmodSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { writeIntegrity } from './embed/integrity.mjs';
@@ -19,13 +19,18 @@ await build({ root, logLevel: 'warn', mode: 'server' });
 await build({ root, logLevel: 'warn', mode: 'embed' });
 await build({ root, logLevel: 'warn', mode: 'single' });
 writeIntegrity();
+await build({ root, logLevel: 'warn', mode: 'service' });
+// It serves the element too.
+cpSync(join(root, 'dist/embed'), join(root, 'packages/service/dist/embed'), { recursive: true });
 
-const { status } = spawnSync(
-  process.execPath,
-  [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig/build.json')],
-  { stdio: 'inherit' },
-);
-if (status !== 0) process.exit(1);
+for (const config of ['build', 'build-service']) {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const args = [tsc, '-p', join(root, `tsconfig/${config}.json`)];
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
 
-for (const part of ['service', 'publisher']) chmodSync(join(root, `dist/${part}/cli.js`), 0o755);
+for (const file of ['dist/publisher/cli.js', 'packages/service/dist/service/cli.js']) {
+  chmodSync(join(root, file), 0o755);
+}
 stampBuild(hash);

@@ -24,6 +24,7 @@ const buildInputs = [
   'vite.config.ts',
   'tsconfig.json',
   'tsconfig/build.json',
+  'tsconfig/build-service.json',
   'scripts/build.mjs',
   'scripts/embed',
 ];

@@ -1,7 +1,7 @@
-/** Entry point `private-podcast-subscribe/service`: the feed service (docs/interface.md) and its Node server. */
+/** Entry point `private-podcast-service`: the feed service (docs/interface.md) and its Node server. */
 export { PrivatePodcastError, type ErrorCode } from './errors/private-podcast-error.js';
 export type { Catalogue } from './service/catalogue/catalogue.js';
 export type { ServiceConfig } from './service/config.js';
 export { createService, type Service } from './service/create-service.js';
 export type { Database } from './service/store/database/database.js';
-export { serve, type RunningService, type ServerConfig } from './service/node-server.js';
+export { startServer, type RunningService, type ServerConfig } from './service/node-server.js';

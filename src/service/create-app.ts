@@ -1,11 +1,14 @@
 /** The service's routes (docs/interface.md), and what all of them have in common. */
-import type { Hono, MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { requestId as giveId } from 'hono/request-id';
+import { matchedRoutes } from 'hono/route';
 import { problemResponse } from '../errors/problem-details.js';
 import type { Log, SubscribeConfig } from './config.js';
 import consumeScript from './consume-page/consume-page-script.js?raw';
 import { consumePage, openConsumePage } from './consume-page/consume-page.js';
 import { describeFailure, logRequests, requestId } from './log.js';
-import { loadPeer } from './peers.js';
 import {
   deleteGrant,
   listGrants,
@@ -30,17 +33,6 @@ import { issueToken } from './routes/token.js';
 
 /** Maximum size of a request's body. */
 const MAX_BODY_BYTES = 64 * 1024;
-
-async function loadHono() {
-  const { Hono } = await loadPeer('hono');
-  const [{ cors }, { bodyLimit }, { requestId: giveId }, { matchedRoutes }] = await Promise.all([
-    import('hono/cors'),
-    import('hono/body-limit'),
-    import('hono/request-id'),
-    import('hono/route'),
-  ]);
-  return { Hono, cors, bodyLimit, giveId, matchedRoutes };
-}
 
 function addRoutes(app: Hono, context: RouteContext): void {
   app.post('/oauth/token', issueToken(context));
@@ -87,13 +79,12 @@ function openToAll(preflight: MiddlewareHandler): MiddlewareHandler {
   };
 }
 
-/** @throws {PrivatePodcastError} `config` if hono is not installed or `subscribe` is invalid. */
-export async function createApp(
+/** @throws {PrivatePodcastError} `config` if `subscribe` is invalid. */
+export function createApp(
   context: RouteContext,
   log: Log,
   subscribe: SubscribeConfig | undefined,
-): Promise<Hono> {
-  const { Hono, bodyLimit, cors, giveId, matchedRoutes } = await loadHono();
+): Hono {
   const app = new Hono();
   app.use(giveId());
   app.use(logRequests(log, context.now, matchedRoutes, context.metrics));

@@ -21,7 +21,7 @@ export interface Service {
 async function openService(config: ServiceConfig) {
   const { context, close } = await openContext(config);
   try {
-    const app = await createApp(context, context.log, config.subscribe);
+    const app = createApp(context, context.log, config.subscribe);
     return { app, context, close };
   } catch (error) {
     await close();

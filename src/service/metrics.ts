@@ -1,6 +1,6 @@
 /** The measurements that GET /metrics answers, in the text format of Prometheus. No label has a value that a client can choose. */
 import type { Handler } from 'hono';
-import { loadPeer } from './peers.js';
+import prom from 'prom-client';
 import type { OpenDatabase } from './store/database/database.js';
 
 /** Seconds. */
@@ -27,9 +27,7 @@ export interface Metrics {
   handler(): Handler;
 }
 
-/** @throws {PrivatePodcastError} `config` if prom-client is not installed. */
-export async function createMetrics(): Promise<Metrics> {
-  const { default: prom } = await loadPeer('prom-client');
+export function createMetrics(): Metrics {
   // Not the global registry: several services may run in one process.
   const registry = new prom.Registry();
   const registers = [registry];

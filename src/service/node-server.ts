@@ -1,11 +1,11 @@
 /** Runs the service on Node's HTTP server, by default on loopback only. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
 import type { ServiceConfig } from './config.js';
 import { createService } from './create-service.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { withoutTrailingSlash } from '../urls/web-url.js';
-import { loadPeer } from './peers.js';
 
 export interface ServerConfig extends ServiceConfig {
   /** Default 8787; 0 picks any free port. */
@@ -50,19 +50,17 @@ async function stopServer(server: Server): Promise<void> {
 
 /**
  * Starts the service on an HTTP server.
- * @throws {PrivatePodcastError} `config` if a package is missing or the catalogue, the data
- * folder or the port cannot be used; the message says what to do.
+ * @throws {PrivatePodcastError} `config` if the catalogue, the data folder or the port cannot be used; the message says what to do.
  * @example
- * const service = await serve({ catalogue: './catalogue.json', dataDir: './data', port: 8787 });
+ * const service = await startServer({ catalogue: './catalogue.json', dataDir: './data', port: 8787 });
  * console.log(service.url); // http://127.0.0.1:8787
  * process.once('SIGTERM', () => service.close());
  */
-export async function serve({
+export async function startServer({
   port = 8787,
   host = '127.0.0.1',
   ...config
 }: ServerConfig): Promise<RunningService> {
-  const { createAdaptorServer } = await loadPeer('@hono/node-server');
   const service = createService(config);
   await service.open();
   const server = createAdaptorServer({ fetch: (request) => service.fetch(request) });

@@ -50,7 +50,7 @@ async function createContext(
   const { publicUrl } = config;
   const now = () => new Date(config.now?.() ?? Date.now());
   const log = openLog(config.log, now);
-  const metrics = await createMetrics();
+  const metrics = createMetrics();
   const database = metrics.database(opened);
   const store = createStore(database);
   const grants = createGrants(database);
@@ -67,7 +67,7 @@ async function createContext(
     metrics,
   });
   const hasAccess = createAccess({ catalogue, grants, now });
-  const reading = await openFeedReading(config, metrics);
+  const reading = openFeedReading(config, metrics);
   const { fetchShow, workers, foreignFeeds } = reading;
   const showFeed = createShowFeeds({
     fetchGuarded: fetchShow,

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { createFeedServiceClient } from 'private-podcast-subscribe/api';
-import { serve, type RunningService } from 'private-podcast-subscribe/service';
+import { startServer, type RunningService } from 'private-podcast-service';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -64,7 +64,7 @@ describeSharedFeeds('real feeds', names.length, () => {
       })),
       grants: [],
     };
-    [browser, service] = await Promise.all([launchChromium(), serve({ catalogue, port: 0 })]);
+    [browser, service] = await Promise.all([launchChromium(), startServer({ catalogue, port: 0 })]);
   });
   afterAll(() => Promise.all([browser.close(), service.close()]));
 

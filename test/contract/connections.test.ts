@@ -4,7 +4,7 @@ import { createFeedServiceClient } from '../../src/api/client.js';
 import type { SubscribeHandlerOptions } from '../../src/publisher/handler/handler-options.js';
 import { createSubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
-import { serve, type RunningService } from '../../src/service/node-server.js';
+import { startServer, type RunningService } from '../../src/service/node-server.js';
 import { catalogueOf, client, failureOf, member, showFolder, sku } from '../support/backend.js';
 import { configFor, startOperator, type Operator } from '../support/operator.js';
 import { until } from '../support/until.js';
@@ -42,7 +42,7 @@ describe('with our service', () => {
     shows = await showFolder();
     const subscribe = { secret: Buffer.from(secret).toString('base64url'), allowedOrigins: [] };
     const catalogue = catalogueOf(shows.feed);
-    service = await serve({ catalogue, port: 0, subscribe, log: () => undefined });
+    service = await startServer({ catalogue, port: 0, subscribe, log: () => undefined });
   });
   // Each test has a link of its own, which no app has fetched yet.
   beforeEach(() => createFeedServiceClient(config()).resetFeed(request));

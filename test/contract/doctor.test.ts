@@ -11,7 +11,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/publisher/doctor/finding.js';
 import { createSubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
-import { serve, type RunningService } from '../../src/service/node-server.js';
+import { startServer, type RunningService } from '../../src/service/node-server.js';
 import { catalogueOf, client, lapsed, member, sku } from '../support/backend.js';
 import { mount, outlineOf, type MountedHandler } from '../support/doctor.js';
 import { page, secret } from '../support/member.js';
@@ -54,7 +54,11 @@ beforeAll(async () => {
     feed,
     `<rss version="2.0"><channel><title>The Member Show</title><item><title>One</title><enclosure url="http://127.0.0.1:${port}/1.mp3" type="audio/mpeg" length="1"/></item></channel></rss>`,
   );
-  service = await serve({ catalogue: catalogueOf(feed), dataDir: join(folder, 'data'), port: 0 });
+  service = await startServer({
+    catalogue: catalogueOf(feed),
+    dataDir: join(folder, 'data'),
+    port: 0,
+  });
   const { url } = service;
   const config = {
     tokenUrl: url,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeedServiceClient, type FeedServiceConfig } from '../../src/api/client.js';
-import { serve, type RunningService } from '../../src/service/node-server.js';
+import { startServer, type RunningService } from '../../src/service/node-server.js';
 import {
   catalogueOf,
   client,
@@ -24,7 +24,7 @@ let service: RunningService;
 let time = during;
 
 const start = (port = 0) =>
-  serve({
+  startServer({
     catalogue: catalogueOf(join(folder, 'show.rss')),
     dataDir: join(folder, 'data'),
     port,
@@ -212,7 +212,7 @@ describe('after a restart on the same data folder', () => {
 
   it('a port that is taken is said so', async () => {
     const taken = await failureOf(
-      serve({ catalogue: catalogueOf('x'), port: Number(new URL(service.url).port) }),
+      startServer({ catalogue: catalogueOf('x'), port: Number(new URL(service.url).port) }),
     );
     expect(taken.code).toBe('config');
     expect(taken.message).toContain('Choose another port');

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFeedServiceClient, type FeedServiceClient } from '../../src/api/client.js';
-import { serve, type RunningService } from '../../src/service/node-server.js';
+import { startServer, type RunningService } from '../../src/service/node-server.js';
 import { client, member, scope } from '../support/backend.js';
 import { describeSharedFeeds, sharedFeeds } from '../support/shared-feeds.js';
 
@@ -40,7 +40,7 @@ describeSharedFeeds('real shows', shows.length, () => {
     oracle = JSON.parse(
       await readFile(new URL('oracle.json', sharedFeeds), 'utf8'),
     ) as typeof oracle;
-    service = await serve({
+    service = await startServer({
       port: 0,
       catalogue: {
         clients: [{ ...client, scopes: scope.split(' ') }],

@@ -7,7 +7,9 @@ interface Manifest {
   peerDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 }
-const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const [manifest, service] = ['package.json', 'packages/service/package.json'].map(
+  (path) => JSON.parse(readFileSync(path, 'utf8')) as Manifest,
+) as [Manifest, Manifest];
 const readme = readFileSync('README.md', 'utf8');
 const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
 
@@ -16,7 +18,8 @@ const belongs = (name: string): boolean =>
   /^(@eslint\/|eslint-(config|plugin)-|@web\/(dev-server|test-runner)|@types\/)/.test(name);
 
 describe('dependencies', () => {
-  const shipped = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+  const { dependencies, peerDependencies } = manifest;
+  const shipped = Object.keys({ ...dependencies, ...peerDependencies, ...service.dependencies });
   it.each(shipped)('README.md says what %s is for', (name) => {
     expect(readme).toMatch(new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm'));
   });

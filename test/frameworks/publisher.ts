@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { createSubscribeHandler, createSubscribeToken } from 'private-podcast-subscribe/publisher';
-import { createService } from 'private-podcast-subscribe/service';
+import { createService } from 'private-podcast-service';
 import { openServer } from '../../demo/open-server.js';
 import { catalogueOf, client, member, showFolder, sku } from '../support/backend.js';
 

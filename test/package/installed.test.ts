@@ -1,5 +1,4 @@
 /** The package as it is installed: what is in it, what can be imported, and with which types. */
-import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publint } from 'publint';
@@ -21,28 +20,6 @@ const entryPoints: Record<string, string[]> = {
   [`${name}/api`]: ['createFeedServiceClient', 'PrivatePodcastError'],
   [`${name}/publisher`]: ['createSubscribeToken', 'createSubscribeHandler', 'PrivatePodcastError'],
   [`${name}/server`]: ['renderSubscribeElement', 'subscribeStyleSource', 'PrivatePodcastError'],
-  [`${name}/service`]: ['createService', 'PrivatePodcastError'],
-};
-
-const catalogue = {
-  clients: [
-    {
-      clientId: 'publisher',
-      clientSecret: 'a secret for nothing but this test',
-      scopes: ['vault:impersonate', 'profile:user:read'],
-    },
-  ],
-  onboardingOrigins: ['site'],
-  products: [
-    {
-      sku: 'sid:show',
-      title: 'The show',
-      description: 'A show.',
-      feed: 'https://host.example/feed.xml',
-      access: 'everyone',
-    },
-  ],
-  grants: [],
 };
 
 /** Entry points whose code needs a package that the site has; `test/frameworks` imports them. */
@@ -66,11 +43,10 @@ const shipped = [
 ];
 
 let installed: Installed;
-let manifest: { exports: Record<string, unknown>; peerDependencies: Record<string, string> };
+let manifest: { exports: Record<string, unknown> };
 
 beforeAll(async () => {
   installed = await installPackage();
-  await writeFile(join(installed.folder, 'catalogue.json'), JSON.stringify(catalogue));
   const file = join(installed.folder, 'node_modules', name, 'package.json');
   manifest = JSON.parse(await readFile(file, 'utf8')) as typeof manifest;
   return () => installed.remove();
@@ -108,7 +84,7 @@ describe('entry points', () => {
     const code = Object.keys(manifest.exports).filter((path) => !path.endsWith('.json'));
     const all = [...Object.keys(entryPoints), ...withPeers];
     const paths = all.map((path) => path.replace(name, '.'));
-    expect(code.sort()).toEqual([...paths, './dist/embed/*'].sort());
+    expect(code.sort()).toEqual([...paths, './embed/*'].sort());
   });
 
   it('offers the custom elements manifest and the script-tag build', async () => {
@@ -116,7 +92,7 @@ describe('entry points', () => {
       `import { createRequire } from 'node:module';
        import { readFileSync } from 'node:fs';
        const elements = createRequire(import.meta.url)('${name}/custom-elements.json');
-       const script = new URL(import.meta.resolve('${name}/dist/embed/${name}.js'));
+       const script = new URL(import.meta.resolve('${name}/embed/${name}.js'));
        const tags = elements.modules.flatMap((module) => module.declarations).map((d) => d.tagName);
        console.log(JSON.stringify({ tags, bytes: readFileSync(script).length }));`,
     );
@@ -159,40 +135,6 @@ describe('what a bundler keeps', () => {
   });
 });
 
-describe('what only the service needs', () => {
-  it('is not installed with the package', () => {
-    const peers = Object.keys(manifest.peerDependencies);
-    expect(peers).toContain('hono');
-    const there = peers.filter((peer) => existsSync(join(installed.folder, 'node_modules', peer)));
-    expect(there).toEqual([]);
-  });
-
-  it('is named by the service where it is missing', async () => {
-    const printed = await evaluate(
-      `import { createService } from '${name}/service';
-       const service = createService({ catalogue: 'catalogue.json' });
-       await service.fetch(new Request('http://127.0.0.1/health')).then(
-         () => console.log(JSON.stringify({})),
-         ({ code, message }) => console.log(JSON.stringify({ code, message })),
-       );`,
-    );
-    const { code, message } = JSON.parse(printed) as { code: string; message: string };
-    expect(code).toBe('config');
-    for (const peer of ['hono', '@electric-sql/pglite', 'undici', 'ipaddr.js', 'sanitize-html']) {
-      expect(message.split(/[\s,]+/)).toContain(peer);
-    }
-  });
-
-  it('is named by its command too', async () => {
-    const command = join('node_modules', name, 'dist/service/cli.js');
-    const failure = installed.node(command, '--data', 'data', '--catalogue', 'catalogue.json');
-    await expect(failure).rejects.toThrow(/hono/);
-    expect(existsSync(join(installed.folder, 'node_modules/.bin/private-podcast-service'))).toBe(
-      true,
-    );
-  });
-});
-
 describe('the packed file', () => {
   it('holds what is shipped and nothing else, and the licences of others', async () => {
     const stray = installed.files.filter((path) => !shipped.some((each) => each.test(path)));
@@ -231,13 +173,13 @@ describe('the packed file', () => {
     const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
     const printed = await installed.node(
       ...[attw, installed.tarball, '--profile', 'esm-only', '--format', 'json'],
-      ...['--exclude-entrypoints', './dist/embed/*'],
+      ...['--exclude-entrypoints', './embed/*'],
     );
     const { analysis } = JSON.parse(printed) as {
       analysis: { entrypoints: Record<string, unknown> };
     };
     expect(Object.keys(analysis.entrypoints)).toEqual(
-      expect.arrayContaining(['.', './define', './react', './jsx', './vue', './service']),
+      expect.arrayContaining(['.', './define', './react', './jsx', './vue', './server']),
     );
   });
 });
@@ -250,18 +192,14 @@ describe('types', () => {
     import { appLink, appsFor, type Platform } from '${name}/apps';
     import { createFeedServiceClient, PrivatePodcastError } from '${name}/api';
     import { createSubscribeHandler, createSubscribeToken } from '${name}/publisher';
-    import { createService } from '${name}/service';
 
     const podcast: Podcast = parsePodcast('<rss/>', { baseUrl: 'https://host.example/' });
     const platform: Platform = 'ios';
     const link: string | undefined = appLink(appsFor(platform)[0]!.id, podcast.title, platform);
     const element: HTMLElement = new PrivatePodcastSubscribe();
     element.addEventListener('pps-error', (event: PpsErrorEvent) => event.code.length);
-    const answer: Promise<Response> = createService({ catalogue: 'catalogue.json' }).fetch(
-      new Request('https://host.example/health'),
-    );
     const token: Promise<string> = createSubscribeToken({ email: 'a@host.example', sku: 'sid:1' }, 's');
-    export { answer, createFeedServiceClient, createSubscribeHandler, link, PrivatePodcastError, token };
+    export { createFeedServiceClient, createSubscribeHandler, link, PrivatePodcastError, token };
 
     // @ts-expect-error the types are there, and refuse what is wrong
     parsePodcast(1);

@@ -1,5 +1,5 @@
 /** The import rules refuse what they are there to refuse: each is broken once. */
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -100,6 +100,24 @@ describe('checkImports', () => {
     );
     // Every file on the way, and no other rule's business.
     expect(faults.every((fault) => fault.startsWith('browser-safe: src/components/'))).toBe(true);
+  });
+
+  it("refuses each of the service's packages in another folder", async () => {
+    const dependenciesOf = async (path: string) => {
+      const manifest = await readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+      return Object.keys((JSON.parse(manifest) as { dependencies: object }).dependencies);
+    };
+    const shared = await dependenciesOf('package.json');
+    const names = await dependenciesOf('packages/service/package.json');
+    const own = names.filter((name) => !shared.includes(name));
+    expect(own).toEqual(expect.arrayContaining(['hono', 'p-queue', 'piscina']));
+    await write('src/api/one.ts', own.map((name) => `import '${name}';\n`).join(''));
+    const { faults } = await checkImports(tree);
+    const refusals = faults.filter((fault) => fault.startsWith('server-packages: src/api/one.ts'));
+    const refused = own.filter((name) =>
+      refusals.some((fault) => fault.includes(`/node_modules/${name}/`)),
+    );
+    expect(refused).toEqual(own);
   });
 
   it('fails where a folder of the table was not seen', async () => {

@@ -1,13 +1,11 @@
 /** The service's command line, of the service as published. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
 import { createSubscribeToken } from '../../src/publisher.js';
 import { client, member, sku } from '../support/backend.js';
-import { installService, peers, type InstalledService } from '../support/installed-service.js';
+import { installService, type InstalledService } from '../support/installed-service.js';
 
 const long = 's'.repeat(32);
 
@@ -175,32 +173,5 @@ describe('private-podcast-service', () => {
     expect(output).toBe('');
     expect(errors).toContain(message);
     expect(errors).not.toMatch(/\n\s+at /);
-  });
-});
-
-describe('without the optional packages', () => {
-  let bare: InstalledService;
-  beforeAll(async () => {
-    bare = await installService([]);
-  });
-  afterAll(() => bare.remove());
-
-  it('the entry point can be imported', async () => {
-    const script = "const { serve } = await import('./dist/service.js'); console.log(typeof serve)";
-    const program = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      cwd: bare.folder,
-    });
-    let output = '';
-    program.stdout.on('data', (data: Buffer) => (output += data.toString()));
-    await once(program, 'close');
-    expect(output).toBe('function\n');
-  });
-
-  it('the command names them all', async () => {
-    const { code, errors } = await bare.run(['--catalogue', 'catalogue.json']);
-    expect(code).toBe(1);
-    expect(errors).toBe(
-      `The service needs packages that are not installed. Run: npm install ${peers.join(' ')}\n`,
-    );
   });
 });

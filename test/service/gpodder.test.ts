@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serve, type RunningService } from '../../src/service.js';
+import { startServer, type RunningService } from '../../src/service.js';
 import { clientOf, extendedClientOf } from '../support/api-client.js';
 import { catalogueOf, member, sku } from '../support/backend.js';
 import { ensureProgram } from '../support/debian.js';
@@ -62,7 +62,7 @@ describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: no gpo)`, 
       clientSecret: 'operates',
       scopes: ['service:admin'],
     });
-    service = await serve({ catalogue, port: 0, log: () => undefined });
+    service = await startServer({ catalogue, port: 0, log: () => undefined });
   }, TIMEOUT_MS);
   afterAll(async () => {
     await service.close();

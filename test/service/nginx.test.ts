@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serve, type RunningService } from '../../src/service.js';
+import { startServer, type RunningService } from '../../src/service.js';
 import { clientOf } from '../support/api-client.js';
 import { catalogueOf, member, showFolder, sku } from '../support/backend.js';
 import { until } from '../support/until.js';
@@ -54,7 +54,7 @@ describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: no nginx)`
     // Long enough to be worth compressing.
     const feed = await readFile(shows.feed, 'latin1');
     await writeFile(shows.feed, feed.replace('</channel>', `<!--${'.'.repeat(2000)}--></channel>`));
-    service = await serve({
+    service = await startServer({
       catalogue: catalogueOf(shows.feed),
       port: 0,
       log: (line) => lines.push(line),

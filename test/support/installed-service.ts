@@ -1,6 +1,7 @@
 /** The service as published, but for where its in-memory database starts from: built, installed in a folder of its own, run from the command line. */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,21 +10,10 @@ import { inject } from 'vitest';
 import { catalogueOf, show } from './backend.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const dependencies = ['entities', 'htmlparser2', 'jose', 'validator', 'zod'];
-
-/** The packages for the embedded database, as the service names them. */
-export const peers = [
-  '@electric-sql/pglite',
-  '@hono/node-server',
-  'fs-native-extensions',
-  'hono',
-  'ipaddr.js',
-  'p-queue',
-  'piscina',
-  'prom-client',
-  'sanitize-html',
-  'undici',
-];
+/** The service's own package.json. */
+const manifest = JSON.parse(readFileSync(join(root, 'packages/service/package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
 
 export interface Outcome {
   code: number | null;
@@ -72,14 +62,11 @@ function watch(program: ChildProcess): RunningCommand {
   return { program, ready, ended, errors: () => errors };
 }
 
-/**
- * Installs the service, as built for this run, with a catalogue, `catalogue.json`, and its show.
- * @param packages what is installed beside it.
- */
-export async function installService(packages = peers): Promise<InstalledService> {
+/** Installs the service, as built for this run, with a catalogue, `catalogue.json`, and its show. */
+export async function installService(): Promise<InstalledService> {
   const folder = await mkdtemp(join(tmpdir(), 'pps-installed-'));
   await cp(inject('serviceBuild'), join(folder, 'dist'), { recursive: true });
-  for (const name of [...dependencies, ...packages]) {
+  for (const name of Object.keys(manifest.dependencies)) {
     const place = join(folder, 'node_modules', name);
     await mkdir(dirname(place), { recursive: true });
     await symlink(join(root, 'node_modules', name), place);

@@ -33,7 +33,7 @@ export const builtFeedWorker: Plugin = {
 
 /** Vitest calls this before the tests, and what it returns after them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { build: shipped } = config({ command: 'build', mode: 'production' });
+  const { build: shipped } = config({ command: 'build', mode: 'service' });
   await Promise.all([
     ensurePreparedDatabase(),
     build({
@@ -44,10 +44,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       build: {
         ...shipped,
         outDir: folder,
-        lib: {
-          entry: ['src/service.ts', 'src/service/cli.ts', 'src/service/feeds/feed-worker.ts'],
-          formats: ['es'],
-        },
       },
     }),
   ]);

@@ -1,7 +1,7 @@
 /** A publisher for the plugin's tests: the project's own service, and the settings that reach it. */
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { HandlerSetup } from '../contract/handler-requests.js';
-import { serve, type RunningService } from '../../src/service/node-server.js';
+import { startServer, type RunningService } from '../../src/service/node-server.js';
 import { catalogueOf, client, showFolder, sku } from '../support/backend.js';
 import { constantsOf } from '../support/service-constants.js';
 import { other, WordPress } from './wordpress.js';
@@ -51,7 +51,7 @@ export function useService(): { url: () => string } {
   beforeAll(async () => {
     shows = await showFolder();
     const { grants, ...catalogue } = catalogueOf(shows.feed);
-    service = await serve({
+    service = await startServer({
       catalogue: { ...catalogue, grants: [...(grants ?? []), { email: other, sku }] },
       port: 0,
       log: () => undefined,

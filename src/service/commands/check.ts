@@ -24,7 +24,7 @@ ${allowHostHelp}`,
   async run({ catalogue: file, ...values }) {
     if (!file) usageError('--catalogue is missing. Give the path of the catalogue file.');
     const { clients, products, grants } = await loadCatalogue(file);
-    const fetchFeed = await createGuardedFetch({
+    const fetchFeed = createGuardedFetch({
       hosts: readAllowedHosts(values),
       anyPublic: true,
       option: '--allow-host',

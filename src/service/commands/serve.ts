@@ -2,7 +2,7 @@
 import { isWebUrl } from '../../urls/web-url.js';
 import type { SubscribeConfig } from '../config.js';
 import { describeFailure } from '../log.js';
-import { serve as startServer, type RunningService } from '../node-server.js';
+import { startServer, type RunningService } from '../node-server.js';
 import {
   allowHostHelp,
   allowHostOption,

@@ -31,26 +31,25 @@ function measured(workers: FeedWorkers, metrics: Pick<Metrics, 'parse'>): FeedWo
   };
 }
 
-/** @throws {PrivatePodcastError} `config` if a package is not installed. */
-export async function openFeedReading(
+export function openFeedReading(
   config: ServiceConfig,
   metrics: Pick<Metrics, 'parse'>,
-): Promise<FeedReading> {
+): FeedReading {
   const { allowHosts, parserHosts = [], fetchLimits } = config;
-  const fetchShow = await createGuardedFetch(
+  const fetchShow = createGuardedFetch(
     { hosts: allowHosts, anyPublic: true, option: '--allow-host' },
     fetchLimits,
   );
-  const fetchForeign = await createGuardedFetch(
+  const fetchForeign = createGuardedFetch(
     { hosts: parserHosts, anyPublic: parserHosts.includes('*'), option: '--parser-host' },
     fetchLimits,
   );
-  const workers = measured(await createFeedWorkers(SHOW_WORKERS), metrics);
-  const foreignWorkers = measured(await createFeedWorkers(FOREIGN_WORKERS), metrics);
+  const workers = measured(createFeedWorkers(SHOW_WORKERS), metrics);
+  const foreignWorkers = measured(createFeedWorkers(FOREIGN_WORKERS), metrics);
   return {
     fetchShow,
     workers,
-    foreignFeeds: await createForeignFeeds(fetchForeign, foreignWorkers),
+    foreignFeeds: createForeignFeeds(fetchForeign, foreignWorkers),
     async close() {
       await Promise.all(
         [fetchShow, fetchForeign, workers, foreignWorkers].map((part) => part.close()),

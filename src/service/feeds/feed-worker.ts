@@ -1,8 +1,8 @@
 /** The worker thread's module: Piscina calls its exports by the names of the tasks. */
 import { createTasks, outcomeOf, type Outcome, type Tasks } from './feed-tasks.js';
-import { createNotesSanitizer } from './notes.js';
+import { sanitizeNotes } from './notes.js';
 
-const tasks = createTasks(await createNotesSanitizer());
+const tasks = createTasks(sanitizeNotes);
 
 type InWorker = {
   [Name in keyof Tasks]: (task: Parameters<Tasks[Name]>[0]) => Outcome<ReturnType<Tasks[Name]>>;

@@ -2,8 +2,8 @@
  * Threads that read feeds, so that no feed stops the process from answering. A thread that takes
  * too long, or too much memory, is ended.
  */
+import { Piscina } from 'piscina';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { loadPeer } from '../peers.js';
 import type { Outcome, Tasks } from './feed-tasks.js';
 
 export interface WorkerLimits {
@@ -49,15 +49,11 @@ function afterGrace(signal: AbortSignal): AbortSignal {
 const tooMuch = (what: string) =>
   new PrivatePodcastError('bad-feed', `The feed takes too much ${what} to read. Shorten it.`);
 
-/** @throws {PrivatePodcastError} `config` if a package is not installed. */
-export async function createFeedWorkers({
+export function createFeedWorkers({
   threads,
   timeout,
   heapMb = DEFAULT_HEAP_MB,
-}: WorkerLimits): Promise<FeedWorkers> {
-  const { Piscina } = await loadPeer('piscina');
-  // The threads need it; if it is missing, say so now.
-  await loadPeer('sanitize-html');
+}: WorkerLimits): FeedWorkers {
   const pool = new Piscina({
     filename: new URL(workerFile, import.meta.url).href,
     minThreads: 0,

@@ -2,8 +2,8 @@
  * Feeds that are not of this service, read for anyone who asks (docs/interface.md 4.5). The
  * operator names their hosts. Only a few are read at a time, and only while the client waits.
  */
+import PQueue from 'p-queue';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { loadPeer } from '../peers.js';
 import type { ParsedFeed } from './feed-tasks.js';
 import type { FeedWorkers } from './feed-workers.js';
 import type { GuardedFetch } from './guarded-fetch.js';
@@ -24,12 +24,7 @@ const MAX_READINGS = 4;
 const MAX_WAITING = 16;
 const RETRY_AFTER_SECONDS = 10;
 
-/** @throws {PrivatePodcastError} `config` if p-queue is not installed. */
-export async function createForeignFeeds(
-  fetchFeed: GuardedFetch,
-  workers: FeedWorkers,
-): Promise<ForeignFeeds> {
-  const { default: PQueue } = await loadPeer('p-queue');
+export function createForeignFeeds(fetchFeed: GuardedFetch, workers: FeedWorkers): ForeignFeeds {
   const queue = new PQueue({ concurrency: MAX_READINGS });
 
   async function readNow(url: string, signal: AbortSignal): Promise<ParsedFeed> {

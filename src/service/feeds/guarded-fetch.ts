@@ -6,13 +6,13 @@
  */
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
-import type { Dispatcher, RequestInit } from 'undici';
+import ipaddr from 'ipaddr.js';
+import { Agent, buildConnector, fetch, type Dispatcher, type RequestInit } from 'undici';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { timeoutError, withDeadline } from '../../api/deadline.js';
 import { readBytes } from '../../api/requests/limited-body.js';
 import { parseUrl, resolveWebUrl } from '../../urls/web-url.js';
 import type { FetchLimits } from '../config.js';
-import { loadPeer } from '../peers.js';
 import { createLookup, type LookupAll } from './resolver.js';
 
 export interface FetchedFeed {
@@ -83,14 +83,11 @@ export interface FetchPlatform {
   lookup?: LookupAll;
 }
 
-/** @throws {PrivatePodcastError} `config` if undici or ipaddr.js is not installed. */
-export async function createGuardedFetch(
+export function createGuardedFetch(
   { hosts = [], anyPublic, option }: AllowedHosts,
   { maxBytes = DEFAULT_MAX_BYTES, timeout = DEFAULT_TIMEOUT_MS }: FetchLimits = {},
   { lookup = createLookup() }: FetchPlatform = {},
-): Promise<GuardedFetch> {
-  const { Agent, buildConnector, fetch } = await loadPeer('undici');
-  const { default: ipaddr } = await loadPeer('ipaddr.js');
+): GuardedFetch {
   const allowed = new Set(hosts.map((host) => host.toLowerCase()));
 
   const refusal = () =>

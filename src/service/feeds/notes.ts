@@ -1,8 +1,8 @@
 /** What stays of the HTML in a feed's notes: simple text marks and links out. */
 import { Parser } from 'htmlparser2';
+import sanitize from 'sanitize-html';
 import { notesAttributes, notesLinkSchemes, notesTags } from '../../podcast/notes-html.js';
 import { htmlToText } from '../../podcast/values/html-to-text.js';
-import { loadPeer } from '../peers.js';
 
 /** No notes that anybody reads are longer (UTF-16 code units). */
 export const MAX_NOTES_LENGTH = 512 * 1024;
@@ -36,19 +36,14 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/**
- * A function that makes notes safe to show. Of notes that are too long or nest too deeply, only the
- * text is kept.
- * @throws {PrivatePodcastError} `config` if sanitize-html is not installed.
- */
-export async function createNotesSanitizer(): Promise<(html: string) => string> {
-  const { default: sanitize } = await loadPeer('sanitize-html');
-  const options = {
-    allowedTags: notesTags,
-    allowedAttributes: notesAttributes,
-    allowedSchemes: notesLinkSchemes,
-    allowProtocolRelative: false,
-  };
-  return (html) =>
-    isSimpleEnough(html) ? sanitize(html, options) : escapeHtml(htmlToText(html) ?? '');
+const OPTIONS = {
+  allowedTags: notesTags,
+  allowedAttributes: notesAttributes,
+  allowedSchemes: notesLinkSchemes,
+  allowProtocolRelative: false,
+};
+
+/** Makes notes safe to show. Of notes that are too long or nest too deeply, only the text is kept. */
+export function sanitizeNotes(html: string): string {
+  return isSimpleEnough(html) ? sanitize(html, OPTIONS) : escapeHtml(htmlToText(html) ?? '');
 }

@@ -8,8 +8,8 @@ afterEach(async () => {
   for (const workers of opened.splice(0)) await workers.close();
 });
 
-async function workersWith(timeout: number, heapMb?: number): Promise<FeedWorkers> {
-  const workers = await createFeedWorkers({ threads: 1, timeout, heapMb });
+function workersWith(timeout: number, heapMb?: number): FeedWorkers {
+  const workers = createFeedWorkers({ threads: 1, timeout, heapMb });
   opened.push(workers);
   return workers;
 }
@@ -29,7 +29,7 @@ const endless = feedOf(19_999);
 
 describe('threads that read feeds', () => {
   it('give a podcast, and errors of ours as they are', async () => {
-    const workers = await workersWith(60_000);
+    const workers = workersWith(60_000);
     const { title, json } = await workers.run('parse', small);
     expect(title).toBe('T');
     expect(JSON.parse(Buffer.from(json.identity).toString())).toMatchObject({ title: 'T' });
@@ -40,7 +40,7 @@ describe('threads that read feeds', () => {
   });
 
   it('are ended at the deadline', async () => {
-    const workers = await workersWith(1);
+    const workers = workersWith(1);
     expect(await failureOf(workers.run('parse', endless))).toMatchObject({
       code: 'bad-feed',
       message: 'The feed takes too much time to read. Shorten it.',
@@ -48,7 +48,7 @@ describe('threads that read feeds', () => {
   });
 
   it('are ended when they need too much memory, and replaced', async () => {
-    const workers = await workersWith(60_000, 60);
+    const workers = workersWith(60_000, 60);
     const people = '<podcast:person>a</podcast:person>'.repeat(90);
     const large = `<rss><channel>${`<item>${people}</item>`.repeat(19_000)}</channel></rss>`;
     expect(await failureOf(workers.run('parse', taskOf(large)))).toMatchObject({
@@ -63,7 +63,7 @@ describe('threads that read feeds', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const started = vi.fn();
     process.on('worker', started);
-    const workers = await workersWith(60_000);
+    const workers = workersWith(60_000);
     await workers.run('parse', small);
     const controller = new AbortController();
     const reading = workers.run('parse', usual, controller.signal);
@@ -75,7 +75,7 @@ describe('threads that read feeds', () => {
   });
 
   it('are ended when the client leaves a feed that takes long, and replaced', async () => {
-    const workers = await workersWith(60_000);
+    const workers = workersWith(60_000);
     await workers.run('parse', small);
     const controller = new AbortController();
     const reading = failureOf(workers.run('parse', endless, controller.signal));

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createService, type Service } from '../../../src/service/create-service.js';
 import type { ServiceConfig } from '../../../src/service/config.js';
-import { serve } from '../../../src/service/node-server.js';
+import { startServer } from '../../../src/service/node-server.js';
 import { catalogueOf } from '../../support/backend.js';
 import { until } from '../../support/until.js';
 
@@ -130,7 +130,7 @@ describe('many feeds at once', () => {
       seen();
       response.on('close', closed);
     });
-    const running = await serve({
+    const running = await startServer({
       catalogue: catalogueOf('show.rss'),
       database,
       parserHosts: [allowed],

@@ -19,11 +19,11 @@ afterEach(async () => {
 
 type Settings = Partial<AllowedHosts> & FetchLimits;
 
-async function guarded(
+function guarded(
   { hosts = [], anyPublic = true, option = '--allow-host', ...limits }: Settings = {},
   platform?: FetchPlatform,
-): Promise<GuardedFetch> {
-  const fetchFeed = await createGuardedFetch({ hosts, anyPublic, option }, limits, platform);
+): GuardedFetch {
+  const fetchFeed = createGuardedFetch({ hosts, anyPublic, option }, limits, platform);
   opened.push(() => fetchFeed.close());
   return fetchFeed;
 }
@@ -66,7 +66,7 @@ describe('allowed URLs', () => {
     'http://localhost/',
     'https://localhost/',
   ])('refuses %s', async (url) => {
-    expect((await failureOf((await guarded())(url))).code).toBe('forbidden');
+    expect((await failureOf(guarded()(url))).code).toBe('forbidden');
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('allowed URLs', () => {
     'data:text/xml,<rss/>',
     'https://user:password@example.org/',
   ])('rejects %j as a URL', async (url) => {
-    expect((await failureOf((await guarded())(url))).code).toBe('bad-input');
+    expect((await failureOf(guarded()(url))).code).toBe('bad-input');
   });
 
   it('refuses a host name if one of its IP addresses is not public', async () => {
@@ -89,7 +89,7 @@ describe('allowed URLs', () => {
         { address: '::1', family: 6 },
       ]);
     };
-    const fetchFeed = await guarded({}, { lookup });
+    const fetchFeed = guarded({}, { lookup });
     expect((await failureOf(fetchFeed('https://feeds.example.org/'))).code).toBe('forbidden');
     expect(asked).toEqual(['feeds.example.org']);
   });
@@ -97,7 +97,7 @@ describe('allowed URLs', () => {
   it('allows the configured hosts, on the given port only', async () => {
     const allowed = await host((_request, response) => response.end('here'));
     const other = await host((_request, response) => response.end('there'));
-    const fetchFeed = await guarded({ hosts: [allowed] });
+    const fetchFeed = guarded({ hosts: [allowed] });
     const feed = await fetchFeed(`http://${allowed}/feed`);
     expect(Buffer.from(feed.body).toString()).toBe('here');
     expect(feed.url).toBe(`http://${allowed}/feed`);
@@ -115,7 +115,7 @@ describe('redirects', () => {
       if (left === 0) response.end('arrived');
       else response.writeHead(307, { Location: `/${left - 1}` }).end();
     });
-    const fetchFeed = await guarded({ hosts: [allowed] });
+    const fetchFeed = guarded({ hosts: [allowed] });
     const feed = await fetchFeed(`http://${allowed}/3`);
     expect(feed.url).toBe(`http://${allowed}/0`);
     expect((await failureOf(fetchFeed(`http://${allowed}/4`))).code).toBe('network');
@@ -127,7 +127,7 @@ describe('redirects', () => {
     ['file:///etc/passwd', 'bad-input'],
   ])('to %s are refused', async (location, code) => {
     const allowed = await redirectTo(location);
-    const fetchFeed = await guarded({ hosts: [allowed] });
+    const fetchFeed = guarded({ hosts: [allowed] });
     expect((await failureOf(fetchFeed(`http://${allowed}/`))).code).toBe(code);
   });
 });
@@ -139,9 +139,9 @@ describe('limits', () => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb),
     );
     expect(bomb.byteLength).toBeLessThan(2_000);
-    const within = await guarded({ hosts: [allowed], maxBytes: 1_000_000 });
+    const within = guarded({ hosts: [allowed], maxBytes: 1_000_000 });
     expect((await within(`http://${allowed}/`)).body.byteLength).toBe(1_000_000);
-    const below = await guarded({ hosts: [allowed], maxBytes: 999_999 });
+    const below = guarded({ hosts: [allowed], maxBytes: 999_999 });
     expect((await failureOf(below(`http://${allowed}/`))).code).toBe('bad-feed');
   });
 
@@ -155,7 +155,7 @@ describe('limits', () => {
       answer(request, response);
       deadline.abort();
     });
-    const fetchFeed = await guarded({ hosts: [allowed] });
+    const fetchFeed = guarded({ hosts: [allowed] });
     expect((await failureOf(fetchFeed(`http://${allowed}/`))).code).toBe('timeout');
     expect(timeout.mock.calls).toEqual([[10_000]]);
   });
@@ -166,18 +166,18 @@ describe('limits', () => {
       response.end(Buffer.alloc(Number(request.url!.slice(1)))),
     );
     const timeout = vi.spyOn(AbortSignal, 'timeout');
-    const fetchFeed = await guarded({ hosts: [allowed] });
+    const fetchFeed = guarded({ hosts: [allowed] });
     const { body } = await fetchFeed(`http://${allowed}/${tenMebibytes}`);
     expect(body.byteLength).toBe(tenMebibytes);
     const tooLarge = fetchFeed(`http://${allowed}/${tenMebibytes + 1}`);
     expect((await failureOf(tooLarge)).code).toBe('bad-feed');
-    const configured = await guarded({ hosts: [allowed], timeout: 7_000 });
+    const configured = guarded({ hosts: [allowed], timeout: 7_000 });
     await configured(`http://${allowed}/0`);
     expect(timeout.mock.calls).toEqual([[10_000], [10_000], [7_000]]);
   });
 
   it('give up connecting while a host name is being looked up', async () => {
-    const fetchFeed = await guarded({}, { lookup: () => undefined });
+    const fetchFeed = guarded({}, { lookup: () => undefined });
     expect((await failureOf(fetchFeed('https://feeds.example.org/'))).code).toBe('timeout');
   });
 });
@@ -185,14 +185,14 @@ describe('limits', () => {
 describe('failures', () => {
   it.each([401, 404, 500])('a response of %i is unavailable', async (status) => {
     const allowed = await host((_request, response) => response.writeHead(status).end());
-    const fetchFeed = await guarded({ hosts: [allowed] });
+    const fetchFeed = guarded({ hosts: [allowed] });
     const error = await failureOf(fetchFeed(`http://${allowed}/secret-path`));
     expect(error).toMatchObject({ code: 'unavailable', status });
   });
 
   it('do not reveal the URL', async () => {
     const allowed = await host((request) => request.socket.destroy());
-    const fetchFeed = await guarded({ hosts: [allowed] });
+    const fetchFeed = guarded({ hosts: [allowed] });
     const error = await failureOf(fetchFeed(`http://${allowed}/secret-path`));
     expect(error.code).toBe('network');
     expect(error.cause).toBeUndefined();

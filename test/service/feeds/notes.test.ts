@@ -1,16 +1,11 @@
 /** Notes are sanitized in linear time, whatever they contain. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  createNotesSanitizer,
   MAX_NOTES_DEPTH,
   MAX_NOTES_LENGTH,
+  sanitizeNotes as sanitize,
 } from '../../../src/service/feeds/notes.js';
 import { expectLinear } from '../../support/growth.js';
-
-let sanitize: (html: string) => string;
-beforeAll(async () => {
-  sanitize = await createNotesSanitizer();
-});
 
 describe('the sanitizer of notes', () => {
   it('keeps the marks of notes that nest as deeply as it allows', () => {

@@ -5,8 +5,8 @@
 import { chmod, mkdir, open, stat, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import locks from 'fs-native-extensions';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
-import { loadPeer } from '../../peers.js';
 
 export interface DataFolder {
   path: string;
@@ -40,7 +40,6 @@ async function holderOf(file: FileHandle): Promise<string> {
 }
 
 async function lock(path: string): Promise<FileHandle> {
-  const { default: locks } = await loadPeer('fs-native-extensions');
   const file = await open(join(path, 'lock'), 'a+', 0o600);
   if (locks.tryLock(file.fd, LOCKED_BYTE, 1)) {
     await file.truncate(0);

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
-import { loadPeer } from '../../peers.js';
 import { openDataFolder } from './data-folder.js';
 import type { OpenDatabase } from './database.js';
 
@@ -44,7 +43,7 @@ function expose(database: PGlite, release = () => Promise.resolve()): OpenDataba
 
 /** @throws {PrivatePodcastError} `config` if the data folder cannot be used. */
 export async function openEmbedded(dataDir: string | undefined): Promise<OpenDatabase> {
-  const { PGlite } = await loadPeer('@electric-sql/pglite');
+  const { PGlite } = await import('@electric-sql/pglite');
   if (dataDir === undefined) return expose(await PGlite.create());
   const folder = await openDataFolder(dataDir);
   try {

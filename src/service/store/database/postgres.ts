@@ -2,7 +2,6 @@
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import type { Log } from '../../config.js';
 import { describeFailure } from '../../log.js';
-import { loadPeer } from '../../peers.js';
 import type { OpenDatabase } from './database.js';
 
 const MAX_CONNECTIONS = 10;
@@ -29,10 +28,10 @@ const unreachable = (cause: unknown) =>
  * Connects to a Postgres server.
  * @param url `postgres://user@host/database`; pg takes what is missing from the environment
  * (`PGPASSWORD` …).
- * @throws {PrivatePodcastError} `config` if pg is not installed or the server refuses.
+ * @throws {PrivatePodcastError} `config` if the server refuses.
  */
 export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase> {
-  const { default: pg } = await loadPeer('pg');
+  const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,

@@ -5,11 +5,7 @@ import { createService } from '../../../../src/service/create-service.js';
 import { SCHEMA_VERSION } from '../../../../src/service/store/database/migrations.js';
 import { clientOf } from '../../../support/api-client.js';
 import { catalogueOf, failureOf } from '../../../support/backend.js';
-import {
-  installService,
-  peers,
-  type InstalledService,
-} from '../../../support/installed-service.js';
+import { installService, type InstalledService } from '../../../support/installed-service.js';
 import {
   hasPostgres,
   startPostgres,
@@ -27,8 +23,7 @@ describe.skipIf(!hasPostgres)(withPostgres('Postgres'), { timeout: 120_000 }, ()
   beforeAll(async () => {
     server = await startPostgres();
     // Without the packages of the embedded database.
-    const needed = peers.filter((name) => !/pglite|fs-native/.test(name));
-    service = await installService([...needed, 'pg']);
+    service = await installService();
   }, 300_000);
   afterEach(() => service.killAll());
   afterAll(async () => {
