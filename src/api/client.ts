@@ -34,7 +34,7 @@ import {
 import { userByEmail } from './profile.js';
 import { ownRuntime, type Runtime } from './requests/request-service.js';
 import { afterAnyFailure, withRetries } from './requests/retry.js';
-import { createSealedCache } from './sealed-cache.js';
+import { createSealedCache } from './cache/sealed-cache.js';
 import { TokenKeeper, type AccessTokens } from './authorization/token-keeper.js';
 import { issueToken, type AccessToken } from './token.js';
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { SharedFlights } from '../flow/shared-flights.js';
-import type { SealedCache } from '../sealed-cache.js';
+import type { SealedCache } from '../cache/sealed-cache.js';
 import { accessTokenSchema, type AccessToken, type ClientCredentials } from '../token.js';
 
 /** For a token whose lifetime the service does not give, or gives as something else than a time. */

@@ -16,7 +16,7 @@ import {
   type MemberAndProduct,
   type PrivateFeed,
 } from './private-feed.js';
-import type { SealedCache } from '../sealed-cache.js';
+import type { SealedCache } from '../cache/sealed-cache.js';
 
 export const DEFAULT_USER_TTL_SECONDS = 86_400;
 export const DEFAULT_ACCESS_TTL_SECONDS = 300;

@@ -1,23 +1,26 @@
 /**
- * The hand-off to another device (docs/interface.md 11.4): a short code that leads the phone that scans it to the consume
- * page. It works once, for ten minutes. What it stands for is in the cache, encrypted with a key
- * that needs both the code and the handler's secret.
+ * The hand-off to another device (docs/interface.md 11.4): a short code that leads the phone that
+ * scans it to the consume page. It works once, for ten minutes. The cache holds the feed URL, sealed
+ * with a key that needs both the code and a secret of the handler.
  */
-import { base64url, EncryptJWT, jwtDecrypt } from 'jose';
+import { base64url } from 'jose';
+import { BoundedMap } from '../../api/cache/bounded-map.js';
+import { createSeal } from '../../api/cache/seal.js';
 import type { SharedCache } from '../../api/cache/shared-cache.js';
 import { consumePageUrl } from '../../api/consume.js';
 import { sha256 } from '../../crypto/sha256.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { languageOf } from '../../languages/languages.js';
 import { messagePage } from '../../pages/message-page.js';
-import { isPreview } from './link-preview.js';
-import { symmetricKeys, type SubscribeSecrets } from '../tokens/signing-key.js';
+import { symmetricKeys, type SharedSecret, type SubscribeSecrets } from '../tokens/signing-key.js';
 import type { Clock } from '../tokens/subscribe-token.js';
+import { isPreview } from './link-preview.js';
 
 export interface HandoffOptions extends Clock {
   secret?: SubscribeSecrets | undefined;
-  handoffSecret?: string | Uint8Array | undefined;
+  handoffSecret?: SharedSecret | readonly SharedSecret[] | undefined;
   cache?: SharedCache | undefined;
+  handoffCache?: SharedCache | false | undefined;
   /** Base URL of the consume page, which the codes lead to. */
   consumeUrl?: string | undefined;
 }
@@ -42,28 +45,43 @@ export interface Handoff {
   wasOpened: (code: string, owner: string) => Promise<boolean>;
 }
 
-const LIFETIME_SECONDS = 600;
+/** What the cache holds for a code, sealed. */
+interface HandoffItem {
+  feedUrl: string;
+  owner: string;
+}
+
+export const CODE_TTL_SECONDS = 600;
 /** 128 bits: 22 characters, so that a link fits a QR code of 41 modules. */
 const CODE_BYTES = 16;
 const CODE = /^[\w-]{22}$/;
 /** Takes the place of a code that was used, in a cache that cannot take an item out. */
 const USED = 'used';
+/** Items that the memory of one process holds; the oldest are forgotten first. */
+export const MAX_ITEMS = 10_000;
 
-/** A key for this code only, derived from it and the secret (RFC 5869). */
-async function sealingKey(secret: Uint8Array<ArrayBuffer>, code: string): Promise<Uint8Array> {
-  const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
-  const encode = (text: string) => new TextEncoder().encode(text);
-  const info = encode('private-podcast-subscribe hand-off');
-  const bits = await crypto.subtle.deriveBits(
-    { name: 'HKDF', hash: 'SHA-256', salt: encode(code), info },
-    key,
-    256,
-  );
-  return new Uint8Array(bits);
+type Secrets = ReturnType<typeof symmetricKeys>;
+
+/** Keeps codes for one process. What has expired stays until it is pushed out, but does not open. */
+function createCodeMemory(): SharedCache {
+  const items = new BoundedMap<string>(MAX_ITEMS);
+  return { getItem: (key) => items.get(key), setItem: (key, value) => items.set(key, value) };
 }
 
-/** Cache keys do not give the code away, nor its owner. */
-const hash = async (text: string): Promise<string> => base64url.encode(await sha256(text));
+/** A secret for what never leaves this process. Workers give no random bytes before a request. */
+function createOwnSecret(): () => Secrets {
+  let secrets: Secrets | undefined;
+  return () => (secrets ??= [crypto.getRandomValues(new Uint8Array(32))]);
+}
+
+function requireSecrets({ secret, handoffSecret }: HandoffOptions): () => Secrets {
+  const secrets = symmetricKeys(handoffSecret ?? secret);
+  if (secrets.length > 0) return () => secrets;
+  throw new PrivatePodcastError(
+    'config',
+    '`handoffSecret` is missing. With an asymmetric `secret` and a `cache`, set it to at least 256 bits.',
+  );
+}
 
 /** The language that the device prefers (RFC 9110 §12.5.4): the first, as a short code. */
 function preferredLanguage(headers: Headers): string {
@@ -71,80 +89,65 @@ function preferredLanguage(headers: Headers): string {
 }
 
 /**
- * Makes the hand-off.
- * @returns undefined without a cache, which limits a code to one use, or without a consume page.
- * @throws {PrivatePodcastError} `config` if there is no symmetric secret to encrypt with.
+ * Makes the hand-off. Its codes are in the cache, or without one in the memory of this process.
+ * @returns undefined without a consume page, or if `handoffCache` is false.
+ * @throws {PrivatePodcastError} `config` if there is a cache, and no symmetric secret to seal with.
  */
 export function createHandoff(options: HandoffOptions): Handoff | undefined {
-  const { cache, consumeUrl, now = Date.now } = options;
-  if (!cache || !consumeUrl) return undefined;
-  const secrets = symmetricKeys(options.handoffSecret ?? options.secret);
-  const [secret] = secrets;
-  if (!secret) {
-    throw new PrivatePodcastError(
-      'config',
-      '`handoffSecret` is missing. With an asymmetric `secret` and a `cache`, set it to at least 256 bits.',
-    );
-  }
-  const itemKey = async (code: string) => `private-podcast-subscribe:handoff:${await hash(code)}`;
+  const { consumeUrl, now = Date.now } = options;
+  const shared = options.handoffCache ?? options.cache;
+  if (!consumeUrl || shared === false) return undefined;
+  const cache = shared ?? createCodeMemory();
+  const { seal, open } = createSeal({
+    purpose: 'hand-off',
+    secrets: shared ? requireSecrets(options) : createOwnSecret(),
+    now: () => Number(now()),
+  });
+  const itemKey = async (code: string) =>
+    `private-podcast-subscribe:handoff:${base64url.encode(await sha256(code))}`;
   const openedKey = async (code: string) => `${await itemKey(code)}:opened`;
+  const keep = async (key: string, value: string): Promise<void> => {
+    await cache.setItem(key, value, { ttl: CODE_TTL_SECONDS });
+  };
   /** Codes that this process is taking out of the cache right now. */
   const taking = new Set<string>();
 
-  /** Takes what a code stands for out of the cache, so that nobody else can. */
+  /** Takes an item out of the cache, so that nobody else can. */
   async function take(item: string): Promise<unknown> {
-    if (cache?.takeItem) return cache.takeItem(item);
+    if (cache.takeItem) return cache.takeItem(item);
     // Otherwise two scans at once would both find it.
-    if (taking.has(item)) return undefined;
+    if (taking.has(item)) return USED;
     taking.add(item);
     try {
-      const held = await cache?.getItem(item);
-      if (held != null && held !== USED) {
-        await cache?.setItem(item, USED, { ttl: LIFETIME_SECONDS });
-      }
+      const held = await cache.getItem(item);
+      if (held != null && held !== USED) await keep(item, USED);
       return held;
     } finally {
       taking.delete(item);
     }
   }
 
-  async function open(
-    code: string,
-    sealed: unknown,
-  ): Promise<{ feedUrl: string; owner: string } | undefined> {
-    if (typeof sealed !== 'string') return undefined;
-    for (const key of secrets) {
-      try {
-        const { payload } = await jwtDecrypt<{ feedUrl: string; owner: string }>(
-          sealed,
-          await sealingKey(key, code),
-          {
-            keyManagementAlgorithms: ['dir'],
-            contentEncryptionAlgorithms: ['A256GCM'],
-            requiredClaims: ['exp', 'feedUrl', 'owner'],
-            currentDate: new Date(Number(now())),
-          },
-        );
-        return payload;
-      } catch {
-        // It may have been sealed before the secret was changed.
-      }
+  async function find(code: string): Promise<HandoffItem | undefined> {
+    if (!CODE.test(code)) return undefined;
+    const held = await take(await itemKey(code));
+    if (held == null && !shared) {
+      throw new PrivatePodcastError(
+        'config',
+        'A hand-off code was opened that this process does not know. Without a `cache`, codes are in the memory of the process that made them. If the handler runs in more than one, or in a serverless runtime, pass a `cache` that all of them share. After a restart, this is nothing to worry about.',
+      );
     }
-    return undefined;
+    return (await open(code, held))?.value as HandoffItem | undefined;
   }
 
   return {
     async create(feedUrl, owner, endpoint) {
       const code = base64url.encode(crypto.getRandomValues(new Uint8Array(CODE_BYTES)));
-      const sealed = await new EncryptJWT({ feedUrl, owner: await hash(owner) })
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .setExpirationTime(Math.floor(Number(now()) / 1000) + LIFETIME_SECONDS)
-        .encrypt(await sealingKey(secret, code));
-      await cache.setItem(await itemKey(code), sealed, { ttl: LIFETIME_SECONDS });
+      const item: HandoffItem = { feedUrl, owner };
+      await keep(await itemKey(code), await seal(code, item, CODE_TTL_SECONDS));
       const query = new URL(endpoint).searchParams;
       query.delete('handoff');
       query.set('h', code);
-      return { url: `?${query.toString()}`, expiresIn: LIFETIME_SECONDS };
+      return { url: `?${query.toString()}`, expiresIn: CODE_TTL_SECONDS };
     },
 
     async redeem(code, request) {
@@ -153,27 +156,26 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
       if (request.method === 'HEAD' || isPreview(headers)) {
         return messagePage('preview', languageOf(language));
       }
-      const item = CODE.test(code) ? await take(await itemKey(code)) : undefined;
-      const opened = await open(code, item);
-      if (!opened) return messagePage('usedCode', languageOf(language));
+      const item = await find(code);
+      if (!item) return messagePage('usedCode', languageOf(language));
+      const key = await openedKey(code);
       // The dialog that shows the code only waits for this; the member does not.
-      await Promise.resolve(
-        cache.setItem(await openedKey(code), opened.owner, { ttl: LIFETIME_SECONDS }),
-      ).catch(() => undefined);
+      await keep(key, await seal(key, item.owner, CODE_TTL_SECONDS)).catch(() => undefined);
       return new Response(null, {
         status: 303,
         headers: {
           'Cache-Control': 'no-store',
           'Referrer-Policy': 'no-referrer',
           'X-Robots-Tag': 'noindex',
-          Location: consumePageUrl(consumeUrl, opened.feedUrl, language),
+          Location: consumePageUrl(consumeUrl, item.feedUrl, language),
         },
       });
     },
 
     async wasOpened(code, owner) {
       if (!CODE.test(code)) return false;
-      return (await cache.getItem(await openedKey(code))) === (await hash(owner));
+      const key = await openedKey(code);
+      return (await open(key, await cache.getItem(key)))?.value === owner;
     },
   };
 }

@@ -10,13 +10,29 @@ import { readOrigins } from './cors.js';
 import { createHandoff, type Handoff } from '../hand-off/handoff.js';
 import { createRememberingVerifier } from '../tokens/remembered-tokens.js';
 import type { OnError } from './failure-log.js';
-import { verificationKeys, type SubscribeSecrets } from '../tokens/signing-key.js';
+import {
+  verificationKeys,
+  type SharedSecret,
+  type SubscribeSecrets,
+} from '../tokens/signing-key.js';
 import type { Clock, VerifiedToken } from '../tokens/subscribe-token.js';
 import { askVerifier, type VerifyToken } from '../tokens/verify-token.js';
 
 /** What the handler needs of a client. A publisher that hosts its own feeds passes its own object. */
 export type FeedSource = Pick<FeedServiceClient, 'privateFeed'> &
   Partial<Pick<FeedServiceClient, 'publicEndpoints' | 'connections' | 'resetFeed'>>;
+
+/** Requests per minute. Who makes more gets a 429. No member reaches the defaults. */
+export interface RequestLimits {
+  /** Of one member, for one podcast; default 300. */
+  member?: number | undefined;
+  /** To open one hand-off code; default 30. */
+  code?: number | undefined;
+  /** Of one member, for the apps that fetch the feed; default 60. */
+  connections?: number | undefined;
+  /** Of one member, for a new link; default 5. */
+  reset?: number | undefined;
+}
 
 interface HandlerSettings extends Clock {
   /** A client, or the configuration of one. */
@@ -32,26 +48,22 @@ interface HandlerSettings extends Clock {
    */
   publicUrl?: string | undefined;
   /**
-   * Shared by all processes: for hand-off links, limits, and if `service` is a configuration, for
-   * access tokens, user IDs and access answers. With a cache and a consume page, the handler makes
-   * hand-off codes for the member's phone.
+   * Shared by all processes: for hand-off codes, limits, and if `service` is a configuration, for
+   * access tokens, user IDs and access answers. Default: each process remembers its own codes and
+   * counts by itself, which is right for one process and wrong for serverless runtimes.
    */
   cache?: SharedCache | undefined;
-  /** Encrypts hand-off links: at least 256 bits. Default: `secret`, if that is symmetric. */
-  handoffSecret?: string | Uint8Array | undefined;
-  /** Requests per minute; who makes more gets a 429. Defaults that no member reaches. */
-  limits?:
-    | {
-        /** Of one member, for one podcast; default 300. */
-        member?: number | undefined;
-        /** To open one hand-off code; default 30. */
-        code?: number | undefined;
-        /** Of one member, for the apps that fetch the feed; default 60. */
-        connections?: number | undefined;
-        /** Of one member, for a new link; default 5. */
-        reset?: number | undefined;
-      }
-    | undefined;
+  /**
+   * Holds the hand-off codes in place of `cache`, such as a table of your database. With `false`
+   * the handler makes none, and the member's QR code holds the consume page itself.
+   */
+  handoffCache?: SharedCache | false | undefined;
+  /**
+   * Seals hand-off codes in a cache; of a list, the first one seals and all of them open.
+   * Default: `secret`, if that is symmetric.
+   */
+  handoffSecret?: SharedSecret | readonly SharedSecret[] | undefined;
+  limits?: RequestLimits | undefined;
   /** Milliseconds for a whole answer; default 8,000, under the 10 s after which the element gives up. */
   deadline?: number | undefined;
   /** Called with every failure, for the publisher's log. Default: `console.error`, throttled. */
@@ -81,10 +93,12 @@ export interface Handling {
   /** Milliseconds. */
   deadline: number;
   handoff: Handoff | undefined;
-  limits: typeof defaultLimits;
+  limits: Limits;
 }
 
-const defaultLimits = { member: 300, code: 30, connections: 60, reset: 5 };
+export type Limits = { readonly [name in keyof RequestLimits]-?: number };
+
+const defaultLimits: Limits = { member: 300, code: 30, connections: 60, reset: 5 };
 
 function config(message: string): PrivatePodcastError {
   return new PrivatePodcastError('config', message);
@@ -106,7 +120,7 @@ function sourceOf(options: SubscribeHandlerOptions, deadline: number): FeedSourc
   for (const name of ['privateFeed', 'connections', 'resetFeed'] as const) {
     const isMissing = name !== 'privateFeed' && service[name] === undefined;
     if (!isMissing && typeof service[name] !== 'function') {
-      throw config(`\`service.${name}\` is not a function.`);
+      throw config(`\`service.${name}\` must be a function.`);
     }
   }
   const { consumeUrl, parserUrl } = service.publicEndpoints ?? {};
@@ -117,7 +131,7 @@ function sourceOf(options: SubscribeHandlerOptions, deadline: number): FeedSourc
 
 function verifierOf({ secret, verifyToken, now }: SubscribeHandlerOptions): Handling['verify'] {
   if (verifyToken !== undefined) {
-    if (typeof verifyToken !== 'function') throw config('`verifyToken` is no function.');
+    if (typeof verifyToken !== 'function') throw config('`verifyToken` must be a function.');
     return (token) => askVerifier(verifyToken, token);
   }
   return createRememberingVerifier(verificationKeys(secret), { now });
@@ -128,17 +142,19 @@ function requirePublicUrl(url: string): string {
   throw config('`publicUrl` must be an absolute https URL (plain http on loopback only).');
 }
 
-function readLimits(given: SubscribeHandlerOptions['limits'] = {}): Handling['limits'] {
-  const limits = {
-    member: given.member ?? defaultLimits.member,
-    code: given.code ?? defaultLimits.code,
-    connections: given.connections ?? defaultLimits.connections,
-    reset: given.reset ?? defaultLimits.reset,
-  };
-  for (const [name, limit] of Object.entries(limits)) {
+function readLimits(given: RequestLimits = {}): Limits {
+  const limits = Object.entries(defaultLimits).map(([name, usual]) => {
+    const limit = given[name as keyof RequestLimits] ?? usual;
     if (!(limit >= 1)) throw config(`\`limits.${name}\` must be 1 or more requests per minute.`);
-  }
-  return limits;
+    return [name, limit];
+  });
+  return Object.fromEntries(limits) as Limits;
+}
+
+function requireCache(cache: SharedCache | false | undefined, name: string): void {
+  if (!cache) return;
+  if (typeof cache.getItem === 'function' && typeof cache.setItem === 'function') return;
+  throw config(`\`${name}\` needs \`getItem\` and \`setItem\`, as unstorage has them.`);
 }
 
 /**
@@ -148,12 +164,12 @@ function readLimits(given: SubscribeHandlerOptions['limits'] = {}): Handling['li
 export function readOptions(options: SubscribeHandlerOptions): Handling {
   const deadline = optionalDuration(options.deadline, 'deadline') ?? DEFAULT_DEADLINE_MS;
   const service = sourceOf(options, deadline);
-  const { onError, publicUrl, cache } = options;
-  if (onError !== undefined && typeof onError !== 'function')
-    throw config('`onError` is no function.');
-  if (cache && (typeof cache.getItem !== 'function' || typeof cache.setItem !== 'function')) {
-    throw config('`cache` needs `getItem` and `setItem`, as unstorage has them.');
+  const { onError, publicUrl, cache, handoffCache } = options;
+  if (onError !== undefined && typeof onError !== 'function') {
+    throw config('`onError` must be a function.');
   }
+  requireCache(cache, 'cache');
+  requireCache(handoffCache, 'handoffCache');
   return {
     service,
     verify: verifierOf(options),

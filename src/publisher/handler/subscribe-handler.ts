@@ -2,18 +2,14 @@
  * The subscribe handler (docs/interface.md 11): answers the element with the Subscription behind a token. It works
  * in every server that uses `Request` and `Response`.
  */
-import * as z from 'zod/mini';
 import { withDeadline } from '../../api/deadline.js';
-import { connectionsSchema } from '../../api/connections.js';
-import type { MemberAndProduct, PrivateFeed } from '../../api/flow/private-feed.js';
-import { readAnswer } from '../../api/answers/read-answer.js';
-import { subscriptionSchema } from '../../api/subscription-schema.js';
-import type { Subscription } from '../../api/subscription.js';
+import type { MemberAndProduct } from '../../api/flow/private-feed.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { allowedMethods, comesFrom, corsHeaders, isWebOrigin, preflight } from './cors.js';
 import { readOptions, type SubscribeHandlerOptions } from './handler-options.js';
 import { handoffFailed, type Handoff } from '../hand-off/handoff.js';
 import { problem, problemCodeOf } from './problem.js';
+import { createQuestions, isOffered, type OfferedQuestion } from './questions.js';
 import { createRateLimit } from './rate-limit.js';
 import { createReport, loggable } from './failure-log.js';
 
@@ -22,18 +18,6 @@ export type SubscribeHandler = (request: Request) => Promise<Response>;
 
 function bearerToken(headers: Headers): string | undefined {
   return /^Bearer +([\w.~+/-]+=*) *$/i.exec(headers.get('authorization') ?? '')?.[1];
-}
-
-/** What a request asks for by its query; undefined is the Subscription. */
-type Asked = 'handoff' | 'connections' | 'reset' | undefined;
-
-function readAsked(query: URLSearchParams): Asked {
-  return (['handoff', 'connections', 'reset'] as const).find((name) => query.has(name));
-}
-
-function methodsOf(asked: Asked): readonly string[] {
-  if (asked === 'handoff') return ['GET', 'POST'];
-  return [asked === 'reset' ? 'POST' : 'GET'];
 }
 
 /** The `Origin` of a request for the log. Anyone can send anything there. */
@@ -66,7 +50,9 @@ function nameOf(origin: string): string {
  * });
  */
 export function createSubscribeHandler(options: SubscribeHandlerOptions): SubscribeHandler {
-  const { service, verify, origins, publicUrl, deadline, handoff, limits } = readOptions(options);
+  const handling = readOptions(options);
+  const { verify, origins, publicUrl, deadline, handoff, limits } = handling;
+  const questions = createQuestions(handling);
   const { now = Date.now } = options;
   const rateLimit = createRateLimit({ cache: options.cache, now: () => Number(now()) });
   const report = createReport(options.onError, () => Number(now()));
@@ -90,54 +76,23 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     return { ...member, sku };
   }
 
-  function toSubscription(feed: PrivateFeed, { sku }: MemberAndProduct): Subscription {
-    const { feedUrl, title, streamingUrl, streamingLinkUrl } = feed;
-    const read = z.safeParse(subscriptionSchema, {
-      ...service.publicEndpoints,
-      feedUrl,
-      title,
-      sku,
-      streamingUrl,
-      streamingLinkUrl,
-      handoff: handoff && true,
-      canReset: service.resetFeed && true,
-      hasConnections: service.connections && true,
-    });
-    if (read.success) return read.data;
-    throw new PrivatePodcastError(
-      'bad-response',
-      'The feed service gave no usable feed URL or title. Check `service`.',
-    );
-  }
-
   /** Does what a request asks for: until the deadline, and as long as somebody waits for it. */
   function inTime<T>(request: Request, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { signal } = request;
     return withDeadline({ name: 'The subscribe handler', timeout: deadline, signal }, work);
   }
 
-  async function subscriptionOf(who: MemberAndProduct, signal: AbortSignal): Promise<Subscription> {
-    return toSubscription(await service.privateFeed({ ...who, signal }), who);
-  }
-
   /** The body of the answer to a request with a token. */
-  async function answer(asked: Asked, request: Request, signal: AbortSignal): Promise<object> {
+  async function bodyOf(
+    { name, limit, answer }: OfferedQuestion,
+    request: Request,
+    signal: AbortSignal,
+  ): Promise<object> {
     const who = await whoAsks(request);
     const owner = JSON.stringify(who);
     await rateLimit.count('member', owner, limits.member);
-    if (asked === 'connections' && service.connections) {
-      await rateLimit.count('connections', owner, limits.connections);
-      const connections = await service.connections({ ...who, signal });
-      return readAnswer(connectionsSchema, { connections }, 'The feed service');
-    }
-    if (asked === 'reset' && service.resetFeed) {
-      await rateLimit.count('reset', owner, limits.reset);
-      return toSubscription(await service.resetFeed({ ...who, signal }), who);
-    }
-    if (asked === undefined || !handoff) return subscriptionOf(who, signal);
-    const code = new URL(request.url).searchParams.get('handoff') ?? '';
-    if (request.method === 'GET') return { opened: await handoff.wasOpened(code, owner) };
-    return handoff.create((await subscriptionOf(who, signal)).feedUrl, owner, request.url);
+    if (name && limit) await rateLimit.count(name, owner, limit);
+    return answer({ who, owner, request, signal });
   }
 
   async function redeem(link: Handoff, code: string, request: Request): Promise<Response> {
@@ -154,12 +109,12 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
   }
 
   async function subscribe(
-    asked: Asked,
+    question: OfferedQuestion,
     request: Request,
     headers: Record<string, string>,
   ): Promise<Response> {
     try {
-      const body = await inTime(request, (signal) => answer(asked, request, signal));
+      const body = await inTime(request, (signal) => bodyOf(question, request, signal));
       // Adapters for Node write a text at once, and stream what `Response.json` gives.
       return new Response(JSON.stringify(body), {
         headers: { ...headers, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
@@ -177,12 +132,6 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
         ...(error.retryAfter !== undefined && { 'Retry-After': String(error.retryAfter) }),
       });
     }
-  }
-
-  function isOffered(asked: Asked): boolean {
-    if (asked === 'handoff') return handoff !== undefined;
-    if (asked === 'connections') return service.connections !== undefined;
-    return asked !== 'reset' || service.resetFeed !== undefined;
   }
 
   /** A page of the handler's own origin sends its `Origin` with a POST; the browser tells it apart. */
@@ -203,12 +152,12 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
     const { searchParams } = new URL(request.url);
     const code = handoff && searchParams.get('h');
     if (code && /^(GET|HEAD)$/.test(method)) return await redeem(handoff, code, request);
-    const asked = readAsked(searchParams);
-    if (!methodsOf(asked).includes(method)) {
+    const question = questions.find(({ name }) => name === undefined || searchParams.has(name));
+    if (!question?.methods.includes(method)) {
       return problem('bad-input', { ...headers, Allow: allowedMethods });
     }
-    return isOffered(asked)
-      ? await subscribe(asked, request, headers)
+    return isOffered(question)
+      ? await subscribe(question, request, headers)
       : problem('not-found', headers);
   };
 }

@@ -4,13 +4,18 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { looksLikeKey } from './public-key-text.js';
 
 /**
- * A random secret of at least 256 bits (text counts as UTF-8), or an asymmetric key for ES256,
- * EdDSA, RS256 or PS256: the private one makes tokens, the public one (or a private JWK) verifies
- * them. Use it for nothing else (RFC 8725 §3.12).
+ * At least 256 bits from a random generator, as text (which counts as UTF-8) or bytes. It belongs to
+ * the backend alone. Use it for one thing only (RFC 8725 §3.12).
  * @example
  * const secret = process.env.SUBSCRIBE_SECRET!; // openssl rand -base64 32
  */
-export type SubscribeSecret = string | Uint8Array | CryptoKey | JWK;
+export type SharedSecret = string | Uint8Array;
+
+/**
+ * A shared secret, or an asymmetric key for ES256, EdDSA, RS256 or PS256: the private one makes
+ * tokens, the public one (or a private JWK) verifies them. Use it for one thing only.
+ */
+export type SubscribeSecret = SharedSecret | CryptoKey | JWK;
 
 /**
  * One secret, or several: the first one makes tokens, all of them verify. Put a new one in front

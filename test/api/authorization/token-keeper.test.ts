@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SharedCache } from '../../../src/api/cache/shared-cache.js';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
-import { createSealedCache } from '../../../src/api/sealed-cache.js';
+import { createSealedCache } from '../../../src/api/cache/sealed-cache.js';
 import { TokenKeeper } from '../../../src/api/authorization/token-keeper.js';
 import type { AccessToken } from '../../../src/api/token.js';
 import { failure, expectNoSecret } from '../../support/failures.js';

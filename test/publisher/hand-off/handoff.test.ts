@@ -1,4 +1,4 @@
-import { generateKeyPair } from 'jose';
+import { base64url, generateKeyPair } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SharedCache } from '../../../src/api/cache/shared-cache.js';
 import type { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
@@ -7,9 +7,15 @@ import type {
   FeedSource,
   SubscribeHandlerOptions,
 } from '../../../src/publisher/handler/handler-options.js';
+import {
+  CODE_TTL_SECONDS,
+  createHandoff,
+  MAX_ITEMS,
+} from '../../../src/publisher/hand-off/handoff.js';
+import { sha256 } from '../../../src/crypto/sha256.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
 import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
-import { expectNoSecret, textsOf } from '../../support/failures.js';
+import { expectNoSecret, failure, textsOf } from '../../support/failures.js';
 import { secrets } from '../../support/operator.js';
 import {
   ask,
@@ -85,7 +91,7 @@ async function linkFrom(handler: ReturnType<typeof handlerWith>, token?: string)
   expect(response.headers.get('cache-control')).toBe('no-store');
   const { url, expiresIn } = (await response.json()) as { url: string; expiresIn: number };
   expect(url).toMatch(/^\?h=[\w-]{22}$/);
-  expect(expiresIn).toBe(600);
+  expect(expiresIn).toBe(CODE_TTL_SECONDS);
   return new URL(url, endpoint).href;
 }
 
@@ -101,7 +107,7 @@ async function expectUsed(response: Response) {
   expectNoSecret(html);
 }
 
-describe('a link', () => {
+describe('createHandoff: a link', () => {
   it('leads to the consume page, and tells nobody where from', async () => {
     const handler = handlerWith();
     const link = await linkFrom(handler);
@@ -149,12 +155,19 @@ describe('a link', () => {
     const link = await linkFrom(handler);
     expect((await handlerWith()(scan(link))).status).toBe(303);
     await expectUsed(await handler(scan(link)));
-    expect(new Set(ttls)).toEqual(new Set([600]));
+    expect(new Set(ttls)).toEqual(new Set([CODE_TTL_SECONDS]));
   });
 
   it('is in the cache under a name and in a form that give nothing away', async () => {
-    const link = await linkFrom(handlerWith());
-    expectNoSecret(JSON.stringify([...items]), [new URL(link).searchParams.get('h')!]);
+    const handler = handlerWith();
+    const link = await linkFrom(handler);
+    const ownerHash = async () =>
+      base64url.encode(await sha256(JSON.stringify({ email: secrets.email, sku: 'sid:one' })));
+    const given = [new URL(link).searchParams.get('h')!, await ownerHash()];
+    expectNoSecret(JSON.stringify([...items]), given);
+    await handler(scan(link));
+    expect(items.size).toBe(2);
+    expectNoSecret(JSON.stringify([...items]), given);
   });
 
   it('works once where two scan it at once', async () => {
@@ -255,7 +268,7 @@ describe('a link', () => {
   });
 });
 
-describe('the dialog that shows a code', () => {
+describe('createHandoff: the dialog that shows a code', () => {
   const openedBy = async (handler: ReturnType<typeof handlerWith>, link: string, token: string) => {
     const response = await handler(askForCode(token, new URL(link).searchParams.get('h')!));
     expect(response.status).toBe(200);
@@ -285,11 +298,80 @@ describe('the dialog that shows a code', () => {
   });
 });
 
-describe('there is no hand-off', () => {
+describe('createHandoff: without a cache', () => {
+  const inMemory = () => handlerWith({ cache: undefined });
+
+  it('makes codes that work once, for ten minutes', async () => {
+    const handler = inMemory();
+    expect(await subscriptionFrom(handler)).toMatchObject({ handoff: true });
+    const [link, late] = [await linkFrom(handler), await linkFrom(handler)];
+    expect((await handler(scan(link))).status).toBe(303);
+    await expectUsed(await handler(scan(link)));
+    now += CODE_TTL_SECONDS * 1000;
+    await expectUsed(await handler(scan(late)));
+    expect(errors).toEqual([]);
+  });
+
+  it('tells the dialog that a code was opened', async () => {
+    const handler = inMemory();
+    const link = await linkFrom(handler);
+    await handler(scan(link));
+    const request = askForCode(await tokenFor(), new URL(link).searchParams.get('h')!);
+    expect(await (await handler(request)).json()).toEqual({ opened: true });
+  });
+
+  it('asks to try again in another process, and tells the publisher to share a cache', async () => {
+    const [one, other] = [inMemory(), inMemory()];
+    const link = await linkFrom(one);
+    const response = await other(scan(link));
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('Try again in a minute');
+    expect(errors).toMatchObject([{ code: 'config' }]);
+    expect(errors[0]?.message).toMatch(/more than one.*pass a `cache`/);
+    expectNoSecret(textsOf(errors[0]), [new URL(link).searchParams.get('h')!]);
+    expect((await one(scan(link))).status).toBe(303);
+  });
+
+  it('remembers a bounded number of codes, and forgets the oldest first', async () => {
+    const handoff = createHandoff({ consumeUrl: 'https://service.example/consume' })!;
+    const codes: string[] = [];
+    for (let made = 0; made <= MAX_ITEMS; made++) {
+      const { url } = await handoff.create(secrets.feedUrl, 'owner', endpoint);
+      codes.push(url.slice('?h='.length));
+    }
+    const redeem = (code: string) => handoff.redeem(code, scan(endpoint));
+    expect((await redeem(codes.at(-1)!)).status).toBe(303);
+    expect(await failure(redeem(codes[0]!))).toMatchObject({ code: 'config' });
+  });
+
+  it('needs no secret of its own with an asymmetric `secret`', async () => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256');
+    const handler = handlerWith({ secret: publicKey, cache: undefined });
+    const token = await createSubscribeToken(member, privateKey, { now: () => now });
+    expect((await handler(scan(await linkFrom(handler, token)))).status).toBe(303);
+  });
+});
+
+describe('createHandoff: with a cache for the codes alone', () => {
+  it('keeps the codes there, and nothing else', async () => {
+    const codes = new Map<string, string>();
+    const handoffCache: SharedCache = {
+      getItem: (key) => codes.get(key),
+      setItem: (key, value) => codes.set(key, value),
+    };
+    const link = await linkFrom(handlerWith({ cache: undefined, handoffCache }));
+    const other = handlerWith({ handoffCache });
+    expect((await other(scan(link))).status).toBe(303);
+    expect([...codes.keys()].every((key) => key.includes(':handoff:'))).toBe(true);
+    expect(items.size).toBe(0);
+  });
+});
+
+describe('createHandoff: no hand-off', () => {
   it.each([
-    ['a cache', { cache: undefined }],
-    ['a consume page', { service: { privateFeed: service.privateFeed } }],
-  ])('without %s', async (_, options) => {
+    ['with `handoffCache: false`', { handoffCache: false as const }],
+    ['without a consume page', { service: { privateFeed: service.privateFeed } }],
+  ])('%s', async (_, options) => {
     const handler = handlerWith(options);
     expect(await subscriptionFrom(handler)).not.toHaveProperty('handoff');
     expect((await handler(askForCode(await tokenFor()))).status).toBe(404);
@@ -297,7 +379,7 @@ describe('there is no hand-off', () => {
   });
 });
 
-describe('with an asymmetric secret', () => {
+describe('createHandoff: with a cache and an asymmetric secret', () => {
   it('needs a secret of its own', async () => {
     const { publicKey } = await generateKeyPair('ES256');
     expect(() => handlerWith({ secret: publicKey })).toThrow(

@@ -60,6 +60,7 @@ describe('a valid token', () => {
       consumeUrl: `${operator.url}/consume`,
       parserUrl: operator.url,
       parserFormat: 'service',
+      handoff: true,
     });
     expect(errors).toEqual([]);
   });

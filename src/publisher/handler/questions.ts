@@ -1,0 +1,103 @@
+/** What a page may ask of the subscribe handler (docs/interface.md 11 and 13.5). */
+import * as z from 'zod/mini';
+import { readAnswer } from '../../api/answers/read-answer.js';
+import { connectionsSchema } from '../../api/connections.js';
+import type { MemberAndProduct, PrivateFeed } from '../../api/flow/private-feed.js';
+import { subscriptionSchema } from '../../api/subscription-schema.js';
+import type { Subscription } from '../../api/subscription.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import type { Handoff } from '../hand-off/handoff.js';
+import type { Handling } from './handler-options.js';
+
+/** A question of a member, whose token has been verified. */
+export interface Asked {
+  who: MemberAndProduct;
+  /** The same for all requests of a member for a podcast. */
+  owner: string;
+  request: Request;
+  signal: AbortSignal;
+}
+
+type Answer = (asked: Asked) => Promise<object>;
+
+export interface Question {
+  /** In the query, such as `?handoff`. A request that names none asks for the Subscription. */
+  name: string | undefined;
+  methods: readonly string[];
+  /** Requests of a member per minute, beside the limit for all questions. */
+  limit?: number;
+  /** Resolves to the body of the answer. Undefined if this handler does not offer it. */
+  answer: Answer | undefined;
+}
+
+/** A question that a handler can answer. */
+export type OfferedQuestion = Question & { answer: Answer };
+
+export function isOffered(question: Question): question is OfferedQuestion {
+  return question.answer !== undefined;
+}
+
+/** The questions of one handler. The first that a request names is asked. */
+export function createQuestions({ service, handoff, limits }: Handling): readonly Question[] {
+  function toSubscription(feed: PrivateFeed, { sku }: MemberAndProduct): Subscription {
+    const { feedUrl, title, streamingUrl, streamingLinkUrl } = feed;
+    const read = z.safeParse(subscriptionSchema, {
+      ...service.publicEndpoints,
+      feedUrl,
+      title,
+      sku,
+      streamingUrl,
+      streamingLinkUrl,
+      handoff: handoff && true,
+      canReset: service.resetFeed && true,
+      hasConnections: service.connections && true,
+    });
+    if (read.success) return read.data;
+    throw new PrivatePodcastError(
+      'bad-response',
+      'The feed service gave no usable feed URL or title. Check `service`.',
+    );
+  }
+
+  const subscriptionOf = async ({ who, signal }: Asked) =>
+    toSubscription(await service.privateFeed({ ...who, signal }), who);
+
+  async function askHandoff({ create, wasOpened }: Handoff, asked: Asked): Promise<object> {
+    const { request, owner } = asked;
+    if (request.method === 'POST') {
+      return create((await subscriptionOf(asked)).feedUrl, owner, request.url);
+    }
+    const code = new URL(request.url).searchParams.get('handoff') ?? '';
+    return { opened: await wasOpened(code, owner) };
+  }
+
+  const connections = service.connections?.bind(service);
+  const resetFeed = service.resetFeed?.bind(service);
+  return [
+    {
+      name: 'handoff',
+      methods: ['GET', 'POST'],
+      answer: handoff && ((asked) => askHandoff(handoff, asked)),
+    },
+    {
+      name: 'connections',
+      methods: ['GET'],
+      limit: limits.connections,
+      answer:
+        connections &&
+        (async ({ who, signal }) => {
+          const found = { connections: await connections({ ...who, signal }) };
+          return readAnswer(connectionsSchema, found, 'The feed service');
+        }),
+    },
+    {
+      name: 'reset',
+      methods: ['POST'],
+      limit: limits.reset,
+      answer:
+        resetFeed &&
+        (async ({ who, signal }) => toSubscription(await resetFeed({ ...who, signal }), who)),
+    },
+    { name: undefined, methods: ['GET'], answer: subscriptionOf },
+  ];
+}
