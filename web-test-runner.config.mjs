@@ -3,14 +3,13 @@
  * mocha test in `test/components`, or `*.browser.test.ts` elsewhere; `*.node.test.ts` belongs to
  * Vitest. `ENGINES=chromium` (comma-separated) chooses some of them for a quick run.
  */
-import { fileURLToPath } from 'node:url';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import * as puppeteer from 'puppeteer-core';
 import { ensureBrowsers } from './scripts/browsers.mjs';
-import { bundledTests } from './scripts/bundled-tests.mjs';
-import { countReporter } from './scripts/counts.mjs';
+import { bundledTests, testFiles } from './scripts/bundled-tests.mjs';
+import { componentReporter } from './scripts/report.mjs';
 import { webKit } from './scripts/webkit.mjs';
 
 const known = ['chromium', 'firefox', 'webkit'];
@@ -49,15 +48,38 @@ const firefox = () =>
 
 const webkit = installed.webkit && (await webKit(installed.webkit));
 
+/** Files of tests that only Chromium can run: no other engine hands out its accessibility tree. */
+const ONLY_CHROMIUM = /accessibility-tree\.test/;
+
+/** Files of tests whose subject differs from engine to engine: focus, keyboard, layout and the like. */
+const EVERY_ENGINE =
+  /\.browser\.test|\/(announcements|app-opened|attacks|define|directions|keyboard|layout-shift|link|locale|narrow|phone-dialog|player|remember-app)\.test/;
+
+const everywhere = testFiles.filter((file) => EVERY_ENGINE.test(file));
+const others = testFiles.filter((file) => !EVERY_ENGINE.test(file));
+
+const browsers = {
+  ...(engines.includes('chromium') && { chromium: chromium() }),
+  ...(installed.firefox && { firefox: firefox() }),
+  ...(webkit && { webkit: webkit.launcher }),
+};
+
+/** `npm test` runs the other files in Chromium alone, and the part `engines` in the other two. */
+/** @type {Record<string, Partial<import('@web/test-runner').TestRunnerConfig>>} */
+const parts = {
+  quick: {
+    files: everywhere,
+    groups: [{ name: 'chromium', files: others, browsers: Object.values(browsers).slice(0, 1) }],
+  },
+  engines: { files: others.filter((file) => !ONLY_CHROMIUM.test(file)) },
+};
+
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
-  files: ['test/components/**/!(*.node).test.ts', 'test/**/*.browser.test.ts'],
+  files: testFiles,
+  browsers: Object.values(browsers),
+  ...parts[process.env.COMPONENTS ?? ''],
   nodeResolve: { exportConditions: ['production', 'default'] },
-  browsers: [
-    ...(engines.includes('chromium') ? [chromium()] : []),
-    ...(installed.firefox ? [firefox()] : []),
-    ...(webkit ? [webkit.launcher] : []),
-  ],
   // One page at a time in each engine: a tab behind another draws no frame and has no focus, and
   // WebDriver's launcher would put each page in a frame, where it loses every key but the first.
   concurrency: 1,
@@ -66,15 +88,12 @@ export default {
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 240_000,
-  // CI's machines stop for seconds at times.
-  testFramework: { config: { timeout: 20_000, retries: process.env.CI ? 1 : 0 } },
+  // Browsers stop for seconds at times. The end of a run names each test that needed this.
+  testFramework: { config: { timeout: 20_000, retries: 1 } },
   middleware: [await bundledTests()],
   plugins: [a11ySnapshotPlugin(), ...(webkit ? [webkit.plugin] : [])],
   reporters: [
     defaultReporter({ reportTestResults: true, reportTestProgress: false }),
-    countReporter({
-      file: fileURLToPath(new URL('.cache/components.json', import.meta.url)),
-      missing: installed.missing,
-    }),
+    componentReporter(installed.missing),
   ],
 };

@@ -177,7 +177,9 @@ export function installWithApt(packages) {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   if (asRoot.length > 0 && !succeeds('sudo', '-n', 'true')) return;
   console.log(`Installing ${packages.join(', ')} (apt-get) …`);
-  const apt = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
+  // Run level 1 keeps a package from starting its server. Another test may be installing something.
+  const settings = ['DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1'];
+  const apt = [...asRoot, 'env', ...settings, 'apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=300'];
   succeeds(...apt, 'update');
   succeeds(...apt, '-y', '--no-install-recommends', 'install', ...packages);
 }

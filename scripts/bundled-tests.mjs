@@ -6,6 +6,7 @@
 import { readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { rolldown } from 'rolldown';
+import { SECOND_TRY } from './report.mjs';
 import { root } from './setup.mjs';
 
 /** A test of the element, and the script that one of them loads again. */
@@ -19,6 +20,15 @@ const entries = ['src', 'test'].flatMap((folder) =>
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
     .filter((file) => ENTRY.test(file)),
 );
+
+/** Paths of the tests in browsers, from the root. */
+export const testFiles = entries.filter((file) => file.endsWith('.test.ts'));
+
+/** mocha's results do not say which test it tried again: the page's log does. */
+const LOG_SECOND_TRIES = `afterEach(function () {
+  const { currentTest: test } = this;
+  if (test.currentRetry() > 0) console.log('${SECOND_TRY}' + test.fullTitle());
+});`;
 
 /** @param {string} file */
 const fromRoot = (file) => relative(root, file).replaceAll('\\', '/');
@@ -41,6 +51,7 @@ async function bundle() {
     dir: root,
     format: 'esm',
     sourcemap: true,
+    banner: ({ name }) => (testFiles.includes(name) ? LOG_SECOND_TRIES : ''),
     entryFileNames: '[name]',
     chunkFileNames: ({ facadeModuleId }) =>
       facadeModuleId ? fromRoot(facadeModuleId) : 'bundled/[name]-[hash].js',

@@ -1,163 +1,147 @@
 /**
- * `npm test`: sets up what is missing, builds, and runs every check and every test. A step that
- * fails does not stop the ones after it. The last line is `N passed, N failed`: a test counts
- * one, and so does a check that has no tests of its own. `npm run test:frameworks` and
- * `npm run test:wordpress` run what is apart instead.
+ * `npm test` sets up what is missing, builds, and runs the checks and the tests that are quick.
+ * `npm run test:all` runs the parts of `parts.mjs` after it; with names of parts, only those. A
+ * step that fails does not stop the others. The last line is `N passed, N failed`: a test counts
+ * one, and so does a check.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { countOfExit, countOfRun, countOfVitest, line, notRun, sum } from './counts.mjs';
+import { parts } from './parts.mjs';
 import { ensureBrowsers, ensureBuild, ensureDependencies, root } from './setup.mjs';
 
-/**
- * @typedef {import('./counts.mjs').Count} Count
- * @typedef {{ name: string, count: Count, seconds: number }} Result
- */
+/** @typedef {import('./report.mjs').Report} Report */
 
-const cache = join(root, '.cache');
-const bin = {
-  tsc: 'node_modules/typescript/bin/tsc',
-  eslint: 'node_modules/eslint/bin/eslint.js',
-  prettier: 'node_modules/prettier/bin/prettier.cjs',
-  vitest: 'node_modules/vitest/vitest.mjs',
-  webTestRunner: 'node_modules/@web/test-runner/dist/bin.js',
-};
-const { 'check:types': checkTypes } = JSON.parse(
-  readFileSync(join(root, 'package.json'), 'utf8'),
-).scripts;
-
-/** Programs that judge by their exit code, and share nothing: two of them run at a time. */
+const modules = join(root, 'node_modules');
+const vitest = [
+  'vitest/vitest.mjs',
+  'run',
+  '--reporter=default',
+  '--reporter=./scripts/report.mjs',
+];
+const webTestRunner = ['@web/test-runner/dist/bin.js'];
+const [, ...types] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts[
+  'check:types'
+].split(' ');
 const checks = {
-  types: [bin.tsc, ...checkTypes.split(' ').slice(1)],
-  lint: [bin.eslint, '.', '--max-warnings', '0'],
-  format: [bin.prettier, '--check', '.'],
-  imports: ['scripts/check-imports.mjs'],
-  bundle: ['scripts/check-bundle.mjs'],
-  size: ['scripts/size.mjs'],
+  types: ['typescript/bin/tsc', ...types],
+  lint: ['eslint/bin/eslint.js', '.', '--max-warnings', '0'],
+  format: ['prettier/bin/prettier.cjs', '--check', '.'],
+  imports: ['../scripts/check-imports.mjs'],
+  bundle: ['../scripts/check-bundle.mjs'],
+  size: ['../scripts/size.mjs'],
 };
 
-/**
- * Runs a script in a process of its own.
- * @param {string[]} command path of the script from the root, and its arguments
- * @param {'inherit' | 'pipe'} output shown while it runs, or returned
- */
-async function node(command, output) {
-  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', output, output] });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (part) => (text += part));
-  }
-  const [status] = /** @type {[number | null]} */ (await once(child, 'close'));
-  return { status, text };
-}
-
-/** @param {() => void} work */
-function attempt(work) {
-  try {
-    work();
-    return countOfExit(0);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return countOfExit(1);
-  }
-}
-
-/**
- * A test runner's count, read from the report that it writes.
- * @param {string} file name of the report
- * @param {(report: any) => Count} read
- * @param {string[]} command
- */
-async function tests(file, read, ...command) {
-  const path = join(cache, file);
-  rmSync(path, { force: true });
-  const { status } = await node(command, 'inherit');
-  const report = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
-  return countOfRun(report, status);
-}
-
-/** @param {string} project */
-function vitest(project) {
-  const file = `vitest-${project}.json`;
-  return tests(
-    file,
-    countOfVitest,
-    bin.vitest,
-    ...['run', '--project', project, '--reporter=default', '--reporter=json'],
-    `--outputFile.json=${join(cache, file)}`,
-  );
-}
+/** @type {{ name: string, report: Report, seconds: number }[]} */
+const results = [];
 
 /**
  * @param {string} name
- * @param {() => Count | Promise<Count>} work
- * @returns {Promise<Result>}
+ * @param {() => Promise<Report | void>} work
  */
 async function step(name, work) {
   console.log(`\n── ${name}`);
   const start = performance.now();
-  const count = await work();
-  return { name, count, seconds: (performance.now() - start) / 1000 };
+  const done = { passed: 1, failed: [], skipped: [], retried: [] };
+  const report = await work().then(
+    (report) => report ?? done,
+    (error) => {
+      console.error(error);
+      return { ...done, passed: 0, failed: [name] };
+    },
+  );
+  results.push({ name, report, seconds: (performance.now() - start) / 1000 });
 }
 
-/** Runs the checks, two at a time. Each one's output is shown in one piece, when it has ended. */
+/**
+ * Runs a script of a package. Its output is shown at once, or in one piece when it has ended.
+ * @param {string[]} command path from `node_modules`, and arguments
+ * @param {{ env?: Record<string, string>, isQuiet?: boolean }} [options]
+ * @returns {Promise<number | null>} its exit code
+ */
+async function run([script = '', ...args], { env, isQuiet = false } = {}) {
+  const output = isQuiet ? 'pipe' : 'inherit';
+  const child = spawn(process.execPath, [join(modules, script), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', output, output],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (part) => (text += part));
+  const [status] = await once(child, 'close');
+  if (text) console.log(text.trimEnd());
+  return status;
+}
+
+/**
+ * Runs a test runner. If it fails although none of its tests did, that counts as one failure.
+ * @param {string} name
+ * @param {string[]} command
+ * @param {Record<string, string>} [env]
+ */
+const tests = (name, command, env) =>
+  step(name, async () => {
+    const file = join(root, `.cache/report-${name}.json`);
+    mkdirSync(join(root, '.cache'), { recursive: true });
+    rmSync(file, { force: true });
+    const status = await run(command, { env: { ...env, TEST_REPORT: file } });
+    if (!existsSync(file)) throw new Error(`${name}: the test runner ended with code ${status}.`);
+    /** @type {Report} */
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    const isWhole = report.failed.length > 0 || (status === 0 && report.passed > 0);
+    return isWhole ? report : { ...report, failed: [`${name} (the test runner itself)`] };
+  });
+
 async function runChecks() {
-  /** @type {Result[]} */
-  const results = [];
-  const waiting = Object.entries(checks);
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, command] = next;
-      const start = performance.now();
-      const { status, text } = await node(command, 'pipe');
-      console.log(`\n── ${name}\n${text.trimEnd()}`);
-      const seconds = (performance.now() - start) / 1000;
-      results.push({ name, count: countOfExit(status), seconds });
-    }
-  };
-  await Promise.all([lane(), lane()]);
-  return results;
+  for (const [name, command] of Object.entries(checks)) {
+    await step(name, async () => {
+      const status = await run(command, { isQuiet: true });
+      if (status !== 0) throw new Error(`${name}: ended with code ${status}.`);
+    });
+  }
 }
 
-function setUp() {
+async function runQuick() {
+  // Tests in Node wait for servers and programs much of the time, and checks for nothing.
+  await Promise.all([runChecks(), tests('node', [...vitest, '--project', 'node'])]);
+  await tests('pages', [...vitest, '--project', 'pages']);
+  await tests('components', webTestRunner, { COMPONENTS: 'quick' });
+}
+
+/** @param {string} name */
+const runPart = (name) =>
+  name === 'engines'
+    ? tests(name, webTestRunner, { COMPONENTS: 'engines', ENGINES: 'firefox,webkit' })
+    : tests(name, [...vitest, '--project', name]);
+
+const [isAll, ...named] = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in parts));
+if (unknown.length > 0) throw new Error(`The parts are ${Object.keys(parts).join(', ')}.`);
+
+await step('set-up', async () => {
   ensureDependencies();
   ensureBrowsers({ firefox: true, webkit: true });
-}
+});
+await step('build', async () => ensureBuild());
+if (named.length === 0) await runQuick();
+for (const name of isAll && named.length === 0 ? Object.keys(parts) : named) await runPart(name);
 
-/** What has servers of its own, or installs much: `npm run test:frameworks` and the like. */
-const apart = { frameworks: 'tests in frameworks', wordpress: 'tests in WordPress' };
-
-/** Everything else. */
-async function runAll() {
-  return [
-    await step('build', () => attempt(ensureBuild)),
-    ...(await runChecks()),
-    await step('tests in Node', () => vitest('node')),
-    await step('tests in runtimes', () => vitest('runtimes')),
-    await step('tests of pages', () => vitest('pages')),
-    await step('tests of components', () =>
-      tests('components.json', (report) => report, bin.webTestRunner),
-    ),
-  ];
-}
-
-mkdirSync(cache, { recursive: true });
-const project = process.argv[2] ?? '';
-const results = [
-  await step('set-up', () => attempt(setUp)),
-  ...(project in apart
-    ? [await step(apart[/** @type {keyof typeof apart} */ (project)], () => vitest(project))]
-    : await runAll()),
-];
+/** @param {'failed' | 'skipped' | 'retried'} what */
+const all = (what) => results.flatMap(({ report }) => report[what]);
+const passed = results.reduce((sum, { report }) => sum + report.passed, 0);
+const reasons = all('skipped');
 
 console.log('');
-for (const { name, count, seconds } of results) {
-  console.log(`${name.padEnd(20)} ${line(count).padEnd(26)} ${seconds.toFixed(1).padStart(6)} s`);
+for (const { name, report, seconds } of results) {
+  const counts = `${report.passed} passed, ${report.failed.length} failed, ${report.skipped.length} skipped`;
+  console.log(`${name.padEnd(14)} ${(seconds / 60).toFixed(1).padStart(5)} min  ${counts}`);
 }
-const total = sum(results.map(({ count }) => count));
-for (const text of notRun(total.skipped)) console.log(text);
-for (const name of total.unsteady ?? []) console.log(`Passed at the second try: ${name}`);
-console.log(line(total));
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+for (const reason of new Set(reasons)) {
+  console.log(`Skipped: ${reasons.filter((other) => other === reason).length} × ${reason}`);
+}
+for (const name of all('retried')) console.log(`Tried a second time: ${name}`);
+for (const name of all('failed')) console.log(`Failed: ${name}`);
+console.log(`${passed} passed, ${all('failed').length} failed`);
+process.exit(all('failed').length > 0 || passed === 0 ? 1 : 0);

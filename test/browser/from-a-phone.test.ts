@@ -22,10 +22,9 @@ const main = fileURLToPath(new URL('../../demo/main.js', import.meta.url));
 const phoneScript = fileURLToPath(new URL('phone.mjs', import.meta.url));
 
 const created = createTwoMachines();
-const missing = 'missing' in created ? created.missing : undefined;
-if (missing) console.log(`The tests from a phone are skipped: ${missing}.`);
+const reason = 'missing' in created ? ` (skipped: ${created.missing})` : '';
 
-describe.skipIf(missing)('the demo, opened from another machine', () => {
+describe.skipIf(reason)(`the demo, opened from another machine${reason}`, () => {
   const machines = created as TwoMachines;
   let folder: string;
   let demo: ChildProcess;

@@ -33,7 +33,7 @@ export function createTwoMachines(): TwoMachines | { missing: string } {
   } catch (error) {
     remove();
     const reason = error instanceof Error ? error.message.split('\n').at(-2) : '';
-    return { missing: `network namespaces cannot be created here (${reason || 'no ip command'})` };
+    return { missing: `network namespaces cannot be created here: ${reason || 'no ip command'}` };
   }
   return {
     address: `${network}.1`,

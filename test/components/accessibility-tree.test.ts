@@ -76,7 +76,7 @@ const read = (file: string): Trees =>
 
 describe('the accessibility tree', () => {
   if (!('userAgentData' in navigator)) {
-    it.skip('is handed out by Chromium alone');
+    it.skip('(skipped: Chromium alone hands out its accessibility tree)');
     return;
   }
   const network = useNetwork();

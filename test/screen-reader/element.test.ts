@@ -9,10 +9,9 @@ import { startGallery } from '../gallery/server.js';
 import { ScreenReader } from './screen-reader.js';
 
 const found = ensureScreenReader();
-const missing = 'missing' in found ? found.missing : undefined;
-if (missing) console.log(`The tests with a screen reader are skipped: ${missing}.`);
+const reason = 'missing' in found ? ` (skipped: ${found.missing})` : '';
 
-describe.skipIf(missing)('heard with a screen reader', () => {
+describe.skipIf(reason)(`heard with a screen reader${reason}`, () => {
   let gallery: Awaited<ReturnType<typeof startGallery>>;
   let reader: ScreenReader;
 

@@ -5,50 +5,56 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureScreenReader } from '../../scripts/screen-reader.mjs';
 
-describe.skipIf(process.platform !== 'linux')('ensureScreenReader', () => {
-  let folder: string;
+const isLinux = process.platform === 'linux';
+describe.skipIf(!isLinux)(
+  `ensureScreenReader${isLinux ? '' : ' (skipped: only Linux has Orca)'}`,
+  () => {
+    let folder: string;
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'screen-reader-'));
-    vi.stubEnv('PATH', folder);
-    vi.stubEnv('FIREFOX_PATH', '');
-    for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockReturnValue();
-  });
-  afterEach(async () => {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-    await rm(folder, { recursive: true });
-  });
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'screen-reader-'));
+      vi.stubEnv('PATH', folder);
+      vi.stubEnv('FIREFOX_PATH', '');
+      for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockReturnValue();
+    });
+    afterEach(async () => {
+      vi.unstubAllEnvs();
+      vi.restoreAllMocks();
+      await rm(folder, { recursive: true });
+    });
 
-  /** Puts programs on the `PATH` that do nothing but end with a status. */
-  async function programs(names: readonly string[], status = 0): Promise<void> {
-    for (const name of names) {
-      await writeFile(join(folder, name), `#!/bin/sh\nexit ${status}\n`);
-      await chmod(join(folder, name), 0o755);
+    /** Puts programs on the `PATH` that do nothing but end with a status. */
+    async function programs(names: readonly string[], status = 0): Promise<void> {
+      for (const name of names) {
+        await writeFile(join(folder, name), `#!/bin/sh\nexit ${status}\n`);
+        await chmod(join(folder, name), 0o755);
+      }
     }
-  }
 
-  it('names the packages that are missing and cannot be installed', async () => {
-    await programs(['openbox']);
-    const { missing } = ensureScreenReader() as { missing: string };
-    expect(missing).toMatch(/^install orca, .*xdotool.* to run them$/);
-    expect(missing).not.toContain('openbox');
-  });
+    it('names the packages that are missing and cannot be installed', async () => {
+      await programs(['openbox']);
+      const { missing } = ensureScreenReader() as { missing: string };
+      expect(missing).toMatch(/^install orca, .*xdotool.* to run them$/);
+      expect(missing).not.toContain('openbox');
+    });
 
-  const all = ['orca', 'dbus-daemon', 'dbus-send', 'openbox', 'xdotool', 'Xvfb', 'firefox-esr'];
+    const all = ['orca', 'dbus-daemon', 'dbus-send', 'openbox', 'xdotool', 'Xvfb', 'firefox-esr'];
 
-  it('leaves an Orca alone that somebody uses', async ({ skip }) => {
-    await programs([...all, 'pgrep']);
-    const result = ensureScreenReader();
-    if ('missing' in result && result.missing.includes('at-spi2-core')) skip('at-spi is not here');
-    expect(result).toEqual({ missing: 'Orca is running on this machine already' });
-  });
+    it('leaves an Orca alone that somebody uses', async ({ skip }) => {
+      await programs([...all, 'pgrep']);
+      const result = ensureScreenReader();
+      if ('missing' in result && result.missing.includes('at-spi2-core'))
+        skip('at-spi is not here');
+      expect(result).toEqual({ missing: 'Orca is running on this machine already' });
+    });
 
-  it('gives the path of Firefox where all is there', async ({ skip }) => {
-    await programs(all);
-    await programs(['pgrep'], 1);
-    const result = ensureScreenReader();
-    if ('missing' in result && result.missing.includes('at-spi2-core')) skip('at-spi is not here');
-    expect(result).toMatchObject({ firefox: join(folder, 'firefox-esr') });
-  });
-});
+    it('gives the path of Firefox where all is there', async ({ skip }) => {
+      await programs(all);
+      await programs(['pgrep'], 1);
+      const result = ensureScreenReader();
+      if ('missing' in result && result.missing.includes('at-spi2-core'))
+        skip('at-spi is not here');
+      expect(result).toMatchObject({ firefox: join(folder, 'firefox-esr') });
+    });
+  },
+);

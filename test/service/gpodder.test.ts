@@ -7,18 +7,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type RunningService } from '../../src/service.js';
 import { clientOf, extendedClientOf } from '../support/api-client.js';
 import { catalogueOf, member, sku } from '../support/backend.js';
-import { ensureProgram } from '../support/debian.js';
+import { describeWith } from '../support/debian.js';
 
-const isInstalled = ensureProgram('gpo', 'gpodder');
-const name = 'gPodder';
 /** Milliseconds for the whole story: it starts Python for each step. */
 const TIMEOUT_MS = 180_000;
 
-describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: no gpo)`, () => {
+describeWith('gpo', 'gpodder', 'gPodder', () => {
   let home: string;
   let media: Server;
   let service: RunningService;

@@ -9,14 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type RunningService } from '../../src/service.js';
 import { clientOf } from '../support/api-client.js';
 import { catalogueOf, member, showFolder, sku } from '../support/backend.js';
+import { describeWith } from '../support/debian.js';
 import { until } from '../support/until.js';
-
-const isInstalled = spawnSync('nginx', ['-v']).status === 0;
-const name = 'nginx in front of the service';
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -27,7 +25,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: no nginx)`, () => {
+describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
   let folder: string;
   let shows: Awaited<ReturnType<typeof showFolder>>;
   let service: RunningService;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { show } from '../support/backend.js';
+import { describeWith } from '../support/debian.js';
 import { installService, type InstalledService } from '../support/installed-service.js';
 
 const run = promisify(execFile);
@@ -27,11 +28,7 @@ const sku = 'sid:my-show';
 /** Milliseconds: services start an embedded Postgres. */
 const TIMEOUT_MS = 180_000;
 
-function isInstalled(program: string): boolean {
-  return spawnSync(program, ['--version']).status === 0;
-}
-
-describe('the guide', { timeout: TIMEOUT_MS }, () => {
+describeWith('php', 'php-cli', 'docs/running.md', () => {
   let service: InstalledService;
   let url: string;
 
@@ -101,13 +98,9 @@ describe('the guide', { timeout: TIMEOUT_MS }, () => {
     const { feedUrl } = (await (await subscribe(await python())).json()) as { feedUrl: string };
     expect(await (await fetch(feedUrl)).text()).toContain('<title>Second</title>');
 
-    if (isInstalled('php')) {
-      const token = await tokenOf(
-        'php',
-        `${blocksIn('php')[0]}\necho subscribe_token("${email}", "${sku}");`,
-      );
-      expect(await (await subscribe(token)).json()).toMatchObject({ feedUrl });
-    }
+    const php = `${blocksIn('php')[0]}\necho subscribe_token("${email}", "${sku}");`;
+    const answer = await subscribe(await tokenOf('php', php));
+    expect(await answer.json()).toMatchObject({ feedUrl });
 
     await sh(everyDay!);
     expect((await fetch(feedUrl)).status).toBe(404);
@@ -117,10 +110,10 @@ describe('the guide', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('the systemd unit', () => {
+describeWith('systemd-analyze', 'systemd', 'the systemd unit', () => {
   const path = join(root, 'deploy/private-podcast.service');
 
-  it.skipIf(!isInstalled('systemd-analyze'))('is valid', () => {
+  it('is valid', () => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
     // Only what is missing on this machine may be said: the user, the program, other units.
     const faults = stderr.split('\n').filter((line) => line.includes('private-podcast.service:'));
@@ -150,9 +143,10 @@ describe('the Dockerfile', { timeout: TIMEOUT_MS }, () => {
     expect(lines.join('\n')).not.toMatch(/SECRET|PASSWORD/);
   });
 
-  // Only root can become another user.
-  it.skipIf(process.getuid?.() !== 0)(
-    'starts as another user, who may write to the data folder alone',
+  const isRoot = process.getuid?.() === 0;
+  const reason = isRoot ? '' : ' (skipped: only root can become another user)';
+  it.runIf(isRoot)(
+    `starts as another user, who may write to the data folder alone${reason}`,
     async () => {
       const image = await installService();
       try {

@@ -1,21 +1,23 @@
-/** Programs of Debian that tests need: found, or installed where that is possible. */
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-
-function isInstalled(program: string): boolean {
-  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-}
+/** Programs that the parts of `npm run test:all` need: found, or installed on Debian. */
+import { describe } from 'vitest';
+import { installWithApt, onPath } from '../../scripts/browsers.mjs';
 
 /**
  * Whether a program is there, after an attempt to install its package.
  * @param packageName of Debian.
  */
-export function ensureProgram(program: string, packageName: string): boolean {
-  if (isInstalled(program)) return true;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  // Another test may be installing something.
-  const args = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=300', '--no-install-recommends'];
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', [...args, 'install', packageName], { env, timeout: 300_000 });
-  return isInstalled(program);
+export function ensureProgram(program: string, packageName = program): boolean {
+  if (!onPath([program])) installWithApt([packageName]);
+  return onPath([program]) !== undefined;
+}
+
+/** A `describe` for tests that need a program; skipped, with the reason, if it cannot be had. */
+export function describeWith(
+  program: string,
+  packageName: string,
+  name: string,
+  suite: () => void,
+): void {
+  if (ensureProgram(program, packageName)) describe(name, suite);
+  else describe.skip(`${name} (skipped: ${program} is not installed)`, suite);
 }

@@ -1,10 +1,7 @@
 /** Debian's `redis-server` as a process of the test, on a port of its own and without a disk. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-
-export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
-if (!hasRedis) console.warn('redis-server is not installed: tests that need it are skipped.');
 
 async function freePort(): Promise<number> {
   const server = createServer();

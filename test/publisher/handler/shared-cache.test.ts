@@ -1,15 +1,12 @@
 /** Several processes that share a cache: how many calls reach the operator, and what the cache tells. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStorage, type Storage } from 'unstorage';
 import memoryDriver from 'unstorage/drivers/memory';
-import redisDriver from 'unstorage/drivers/redis';
 import type { SharedCache } from '../../../src/api/cache/shared-cache.js';
 import { createFeedServiceClient, type FeedServiceConfig } from '../../../src/api/client.js';
-import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
-import { expectNoSecret, failure } from '../../support/failures.js';
-import { ask, page, secret, tokenFor, clock } from '../../support/member.js';
+import { failure } from '../../support/failures.js';
 import { configFor, secrets, startOperator, type Operator } from '../../support/operator.js';
-import { hasRedis, startRedis } from '../../support/redis.js';
+import { testSharedCache } from './shared-cache-driver.js';
 
 const member = { email: secrets.email, sku: 'sid:one' };
 const onboard = 'POST /vault/entitlements/auto-onboard';
@@ -25,73 +22,9 @@ afterEach(() => operator.close());
 
 const processWith = (cache: SharedCache, more: FeedServiceConfig = {}) =>
   createFeedServiceClient({ ...configFor(operator.url), cache, now: () => now, ...more });
-const lines = () => operator.seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
 
-let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
-beforeAll(async () => {
-  if (hasRedis) redis = await startRedis();
-});
-afterAll(() => redis?.stop());
-
-const drivers: [string, boolean, () => Storage][] = [
-  ['memory', true, () => createStorage({ driver: memoryDriver() })],
-  [
-    'Redis',
-    hasRedis,
-    () => createStorage({ driver: redisDriver({ url: redis!.url, base: String(Math.random()) }) }),
-  ],
-];
-
-describe.each(drivers)('through unstorage’s %s driver', (_, available, makeStorage) => {
-  let storage: Storage;
-  beforeEach(() => {
-    if (available) storage = makeStorage();
-  });
-  afterEach(async () => {
-    if (available) await storage.dispose();
-  });
-
-  it.runIf(available)('a page that is opened again costs the operator nothing', async () => {
-    const first = await processWith(storage).privateFeed(member);
-    expect(lines()).toHaveLength(4);
-    expect(await processWith(storage).privateFeed(member)).toEqual(first);
-    expect(lines()).toHaveLength(4);
-  });
-
-  it.runIf(available)('and after five minutes one call', async () => {
-    await processWith(storage).privateFeed(member);
-    now += 299_999;
-    await processWith(storage).privateFeed(member);
-    expect(lines()).toHaveLength(4);
-    now += 1;
-    await processWith(storage).privateFeed(member);
-    expect(lines().slice(4)).toEqual(['GET /vault/entitlements/ent%3A1/access']);
-  });
-
-  it.runIf(available)('the handler answers from what another process found', async () => {
-    const handlerOf = () =>
-      createSubscribeHandler({
-        service: configFor(operator.url),
-        secret,
-        allowedOrigins: [page],
-        cache: storage,
-        ...clock,
-      });
-    const [first, second] = [handlerOf(), handlerOf()];
-    expect((await first(ask(await tokenFor()))).status).toBe(200);
-    const response = await second(ask(await tokenFor()));
-    expect(await response.json()).toMatchObject({ feedUrl: secrets.feedUrl, handoff: true });
-    expect(operator.seen).toHaveLength(4);
-  });
-
-  it.runIf(available)('nothing in it tells whose it is, or what', async () => {
-    await processWith(storage).privateFeed(member);
-    const keys = await storage.getKeys();
-    expect(keys.length).toBe(4);
-    const values = await Promise.all(keys.map((key) => storage.getItem(key)));
-    expectNoSecret(JSON.stringify([keys, values]), ['email|5f1', 'ent:1', 'sid:one', 'client-1']);
-  });
-});
+describe('createFeedServiceClient: through unstorage’s memory driver', () =>
+  testSharedCache(memoryDriver));
 
 describe('what is kept', () => {
   let cache: Storage;

@@ -1,10 +1,11 @@
 /** The examples of docs/template-languages.md print a tag with a token that the handler accepts. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { verifySubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
 import { secret } from '../../support/member.js';
+import { ensureProgram } from '../../support/debian.js';
 
 const guide = readFileSync(new URL('../../../docs/template-languages.md', import.meta.url), 'utf8');
 
@@ -25,11 +26,11 @@ function tagsIn(html: string): [name: string, attributes: Record<string, string>
 const hostile = `"><script>alert('x')</script> &quot; & <b> ü`;
 
 describe.each([
-  ['php', 'php', [], `getenv('TITLE')`],
-  ['python', 'python3', ['-'], `os.environ["TITLE"]`],
-  ['ruby', 'ruby', ['-'], `ENV.fetch('TITLE')`],
-])('the example in %s', (language, command, flags, environmentTitle) => {
-  const isThere = spawnSync(command, ['--version']).status === 0;
+  ['php', 'php', 'php-cli', [], `getenv('TITLE')`],
+  ['python', 'python3', 'python3', ['-'], `os.environ["TITLE"]`],
+  ['ruby', 'ruby', 'ruby', ['-'], `ENV.fetch('TITLE')`],
+])('the example in %s', (language, command, packageName, flags, environmentTitle) => {
+  const isThere = ensureProgram(command, packageName);
   const reason = isThere ? '' : ` (skipped: ${command} is not installed)`;
 
   it.runIf(isThere)(`prints a tag with a token, and escapes what it prints${reason}`, async () => {

@@ -104,7 +104,8 @@ describe('reload', () => {
     expect((await feedOf('new@example.org')).feedUrl).toContain(url);
   });
 
-  it.skipIf(process.platform === 'win32')('is what SIGHUP does too', async () => {
+  it('is what SIGHUP does too', async ({ skip }) => {
+    skip(process.platform === 'win32', 'Windows has no SIGHUP');
     await write((catalogue) => catalogue.grants!.push({ email: 'newer@example.org', sku }));
     running.program.kill('SIGHUP');
     await expect

@@ -1,0 +1,37 @@
+/**
+ * The parts of `npm run test:all` that `npm test` leaves out, because they take minutes, install
+ * much, or need programs that few machines have. Each is a project of Vitest, but for `engines`: the
+ * files that `web-test-runner.config.mjs` leaves to Chromium in `npm test`, in the other two engines.
+ *
+ * @typedef {object} Part
+ * @property {'sources' | 'build'} on what its tests import
+ * @property {string[]} files
+ * @property {Record<string, string>} [env]
+ * @property {string} [globalSetup]
+ * @property {boolean} [isSerial] its files share something, and run one after the other
+ */
+
+/** @type {Record<string, Part>} */
+export const parts = {
+  kills: { on: 'sources', files: ['test/service/**/killed.test.ts'], env: { KILLS: '20' } },
+  growth: { on: 'sources', files: ['test/{podcast,service}/**/{growth,hostile-feeds}.test.ts'] },
+  programs: {
+    on: 'sources',
+    files: [
+      'test/publisher/**/{other-backends,redis}.test.ts',
+      'test/service/**/{gpodder,nginx,postgres,running-guide}.test.ts',
+    ],
+  },
+  guide: { on: 'build', files: ['test/browser/guide.test.ts'] },
+  runtimes: { on: 'build', files: ['test/runtimes/**/*.test.ts'] },
+  engines: { on: 'build', files: [] },
+  'screen-reader': { on: 'build', files: ['test/screen-reader/**/*.test.ts'], isSerial: true },
+  wordpress: {
+    on: 'sources',
+    files: ['test/wordpress/**/*.test.ts'],
+    globalSetup: 'test/wordpress/setup.ts',
+    isSerial: true,
+  },
+  frameworks: { on: 'build', files: ['test/frameworks/frameworks.test.ts'], isSerial: true },
+  next: { on: 'build', files: ['test/frameworks/next.test.ts'] },
+};

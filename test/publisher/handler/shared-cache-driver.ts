@@ -1,0 +1,71 @@
+/** What holds for processes that share a cache, through any driver of unstorage. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createStorage, type Driver, type Storage } from 'unstorage';
+import type { SharedCache } from '../../../src/api/cache/shared-cache.js';
+import { createFeedServiceClient, type FeedServiceConfig } from '../../../src/api/client.js';
+import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
+import { expectNoSecret } from '../../support/failures.js';
+import { ask, page, secret, tokenFor, clock } from '../../support/member.js';
+import { configFor, secrets, startOperator, type Operator } from '../../support/operator.js';
+
+const member = { email: secrets.email, sku: 'sid:one' };
+
+/** @param driver makes one that no other test shares */
+export function testSharedCache(driver: () => Driver): void {
+  let operator: Operator;
+  let now: number;
+  beforeEach(async () => {
+    operator = await startOperator();
+    now = Date.now();
+  });
+  afterEach(() => operator.close());
+
+  const processWith = (cache: SharedCache, more: FeedServiceConfig = {}) =>
+    createFeedServiceClient({ ...configFor(operator.url), cache, now: () => now, ...more });
+  const lines = () => operator.seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+
+  let storage: Storage;
+  beforeEach(() => (storage = createStorage({ driver: driver() })));
+  afterEach(() => storage.dispose());
+
+  it('a page that is opened again costs the operator nothing', async () => {
+    const first = await processWith(storage).privateFeed(member);
+    expect(lines()).toHaveLength(4);
+    expect(await processWith(storage).privateFeed(member)).toEqual(first);
+    expect(lines()).toHaveLength(4);
+  });
+
+  it('and after five minutes one call', async () => {
+    await processWith(storage).privateFeed(member);
+    now += 299_999;
+    await processWith(storage).privateFeed(member);
+    expect(lines()).toHaveLength(4);
+    now += 1;
+    await processWith(storage).privateFeed(member);
+    expect(lines().slice(4)).toEqual(['GET /vault/entitlements/ent%3A1/access']);
+  });
+
+  it('the handler answers from what another process found', async () => {
+    const handlerOf = () =>
+      createSubscribeHandler({
+        service: configFor(operator.url),
+        secret,
+        allowedOrigins: [page],
+        cache: storage,
+        ...clock,
+      });
+    const [first, second] = [handlerOf(), handlerOf()];
+    expect((await first(ask(await tokenFor()))).status).toBe(200);
+    const response = await second(ask(await tokenFor()));
+    expect(await response.json()).toMatchObject({ feedUrl: secrets.feedUrl, handoff: true });
+    expect(operator.seen).toHaveLength(4);
+  });
+
+  it('nothing in it tells whose it is, or what', async () => {
+    await processWith(storage).privateFeed(member);
+    const keys = await storage.getKeys();
+    expect(keys.length).toBe(4);
+    const values = await Promise.all(keys.map((key) => storage.getItem(key)));
+    expectNoSecret(JSON.stringify([keys, values]), ['email|5f1', 'ent:1', 'sid:one', 'client-1']);
+  });
+}
