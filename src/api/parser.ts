@@ -7,7 +7,7 @@ import { ownRuntime, requestService, type Runtime } from './requests/request-ser
 
 const serverName = 'The feed parser';
 /** Bytes of an answer: a feed of 10 MiB, with its notes as text and as HTML. */
-const MAX_PODCAST_BYTES = 32 * 1024 * 1024;
+export const MAX_PODCAST_BYTES = 32 * 1024 * 1024;
 
 export interface ParseFeedOptions {
   /** Base URL of the parser, without `/rss`. */

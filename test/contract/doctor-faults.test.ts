@@ -1,64 +1,55 @@
 /** The doctor against faults of each kind: it names the call that fails, and never a secret. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DoctorConfig } from '../../src/publisher/doctor/walk.js';
 import type { Finding } from '../../src/publisher/doctor/finding.js';
 import { findingsOf } from '../support/doctor.js';
-import { cases as allCases, goodBodies, names, findClosedPort, runAll } from '../support/faults.js';
+import { cases, goodBodies, names, findClosedPort, runAll } from '../support/faults.js';
 import { calls, startFaultyOperator, type FaultyOperator } from '../support/faulty-operator.js';
 import { configFor, secrets } from '../support/operator.js';
+import { inRealTime, installVirtualTime, VirtualTime } from '../support/virtual-time.js';
 
-const kinds = [
-  'connection refused',
-  'no answer',
-  'reset midway',
-  '401',
-  '402',
-  '403 and a page',
-  '403 for a scope, as a message',
-  '403 for the client',
-  '404 and a page',
-  '429 with nothing',
-  '502 as HTML',
-  '204',
-  'truncated JSON',
-  'wrong types',
-  'wrong media type',
-  'redirect',
-  'no HTTP',
-];
-const cases = allCases.filter(({ name }) => kinds.includes(name));
-const AT_ONCE = 8;
-/** Milliseconds for one try, where only that ends the wait. */
-const PATIENCE = { timeout: 3_000 };
+const AT_ONCE = 24;
 
 let operator: FaultyOperator;
 let closedPort: number;
 const results = new Map<string, Finding[]>();
 
 async function run({ id, call, row }: (typeof cases)[number]): Promise<void> {
-  if (row.fault !== 'refused') operator.plan(id, call, row.fault);
+  const time = new VirtualTime();
+  const { fault } = row;
+  if (fault !== 'refused') {
+    operator.plan(id, call, (...exchange) => {
+      fault(...exchange);
+      if (row.isSlow) time.advanceToNext();
+    });
+  }
   const [method, path = ''] = calls[call].split(' ');
-  const found = await findingsOf({
+  const config: DoctorConfig = {
     ...configFor(operator.urlOf(id)),
-    ...(row.isSlow && PATIENCE),
+    now: time.now,
     fetch: (input, init) => {
       const url = input as string;
       // The feed itself is tried elsewhere.
       if (url === secrets.feedUrl) return Promise.resolve(new Response(null, { status: 404 }));
       const isCall = (init?.method ?? 'GET') === method && url.includes(`/${id}${path}`);
       const isRefused = row.fault === 'refused' && isCall;
-      return fetch(isRefused ? `http://127.0.0.1:${closedPort}/` : input, init);
+      return inRealTime(() => fetch(isRefused ? `http://127.0.0.1:${closedPort}/` : input, init));
     },
-  });
-  results.set(id, found);
+  };
+  results.set(id, await time.run(() => findingsOf(config)));
 }
 
 beforeAll(async () => {
+  installVirtualTime();
   operator = await startFaultyOperator(goodBodies);
   closedPort = await findClosedPort();
   await runAll(cases, AT_ONCE, run);
 }, 120_000);
 
-afterAll(() => operator.close());
+afterAll(() => {
+  vi.restoreAllMocks();
+  return operator.close();
+});
 
 describe.each(names)('%s', (call) => {
   it.each(cases.filter((each) => each.call === call))('$name', ({ id, row }) => {

@@ -1,9 +1,13 @@
 /** Every way for a call to fail, and what it must fail with: one table for all that is tried against it. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { MAX_PODCAST_BYTES } from '../../src/api/parser.js';
+import { MAX_ANSWER_BYTES } from '../../src/api/requests/request-service.js';
+import { DEFAULT_RETRY_AFTER_SECONDS } from '../../src/api/requests/retry.js';
 import type { ErrorCode } from '../../src/errors/private-podcast-error.js';
 import { answer, calls, json, type CallName, type Fault } from './faulty-operator.js';
 import { secrets } from './operator.js';
+import { VirtualTime } from './virtual-time.js';
 
 export const names = Object.keys(calls) as CallName[];
 export type Outcome = ErrorCode | 'ok';
@@ -27,6 +31,15 @@ const says =
     void socket.end(text);
 const status = (line: string, body: unknown = { message: echo }, headers = {}) =>
   says(json(line, body, headers));
+
+/** What is in order but for its length: spaces follow the JSON, up to the limit of the call and some more. */
+const filledTo =
+  (more: number): Fault =>
+  (socket, good, call) => {
+    const limit = call === '4.5' ? MAX_PODCAST_BYTES : MAX_ANSWER_BYTES;
+    const body = good.slice(good.indexOf('\r\n\r\n') + 4);
+    socket.end(`HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${body.padEnd(limit + more)}`);
+  };
 
 /** Sends spaces until they are too many, or nobody listens any more. */
 function pour(socket: Socket, head: string): void {
@@ -75,7 +88,8 @@ const noScope = (body: unknown): Row => ({
   fault: status('403 Forbidden', body),
   code: all('forbidden'),
 });
-const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+/** The client's time is that of the cases, so that each delay is exact. */
+const inSeconds = (seconds: number) => new VirtualTime().now() / 1000 + seconds;
 
 const table: Record<string, Row> = {
   'connection refused': { fault: 'refused', code: all('network') },
@@ -121,7 +135,7 @@ const table: Record<string, Row> = {
   '409': { fault: status('409 Conflict'), code: all('unavailable') },
   '429 with seconds': limited({ 'retry-after': '30' }),
   '429 with a date': limited(
-    { 'retry-after': new Date(Date.now() + 600_000).toUTCString() },
+    { 'retry-after': new Date(inSeconds(600) * 1000).toUTCString() },
     {},
     600,
   ),
@@ -129,7 +143,7 @@ const table: Record<string, Row> = {
   '429 with a reset': limited({ 'x-ratelimit-reset': '30' }),
   '429 with a time': limited({ 'x-ratelimit-reset': String(inSeconds(600)) }, {}, 600),
   '429 with milliseconds': limited({ 'x-ratelimit-reset': String(inSeconds(600) * 1000) }, {}, 600),
-  '429 with nothing': limited({}, {}, 10),
+  '429 with nothing': limited({}, {}, DEFAULT_RETRY_AFTER_SECONDS),
   '500': { fault: status('500 Internal Server Error'), code: all('unavailable') },
   '502 as HTML': {
     fault: says(answer('502 Bad Gateway', { 'content-type': 'text/html' }, '<h1>Bad</h1>')),
@@ -166,6 +180,8 @@ const table: Record<string, Row> = {
     fault: (socket, good) => void socket.end(good.replace('application/json', 'text/plain')),
     code: all('ok'),
   },
+  'as long as the limit': { fault: filledTo(0), code: all('ok') },
+  'one byte past the limit': { fault: filledTo(1), code: all('bad-response') },
   '50 MB announced': {
     fault: (socket) => pour(socket, `HTTP/1.1 200 OK\r\ncontent-length: ${50 * MEGABYTE}\r\n\r\n`),
     code: all('bad-response'),
@@ -197,9 +213,6 @@ const table: Record<string, Row> = {
 export const cases = Object.entries(table).flatMap(([name, row]) =>
   names.map((call) => ({ name, call, row, id: `${name} ${call}`.replace(/\W/g, '-') })),
 );
-
-/** Milliseconds; the slow cases have a shorter patience, so that the table is run in seconds. */
-export const SLOW = { timeout: 2_000, deadline: 5_000 };
 
 /** A port of this machine on which nobody listens. */
 export async function findClosedPort(): Promise<number> {

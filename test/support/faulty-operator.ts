@@ -14,7 +14,7 @@ export const calls = {
 export type CallName = keyof typeof calls;
 
 /** What goes wrong: writes to the socket whatever it likes. */
-export type Fault = (socket: Socket, good: string) => void;
+export type Fault = (socket: Socket, good: string, call: CallName) => void;
 
 export function answer(status: string, headers: Record<string, string>, body = ''): string {
   const lines = Object.entries({ 'content-length': String(Buffer.byteLength(body)), ...headers });
@@ -64,7 +64,7 @@ export async function startFaultyOperator(
       counts.set(key, (counts.get(key) ?? 0) + 1);
       const good = json('200 OK', goodBodies[call]);
       const fault = plans.get(key);
-      if (fault) fault(socket, good);
+      if (fault) fault(socket, good, call);
       else socket.end(good);
     };
     socket.on('data', onData);

@@ -21,7 +21,7 @@ export const ownRuntime: Runtime = {
 };
 
 /** Bytes of an answer after decompression. None that occurs has a hundredth of it. */
-const MAX_ANSWER_BYTES = 1024 * 1024;
+export const MAX_ANSWER_BYTES = 1024 * 1024;
 
 export interface ServiceRequest extends Omit<Call, 'fetch' | 'reasonOf' | 'isSecure'> {
   method?: 'GET' | 'POST';

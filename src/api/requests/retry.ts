@@ -1,13 +1,13 @@
 /** Repeats a call after a failure that may pass, but never for long. */
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
 
-const MAX_TRIES = 3;
+export const MAX_TRIES = 3;
 /** The longest random wait before the second try; it doubles with each further try. */
-const MAX_FIRST_WAIT_MS = 200;
+export const MAX_FIRST_WAIT_MS = 200;
 /** If a server asks for a longer wait, the caller decides. */
 const MAX_RETRY_AFTER_SECONDS = 2;
 /** How long a caller should wait after a limit if the server does not say. */
-const DEFAULT_RETRY_AFTER_SECONDS = 10;
+export const DEFAULT_RETRY_AFTER_SECONDS = 10;
 /** No try begins later than this after the first one began. */
 const MAX_RETRYING_MS = 5_000;
 
