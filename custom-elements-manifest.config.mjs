@@ -74,7 +74,11 @@ const editors = {
 };
 
 export default {
-  globs: ['src/index.ts', 'src/define.ts', 'src/components/{private-podcast-subscribe,events}.ts'],
+  globs: [
+    'src/index.ts',
+    'src/define.ts',
+    'src/components/{private-podcast-subscribe,first-load/events}.ts',
+  ],
   outdir: '.',
   litelement: true,
   packagejson: false,

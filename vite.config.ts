@@ -118,7 +118,7 @@ const embed: UserConfig = {
             // What later chunks share, in one file: apart, each would wait for another.
             {
               name: 'shared',
-              test: /src\/(api\/(http|deadline|checks\/input)|errors\/|podcast\/values\/(guid|safe-url|max-chapters)|components\/(error-by-code|warn|(adopt|panel)-styles|episodes\/public-guid)\.ts)/,
+              test: /src\/(api\/(http|deadline|checks\/input)\.ts|errors\/|podcast\/values\/(guid|safe-url|max-chapters)\.ts|components\/shared-chunk\/)/,
             },
             {
               name: 'resolve-subscription',

@@ -2,7 +2,7 @@
  * Entry point `private-podcast-subscribe/define`: registers the element once, however often it is
  * loaded. With it come the types of the tag and its events.
  */
-import { afterPaint } from './components/after-paint.js';
+import { afterPaint } from './components/first-load/after-paint.js';
 import { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.js';
 
 export type * from './index.js';

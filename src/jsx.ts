@@ -4,7 +4,7 @@
  * set `getToken` through a `ref`, or use `private-podcast-subscribe/react`.
  */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-import type { ElementAttributes } from './components/framework-types.js';
+import type { ElementAttributes } from './components/frameworks/framework-types.js';
 import type { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.js';
 
 export type PrivatePodcastSubscribeAttributes = ElementAttributes & {

@@ -3,8 +3,8 @@
  * templates of Vue 3.
  */
 import type { EmitFn, HTMLAttributes, PublicProps } from 'vue';
-import type { ElementEvents } from './components/event-map.js';
-import type { ElementProperties } from './components/framework-types.js';
+import type { ElementEvents } from './components/frameworks/event-map.js';
+import type { ElementProperties } from './components/frameworks/framework-types.js';
 import type { PrivatePodcastSubscribe as ElementClass } from './components/private-podcast-subscribe.js';
 
 /** As Vue's guide describes a custom element: `$props` and `$emit` are what templates are checked by. */

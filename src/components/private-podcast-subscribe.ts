@@ -4,22 +4,22 @@ import type { AppOverride } from '../apps/app-overrides.js';
 import type { App } from '../apps/app-table.js';
 import { detectPlatform } from '../apps/platform.js';
 import { isSecureUrl, resolveWebUrl } from '../urls/web-url.js';
-import { afterPaint } from './after-paint.js';
-import { appButtons } from './app-buttons.js';
-import { renderAppButtons } from './app-buttons-view.js';
-import type { ElementServices } from './element-services.js';
-import { renderEpisodesSpace } from './episodes-space.js';
-import { renderFrame } from './frame-view.js';
-import { renderIntro } from './intro-view.js';
-import { LazyChunks } from './lazy-chunks.js';
-import { LazyFeatures } from './lazy-features.js';
-import { renderLost } from './lost-view.js';
-import { memoizeLatest } from './memoize-latest.js';
-import { OnlineController } from './online-controller.js';
-import { rememberedApp } from './remembered-app.js';
-import type { StateMessages } from './state-messages.js';
-import { styles } from './styles.js';
-import { SubscriptionController, type ElementState } from './subscription-controller.js';
+import { afterPaint } from './first-load/after-paint.js';
+import { appButtons } from './first-load/view/app-buttons.js';
+import { renderAppButtons } from './first-load/view/app-buttons-view.js';
+import type { ElementServices } from './first-load/element-services.js';
+import { renderEpisodesSpace } from './first-load/view/episodes-space.js';
+import { renderFrame } from './first-load/view/frame-view.js';
+import { renderIntro } from './first-load/view/intro-view.js';
+import { LazyChunks } from './first-load/lazy-chunks.js';
+import { LazyFeatures } from './first-load/lazy-features.js';
+import { renderLost } from './first-load/view/lost-view.js';
+import { memoizeLatest } from './first-load/memoize-by-input.js';
+import { OnlineController } from './first-load/online-controller.js';
+import { rememberedApp } from './first-load/remembered-app.js';
+import type { StateMessages } from './messages/state-messages.js';
+import { styles } from './first-load/view/styles.js';
+import { SubscriptionController, type ElementState } from './first-load/subscription-controller.js';
 import { enFirst, type FirstTexts } from './texts/en-first.js';
 import type { Texts } from './texts/en.js';
 import { LanguageController } from './texts/language-controller.js';
@@ -216,7 +216,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     consumePage: () => this.#consumePage,
     streamingLink: () => this.#resolveUrl('streamingLinkUrl'),
     announce: (text) => {
-      void import('./announcer.js').then(
+      void import('./messages/announcer.js').then(
         (it) => it.announce(this.renderRoot, text),
         () => undefined,
       );
@@ -279,14 +279,16 @@ export class PrivatePodcastSubscribe extends LitElement {
 
   async #readOverrides(): Promise<void> {
     const overrides = this.appOverrides;
-    const { overriddenApps } = await this.#chunks.get(() => import('./overridden-apps.js'));
+    const { overriddenApps } = await this.#chunks.get(
+      () => import('./page-input/overridden-apps.js'),
+    );
     if (overrides !== this.appOverrides) return;
     this.#rows = overrides && overriddenApps(overrides, this);
     this.requestUpdate();
   }
 
   async #loadMessages(): Promise<void> {
-    const { StateMessages } = await this.#chunks.get(() => import('./state-messages.js'));
+    const { StateMessages } = await this.#chunks.get(() => import('./messages/state-messages.js'));
     this.#messages ??= new StateMessages(this.#services);
     this.requestUpdate();
   }

@@ -1,6 +1,6 @@
 /** The attributes of the element's tag: which may be set on a server, and how they are written. */
 import { escapeUTF8 } from 'entities/escape';
-import type { ElementAttributes } from '../components/framework-types.js';
+import type { ElementAttributes } from '../components/frameworks/framework-types.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { resolveWebUrl } from '../urls/web-url.js';
 

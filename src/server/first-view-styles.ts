@@ -2,8 +2,8 @@
 import { actionStyles } from '../components/actions/action-styles.js';
 import { css } from 'lit';
 import { iconStyles } from '../components/icons/icon-styles.js';
-import { panelStyles } from '../components/panel-styles.js';
-import { styles } from '../components/styles.js';
+import { panelStyles } from '../components/shared-chunk/panel-styles.js';
+import { styles } from '../components/first-load/view/styles.js';
 import { sha256Base64 } from '../crypto/sha256.js';
 
 /** What holds only until the element's own view takes over. */

@@ -1,7 +1,7 @@
 /** What a screen reader is told, and when: one region, after everything else has come to rest. */
 import { aTimeout, expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { announce } from '../../src/components/announcer.js';
+import { announce } from '../../src/components/messages/announcer.js';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
 import {

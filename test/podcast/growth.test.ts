@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../src/podcast.js';
-import { publicGuid } from '../../src/components/episodes/public-guid.js';
+import { publicGuid } from '../../src/components/shared-chunk/public-guid.js';
 import { readShownPodcast } from '../../src/podcast/shown-podcast.js';
 import { readNumber, flag, personName } from '../../src/podcast/dialects/tag-readers.js';
 import { readCount } from '../../src/podcast/values/count.js';

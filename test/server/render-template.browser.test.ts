@@ -2,12 +2,12 @@
 import { expect } from '@open-wc/testing';
 import { html, nothing, render, svg } from 'lit/html.js';
 import { detectPlatform } from '../../src/apps/platform.js';
-import { appButtons } from '../../src/components/app-buttons.js';
-import { renderAppButtons } from '../../src/components/app-buttons-view.js';
+import { appButtons } from '../../src/components/first-load/view/app-buttons.js';
+import { renderAppButtons } from '../../src/components/first-load/view/app-buttons-view.js';
 import { renderLink } from '../../src/components/actions/link-view.js';
-import { renderEpisodesSpace } from '../../src/components/episodes-space.js';
-import { renderFrame } from '../../src/components/frame-view.js';
-import { renderIntro } from '../../src/components/intro-view.js';
+import { renderEpisodesSpace } from '../../src/components/first-load/view/episodes-space.js';
+import { renderFrame } from '../../src/components/first-load/view/frame-view.js';
+import { renderIntro } from '../../src/components/first-load/view/intro-view.js';
 import { ar } from '../../src/components/texts/ar.js';
 import { en } from '../../src/components/texts/en.js';
 import { renderTemplate } from '../../src/server/render-template.js';

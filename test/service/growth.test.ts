@@ -9,7 +9,7 @@ import { isId } from '../../src/api/checks/input.js';
 import { inAppBrowser } from '../../src/apps/in-app-browser.js';
 import { monogramOf } from '../../src/apps/monogram.js';
 import { detectPlatform } from '../../src/apps/platform.js';
-import { searchEpisodes } from '../../src/components/episodes/search.js';
+import { searchEpisodes } from '../../src/components/episodes/list/search-episodes.js';
 import { fill } from '../../src/components/texts/texts.js';
 import { languageOf } from '../../src/languages/languages.js';
 import { readShownPodcast } from '../../src/podcast/shown-podcast.js';

@@ -1,5 +1,5 @@
 /** `pps-app-select`: the member chose an app. */
-import { bubbling } from '../events.js';
+import { bubbling } from '../first-load/events.js';
 
 /** How the feed gets to the app: through the consume page, by the app's own link, copied, or on the member's phone. */
 export type AppSelectVia = 'consume' | 'direct' | 'copy' | 'phone';

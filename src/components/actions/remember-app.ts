@@ -1,5 +1,5 @@
 /** Remembers which app the member chose, or forgets it. */
-import { STORAGE_KEY } from '../remembered-app.js';
+import { STORAGE_KEY } from '../first-load/remembered-app.js';
 
 export function rememberApp(appId: string): void {
   try {

@@ -1,5 +1,5 @@
 /** The event of an app that has fetched the member's feed. */
-import { bubbling } from '../events.js';
+import { bubbling } from '../first-load/events.js';
 
 /**
  * After a tap, an app has fetched the member's feed: the podcast is in it.

@@ -3,8 +3,8 @@
  * chunk of its own, loaded only where the handler offers either. Where it fails, nothing changes.
  */
 import type { ReactiveController, TemplateResult } from 'lit';
-import type { ElementServices } from '../element-services.js';
-import { Latest } from '../latest.js';
+import type { ElementServices } from '../first-load/element-services.js';
+import { Latest } from '../first-load/latest-run.js';
 import { askHandler, type Question } from '../handler/ask-handler.js';
 import type { Texts } from '../texts/en.js';
 import { PpsConnectedEvent } from './connected-event.js';

@@ -1,15 +1,15 @@
 /** The episodes, below the app buttons, and the podcast they come from. A chunk of its own. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { adoptStyles } from '../adopt-styles.js';
-import type { ElementServices } from '../element-services.js';
-import { panelStyles } from '../panel-styles.js';
-import { renderEpisodesSpace } from '../episodes-space.js';
+import { adoptStyles } from '../shared-chunk/adopt-styles.js';
+import type { ElementServices } from '../first-load/element-services.js';
+import { panelStyles } from '../shared-chunk/panel-styles.js';
+import { renderEpisodesSpace } from '../first-load/view/episodes-space.js';
 import type { Texts } from '../texts/en.js';
-import { EpisodeList } from './episode-list.js';
-import { episodeStyles } from './episode-styles.js';
-import { formatDate, formatDuration } from './format.js';
-import { pause } from './pause.js';
-import { PodcastController } from './podcast-controller.js';
+import { EpisodeList } from './list/episode-list.js';
+import { episodeStyles } from './list/episode-styles.js';
+import { formatDate, formatDuration } from './list/format-facts.js';
+import { pause } from './work-pauses.js';
+import { PodcastController } from './load/podcast-controller.js';
 
 export class EpisodesSection {
   readonly podcast: PodcastController;

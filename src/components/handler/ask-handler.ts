@@ -5,15 +5,15 @@
 import { readInTime, readJson } from '../../api/http.js';
 import { problemCode, type Explain } from '../../errors/failed-answer.js';
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
-import { PpsTokenExpiredEvent } from '../access-events.js';
-import { errorByCode } from '../error-by-code.js';
-import type { Source } from '../source.js';
+import { PpsTokenExpiredEvent } from './access-events.js';
+import { errorByCode } from '../shared-chunk/error-by-code.js';
+import type { Source } from '../first-load/page-source.js';
 import {
   isFitForToken,
   sendToHandler,
   type HandlerQuery,
   type SendRequest,
-} from './handler-request.js';
+} from '../first-load/handler-request.js';
 
 const serverName = 'The subscribe endpoint';
 

@@ -4,10 +4,10 @@
  */
 import { readSubscription, type Subscription } from '../../api/subscription.js';
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
-import { PpsNoAccessEvent } from '../access-events.js';
-import { PpsErrorEvent } from '../events.js';
+import { PpsNoAccessEvent } from './access-events.js';
+import { PpsErrorEvent } from '../first-load/events.js';
 import { askHandler, type Handler } from './ask-handler.js';
-import type { SendRequest } from './handler-request.js';
+import type { SendRequest } from '../first-load/handler-request.js';
 
 /** Either a Subscription, or another state of the element and the event that reports it to the page. */
 export type Outcome =

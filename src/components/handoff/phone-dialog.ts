@@ -4,7 +4,7 @@
  * Loaded when first needed.
  */
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
-import { adoptStyles } from '../adopt-styles.js';
+import { adoptStyles } from '../shared-chunk/adopt-styles.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 import { HandoffCodes, type PhoneLink } from './handoff-codes.js';

@@ -6,8 +6,8 @@ import {
   languageOf,
   type LanguageCode,
 } from '../../languages/languages.js';
-import type { LazyChunks } from '../lazy-chunks.js';
-import { nearestLang, validLocale } from '../locale.js';
+import type { LazyChunks } from '../first-load/lazy-chunks.js';
+import { nearestLang, validLocale } from '../first-load/locale.js';
 import { enFirst, type FirstTexts } from './en-first.js';
 import type { Texts } from './en.js';
 import { loadTexts } from './texts.js';

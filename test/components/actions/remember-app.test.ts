@@ -1,7 +1,7 @@
 /** The app that a member chose is kept in the browser's storage, if there is one. */
 import { expect } from '@open-wc/testing';
 import { rememberApp } from '../../../src/components/actions/remember-app.js';
-import { rememberedApp } from '../../../src/components/remembered-app.js';
+import { rememberedApp } from '../../../src/components/first-load/remembered-app.js';
 
 describe('rememberedApp', () => {
   const own = Object.getOwnPropertyDescriptor(window, 'localStorage');

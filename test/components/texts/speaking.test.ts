@@ -1,7 +1,7 @@
 /** The element in the language it is given, that of the page, or one the page brings. */
 import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe, Texts } from '../../../src/index.js';
-import { afterPaint } from '../../../src/components/after-paint.js';
+import { afterPaint } from '../../../src/components/first-load/after-paint.js';
 import { en } from '../../../src/components/texts/en.js';
 import { languages } from '../../../src/components/texts/languages.js';
 import {

@@ -1,0 +1,212 @@
+/**
+ * The episodes as the member sorts and filters them. Notes and playing are chunks of their own that
+ * load after the list, search when the member first goes to its field.
+ */
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
+import type { ElementServices } from '../../first-load/element-services.js';
+import type { Texts } from '../../texts/en.js';
+import { fillCount } from '../../texts/plural.js';
+import { fill } from '../../texts/texts.js';
+import { renderControls, type Choice } from './episode-controls.js';
+import { renderEpisode, type EpisodeActions } from './episode-view.js';
+import type { MoreRows } from './more-rows.js';
+import type { NotesController } from '../notes/notes-controller.js';
+import { naturalOrder, orderEpisodes, seasonsOf } from './order-episodes.js';
+import type { Playback } from '../player/playback.js';
+
+/** How many more episodes each press of "Show more" adds. */
+const PAGE_SIZE = 50;
+/** How many rows the list renders at once; what does the others loads after it. */
+const MAX_ROWS_AT_ONCE = 25;
+
+export class EpisodeList implements EpisodeActions {
+  /** `undefined` until they are loaded. */
+  playback: Playback | undefined;
+  notes: NotesController | undefined;
+  #more: MoreRows | undefined;
+  #finder: typeof import('./search-episodes.js') | undefined;
+  readonly #seasons: number[];
+  #choice: Choice;
+  /** All episodes in the chosen order. */
+  #ordered: ShownEpisode[];
+  #found: ShownEpisode[];
+  /** How many are shown beyond the first ones. */
+  #added = 0;
+  #isDisposed = false;
+  readonly #playbackLoaded: Promise<void>;
+  readonly #notesLoaded: Promise<void>;
+
+  constructor(
+    readonly podcast: ShownPodcast,
+    private readonly services: ElementServices,
+  ) {
+    this.#choice = { search: '', order: naturalOrder(podcast), season: undefined };
+    this.#seasons = seasonsOf(podcast);
+    this.#found = this.#ordered = orderEpisodes(podcast.episodes, this.#choice.order);
+    // Before they are needed: a browser plays only right after the member's click.
+    this.#playbackLoaded = this.#loadPlayback();
+    this.#notesLoaded = this.#loadNotes();
+    if (podcast.episodes.length > MAX_ROWS_AT_ONCE) void this.#loadMore();
+  }
+
+  async #loadPlayback(): Promise<void> {
+    const { Playback } = await this.services.chunks.get(() => import('../player/playback.js'));
+    this.playback = new Playback(this.services);
+  }
+
+  async #loadNotes(): Promise<void> {
+    const { chunks, host } = this.services;
+    const { NotesController } = await chunks.get(() => import('../notes/notes-controller.js'));
+    if (!this.#isDisposed) this.notes = new NotesController(host);
+  }
+
+  async #loadMore(): Promise<void> {
+    const { chunks, host } = this.services;
+    const { MoreRows } = await chunks.get(() => import('./more-rows.js'));
+    this.#more = new MoreRows(() => host.requestUpdate());
+    host.requestUpdate();
+  }
+
+  #loadFinder = () => this.services.chunks.get(() => import('./search-episodes.js'));
+
+  async #prepareSearch(): Promise<void> {
+    const { prepareSearch } = await this.#loadFinder();
+    await prepareSearch(this.podcast.episodes, () => !this.#isDisposed);
+  }
+
+  play = async (use: (playback: Playback) => void): Promise<void> => {
+    if (!this.playback) await this.#playbackLoaded;
+    if (this.playback) use(this.playback);
+  };
+
+  toggleNotes = async (episode: ShownEpisode): Promise<void> => {
+    if (!this.notes) await this.#notesLoaded;
+    await this.notes?.toggle(episode);
+  };
+
+  /** Another podcast takes the place of this one. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.notes?.dispose();
+  }
+
+  /** Applies what the member chooses, unless they choose anew meanwhile. */
+  async #change(change: Partial<Choice>): Promise<void> {
+    const choice = (this.#choice = { ...this.#choice, ...change });
+    const isWanted = () => choice === this.#choice && !this.#isDisposed;
+    const { search, season, order } = choice;
+    if (change.order) this.#ordered = orderEpisodes(this.podcast.episodes, order);
+    let found = this.#ordered.filter(
+      (episode) => season === undefined || episode.season === season,
+    );
+    if (search.trim()) {
+      this.#finder = await this.#loadFinder();
+      found = await this.#finder.findInSlices(found, search, isWanted);
+    }
+    if (!isWanted()) return;
+    this.#found = found;
+    const { host, language, announce } = this.services;
+    host.requestUpdate();
+    if (language.all) announce(this.#countText(language.all, language.locale));
+  }
+
+  #countText(texts: Texts, locale: string): string {
+    const { length } = this.#found;
+    const { search } = this.#choice;
+    return length || !search
+      ? fillCount(texts.searchResults, length, locale)
+      : fill(texts.noResults, { query: search.trim() });
+  }
+
+  /** The pressed button may disappear: focus moves to the first new episode. */
+  async #growBy(count: number, shown: number): Promise<void> {
+    const { host } = this.services;
+    const firstNew = () => host.renderRoot.querySelectorAll<HTMLElement>('.episode')[shown];
+    this.#added += count;
+    host.requestUpdate();
+    // Rows are added a few at a time, and others may come first.
+    while (!firstNew() && this.#found[shown] && !this.#isDisposed) {
+      await new Promise(requestAnimationFrame);
+    }
+    firstNew()?.focus({ preventScroll: true });
+  }
+
+  #clearSearch = (): void => {
+    void this.#change({ search: '' });
+    this.services.host.renderRoot.querySelector<HTMLElement>('[part=search]')?.focus();
+  };
+
+  /** @param first how many episodes are shown at first. */
+  render(texts: Texts, locale: string, first: number): TemplateResult {
+    const { episodes } = this.podcast;
+    const found = this.#found;
+    const wanted = found.slice(0, first + this.#added);
+    const wording = { texts, locale, lang: this.podcast.language };
+    const renderRow = (episode: ShownEpisode) => renderEpisode(episode, this, wording);
+    const { playback, notes } = this;
+    const count = this.#more?.update({
+      wanted,
+      atOnce: MAX_ROWS_AT_ONCE,
+      wording: JSON.stringify(wording),
+      inputsOf: (episode) => [
+        episode,
+        playback?.stateOf(episode),
+        notes?.of(episode) ?? notes?.isOpen(episode),
+      ],
+      renderRow,
+    });
+    const shown = wanted.slice(0, count ?? MAX_ROWS_AT_ONCE);
+    return html`
+      <div class="episode-head">
+        <h3 part="episodes-heading">${texts.episodes}</h3>
+        ${
+          episodes.length > 1
+            ? renderControls({
+                texts,
+                ...this.#choice,
+                seasons: this.#seasons,
+                onSearchFocus: () => void this.#prepareSearch(),
+                onChange: (change) => void this.#change(change),
+              })
+            : nothing
+        }
+      </div>
+      ${
+        found.length === 0
+          ? html`<p class="muted">
+                ${episodes.length ? this.#countText(texts, locale) : texts.noEpisodes}
+              </p>
+              ${
+                this.#choice.search
+                  ? this.#finder?.renderClear(texts.clear, this.#clearSearch)
+                  : nothing
+              }`
+          : nothing
+      }
+      ${playback?.renderApart(shown, texts, this.podcast.language)}
+      <div part="episodes" class="episodes" role="list">
+        ${shown.slice(0, MAX_ROWS_AT_ONCE).map(renderRow)} ${this.#more?.element}
+      </div>
+      ${found.length > wanted.length ? this.#renderMore(texts, locale, first) : nothing}
+    `;
+  }
+
+  #renderMore(texts: Texts, locale: string, first: number): TemplateResult {
+    const { length } = this.#found;
+    const shown = first + this.#added;
+    const button = (label: string, count: number) =>
+      html`<button
+        type="button"
+        part="show-more"
+        class="quiet"
+        @click=${() => void this.#growBy(count, shown)}
+      >
+        ${label}
+      </button>`;
+    return html`<div class="row">
+      ${length - shown > PAGE_SIZE ? button(texts.showMore, PAGE_SIZE) : nothing}
+      ${button(fillCount(texts.showAll, length, locale), Infinity)}
+    </div>`;
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * The rows after the first ones, in blocks. The browser lays out a block when it comes near, and blocks
+ * are rendered one after the other with pauses between, so that ten thousand rows stop nobody. Blocks
+ * stand in groups, of which the browser looks into those that are near: to look at four hundred blocks
+ * for each frame would take as long as the rest of it. A chunk that loads after the list.
+ */
+import { render } from 'lit/html.js';
+import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
+import { pause, startWork } from '../work-pauses.js';
+
+/** Episodes in a block: as many rows as a phone renders in some twenty milliseconds. */
+const BLOCK_SIZE = 25;
+/** Blocks in a group. */
+const GROUP_SIZE = 20;
+/** About the height of a row, in `em`. */
+const ROW_HEIGHT_EM = 6.5;
+
+/** What the rows show. */
+export interface RowContent {
+  /** Those of the first rows among them. */
+  wanted: readonly ShownEpisode[];
+  /** How many first rows there are at most. */
+  atOnce: number;
+  /** The same as long as the texts and the languages are. */
+  wording: string;
+  /** What else a row depends on: while all of it is the same, so is the row. */
+  inputsOf: (episode: ShownEpisode) => readonly unknown[];
+  renderRow: (episode: ShownEpisode) => unknown;
+}
+
+export class MoreRows {
+  readonly element = document.createElement('div');
+  readonly #blocks: HTMLElement[] = [];
+  /** What each block was rendered from. */
+  readonly #inputs = new WeakMap<HTMLElement, readonly unknown[]>();
+  #before = 0;
+  /** Blocks that were up to date when the pause began: after it, they are not compared again. */
+  #resumeAt = 0;
+  /** What that will be after the pause that is on. */
+  #next = 0;
+  #isPausing = false;
+
+  /** @param goOn updates the rows again, after a pause. */
+  constructor(private readonly goOn: () => void) {}
+
+  /**
+   * Brings rows up to date, and hides those that have to wait for the next time: all of them if the
+   * number of rows before them has changed, which is work enough.
+   * @returns how many rows are up to date, those before them included.
+   */
+  update({ wanted, atOnce, wording, inputsOf, renderRow }: RowContent): number {
+    const episodes = wanted.slice(atOnce);
+    const before = wanted.length - episodes.length;
+    let hasChanged = before !== this.#before;
+    const isPauseDue = hasChanged ? () => true : startWork();
+    const needed = Math.ceil(episodes.length / BLOCK_SIZE);
+    const start = hasChanged ? 0 : Math.min(this.#resumeAt, needed);
+    let done = start;
+    this.#before = before;
+    this.#resumeAt = 0;
+    while (done < needed && !(hasChanged && isPauseDue())) {
+      const rows = episodes.slice(done * BLOCK_SIZE, (done + 1) * BLOCK_SIZE);
+      const block = this.#blocks[done++] ?? this.#addBlock();
+      const inputs = [wording, ...rows.flatMap(inputsOf)];
+      if (isSame(inputs, this.#inputs.get(block))) continue;
+      keepSpace(block, rows.length);
+      render(rows.map(renderRow), block);
+      this.#inputs.set(block, inputs);
+      hasChanged = true;
+    }
+    const count = Math.min(done * BLOCK_SIZE, episodes.length);
+    const isUpToDate = count === episodes.length;
+    // With all of them, hiding what contains them is enough.
+    this.element.hidden = !done;
+    if (done) this.#blocks.forEach((block, index) => (block.hidden = index >= done));
+    while (isUpToDate && this.#blocks.length > done) {
+      this.#removeBlock();
+      if (isPauseDue()) break;
+    }
+    if (!isUpToDate || this.#blocks.length > done) void this.#continue(done);
+    // Something may have changed meanwhile: in the end all are compared.
+    else if (start > 0) void this.#continue(0);
+    return before + count;
+  }
+
+  async #continue(resumeAt: number): Promise<void> {
+    this.#next = resumeAt;
+    if (this.#isPausing) return;
+    this.#isPausing = true;
+    await pause();
+    this.#isPausing = false;
+    this.#resumeAt = this.#next;
+    this.goOn();
+  }
+
+  #addBlock(): HTMLElement {
+    if (this.#blocks.length % GROUP_SIZE === 0) append('group', this.element);
+    const group = this.element.lastElementChild as HTMLElement;
+    const block = append('block', group);
+    this.#blocks.push(block);
+    keepSpace(group, group.childElementCount * BLOCK_SIZE);
+    return block;
+  }
+
+  #removeBlock(): void {
+    const group = this.element.lastElementChild as HTMLElement;
+    this.#blocks.pop()?.remove();
+    keepSpace(group, group.childElementCount * BLOCK_SIZE);
+    if (!group.hasChildNodes()) group.remove();
+  }
+}
+
+function append(className: string, parent: HTMLElement): HTMLElement {
+  const element = document.createElement('div');
+  element.className = className;
+  parent.append(element);
+  return element;
+}
+
+/** As much space as the rows will take, until the browser lays them out. */
+function keepSpace(element: HTMLElement, rows: number): void {
+  element.style.containIntrinsicBlockSize = `auto ${rows * ROW_HEIGHT_EM}em`;
+}
+
+const isSame = (inputs: readonly unknown[], before: readonly unknown[] = []) =>
+  inputs.length === before.length && inputs.every((input, index) => input === before[index]);

@@ -1,0 +1,36 @@
+/** Seasons and order of the episodes. */
+import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
+
+export type EpisodeOrder = 'newest' | 'oldest';
+
+/** A serial podcast starts with its first episode, any other with its latest (Apple's `itunes:type`). */
+export function naturalOrder(podcast: ShownPodcast): EpisodeOrder {
+  return podcast.podcastType === 'SERIAL' ? 'oldest' : 'newest';
+}
+
+/** The podcast's season numbers, ascending; empty if there are fewer than two. */
+export function seasonsOf({ episodes }: ShownPodcast): number[] {
+  const seasons = new Set(episodes.flatMap(({ season }) => season ?? []));
+  return seasons.size > 1 ? [...seasons].sort((a, b) => a - b) : [];
+}
+
+/**
+ * Sorts the episodes. Those of the same date keep the feed's order, and an episode without a date takes
+ * that of the one before it. Without any dates the feed's order counts, which is newest first.
+ */
+export function orderEpisodes(
+  episodes: readonly ShownEpisode[],
+  order: EpisodeOrder,
+): ShownEpisode[] {
+  // Later than any date. Infinity would not do: less itself it is no number.
+  let date = Number.MAX_VALUE;
+  const ordered = episodes
+    .map((episode) => {
+      const own = Date.parse(episode.publishDate ?? '');
+      if (!Number.isNaN(own)) date = own;
+      return { episode, date };
+    })
+    .sort((a, b) => b.date - a.date)
+    .map(({ episode }) => episode);
+  return order === 'newest' ? ordered : ordered.reverse();
+}

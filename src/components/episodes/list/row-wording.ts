@@ -1,0 +1,9 @@
+/** What the wording of an episode's row depends on. */
+import type { Texts } from '../../texts/en.js';
+
+export interface Wording {
+  texts: Texts;
+  locale: string;
+  /** Language of the podcast. */
+  lang: string | undefined;
+}

@@ -1,0 +1,80 @@
+/** Which episodes' notes are open, and their content once it is loaded. A chunk of its own. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { html, type TemplateResult } from 'lit/html.js';
+import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
+import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
+import { readNotes, type Notes, type PlayFrom } from './notes.js';
+import { notesStyles } from './notes-styles.js';
+import type { Playback } from '../player/playback.js';
+import type { Wording } from '../list/row-wording.js';
+
+interface OpenNotes {
+  readonly loading: AbortController;
+  /** `undefined` while loading. */
+  notes?: Notes;
+}
+
+export class NotesController implements ReactiveController {
+  /** By episode, because a feed may use a GUID twice. */
+  readonly #open = new Map<ShownEpisode, OpenNotes>();
+
+  constructor(private readonly host: ReactiveControllerHost & { readonly renderRoot: ShadowRoot }) {
+    adoptStyles(host.renderRoot, notesStyles);
+    host.addController(this);
+  }
+
+  isOpen = (episode: ShownEpisode): boolean => this.#open.has(episode);
+  of = (episode: ShownEpisode): Notes | undefined => this.#open.get(episode)?.notes;
+
+  /** @param play plays, once what it takes is loaded. */
+  render(
+    episode: ShownEpisode,
+    play: (use: (playback: Playback) => void) => unknown,
+    wording: Wording,
+  ): TemplateResult {
+    const playFrom: PlayFrom =
+      episode.url === undefined
+        ? undefined
+        : (seconds) => play((playback) => playback.playFrom(episode, seconds));
+    return html`<div part="notes" class="notes">
+      ${this.of(episode)?.render(episode.title, wording, playFrom)}
+    </div>`;
+  }
+
+  hostConnected(): void {
+    for (const [episode, { loading }] of this.#open) {
+      if (loading.signal.aborted) void this.#load(episode);
+    }
+  }
+
+  hostDisconnected(): void {
+    for (const { loading } of this.#open.values()) loading.abort();
+  }
+
+  dispose(): void {
+    this.hostDisconnected();
+    this.host.removeController(this);
+  }
+
+  toggle = async (episode: ShownEpisode): Promise<void> => {
+    const open = this.#open.get(episode);
+    if (open) this.#close(episode, open);
+    else await this.#load(episode);
+  };
+
+  #close(episode: ShownEpisode, open: OpenNotes): void {
+    open.loading.abort();
+    if (this.#open.get(episode) === open) this.#open.delete(episode);
+    this.host.requestUpdate();
+  }
+
+  async #load(episode: ShownEpisode): Promise<void> {
+    const open: OpenNotes = { loading: new AbortController() };
+    this.#open.set(episode, open);
+    this.host.requestUpdate();
+    for await (const notes of readNotes(episode, open.loading.signal)) {
+      open.notes = notes;
+      this.host.requestUpdate();
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Show notes as nodes that are safe to stand in the page: by the browser's own sanitizer
+ * where there is one, else by DOMPurify. Loaded when notes are first opened.
+ */
+import { notesAttributes, notesLinkSchemes, notesTags } from '../../../podcast/notes-html.js';
+
+/** The HTML Sanitizer API, which the compiler's libraries do not know yet. */
+interface SanitizingElement {
+  setHTML(html: string, options: { sanitizer: unknown }): void;
+}
+
+/** What gives way to its content. The browser's sanitizer drops whatever it is told nothing of, text and all. */
+const transparent =
+  'abbr address article aside blockquote caption center cite code dd del details dfn div dl dt ' +
+  'figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr ins kbd main mark nav pre q s samp section ' +
+  'small span strike sub summary sup table tbody td tfoot th thead time tr tt u var wbr';
+
+const sanitizer = {
+  elements: notesTags.map((name) => ({ name, attributes: notesAttributes[name] ?? [] })),
+  // Without a list of its own it would let every harmless attribute pass: `style` for one.
+  attributes: [],
+  replaceWithChildrenElements: transparent.split(' '),
+};
+
+async function sanitized(html: string): Promise<HTMLElement> {
+  const notes = document.createElement('div');
+  if ('setHTML' in notes) {
+    (notes as unknown as SanitizingElement).setHTML(html, { sanitizer });
+  } else {
+    const { default: purify } = await import('dompurify');
+    notes.append(
+      purify.sanitize(html, {
+        ALLOWED_TAGS: notesTags,
+        ALLOWED_ATTR: Object.values(notesAttributes).flat(),
+        RETURN_DOM_FRAGMENT: true,
+      }),
+    );
+  }
+  return notes;
+}
+
+/** A link in notes leads out of the page, without a referrer, or is none. */
+function mendLink(link: HTMLAnchorElement): void {
+  const scheme = /^\s*([a-z]+):/i.exec(link.getAttribute('href') ?? '')?.[1]?.toLowerCase() ?? '';
+  if (!notesLinkSchemes.includes(scheme)) {
+    link.replaceWith(...link.childNodes);
+    return;
+  }
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+}
+
+/** Renders an episode's HTML; where the page's policy forbids the sanitizer, its plain text. */
+export async function showNotes(html: string, plainText: string): Promise<HTMLElement> {
+  try {
+    const notes = await sanitized(html);
+    notes.querySelectorAll('a').forEach(mendLink);
+    return notes;
+  } catch {
+    const notes = document.createElement('div');
+    notes.textContent = plainText;
+    return notes;
+  }
+}

@@ -1,0 +1,38 @@
+/** What the element shares with the parts of it that load later. */
+import type { LitElement } from 'lit';
+import type { Platform } from '../../apps/platform.js';
+import type { LazyChunks } from './lazy-chunks.js';
+import type { Source } from './page-source.js';
+import type { SubscriptionController } from './subscription-controller.js';
+import type { LanguageController } from '../texts/language-controller.js';
+
+/** The element, and what the page sets on it. */
+export interface ElementHost extends LitElement, Source {
+  readonly renderRoot: ShadowRoot;
+  readonly parserUrl: string;
+  readonly parserFormat: string;
+  /** How many episodes are shown at first; none for 0. */
+  readonly episodes: number | string;
+  readonly forgetApp: boolean;
+}
+
+export interface ElementServices {
+  readonly host: ElementHost;
+  /** What the page's feed URL or token led to. */
+  readonly resolved: SubscriptionController;
+  readonly language: LanguageController;
+  readonly chunks: LazyChunks;
+  /** Settles once the first view is on the screen. */
+  readonly painted: Promise<void>;
+  readonly platform: Platform;
+  /** Title of the podcast, as far as it is known. */
+  readonly title: () => string;
+  /** Base URL of the consume page, if there is one. */
+  readonly consumePage: () => string | undefined;
+  /** Where the member connects their account of a streaming-music app. */
+  readonly streamingLink: () => string | undefined;
+  /** Has screen readers announce a text; an empty one takes back what was not said yet. */
+  readonly announce: (text: string) => void;
+  /** The member took back the app that they chose before. */
+  readonly onForgotten: () => void;
+}

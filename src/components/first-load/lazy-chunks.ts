@@ -1,0 +1,43 @@
+/** The parts of the element's code that load later: whether one is missing, and how to try again. */
+import type { ReactiveControllerHost } from 'lit';
+import { PpsErrorEvent } from './events.js';
+
+/** Whatever needs the chunk says so itself. */
+const noChunk = () => undefined;
+
+export class LazyChunks {
+  /** What waits for the next try. */
+  readonly #missing = new Set<() => void>();
+
+  constructor(private readonly host: ReactiveControllerHost & EventTarget) {}
+
+  get areMissing(): boolean {
+    return this.#missing.size > 0;
+  }
+
+  /**
+   * Waits for a chunk, however often it has to be tried. If it cannot be loaded, the page gets a
+   * `pps-error` and the member a button.
+   */
+  async get<T>(load: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        // Most chunks share this one: it comes beside the first of them, not after it.
+        import('../shared-chunk/error-by-code.js').catch(noChunk);
+        return await load();
+      } catch {
+        const nextTry = new Promise<void>((resolve) => this.#missing.add(resolve));
+        this.host.requestUpdate();
+        this.host.dispatchEvent(new PpsErrorEvent('network'));
+        await nextTry;
+      }
+    }
+  }
+
+  /** Tries again to load what is missing. */
+  retry = (): void => {
+    for (const tryAgain of this.#missing) tryAgain();
+    this.#missing.clear();
+    this.host.requestUpdate();
+  };
+}

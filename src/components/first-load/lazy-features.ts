@@ -1,0 +1,98 @@
+/** Loads the episodes and button actions of a Subscription, and reloads them for another podcast. */
+import type { ReactiveController } from 'lit';
+import type { Subscription } from '../../api/subscription.js';
+import type { AppActionsController } from '../actions/app-actions-controller.js';
+import type { ElementServices } from './element-services.js';
+import type { EpisodesSection } from '../episodes/episodes-section.js';
+import { Latest } from './latest-run.js';
+
+export class LazyFeatures implements ReactiveController {
+  /** The podcast and its episodes; `undefined` until they are loaded. */
+  section: EpisodesSection | undefined;
+  /** What happens when a button is used; likewise. */
+  actions: AppActionsController | undefined;
+  /** Whether the first view is on the screen: what is folded away is rendered after it. */
+  isPainted = false;
+  #actionsLoaded: Promise<void> | undefined;
+  /** The Subscription whose features are loaded, or loading. */
+  #subscription: Subscription | undefined;
+  readonly #loading = new Latest();
+  #isTakingOver = false;
+
+  constructor(private readonly services: ElementServices) {
+    services.host.addController(this);
+    void services.painted.then(() => {
+      this.isPainted = true;
+      services.host.requestUpdate();
+    });
+  }
+
+  /** A server has rendered the first view: it stays until the element's own is complete. */
+  hostConnected(): void {
+    const { chunks, host, resolved } = this.services;
+    if (!resolved.isServed || this.#isTakingOver) return;
+    this.#isTakingOver = true;
+    void chunks
+      .get(() => import('../server-view/take-over.js'))
+      .then(({ TakeOver }) => new TakeOver(host, this));
+  }
+
+  hostUpdate(): void {
+    const { subscription, replaced } = this.services.resolved;
+    const before = this.#subscription;
+    if (subscription === before) return;
+    this.#subscription = subscription;
+    // The same podcast under a new link: its features read the link when they need it.
+    if (before && before === replaced) return;
+    const signal = this.#loading.begin();
+    this.section?.dispose();
+    this.actions?.dispose();
+    this.section = this.actions = undefined;
+    // An announcement that is still due is about the podcast before.
+    if (before) this.services.announce('');
+    if (!subscription) return;
+    void this.#loadSection(signal);
+    this.#actionsLoaded = this.#loadActions(signal);
+  }
+
+  hostDisconnected(): void {
+    this.services.announce('');
+  }
+
+  /** The browser is online again: the podcast is worth another try if it failed. */
+  retryOnline(): void {
+    const podcast = this.section?.podcast;
+    if (podcast?.hasFailed) void podcast.load();
+  }
+
+  async #loadSection(signal: AbortSignal): Promise<void> {
+    const { services } = this;
+    await services.painted;
+    const load = () => import('../episodes/episodes-section.js');
+    const { EpisodesSection } = await services.chunks.get(load);
+    if (!signal.aborted) this.section = new EpisodesSection(services);
+  }
+
+  async #loadActions(signal: AbortSignal): Promise<void> {
+    const { services } = this;
+    await services.painted;
+    const load = () => import('../actions/app-actions-controller.js');
+    const [{ AppActionsController }] = await Promise.all([
+      services.chunks.get(load),
+      services.language.loaded,
+    ]);
+    const texts = services.language.all;
+    if (!texts || signal.aborted) return;
+    this.actions = new AppActionsController(services, texts);
+    services.host.requestUpdate();
+  }
+
+  /**
+   * Does what the member asks for. Once the actions are loaded, it happens within the click event, as
+   * browsers demand for the clipboard.
+   */
+  async act(use: (actions: AppActionsController) => unknown): Promise<void> {
+    if (!this.actions) await this.#actionsLoaded;
+    if (this.actions) use(this.actions);
+  }
+}

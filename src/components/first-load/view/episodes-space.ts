@@ -1,0 +1,22 @@
+/** The space of the episodes, from the first rendering on, so that nothing below moves when they come. */
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Texts } from '../../texts/en.js';
+
+/** The most rows that are worth keeping space for. */
+const MAX_ROWS = 5;
+
+/** @param texts `undefined` until all are loaded. */
+export function renderEpisodesSpace(count: number, texts?: Texts): TemplateResult {
+  const row = html`<div class="row-space"><span class="skeleton line"></span></div>`;
+  return html`<section>
+    <div class="episode-head">
+      ${
+        texts
+          ? html`<h3>${texts.episodes}</h3>
+              <p class="muted">${texts.episodesLoading}</p>`
+          : nothing
+      }
+    </div>
+    ${Array.from({ length: Math.min(count, MAX_ROWS) }, () => row)}
+  </section>`;
+}

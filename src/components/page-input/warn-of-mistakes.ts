@@ -1,0 +1,27 @@
+/** Hints for the developer of a page, in the browser's console. A chunk of its own: members never need it. */
+import { isWebUrl } from '../../urls/web-url.js';
+import { isComplete, type Source } from '../first-load/page-source.js';
+import { warn } from '../shared-chunk/warn.js';
+
+/** Milliseconds in which a page's own script may still correct what is wrong. */
+const PATIENCE_MS = 3000;
+
+/** The elements whose developer has been told, or will be if nothing changes. */
+const told = new WeakSet<Node>();
+
+/** Tells the page's developer what is wrong, once, in words that hold no secret. */
+export async function warnOfMistakes(host: Source & Node): Promise<void> {
+  if (told.has(host)) return;
+  told.add(host);
+  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const mistake = mistakeOf(host);
+  if (mistake && host.isConnected) warn(mistake);
+}
+
+function mistakeOf(source: Source): string | undefined {
+  if (source.feedUrl) {
+    return isWebUrl(source.feedUrl.trim()) ? undefined : '`feed-url` is not a valid http(s) URL.';
+  }
+  if (isComplete(source)) return undefined;
+  return `${source.endpoint ? '`token` or `getToken`' : '`endpoint`'} is missing.`;
+}

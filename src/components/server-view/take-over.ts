@@ -1,0 +1,142 @@
+/**
+ * Puts the element's own view in the place of the one that a server rendered. Ours is hidden behind
+ * the server's until it is complete: texts, icons, and what the buttons do. Then the two change
+ * places at once, and what the member was doing goes on.
+ */
+import type { ReactiveController } from 'lit';
+import type { ElementHost } from '../first-load/element-services.js';
+
+/** What loads after the app buttons, as `lazy-features.ts` has it. */
+interface Features {
+  readonly actions: { showLink: () => void } | undefined;
+  readonly section: object | undefined;
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** What a control is: the same in both views. */
+const keyOf = (control: HTMLElement) => control.dataset.app || control.part[0];
+
+const all = (view: ParentNode, selector: string) => [
+  ...view.querySelectorAll<HTMLElement>(selector),
+];
+
+/** The controls of a view that are the same as this one. */
+const likeControls = (view: ParentNode, control: HTMLElement) =>
+  all(view, 'a, button, summary, input').filter((other) => keyOf(other) === keyOf(control));
+
+export class TakeOver implements ReactiveController {
+  readonly #root: ShadowRoot;
+  /** The server's nodes; `noscript` is the last. */
+  readonly #served: readonly Element[];
+  readonly #view: HTMLElement;
+  #isEnding = false;
+
+  constructor(
+    private readonly host: ElementHost,
+    private readonly features: Features,
+  ) {
+    const root = (this.#root = host.renderRoot);
+    const nodes = [...root.children];
+    this.#served = nodes.slice(0, nodes.findIndex(({ localName }) => localName === 'noscript') + 1);
+    [this.#view] = all(root, '.root') as [HTMLElement];
+    host.addController(this);
+    host.requestUpdate();
+    // A button was pressed whose code may have been lost on the way.
+    root.addEventListener('toggle', () => host.requestUpdate(), { capture: true });
+  }
+
+  /** The element's own view; `undefined` while it has none. */
+  get #own(): HTMLElement | undefined {
+    return all(this.#root, '.root').find((view) => view !== this.#view);
+  }
+
+  hostUpdated(): void {
+    if (!this.#isEnding && this.#isComplete) void this.#end();
+  }
+
+  /** Whether ours has all that the server's has, or something else to say. */
+  get #isComplete(): boolean {
+    const own = this.#own;
+    if (!own) return true;
+    const has = (selector: string) => own.querySelector(selector) !== null;
+    if (has('.actions [part=notice]')) return true;
+    if (has('.actions [part=retry]')) return this.#pressed.length > 0;
+    const { actions, section } = this.features;
+    return (
+      actions !== undefined &&
+      (section !== undefined || !has('section')) &&
+      !has('.logo:empty') &&
+      (has('[part=reset]') || !this.#view.querySelector('[part=reset]'))
+    );
+  }
+
+  /** The buttons that the member pressed, and that only a script can answer. */
+  get #pressed(): HTMLElement[] {
+    return all(this.#root, ':popover-open').flatMap(({ id }) =>
+      all(this.#view, `[popovertarget="${id}"]`),
+    );
+  }
+
+  async #end(): Promise<void> {
+    this.#isEnding = true;
+    await this.#showLink();
+    await this.#decodeCover();
+    // A finger or a key is down: the click belongs to what it went down on.
+    while (this.#root.querySelector(':active')) {
+      await nextFrame();
+      await this.#showLink();
+    }
+    this.host.removeController(this);
+    this.#swap();
+  }
+
+  /** The member has opened the link field. */
+  async #showLink(): Promise<void> {
+    if (!this.#view.querySelector('.copy[open]')) return;
+    this.features.actions?.showLink();
+    await this.host.updateComplete;
+  }
+
+  /** A cover that is there must not blink. */
+  async #decodeCover(): Promise<void> {
+    const served = this.#view.querySelector('img');
+    const own = this.#own?.querySelector('img');
+    if (served?.complete && own?.src === served.src) await own.decode().catch(() => undefined);
+  }
+
+  /** In one task, so that nothing of it is seen. */
+  #swap(): void {
+    const moveFocus = this.#focusMove();
+    const pressed = this.#pressed.map((control) => this.#counterpart(control));
+    const opened = all(this.#view, 'details').flatMap((details) =>
+      (details as HTMLDetailsElement).open ? all(details, ':scope > summary') : [],
+    );
+    for (const summary of opened)
+      this.#counterpart(summary)?.closest('details')?.setAttribute('open', '');
+    for (const node of this.#served) node.remove();
+    moveFocus();
+    for (const control of pressed) control?.click();
+  }
+
+  /** Reads where the focus is, and in a field what is selected; the result brings it over. */
+  #focusMove(): () => void {
+    const from = this.#root.activeElement as HTMLElement | null;
+    const to = from && this.#counterpart(from);
+    if (!to) return () => undefined;
+    const focusVisible = from.matches(':focus-visible');
+    const { selectionStart, selectionEnd, selectionDirection, scrollLeft } =
+      from as HTMLInputElement;
+    return () => {
+      to.focus({ preventScroll: true, focusVisible });
+      if (!(to instanceof HTMLInputElement)) return;
+      to.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
+      to.scrollLeft = scrollLeft;
+    };
+  }
+
+  #counterpart(control: HTMLElement): HTMLElement | undefined {
+    const own = this.#own;
+    return own && likeControls(own, control)[likeControls(this.#view, control).indexOf(control)];
+  }
+}

@@ -1,0 +1,149 @@
+/** Open notes: transcript and chapters, from the feed or from their own file. */
+import { expect } from '@open-wc/testing';
+import {
+  formatClock,
+  readChapters,
+} from '../../../../src/components/episodes/notes/request-chapters.js';
+import {
+  all,
+  episode,
+  has,
+  json,
+  later,
+  offline,
+  one,
+  placedWithEpisodes,
+  podcast,
+  present,
+  settled,
+  silent,
+  useNetwork,
+} from '../../../support/element.js';
+import { waitUntil } from '../../../support/wait-until.js';
+
+const chaptersUrl = 'https://media.example/12.json';
+const written = {
+  version: '1.2.0',
+  chapters: [
+    { startTime: 0, title: 'Ropes', img: 'https://media.example/ropes.png' },
+    { startTime: 61.5, title: 'An advertisement', toc: false },
+    { startTime: 3725, title: 'Tides' },
+  ],
+};
+
+describe('the notes of an episode', () => {
+  const network = useNetwork();
+  const chapters = (element: Parameters<typeof all>[0]) =>
+    all(element, '[part=chapters] li').map(({ innerText }) =>
+      innerText.trim().replace(/\s+/g, ' '),
+    );
+
+  /** The page with one episode, its notes open. */
+  async function opened(more: object) {
+    network.parser = json(podcast(0, { episodes: [episode(12, more)] }));
+    const element = await placedWithEpisodes();
+    one(element, '[part=notes-toggle]')!.click();
+    await present(element, '[part=notes] > *');
+    return element;
+  }
+
+  it('lead to the transcript that a browser can show', async () => {
+    const element = await opened({
+      transcripts: [
+        { url: 'https://media.example/12.vtt', type: 'text/vtt' },
+        { url: 'https://media.example/12.html', type: 'text/html', language: 'sv' },
+      ],
+    });
+    const link = one(element, '[part=transcript]') as HTMLAnchorElement;
+    expect([link.href, link.hreflang, link.rel]).to.deep.equal([
+      'https://media.example/12.html',
+      'sv',
+      'noopener noreferrer',
+    ]);
+    const other = await opened({
+      transcripts: [{ url: 'https://media.example/12.vtt', type: 'text/vtt' }],
+    });
+    expect(one(other, '[part=transcript]')?.getAttribute('href')).to.match(/12\.vtt$/);
+  });
+
+  it('open for chapters alone', async () => {
+    const element = await opened({
+      description: undefined,
+      descriptionWithHtml: undefined,
+      chapters: [{ start: 0, title: 'Ropes' }],
+    });
+    expect(chapters(element)).to.deep.equal(['0:00 Ropes']);
+  });
+
+  it('list the chapters of the feed, and ask for no file', async () => {
+    network.media = json(written);
+    const element = await opened({ chaptersUrl, chapters: [{ start: 60, title: 'Own' }] });
+    expect(chapters(element)).to.deep.equal(['1:00 Own']);
+    await settled(element);
+    expect(network.asked('media')).to.deep.equal([]);
+  });
+
+  it('stand before their chapters file has come, which tells its host nothing', async () => {
+    const { answer, give } = later();
+    network.media = answer;
+    const element = await opened({ chaptersUrl });
+    expect(has(element, '[part=notes] a')).to.equal(true);
+    expect(has(element, '[part=chapters]')).to.equal(false);
+    give(json(written));
+    await present(element, '[part=chapters]');
+    expect(chapters(element)).to.deep.equal(['0:00 Ropes', '1:02:05 Tides']);
+    const [request] = network.asked('media');
+    expect(request?.url).to.equal(chaptersUrl);
+    expect(request?.credentials).to.equal('omit');
+    expect(request?.referrerPolicy).to.equal('no-referrer');
+  });
+
+  it('stand without chapters where their file cannot be had', async () => {
+    for (const answer of [offline, json(written, 404), json('no chapters'), json(null)]) {
+      const { length } = network.asked('media');
+      network.media = answer;
+      const element = await opened({ chaptersUrl });
+      await waitUntil(() => network.asked('media').length > length);
+      await settled(element);
+      expect(has(element, '[part=notes] a')).to.equal(true);
+      expect(has(element, '[part=chapters]')).to.equal(false);
+      element.remove();
+    }
+  });
+
+  it('wait for no file once they leave the page', async () => {
+    network.media = silent;
+    const element = await opened({ chaptersUrl });
+    await waitUntil(() => network.asked('media').length > 0);
+    element.remove();
+    expect(network.asked('media')[0]?.signal.aborted).to.equal(true);
+  });
+
+  it('name chapters that cannot be played as text', async () => {
+    const element = await opened({ url: undefined, chapters: [{ start: 0, title: 'Ropes' }] });
+    expect(chapters(element)).to.deep.equal(['0:00 Ropes']);
+    expect(has(element, '[part=chapter]')).to.equal(false);
+  });
+});
+
+describe('a chapters file', () => {
+  it('gives up a chapter that is none, never the others', () => {
+    const good = { startTime: 1, title: 'Good' };
+    const bad = [null, 7, 'x', {}, { startTime: -1, title: 'a' }, { startTime: 1 }, { title: 'b' }];
+    expect(readChapters({ chapters: [...bad, good] })).to.deep.equal([{ start: 1, title: 'Good' }]);
+    for (const none of [null, [], {}, { chapters: {} }, 'x', undefined]) {
+      expect(readChapters(none)).to.deep.equal([]);
+    }
+  });
+
+  it('has times as a player shows them', () => {
+    expect([0, 5.9, 61, 600, 3600, 36_065].map(formatClock)).to.deep.equal([
+      '0:00',
+      '0:05',
+      '1:01',
+      '10:00',
+      '1:00:00',
+      '10:01:05',
+    ]);
+  });
+});

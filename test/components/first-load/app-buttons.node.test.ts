@@ -1,0 +1,348 @@
+/** Which app buttons stand where on each platform, and where each of them leads. */
+import { describe, expect, it } from 'vitest';
+import { appTable, type App } from '../../../src/apps/app-table.js';
+import { readAppOverrides } from '../../../src/apps/app-overrides.js';
+import type { Platform } from '../../../src/apps/platform.js';
+import {
+  appButtons,
+  type AppButton,
+  type AppButtons,
+  type AppButtonsInput,
+} from '../../../src/components/first-load/view/app-buttons.js';
+
+const feedUrl = 'https://feeds.example/s3cret/show.rss?token=a%2Fb';
+const consumeUrl = 'https://operator.example/consume';
+const platforms: readonly Platform[] = ['ios', 'android', 'macos', 'windows', 'linux'];
+
+const arrange = (given: Partial<AppButtonsInput> = {}) =>
+  appButtons({ feedUrl, language: 'sv', apps: [], platform: 'ios', ...given });
+const ids = (buttons: readonly AppButton[]) => buttons.map(({ app }) => app.id);
+const laidOut = ({ heading, primary, quiet, starter, more }: AppButtons) => ({
+  heading,
+  primary: primary?.app.id,
+  quiet: ids(quiet),
+  starter: starter?.app.id,
+  more: ids(more),
+});
+const every = (buttons: AppButtons) => [
+  ...(buttons.primary ? [buttons.primary] : []),
+  ...buttons.quiet,
+  ...(buttons.starter ? [buttons.starter] : []),
+  ...buttons.more,
+  ...buttons.onThisComputer,
+  ...buttons.onOtherDevices,
+];
+const find = (buttons: AppButtons, id: string) => every(buttons).find(({ app }) => app.id === id);
+
+describe('app buttons: the order', () => {
+  const onPhones = [
+    'pocket-casts',
+    'castro',
+    'podcast-republic',
+    'podkicker',
+    'downcast',
+    'icatcher',
+    'rssradio',
+    'castamatic',
+    'player-fm',
+    'podverse',
+    'fountain',
+    'anytimeplayer',
+  ];
+  const desktop = {
+    heading: undefined,
+    primary: undefined,
+    quiet: ['apple-podcasts', 'overcast', 'antennapod', 'podcast-addict'],
+    starter: undefined,
+    more: onPhones,
+  };
+  const expected = {
+    ios: {
+      heading: undefined,
+      primary: 'apple-podcasts',
+      quiet: ['overcast', 'pocket-casts', 'castro', 'downcast'],
+      starter: undefined,
+      more: [
+        'icatcher',
+        'rssradio',
+        'castamatic',
+        'podcast-guru',
+        'player-fm',
+        'podverse',
+        'fountain',
+        'anytimeplayer',
+        'truefans',
+      ],
+    },
+    android: {
+      heading: 'chooseApp',
+      primary: undefined,
+      quiet: ['podcast-addict', 'pocket-casts', 'podcast-republic', 'podkicker'],
+      starter: 'antennapod',
+      more: ['podcast-guru', 'player-fm', 'podverse', 'fountain', 'anytimeplayer', 'truefans'],
+    },
+    macos: {
+      heading: undefined,
+      primary: 'apple-podcasts',
+      quiet: ['overcast', 'antennapod', 'podcast-addict', 'pocket-casts'],
+      starter: undefined,
+      more: onPhones.filter((id) => !['pocket-casts', 'downcast'].includes(id)),
+    },
+    windows: desktop,
+    linux: desktop,
+  };
+  for (const platform of platforms) {
+    it(`is that of ${platform}`, () => {
+      expect(laidOut(arrange({ platform }))).to.deep.equal(expected[platform]);
+    });
+
+    it(`has every listed app that takes feeds just once on ${platform}`, () => {
+      const takers = appTable.filter((app) => app.listed !== false && app.id !== 'spotify');
+      expect(ids(every(arrange({ platform })))).to.have.members(takers.map(({ id }) => id));
+    });
+
+    it(`never opens what does not run on ${platform}: its button leads to the phone`, () => {
+      for (const given of [{}, { consumeUrl }, { apps: ['overcast', 'antennapod', 'gpodder'] }]) {
+        for (const { app, href, via } of every(arrange({ platform, ...given }))) {
+          const isHere = app.platforms.includes(platform);
+          expect(via === 'phone', app.id).to.equal(!isHere);
+          if (!isHere) expect(href).to.equal(undefined);
+        }
+      }
+    });
+
+    it(`puts nothing first on ${platform} that does not run there`, () => {
+      const preferred = platform === 'ios' ? 'antennapod' : 'overcast';
+      expect(arrange({ platform, preferred })).to.deep.equal(arrange({ platform }));
+      expect(arrange({ platform, oneApp: preferred })).to.deep.equal(arrange({ platform }));
+    });
+  }
+
+  it('has the phone in place of a primary app on a computer without a widely used one', () => {
+    const isForPhone = (platform: Platform) => arrange({ platform }).isForPhone;
+    expect(platforms.filter(isForPhone)).to.deep.equal(['windows', 'linux']);
+    expect(ids(arrange({ platform: 'windows' }).onThisComputer)).to.deep.equal([
+      'gpodder',
+      'podcast-guru',
+      'kasts',
+      'truefans',
+    ]);
+  });
+
+  it('shows one app alone if the page is for it, and folds the others away', () => {
+    const { heading, primary, quiet, more } = arrange({ oneApp: 'castro' });
+    expect([heading, primary?.app.id, quiet]).to.deep.equal(['oneMoreTap', 'castro', []]);
+    expect(ids(more)).to.include.members(['apple-podcasts', 'overcast']);
+  });
+
+  it('leaves out an app that takes an account only', () => {
+    expect(appTable.map(({ id }) => id)).to.include('spotify');
+    for (const platform of platforms) {
+      expect(ids(every(arrange({ platform })))).not.to.include('spotify');
+      expect(ids(every(arrange({ platform, preferred: 'spotify' })))).not.to.include('spotify');
+    }
+    const rows = readAppOverrides([{ id: 'overcast', privateFeeds: 'account' }]);
+    expect(ids(every(arrange({ platform: 'macos', rows })))).not.to.include('overcast');
+  });
+});
+
+describe('app buttons: picked by the publisher', () => {
+  it('stand in the order of the pick, without any other', () => {
+    const picked = ['castro', 'apple-podcasts', 'overcast'];
+    const buttons = arrange({ apps: picked });
+    expect(ids(every(buttons))).to.deep.equal(picked);
+    expect(buttons.primary?.app.id).to.equal('castro');
+  });
+
+  it('may be unlisted ones, and ones of other devices', () => {
+    const picked = ['castbox', 'youtube-music', 'antennapod'];
+    expect(ids(every(arrange({ apps: picked })))).to.deep.equal(picked);
+  });
+
+  it('are passed over where no row has the id', () => {
+    expect(ids(every(arrange({ apps: ['no-such-app', 'castro'] })))).to.deep.equal(['castro']);
+  });
+
+  it('stand once, though named twice', () => {
+    const picked = ['castro', 'castro', 'overcast'];
+    expect(ids(every(arrange({ apps: picked })))).to.deep.equal(['castro', 'overcast']);
+  });
+
+  it('leave out an app that takes an account only', () => {
+    expect(ids(every(arrange({ apps: ['spotify', 'overcast'] })))).to.deep.equal(['overcast']);
+  });
+
+  it('give way to the usual ones where none of them can be shown', () => {
+    const usual = laidOut(arrange());
+    expect(laidOut(arrange({ apps: ['overcst'] }))).to.deep.equal(usual);
+    expect(laidOut(arrange({ apps: ['spotify'] }))).to.deep.equal(usual);
+  });
+
+  it('go beyond four under more apps', () => {
+    const picked = ['truefans', 'fountain', 'podverse', 'player-fm', 'castro', 'overcast'];
+    const { quiet, more } = arrange({ apps: picked });
+    expect(ids(quiet)).to.deep.equal(picked.slice(1, 5));
+    expect(ids(more)).to.deep.equal(['overcast']);
+  });
+
+  it('have a primary one if one of them runs on the computer', () => {
+    const { primary, quiet } = arrange({ platform: 'windows', apps: ['overcast', 'gpodder'] });
+    expect([primary?.app.id, ids(quiet)]).to.deep.equal(['gpodder', ['overcast']]);
+    const { isForPhone, ...phones } = arrange({ platform: 'windows', apps: ['overcast'] });
+    expect([isForPhone, ids(phones.quiet)]).to.deep.equal([false, ['overcast']]);
+  });
+});
+
+describe('app buttons: the preferred app', () => {
+  for (const platform of platforms) {
+    it(`goes first on ${platform}, and stands nowhere else`, () => {
+      for (const app of appTable.filter(({ platforms: its }) => its.includes(platform))) {
+        if (app.privateFeeds === 'account' || app.listed === false) continue;
+        const buttons = arrange({ platform, preferred: app.id });
+        expect(buttons.primary?.app.id).to.equal(app.id);
+        const others = ids(every(arrange({ platform }))).filter((id) => id !== app.id);
+        expect(ids(every(buttons)).slice(1)).to.have.members(others);
+      }
+    });
+  }
+
+  it('goes first among the picked ones', () => {
+    const picked = ['overcast', 'antennapod', 'castro'];
+    expect(ids(every(arrange({ apps: picked, preferred: 'castro' })))).to.deep.equal([
+      'castro',
+      'overcast',
+      'antennapod',
+    ]);
+  });
+
+  it('changes nothing where the publisher did not pick it, or no row has it', () => {
+    const picked = ['overcast', 'castro'];
+    expect(ids(every(arrange({ apps: picked, preferred: 'apple-podcasts' })))).to.deep.equal(
+      picked,
+    );
+    const platform = 'linux';
+    expect(arrange({ platform, preferred: 'no-such-app' })).to.deep.equal(arrange({ platform }));
+  });
+});
+
+describe('app buttons: where they lead', () => {
+  it('to the consume page with feed, language and app, where there is one', () => {
+    const button = find(arrange({ consumeUrl }), 'overcast');
+    expect(button?.via).to.equal('consume');
+    expect(button?.href).to.equal(`${consumeUrl}/sv?rss=${encodeURIComponent(feedUrl)}#overcast`);
+    for (const { via, app, href } of every(arrange({ consumeUrl }))) {
+      if (via !== 'phone') {
+        expect([via, href?.endsWith(`#${app.id}`)]).to.deep.equal(['consume', true]);
+      }
+    }
+  });
+
+  it('to the app itself without a consume page, or with links="direct"', () => {
+    for (const given of [{}, { consumeUrl, links: 'direct' }]) {
+      const button = find(arrange(given), 'overcast');
+      expect(button?.via).to.equal('direct');
+      expect(button?.href).to.equal(
+        `overcast://x-callback-url/add?url=${encodeURIComponent(feedUrl)}`,
+      );
+    }
+  });
+
+  it('to the consume page with any other value of links', () => {
+    expect(arrange({ consumeUrl, links: 'consume' }).primary?.via).to.equal('consume');
+  });
+
+  it('as this platform writes the link', () => {
+    const bare = feedUrl.replace('https://', '');
+    const hrefOn = (platform: Platform) => find(arrange({ platform }), 'pocket-casts')?.href;
+    expect(hrefOn('ios')).to.equal(`pktc://subscribe/${feedUrl}`);
+    expect(hrefOn('android')).to.equal(`pktc://subscribehttps/${bare}`);
+    expect(hrefOn('linux')).to.equal(undefined);
+  });
+
+  it('nowhere for an app that takes a pasted link only', () => {
+    for (const id of ['truefans', 'fountain', 'podverse', 'anytimeplayer']) {
+      const button = find(arrange(), id);
+      expect(button?.via, id).to.equal('copy');
+      expect(button?.href, id).to.equal(undefined);
+    }
+    expect(find(arrange({ platform: 'macos' }), 'podcast-guru')?.href).to.equal(undefined);
+  });
+
+  it('to the consume page for those too, which says how to paste', () => {
+    expect(find(arrange({ consumeUrl }), 'truefans')?.href).to.match(/#truefans$/);
+  });
+});
+
+describe('app buttons: app overrides', () => {
+  const rows: readonly App[] = readAppOverrides([
+    { id: 'overcast', name: 'Overcast II', links: 'overcast2://{bare}' },
+    { id: 'castro', listed: false },
+    {
+      id: 'harbour-player',
+      name: 'Harbour Player',
+      platforms: ['ios', 'linux'],
+      privateFeeds: 'link',
+      links: { ios: 'harbour:{url}' },
+    },
+  ]);
+
+  it('changes a row, adds one and takes one from the list', () => {
+    const buttons = arrange({ rows });
+    const overcast = find(buttons, 'overcast');
+    expect(overcast?.app.name).to.equal('Overcast II');
+    expect(overcast?.href).to.equal(feedUrl.replace('https:', 'overcast2:'));
+    expect(find(buttons, 'harbour-player')?.href).to.equal(`harbour:${feedUrl}`);
+    expect(find(buttons, 'castro')).to.equal(undefined);
+    expect(find(arrange(), 'castro')).not.to.equal(undefined);
+  });
+
+  it('puts a new app with a link before those that are pasted, and after them without', () => {
+    const onPhone = ids(every(arrange({ rows })));
+    expect(onPhone.indexOf('harbour-player')).to.equal(onPhone.indexOf('podverse') - 1);
+    expect(ids(arrange({ rows, platform: 'linux' }).onThisComputer).at(-1)).to.equal(
+      'harbour-player',
+    );
+  });
+
+  it('may be picked from and preferred', () => {
+    const picked = ['harbour-player', 'castro'];
+    expect(ids(every(arrange({ rows, apps: picked })))).to.deep.equal(picked);
+    expect(arrange({ rows, preferred: 'harbour-player' }).primary?.app.id).to.equal(
+      'harbour-player',
+    );
+    expect(ids(every(arrange({ apps: picked })))).to.deep.equal(['castro']);
+  });
+});
+
+describe('app buttons: what they say', () => {
+  it('opens, adds, or leads to the phone; elsewhere the name has to do', () => {
+    const labelOn = (platform: Platform, id: string) => find(arrange({ platform }), id)?.label;
+    expect(labelOn('ios', 'overcast')).to.equal('openIn');
+    expect(labelOn('ios', 'fountain')).to.equal('setUpIn');
+    expect(labelOn('windows', 'overcast')).to.equal('onPhone');
+    // On the phone itself, "on your phone" would be wrong, and so it would be of a computer's app.
+    expect(labelOn('ios', 'antennapod')).to.equal(undefined);
+    expect(labelOn('macos', 'kasts')).to.equal(undefined);
+  });
+});
+
+describe('app buttons: the streaming-music app', () => {
+  const streamingUrl = 'https://streaming.example/show/7';
+
+  it('stands beside the others with the URL that the publisher gives', () => {
+    const button = arrange({ streamingUrl }).quiet.at(-1);
+    expect([button?.app.id, button?.href, button?.via]).to.deep.equal([
+      'spotify',
+      streamingUrl,
+      'direct',
+    ]);
+  });
+
+  it('goes under more apps with the id that comes with the podcast, so that nothing moves', () => {
+    const before = arrange();
+    const after = arrange({ spotifyId: '4rOoJ6Egrf8K2IrywzwOMk' });
+    expect(after.quiet).to.deep.equal(before.quiet);
+    expect(after.more[0]?.href).to.match(/\/show\/4rOoJ6Egrf8K2IrywzwOMk$/);
+    expect(arrange({ spotifyId: '../../evil' }).more).to.deep.equal(before.more);
+  });
+});

@@ -1,0 +1,150 @@
+/** The request for the Subscription, which is sent before the code that reads the answer has come. */
+import { expect } from '@open-wc/testing';
+import { sendEarly } from '../../../src/components/first-load/handler-request.js';
+import { en } from '../../../src/components/texts/en.js';
+import {
+  endpoint,
+  has,
+  later,
+  one,
+  place,
+  placed,
+  problem,
+  reach,
+  settled,
+  silent,
+  subscription,
+  useEvents,
+  useNetwork,
+  useStub,
+} from '../../support/element.js';
+import { waitUntil } from '../../support/wait-until.js';
+
+describe('the early request', () => {
+  const network = useNetwork();
+  const heard = useEvents();
+  const stub = useStub();
+  const send = (
+    token: string | undefined = 't0ken',
+    url = endpoint,
+    leaving = new AbortController(),
+  ) => sendEarly(url, token, leaving.signal);
+
+  it('is sent at once, as the handler asks for it, and gives its answer', async () => {
+    const early = send();
+    const [request, ...more] = network.asked('publisher');
+    expect(request?.url).to.equal(endpoint);
+    expect(request?.method).to.equal('GET');
+    expect(request?.redirect).to.equal('manual');
+    expect(request?.headers.get('authorization')).to.equal('Bearer t0ken');
+    const answer = await early!(new AbortController().signal);
+    expect(await answer.json()).to.deep.include({ sku: 'sid:harbours' });
+    expect([more.length, network.asked('publisher').length]).to.deep.equal([0, 1]);
+  });
+
+  it('is not sent without a token, or to where no token may go', () => {
+    expect(sendEarly(endpoint, undefined, new AbortController().signal)).to.equal(undefined);
+    for (const url of ['', 'http://publisher.example/subscribe', 'ftp://publisher.example']) {
+      expect(send('t0ken', url), url).to.equal(undefined);
+    }
+    expect(send('')).to.equal(undefined);
+    expect(network.asked('publisher')).to.deep.equal([]);
+  });
+
+  for (const who of ['the element that leaves', 'the one who reads its answer'] as const) {
+    it(`is broken off by ${who}`, async () => {
+      network.handler = silent;
+      const leaving = new AbortController();
+      const reading = new AbortController();
+      const early = send('t0ken', endpoint, leaving)!;
+      const answer = early(reading.signal);
+      (who === 'the element that leaves' ? leaving : reading).abort();
+      const error = await answer.catch((reason: unknown) => reason);
+      expect(error).to.be.an.instanceOf(DOMException);
+      expect(network.asked('publisher')[0]?.signal.aborted).to.equal(true);
+    });
+  }
+
+  it('counts as no unhandled failure before anyone reads it', async () => {
+    const unhandled: unknown[] = [];
+    const note = (event: PromiseRejectionEvent) => {
+      event.preventDefault();
+      unhandled.push(event.reason);
+    };
+    window.addEventListener('unhandledrejection', note);
+    try {
+      network.handler = () => Promise.reject(new TypeError('Failed to fetch'));
+      const early = send()!;
+      // Longer than a browser waits before it reports.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const error: unknown = await early(new AbortController().signal).catch(
+        (reason: unknown) => reason,
+      );
+      expect(error).to.be.an.instanceOf(TypeError);
+      expect(unhandled).to.deep.equal([]);
+    } finally {
+      window.removeEventListener('unhandledrejection', note);
+    }
+  });
+
+  describe('of the element', () => {
+    it('is the only one', async () => {
+      const element = await placed('ready');
+      await settled(element);
+      expect(network.asked('publisher')).to.have.length(1);
+      expect(heard.lines()).to.deep.equal(['pps-ready']);
+    });
+
+    it('is the first of two where the token has expired', async () => {
+      network.handler = (request) =>
+        request.headers.get('authorization') === 'Bearer fr3sh'
+          ? subscription()(request)
+          : problem('token-expired', 401)(request);
+      const element = await place({});
+      element.getToken = () => Promise.resolve('fr3sh');
+      Object.assign(element, { token: 't0ken', endpoint });
+      await reach(element, 'ready');
+      const tokens = network.asked('publisher').map(({ headers }) => headers.get('authorization'));
+      expect(tokens).to.deep.equal(['Bearer t0ken', 'Bearer fr3sh']);
+    });
+
+    it('is broken off when the element leaves, and sent anew when it is back', async () => {
+      network.handler = silent;
+      const element = await placed('resolving');
+      await waitUntil(() => network.asked('publisher').length === 1);
+      const page = element.parentElement!;
+      element.remove();
+      expect(network.asked('publisher')[0]?.signal.aborted).to.equal(true);
+      network.handler = subscription();
+      page.append(element);
+      await reach(element, 'ready');
+      expect(network.asked('publisher')).to.have.length(2);
+      expect(heard.lines()).to.deep.equal(['pps-ready']);
+    });
+
+    it('is broken off by another source', async () => {
+      const { answer } = later();
+      network.handler = answer;
+      const element = await placed('resolving');
+      await waitUntil(() => network.asked('publisher').length === 1);
+      network.handler = subscription();
+      element.token = 'an0ther';
+      await reach(element, 'ready');
+      expect(network.asked('publisher').map(({ signal }) => signal.aborted)).to.deep.equal([
+        true,
+        false,
+      ]);
+    });
+
+    it('that is not answered in time is a time-out', async () => {
+      const own = AbortSignal.timeout.bind(AbortSignal);
+      stub(AbortSignal, 'timeout', () => own(50));
+      network.handler = silent;
+      const element = await placed('failed');
+      expect(heard.lines()).to.deep.equal(['pps-error timeout']);
+      expect(one(element, '.root')?.textContent).to.contain(en.failedBusy);
+      expect(network.asked('publisher')[0]?.signal.aborted).to.equal(true);
+      expect(has(element, '[part=retry]')).to.equal(true);
+    });
+  });
+});

@@ -1,0 +1,417 @@
+/** From a feed URL or a token to a Subscription, and what each failed answer of the handler means. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readSubscription, type Subscription } from '../../../src/api/subscription.js';
+import { PrivatePodcastError, type ErrorCode } from '../../../src/errors/private-podcast-error.js';
+import { askHandler } from '../../../src/components/handler/ask-handler.js';
+import {
+  resolveSubscription,
+  type Outcome,
+} from '../../../src/components/handler/resolve-subscription.js';
+import { isComplete, type Source } from '../../../src/components/first-load/page-source.js';
+
+const endpoint = 'https://publisher.example/subscribe';
+const feedUrl = 'https://feeds.example/s3cret.rss';
+const answered: Subscription = { feedUrl, title: 'Quiet Harbours', sku: 'sid:harbours' };
+
+/** What a promise was rejected with; it must have been one of our errors, and hold no secret. */
+async function failure(promise: Promise<unknown>): Promise<PrivatePodcastError> {
+  const outcome = await promise.then(
+    () => new Error('It was not rejected.'),
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof PrivatePodcastError)) throw outcome;
+  expect(outcome.message).not.to.match(/s3cret|t0ken/);
+  return outcome;
+}
+
+type Answer = Subscription | Error;
+const refused = (code: ErrorCode) => new PrivatePodcastError(code, `Answered ${code}.`);
+
+/** Asks with a source's token; `answer` returns or throws what the answer to a token is read as. */
+function ask(
+  source: Source,
+  answer: (token: string) => Subscription,
+  onTokenExpired: () => unknown = () => undefined,
+): Promise<Subscription> {
+  let token = '';
+  vi.stubGlobal('fetch', (url: URL, { headers }: RequestInit) => {
+    expect(url.href).to.equal(endpoint);
+    token = String(new Headers(headers).get('authorization')).replace('Bearer ', '');
+    return Promise.resolve(new Response('{}'));
+  });
+  const { signal } = new AbortController();
+  const handler = { source, endpoint, signal, onTokenExpired };
+  return askHandler(handler, { read: () => answer(token) });
+}
+
+/** Asks with a source's token; the handler gives these answers one after another. */
+function resolving(source: Source, ...answers: Answer[]) {
+  const asked: string[] = [];
+  const seen = { asked, expired: 0 };
+  const next = (token: string) => {
+    asked.push(token);
+    const answer = answers.shift() ?? new Error('It was asked once more.');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { seen, result: ask(source, next, () => (seen.expired += 1)) };
+}
+
+/** A `getToken` that gives t0ken-1, t0ken-2 and so on. */
+function tokens() {
+  let given = 0;
+  return () => Promise.resolve(`t0ken-${(given += 1)}`);
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a source', () => {
+  const getToken = tokens();
+  const complete: Source[] = [
+    { feedUrl },
+    { endpoint, token: 't0ken' },
+    { endpoint, getToken },
+    { endpoint, token: 't0ken', getToken },
+  ];
+  const incomplete: Source[] = [
+    {},
+    { endpoint },
+    { token: 't0ken' },
+    { getToken },
+    { feedUrl: '', endpoint: '', token: 't0ken', getToken },
+    { feedUrl: '', endpoint, token: '' },
+  ];
+
+  it('is complete with a feed URL, or with an endpoint and a way to a token', () => {
+    expect(complete.map(isComplete)).to.deep.equal(complete.map(() => true));
+    expect(incomplete.map(isComplete)).to.deep.equal(incomplete.map(() => false));
+  });
+
+  it('with a token asks the endpoint with it', async () => {
+    const { seen, result } = resolving({ endpoint, token: 't0ken', getToken }, answered);
+    expect(await result).to.equal(answered);
+    expect(seen).to.deep.equal({ asked: ['t0ken'], expired: 0 });
+  });
+
+  it('without a token gets the first one', async () => {
+    const { seen, result } = resolving({ endpoint, getToken: tokens() }, answered);
+    expect(await result).to.equal(answered);
+    expect(seen).to.deep.equal({ asked: ['t0ken-1'], expired: 0 });
+  });
+});
+
+describe('an expired token', () => {
+  it('is renewed', async () => {
+    const source = { endpoint, token: 't0ken', getToken: tokens() };
+    const { seen, result } = resolving(source, refused('token-expired'), answered);
+    expect(await result).to.equal(answered);
+    expect(seen).to.deep.equal({
+      asked: ['t0ken', 't0ken-1'],
+      expired: 1,
+    });
+  });
+
+  it('is renewed once only', async () => {
+    const answers = [refused('token-expired'), refused('token-expired'), answered] as const;
+    const { seen, result } = resolving({ endpoint, getToken: tokens() }, ...answers);
+    expect(await failure(result)).to.equal(answers[1]);
+    expect(seen.asked).to.deep.equal(['t0ken-1', 't0ken-2']);
+  });
+
+  it('is told and thrown where there is no getToken', async () => {
+    const expired = refused('token-expired');
+    const { seen, result } = resolving({ endpoint, token: 't0ken' }, expired, answered);
+    expect(await failure(result)).to.equal(expired);
+    expect(seen).to.deep.equal({ asked: ['t0ken'], expired: 1 });
+  });
+
+  it('is told before a new one is got', async () => {
+    const order: string[] = [];
+    const request = (token: string) => {
+      order.push(token);
+      if (token === 'old') throw refused('token-expired');
+      return answered;
+    };
+    const getToken = () => {
+      order.push('getToken');
+      return Promise.resolve('new');
+    };
+    await ask({ endpoint, token: 'old', getToken }, request, () => order.push('told'));
+    expect(order).to.deep.equal(['old', 'told', 'getToken', 'new']);
+  });
+
+  it('is renewed by a getToken that is set while it is told', async () => {
+    const source: Source = { endpoint, token: 'old' };
+    const asked: string[] = [];
+    const request = (token: string) => {
+      asked.push(token);
+      if (token === 'old') throw refused('token-expired');
+      return answered;
+    };
+    const result = await ask(source, request, () => (source.getToken = tokens()));
+    expect(result).to.equal(answered);
+    expect(asked).to.deep.equal(['old', 't0ken-1']);
+  });
+
+  it('fails as the renewal does', async () => {
+    const getToken = () => Promise.reject(new TypeError('t0ken of s3cret'));
+    const source = { endpoint, token: 't0ken', getToken };
+    const { seen, result } = resolving(source, refused('token-expired'), answered);
+    expect((await failure(result)).code).to.equal('network');
+    expect(seen).to.deep.equal({ asked: ['t0ken'], expired: 1 });
+  });
+});
+
+describe('any other failure of the request', () => {
+  for (const code of ['no-access', 'token-invalid', 'unavailable', 'network'] as const) {
+    it(`passes as it is: ${code}`, async () => {
+      const error = refused(code);
+      const source = { endpoint, token: 't0ken', getToken: tokens() };
+      const { seen, result } = resolving(source, error, answered);
+      expect(await failure(result)).to.equal(error);
+      expect(seen).to.deep.equal({ asked: ['t0ken'], expired: 0 });
+    });
+  }
+
+  it('passes as it is where it is not one of ours', async () => {
+    const error = Object.assign(new Error('A fault.'), { code: 'token-expired' });
+    const { seen, result } = resolving({ endpoint, getToken: tokens() }, error, answered);
+    expect(await result.catch((thrown: unknown) => thrown)).to.equal(error);
+    expect(seen.expired).to.equal(0);
+  });
+});
+
+describe('getToken', () => {
+  it('that refuses says that the member is logged out', async () => {
+    for (const refusal of [new Error('Log in again.'), 'logged out', undefined]) {
+      const getToken = () => {
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a page may
+        return Promise.reject(refusal);
+      };
+      const { seen, result } = resolving({ endpoint, getToken }, answered);
+      const error = await failure(result);
+      expect([error.code, error.cause]).to.deep.equal(['unauthorized', refusal]);
+      expect(seen.asked).to.deep.equal([]);
+    }
+  });
+
+  it('that fails as `fetch` does is a network failure, with its cause', async () => {
+    const cause = new TypeError('no t0ken');
+    const throwing: NonNullable<Source['getToken']>[] = [
+      () => Promise.reject(cause),
+      () => {
+        throw cause;
+      },
+    ];
+    for (const getToken of throwing) {
+      const { seen, result } = resolving({ endpoint, getToken }, answered);
+      const error = await failure(result);
+      expect([error.code, error.cause]).to.deep.equal(['network', cause]);
+      expect(seen.asked).to.deep.equal([]);
+    }
+  });
+
+  it('may say itself what is wrong', async () => {
+    const error = refused('no-access');
+    const { result } = resolving({ endpoint, getToken: () => Promise.reject(error) }, answered);
+    expect(await failure(result)).to.equal(error);
+  });
+
+  for (const nothing of [undefined, null, '', 7, { token: 't0ken' }]) {
+    it(`that gives ${JSON.stringify(nothing)} is bad input`, async () => {
+      const getToken = () => Promise.resolve(nothing as unknown as string);
+      const { seen, result } = resolving({ endpoint, getToken }, answered);
+      expect((await failure(result)).code).to.equal('bad-input');
+      expect(seen.asked).to.deep.equal([]);
+    });
+  }
+});
+
+describe('how it ends', () => {
+  /** What the element reports to the page's developer. */
+  const reported: unknown[] = [];
+  beforeEach(() => {
+    reported.length = 0;
+    vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+  });
+
+  /** The outcome for a source, when the handler answers this. */
+  async function ending(source: Source, status = 200, body: unknown = answered) {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status })));
+    const events: string[] = [];
+    const { signal } = new AbortController();
+    const onTokenExpired = (event: Event) => void events.push(event.type);
+    const { event, ...outcome } = (await resolveSubscription({
+      source,
+      endpoint,
+      signal,
+      onTokenExpired,
+    })) as Outcome & { event?: Event };
+    return { ...outcome, events: [...events, ...(event ? [event.type] : [])] };
+  }
+  const source: Source = { endpoint, token: 't0ken' };
+
+  it('ready, with the Subscription', async () => {
+    const { state, subscription, events } = (await ending(source)) as never as {
+      state: string;
+      subscription: Subscription;
+      events: string[];
+    };
+    expect([state, events]).to.deep.equal(['ready', []]);
+    expect(subscription).to.deep.include(answered);
+  });
+
+  for (const [code, status, expected] of [
+    ['no-access', 403, { state: 'no-access', failure: 'no-access', events: ['pps-no-access'] }],
+    [
+      'token-expired',
+      401,
+      { state: 'expired', failure: 'token-expired', events: ['pps-token-expired'] },
+    ],
+    ['unavailable', 503, { state: 'failed', failure: 'unavailable', events: ['pps-error'] }],
+    ['token-invalid', 401, { state: 'failed', failure: 'token-invalid', events: ['pps-error'] }],
+  ] as const) {
+    it(`${expected.state} where the handler says ${code}, with one event for the page`, async () => {
+      expect(await ending(source, status, { code, status })).to.deep.equal(expected);
+      expect(reported).to.deep.equal([]);
+    });
+  }
+
+  it('failed for a fault of ours, which is no fault of the page', async () => {
+    const getToken = () => Promise.resolve('t0ken');
+    const outcome = await resolveSubscription(
+      {
+        source: { getToken },
+        endpoint,
+        signal: new AbortController().signal,
+        onTokenExpired: () => undefined,
+      },
+      () => {
+        throw new Error('s3cret');
+      },
+    );
+    expect(outcome.state === 'failed' && outcome.failure).to.equal('network');
+    expect(reported).to.deep.equal([]);
+  });
+});
+
+describe('the request to the subscribe handler', () => {
+  let sent: { url: string; init: RequestInit } | undefined;
+  afterEach(() => {
+    sent = undefined;
+  });
+
+  function answering(
+    answer: () => Response | Promise<Response>,
+    signal = new AbortController().signal,
+  ) {
+    vi.stubGlobal('fetch', (url: URL, init: RequestInit = {}) => {
+      sent = { url: url.href, init };
+      return Promise.resolve().then(answer);
+    });
+    const source = { token: 't0ken' };
+    const handler = { source, endpoint, signal, onTokenExpired: () => undefined };
+    return askHandler(handler, { read: readSubscription });
+  }
+  const answer = (status: number, body: unknown = '') => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return () => new Response(text, { status });
+  };
+  const page = '<!doctype html><title>s3cret</title>';
+
+  it('carries the token in its header, and follows no redirect', async () => {
+    const { feedUrl: given, title, sku } = await answering(answer(200, answered));
+    expect({ feedUrl: given, title, sku }).to.deep.equal(answered);
+    expect(sent?.url).to.equal(endpoint);
+    expect(new Headers(sent?.init.headers).get('authorization')).to.equal('Bearer t0ken');
+    expect(sent?.init.redirect).to.equal('manual');
+  });
+
+  const byStatus: [number, ErrorCode][] = [
+    [400, 'bad-input'],
+    [401, 'token-invalid'],
+    [403, 'no-access'],
+    [404, 'not-found'],
+    [429, 'rate-limited'],
+    [500, 'unavailable'],
+    [502, 'unavailable'],
+    [503, 'unavailable'],
+    [504, 'timeout'],
+  ];
+  for (const [status, code] of byStatus) {
+    it(`answered ${status} without a code that it knows means ${code}`, async () => {
+      const bodies = ['null', '[]', {}, { code: 'sold-out' }, { code: 7 }];
+      // What is no JSON comes from something in between.
+      for (const body of status === 403 ? bodies : ['', page, ...bodies]) {
+        const error = await failure(answering(answer(status, body)));
+        expect([error.code, error.status]).to.deep.equal([code, status]);
+      }
+    });
+  }
+
+  it('answered 403 by a page, as a firewall does, says nothing of the member’s access', async () => {
+    for (const body of ['', page]) {
+      const error = await failure(answering(answer(403, body)));
+      expect([error.code, error.status]).to.deep.equal(['unavailable', 403]);
+    }
+  });
+
+  const named: ErrorCode[] = [
+    'token-expired',
+    'token-invalid',
+    'no-access',
+    'forbidden',
+    'rate-limited',
+    'bad-response',
+    'unavailable',
+    'timeout',
+    'config',
+  ];
+  for (const code of named) {
+    it(`means what the problem says, whatever its status: ${code}`, async () => {
+      for (const status of [401, 403, 404, 429, 503]) {
+        const error = await failure(
+          answering(answer(status, { type: 'about:blank', code, status })),
+        );
+        expect([error.code, error.status]).to.deep.equal([code, status]);
+      }
+    });
+  }
+
+  it('takes no code that is for the element itself to say', async () => {
+    for (const code of ['aborted', 'bad-input', 'network']) {
+      expect((await failure(answering(answer(401, { code })))).code).to.equal('token-invalid');
+    }
+  });
+
+  it('answered by a redirect is a bad response, whatever its body says', async () => {
+    for (const status of [301, 302, 307]) {
+      const error = await failure(answering(answer(status, { code: 'no-access' })));
+      expect(error.code).to.equal('bad-response');
+    }
+    const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+    expect((await failure(answering(() => hidden))).code).to.equal('bad-response');
+  });
+
+  it('answered 200 without a usable feed is a bad response', async () => {
+    const without = [page, '', 'null', {}, { ...answered, feedUrl: 's3cret' }, { feedUrl }];
+    for (const body of without) {
+      expect((await failure(answering(answer(200, body)))).code).to.equal('bad-response');
+    }
+  });
+
+  it('that gets no answer is a network failure', async () => {
+    const lost = () => Promise.reject(new TypeError('s3cret t0ken'));
+    expect((await failure(answering(lost))).code).to.equal('network');
+  });
+
+  it('that is broken off is aborted', async () => {
+    const controller = new AbortController();
+    const silent = () =>
+      new Promise<Response>((_resolve, reject) => {
+        sent?.init.signal?.addEventListener('abort', () => reject(new Error('Broken off.')));
+        controller.abort();
+      });
+    expect((await failure(answering(silent, controller.signal))).code).to.equal('aborted');
+  });
+});
