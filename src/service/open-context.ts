@@ -10,6 +10,7 @@ import { createPageCodes } from './consume-page/page-codes.js';
 import { findUnreadableFeeds } from './feeds/check-feeds.js';
 import { openFeedReading } from './feeds/feed-reading.js';
 import { createMemberFeeds } from './feeds/member-feed.js';
+import { createRenderedFeeds } from './feeds/rendered-feeds.js';
 import { createShowFeeds } from './feeds/show-feed.js';
 import { describeFailure, openLog } from './log.js';
 import { createMemberAccess } from './members/member-access.js';
@@ -69,10 +70,11 @@ async function createContext(
   const hasAccess = createAccess({ catalogue, grants, now });
   const reading = openFeedReading(config, metrics);
   const { fetchShow, workers, foreignFeeds } = reading;
+  const rendered = createRenderedFeeds(workers, metrics);
   const showFeed = createShowFeeds({
     fetchGuarded: fetchShow,
     now,
-    accept: (show) => workers.run('render', { show }),
+    accept: (show, product) => rendered.of(show, product, false),
     log,
     metrics,
   });
@@ -87,7 +89,7 @@ async function createContext(
         const unreadable = await findUnreadableFeeds(
           catalogue.current.products,
           async (product) => {
-            await workers.run('render', { show: await showFeed(product) });
+            await rendered.of(await showFeed(product), product, false);
           },
         );
         if (closed) return;
@@ -106,9 +108,8 @@ async function createContext(
         catalogue,
         hasAccess,
         showFeed,
-        workers,
+        rendered,
         enclosureCodes: createSignedCodes(feedKey, 'enclosure', feedLinks),
-        metrics,
       }),
       pageCodes: createPageCodes(feedKey, feedLinks, now),
       foreignFeeds,

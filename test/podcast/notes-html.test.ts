@@ -1,7 +1,7 @@
 /** The service's sanitizer keeps what the shared list allows. The element's: `show-notes.test.ts`. */
 import { expect, it } from 'vitest';
 import { notesAttributes, notesLinkSchemes, notesTags } from '../../src/podcast/notes-html.js';
-import { sanitizeNotes as sanitize } from '../../src/service/feeds/notes.js';
+import { sanitizeNotes as sanitize } from '../../src/service/feeds/sanitize-notes.js';
 
 it('keeps the tags of the list, and of any other tag only its content', () => {
   expect(notesTags).toContain('strong');

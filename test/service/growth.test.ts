@@ -14,7 +14,8 @@ import { fill } from '../../src/components/texts/texts.js';
 import { languageOf } from '../../src/languages/languages.js';
 import { readShownPodcast } from '../../src/podcast/shown-podcast.js';
 import { isPreview } from '../../src/publisher/hand-off/link-preview.js';
-import { absoluteUrls } from '../../src/service/feeds/absolute-urls.js';
+import { makeUrlsAbsolute } from '../../src/service/feeds/absolute-urls.js';
+import { readTokens } from '../../src/service/feeds/feed-tokens.js';
 import type { Encoded } from '../../src/service/feeds/feed-tasks.js';
 import { createLookup } from '../../src/service/feeds/resolver.js';
 import { encodedAnswer } from '../../src/service/routes/encoded-answer.js';
@@ -36,10 +37,10 @@ const episode = { guid: 'g', title: '', isExplicit: false, transcripts: [], chap
 const lookup = createLookup(['127.0.0.1:9']);
 
 const readers: Record<string, (text: string) => unknown> = {
-  'absoluteUrls, an attribute': (text) =>
-    absoluteUrls(`<a href="${text.replaceAll('"', '')}">`, 'https://a.example/'),
-  'absoluteUrls, a text': (text) =>
-    absoluteUrls(`<link>${text.replaceAll('<', '')}</link>`, 'https://a.example/'),
+  'makeUrlsAbsolute, an attribute': (text) =>
+    makeUrlsAbsolute(readTokens(`<a href="${text.replaceAll('"', '')}">`), 'https://a.example/'),
+  'makeUrlsAbsolute, a text': (text) =>
+    makeUrlsAbsolute(readTokens(`<link>${text.replaceAll('<', '')}</link>`), 'https://a.example/'),
   canonicalEmail,
   detectPlatform: (text) => detectPlatform({ userAgent: text }),
   'encodedAnswer, both headers': answerTo,

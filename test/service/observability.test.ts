@@ -1,4 +1,5 @@
 /** What operators see of the service: readiness, metrics, request ids and the log. */
+import { writeFile } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/service/store/database/database.js';
@@ -80,6 +81,37 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/^pps_database_query_duration_seconds_count\{result="error"\} 1$/m);
     expect(text).not.toContain(new URL(url).pathname.split('/')[2]);
     expect(text).not.toContain(member);
+  });
+
+  it('counts parses, and whether a cache had what was needed', async () => {
+    const now = Date.parse('2026-03-01T12:00:00Z');
+    const backend = open({ now: () => now });
+    const read = async (url: string, times: number) => {
+      const query = new URLSearchParams({ url, format: 'service' });
+      for (let at = 0; at < times; at++) await backend.send(`/rss?${query.toString()}`);
+    };
+    await read(await backend.feedUrl(member), 3);
+    const text = await (await backend.send('/metrics')).text();
+    expect(text).toContain('pps_feed_parse_duration_seconds_count{result="ok"} 1\n');
+    expect(text).toContain('pps_feed_cache_total{cache="show",result="miss"} 1\n');
+    expect(text).toContain('pps_feed_cache_total{cache="show",result="hit"} 2\n');
+    expect(text).toContain('pps_feed_cache_total{cache="rendered",result="miss"} 1\n');
+    expect(text).toContain('pps_feed_cache_total{cache="rendered",result="hit"} 2\n');
+  });
+
+  it('counts a changed show as one rendering, which members then share', async () => {
+    const changing = await showFolder();
+    let now = Date.parse('2026-03-01T12:00:00Z');
+    const backend = open({ catalogue: catalogueOf(changing.feed), now: () => now });
+    const url = await backend.feedUrl(member);
+    await backend.send(url);
+    await writeFile(changing.feed, '<rss><channel><title>Changed</title></channel></rss>');
+    now += 2_000;
+    expect(await (await backend.send(url)).text()).toContain('Changed');
+    const text = await (await backend.send('/metrics')).text();
+    expect(text).toContain('pps_feed_cache_total{cache="rendered",result="miss"} 2\n');
+    expect(text).toContain('pps_feed_cache_total{cache="rendered",result="hit"} 1\n');
+    await changing.remove();
   });
 
   it('are of one service alone', async () => {

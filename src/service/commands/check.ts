@@ -5,7 +5,7 @@ import { loadCatalogue } from '../catalogue/catalogue.js';
 import { hashClientSecret } from '../catalogue/client-secret.js';
 import { findUnreadableFeeds } from '../feeds/check-feeds.js';
 import { createGuardedFetch } from '../feeds/guarded-fetch.js';
-import { markFeed } from '../feeds/mark-feed.js';
+import { renderFeed } from '../feeds/render-feed.js';
 import { createShowFeeds } from '../feeds/show-feed.js';
 import { defineCommand, usageError } from './command.js';
 import { allowHostHelp, allowHostOption, readAllowedHosts } from './allowed-hosts.js';
@@ -31,7 +31,7 @@ ${allowHostHelp}`,
     });
     const showFeed = createShowFeeds({ fetchGuarded: fetchFeed, now: () => new Date() });
     const unreadable = await findUnreadableFeeds(products, async (product) => {
-      markFeed((await showFeed(product)).xml);
+      renderFeed((await showFeed(product)).xml);
     });
     await fetchFeed.close();
     if (unreadable.length > 0) {

@@ -4,9 +4,8 @@ import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcas
 import { parsePodcast } from '../../podcast/parse-podcast.js';
 import { podcastSchema } from '../../podcast/schema.js';
 import { hash } from '../store/secrets.js';
-import { absoluteUrls } from './absolute-urls.js';
-import { hideRecordings, type Recordings } from './hidden-recordings.js';
-import { markFeed, type Notice } from './mark-feed.js';
+import type { Enclosures } from './hidden-enclosures.js';
+import { renderFeed, type Notice } from './render-feed.js';
 import type { ShowFeed } from './show-feed.js';
 
 /** A body, compressed beforehand, and the hash that its entity tag is made of. */
@@ -37,14 +36,14 @@ export interface ParseTask {
 export interface RenderTask {
   show: ShowFeed;
   notice?: Notice | undefined;
-  /** Whether the recordings are signed: the feed then has placeholders in place of their URLs. */
+  /** Whether recordings are signed: the feed then has placeholders in place of its enclosures' URLs. */
   signed?: boolean | undefined;
 }
 
 export interface RenderedFeed {
   body: Encoded;
-  /** The recordings behind the placeholders. */
-  recordings: Recordings;
+  /** The enclosures behind the placeholders. */
+  enclosures: Enclosures;
 }
 
 /** The tasks by name, with what each takes and gives. */
@@ -87,12 +86,9 @@ export function createTasks(sanitizeHtml: (html: string) => string): Tasks {
       const { title, author, image } = podcast;
       return { json: encode(JSON.stringify(podcast)), title, author, image };
     },
-    render({ show: { xml, url, source }, notice, signed = false }) {
-      const absolute = url === undefined ? xml : absoluteUrls(xml, url);
-      const urls = [url, source].filter((own) => own !== undefined);
-      const marked = markFeed(absolute, { notice, urls });
-      const hidden = signed ? hideRecordings(marked) : { xml: marked, recordings: {} };
-      return { body: encode(hidden.xml), recordings: hidden.recordings };
+    render({ show: { xml, url, source }, notice, signed }) {
+      const rendered = renderFeed(xml, { url, source, notice, signed });
+      return { body: encode(rendered.xml), enclosures: rendered.enclosures };
     },
   };
 }

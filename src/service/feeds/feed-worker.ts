@@ -1,6 +1,6 @@
 /** The worker thread's module: Piscina calls its exports by the names of the tasks. */
 import { createTasks, outcomeOf, type Outcome, type Tasks } from './feed-tasks.js';
-import { sanitizeNotes } from './notes.js';
+import { sanitizeNotes } from './sanitize-notes.js';
 
 const tasks = createTasks(sanitizeNotes);
 

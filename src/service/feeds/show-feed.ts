@@ -96,7 +96,7 @@ export interface ShowFeedsOptions {
   fetchGuarded: GuardedFetch;
   now: () => Date;
   /** Rejects for a feed that members could not be given, such as a host's page about maintenance. */
-  accept?: (feed: ShowFeed) => Promise<unknown>;
+  accept?: (feed: ShowFeed, product: Product) => Promise<unknown>;
   log?: Log;
   metrics?: Pick<Metrics, 'cache'>;
 }
@@ -105,13 +105,14 @@ export function createShowFeeds({ fetchGuarded, now, accept, log, metrics }: Sho
   const copies = new Map<string, Copy>();
   const loading = new Map<string, Promise<ShowFeed>>();
 
-  async function load(source: string, kept: Copy | undefined, time: number): Promise<ShowFeed> {
+  async function load(product: Product, kept: Copy | undefined, time: number): Promise<ShowFeed> {
+    const { feed: source } = product;
     try {
       const copy = isWebUrl(source)
         ? await fetchFeed(fetchGuarded, source, kept, time)
         : await readFeedFile(source, kept, time);
       // Without a copy to fall back on, whoever asks learns what is wrong.
-      if (kept && copy.feed !== kept.feed) await accept?.(copy.feed);
+      if (kept && copy.feed !== kept.feed) await accept?.(copy.feed, product);
       copies.set(source, copy);
       return copy.feed;
     } catch (error) {
@@ -127,7 +128,8 @@ export function createShowFeeds({ fetchGuarded, now, accept, log, metrics }: Sho
    * @throws {PrivatePodcastError} what reading the file or fetching the URL throws, unless
    * there is an earlier copy.
    */
-  return function showFeed({ feed: source }: Product): Promise<ShowFeed> {
+  return function showFeed(product: Product): Promise<ShowFeed> {
+    const { feed: source } = product;
     const running = loading.get(source);
     if (running) return running;
     const kept = copies.get(source);
@@ -136,7 +138,7 @@ export function createShowFeeds({ fetchGuarded, now, accept, log, metrics }: Sho
     const isFresh = kept !== undefined && Math.abs(time - kept.checkedAt) < freshMs;
     metrics?.cache('show', isFresh);
     if (isFresh) return Promise.resolve(kept.feed);
-    const loaded = load(source, kept, time).finally(() => loading.delete(source));
+    const loaded = load(product, kept, time).finally(() => loading.delete(source));
     const started = kept ? unlessSlow(loaded, kept.feed) : loaded;
     loading.set(source, started);
     return started;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../src/podcast.js';
-import { absoluteUrls } from '../../../src/service/feeds/absolute-urls.js';
+import { makeUrlsAbsolute } from '../../../src/service/feeds/absolute-urls.js';
+import { readTokens, textEdits } from '../../../src/service/feeds/feed-tokens.js';
+import { splice } from '../../../src/service/feeds/splice.js';
 import {
   describeSharedFeeds,
   hasSharedFeeds,
@@ -9,9 +11,13 @@ import {
 } from '../../support/shared-feeds.js';
 
 const base = 'https://show.example/feeds/show.xml';
-const absolute = (xml: string) => absoluteUrls(xml, base);
+function absolute(xml: string): string {
+  const tokens = readTokens(xml);
+  makeUrlsAbsolute(tokens, base);
+  return splice(xml, textEdits(xml, tokens));
+}
 
-describe('relative URLs of a feed', () => {
+describe('makeUrlsAbsolute', () => {
   it.each([
     ['<enclosure url="1.mp3"/>', '<enclosure url="https://show.example/feeds/1.mp3"/>'],
     [
@@ -31,6 +37,7 @@ describe('relative URLs of a feed', () => {
       '<p:source uri="/x.mp3"/><p:person img="a.png"/><link>?p=3</link>',
       '<p:source uri="https://show.example/x.mp3"/><p:person img="https://show.example/feeds/a.png"/><link>https://show.example/feeds/show.xml?p=3</link>',
     ],
+    ['<x url=1.mp3 />', '<x url="https://show.example/feeds/1.mp3" />'],
     ['<link>/e?a=1&amp;b=2</link>', '<link>https://show.example/e?a=1&amp;b=2</link>'],
   ])('are made absolute: %s', (written, expected) => {
     expect(absolute(`<rss><channel>${written}</channel></rss>`)).toBe(
@@ -41,7 +48,7 @@ describe('relative URLs of a feed', () => {
   it.each([
     '<enclosure url="https://a.example/1.mp3?x=1&amp;y"/>',
     '<enclosure url="HTTP://a.example/1.mp3"/>',
-    '<enclosure url=""/><a href="#top"/><x url=1.mp3 />',
+    '<enclosure url=""/><a href="#top"/>',
     '<link>www.show.example</link><link/><link></link><url>c.png</url>',
     '<link><![CDATA[/about]]></link>',
     '<title>/about</title><guid>/1</guid><description>see /about</description>',

@@ -1,3 +1,4 @@
+import { promises } from 'node:dns';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -179,6 +180,27 @@ describe('limits', () => {
   it('give up connecting while a host name is being looked up', async () => {
     const fetchFeed = guarded({}, { lookup: () => undefined });
     expect((await failureOf(fetchFeed('https://feeds.example.org/'))).code).toBe('timeout');
+  });
+});
+
+describe('createGuardedFetch: host names', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is not held up by names whose server never answers', async () => {
+    const noAnswer = new Promise<never>(() => undefined);
+    // Not `dns.lookup`, of which four would occupy all threads of Node's pool.
+    vi.spyOn(promises.Resolver.prototype, 'resolve4').mockImplementation((name) =>
+      name.startsWith('hanging') ? noAnswer : (Promise.resolve(['127.0.0.1']) as Promise<never>),
+    );
+    vi.spyOn(promises.Resolver.prototype, 'resolve6').mockResolvedValue([]);
+    const fetchFeed = await guarded();
+    const hanging = Array.from({ length: 8 }, (_, at) =>
+      failureOf(fetchFeed(`https://hanging-${at}.example/`)),
+    );
+    // Its name is found, to be one of this machine.
+    expect((await failureOf(fetchFeed('https://other.example/'))).code).toBe('forbidden');
+    const codes = (await Promise.all(hanging)).map(({ code }) => code);
+    expect(new Set(codes)).toEqual(new Set(['timeout']));
   });
 });
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../src/podcast.js';
 import { decodeFeed } from '../../../src/podcast/xml/decode.js';
-import { markFeed } from '../../../src/service/feeds/mark-feed.js';
+import { renderFeed } from '../../../src/service/feeds/render-feed.js';
 import { expectLinear } from '../../support/growth.js';
 import {
   describeSharedFeeds,
@@ -17,7 +17,8 @@ const core = 'show.example/feeds/public';
 const channel = (inside: string) =>
   `<rss xmlns:atom="http://www.w3.org/2005/Atom" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>T</title>${inside}</channel></rss>`;
 const item = (inside: string) => channel(`<item><title>One</title>${inside}</item>`);
-const marked = (xml: string) => markFeed(xml, { urls: [own] });
+const rendered = (xml: string, url?: string) => renderFeed(xml, { source: url }).xml;
+const marked = (xml: string) => rendered(xml, own);
 
 describe('a feed that names itself', () => {
   it.each([
@@ -67,7 +68,7 @@ describe('a feed that names itself', () => {
     const xml = channel(
       `<description>${own} and https://new.example/feed</description><atom:link rel="self" href="${own}"/><itunes:new-feed-url> https://new.example/feed </itunes:new-feed-url>`,
     );
-    expect(markFeed(xml)).toContain('<description>and</description>');
+    expect(rendered(xml)).toContain('<description>and</description>');
   });
 
   it('writes an ampersand of its URL in several ways', () => {
@@ -76,7 +77,7 @@ describe('a feed that names itself', () => {
     const xml = channel(
       texts.map((and) => `<docs>https://show.example/?feed=podcast${and}key=7</docs>`).join(''),
     );
-    expect(markFeed(xml, { urls: [url] })).not.toContain('key=7');
+    expect(rendered(xml, url)).not.toContain('key=7');
   });
 
   it('keeps each episode apart, and recordings that are the same script', () => {
@@ -86,7 +87,7 @@ describe('a feed that names itself', () => {
         .map((n) => `<item><guid>${php}?e=${n}</guid><enclosure url="${php}?dl=${n}"/></item>`)
         .join(''),
     );
-    const { episodes } = parsePodcast(markFeed(xml, { urls: [php] }));
+    const { episodes } = parsePodcast(rendered(xml, php));
     expect(new Set(episodes.map(({ guid }) => guid)).size).toBe(2);
     expect(episodes.map(({ url }) => url)).toEqual([`${php}?dl=1`, `${php}?dl=2`]);
   });
@@ -149,9 +150,7 @@ describeSharedFeeds('real feeds', 85, () => {
   it.each(names)('%s names itself nowhere, and has all its episodes', (name) => {
     const xml = decodeFeed(sharedBytes(`open/${name}`));
     const source = `https://publisher.example/${name}`;
-    const feed = markFeed(xml.replace(/<channel\b[^>]*>/i, `$&<docs>${source}</docs>`), {
-      urls: [source],
-    });
+    const feed = rendered(xml.replace(/<channel\b[^>]*>/i, `$&<docs>${source}</docs>`), source);
     expect(feed).not.toContain(source);
     for (const url of ownUrlsIn(xml)) {
       const rest = feed.split(url).slice(1);

@@ -9,7 +9,7 @@ import type {
   FetchOptions,
   GuardedFetch,
 } from '../../../src/service/feeds/guarded-fetch.js';
-import { markFeed } from '../../../src/service/feeds/mark-feed.js';
+import { renderFeed } from '../../../src/service/feeds/render-feed.js';
 import { createShowFeeds } from '../../../src/service/feeds/show-feed.js';
 import { failureOf } from '../../support/backend.js';
 
@@ -47,7 +47,7 @@ function setUp() {
     fetchGuarded,
     now: () => new Date(host.time),
     // eslint-disable-next-line @typescript-eslint/require-await -- it rejects, as a worker does
-    accept: async ({ xml }) => void markFeed(xml),
+    accept: async ({ xml }) => void renderFeed(xml),
     log: (line) => lines.push(line),
   });
   return { asked, lines, host, load: (feed = product.feed) => showFeed({ ...product, feed }) };

@@ -1,12 +1,23 @@
 /**
- * Makes a show's RSS private: adds the tags that keep it out of directories and removes what
- * names the show's own feed. Everything else stays byte for byte, even in a feed
- * that is not well-formed, because the text is spliced and never serialized again.
+ * Renders a show's RSS for members: adds the tags that keep it out of directories and removes what
+ * names the show's own feed. Everything else stays byte for byte, even in a feed that is not
+ * well-formed, because the text is read once, spliced, and never serialized again.
  */
-import { Parser } from 'htmlparser2';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { Namespaces } from '../../podcast/xml/namespaces.js';
-import { escapeXml, ownUrlEdits } from './own-urls.js';
+import { makeUrlsAbsolute } from './absolute-urls.js';
+import {
+  escapeXml,
+  isText,
+  readTokens,
+  textEdits,
+  tokensOutside,
+  type Tag,
+  type Text,
+  type Token,
+} from './feed-tokens.js';
+import { hideEnclosures, type Enclosures } from './hidden-enclosures.js';
+import { removeOwnUrls } from './own-urls.js';
 import { splice, type Edit } from './splice.js';
 
 /** An episode without audio that carries a message for the member. */
@@ -21,7 +32,6 @@ interface OpenElement {
   start: number;
   /** Offset just after its start tag. */
   tagEnd: number;
-  /** An unwanted element that contains others was probably never closed. */
   hasChildren: boolean;
   role: 'root' | 'channel' | 'episode' | 'unwanted' | 'other';
 }
@@ -98,24 +108,16 @@ function roleOf(
   return isUnwanted(name, attributes, false) ? 'unwanted' : 'other';
 }
 
-function lowerCaseNames(attributes: Record<string, string>): Record<string, string> {
-  const entries = Object.entries(attributes);
-  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
-}
+/** The attributes by lower-case name. Of two with one name, the first counts. */
+const attributesOf = (attributes: readonly Text[]): Record<string, string> =>
+  Object.fromEntries(attributes.map(({ attribute, text }) => [attribute, text]).reverse());
 
-function readLayout(xml: string): Layout {
+function readLayout(tokens: readonly Token[]): Layout {
   const layout: Layout = { declared: new Set(), episodes: [], unwanted: [], urls: [] };
   const open: OpenElement[] = [];
   let names = new Namespaces();
   let newFeedUrl: string | undefined;
-
-  function declare(attributes: Record<string, string>) {
-    names = names.with(Object.entries(attributes).flat());
-    for (const attribute of Object.keys(attributes)) {
-      const [, prefix] = /^xmlns:(.+)$/i.exec(attribute) ?? [];
-      if (prefix) layout.declared.add(prefix.toLowerCase());
-    }
-  }
+  let end = 0;
 
   /** Notes the URLs of an unwanted element of the channel; only some name the feed itself. */
   function noteUrl(name: string, { rel, href }: Record<string, string>) {
@@ -125,58 +127,61 @@ function readLayout(xml: string): Layout {
     else layout.urls.push(href);
   }
 
-  const parser = new Parser(
-    {
-      onopentag(tag, written) {
-        // Their names as the feed writes them are in `written`.
-        const attributes = lowerCaseNames(written);
-        // An unwanted element that is never closed must not hide what follows it.
-        const around = open.filter(({ role }) => role !== 'unwanted');
-        const parent = open.at(-1);
-        if (parent) parent.hasChildren = true;
-        const name = names.with(Object.entries(written).flat()).nameOf(tag.toLowerCase());
-        const role = roleOf(name, attributes, around);
-        if (role === 'unwanted' && parent?.role !== 'episode') noteUrl(name, attributes);
-        const element: OpenElement = {
-          tag,
-          start: parser.startIndex,
-          tagEnd: parser.endIndex + 1,
-          hasChildren: false,
-          role,
-        };
-        if (role === 'root' || role === 'channel') {
-          layout[role] ??= element;
-          declare(written);
-        }
-        if (open.push(element) > MAX_DEPTH) {
-          throw new PrivatePodcastError(
-            'bad-feed',
-            `The show's feed nests deeper than ${MAX_DEPTH} levels. Check that its tags are closed.`,
-          );
-        }
-      },
-      ontext(text) {
-        if (newFeedUrl !== undefined) newFeedUrl += text;
-      },
-      onclosetag(_tag, implied) {
-        if (newFeedUrl?.trim()) layout.urls.push(newFeedUrl.trim());
-        newFeedUrl = undefined;
-        const element = open.pop();
-        if (!element) return;
-        const { start, tagEnd, role, hasChildren } = element;
-        // An element that the parser had to close ends before the tag that closed it.
-        const closed = !implied || parser.startIndex <= start;
-        const end = closed ? parser.endIndex + 1 : parser.startIndex;
-        if (role === 'episode') layout.episodes.push({ start, end, text: '' });
-        if (role === 'unwanted') {
-          const whole = closed && !hasChildren;
-          layout.unwanted.push({ start, end: whole ? end : tagEnd, text: '' });
-        }
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(xml);
+  function openElement({ name: tag, start, end: tagEnd, attributes: written }: Tag): void {
+    const attributes = attributesOf(written);
+    // An unwanted element that is never closed must not hide what follows it.
+    const around = open.filter(({ role }) => role !== 'unwanted');
+    const parent = open.at(-1);
+    if (parent) parent.hasChildren = true;
+    const inScope = names.with(Object.entries(attributes).flat());
+    const name = inScope.nameOf(tag.toLowerCase());
+    const role = roleOf(name, attributes, around);
+    if (role === 'unwanted' && parent?.role !== 'episode') noteUrl(name, attributes);
+    const element: OpenElement = { tag, start, tagEnd, hasChildren: false, role };
+    if (role === 'root' || role === 'channel') {
+      layout[role] ??= element;
+      names = inScope;
+      for (const attribute of Object.keys(attributes)) {
+        if (attribute.startsWith('xmlns:')) layout.declared.add(attribute.slice('xmlns:'.length));
+      }
+    }
+    if (open.push(element) > MAX_DEPTH) {
+      throw new PrivatePodcastError(
+        'bad-feed',
+        `The show's feed nests deeper than ${MAX_DEPTH} levels. Check that its tags are closed.`,
+      );
+    }
+  }
+
+  /** Closes the last element. Without an end tag of its own it ends before the tag that closed it. */
+  function closeElement(end: number, hasEndTag: boolean): void {
+    if (newFeedUrl?.trim()) layout.urls.push(newFeedUrl.trim());
+    newFeedUrl = undefined;
+    const element = open.pop();
+    if (element?.role === 'episode') layout.episodes.push({ start: element.start, end, text: '' });
+    if (element?.role !== 'unwanted') return;
+    // One that contains others was probably never closed.
+    const isWhole = hasEndTag && !element.hasChildren;
+    const to = isWhole ? end : element.tagEnd;
+    layout.unwanted.push({ start: element.start, end: to, text: '' });
+  }
+
+  for (const token of tokens) {
+    end = token.end;
+    if (isText(token)) {
+      if (newFeedUrl !== undefined && ['text', 'cdata'].includes(token.kind))
+        newFeedUrl += token.text;
+    } else if (token.kind === 'close') {
+      const at = open.findLastIndex(({ tag }) => tag === token.name);
+      if (at < 0) continue;
+      while (open.length > at + 1) closeElement(token.start, false);
+      closeElement(token.end, true);
+    } else {
+      openElement(token);
+      if (token.kind === 'empty') closeElement(token.end, true);
+    }
+  }
+  while (open.length > 0) closeElement(end, false);
   return layout;
 }
 
@@ -192,38 +197,54 @@ function extendTag(
   return { start: tagEnd - (empty ? 2 : 1), end: tagEnd, text };
 }
 
-export interface MarkOptions {
+export interface RenderOptions {
+  /** URL that the feed came from, after redirects: relative URLs resolve against it. */
+  url?: string | undefined;
+  /** URL of the feed in the catalogue. */
+  source?: string | undefined;
   /** Replaces every episode. */
   notice?: Notice | undefined;
-  /** URLs that the show's feed came from. */
-  urls?: readonly string[] | undefined;
+  /** Whether placeholders take the place of the enclosures' URLs. */
+  signed?: boolean | undefined;
 }
 
 /**
  * Returns the feed as a member gets it: with `itunes:block` and `podcast:locked` set, without the
- * show's own URLs, and declared as UTF-8.
+ * show's own URLs, with absolute URLs only, and declared as UTF-8.
  * @throws {PrivatePodcastError} `bad-feed` if the text is not RSS.
  */
-export function markFeed(xml: string, { notice, urls = [] }: MarkOptions = {}): string {
+export function renderFeed(
+  xml: string,
+  { url, source, notice, signed = false }: RenderOptions = {},
+): { xml: string; enclosures: Enclosures } {
   // Strict parsers reject white space before an XML declaration.
   const feed = xml
     .trimStart()
     .replace(/^(<\?xml\b[^>]*?\sencoding\s*=\s*)(?:"[^"]*"|'[^']*')/i, '$1"UTF-8"');
-  const layout = readLayout(feed);
-  const { root, channel, declared, episodes, unwanted } = layout;
+  const tokens = readTokens(feed);
+  if (url !== undefined) makeUrlsAbsolute(tokens, url);
+  const { root, channel, declared, episodes, unwanted, urls } = readLayout(tokens);
   const container = channel ?? root;
   if (!container || !/^(rss|rdf:rdf|channel)$/i.test(root?.tag ?? '')) {
     throw new PrivatePodcastError('bad-feed', "The show's feed is not RSS. Check its URL.");
   }
+  const removed = [...unwanted, ...(notice ? episodes : [])];
+  const kept = tokensOutside(tokens, removed);
+  removeOwnUrls(
+    kept,
+    [url, source, ...urls].filter((own) => own !== undefined),
+  );
+  const hidden = signed ? hideEnclosures(kept) : { edits: [], enclosures: {} };
   const declarations = Object.entries(namespaces)
     .filter(([prefix]) => !declared.has(prefix))
     .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`);
   const item = notice ?? (episodes.length === 0 ? noEpisodesYet : undefined);
   const content = marks + (item ? noticeItem(item) : '');
-  return splice(feed, [
+  const edits = [
     extendTag(feed, container, declarations.join(''), content),
-    ...unwanted,
-    ...(notice ? episodes : []),
-    ...ownUrlEdits(feed, [...urls, ...layout.urls]),
-  ]);
+    ...removed,
+    ...hidden.edits,
+    ...textEdits(feed, kept),
+  ];
+  return { xml: splice(feed, edits), enclosures: hidden.enclosures };
 }

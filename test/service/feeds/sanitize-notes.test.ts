@@ -4,7 +4,7 @@ import {
   MAX_NOTES_DEPTH,
   MAX_NOTES_LENGTH,
   sanitizeNotes as sanitize,
-} from '../../../src/service/feeds/notes.js';
+} from '../../../src/service/feeds/sanitize-notes.js';
 import { expectLinear } from '../../support/growth.js';
 
 describe('the sanitizer of notes', () => {

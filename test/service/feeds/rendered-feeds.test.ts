@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Product } from '../../../src/service/catalogue/catalogue.js';
+import { createTasks, type Tasks } from '../../../src/service/feeds/feed-tasks.js';
+import { createRenderedFeeds } from '../../../src/service/feeds/rendered-feeds.js';
+
+const product: Product = {
+  sku: 'sid:show',
+  title: 'Show',
+  description: '',
+  feed: 'https://show.example.org/feed',
+  access: 'everyone',
+};
+const xml = '<rss><channel><title>T</title><item><title>One</title></item></channel></rss>';
+
+/** Does the workers' tasks in this thread, and counts them. */
+function setUp() {
+  const tasks = createTasks((html) => html);
+  const done: string[] = [];
+  const rendered = createRenderedFeeds(
+    {
+      // eslint-disable-next-line @typescript-eslint/require-await -- it rejects, as a worker does
+      async run(name, task) {
+        done.push(name);
+        return (tasks[name] as (given: typeof task) => ReturnType<Tasks[typeof name]>)(task);
+      },
+    },
+    { cache: () => undefined },
+  );
+  return { done, rendered };
+}
+
+describe('createRenderedFeeds', () => {
+  it('renders and parses a version of a show once for all members', async () => {
+    const { done, rendered } = setUp();
+    const show = { xml };
+    const feeds = await Promise.all([1, 2, 3].map(() => rendered.of(show, { ...product }, false)));
+    feeds.push(await rendered.of(show, product, false));
+    for (const feed of feeds) await feed.parsed();
+    expect(done).toEqual(['render', 'parse']);
+  });
+
+  it('renders again what depends on the version, the product or the membership', async () => {
+    const { done, rendered } = setUp();
+    const show = { xml };
+    await rendered.of(show, product, false);
+    await rendered.of(show, product, true);
+    await rendered.of(show, { ...product, recordings: 'signed' }, false);
+    await rendered.of(show, { ...product, spotifyId: 'spotify:show:1' }, false);
+    await rendered.of({ xml }, product, false);
+    expect(done).toHaveLength(5);
+  });
+
+  it('tries again after a failure', async () => {
+    const { done, rendered } = setUp();
+    const show = { xml: 'no feed' };
+    for (let tries = 0; tries < 2; tries++) {
+      await expect(rendered.of(show, product, false)).rejects.toMatchObject({ code: 'bad-feed' });
+    }
+    expect(done).toHaveLength(2);
+  });
+});
