@@ -9,6 +9,7 @@ import {
   withAnotherKey,
   type Backend,
 } from '../../support/backend.js';
+import { createDatabase } from '../../support/prepared-database.js';
 
 const foreign = 'https://elsewhere.example.org/feed?member=s3cret&b="<x>';
 const iPhone =
@@ -160,6 +161,38 @@ describe('the page', () => {
     const html = await response.text();
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
     expect(html).toContain(`locale="${regional}"`);
+  });
+});
+
+describe('consumePage: its queries', () => {
+  it('looks the feed link up once at each of its two steps', async () => {
+    const database = await createDatabase();
+    const asked: string[] = [];
+    const counted = createBackend({
+      catalogue: catalogueOf(show.feed),
+      database: {
+        query: (text, params) => {
+          asked.push(text);
+          return database.query(text, params);
+        },
+      },
+      now: () => now,
+    });
+    const link = await counted.feedUrl(member);
+    const queriesOf = async (path: string) => {
+      asked.length = 0;
+      const response = await counted.send(path);
+      expect(response.status).toBeLessThan(400);
+      return { response, queries: asked.filter((text) => text.includes('feed_links')).length };
+    };
+    const tap = await queriesOf(`/consume/en?rss=${encodeURIComponent(link)}`);
+    expect(tap.queries).toBe(1);
+    const location = tap.response.headers.get('Location')!;
+    const page = await queriesOf(new URL(location, `${origin}/consume/en`).pathname);
+    expect(page.queries).toBe(1);
+    expect(await page.response.text()).toContain('The Member Show');
+    await counted.service.close();
+    await database.close();
   });
 });
 
