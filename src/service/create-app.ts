@@ -108,8 +108,7 @@ export function createApp(
   for (const path of ['/rss', '/feeds/*', '/recordings/*', '/embed/*']) app.use(path, anyOrigin);
 
   addRoutes(app, context);
-  if (subscribe)
-    app.on(['GET', 'POST', 'OPTIONS'], '/subscribe', serveSubscribe(context, subscribe, log));
+  if (subscribe) app.all('/subscribe', serveSubscribe(context, subscribe, log));
   app.notFound(() => problemResponse(404, 'not-found', 'There is nothing at this path.'));
   app.onError((error, c) => {
     const answer = problemOf(error);

@@ -8,6 +8,7 @@ import type { Log, SubscribeConfig } from '../config.js';
 import { createFeedSource } from './feed-source.js';
 import { describeFailure } from '../log.js';
 import type { RouteContext } from '../routes/route-context.js';
+import { createHandoffCache } from '../store/handoff-cache.js';
 
 /** @throws {PrivatePodcastError} `config` if the secret is too short or an origin is not one. */
 export function serveSubscribe(
@@ -15,11 +16,14 @@ export function serveSubscribe(
   { secret, allowedOrigins }: SubscribeConfig,
   log: Log,
 ): Handler {
+  const handoffCache = createHandoffCache(context.database, context.now);
   const create = (baseUrl: string): SubscribeHandler =>
     createSubscribeHandler({
       service: createFeedSource(context, baseUrl),
       secret,
       allowedOrigins,
+      // No `cache` for the limits: each poll of a member's page would write to the database.
+      handoffCache,
       now: context.now,
       onError: (error) => log(describeFailure(error)),
     });

@@ -1,0 +1,71 @@
+/** Hand-off codes in a real database, as two processes share it. */
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '../../../src/service/store/database/migrations.js';
+import { createHandoffCache, MAX_HANDOFFS } from '../../../src/service/store/handoff-cache.js';
+import { createDatabase } from '../../support/prepared-database.js';
+
+let database: PGlite;
+beforeAll(async () => {
+  database = await createDatabase();
+  await migrate(database);
+});
+let time: Date;
+beforeEach(async () => {
+  time = new Date('2026-03-01T00:00:00Z');
+  await database.query('delete from pps_handoffs');
+});
+afterAll(() => database.close());
+
+const open = () => createHandoffCache(database, () => time);
+const keys = async () =>
+  (await database.query<{ key: string }>('select key from pps_handoffs order by key')).rows.map(
+    (row) => row.key,
+  );
+const pass = (seconds: number) => (time = new Date(time.getTime() + seconds * 1000));
+
+describe('createHandoffCache', () => {
+  it('gives an item that one process set to another, and lets one of two take it', async () => {
+    const [one, other] = [open(), open()];
+    await one.setItem('a', 'sealed', { ttl: 600 });
+    expect(await other.getItem('a')).toBe('sealed');
+    const taken = await Promise.all([one, other].map((cache) => cache.takeItem!('a')));
+    expect(taken.filter((value) => value !== undefined)).toEqual(['sealed']);
+    expect(await one.getItem('a')).toBeUndefined();
+  });
+
+  it('replaces an item, with its lifetime', async () => {
+    const cache = open();
+    await cache.setItem('a', 'first', { ttl: 10 });
+    await cache.setItem('a', 'second', { ttl: 600 });
+    pass(11);
+    expect(await cache.getItem('a')).toBe('second');
+  });
+
+  it('neither gives nor keeps an item that has expired', async () => {
+    const cache = open();
+    await cache.setItem('a', 'sealed', { ttl: 600 });
+    await cache.setItem('b', 'sealed', { ttl: 600 });
+    pass(599);
+    expect(await cache.getItem('a')).toBe('sealed');
+    pass(1);
+    expect(await cache.getItem('a')).toBeUndefined();
+    expect(await cache.takeItem!('a')).toBeUndefined();
+    await cache.setItem('c', 'sealed', { ttl: 600 });
+    expect(await keys()).toEqual(['c']);
+  });
+
+  it('keeps a bounded number of items, and drops those that expire first', async () => {
+    await database.query(
+      `insert into pps_handoffs select 'n' || lpad(n::text, 6, '0'), 'sealed',
+         $1::timestamptz + n * interval '1 millisecond' from generate_series(1, $2::integer) n`,
+      [time.toISOString(), MAX_HANDOFFS],
+    );
+    await open().setItem('new', 'sealed', { ttl: 600 });
+    const kept = await keys();
+    expect(kept).toHaveLength(MAX_HANDOFFS);
+    expect(kept).toContain('new');
+    expect(kept).not.toContain('n000001');
+    expect(kept).toContain('n000002');
+  });
+});
