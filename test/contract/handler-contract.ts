@@ -1,11 +1,11 @@
 /**
- * What every subscribe handler answers (docs/interface.md 11), whatever it is written in. Whoever runs
- * these tests says where the handler is.
+ * The tests that every subscribe handler passes (docs/interface.md 11), in any language and with any
+ * service behind it. The caller starts the handler.
  */
 import { describe, expect, it } from 'vitest';
 import { page, secret } from '../support/member.js';
-import { secrets } from '../support/operator.js';
-import { describeAfterwards } from './handler-afterwards.js';
+import { describeExtensions, describeHandoff } from './handler-afterwards.js';
+import { describeOperator } from './handler-operator.js';
 import {
   forged,
   problemOf,
@@ -15,17 +15,27 @@ import {
   type StartHandler,
 } from './handler-requests.js';
 
-/** Runs the tests. */
+/** Tests a handler that asks an operator. */
 export function describeHandler(name: string, start: StartHandler): void {
   describe(name, () => {
     describeFeed(start);
-    describeAfterwards(start);
+    describeHandoff(start);
+    describeOperator(start);
+    describeExtensions(start);
+  });
+}
+
+/** Tests a handler that answers from feeds of its own, without an operator. */
+export function describeOwnHandler(name: string, start: StartHandler): void {
+  describe(name, () => {
+    describeFeed(start);
+    describeHandoff(start);
   });
 }
 
 function describeFeed(start: StartHandler): void {
   describe('the feed', () => {
-    const { operator, handler, urlWith, send, ask } = useHandler(start);
+    const { operator, handler, expected, urlWith, send, ask } = useHandler(start);
 
     describe('a valid token', () => {
       it('gets the Subscription, which no cache may keep', async () => {
@@ -33,32 +43,8 @@ function describeFeed(start: StartHandler): void {
         expect(response.status).toBe(200);
         expect(response.headers.get('content-type')).toBe('application/json');
         expect(response.headers.get('cache-control')).toBe('no-store');
-        expect(await response.json()).toEqual({
-          feedUrl: secrets.feedUrl,
-          title: 'The Member Show',
-          sku: 'sid:one',
-          consumeUrl: `${operator().url}/consume`,
-          parserUrl: operator().url,
-          parserFormat: 'service',
-          handoff: true,
-        });
+        expect(await response.json()).toEqual(expected());
         expect(handler().log()).toBe('');
-        const [onboarding] = operator().asked('POST /vault/entitlements/auto-onboard');
-        expect(JSON.parse(onboarding!.body)).toEqual({
-          onboardingOriginId: 'origin-1',
-          userId: 'email|5f1',
-          sku: 'sid:one',
-          origin: 'EXTERNAL',
-        });
-        expect(operator().asked('GET /profile')[0]?.path).toBe(
-          `/profile/email/${encodeURIComponent(secrets.email)}?forceCreation=true`,
-        );
-      });
-
-      it('may name the member by user ID', async () => {
-        const token = await tokenOf({ email: undefined, userId: 'email|5f1' });
-        expect((await ask(token)).status).toBe(200);
-        expect(operator().asked('GET /profile')).toEqual([]);
       });
 
       it('is written by the scheme in any case', async () => {
@@ -191,104 +177,6 @@ function describeFeed(start: StartHandler): void {
       expect(response.status).toBe(405);
       expect(response.headers.get('allow')).toBe('GET, POST, OPTIONS');
       if (method !== 'HEAD') expect(await problemOf(response)).toBe('bad-input');
-    });
-
-    it.each<[string, () => unknown, number, string, string | null]>([
-      ['no access', () => operator().answer('POST /vault', { body: [] }), 403, 'no-access', null],
-      ['a service that is down', () => operator().close(), 503, 'unavailable', null],
-      [
-        'a gateway',
-        () => operator().answer('POST /vault', { status: 502, body: '<h1>' }),
-        503,
-        'unavailable',
-        null,
-      ],
-      ['a time-out', () => operator().answer('POST /vault', 'never'), 504, 'timeout', null],
-      [
-        'a limit',
-        () => operator().answer('POST /vault', { status: 429, headers: { 'retry-after': '30' } }),
-        429,
-        'rate-limited',
-        '30',
-      ],
-      [
-        'a redirect',
-        () =>
-          operator().answer('GET /profile', {
-            status: 302,
-            headers: { location: 'https://evil.example/' },
-          }),
-        502,
-        'bad-response',
-        null,
-      ],
-      [
-        'a wrong client secret',
-        () =>
-          operator().answer('POST /oauth', { status: 403, body: { message: 'Client not found' } }),
-        502,
-        'bad-response',
-        null,
-      ],
-      [
-        'a script for a feed',
-        () =>
-          operator().answer('GET /vault', {
-            body: [{ type: 'feed', mimeType: 'application/rss+xml', url: 'javascript:alert(1)' }],
-          }),
-        502,
-        'bad-response',
-        null,
-      ],
-    ])('%s of the operator', async (_, fault, status, code, retryAfter) => {
-      await fault();
-      const response = await ask(await tokenOf(), { origin: page });
-      expect(response.status).toBe(status);
-      expect(response.headers.get('retry-after')).toBe(retryAfter);
-      expect(response.headers.get('access-control-allow-origin')).toBe(page);
-      expect(await problemOf(response)).toBe(code);
-    });
-
-    describe('a page that is opened again', () => {
-      it('costs the operator no call, nor does a hand-off', async () => {
-        const first: unknown = await (await ask(await tokenOf())).json();
-        expect(operator().seen).toHaveLength(4);
-        const again = await ask(await tokenOf());
-        expect(await again.json()).toEqual(first);
-        const made = await ask(await tokenOf(), {}, { method: 'POST', url: urlWith('handoff') });
-        expect(made.status).toBe(200);
-        expect(operator().seen).toHaveLength(4);
-        // Another member's feed is another.
-        await ask(await tokenOf({ email: 'other@example.org' }));
-        expect(operator().seen).toHaveLength(7);
-      });
-
-      it('costs none for a member without access', async () => {
-        operator().answer('POST /vault', { body: [] });
-        const answers = [await ask(await tokenOf()), await ask(await tokenOf())];
-        expect(answers.map(({ status }) => status)).toEqual([403, 403]);
-        expect(operator().seen).toHaveLength(3);
-      });
-    });
-
-    describe('the access token', () => {
-      it('is asked for once, however many ask at once', async () => {
-        const token = await tokenOf();
-        const answers = await Promise.all(Array.from({ length: 4 }, () => ask(token)));
-        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-        expect((await ask(token)).status).toBe(200);
-        expect(operator().asked('POST /oauth/token')).toHaveLength(1);
-      });
-
-      it('is replaced once if it is refused', async () => {
-        const profile = { body: { id: 'email|5f1' } };
-        operator().answer('GET /profile', [{ status: 401 }, profile]);
-        expect((await ask(await tokenOf())).status).toBe(200);
-        expect(operator().asked('POST /oauth/token')).toHaveLength(2);
-        operator().answer('GET /profile', { status: 401 });
-        expect((await ask(await tokenOf({ email: 'other@example.org' }))).status).toBe(502);
-        expect(operator().asked('POST /oauth/token')).toHaveLength(3);
-      });
     });
   });
 }

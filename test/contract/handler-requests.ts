@@ -1,6 +1,7 @@
 /** Requests to a subscribe handler over HTTP, with an operator behind it; each test gets both anew. */
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, expect } from 'vitest';
+import type { Subscription } from '../../src/api/subscription.js';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { expectNoSecret } from '../support/failures.js';
 import { member, page, secret } from '../support/member.js';
@@ -16,6 +17,8 @@ export interface HandlerSetup {
 
 /** A handler that answers. */
 export interface RunningHandler {
+  /** The answer to a member with access. Default: the operator's feed. */
+  subscription?: Subscription;
   /** Where it is mounted. */
   url: string;
   /** What every request to it must carry, to reach it as it was set up. */
@@ -72,12 +75,42 @@ export function unsigned(): string {
 
 type Init = RequestInit & { url?: string };
 
+/** The show in a streaming-music app, and where members connect their account of it. */
+const streaming = {
+  streamingUrl: 'https://music.example/show/1',
+  streamingLinkUrl: 'https://club.example.com/connect',
+};
+
+/** The member's feed as 4.4 lists it, with every field that it can have. */
+export const accessItem = {
+  title: 'The Member Show',
+  filename: 'sid:one_private.rss',
+  id: 'item1',
+  url: secrets.feedUrl,
+  mimeType: 'application/rss+xml',
+  type: 'feed',
+  ...streaming,
+};
+
+/** The Subscription that a handler makes of the operator's answers. */
+const subscriptionFrom = ({ url }: Operator): Subscription => ({
+  feedUrl: secrets.feedUrl,
+  title: accessItem.title,
+  sku: 'sid:one',
+  ...streaming,
+  consumeUrl: `${url}/consume`,
+  parserUrl: url,
+  parserFormat: 'service',
+  handoff: true,
+});
+
 /** A handler for each test of a suite, and its operator. */
 export function useHandler(start: StartHandler) {
   let operator: Operator;
   let handler: RunningHandler;
   beforeEach(async () => {
     operator = await startOperator();
+    operator.answer('GET /vault/entitlements/', { body: [accessItem] });
     await startWith();
   });
   afterEach(async () => {
@@ -96,6 +129,8 @@ export function useHandler(start: StartHandler) {
   return {
     operator: () => operator,
     handler: () => handler,
+    /** The Subscription that a member with access gets. */
+    expected: (): Subscription => handler.subscription ?? subscriptionFrom(operator),
     /** Starts the handler again, set up with more. */
     restartWith: async (extras: object) => {
       await handler.close();
