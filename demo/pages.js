@@ -44,6 +44,13 @@ function layout({ title, scripts = '', account, main }) {
         <main>${main}</main>
         <footer class="colophon">
           <p>This magazine is made up. The demo is real.</p>
+          ${
+            account &&
+            html`<p>
+              The feed service can also
+              <a href="/member?service">answer the member’s page by itself</a>.
+            </p>`
+          }
         </footer>
       </body>
     </html>`;
@@ -118,12 +125,14 @@ const elementChildren = ({ podcast, account }) =>
  * @param {Podcast} content.podcast
  * @param {Account} content.account
  * @param {string} content.token A fresh subscribe token.
+ * @param {string} content.endpoint The subscribe handler: this site's, or the feed service's own.
  * @param {import('private-podcast-subscribe/server').Subscription} [content.subscription]
  * @param {string} [content.userAgent] Of the request.
  * @returns {Promise<Html | string>}
  */
-export async function memberElement({ podcast, account, token, subscription, userAgent }) {
-  const attributes = { token, endpoint: '/subscribe' };
+export async function memberElement(content) {
+  const { podcast, account, token, endpoint, subscription, userAgent } = content;
+  const attributes = { token, endpoint };
   const children = String(await elementChildren({ podcast, account }));
   if (subscription) {
     const locale = 'en-GB';
@@ -131,7 +140,7 @@ export async function memberElement({ podcast, account, token, subscription, use
       await renderSubscribeElement({ subscription, attributes, userAgent, locale, children }),
     );
   }
-  return html`<private-podcast-subscribe token="${token}" endpoint="/subscribe">
+  return html`<private-podcast-subscribe token="${token}" endpoint="${endpoint}">
     ${raw(children)}
   </private-podcast-subscribe>`;
 }

@@ -29,7 +29,7 @@ const styleSource = await subscribeStyleSource();
  * @param {string} config.siteUrl
  * @param {string} config.serviceUrl
  * @param {import('private-podcast-subscribe/api').FeedServiceConfig} config.service
- * @param {string | Uint8Array} config.tokenSecret Signs subscribe tokens; used for nothing else.
+ * @param {string} config.tokenSecret Signs subscribe tokens; used for nothing else.
  * @param {import('./show.js').Show} config.show
  */
 export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) {
@@ -120,11 +120,15 @@ export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) 
     // The page holds the member's feed URL.
     c.header('Cache-Control', 'private, no-store');
     const token = await mintToken(account);
-    // `/member?plain` shows the page as a site without a server of its own has it.
-    const subscription =
-      c.req.query('plain') === undefined ? await subscriptionOf(token) : undefined;
+    // `/member?service` shows the page of a site that only makes tokens: the feed service answers the
+    // element itself. `/member?plain` shows it as a site without a server of its own has it.
+    const { service: byService, plain } = c.req.query();
+    const endpoint = byService === undefined ? '/subscribe' : `${serviceUrl}/subscribe`;
+    const isRendered = byService === undefined && plain === undefined;
+    const subscription = isRendered ? await subscriptionOf(token) : undefined;
     const userAgent = c.req.header('User-Agent');
-    const element = await memberElement({ podcast, account, token, subscription, userAgent });
+    const content = { podcast, account, token, endpoint, subscription, userAgent };
+    const element = await memberElement(content);
     const scriptUrl = `${serviceUrl}/embed/private-podcast-subscribe.js`;
     return c.html(memberPage({ account, element, scriptUrl }));
   });

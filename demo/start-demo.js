@@ -78,10 +78,12 @@ export async function startDemo({
 
     log('Starting the feed service …');
     const credentials = createCredentials();
+    const tokenSecret = randomBytes(32).toString('base64url');
     service = createService({
       catalogue: createCatalogue(credentials, { ...show.podcast, feed: show.feed }),
       dataDir: join(folder, 'service'),
       publicUrl: serviceServer.url,
+      subscribe: { secret: tokenSecret, allowedOrigins: [siteServer.url] },
     });
     await service.open();
     for (const server of new Set([serviceServer, insideServer])) server.answer(service.fetch);
@@ -98,7 +100,7 @@ export async function startDemo({
         consumeUrl: `${serviceServer.url}/consume`,
         extensions: true,
       },
-      tokenSecret: randomBytes(32),
+      tokenSecret,
       show,
     });
     if (certificate) serveAuthority(site, certificate);

@@ -125,6 +125,34 @@ describe('the member page', () => {
   });
 });
 
+describe('/member?service', () => {
+  it('has the feed service answer the element, with a hand-off that works once', async () => {
+    const cookie = await logIn('mira');
+    const html = await (await get('/member?service', { headers: { cookie } })).text();
+    const endpoint = `${demo.serviceUrl}/subscribe`;
+    expect(html).toContain(`endpoint="${endpoint}"`);
+    const headers = { Authorization: `Bearer ${tokenIn(html)}`, Origin: demo.url };
+    const answer = await fetch(endpoint, { headers });
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(demo.url);
+    expect(await answer.json()).toMatchObject({ title: 'The Slack Hour', handoff: true });
+
+    const made = await fetch(`${endpoint}?handoff`, { method: 'POST', headers });
+    const { url } = (await made.json()) as { url: string };
+    const scan = () => fetch(new URL(url, endpoint), { redirect: 'manual' });
+    const opened = await scan();
+    expect(opened.status).toBe(303);
+    expect(opened.headers.get('Location')).toMatch(`${demo.serviceUrl}/consume/en?rss=`);
+    expect((await scan()).status).toBe(410);
+  });
+
+  it('gives no feed to who has no access', async () => {
+    const cookie = await logIn('jonas');
+    const html = await (await get('/member?service', { headers: { cookie } })).text();
+    const headers = { Authorization: `Bearer ${tokenIn(html)}`, Origin: demo.url };
+    expect((await fetch(`${demo.serviceUrl}/subscribe`, { headers })).status).toBe(403);
+  });
+});
+
 describe('the three accounts', () => {
   it('gives the member a feed of their own', async () => {
     const { feedUrl, title, consumeUrl } = await subscriptionOf('mira');
