@@ -106,7 +106,7 @@ const embed: UserConfig = {
     },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // What the chunks share stays in the first file: a second one would cost a round trip.
+      // The first load is one file: all that the entry point imports statically. Chunks import it too.
       preserveEntrySignatures: false,
       output: {
         minify: { codegen: true },
@@ -115,15 +115,8 @@ const embed: UserConfig = {
         codeSplitting: {
           groups: [
             { name: 'first-load', tags: ['$initial'] },
-            // What later chunks share, in one file: apart, each would wait for another.
-            {
-              name: 'shared',
-              test: /src\/(api\/(http|deadline|checks\/input)\.ts|errors\/|podcast\/values\/(guid|safe-url|max-chapters)\.ts|components\/shared-chunk\/)/,
-            },
-            {
-              name: 'resolve-subscription',
-              test: /src\/(api\/subscription|components\/handler\/(ask-handler|resolve-subscription))\.ts/,
-            },
+            // What later chunks share, in one file: apart, a chunk would wait for one after the other.
+            { name: 'shared', minShareCount: 2 },
           ],
         },
       },
@@ -134,7 +127,6 @@ const embed: UserConfig = {
 /** The script-tag build once more, as one file that loads nothing else. */
 const single: UserConfig = {
   ...embed,
-  plugins: [],
   build: {
     ...embed.build,
     emptyOutDir: false,

@@ -6,13 +6,15 @@ import { panelStyles } from '../components/shared-chunk/panel-styles.js';
 import { styles } from '../components/first-load/view/styles.js';
 import { sha256Base64 } from '../crypto/sha256.js';
 
-/** What holds only until the element's own view takes over. */
+/**
+ * What holds only until the element's own view takes over. That view is hidden until it is complete, and
+ * `.copy` has the place and the look of its copy button. `noscript` holds an element only if scripts are
+ * off: then everything is hidden that a script would do or bring.
+ */
 const servedStyles = css`
-  /* The element's own view, until it is complete. */
   .root ~ .root {
     display: none;
   }
-  /* In the place and with the look of the copy button. */
   .tools > .copy {
     grid-column: auto;
   }
@@ -31,7 +33,6 @@ const servedStyles = css`
   noscript {
     display: none;
   }
-  /* Nothing that only a script could do, or bring: noscript holds an element where none runs. */
   .root:has(~ noscript > i) {
     :is(
       [popovertarget],
@@ -47,9 +48,13 @@ const servedStyles = css`
 `;
 
 /** The same for every member and page, so that a policy can name its hash. */
-export const firstViewStyles = [styles, panelStyles, actionStyles, iconStyles, servedStyles].join(
-  '',
-);
+export const firstViewStyles = [
+  ...styles,
+  panelStyles,
+  actionStyles,
+  iconStyles,
+  servedStyles,
+].join('');
 
 let hash: Promise<string> | undefined;
 

@@ -58,7 +58,7 @@ async function element(name, origin, userAgent) {
 async function page(name, cdn, origin, userAgent) {
   const story = stories[name];
   if (!story) return undefined;
-  const { css = '', lang = 'en', prepare, twice, query = '' } = story;
+  const { css = '', lang = 'en', prepare, twice } = story;
   return `<!doctype html>
 <html lang="${lang}">
 <head>
@@ -70,7 +70,7 @@ body { margin: 0 auto; padding: 1.25rem; max-width: 60rem; }
 ${css}
 </style>
 ${prepare ? `<script type="module" src="/script/${name}"></script>` : ''}
-<script type="module" src="${cdn}/private-podcast-subscribe.js${query}"></script>
+<script type="module" src="${cdn}/private-podcast-subscribe.js"></script>
 ${twice ? `<script type="module" src="${cdn}/copy/private-podcast-subscribe.js"></script>` : ''}
 </head>
 <body><main>${await element(name, origin, userAgent)}</main></body>

@@ -32,7 +32,6 @@
  * @property {boolean} [withoutSource] gives neither token nor endpoint
  * @property {boolean} [isServed] the page's server renders the first view
  * @property {boolean} [twice] loads a second copy of the element's script
- * @property {string} [query] query of the script's URL, as WordPress adds one
  * @property {boolean} [isAlike] looks like another story: no picture
  * @property {boolean} [isPageOnly] about the page around the element: not for the tests of the
  *   element alone
@@ -202,7 +201,6 @@ export const stories = {
     },
   },
   'two-copies': { state: 'ready', isAlike: true, isPageOnly: true, twice: true },
-  versioned: { state: 'ready', isAlike: true, isPageOnly: true, query: '?ver=6.1' },
   served: { state: 'ready', isServed: true, isAlike: true, isPageOnly: true },
   'served-arabic': {
     state: 'ready',

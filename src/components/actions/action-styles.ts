@@ -1,6 +1,10 @@
 /** Styles of what a tap on a button brings. Adopted with the first paint after the buttons. */
 import { css } from 'lit';
 
+/**
+ * `.below` comes right below the row of its button, and the buttons after it fill the row. A hover is
+ * styled only on a device that can hover: on a touch screen it would stay after the finger has gone.
+ */
 export const actionStyles = css`
   details[open] > summary .glyph {
     transform: rotate(180deg);
@@ -9,7 +13,6 @@ export const actionStyles = css`
     margin-block: 0.5em;
   }
   .apps > .below {
-    /* Right below the row of its button; the buttons after it fill the row. */
     grid-column: 1 / -1;
   }
   .panel ol {
@@ -43,7 +46,6 @@ export const actionStyles = css`
     flex: 1 1 min(14em, 100%);
     width: 0;
   }
-  /* On a touch screen it would stay after the finger has gone. */
   @media (hover: hover) {
     .primary:hover {
       filter: brightness(1.08);

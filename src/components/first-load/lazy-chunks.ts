@@ -2,9 +2,6 @@
 import type { ReactiveControllerHost } from 'lit';
 import { PpsErrorEvent } from './events.js';
 
-/** Whatever needs the chunk says so itself. */
-const noChunk = () => undefined;
-
 export class LazyChunks {
   /** What waits for the next try. */
   readonly #missing = new Set<() => void>();
@@ -22,8 +19,6 @@ export class LazyChunks {
   async get<T>(load: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        // Most chunks share this one: it comes beside the first of them, not after it.
-        import('../shared-chunk/error-by-code.js').catch(noChunk);
         return await load();
       } catch {
         const nextTry = new Promise<void>((resolve) => this.#missing.add(resolve));

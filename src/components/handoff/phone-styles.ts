@@ -1,6 +1,11 @@
 /** Styles of the phone dialog. The QR code stays dark on light whatever the page's colours are. */
 import { css } from 'lit';
 
+/**
+ * The QR code leaves room for heading, hint and buttons, also on a low screen, and its space is kept until
+ * the code is there. On a low screen, such as a phone held sideways or 200 % zoom, code and text are side
+ * by side.
+ */
 export const phoneStyles = css`
   dialog {
     box-sizing: border-box;
@@ -24,9 +29,7 @@ export const phoneStyles = css`
     text-align: center;
   }
   .qr {
-    /* Leaves room for heading, hint and buttons, also on a low screen. */
     width: min(16em, 100%, max(8em, 100dvh - 19em));
-    /* Keeps the space until the code is there. */
     aspect-ratio: 1;
     forced-color-adjust: none;
   }
@@ -48,7 +51,6 @@ export const phoneStyles = css`
   .phone .row {
     justify-content: center;
   }
-  /* A low screen, such as a phone held sideways or 200 % zoom: code and text side by side. */
   @media (max-height: 30em) and (min-width: 36em) {
     dialog {
       width: min(40em, 100vw - 1.5em);

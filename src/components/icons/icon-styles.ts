@@ -1,6 +1,7 @@
 /** The look of an app's letters. Adopted with the first icon. */
 import { css } from 'lit';
 
+/** `text-box` centres the capitals. In a browser without it they are slightly too high. */
 export const iconStyles = css`
   .monogram {
     display: grid;
@@ -15,7 +16,6 @@ export const iconStyles = css`
     font-weight: 700;
     line-height: 1;
     letter-spacing: -0.02em;
-    /* Centres the capitals; where it is unknown they sit a trifle high. */
     text-box: trim-both cap alphabetic;
   }
   @media (forced-colors: active) {

@@ -1,6 +1,15 @@
 /** Styles of the episode list, adopted when its chunk is loaded. */
 import { css } from 'lit';
 
+/**
+ * Ten thousand rows stay smooth: a block of them is laid out when it comes near, and so is a group of
+ * blocks. The first fifty rows always are, because Chromium leaves the others out of the accessibility
+ * tree until then. `overflow-clip-margin` leaves room for focus rings, which reach beyond the block.
+ *
+ * Children of `.episode-text` need a `max-width`: an item that begins at the start is as wide as its
+ * longest word. The play button is first in the row for the keyboard and last for the eye. In a wide
+ * container the date is in a column of its own before the title.
+ */
 export const episodeStyles = css`
   h4 {
     margin: 0;
@@ -46,16 +55,10 @@ export const episodeStyles = css`
     padding-block: 0.875em;
     border-top: 1px solid var(--_line);
   }
-  /*
-   * Ten thousand rows stay smooth: a block of them is laid out when it comes near, and so is a group of
-   * blocks. The first fifty rows always are, because Chromium leaves the others out of the accessibility
-   * tree until then.
-   */
   .group:nth-child(n + 2),
   .block:nth-child(n + 2),
   .group:nth-child(n + 2) > .block {
     content-visibility: auto;
-    /* Focus rings reach beyond the block. */
     overflow-clip-margin: 1em;
   }
   .episode-text {
@@ -67,7 +70,6 @@ export const episodeStyles = css`
     gap: 0.125em;
   }
   .episode-text > * {
-    /* Items that begin at the start are as wide as their longest word. */
     max-width: 100%;
   }
   .facts {
@@ -94,7 +96,6 @@ export const episodeStyles = css`
   [aria-expanded='true'] .glyph {
     transform: rotate(180deg);
   }
-  /* First in the row for the keyboard, last for the eye. */
   .play {
     grid-area: 1 / 2;
     display: grid;
@@ -113,7 +114,6 @@ export const episodeStyles = css`
     min-height: max(2.75em, 44px);
   }
 
-  /* Wide enough: the date stands before the title, in a column of its own. */
   @container (min-width: 40em) {
     .controls {
       flex: 1;

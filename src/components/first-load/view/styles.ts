@@ -12,20 +12,22 @@ import { css } from 'lit';
  */
 const onAccent = css`clamp(0, (0.179 - (0.2126 * r + 0.7152 * g + 0.0722 * b)) * 9999, 1)`;
 
-export const styles = css`
+/**
+ * A container has no width of its own: without `inline-size` it would vanish in a flex row or a float.
+ * Where the page sizes it by its content, it takes what a phone has room for. `--_control` has 3:1 against
+ * the page, as the edge of a control must have (WCAG 2.2, 1.4.11).
+ */
+const hostStyles = css`
   :host {
     display: block;
     box-sizing: border-box;
-    /* A container has no width of its own: in a flex row or a float it would vanish. */
     inline-size: 100%;
     container-type: inline-size;
-    /* And where the page sizes it by its content: what a phone has room for. */
     contain-intrinsic-inline-size: 240px;
     --_accent: var(--pps-accent, currentColor);
     --_radius: var(--pps-radius, 0.75rem);
     --_gap: var(--pps-gap, 1.25em);
     --_line: var(--pps-border-color, color-mix(in srgb, currentColor 16%, transparent));
-    /* 3:1 against the page, as the edge of a control must have (WCAG 2.2, 1.4.11). */
     --_control: color-mix(in srgb, currentColor 56%, transparent);
     --_wash: var(--pps-surface, color-mix(in srgb, currentColor 5%, transparent));
     --_muted: var(--pps-muted, color-mix(in srgb, currentColor 72%, transparent));
@@ -33,8 +35,14 @@ export const styles = css`
   :host([hidden]) {
     display: none;
   }
+`;
 
-  /* A page's global rules reach the shadow tree by inheritance only: stop what would spoil it. */
+/**
+ * A page's global rules reach the shadow tree by inheritance only: this stops what would spoil it.
+ * `overflow-wrap` breaks a word only if it does not fit a line of its own. `list-style` is an empty text
+ * and not `none`, which would keep Safari from announcing lists.
+ */
+const inheritedStyles = css`
   .root {
     font-family: var(--pps-font, inherit);
     font-style: normal;
@@ -47,7 +55,6 @@ export const styles = css`
     text-transform: none;
     text-shadow: none;
     white-space: normal;
-    /* A word breaks only if it does not fit a line of its own. */
     overflow-wrap: break-word;
   }
   *,
@@ -63,14 +70,20 @@ export const styles = css`
     padding: 0;
   }
   ul {
-    /* Not none: with it Safari would take them for no lists. */
     list-style: '';
   }
   .root > :not(slot) + section,
   .head + * {
     margin-top: calc(var(--_gap) * 1.6);
   }
+`;
 
+/**
+ * The intro keeps space for two lines of title and two of author: they come later, and the buttons below
+ * must not move. Its column is `minmax(0, 1fr)`, or a single long word would widen it. A title in another
+ * direction begins where the lines around it do (`match-parent`).
+ */
+const headStyles = css`
   .head {
     display: grid;
     grid-template: 'cover intro' auto 'actions actions' auto / clamp(4.5em, 30cqi, 7em) 1fr;
@@ -103,10 +116,8 @@ export const styles = css`
   .intro {
     grid-area: intro;
     min-width: 0;
-    /* Two lines of title and two of author: they come later, and the buttons below must not move. */
     min-height: 8em;
     display: grid;
-    /* Or a single long word would make it wider than its place. */
     grid-template-columns: minmax(0, 1fr);
     align-content: start;
     gap: 0.25em;
@@ -115,7 +126,6 @@ export const styles = css`
     color: var(--_muted);
     font-size: 0.8125em;
   }
-  /* A title in another direction begins where the lines around it do. */
   h2,
   h4 {
     text-align: -webkit-match-parent;
@@ -142,7 +152,9 @@ export const styles = css`
     gap: 0.75em;
     min-width: 0;
   }
+`;
 
+const buttonStyles = css`
   a,
   button,
   summary {
@@ -181,15 +193,19 @@ export const styles = css`
     color: Canvas;
     color: color(from var(--_accent) srgb-linear ${onAccent} ${onAccent} ${onAccent});
   }
-  /*
-   * Columns by the container's width alone, and room for two lines in each cell: a label in another
-   * font or language wraps in its own cell and moves nothing else.
-   */
+`;
+
+/**
+ * The columns depend on the container's width alone, and each cell has room for two lines: a label in
+ * another font or language wraps in its own cell and moves nothing else. There are two columns or one,
+ * because three would leave the last of four alone. Folded lists have a row of their own, so that their
+ * summary stays in its place when they open. `.personal` keeps two lines for labels in other languages.
+ */
+const appsStyles = css`
   .apps,
   .tools {
     display: grid;
     grid-auto-flow: dense;
-    /* Two columns or one: three would leave the last of four alone. */
     --_least: max(8.25em, 34%);
     grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--_least)), 1fr));
     gap: 0.5em;
@@ -223,14 +239,12 @@ export const styles = css`
   summary::-webkit-details-marker {
     display: none;
   }
-  /* A row of its own, so that its summary stays where it is when it opens. */
   .tools > details {
     grid-column: 1 / -1;
   }
   .buttons-heading {
     font-weight: 600;
   }
-  /* Two lines, because a label in another language may take them. */
   .personal {
     min-height: 2lh;
     font-size: 0.875em;
@@ -239,7 +253,9 @@ export const styles = css`
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }
+`;
 
+const iconStyles = css`
   .glyph,
   .logo {
     flex: none;
@@ -258,7 +274,13 @@ export const styles = css`
     display: grid;
     fill: currentColor;
   }
+`;
 
+/**
+ * The space of what is not there yet. A row of the episodes' space is as high as one with a title of one
+ * line, and `.line` as high as the text that takes its place, whatever its line height.
+ */
+const waitingStyles = css`
   .skeleton,
   .waiting :is(a, button, summary) {
     border-color: transparent;
@@ -267,7 +289,6 @@ export const styles = css`
   .waiting :is(a, button, summary, p) > * {
     visibility: hidden;
   }
-  /* The space of the episodes: a row is as high as one with a title of one line. */
   .episode-head {
     display: flex;
     flex-wrap: wrap;
@@ -285,7 +306,6 @@ export const styles = css`
   .line {
     display: block;
     height: 1em;
-    /* As high as the text that takes its place, whatever its line height. */
     margin-block: calc((1lh - 1em) / 2);
     max-width: 14em;
     border-radius: 0.25em;
@@ -301,8 +321,10 @@ export const styles = css`
       }
     }
   }
+`;
 
-  /* Large text on a small screen: the title needs the whole width. */
+/** On a small screen with large text the title needs the whole width. */
+const containerStyles = css`
   @container (max-width: 17em) {
     .head {
       grid-template: 'cover' auto 'intro' auto 'actions' auto / 1fr;
@@ -332,3 +354,14 @@ export const styles = css`
     }
   }
 `;
+
+export const styles = [
+  hostStyles,
+  inheritedStyles,
+  headStyles,
+  buttonStyles,
+  appsStyles,
+  iconStyles,
+  waitingStyles,
+  containerStyles,
+];
