@@ -39,6 +39,19 @@ export interface ConnectionsOptions {
   metrics: Pick<Metrics, 'busyLink'>;
 }
 
+export interface Connections {
+  /** Whether connections are stored at all. */
+  readonly isOn: boolean;
+  /** Notes which app fetched a link. It returns at once, and never throws. */
+  note(link: Pick<Fetch, 'entitlementId' | 'version'>, userAgent: string | undefined): void;
+  /** The apps that fetch an entitlement's current link, the latest first. */
+  ofEntitlement(entitlementId: string): Promise<Connection[]>;
+  /** The apps that fetch a user's current links for a product, the latest first. */
+  ofUser(userId: string, sku: string): Promise<Connection[]>;
+  /** Writes what is still waiting, unless the database does not answer. */
+  close(): Promise<void>;
+}
+
 function toConnection({ app, firstFetchedAt, lastFetchedAt }: StoredConnection): Connection {
   return {
     ...nameFetcher(app),
@@ -47,7 +60,7 @@ function toConnection({ app, firstFetchedAt, lastFetchedAt }: StoredConnection):
   };
 }
 
-export function createConnections(options: ConnectionsOptions) {
+export function createConnections(options: ConnectionsOptions): Connections {
   const { store, catalogue, days, now, log, metrics } = options;
   const lastSeen = new BoundedMap<number>(MAX_REMEMBERED);
   const warned = new BoundedMap<number>(MAX_REMEMBERED);
@@ -98,11 +111,9 @@ export function createConnections(options: ConnectionsOptions) {
   timer.unref();
 
   return {
-    /** Whether connections are stored at all. */
     isOn: days > 0,
 
-    /** Notes which app fetched a link. It returns at once, and never throws. */
-    note(link: Pick<Fetch, 'entitlementId' | 'version'>, userAgent: string | undefined): void {
+    note(link, userAgent) {
       if (days === 0) return;
       const app = feedFetcher(userAgent);
       if (app === undefined || waiting.size >= MAX_WAITING) return;
@@ -115,23 +126,18 @@ export function createConnections(options: ConnectionsOptions) {
       writing ??= write();
     },
 
-    /** The apps that fetch an entitlement's current link, the latest first. */
-    async ofEntitlement(entitlementId: string): Promise<Connection[]> {
+    async ofEntitlement(entitlementId) {
       return (await store.ofEntitlement(entitlementId, since())).map(toConnection);
     },
 
-    /** The apps that fetch a user's current links for a product, the latest first. */
-    async ofUser(userId: string, sku: string): Promise<Connection[]> {
+    async ofUser(userId, sku) {
       return (await store.ofUser(userId, sku, since())).map(toConnection);
     },
 
-    /** Writes what is still waiting, unless the database does not answer. */
-    async close(): Promise<void> {
+    async close() {
       clearInterval(timer);
       const late = new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref());
       await Promise.race([Promise.all([removing, writing]), late]);
     },
   };
 }
-
-export type Connections = ReturnType<typeof createConnections>;

@@ -26,7 +26,20 @@ export interface MemberFeedSources {
   enclosureCodes: SignedCodes;
 }
 
-export function createMemberFeeds(sources: MemberFeedSources) {
+export interface MemberFeeds {
+  /**
+   * The feed of a feed link. Once the membership has ended, it holds one episode that says so.
+   * @param link the link that was found for a feed URL, if there is one
+   * @param baseUrl of the service, for signed recordings
+   * @throws {PrivatePodcastError} `not-found` without a link or its product, and what loading
+   * the show's feed throws.
+   */
+  memberFeed(link: FeedLink | undefined, baseUrl: string): Promise<MemberFeed>;
+  /** The enclosure behind a code; `undefined` once the link was reset or the member has no access. */
+  enclosureUrl(code: string): Promise<string | undefined>;
+}
+
+export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
   const { catalogue, hasAccess, showFeed, rendered, enclosureCodes } = sources;
   /** Fills in the enclosure URLs of one member. */
   function personal(feed: SharedFeed, link: FeedLink, baseUrl: string): MemberFeed {
@@ -51,14 +64,7 @@ export function createMemberFeeds(sources: MemberFeedSources) {
   }
 
   return {
-    /**
-     * The feed of a feed link. Once the membership has ended, it holds one episode that says so.
-     * @param link the link that was found for a feed URL, if there is one
-     * @param baseUrl of the service, for signed recordings
-     * @throws {PrivatePodcastError} `not-found` without a link or its product, and what loading
-     * the show's feed throws.
-     */
-    async memberFeed(link: FeedLink | undefined, baseUrl: string): Promise<MemberFeed> {
+    async memberFeed(link, baseUrl) {
       const product = link && findProduct(catalogue.current, link.sku);
       if (!product) {
         throw new PrivatePodcastError(
@@ -71,8 +77,7 @@ export function createMemberFeeds(sources: MemberFeedSources) {
       return product.recordings === 'signed' ? personal(feed, link, baseUrl) : feed;
     },
 
-    /** The enclosure behind a code; `undefined` once the link was reset or the member has no access. */
-    async enclosureUrl(code: string): Promise<string | undefined> {
+    async enclosureUrl(code) {
       const opened = await enclosureCodes.open(code);
       if (!opened) return undefined;
       const product = findProduct(catalogue.current, opened.link.sku);
@@ -84,5 +89,3 @@ export function createMemberFeeds(sources: MemberFeedSources) {
     },
   };
 }
-
-export type MemberFeeds = ReturnType<typeof createMemberFeeds>;

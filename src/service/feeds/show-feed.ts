@@ -101,7 +101,15 @@ export interface ShowFeedsOptions {
   metrics?: Pick<Metrics, 'cache'>;
 }
 
-export function createShowFeeds({ fetchGuarded, now, accept, log, metrics }: ShowFeedsOptions) {
+/**
+ * Loads the feed of a product's show. Simultaneous calls share one load.
+ * @throws {PrivatePodcastError} what reading the file or fetching the URL throws, unless
+ * there is an earlier copy.
+ */
+export type ShowFeeds = (product: Product) => Promise<ShowFeed>;
+
+export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
+  const { fetchGuarded, now, accept, log, metrics } = options;
   const copies = new Map<string, Copy>();
   const loading = new Map<string, Promise<ShowFeed>>();
 
@@ -123,12 +131,7 @@ export function createShowFeeds({ fetchGuarded, now, accept, log, metrics }: Sho
     }
   }
 
-  /**
-   * Loads the feed of a product's show. Simultaneous calls share one load.
-   * @throws {PrivatePodcastError} what reading the file or fetching the URL throws, unless
-   * there is an earlier copy.
-   */
-  return function showFeed(product: Product): Promise<ShowFeed> {
+  return function showFeed(product) {
     const { feed: source } = product;
     const running = loading.get(source);
     if (running) return running;
@@ -144,5 +147,3 @@ export function createShowFeeds({ fetchGuarded, now, accept, log, metrics }: Sho
     return started;
   };
 }
-
-export type ShowFeeds = ReturnType<typeof createShowFeeds>;

@@ -17,7 +17,7 @@ export interface Entitled {
   product: Product;
 }
 
-/** What the member gets of a product: the private feed, and the show in a streaming-music app. */
+/** A member's link to a product: the private feed, and the show in a streaming-music app. */
 export interface MemberLink {
   /** A bearer secret. */
   feedUrl: string;
