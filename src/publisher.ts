@@ -1,15 +1,34 @@
 /** Entry point `private-podcast-subscribe/publisher`: subscribe tokens and the subscribe handler, for the publisher's backend. */
 export type { SharedCache } from './api/cache/shared-cache.js';
-export { PrivatePodcastError, type ErrorCode } from './errors/private-podcast-error.js';
-export type { FeedSource, SubscribeHandlerOptions } from './publisher/handler/handler-options.js';
-export { jwksVerifier, type JwksVerifierOptions } from './publisher/tokens/jwks-verifier.js';
-export type { SubscribeSecret, SubscribeSecrets } from './publisher/tokens/signing-key.js';
+export type { CompleteConfig } from './api/checks/complete-config.js';
+export type { FeedServiceConfig } from './api/client.js';
+export type { Connection } from './api/connections.js';
+export type { PrivateFeed, PrivateFeedRequest } from './api/flow/private-feed.js';
+export {
+  PrivatePodcastError,
+  type ErrorCode,
+  type ErrorDetails,
+} from './errors/private-podcast-error.js';
+export type { OnError } from './publisher/handler/failure-log.js';
+export type {
+  FeedSource,
+  RequestLimits,
+  SubscribeHandlerOptions,
+} from './publisher/handler/handler-options.js';
+export { createJwksVerifier, type JwksVerifierOptions } from './publisher/tokens/jwks-verifier.js';
+export type {
+  SharedSecret,
+  SubscribeSecret,
+  SubscribeSecrets,
+} from './publisher/tokens/signing-key.js';
 export {
   createSubscribeHandler,
   type SubscribeHandler,
 } from './publisher/handler/subscribe-handler.js';
 export {
   createSubscribeToken,
+  type Clock,
   type SubscribeTokenClaims,
+  type VerifiedToken,
 } from './publisher/tokens/subscribe-token.js';
 export type { MemberOfToken, VerifyToken } from './publisher/tokens/verify-token.js';

@@ -11,11 +11,11 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 
 const WINDOW_SECONDS = 60;
 /**
- * A process tells the cache of its requests after a fiftieth of the limit: of small limits at each
+ * A process reports its requests to the cache after a fiftieth of the limit: of small limits at each
  * request, of the default for members at every sixth. So a member is let through at most that many
  * times too often by each process, and a page view costs no request to the cache.
  */
-const TOLD_PER_LIMIT = 50;
+const REPORTS_PER_LIMIT = 50;
 /** Names that one process counts at a time; the oldest are forgotten first. */
 const MAX_COUNTED = 10_000;
 
@@ -42,11 +42,11 @@ interface Counter {
   item?: string;
   /** Requests that this process counted. */
   own: number;
-  /** Those of them that the cache knows of. */
-  told: number;
-  /** What other processes have told the cache. */
+  /** The part of `own` that the cache knows of. */
+  reported: number;
+  /** Requests that other processes have reported. */
   others: number;
-  /** One exchange with the cache at a time; what comes meanwhile is told with the next. */
+  /** One exchange with the cache at a time; what comes meanwhile goes with the next. */
   exchange?: Promise<void> | undefined;
 }
 
@@ -58,22 +58,22 @@ export function createRateLimit({ cache, now }: RateLimitOptions): RateLimit {
   function counterOf(key: string, window: number): Counter {
     const known = counters.get(key);
     if (known?.window === window) return known;
-    const counter: Counter = { window, own: 0, told: 0, others: 0 };
+    const counter: Counter = { window, own: 0, reported: 0, others: 0 };
     counters.set(key, counter);
     return counter;
   }
 
-  /** Tells the cache what this process counted, and learns what others did. */
+  /** Reports what this process counted, and learns what others did. */
   async function exchange(key: string, counter: Counter): Promise<void> {
     if (!cache) return;
     counter.item ??= `private-podcast-subscribe:limit:${base64url.encode(await sha256(`${key}:${counter.window}`))}`;
     const { item } = counter;
     const before = Number((await ask(() => cache.getItem(item))) ?? 0) || 0;
-    counter.others = Math.max(counter.others, before - counter.told);
+    counter.others = Math.max(counter.others, before - counter.reported);
     const { own } = counter;
-    const total = String(before + own - counter.told);
+    const total = String(before + own - counter.reported);
     await ask(() => cache.setItem(item, total, { ttl: 2 * WINDOW_SECONDS }));
-    counter.told = own;
+    counter.reported = own;
   }
 
   return {
@@ -84,16 +84,20 @@ export function createRateLimit({ cache, now }: RateLimitOptions): RateLimit {
       const counter = counterOf(key, window);
       const place = ++counter.own;
       // A name that is over its limit is not worth a request to the cache.
-      const untold = place - counter.told;
-      if (place + counter.others <= most && untold >= Math.floor(most / TOLD_PER_LIMIT)) {
+      const unreported = place - counter.reported;
+      if (place + counter.others <= most && unreported >= Math.floor(most / REPORTS_PER_LIMIT)) {
         counter.exchange ??= exchange(key, counter).finally(() => (counter.exchange = undefined));
         await counter.exchange;
       }
       if (place + counter.others <= most) return;
-      throw new PrivatePodcastError('rate-limited', 'One member or code asked too often.', {
-        status: 429,
-        retryAfter: Math.max(1, Math.ceil((window + 1) * WINDOW_SECONDS - seconds)),
-      });
+      throw new PrivatePodcastError(
+        'rate-limited',
+        'Too many requests from this member or for this code.',
+        {
+          status: 429,
+          retryAfter: Math.max(1, Math.ceil((window + 1) * WINDOW_SECONDS - seconds)),
+        },
+      );
     },
   };
 }

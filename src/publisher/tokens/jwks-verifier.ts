@@ -57,10 +57,10 @@ function tokenInvalid(message: string): PrivatePodcastError {
 function readError(error: unknown): PrivatePodcastError {
   if (error instanceof PrivatePodcastError) return error;
   if (error instanceof joseErrors.JWTExpired) {
-    return new PrivatePodcastError('token-expired', 'The token of the login has expired.');
+    return new PrivatePodcastError('token-expired', 'The login token has expired.');
   }
   if (error instanceof joseErrors.JWTClaimValidationFailed) {
-    return tokenInvalid(`The token of the login does not fit in \`${error.claim}\`.`);
+    return tokenInvalid(`The login token's \`${error.claim}\` does not match.`);
   }
   if (error instanceof joseErrors.JWKSInvalid || isGeneric(error)) {
     return new PrivatePodcastError(
@@ -68,7 +68,7 @@ function readError(error: unknown): PrivatePodcastError {
       `${serverName} answered without a usable list of keys.`,
     );
   }
-  return tokenInvalid('The token of the login is not valid here. Check `issuer` and `jwksUrl`.');
+  return tokenInvalid('The login token is not valid here. Check `issuer` and `jwksUrl`.');
 }
 
 function isGeneric(error: unknown): boolean {
@@ -103,7 +103,7 @@ async function readPayload(
  * @example
  * const handler = createSubscribeHandler({
  *   service,
- *   verifyToken: jwksVerifier({
+ *   verifyToken: createJwksVerifier({
  *     jwksUrl: 'https://login.your-site.example/.well-known/jwks.json',
  *     issuer: 'https://login.your-site.example',
  *     audience: 'podcast',
@@ -112,7 +112,7 @@ async function readPayload(
  *   allowedOrigins: ['https://www.your-site.example'],
  * });
  */
-export function jwksVerifier(options: JwksVerifierOptions): VerifyToken {
+export function createJwksVerifier(options: JwksVerifierOptions): VerifyToken {
   const { jwksUrl, issuer, audience, typ, now = Date.now, member = memberByEmail } = options;
   const { sku = skuOf, algorithms = ['ES256', 'EdDSA', 'RS256', 'PS256'] } = options;
   const timeout = optionalDuration(options.timeout, 'timeout') ?? DEFAULT_TIMEOUT_MS;
@@ -126,7 +126,7 @@ export function jwksVerifier(options: JwksVerifierOptions): VerifyToken {
     if (!value || value.length === 0) {
       throw new PrivatePodcastError(
         'config',
-        `\`${name}\` is missing. Set it to that of the tokens.`,
+        `\`${name}\` is missing. Set it to the \`${name === 'issuer' ? 'iss' : 'aud'}\` of your tokens.`,
       );
     }
   }
@@ -167,7 +167,7 @@ export function jwksVerifier(options: JwksVerifierOptions): VerifyToken {
     const found = { member: member(payload), sku: typeof sku === 'string' ? sku : sku(payload) };
     if (found.member && found.sku) return { member: found.member, sku: found.sku };
     throw tokenInvalid(
-      `The token of the login names no ${found.member ? 'podcast. Set `sku`' : 'member. Set `member`'}.`,
+      `The login token names no ${found.member ? 'podcast. Set `sku`' : 'member. Set `member`'}.`,
     );
   };
 }

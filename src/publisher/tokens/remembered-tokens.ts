@@ -1,7 +1,7 @@
 /** Spares the cryptography for a token that this handler has just verified. */
 import { BoundedMap } from '../../api/cache/bounded-map.js';
 import type { SigningKey } from './signing-key.js';
-import { verifyUntilExpiry, type Clock, type VerifiedToken } from './subscribe-token.js';
+import { verifySubscribeToken, type Clock, type VerifiedToken } from './subscribe-token.js';
 
 /** Tokens that one handler remembers; the oldest are forgotten first. */
 const MAX_TOKENS = 10_000;
@@ -30,7 +30,7 @@ export function createRememberingVerifier(
     const known = tokens.get(token);
     // A clock that was set back may make the token one from the future.
     if (known && known.since <= time && time < known.until) return known.verified;
-    const { verified, exp } = await verifyUntilExpiry(token, keys, { now: () => time });
+    const { verified, exp } = await verifySubscribeToken(token, keys, { now: () => time });
     if (token.length <= MAX_TOKEN_LENGTH) {
       tokens.set(token, { verified, since: time, until: exp * 1000 });
     }

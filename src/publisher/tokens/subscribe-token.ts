@@ -1,6 +1,7 @@
 /**
- * Subscribe tokens (docs/interface.md 10): for which member and which podcast a page was made, and for how long. A token
- * is signed, not encrypted: anyone who has it can read the member's e-mail address in it.
+ * Subscribe tokens (docs/interface.md 10). A token says which member and which podcast a page was made
+ * for, and until when. It is signed, not encrypted: anyone who has it can read the member's e-mail
+ * address in it.
  */
 import { decodeProtectedHeader, jwtVerify, SignJWT, errors as joseErrors } from 'jose';
 import * as z from 'zod/mini';
@@ -8,12 +9,7 @@ import { isEmailAddress, requireEmail } from '../../api/checks/email-address.js'
 import { isId, requireId } from '../../api/checks/input.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isWebOrigin } from '../handler/cors.js';
-import {
-  firstKey,
-  verificationKeys,
-  type SigningKey,
-  type SubscribeSecrets,
-} from './signing-key.js';
+import { firstKey, type SigningKey, type SubscribeSecrets } from './signing-key.js';
 
 /** With a type and audience of its own, no other token signed with the same key is accepted (RFC 8725 §3.9, §3.11). */
 const tokenType = 'pps-subscribe+jwt';
@@ -22,7 +18,7 @@ const audience = 'private-podcast-subscribe';
 const DEFAULT_LIFETIME_SECONDS = 300;
 const MAX_LIFETIME_SECONDS = 3600;
 
-/** Whom and what a token is for. Take the member from your own session, never from the page. */
+/** The member and the podcast that a token is for. Take the member from your own session, never from the page. */
 export type SubscribeTokenClaims = {
   /** Product ID of the podcast. */
   sku: string;
@@ -110,7 +106,7 @@ const claimsSchema = z.intersection(
   ]),
 );
 
-/** What a valid token says. */
+/** The content of a valid token. */
 export interface VerifiedToken {
   member: { email: string; userId?: undefined } | { userId: string; email?: undefined };
   sku: string;
@@ -129,7 +125,7 @@ function candidates(token: string, keys: readonly SigningKey[]): readonly Signin
   return (named.length > 0 ? named : keys).filter((key) => key.alg === alg);
 }
 
-/** Keys that WebCrypto has, so that it gets each of them once and not with every token. */
+/** Imported keys, cached so that each key is imported once rather than for every token. */
 const importedKeys = new WeakMap<SigningKey, Promise<SigningKey['key']>>();
 
 function imported(signingKey: SigningKey): Promise<SigningKey['key']> {
@@ -171,35 +167,17 @@ async function readPayload(
 
 /**
  * Verifies a token that a browser sent.
- * @param secrets all of them verify.
- * @throws {PrivatePodcastError} `token-expired`, `token-invalid`, or `config` for the secret.
+ * @returns what it says, and the time until which it is valid: `exp`, in seconds since 1970.
+ * @throws {PrivatePodcastError} `token-expired` or `token-invalid`.
  */
 export async function verifySubscribeToken(
-  token: string,
-  secrets: SubscribeSecrets,
-  { now = Date.now }: Clock = {},
-): Promise<VerifiedToken> {
-  return verifyWithKeys(token, verificationKeys(secrets), { now });
-}
-
-/** As {@link verifySubscribeToken}, with keys that have been read. */
-export async function verifyWithKeys(
-  token: string,
-  keys: readonly SigningKey[],
-  clock: Clock = {},
-): Promise<VerifiedToken> {
-  return (await verifyUntilExpiry(token, keys, clock)).verified;
-}
-
-/** As {@link verifyWithKeys}, with the time until which the token is valid: `exp`, in seconds since 1970. */
-export async function verifyUntilExpiry(
   token: string,
   keys: readonly SigningKey[],
   { now = Date.now }: Clock = {},
 ): Promise<{ verified: VerifiedToken; exp: number }> {
   if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)) {
     throw tokenInvalid(
-      'What the page sent is not a token at all. Check that it passes on what `createSubscribeToken` resolves to.',
+      'The page sent something that is not a token. Check that it passes on what `createSubscribeToken` resolves to.',
     );
   }
   const time = Number(now());

@@ -6,6 +6,7 @@ import type { PrivatePodcastError } from '../../../src/errors/private-podcast-er
 import type { SubscribeHandlerOptions } from '../../../src/publisher/handler/handler-options.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
 import { configFor, secrets, startOperator, type Operator } from '../../support/operator.js';
+import { VirtualTime } from '../../support/virtual-time.js';
 import { ask, clock, endpoint, page, secret, tokenFor } from '../../support/member.js';
 
 let errors: PrivatePodcastError[];
@@ -48,6 +49,33 @@ describe('the deadline of the handler', () => {
 
   it.each([0, -1, NaN])('is not %s', (deadline) => {
     expect(() => handlerWith({ deadline })).toThrow(/`deadline`/);
+  });
+});
+
+describe('createSubscribeHandler: default deadline', () => {
+  it('answers 504 after 8 s, under the 10 s after which the element gives up', async () => {
+    const time = new VirtualTime();
+    let isAsked = false;
+    await time.run(async () => {
+      const handler = handlerWith({
+        service: {
+          privateFeed: () => {
+            isAsked = true;
+            return new Promise(() => undefined);
+          },
+        },
+      });
+      let status: number | undefined;
+      const answered = handler(ask(await tokenFor())).then(
+        (response) => (status = response.status),
+      );
+      await expect.poll(() => isAsked).toBe(true);
+      time.advance(7_999);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(status).toBeUndefined();
+      time.advance(1);
+      expect(await answered).toBe(504);
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SharedCache } from '../../../src/api/cache/shared-cache.js';
 import { createRateLimit, type RateLimit } from '../../../src/publisher/handler/rate-limit.js';
@@ -138,15 +139,6 @@ describe('in the handler', () => {
     expect((await handler(ask(await tokenFor({ sku: 'sid:two' })))).status).toBe(200);
   });
 
-  it('no member is told so by default', async () => {
-    const handler = handlerWith();
-    const token = await tokenFor();
-    const statuses = await Promise.all(
-      Array.from({ length: 301 }, async () => (await handler(ask(token))).status),
-    );
-    expect(statuses.filter((status) => status === 200)).toHaveLength(300);
-  });
-
   it('a code that is opened without end is not looked up', async () => {
     const handler = handlerWith({ code: 2 });
     const scan = (code: string) => handler(new Request(`${endpoint}?h=${code}`));
@@ -161,5 +153,46 @@ describe('in the handler', () => {
 
   it.each([{ member: 0 }, { code: NaN }])('is not %j', (limits) => {
     expect(() => handlerWith(limits)).toThrow(/^`limits\./);
+  });
+});
+
+describe('createSubscribeHandler: default limits', () => {
+  const documented = (name: string) =>
+    readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
+  const feed = {
+    feedUrl: secrets.feedUrl,
+    title: 'T',
+    sku: 'sid:one',
+    userId: 'u',
+    entitlementId: 'e',
+  };
+  const service = {
+    privateFeed: () => Promise.resolve(feed),
+    resetFeed: () => Promise.resolve(feed),
+    connections: () => Promise.resolve([]),
+    publicEndpoints: { consumeUrl: 'https://listen.example/consume', parserFormat: 'service' },
+  };
+
+  // The documented numbers, on purpose not the constants.
+  it.each([
+    ['member', 300, '', 'GET', /one member \(300\)/],
+    ['code', 30, `?h=${'a'.repeat(22)}`, 'GET', /one hand-off code \(30\)/],
+    ['connections', 60, '?connections', 'GET', /fetch the feed \(60\)/],
+    ['reset', 5, '?reset', 'POST', /a new link \(5\)/],
+  ])('lets `limits.%s` be %i a minute, as documented', async (_, limit, query, method, words) => {
+    const handler = createSubscribeHandler({
+      service,
+      secret,
+      allowedOrigins: [page],
+      now: () => Date.parse('2026-01-02T03:04:05Z'),
+      onError: () => undefined,
+    });
+    const headers = { authorization: `Bearer ${await tokenFor()}` };
+    const statuses: number[] = [];
+    for (let i = 0; i <= limit; i++) {
+      statuses.push((await handler(new Request(endpoint + query, { method, headers }))).status);
+    }
+    expect(statuses.indexOf(429)).toBe(limit);
+    expect(documented('docs/publisher.md')).toMatch(words);
   });
 });

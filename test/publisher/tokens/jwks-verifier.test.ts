@@ -2,7 +2,7 @@
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  jwksVerifier,
+  createJwksVerifier,
   type JwksVerifierOptions,
 } from '../../../src/publisher/tokens/jwks-verifier.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 const verifierWith = (more: Partial<JwksVerifierOptions> = {}) =>
-  jwksVerifier({ jwksUrl: `${login.url}/jwks`, issuer, audience, ...more });
+  createJwksVerifier({ jwksUrl: `${login.url}/jwks`, issuer, audience, ...more });
 
 const codeOf = async (token: string, more?: Partial<JwksVerifierOptions>) =>
   (await failure(Promise.resolve(verifierWith(more)(token)))).code;

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
+import { verificationKeys } from '../../../src/publisher/tokens/signing-key.js';
 import { verifySubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
 import { secret } from '../../support/member.js';
 import { ensureProgram } from '../../support/debian.js';
@@ -43,7 +44,7 @@ describe.each([
     const [[, { token = '', ...attributes }] = ['', {}], ...others] = tagsIn(printed);
     expect(others).toEqual([]);
     expect(attributes).toEqual({ endpoint: '/subscribe', 'podcast-title': hostile });
-    expect(await verifySubscribeToken(token, secret)).toEqual({
+    expect((await verifySubscribeToken(token, verificationKeys(secret))).verified).toEqual({
       member: { email: 'member@example.com' },
       sku: 'sid:your-product',
       origin: undefined,

@@ -8,14 +8,29 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { describe, expect, it } from 'vitest';
-import type { SubscribeSecret } from '../../../src/publisher/tokens/signing-key.js';
+import {
+  verificationKeys,
+  type SubscribeSecret,
+  type SubscribeSecrets,
+} from '../../../src/publisher/tokens/signing-key.js';
 import {
   createSubscribeToken,
   verifySubscribeToken,
+  type Clock,
+  type VerifiedToken,
 } from '../../../src/publisher/tokens/subscribe-token.js';
 import { failure } from '../../support/failures.js';
 import { secrets } from '../../support/operator.js';
 import { clock, member, now, page, secret, tokenFor } from '../../support/member.js';
+
+/** Reads a token as the handler does. */
+async function verify(
+  token: string,
+  keys: SubscribeSecrets,
+  time: Clock = {},
+): Promise<VerifiedToken> {
+  return (await verifySubscribeToken(token, verificationKeys(keys), time)).verified;
+}
 
 const seconds = now / 1000;
 
@@ -42,7 +57,7 @@ describe('a token', () => {
   it('names a user by ID', async () => {
     const token = await createSubscribeToken({ userId: 'auth0|1', sku: 's' }, secret, clock);
     expect(decodeJwt(token)).toMatchObject({ sub: 'auth0|1', sub_format: 'opaque' });
-    expect(await verifySubscribeToken(token, secret, clock)).toEqual({
+    expect(await verify(token, secret, clock)).toEqual({
       member: { userId: 'auth0|1' },
       sku: 's',
       origin: undefined,
@@ -51,7 +66,7 @@ describe('a token', () => {
 
   it('uses the platform’s clock where none is given', async () => {
     const token = await createSubscribeToken(member, secret);
-    expect(await verifySubscribeToken(token, secret)).toMatchObject({
+    expect(await verify(token, secret)).toMatchObject({
       member: { email: secrets.email },
     });
   });
@@ -91,7 +106,7 @@ describe('the end of its life', () => {
     [3600, 3600],
   ])('of %s is after %i seconds', async (expiresIn, life) => {
     const token = await tokenFor({ expiresIn });
-    const at = (time: number) => verifySubscribeToken(token, secret, { now: () => time });
+    const at = (time: number) => verify(token, secret, { now: () => time });
     await at(now + life * 1000 - 1);
     expect((await failure(at(now + life * 1000))).code).toBe('token-expired');
   });
@@ -114,7 +129,7 @@ const made = (more: object = {}, header: object = {}, key = new TextEncoder().en
 
 describe('what is no token of ours', () => {
   it('is one where nothing is wrong', async () => {
-    expect(await verifySubscribeToken(await made(), secret, clock)).toMatchObject({
+    expect(await verify(await made(), secret, clock)).toMatchObject({
       sku: 'sid:one',
     });
   });
@@ -171,7 +186,7 @@ describe('what is no token of ours', () => {
     ],
     ['another secret', () => createSubscribeToken(member, `${secret}!`, clock)],
   ])('%s', async (_, make) => {
-    const error = await failure(verifySubscribeToken(await make(), secret, clock));
+    const error = await failure(verify(await make(), secret, clock));
     expect(error.code).toBe('token-invalid');
   });
 });
@@ -183,7 +198,7 @@ describe('what is a token of ours', () => {
     ['a name of a key that we do not know', () => made({}, { kid: 'other' })],
     ['claims that we do not know', () => made({ nonce: 'n', nbf: seconds })],
   ])('may have %s', async (_, make) => {
-    expect(await verifySubscribeToken(await make(), secret, clock)).toEqual({
+    expect(await verify(await make(), secret, clock)).toEqual({
       member: { email: secrets.email },
       sku: 'sid:one',
       origin: undefined,
@@ -192,13 +207,12 @@ describe('what is a token of ours', () => {
 });
 
 describe('a message', () => {
-  const messageFor = async (token: string) =>
-    (await failure(verifySubscribeToken(token, secret, clock))).message;
+  const messageFor = async (token: string) => (await failure(verify(token, secret, clock))).message;
 
   it.each(['undefined', 'null', '[object Promise]', 'a.b', ''])(
     'does not blame the secret for %j',
     async (token) => {
-      expect(await messageFor(token)).toMatch(/not a token at all.+passes on/);
+      expect(await messageFor(token)).toMatch(/not a token.+passes on/);
       expect(await messageFor(token)).not.toContain('secret');
     },
   );
@@ -215,25 +229,25 @@ describe('several secrets', () => {
 
   it('sign with the first, and all verify', async () => {
     const token = await createSubscribeToken(member, [newer, secret], clock);
-    await verifySubscribeToken(token, newer, clock);
-    await verifySubscribeToken(token, [secret, newer], clock);
-    expect((await failure(verifySubscribeToken(token, secret, clock))).code).toBe('token-invalid');
-    await verifySubscribeToken(await tokenFor(), [newer, secret], clock);
+    await verify(token, newer, clock);
+    await verify(token, [secret, newer], clock);
+    expect((await failure(verify(token, secret, clock))).code).toBe('token-invalid');
+    await verify(await tokenFor(), [newer, secret], clock);
   });
 
   it('say that a token has expired, whichever signed it', async () => {
     const old = await createSubscribeToken(member, secret, { now: () => now - 301_000 });
-    const error = await failure(verifySubscribeToken(old, [newer, secret], clock));
+    const error = await failure(verify(old, [newer, secret], clock));
     expect(error.code).toBe('token-expired');
   });
 
   it('may be of different kinds', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const token = await createSubscribeToken(member, [privateKey, secret], clock);
-    expect(await verifySubscribeToken(token, [secret, publicKey], clock)).toMatchObject({
+    expect(await verify(token, [secret, publicKey], clock)).toMatchObject({
       sku: 'sid:one',
     });
-    await verifySubscribeToken(await tokenFor(), [publicKey, secret], clock);
+    await verify(await tokenFor(), [publicKey, secret], clock);
   });
 
   it('are told apart by their names', async () => {
@@ -245,12 +259,10 @@ describe('several secrets', () => {
     const [a, b] = [keyOf('a', 1), keyOf('b', 2)];
     const token = await createSubscribeToken(member, [a, b], clock);
     expect(decodeProtectedHeader(token).kid).toBe('a');
-    await verifySubscribeToken(token, [b, a], clock);
+    await verify(token, [b, a], clock);
     // The key that the token names did not sign it: another key that did does not count.
     const renamed = await createSubscribeToken(member, { ...a, kid: 'b' }, clock);
-    expect((await failure(verifySubscribeToken(renamed, [a, b], clock))).code).toBe(
-      'token-invalid',
-    );
+    expect((await failure(verify(renamed, [a, b], clock))).code).toBe('token-invalid');
   });
 
   it('are named by asymmetric keys too', async () => {
@@ -258,7 +270,7 @@ describe('several secrets', () => {
     const jwk = { ...(await exportJWK(privateKey)), kid: 'k1' };
     const token = await createSubscribeToken(member, jwk, clock);
     expect(decodeProtectedHeader(token).kid).toBe('k1');
-    await verifySubscribeToken(token, [secret, jwk], clock);
+    await verify(token, [secret, jwk], clock);
   });
 });
 
@@ -275,7 +287,7 @@ describe('an RSA key', () => {
       const error = await failure(createSubscribeToken(member, key, clock));
       expect(error.message).toMatch(/^`secret` is a weak RSA key/);
     }
-    const reading = verifySubscribeToken(await tokenFor(), pair.publicKey, clock);
+    const reading = verify(await tokenFor(), pair.publicKey, clock);
     expect((await failure(reading)).code).toBe('config');
   });
 });
@@ -301,7 +313,7 @@ describe('keys', () => {
         const token = await createSubscribeToken(member, signer, clock);
         expect(decodeProtectedHeader(token).alg).toBe(alg);
         for (const reader of [publicKey, publicJwk, privateJwk]) {
-          expect(await verifySubscribeToken(token, reader, clock)).toMatchObject({
+          expect(await verify(token, reader, clock)).toMatchObject({
             sku: 'sid:one',
           });
         }
@@ -320,7 +332,7 @@ describe('keys', () => {
     it('does not read with a key that is meant for another algorithm', async () => {
       const { privateKey, publicJwk } = await keys();
       const token = await createSubscribeToken(member, privateKey, clock);
-      const reading = verifySubscribeToken(token, { ...publicJwk, alg: 'HS256' }, clock);
+      const reading = verify(token, { ...publicJwk, alg: 'HS256' }, clock);
       expect((await failure(reading)).code).toBe('config');
     });
 
@@ -328,7 +340,7 @@ describe('keys', () => {
       const { publicKey, publicJwk } = await keys();
       const shared = new TextEncoder().encode(JSON.stringify(publicJwk));
       const token = await made({}, {}, shared);
-      const error = await failure(verifySubscribeToken(token, publicKey, clock));
+      const error = await failure(verify(token, publicKey, clock));
       expect(error.code).toBe('token-invalid');
     });
 
@@ -361,7 +373,7 @@ describe('keys', () => {
   it('does not read with a CryptoKey that can only sign', async () => {
     const { privateKey } = await generateKeyPair('ES256');
     const token = await createSubscribeToken(member, privateKey, clock);
-    const { code, message } = await failure(verifySubscribeToken(token, privateKey, clock));
+    const { code, message } = await failure(verify(token, privateKey, clock));
     expect(code).toBe('config');
     expect(message).toMatch(/^`secret` cannot verify/);
   });
@@ -374,7 +386,7 @@ describe('keys', () => {
     const forms: SubscribeSecret[] = [bytes, key, { kty: 'oct', k }, '\u0007'.repeat(32)];
     for (const made of forms) {
       const token = await createSubscribeToken(member, made, clock);
-      for (const read of forms) await verifySubscribeToken(token, read, clock);
+      for (const read of forms) await verify(token, read, clock);
     }
   });
 
