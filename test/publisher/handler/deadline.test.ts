@@ -74,7 +74,7 @@ describe('createSubscribeHandler: default deadline', () => {
       await new Promise((resolve) => setImmediate(resolve));
       expect(status).toBeUndefined();
       time.advance(1);
-      expect(await answered).toBe(504);
+      await expect.poll(() => status).toBe(504);
     });
   });
 });
