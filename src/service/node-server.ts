@@ -1,6 +1,6 @@
 /** Runs the service on Node's HTTP server, by default on loopback only. */
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { ServiceConfig } from './config.js';
 import { createService } from './create-service.js';
@@ -38,14 +38,28 @@ const STOP_TIMEOUT_MS = 10_000;
 /** Milliseconds after which a connection whose request was finished is closed, too. */
 const IDLE_CHECK_MS = 50;
 
-async function stopServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  // A client may keep its connection open after its last answer.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-  const late = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(late);
+/**
+ * Creates the function that closes a server: its idle connections at once, the others when their
+ * request is answered, and all of them after `timeout` milliseconds.
+ */
+export function createStop(server: Server, timeout = STOP_TIMEOUT_MS): () => Promise<void> {
+  // Node does not count a connection as idle that has never sent a request: browsers open those.
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
+  return async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of unused) socket.destroy();
+    // A client may keep its connection open after its last answer.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    const late = setTimeout(() => server.closeAllConnections(), timeout);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(late);
+  };
 }
 
 /**
@@ -64,6 +78,7 @@ export async function startServer({
   const service = createService(config);
   await service.open();
   const server = createAdaptorServer({ fetch: (request) => service.fetch(request) });
+  const stop = createStop(server as Server);
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -84,7 +99,7 @@ export async function startServer({
     url: withoutTrailingSlash(url),
     reload: () => service.reload(),
     async close() {
-      await stopServer(server as Server);
+      await stop();
       await service.close();
     },
   };

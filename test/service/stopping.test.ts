@@ -1,8 +1,10 @@
 /** The service finishes the requests in progress when it stops, and does not wait for them forever. */
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createStop } from '../../src/service/node-server.js';
 import { client } from '../support/backend.js';
 import { installService, type InstalledService } from '../support/installed-service.js';
 
@@ -64,10 +66,44 @@ it('finishes a request in progress, but takes no new one', async () => {
   expect((await ended).code).toBe(0);
 });
 
-it('cuts off a request that does not end', { timeout: 60_000 }, async () => {
-  const { program, ready, ended } = service.start(['--catalogue', 'catalogue.json', '--port', '0']);
-  const socket = await sendAllButLast(await ready);
-  socket.on('error', () => undefined);
-  program.kill('SIGTERM');
-  expect((await ended).code).toBe(0);
+describe('createStop', () => {
+  /** A server that answers nothing, with a connection to it. */
+  async function serverWithConnection(sent: string, timeout?: number) {
+    const server = createServer();
+    const stop = createStop(server, timeout);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    const arrived = once(server, sent ? 'request' : 'connection');
+    socket.write(sent);
+    await arrived;
+    const cutOff = vi.spyOn(server, 'closeAllConnections');
+    return { stop, cutOff, closed: once(socket, 'close') };
+  }
+  const request = 'GET / HTTP/1.1\r\nHost: service\r\n\r\n';
+
+  it('does not wait for a connection that has sent nothing', async () => {
+    const { stop, cutOff, closed } = await serverWithConnection('');
+    await Promise.all([stop(), closed]);
+    expect(cutOff).not.toHaveBeenCalled();
+  });
+
+  it('cuts off a request that does not end in time', async () => {
+    const { stop, cutOff, closed } = await serverWithConnection(request, 20);
+    await Promise.all([stop(), closed]);
+    expect(cutOff).toHaveBeenCalledOnce();
+  });
+
+  it('cuts off no request before 10 s have passed', async () => {
+    const { stop, cutOff, closed } = await serverWithConnection(request);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const stopped = stop();
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(cutOff).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(cutOff).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+    await Promise.all([stopped, closed]);
+  });
 });

@@ -129,19 +129,4 @@ describe('signing in', () => {
     expect(wrong.errors).toContain('rejected the client');
     expect(wrong.errors).not.toContain('wrong');
   });
-
-  it.each([
-    [['grant'], 2, 'SKU is missing'],
-    [['grant', sku], 2, 'EMAIL is missing'],
-    [['grant', sku, stranger, 'more'], 2, "Unexpected argument 'more'"],
-    [['grants'], 2, 'Give --catalogue, or --client-id'],
-    [['grants', '--client-id', 'operator'], 2, 'PPS_CLIENT_SECRET is not set'],
-    [['grants', '--client-id', 'operator', '--url', 'x'], 2, '--url must be'],
-    [['grants', '--catalogue', 'catalogue.json'], 1, 'OPERATOR_SECRET, which is not set'],
-  ])('explains what is wrong with %j', async (args, status, message) => {
-    const { code, errors } = await service.run(args);
-    expect(code).toBe(status);
-    expect(errors).toContain(message);
-    expect(errors).not.toMatch(/\n\s+at /);
-  });
 });

@@ -1,0 +1,45 @@
+/** The commands of `private-podcast-service`, by name. */
+import { connections, grant, grants, reload, reset, revoke } from './admin.js';
+import { backup, restore } from './backup.js';
+import { check, hashSecret } from './check.js';
+import { usageError, type Command } from './command.js';
+import { serve } from './serve.js';
+import { packageVersion } from '../version.js';
+
+const commands: Record<string, Command> = {
+  serve,
+  grant,
+  revoke,
+  grants,
+  connections,
+  reset,
+  reload,
+  check,
+  'hash-secret': hashSecret,
+  backup,
+  restore,
+};
+
+const overview = `
+Other commands, each with a --help of its own:
+  ${Object.keys(commands).slice(1).join(', ')}
+--version prints the release.
+`;
+
+/**
+ * Runs a command.
+ * @param args the command line, without the program
+ * @throws {PrivatePodcastError} `bad-input` if the command line is invalid
+ */
+export async function runCommand([first = '', ...rest]: string[]): Promise<void> {
+  if (first === '--version') {
+    process.stdout.write(`${packageVersion()}\n`);
+    return;
+  }
+  const isServe = first === '' || first.startsWith('-') || first === 'serve';
+  const command = isServe ? serve : Object.hasOwn(commands, first) && commands[first];
+  if (!command) usageError(`Unknown command '${first}'.`);
+  const args = first.startsWith('-') ? [first, ...rest] : rest;
+  if (args.includes('--help')) process.stdout.write(command.help + (isServe ? overview : ''));
+  else await command.run(args);
+}
