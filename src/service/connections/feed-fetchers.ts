@@ -65,7 +65,7 @@ function readHeader(header: string): string {
   }
 }
 
-/** What is stored for an app: its id, or the name of a feed reader. Undefined if no app fetched. */
+/** The id of the app, or the name of the feed reader, to store. Undefined if no app fetched. */
 export function feedFetcher(userAgent: string | undefined): string | undefined {
   const text = readHeader(userAgent ?? '');
   if (NO_APP.test(text)) return undefined;

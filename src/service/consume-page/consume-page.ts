@@ -12,7 +12,7 @@ import { isWebUrl } from '../../urls/web-url.js';
 import { findProduct, type Product } from '../catalogue/catalogue.js';
 import type { RouteContext } from '../routes/route-context.js';
 import { consumeTexts } from './consume-texts.js';
-import { renderFirstView, type FirstView } from './first-view.js';
+import { renderFallbackView, type FallbackView } from './fallback-view.js';
 import type { FeedReference } from './page-codes.js';
 
 /** Seconds for which the page's URL opens on any device: long enough to share it with one's own. */
@@ -68,10 +68,10 @@ function readCookie(header = ''): string | undefined {
   return new RegExp(`(?:^|;)\\s*${COOKIE}=([\\w.-]+)`).exec(header)?.[1];
 }
 
-function renderElement(attributes: Record<string, string>, firstView: string): string {
+function renderElement(attributes: Record<string, string>, fallbackView: string): string {
   const list = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
   return `<private-podcast-subscribe ${list.join(' ')}>
-${firstView}
+${fallbackView}
 </private-podcast-subscribe>`;
 }
 
@@ -101,7 +101,7 @@ export function consumePage(context: RouteContext): Handler {
     'link' in feed ? findProduct(catalogue.current, feed.link.sku) : undefined;
 
   /** Title and cover of a podcast of this service; without them the page still works. */
-  async function podcastOf(feed: FeedReference, base: string): Promise<FirstView['podcast']> {
+  async function podcastOf(feed: FeedReference, base: string): Promise<FallbackView['podcast']> {
     if (!('link' in feed)) return undefined;
     try {
       return await (await memberFeed(feed.link, base)).parsed();
@@ -137,7 +137,7 @@ export function consumePage(context: RouteContext): Handler {
           ...(streamingLinkUrl && { 'streaming-link-url': streamingLinkUrl }),
           locale: regionalLocale(locale, c.req.header('Accept-Language')),
         },
-        renderFirstView({
+        renderFallbackView({
           feedUrl: page.feedUrl,
           podcast: await podcastOf(page.feed, base),
           userAgent: c.req.header('User-Agent') ?? '',

@@ -1,4 +1,4 @@
-/** What is done with a feed's text in a worker thread: it may take long, whatever the text. */
+/** The tasks of the worker threads. They read a feed's text, which may take long. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
 import { parsePodcast } from '../../podcast/parse-podcast.js';
@@ -52,7 +52,7 @@ export interface Tasks {
   render: (task: RenderTask) => RenderedFeed;
 }
 
-/** What a worker answers: errors of ours would lose their class and code between threads. */
+/** The answer of a worker. Our errors are in it as values: between threads they lose their class and code. */
 export type Outcome<T> = { value: T } | { code: ErrorCode; message: string };
 
 /** Compresses for many readers: smaller than on the fly, in a time that a worker can afford. */

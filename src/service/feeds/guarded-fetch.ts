@@ -78,7 +78,7 @@ function readFeedUrl(text: string, base?: string): URL {
   return url;
 }
 
-/** What the guarded fetch takes from its platform. */
+/** The parts of the platform that tests replace. */
 export interface FetchPlatform {
   lookup?: LookupAll;
 }

@@ -60,7 +60,7 @@ function lengthOf(url: string): number {
 function createFinder(urls: Iterable<string>) {
   const known = new Map([...urls].map((url) => [comparable(url), url]));
   return (url: string) =>
-    known.get(comparable(url)) ?? known.get(comparable(url.split(/[?#]/)[0]!));
+    known.get(comparable(url)) ?? known.get(comparable(url.replace(/[?#].*/s, '')));
 }
 
 /**

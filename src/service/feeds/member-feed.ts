@@ -1,7 +1,7 @@
 /** The feed that a member's app gets: the show's feed made private, or a notice that the membership ended. */
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { HasAccess } from '../catalogue/access.js';
-import { findProduct, type Product } from '../catalogue/catalogue.js';
+import { findProduct } from '../catalogue/catalogue.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import { hash } from '../store/secrets.js';
 import type { SignedCodes } from '../store/signed-code.js';

@@ -110,7 +110,7 @@ function roleOf(
 
 /** The attributes by lower-case name. Of two with one name, the first counts. */
 const attributesOf = (attributes: readonly Text[]): Record<string, string> =>
-  Object.fromEntries(attributes.map(({ attribute, text }) => [attribute, text]).reverse());
+  Object.fromEntries(attributes.map(({ attribute, text }) => [attribute, text] as const).reverse());
 
 function readLayout(tokens: readonly Token[]): Layout {
   const layout: Layout = { declared: new Set(), episodes: [], unwanted: [], urls: [] };

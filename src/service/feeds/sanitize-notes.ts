@@ -1,4 +1,4 @@
-/** What stays of the HTML in a feed's notes: simple text marks and links out. */
+/** Reduces the HTML of a feed's notes to simple text marks and links. */
 import { Parser } from 'htmlparser2';
 import sanitize from 'sanitize-html';
 import { notesAttributes, notesLinkSchemes, notesTags } from '../../podcast/notes-html.js';

@@ -40,7 +40,7 @@ const FILE_FRESH_MS = 1_000;
 /** How long members wait for a reload before they get the last copy. */
 const MAX_WAIT_MS = 1_000;
 
-/** What the work gives, or the last copy if it takes long. */
+/** Returns the result of the work, or the last copy if the work takes long. */
 async function unlessSlow<T>(work: Promise<T>, last: T): Promise<T> {
   try {
     return await withDeadline({ name: 'The show', timeout: MAX_WAIT_MS }, () => work);

@@ -190,10 +190,10 @@ describe('createGuardedFetch: host names', () => {
     const noAnswer = new Promise<never>(() => undefined);
     // Not `dns.lookup`, of which four would occupy all threads of Node's pool.
     vi.spyOn(promises.Resolver.prototype, 'resolve4').mockImplementation((name) =>
-      name.startsWith('hanging') ? noAnswer : (Promise.resolve(['127.0.0.1']) as Promise<never>),
+      name.startsWith('hanging') ? noAnswer : Promise.resolve(['127.0.0.1']),
     );
     vi.spyOn(promises.Resolver.prototype, 'resolve6').mockResolvedValue([]);
-    const fetchFeed = await guarded();
+    const fetchFeed = guarded();
     const hanging = Array.from({ length: 8 }, (_, at) =>
       failureOf(fetchFeed(`https://hanging-${at}.example/`)),
     );

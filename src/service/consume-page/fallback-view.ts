@@ -1,13 +1,13 @@
 /**
- * What the consume page shows before its scripts run, and where they never do: whose podcast it
- * is, links for the apps of this device, and the feed link to copy. The element takes its place.
+ * The consume page before its scripts run, and where they never do: whose podcast it is, links for
+ * the apps of this device, and the feed link to copy. The element takes its place.
  */
 import { appsFor, linkFor } from '../../apps/app-link.js';
 import { detectPlatform } from '../../apps/platform.js';
 import { escapeHtml } from '../../pages/page.js';
 import type { ConsumeTexts } from './consume-texts.js';
 
-export interface FirstView {
+export interface FallbackView {
   feedUrl: string;
   /** The podcast, if it is one of this service. */
   podcast: { title: string; author?: string | undefined; image?: string | undefined } | undefined;
@@ -16,7 +16,7 @@ export interface FirstView {
   texts: ConsumeTexts;
 }
 
-export function renderFirstView({ feedUrl, podcast, userAgent, texts }: FirstView): string {
+export function renderFallbackView({ feedUrl, podcast, userAgent, texts }: FallbackView): string {
   const image = podcast?.image
     ? `<img src="${escapeHtml(podcast.image)}" alt="" referrerpolicy="no-referrer">`
     : '';
