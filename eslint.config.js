@@ -1,6 +1,5 @@
 /** The rules every file keeps: type-checked TypeScript, and Lit's, the element's and accessibility's own. */
 import js from '@eslint/js';
-import prettier from 'eslint-config-prettier';
 import { configs as lit } from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
 import { configs as wc } from 'eslint-plugin-wc';
@@ -8,7 +7,10 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['dist', 'build', '.cache', 'test/**/fixtures', 'demo/show'] },
+  // VitePress, with its types, is installed in `docs` alone, when the guide is built.
+  {
+    ignores: ['**/dist', 'build', '.cache', 'test/**/fixtures', 'demo/show', 'docs/.vitepress'],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {
@@ -74,5 +76,4 @@ export default defineConfig(
     // The type check reads these files too, and knows each one's globals better.
     rules: { 'no-undef': 'off' },
   },
-  prettier,
 );

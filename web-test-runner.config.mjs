@@ -6,7 +6,6 @@
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
-import * as puppeteer from 'puppeteer-core';
 import { ensureBrowsers } from './scripts/browsers.mjs';
 import { bundledTests, testFiles } from './scripts/bundled-tests.mjs';
 import { componentReporter } from './scripts/report.mjs';
@@ -41,10 +40,10 @@ const chromium = () =>
   });
 
 const firefox = () =>
-  chromeLauncher({
-    puppeteer,
-    launchOptions: { browser: 'firefox', executablePath: installed.firefox },
-  });
+  Object.assign(
+    chromeLauncher({ launchOptions: { browser: 'firefox', executablePath: installed.firefox } }),
+    { name: 'Firefox' },
+  );
 
 const webkit = installed.webkit && (await webKit(installed.webkit));
 

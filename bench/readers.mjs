@@ -1,5 +1,12 @@
 /** What the benchmark compares: each makes one reader, which takes the bytes of a feed. */
 import { pathToFileURL } from 'node:url';
+import { ensureDependencies } from '../scripts/setup.mjs';
+
+/** A reader that only this benchmark needs. @param {string} name */
+async function install(name) {
+  ensureDependencies('bench');
+  return import(name);
+}
 
 /** @param {Uint8Array} bytes */
 const decode = (bytes) => new TextDecoder().decode(bytes);
@@ -18,11 +25,11 @@ export const readers = {
     return (bytes) => parseRssFeed(decode(bytes)).items?.length ?? 0;
   },
   'rss-parser': async () => {
-    const { default: Parser } = await import('rss-parser');
+    const { default: Parser } = await install('rss-parser');
     return async (bytes) => (await new Parser().parseString(decode(bytes))).items.length;
   },
   'podcast-partytime': async () => {
-    const { parseFeed } = await import('podcast-partytime');
+    const { parseFeed } = await install('podcast-partytime');
     return (bytes) => parseFeed(decode(bytes))?.items.length ?? 0;
   },
   'htmlparser2 events': async () => {

@@ -1,13 +1,12 @@
 /**
- * `npm run docs:build` makes the guide in `.cache/guide`, a folder for any web server; `npm run docs`
- * also shows it. It is made of this checkout alone and asks no other host. What is up to date is left
- * alone.
+ * `npm run docs` makes the guide in `.cache/guide`, a folder for any web server, and shows it. It is
+ * made of this checkout alone and asks no other host. What is up to date is left alone.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureBuild, hashOf, root } from './setup.mjs';
+import { ensureBuild, ensureDependencies, hashOf, root } from './setup.mjs';
 
 /** Where the guide is, once it is built. */
 export const guideFolder = join(root, '.cache/guide');
@@ -21,7 +20,7 @@ const inputs = [
 ];
 
 const vitepress = (/** @type {string[]} */ ...args) => {
-  const bin = join(root, 'node_modules/vitepress/bin/vitepress.js');
+  const bin = join(root, 'docs/node_modules/vitepress/bin/vitepress.js');
   const { status } = spawnSync(process.execPath, [bin, ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -34,6 +33,7 @@ export function ensureGuide() {
   ensureBuild();
   const hash = `${hashOf(inputs)} ${readFileSync(join(root, 'dist/.stamp'), 'utf8')}`;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  ensureDependencies('docs');
   console.log('Building the guide …');
   vitepress('build', 'docs');
   writeFileSync(stamp, hash);

@@ -15,7 +15,6 @@ export { ensureBrowsers };
 /** The repository's root folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-const dependencyStamp = join(root, 'node_modules/.setup-stamp');
 const buildStamp = join(root, 'dist/.stamp');
 const buildInputs = [
   'src',
@@ -29,14 +28,19 @@ const buildInputs = [
   'scripts/embed',
 ];
 
-/** Installs the dependencies when the lock file is not the one they were installed from. */
-export function ensureDependencies() {
-  const wanted = hashOf(['package-lock.json']);
-  if (readStamp(dependencyStamp) === wanted) return;
-  console.log('Installing dependencies (npm ci) …');
+/**
+ * Installs the dependencies when the lock file is not the one they were installed from.
+ * @param {string} [folder] with a package.json of its own, for what one part alone needs: `docs`,
+ * relative to the root
+ */
+export function ensureDependencies(folder = '.') {
+  const wanted = hashOf([join(folder, 'package-lock.json')]);
+  const stamp = join(root, folder, 'node_modules/.setup-stamp');
+  if (readStamp(stamp) === wanted) return;
+  console.log(`Installing ${folder === '.' ? 'dependencies' : `what ${folder} needs`} (npm ci) …`);
   const { command, args, shell } = npm('ci', '--include=dev', '--no-audit', '--no-fund');
-  run(command, args, { shell });
-  writeFileSync(dependencyStamp, wanted);
+  run(command, args, { cwd: join(root, folder), shell });
+  writeFileSync(stamp, wanted);
 }
 
 /**
@@ -95,7 +99,8 @@ export function hashOf(paths) {
 }
 
 /**
- * Every file in a folder of the repository, or the file itself, relative to the root.
+ * Every file in a folder of the repository but what is installed there, or the file itself, relative
+ * to the root.
  * @param {string} path relative to the root
  */
 export function filesUnder(path) {
@@ -103,13 +108,14 @@ export function filesUnder(path) {
   return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !/(^|[\\/])node_modules[\\/]/.test(file))
     .sort();
 }
 
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {{ shell?: boolean }} [options]
+ * @param {{ cwd?: string, shell?: boolean }} [options]
  */
 function run(command, args, options) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });

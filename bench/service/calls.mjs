@@ -1,8 +1,8 @@
 /** The calls of the interface and of the administration, as the clients of a soak make them. */
 import { sku } from './installation.mjs';
 
-/** @typedef {import('../soak.mjs').Answer} Answer */
-/** @typedef {ReturnType<typeof import('../soak.mjs').createAsk>} Ask */
+/** @typedef {import('./mixed-load.mjs').Answer} Answer */
+/** @typedef {ReturnType<typeof import('./mixed-load.mjs').createAsk>} Ask */
 
 /** The client of the catalogue that makes them. */
 export const client = {

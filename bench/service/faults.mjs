@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 
 /** @typedef {import('node:http').ServerResponse} ServerResponse */
 /**
- * @typedef {import('../soak.mjs').Fault & {
+ * @typedef {import('./mixed-load.mjs').Fault & {
  *   answer?: (response: ServerResponse, good: () => void) => unknown,
  * }} HostFault
  */
@@ -93,7 +93,7 @@ export const hostFaults = {
 /** The service is killed, and started again. */
 export const restart = 'killed';
 
-/** @type {Record<string, import('../soak.mjs').Fault>} */
+/** @type {Record<string, import('./mixed-load.mjs').Fault>} */
 export const faults = {
   ...hostFaults,
   [restart]: {

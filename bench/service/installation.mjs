@@ -6,7 +6,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const cli = fileURLToPath(new URL('../../packages/service/dist/service/cli.js', import.meta.url));
+export const cli = fileURLToPath(
+  new URL('../../packages/service/dist/service/cli.js', import.meta.url),
+);
 export const sku = 'sid:bench';
 
 /** @typedef {{ path: string, email: string, userId: string, entitlementId: string }} Member */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { read } from './calls.mjs';
 
-/** @typedef {import('../soak.mjs').Answer} Answer */
+/** @typedef {import('./mixed-load.mjs').Answer} Answer */
 /** @typedef {import('./installation.mjs').Member} Member */
 
 const userAgents = [
@@ -16,7 +16,7 @@ const userAgents = [
 /** Every request reaches the service, which is killed once. @param {readonly string[]} expects @param {readonly string[]} [more] */
 const kind = (expects, more = []) => ({ expects, reaches: ['service', ...more] });
 
-/** @type {Record<string, import('../soak.mjs').Kind>} */
+/** @type {Record<string, import('./mixed-load.mjs').Kind>} */
 export const kinds = {
   feed: kind(['200']),
   'feed gzip': kind(['200']),
@@ -61,7 +61,7 @@ const isPodcast = (/** @type {Answer} */ answer) =>
 /**
  * What they do, each with its weight.
  * @param {object} options
- * @param {ReturnType<typeof import('../soak.mjs').createAsk>} options.ask
+ * @param {ReturnType<typeof import('./mixed-load.mjs').createAsk>} options.ask
  * @param {string} options.url of the service
  * @param {string} options.hostUrl of foreign feeds
  * @param {readonly Member[]} options.members

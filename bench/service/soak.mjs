@@ -11,8 +11,15 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Agent } from 'undici';
 import { generateFeed } from '../generate-feed.mjs';
-import { createAsk, createPhases, createTally, cycleFaults, quiet, runClients } from '../soak.mjs';
-import { printVerdict } from '../soak-report.mjs';
+import {
+  createAsk,
+  createPhases,
+  createTally,
+  cycleFaults,
+  quiet,
+  runClients,
+} from './mixed-load.mjs';
+import { printVerdict } from './verdict.mjs';
 import { client, createCalls } from './calls.mjs';
 import { faults, hostFaults, restart } from './faults.mjs';
 import { cli, install, sku, start } from './installation.mjs';
@@ -31,7 +38,7 @@ const PAUSE_MS = 100;
 const COMMAND_PAUSE_MS = 5_000;
 
 const hostFile = fileURLToPath(new URL('./host.mjs', import.meta.url));
-const probe = new URL('../memory-probe.mjs', import.meta.url).href;
+const probe = new URL('./memory-probe.mjs', import.meta.url).href;
 
 /** The command's ways to change a running service, one after the other. @param {string} url */
 const commands = (url) =>
@@ -93,7 +100,7 @@ export async function soakService(minutes, clients) {
   const tally = createTally(kinds, phases);
   const agent = new Agent({ connections: clients * 2 });
   const ask = createAsk(tally, phases, agent);
-  /** @type {import('../soak-report.mjs').MemorySample[]} */
+  /** @type {import('./verdict.mjs').MemorySample[]} */
   let memory = [];
   try {
     const calls = await createCalls(ask, url);

@@ -1,5 +1,6 @@
 /** Starts one WordPress for all tests of this folder, where the machine can have it. */
 import type { TestProject } from 'vitest/node';
+import { ensureDependencies } from '../../scripts/setup.mjs';
 import { ensureWordPress } from './debian.js';
 import { startWordPress, type WordPressFacts } from './wordpress.js';
 
@@ -10,6 +11,7 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  ensureDependencies('test/wordpress');
   const files = ensureWordPress();
   if (!files) {
     console.warn(

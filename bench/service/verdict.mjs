@@ -1,9 +1,9 @@
 /** What a soak prints at its end: times, errors and memory, each with its verdict. */
 import { availableParallelism, loadavg } from 'node:os';
-import { quiet } from './soak.mjs';
-import { median, percentile } from './statistics.mjs';
+import { quiet } from './mixed-load.mjs';
+import { median, percentile } from '../statistics.mjs';
 
-/** @typedef {import('./soak.mjs').Observation} Observation */
+/** @typedef {import('./mixed-load.mjs').Observation} Observation */
 /** @typedef {{ minute: number, rss: number, heap: number }} MemorySample in MB, after a collection */
 
 /** Memory counts as flat if the last third of a run needs no more than this, compared with the middle third. */
@@ -14,32 +14,16 @@ export const MIN_JUDGED_MINUTES = 4;
 const { log } = console;
 
 /**
- * How a measure changes with time, in its unit per minute: the least-squares line.
- * @param {readonly { minute: number, value: number }[]} points
- */
-export function slopeOf(points) {
-  const mean = (/** @type {number[]} */ numbers) =>
-    numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-  const minute = mean(points.map((point) => point.minute));
-  const value = mean(points.map((point) => point.value));
-  const covariance = mean(points.map((p) => (p.minute - minute) * (p.value - value)));
-  return covariance / mean(points.map((p) => (p.minute - minute) ** 2));
-}
-
-/**
  * Compares the last third of a run with the one before; the first third fills caches.
  * @param {readonly MemorySample[]} samples @param {'rss' | 'heap'} measure
  */
 export function judgeMemory(samples, measure) {
-  const points = samples.map((sample) => ({ minute: sample.minute, value: sample[measure] }));
-  const third = Math.floor(points.length / 3);
-  const middleOf = (/** @type {typeof points} */ part) => median(part.map(({ value }) => value));
-  const middle = middleOf(points.slice(third, -third));
-  const last = middleOf(points.slice(-third));
-  const growth = last / middle;
-  const minutes = (points.at(-1)?.minute ?? 0) - (points[0]?.minute ?? 0);
-  const isJudged = minutes >= MIN_JUDGED_MINUTES;
-  return { middle, last, growth, slope: slopeOf(points.slice(third)), isJudged };
+  const values = samples.map((sample) => sample[measure]);
+  const third = Math.floor(values.length / 3);
+  const middle = median(values.slice(third, -third));
+  const last = median(values.slice(-third));
+  const minutes = (samples.at(-1)?.minute ?? 0) - (samples[0]?.minute ?? 0);
+  return { middle, last, growth: last / middle, isJudged: minutes >= MIN_JUDGED_MINUTES };
 }
 
 /** @param {readonly Observation[]} observations @param {'kind' | 'phase'} by */
@@ -79,20 +63,6 @@ function summary(observations, by) {
   );
 }
 
-/** Rows are phases, columns are kinds. @param {readonly Observation[]} observations */
-function crossTable(observations) {
-  const kinds = [...new Set(observations.map(({ kind }) => kind))];
-  const phases = groupsOf(observations, 'phase');
-  return Object.fromEntries(
-    [...phases].map(([phase, group]) => [
-      phase,
-      Object.fromEntries(
-        kinds.map((kind) => [kind, timesOf(group.filter((each) => each.kind === kind))]),
-      ),
-    ]),
-  );
-}
-
 /**
  * Prints everything and gives the verdict.
  * @param {object} run
@@ -107,17 +77,15 @@ export function printVerdict({ observations, unexplained, memory, kinds, failure
   const wrong = [...failures];
   console.table(summary(observations, 'kind'));
   console.table(summary(observations, 'phase'));
-  log('p50/p99 ms by fault and kind:');
-  console.table(crossTable(observations));
   for (const kind of kinds) {
     if (!observations.some((observation) => observation.kind === kind)) {
       wrong.push(`Nobody asked for "${kind}".`);
     }
   }
   for (const measure of /** @type {const} */ (['rss', 'heap'])) {
-    const { middle, last, growth, slope, isJudged } = judgeMemory(memory, measure);
+    const { middle, last, growth, isJudged } = judgeMemory(memory, measure);
     log(
-      `${measure}: ${middle.toFixed(1)} MB in the middle third, ${last.toFixed(1)} MB in the last: × ${growth.toFixed(2)} (at most ${MAX_GROWTH}${isJudged ? '' : '; not judged, the run is too short'}), ${slope.toFixed(2)} MB a minute`,
+      `${measure}: ${middle.toFixed(1)} MB in the middle third, ${last.toFixed(1)} MB in the last: × ${growth.toFixed(2)} (at most ${MAX_GROWTH}${isJudged ? '' : '; not judged, the run is too short'})`,
     );
     // Also if there was nothing to measure.
     if (isJudged && !(growth <= MAX_GROWTH)) wrong.push(`The ${measure} grows.`);

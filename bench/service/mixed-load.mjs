@@ -1,14 +1,13 @@
 /**
- * What a soak needs, whichever server it loads: faults that come and go, clients that ask until the
- * time is over, and the verdict. An answer must be right, or a fault in force must explain it; and
- * memory must be flat. Used by `npm run bench:handler` and `npm run bench:service` with `--minutes`.
+ * The load of a soak: faults that come and go, and clients that ask until the time is over. An
+ * answer must be right, or a fault in force must explain it.
  */
 import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
 
 /**
  * @typedef {object} Fault
- * @property {string} where what the fault is in, such as "operator"
+ * @property {string} where what the fault is in, such as "host"
  * @property {readonly string[]} explains outcomes, such as "503 unavailable"
  * @property {number} [lingers] milliseconds for which answers may still show it; default 2,000
  */

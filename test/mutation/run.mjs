@@ -5,9 +5,9 @@
  * is quicker: `npm run test:mutation -- podcast/xml` or `podcast/schema.ts`.
  */
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Stryker } from '@stryker-mutator/core';
-import { root } from './setup.mjs';
+import { ensureDependencies, root } from '../../scripts/setup.mjs';
 
 const [part = '', ...rest] = process.argv.slice(2);
 const [folder = ''] = part.split('/');
@@ -30,10 +30,14 @@ if (existsSync(shared) && !existsSync(link)) symlinkSync(shared, link, 'junction
 
 process.chdir(root);
 process.env.MUTATED_FOLDER = folder;
+ensureDependencies('test/mutation');
+const core = '@stryker-mutator/core';
+const { Stryker } = await import(core);
 await new Stryker({
   mutate: [part.endsWith('.ts') ? `src/${part}` : `src/${part}/**/*.ts`],
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
+  // By its path: Stryker would look for it in the sandbox.
+  plugins: [createRequire(import.meta.url).resolve('@stryker-mutator/vitest-runner')],
   ignorePatterns: ['/dist', '/.cache', '/docs'],
   tempDirName: sandboxes,
   cleanTempDir: 'always',
