@@ -1,4 +1,4 @@
-/** What the pages of a few words say: a title, and what to do next. */
+/** The texts of short pages: a title, and what to do next. */
 import type { LanguageCode } from '../languages/languages.js';
 
 type Message = readonly [title: string, text: string];

@@ -55,7 +55,7 @@ ${scripts}
 
 let hash: Promise<string> | undefined;
 
-/** What `style-src` of a Content Security Policy must list for the inline style (CSP 3, §2.3.1). */
+/** The source that `style-src` must list for the inline style (CSP 3, §2.3.1). */
 export async function styleSource(): Promise<string> {
   return `'sha256-${await (hash ??= sha256Base64(style))}'`;
 }

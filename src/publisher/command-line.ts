@@ -1,4 +1,4 @@
-/** What the commands of `private-podcast-subscribe` have in common: their arguments, and how they refuse. */
+/** Reads the arguments of the commands of `private-podcast-subscribe`, and refuses wrong ones. */
 import { parseArgs } from 'node:util';
 
 /** A command that cannot be carried out. Its message holds nothing that was typed. */

@@ -1,5 +1,5 @@
 /**
- * What the client keeps in the cache that its processes share. Entries are sealed with the client
+ * Holds entries of the client in the cache that its processes share. They are sealed with the client
  * secret, and their names tell nobody whose they are: who can read the cache learns nothing, and who
  * can write to it cannot pass one member's entry off as another's.
  */
@@ -9,7 +9,7 @@ import { createSeal, type Opened } from './seal.js';
 import type { SharedCache } from './shared-cache.js';
 
 export interface SealedCache {
-  /** What was written under a name; undefined if it is not there, expired, or not ours. */
+  /** The value under a name; undefined if it is absent, has expired, or is not ours. */
   read: (kind: string, name: readonly (string | undefined)[]) => Promise<unknown>;
   /** @param ttl seconds. */
   write: (

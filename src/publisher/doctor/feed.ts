@@ -37,7 +37,7 @@ async function readFeed(fetch: Instruments['fetch'], feedUrl: string) {
   return { episodes, mediaType: mediaTypeOf(response) };
 }
 
-/** What is wrong with a recording; undefined if an app can play it. */
+/** The fault of a recording; undefined if an app can play it. */
 async function complaintAbout(
   url: string | undefined,
   fetch: Instruments['fetch'],

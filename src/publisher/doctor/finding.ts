@@ -1,4 +1,4 @@
-/** What the doctor finds, line by line. No finding holds a secret. */
+/** The doctor's findings, one a line. No finding holds a secret. */
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
 
 export interface Finding {
@@ -11,7 +11,7 @@ export interface Finding {
 
 export type Report = (finding: Finding) => void;
 
-/** What to do about each code. */
+/** Advice for each code. */
 export type Advice = Partial<Record<ErrorCode, string>>;
 
 /** The doctor's own fetch and clock, which tests replace. */

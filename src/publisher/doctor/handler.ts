@@ -20,7 +20,7 @@ import {
 } from './finding.js';
 
 export interface HandlerVisit {
-  /** Where the handler is mounted, as browsers see it. */
+  /** The URL of the handler, as browsers see it. */
   url: string;
   /** The handler's `secret`. */
   secret: SubscribeSecrets | undefined;
@@ -33,7 +33,7 @@ export interface HandlerVisit {
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const FORGERY_SECRET_BYTES = 32;
 
-/** What the handler's refusals mean (docs/interface.md 11.2). */
+/** Meanings of the handler's refusals (docs/interface.md 11.2). */
 const advice: Advice = {
   'token-invalid':
     'Give the doctor and the handler the same secret. Behind a proxy that changes the host, set `publicUrl`.',
@@ -51,7 +51,7 @@ const advice: Advice = {
   network: 'Check the URL, DNS and the firewall between this machine and the handler.',
 };
 
-/** What an answer means that did not come from the handler but from something in front of it. */
+/** The meaning of an answer that came from something in front of the handler. */
 function strayMessage({ status }: Response): string {
   if (status < 300) return 'This is not the subscribe handler. Check the path it is mounted at.';
   if (status < 400) return 'The URL redirects. Use the URL that it leads to.';

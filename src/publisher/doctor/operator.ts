@@ -26,7 +26,7 @@ interface OperatorVisit {
   sku: string;
 }
 
-/** What to ask the operator. */
+/** Questions for the operator. */
 const advice: Advice = {
   unauthorized: 'Ask the operator whether `clientId` and `clientSecret` are right and active.',
   forbidden: 'Ask the operator which scopes and which `onboardingOriginId` this client has.',
@@ -121,7 +121,7 @@ export interface PublicVisit {
   origin: string | undefined;
 }
 
-/** What browsers ask: the parser (4.5) and the consume page (4.6). */
+/** Checks the two that browsers call: the parser (4.5) and the consume page (4.6). */
 export async function walkPublicEndpoints(
   { config, feedUrl, origin }: PublicVisit,
   { fetch }: Instruments,

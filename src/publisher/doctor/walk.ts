@@ -13,7 +13,7 @@ import { walkHandler } from './handler.js';
 import { walkOperator, walkPublicEndpoints } from './operator.js';
 
 export interface DoctorConfig extends FeedServiceConfig {
-  /** Where the publisher's subscribe handler is mounted, as browsers see it. */
+  /** The URL of the publisher's subscribe handler, as browsers see it. */
   handlerUrl?: string | undefined;
   /** The handler's `secret`. */
   subscribeSecret?: SubscribeSecrets | undefined;
@@ -27,7 +27,7 @@ export interface DoctorOptions {
   origin?: string | undefined;
 }
 
-/** What the doctor needs of the operator's configuration to walk its calls. */
+/** The part of the operator's configuration that the doctor needs to make its calls. */
 const operatorFields = ['tokenUrl', 'baseUrl', 'clientId', 'clientSecret'] as const;
 
 function checkVisit(handlerUrl: string | undefined, origin: string | undefined): void {

@@ -25,7 +25,7 @@ export interface HandoffOptions extends Clock {
   consumeUrl?: string | undefined;
 }
 
-/** What the handler answers to `POST ?handoff`. */
+/** The answer to `POST ?handoff`. */
 export interface HandoffLink {
   /** Relative to the handler's own URL. A bearer secret until it is used. */
   url: string;
@@ -45,7 +45,7 @@ export interface Handoff {
   wasOpened: (code: string, owner: string) => Promise<boolean>;
 }
 
-/** What the cache holds for a code, sealed. */
+/** The cache holds this for a code, sealed. */
 interface HandoffItem {
   feedUrl: string;
   owner: string;

@@ -3,7 +3,7 @@
  * crawlers. They must not use up a link that works once.
  */
 
-/** What link previews and crawlers call themselves in `User-Agent`. Some send a browser's name too. */
+/** Names of link previews and crawlers in `User-Agent`. Some send a browser's name too. */
 const PREVIEWERS =
   /WhatsApp|Slackbot|Slack-ImgProxy|facebookexternalhit|Facebot|Twitterbot|TelegramBot|Discordbot|LinkedInBot|SkypeUriPreview|Microsoft Teams|MicrosoftPreview|Google(bot|-PageRenderer|Other)|bingbot|BingPreview|Applebot|YandexBot|Viber|Snap URL Preview|Pinterest(bot|\/)|redditbot|Mattermost|Iframely|Embedly|vkShare|Line(Bot|-Poker)|kakaotalk-scrap|Zoom.?Bot|Outlook-SafeLinks|Signal-Desktop-Preview/i;
 

@@ -1,4 +1,4 @@
-/** Where failures go: to the publisher's `onError`, or to the console, without flooding it. */
+/** Reports failures to the publisher's `onError`, or to the console, without flooding it. */
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 
 /** Called with every failure. It may be asynchronous. The error holds no secret. */

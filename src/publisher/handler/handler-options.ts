@@ -18,7 +18,7 @@ import {
 import type { Clock, VerifiedToken } from '../tokens/subscribe-token.js';
 import { askVerifier, type VerifyToken } from '../tokens/verify-token.js';
 
-/** What the handler needs of a client. A publisher that hosts its own feeds passes its own object. */
+/** The part of a client that the handler needs. A publisher that hosts its own feeds passes its own object. */
 export type FeedSource = Pick<FeedServiceClient, 'privateFeed'> &
   Partial<Pick<FeedServiceClient, 'publicEndpoints' | 'connections' | 'resetFeed'>>;
 
@@ -71,7 +71,7 @@ interface HandlerSettings extends Clock {
 }
 
 interface WithSecret {
-  /** What subscribe tokens are signed with. Of an asymmetric key, the public one is enough. */
+  /** Verifies subscribe tokens. Of an asymmetric key, the public one is enough. */
   secret: SubscribeSecrets;
   verifyToken?: undefined;
 }
@@ -84,7 +84,7 @@ interface WithVerifier {
 
 export type SubscribeHandlerOptions = HandlerSettings & (WithSecret | WithVerifier);
 
-/** What the handler works with. */
+/** The options once they have been read. */
 export interface Handling {
   service: FeedSource;
   verify: (token: string) => Promise<VerifiedToken>;

@@ -57,7 +57,7 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
   const rateLimit = createRateLimit({ cache: options.cache, now: () => Number(now()) });
   const report = createReport(options.onError, () => Number(now()));
 
-  /** Who asks, for which podcast: by the request's token. */
+  /** Reads the member and the podcast from the request's token. */
   async function whoAsks(request: Request): Promise<MemberAndProduct> {
     const token = bearerToken(request.headers);
     if (!token) {

@@ -42,6 +42,6 @@ export function singleScriptTag(build: EmbedBuild, base: string): string {
 `;
 }
 
-/** What `script-src` must allow for the single file: nothing but its hash. */
+/** `script-src` must allow nothing but this hash for the single file. */
 export const singleScriptSource = (build: EmbedBuild): string =>
   `'${integrityOf(build, singleFile)}'`;

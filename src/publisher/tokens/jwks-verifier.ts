@@ -17,7 +17,7 @@ import type { Clock, VerifiedToken } from './subscribe-token.js';
 import type { VerifyToken } from './verify-token.js';
 
 export interface JwksVerifierOptions extends Clock {
-  /** Where the login publishes its keys: https, or http on loopback. */
+  /** URL of the keys that the login publishes: https, or http on loopback. */
   jwksUrl: string;
   /** The `iss` of its tokens. */
   issuer: string | string[];

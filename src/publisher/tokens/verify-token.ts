@@ -5,7 +5,7 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isWebOrigin } from '../handler/cors.js';
 import type { VerifiedToken } from './subscribe-token.js';
 
-/** What a publisher's own verifier gives: a member may be named by e-mail address alone. */
+/** The result of a publisher's own verifier. It may name a member by e-mail address alone. */
 export type MemberOfToken = Omit<VerifiedToken, 'member'> & {
   member: VerifiedToken['member'] | string;
 };
