@@ -122,7 +122,7 @@ function cleanFields(fields: Record<string, unknown>, secrets: readonly Secret[]
   }
 }
 
-/** What replaces a field that is never missing; undefined for the others. */
+/** The substitute for a required field; `undefined` for optional ones. */
 function substituteFor(key: string, removed: string): string | undefined {
   if (key === 'guid') return fnv1a(removed);
   return key === 'title' || key === 'name' ? '' : undefined;

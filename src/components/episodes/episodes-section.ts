@@ -1,4 +1,5 @@
 /** The episodes, below the app buttons, and the podcast they come from. A chunk of its own. */
+import type { ReactiveController } from 'lit';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { adoptStyles } from '../shared-chunk/adopt-styles.js';
 import type { ElementServices } from '../first-load/element-services.js';
@@ -11,13 +12,14 @@ import { formatDate, formatDuration } from './list/format-facts.js';
 import { pause } from './work-pauses.js';
 import { PodcastController } from './load/podcast-controller.js';
 
-export class EpisodesSection {
+export class EpisodesSection implements ReactiveController {
   readonly podcast: PodcastController;
   #list: EpisodeList | undefined;
 
   constructor(private readonly services: ElementServices) {
     adoptStyles(services.host.renderRoot, episodeStyles, panelStyles);
     this.podcast = new PodcastController(services);
+    services.host.addController(this);
     void this.podcast.load();
     void this.#warmUp();
   }
@@ -36,8 +38,21 @@ export class EpisodesSection {
 
   /** Another subscription takes the place of this one. */
   dispose(): void {
+    this.services.host.removeController(this);
     this.podcast.dispose();
     this.#list?.dispose();
+  }
+
+  /** Another podcast gets another list; its rows beyond the first ones are brought up to date. */
+  hostUpdate(): void {
+    const { podcast } = this.podcast;
+    if (podcast && this.#list?.podcast !== podcast) {
+      this.#list?.dispose();
+      this.#list = new EpisodeList(podcast, this.services);
+    }
+    const { host, language } = this.services;
+    const count = Number(host.episodes);
+    if (language.all && count > 0) this.#list?.updateMore(language.all, language.locale, count);
   }
 
   render(): TemplateResult | typeof nothing {
@@ -49,23 +64,12 @@ export class EpisodesSection {
   }
 
   #renderEpisodes(texts: Texts, locale: string, count: number): TemplateResult {
-    const { podcast, hasFailed, load } = this.podcast;
-    if (podcast) {
-      return html`<section>${this.#listOf(podcast).render(texts, locale, count)}</section>`;
-    }
+    const { hasFailed, load } = this.podcast;
+    if (this.#list) return html`<section>${this.#list.render(texts, locale, count)}</section>`;
     if (!hasFailed) return renderEpisodesSpace(count, texts);
     return html`<section part="notice" class="notice">
       <p class="muted">${texts.episodesUnavailable}</p>
       <button type="button" part="retry" class="button" @click=${load}>${texts.retry}</button>
     </section>`;
-  }
-
-  /** The list of this podcast: another podcast gets another list. */
-  #listOf(podcast: EpisodeList['podcast']): EpisodeList {
-    if (this.#list?.podcast !== podcast) {
-      this.#list?.dispose();
-      this.#list = new EpisodeList(podcast, this.services);
-    }
-    return this.#list;
   }
 }

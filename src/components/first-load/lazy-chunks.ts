@@ -3,7 +3,7 @@ import type { ReactiveControllerHost } from 'lit';
 import { PpsErrorEvent } from './events.js';
 
 export class LazyChunks {
-  /** What waits for the next try. */
+  /** The chunks that wait for the next try. */
   readonly #missing = new Set<() => void>();
 
   constructor(private readonly host: ReactiveControllerHost & EventTarget) {}

@@ -14,6 +14,7 @@ import type { MoreRows } from './more-rows.js';
 import type { NotesController } from '../notes/notes-controller.js';
 import { naturalOrder, orderEpisodes, seasonsOf } from './order-episodes.js';
 import type { Playback } from '../player/playback.js';
+import type { Wording } from './row-wording.js';
 
 /** How many more episodes each press of "Show more" adds. */
 const PAGE_SIZE = 50;
@@ -24,7 +25,10 @@ export class EpisodeList implements EpisodeActions {
   /** `undefined` until they are loaded. */
   playback: Playback | undefined;
   notes: NotesController | undefined;
+  /** The rows beyond the first ones. */
   #more: MoreRows | undefined;
+  /** How many rows are up to date, the first ones included. */
+  #upToDate = MAX_ROWS_AT_ONCE;
   #finder: typeof import('./search-episodes.js') | undefined;
   readonly #seasons: number[];
   #choice: Choice;
@@ -137,16 +141,25 @@ export class EpisodeList implements EpisodeActions {
     this.services.host.renderRoot.querySelector<HTMLElement>('[part=search]')?.focus();
   };
 
-  /** @param first how many episodes are shown at first. */
-  render(texts: Texts, locale: string, first: number): TemplateResult {
-    const { episodes } = this.podcast;
-    const found = this.#found;
-    const wanted = found.slice(0, first + this.#added);
-    const wording = { texts, locale, lang: this.podcast.language };
-    const renderRow = (episode: ShownEpisode) => renderEpisode(episode, this, wording);
+  /** The episodes to show, of which the first ones are shown at once. */
+  #wanted(first: number): ShownEpisode[] {
+    return this.#found.slice(0, first + this.#added);
+  }
+
+  #wording(texts: Texts, locale: string): Wording {
+    return { texts, locale, lang: this.podcast.language };
+  }
+
+  /**
+   * Brings the rows beyond the first ones up to date, or as many of them as there is time for now.
+   * @param first how many episodes are shown at first.
+   */
+  updateMore(texts: Texts, locale: string, first: number): void {
+    if (!this.#more) return;
+    const wording = this.#wording(texts, locale);
     const { playback, notes } = this;
-    const count = this.#more?.update({
-      wanted,
+    this.#upToDate = this.#more.update({
+      wanted: this.#wanted(first),
       atOnce: MAX_ROWS_AT_ONCE,
       wording: JSON.stringify(wording),
       inputsOf: (episode) => [
@@ -154,9 +167,17 @@ export class EpisodeList implements EpisodeActions {
         playback?.stateOf(episode),
         notes?.of(episode) ?? notes?.isOpen(episode),
       ],
-      renderRow,
+      renderRow: (episode) => renderEpisode(episode, this, wording),
     });
-    const shown = wanted.slice(0, count ?? MAX_ROWS_AT_ONCE);
+  }
+
+  /** @param first how many episodes are shown at first. */
+  render(texts: Texts, locale: string, first: number): TemplateResult {
+    const { episodes } = this.podcast;
+    const found = this.#found;
+    const wanted = this.#wanted(first);
+    const wording = this.#wording(texts, locale);
+    const shown = wanted.slice(0, this.#upToDate);
     return html`
       <div class="episode-head">
         <h3 part="episodes-heading">${texts.episodes}</h3>
@@ -184,9 +205,10 @@ export class EpisodeList implements EpisodeActions {
               }`
           : nothing
       }
-      ${playback?.renderApart(shown, texts, this.podcast.language)}
+      ${this.playback?.renderApart(shown, texts, this.podcast.language)}
       <div part="episodes" class="episodes" role="list">
-        ${shown.slice(0, MAX_ROWS_AT_ONCE).map(renderRow)} ${this.#more?.element}
+        ${wanted.slice(0, MAX_ROWS_AT_ONCE).map((episode) => renderEpisode(episode, this, wording))}
+        ${this.#more?.element}
       </div>
       ${found.length > wanted.length ? this.#renderMore(texts, locale, first) : nothing}
     `;

@@ -18,7 +18,7 @@ export async function readChunks({ body }: Response): Promise<Uint8Array[]> {
 /** Bytes that are decoded at a time: a browser may deliver megabytes in one chunk. */
 const PIECE_LENGTH = 32_768;
 
-/** The text of chunks of UTF-8, decoded as far as it is asked for. */
+/** Decodes chunks of UTF-8 lazily. */
 export function* decodeInPieces(chunks: readonly Uint8Array[]): Generator<string, void> {
   const decoder = new TextDecoder();
   for (const chunk of chunks) {
