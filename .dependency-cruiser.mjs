@@ -61,6 +61,18 @@ export default {
       },
     },
     {
+      name: 'first-load',
+      comment: 'the first load is this folder, and of the others only the first texts and glyphs',
+      severity: 'error',
+      from: { path: '^src/components/first-load/' },
+      to: {
+        path: '^src/(api|errors|podcast|components)/',
+        pathNot:
+          '^src/components/(first-load/|texts/(en-first|language-controller|texts)\\.ts$|icons/glyphs\\.ts$)',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
       name: 'no-node-in-the-middle',
       comment: 'only the service and the commands may use what Node alone has',
       severity: 'error',

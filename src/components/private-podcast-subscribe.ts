@@ -193,7 +193,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   /** Texts that replace the element's own. */
   texts: Partial<Texts> | undefined = undefined;
 
-  /** What is shown in place of the app buttons: a chunk loaded when needed. */
+  /** Shows a message in place of the app buttons; its chunk is loaded when needed. */
   #messages: StateMessages | undefined;
   readonly #chunks = new LazyChunks(this);
   readonly #subscription = new SubscriptionController(
@@ -241,7 +241,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     });
   }
 
-  /** What the element is doing now. */
+  /** The element's current state. */
   get state(): ElementState {
     return this.#subscription.state;
   }

@@ -1,5 +1,5 @@
 /**
- * What happens when the member uses a button: open an app, copy the link, continue on the phone.
+ * Acts when the member uses a button: opens an app, copies the link, continues on the phone.
  * Every tap ends in an app or in a sentence that says what to do next. Loaded once the buttons are
  * shown; help and dialog when needed.
  */
@@ -230,7 +230,7 @@ export class AppActionsController implements ReactiveController {
     );
   }
 
-  /** What takes the place of the line above the title. */
+  /** Replaces the line above the title, once an app is connected. */
   get eyebrow(): string | undefined {
     return this.#connections?.line(this.#texts);
   }

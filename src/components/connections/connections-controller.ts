@@ -4,8 +4,8 @@
  */
 import type { ReactiveController, TemplateResult } from 'lit';
 import type { ElementServices } from '../first-load/element-services.js';
-import { Latest } from '../first-load/latest-run.js';
-import { askHandler, type Question } from '../handler/ask-handler.js';
+import { LatestRun } from '../first-load/latest-run.js';
+import { askHandler, type HandlerQuestion } from '../handler/ask-handler.js';
 import type { Texts } from '../texts/en.js';
 import { PpsConnectedEvent } from './connected-event.js';
 import { connectionLine } from './connection-line.js';
@@ -18,7 +18,7 @@ export class ConnectionsController implements ReactiveController {
   #step: ResetStep = 'closed';
   /** The apps that lost the old link. */
   #cutOff: ShownConnection[] = [];
-  readonly #watching = new Latest();
+  readonly #watching = new LatestRun();
   #leaving = new AbortController();
 
   constructor(private readonly services: ElementServices) {
@@ -80,7 +80,10 @@ export class ConnectionsController implements ReactiveController {
   }
 
   /** @returns `undefined` if the handler cannot be asked now. */
-  #ask<Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
+  #ask<Answer>(
+    question: HandlerQuestion<Answer>,
+    signal: AbortSignal,
+  ): Promise<Answer | undefined> {
     return askHandler(this.services.resolved.handler(signal), question).catch(() => undefined);
   }
 

@@ -1,6 +1,6 @@
 /** The questions to the subscribe handler about the apps that fetch the member's feed, and for a new link (docs/interface.md 11). */
 import { readSubscription, type Subscription } from '../../api/subscription.js';
-import type { Question } from '../handler/ask-handler.js';
+import type { HandlerQuestion } from '../handler/ask-handler.js';
 
 /** One app that fetches the member's feed, as the element shows it. */
 export interface ShownConnection {
@@ -22,7 +22,7 @@ function readConnection(value: unknown): ShownConnection | undefined {
 }
 
 /** Asks for the apps that fetch the member's feed, the latest first. */
-export const connectionsQuestion: Question<ShownConnection[]> = {
+export const connectionsQuestion: HandlerQuestion<ShownConnection[]> = {
   query: { name: 'connections' },
   read: (body) => {
     const { connections } = (body ?? {}) as { connections?: unknown };
@@ -34,7 +34,7 @@ export const connectionsQuestion: Question<ShownConnection[]> = {
 };
 
 /** Asks for a new link to the feed. The old one stops working. */
-export const resetQuestion: Question<Subscription> = {
+export const resetQuestion: HandlerQuestion<Subscription> = {
   query: { name: 'reset', method: 'POST' },
   read: readSubscription,
 };

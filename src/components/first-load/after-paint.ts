@@ -1,4 +1,4 @@
-/** What can wait until the buttons are on the screen. */
+/** Waits until the buttons are on the screen. */
 
 /** Where nothing is painted, as in a frame out of sight, this many milliseconds have to do. */
 const MAX_WAIT_MS = 1000;

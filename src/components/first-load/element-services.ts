@@ -1,4 +1,4 @@
-/** What the element shares with the parts of it that load later. */
+/** The services that the element shares with the parts of it that load later. */
 import type { LitElement } from 'lit';
 import type { Platform } from '../../apps/platform.js';
 import type { LazyChunks } from './lazy-chunks.js';
@@ -18,7 +18,7 @@ export interface ElementHost extends LitElement, Source {
 
 export interface ElementServices {
   readonly host: ElementHost;
-  /** What the page's feed URL or token led to. */
+  /** Owns the Subscription, from the page's feed URL or token. */
   readonly resolved: SubscriptionController;
   readonly language: LanguageController;
   readonly chunks: LazyChunks;

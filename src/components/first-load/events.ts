@@ -25,7 +25,7 @@ export class PpsReadyEvent extends Event {
  */
 export class PpsErrorEvent extends Event {
   constructor(
-    /** What failed, for programs: the codes of `PrivatePodcastError`. */
+    /** The reason, for programs: the codes of `PrivatePodcastError`. */
     readonly code: ErrorCode,
   ) {
     super('pps-error', bubbling);

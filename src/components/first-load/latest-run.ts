@@ -1,5 +1,5 @@
 /** Asynchronous work of which only the latest run counts: a new run aborts the one before it. */
-export class Latest {
+export class LatestRun {
   #controller: AbortController | undefined;
 
   /** Whether `abort` stopped a run, and no other has begun since. */

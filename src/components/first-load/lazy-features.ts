@@ -4,19 +4,19 @@ import type { Subscription } from '../../api/subscription.js';
 import type { AppActionsController } from '../actions/app-actions-controller.js';
 import type { ElementServices } from './element-services.js';
 import type { EpisodesSection } from '../episodes/episodes-section.js';
-import { Latest } from './latest-run.js';
+import { LatestRun } from './latest-run.js';
 
 export class LazyFeatures implements ReactiveController {
   /** The podcast and its episodes; `undefined` until they are loaded. */
   section: EpisodesSection | undefined;
-  /** What happens when a button is used; likewise. */
+  /** Acts on the buttons; likewise. */
   actions: AppActionsController | undefined;
   /** Whether the first view is on the screen: what is folded away is rendered after it. */
   isPainted = false;
   #actionsLoaded: Promise<void> | undefined;
   /** The Subscription whose features are loaded, or loading. */
   #subscription: Subscription | undefined;
-  readonly #loading = new Latest();
+  readonly #loading = new LatestRun();
   #isTakingOver = false;
 
   constructor(private readonly services: ElementServices) {

@@ -1,4 +1,4 @@
-/** What a page gives the element to start from. */
+/** The attributes and properties that the element starts from. */
 
 /** A feed URL, or an endpoint and a token (or a function that gets one). */
 export interface Source {

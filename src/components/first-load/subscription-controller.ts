@@ -9,19 +9,19 @@ import { isWebUrl, resolveWebUrl } from '../../urls/web-url.js';
 import { PpsErrorEvent, PpsReadyEvent } from './events.js';
 import type { Handler } from '../handler/ask-handler.js';
 import { sendEarly } from './handler-request.js';
-import type { Outcome } from '../handler/resolve-subscription.js';
-import { Latest } from './latest-run.js';
+import type { Resolution } from '../handler/resolve-subscription.js';
+import { LatestRun } from './latest-run.js';
 import type { LazyChunks } from './lazy-chunks.js';
 import { isComplete, type Source } from './page-source.js';
 
-/** What the element is doing; reflected as the custom state of the same name. */
+/** The element's state, reflected as the custom state of the same name. */
 export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expired' | 'failed';
 
 export class SubscriptionController implements ReactiveController {
   /** The server that rendered the page has sent the Subscription along, which is not requested again. */
   #served: Subscription | undefined;
   #isServed = false;
-  readonly #resolving = new Latest();
+  readonly #resolving = new LatestRun();
   #state: ElementState = 'idle';
   #failure: ErrorCode = 'bad-response';
   #subscription: Subscription | undefined;
@@ -116,7 +116,7 @@ export class SubscriptionController implements ReactiveController {
     if (this.#state === 'idle' || !host.isConnected) return;
     try {
       // With a feed URL the buttons are there at the first rendering.
-      const outcome: Outcome = served
+      const outcome: Resolution = served
         ? { state: 'ready', subscription: served }
         : host.feedUrl
           ? this.#useFeedUrl(host.feedUrl.trim())
@@ -127,7 +127,7 @@ export class SubscriptionController implements ReactiveController {
     }
   };
 
-  #useFeedUrl(feedUrl: string): Outcome {
+  #useFeedUrl(feedUrl: string): Resolution {
     if (isWebUrl(feedUrl)) return { state: 'ready', subscription: { feedUrl, title: '', sku: '' } };
     this.#warn();
     return { state: 'failed', failure: 'bad-input', event: new PpsErrorEvent('bad-input') };
@@ -141,7 +141,7 @@ export class SubscriptionController implements ReactiveController {
     );
   }
 
-  async #settle(outcome: Outcome): Promise<void> {
+  async #settle(outcome: Resolution): Promise<void> {
     if (outcome.state === 'ready') {
       const { subscription } = outcome;
       this.#subscription = subscription;
@@ -156,7 +156,7 @@ export class SubscriptionController implements ReactiveController {
     }
   }
 
-  async #askHandler(signal: AbortSignal): Promise<Outcome> {
+  async #askHandler(signal: AbortSignal): Promise<Resolution> {
     const handler = this.handler(signal);
     const sent = sendEarly(handler.endpoint, this.host.token, signal);
     const { resolveSubscription } = await this.chunks.get(

@@ -1,11 +1,11 @@
 /**
- * What the types for frameworks are made of. All of it is read off the element's class, so that a
+ * The parts of the types for frameworks. All of it is read off the element's class, so that a
  * new property is in every framework's types at once.
  */
 import type { LitElement } from 'lit';
 import type { PrivatePodcastSubscribe } from '../private-podcast-subscribe.js';
 
-/** What a page may set. */
+/** The properties that a page may set. */
 export type ElementProperties = Omit<PrivatePodcastSubscribe, keyof LitElement | 'state'>;
 
 /** `feedUrl` as an attribute has it: `feed-url`. */

@@ -18,7 +18,7 @@ import {
 const serverName = 'The subscribe endpoint';
 
 /** A question to the handler, and how its answer is read. */
-export interface Question<Answer> {
+export interface HandlerQuestion<Answer> {
   /** Default: the Subscription is asked for. */
   query?: HandlerQuery;
   /**
@@ -88,7 +88,7 @@ async function freshToken(getToken: Source['getToken']): Promise<string> {
  */
 export async function askHandler<Answer>(
   { source, endpoint, signal, onTokenExpired }: Handler,
-  { query, read }: Question<Answer>,
+  { query, read }: HandlerQuestion<Answer>,
   sent?: SendRequest,
 ): Promise<Answer> {
   if (!isFitForToken(endpoint)) {

@@ -10,12 +10,15 @@ import { askHandler, type Handler } from './ask-handler.js';
 import type { SendRequest } from '../first-load/handler-request.js';
 
 /** Either a Subscription, or another state of the element and the event that reports it to the page. */
-export type Outcome =
+export type Resolution =
   | { state: 'ready'; subscription: Subscription }
   | { state: 'no-access' | 'expired' | 'failed'; failure: ErrorCode; event?: Event };
 
 /** @param sent gives the answer to the first request, if it has been sent already. */
-export async function resolveSubscription(handler: Handler, sent?: SendRequest): Promise<Outcome> {
+export async function resolveSubscription(
+  handler: Handler,
+  sent?: SendRequest,
+): Promise<Resolution> {
   try {
     const subscription = await askHandler(handler, { read: readSubscription }, sent);
     return { state: 'ready', subscription };
@@ -24,7 +27,7 @@ export async function resolveSubscription(handler: Handler, sent?: SendRequest):
   }
 }
 
-function outcomeOf(error: unknown, isAborted: boolean): Outcome {
+function outcomeOf(error: unknown, isAborted: boolean): Resolution {
   const failure = error instanceof PrivatePodcastError ? error.code : 'bad-response';
   if (failure === 'no-access') return { state: failure, failure, event: new PpsNoAccessEvent() };
   // Its event came when the handler said so.

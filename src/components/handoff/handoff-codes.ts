@@ -2,7 +2,7 @@
  * The link in the phone dialog's QR code: a hand-off code that is renewed before it expires and
  * watched until the phone has opened it, or a lasting URL where there is no hand-off.
  */
-import { askHandler, type Handler, type Question } from '../handler/ask-handler.js';
+import { askHandler, type Handler, type HandlerQuestion } from '../handler/ask-handler.js';
 import { handoffQuestion, openedQuestion, type HandoffCode } from './request-handoff.js';
 
 export interface PhoneLink {
@@ -45,7 +45,7 @@ export class HandoffCodes {
   }
 
   /** @returns `undefined` if the handler cannot be asked now. */
-  #ask<Answer>(question: Question<Answer>): Promise<Answer | undefined> {
+  #ask<Answer>(question: HandlerQuestion<Answer>): Promise<Answer | undefined> {
     const handler = this.options.handler(this.#stopping.signal);
     return askHandler(handler, question).catch(() => undefined);
   }

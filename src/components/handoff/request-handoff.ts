@@ -1,6 +1,6 @@
 /** The questions to the subscribe handler about hand-off codes (docs/interface.md, "Hand-off"). */
 import { resolveWebUrl } from '../../urls/web-url.js';
-import type { Question } from '../handler/ask-handler.js';
+import type { HandlerQuestion } from '../handler/ask-handler.js';
 
 export interface HandoffCode {
   /** Absolute URL for the other device: works once. */
@@ -10,7 +10,7 @@ export interface HandoffCode {
 }
 
 /** Asks for a new code. The answer is `undefined` if the handler's is not one. */
-export const handoffQuestion: Question<HandoffCode | undefined> = {
+export const handoffQuestion: HandlerQuestion<HandoffCode | undefined> = {
   query: { name: 'handoff', method: 'POST' },
   read: (body, endpoint) => {
     const { url, expiresIn } = (body ?? {}) as Record<string, unknown>;
@@ -22,7 +22,7 @@ export const handoffQuestion: Question<HandoffCode | undefined> = {
 };
 
 /** Asks whether another device has opened a code. */
-export const openedQuestion = (code: string): Question<boolean> => ({
+export const openedQuestion = (code: string): HandlerQuestion<boolean> => ({
   query: { name: 'handoff', value: code },
   read: (body) => (body as { opened?: unknown } | null | undefined)?.opened === true,
 });

@@ -25,7 +25,7 @@ const MAX_WAIT_MS = 2000;
 /** Milliseconds after which a text must have been said. */
 const STALE_MS = 7000;
 
-/** What each region said last. */
+/** The last text of each region. */
 const said = new WeakMap<Element, string>();
 /** How to stop what each region is waiting for. */
 const stops = new WeakMap<Element, () => void>();

@@ -82,13 +82,13 @@ export function renderStateMessage(
   `;
 }
 
-/** What a screen reader says: the page's own words, if it has put some in the slot. */
+/** The text for screen readers: the page's own words, if it has put some in the slot. */
 export function spokenMessage({ title, text, slot }: StateMessage, host: HTMLElement): string {
   const own = slot && host.querySelector(`:scope > [slot="${slot}"]`)?.textContent.trim();
   return own || `${title}. ${text}`;
 }
 
-/** What the member can do about a failure. */
+/** The member's next step after a failure. */
 function failureText(texts: Texts, code: ErrorCode): string {
   switch (code) {
     case 'network':

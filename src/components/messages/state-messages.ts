@@ -1,5 +1,5 @@
 /**
- * What the member reads in place of the app buttons, and what screen readers say of it. A chunk of its
+ * Shows messages in place of the app buttons and announces them to screen readers. A chunk of its
  * own, because none of it is needed for the first paint.
  */
 import type { ReactiveController, TemplateResult } from 'lit';
@@ -12,7 +12,7 @@ import {
 } from './state-message.js';
 
 export class StateMessages implements ReactiveController {
-  /** What was announced last. */
+  /** The last text that was announced. */
   #announced = '';
 
   constructor(private readonly services: ElementServices) {

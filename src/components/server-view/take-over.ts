@@ -6,7 +6,7 @@
 import type { ReactiveController } from 'lit';
 import type { ElementHost } from '../first-load/element-services.js';
 
-/** What loads after the app buttons, as `lazy-features.ts` has it. */
+/** The parts that load after the app buttons (`lazy-features.ts`). */
 interface Features {
   readonly actions: { showLink: () => void } | undefined;
   readonly section: object | undefined;
@@ -14,7 +14,7 @@ interface Features {
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** What a control is: the same in both views. */
+/** Names a control: the same in both views. */
 const keyOf = (control: HTMLElement) => control.dataset.app || control.part[0];
 
 const all = (view: ParentNode, selector: string) => [

@@ -11,6 +11,6 @@ export function fill(text: string, values: Record<string, string | number>): str
 export async function loadTexts(code: LanguageCode): Promise<Texts> {
   // Not by the table: it would be one more round trip.
   if (code === 'en') return (await import('./en.js')).en;
-  const { languages } = await import('./languages.js');
+  const { languages } = await import('./language-table.js');
   return languages[code]();
 }

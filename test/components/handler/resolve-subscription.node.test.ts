@@ -5,7 +5,7 @@ import { PrivatePodcastError, type ErrorCode } from '../../../src/errors/private
 import { askHandler } from '../../../src/components/handler/ask-handler.js';
 import {
   resolveSubscription,
-  type Outcome,
+  type Resolution,
 } from '../../../src/components/handler/resolve-subscription.js';
 import { isComplete, type Source } from '../../../src/components/first-load/page-source.js';
 
@@ -246,7 +246,7 @@ describe('how it ends', () => {
       endpoint,
       signal,
       onTokenExpired,
-    })) as Outcome & { event?: Event };
+    })) as Resolution & { event?: Event };
     return { ...outcome, events: [...events, ...(event ? [event.type] : [])] };
   }
   const source: Source = { endpoint, token: 't0ken' };

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe, Texts } from '../../../src/index.js';
 import { afterPaint } from '../../../src/components/first-load/after-paint.js';
 import { en } from '../../../src/components/texts/en.js';
-import { languages } from '../../../src/components/texts/languages.js';
+import { languages } from '../../../src/components/texts/language-table.js';
 import {
   one,
   place,

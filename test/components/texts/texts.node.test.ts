@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Texts } from '../../../src/index.js';
 import { en } from '../../../src/components/texts/en.js';
-import { languages } from '../../../src/components/texts/languages.js';
+import { languages } from '../../../src/components/texts/language-table.js';
 import { fillCount } from '../../../src/components/texts/plural.js';
 import { languageOf } from '../../../src/languages/languages.js';
 import { fill, loadTexts } from '../../../src/components/texts/texts.js';

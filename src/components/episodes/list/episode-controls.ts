@@ -4,7 +4,7 @@ import type { Texts } from '../../texts/en.js';
 import { fill } from '../../texts/texts.js';
 import type { EpisodeOrder } from './order-episodes.js';
 
-/** What the member chose. */
+/** The member's choice. */
 export interface Choice {
   search: string;
   order: EpisodeOrder;

@@ -11,7 +11,7 @@ import type { Playback } from '../player/playback.js';
 import { publicGuid } from '../../shared-chunk/public-guid.js';
 import type { Wording } from './row-wording.js';
 
-/** What a row reads and operates. */
+/** Gives a row the state of its episode, and acts on its buttons. */
 export interface EpisodeActions {
   /** `undefined` until it is loaded. */
   readonly playback: Playback | undefined;

@@ -15,7 +15,7 @@ const GROUP_SIZE = 20;
 /** About the height of a row, in `em`. */
 const ROW_HEIGHT_EM = 6.5;
 
-/** What the rows show. */
+/** The rows' content. */
 export interface RowContent {
   /** Those of the first rows among them. */
   wanted: readonly ShownEpisode[];
@@ -23,7 +23,7 @@ export interface RowContent {
   atOnce: number;
   /** The same as long as the texts and the languages are. */
   wording: string;
-  /** What else a row depends on: while all of it is the same, so is the row. */
+  /** Everything else that a row depends on: while all of it is the same, so is the row. */
   inputsOf: (episode: ShownEpisode) => readonly unknown[];
   renderRow: (episode: ShownEpisode) => unknown;
 }
@@ -31,12 +31,12 @@ export interface RowContent {
 export class MoreRows {
   readonly element = document.createElement('div');
   readonly #blocks: HTMLElement[] = [];
-  /** What each block was rendered from. */
+  /** The inputs that each block was rendered from. */
   readonly #inputs = new WeakMap<HTMLElement, readonly unknown[]>();
   #before = 0;
   /** Blocks that were up to date when the pause began: after it, they are not compared again. */
   #resumeAt = 0;
-  /** What that will be after the pause that is on. */
+  /** The value of `#resumeAt` after the pause that is on. */
   #next = 0;
   #isPausing = false;
 

@@ -1,4 +1,4 @@
-/** What the wording of an episode's row depends on. */
+/** The texts and languages of an episode's row. */
 import type { Texts } from '../../texts/en.js';
 
 export interface Wording {

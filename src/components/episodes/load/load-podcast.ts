@@ -13,7 +13,7 @@ export interface PodcastSource {
   parserFormat?: string | undefined;
 }
 
-/** What a parser or a feed's host says of a feed that no app can open either. */
+/** The errors of a parser or a feed's host that mean that no app can open the feed either. */
 const deadCodes: readonly ErrorCode[] = ['not-found', 'unauthorized', 'forbidden', 'bad-feed'];
 
 /** Whether an error says that the feed is gone or refused, not only out of reach now. */

@@ -10,11 +10,11 @@ import type { ElementServices } from '../../first-load/element-services.js';
 import { isSecureUrl } from '../../../urls/web-url.js';
 import { PpsErrorEvent } from '../../first-load/events.js';
 import { warn } from '../../shared-chunk/warn.js';
-import { Latest } from '../../first-load/latest-run.js';
+import { LatestRun } from '../../first-load/latest-run.js';
 import { isDead, loadPodcast } from './load-podcast.js';
 
 export class PodcastController implements ReactiveController {
-  readonly #loading = new Latest();
+  readonly #loading = new LatestRun();
   #podcast: ShownPodcast | undefined;
   #hasFailed = false;
 

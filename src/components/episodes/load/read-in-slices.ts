@@ -69,7 +69,7 @@ export async function readInSlices(
   const rest = readJson(`{"episodes":[${text.slice(start)}`);
   const podcast = rest ? readShownPodcast({ ...before, ...rest }) : undefined;
   if (podcast) podcast.episodes = [...slices, podcast.episodes].flat();
-  // What is done with them is a task of its own.
+  // The caller's work on them gets a task of its own.
   await pause();
   return podcast;
 }

@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { html, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
 import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
-import { readNotes, type Notes, type PlayFrom } from './notes.js';
+import { readNotes, type Notes, type PlayFrom } from './episode-notes.js';
 import { notesStyles } from './notes-styles.js';
 import type { Playback } from '../player/playback.js';
 import type { Wording } from '../list/row-wording.js';

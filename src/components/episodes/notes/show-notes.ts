@@ -9,7 +9,7 @@ interface SanitizingElement {
   setHTML(html: string, options: { sanitizer: unknown }): void;
 }
 
-/** What gives way to its content. The browser's sanitizer drops whatever it is told nothing of, text and all. */
+/** Elements that give way to their content. The browser's sanitizer drops whatever it is told nothing of, text and all. */
 const transparent =
   'abbr address article aside blockquote caption center cite code dd del details dfn div dl dt ' +
   'figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr ins kbd main mark nav pre q s samp section ' +

@@ -18,7 +18,7 @@ export interface AppButtonsView {
   hasFolded: boolean;
   /** An app's icon, once it is loaded. */
   iconOf: (app: App) => TemplateResult | undefined;
-  /** What belongs right below an app's button, or below the copy button (an empty id). */
+  /** Renders what belongs right below an app's button, or below the copy button (an empty id). */
   below: (appId: string) => unknown;
   /** Takes the place of the copy button where no script runs yet. */
   copyTool?: TemplateResult;

@@ -1,4 +1,4 @@
-/** What stands where in the element. A server renders the same frame before the script runs. */
+/** Renders the element's frame: which part is where. A server renders the same frame before the script runs. */
 import { html, type TemplateResult } from 'lit/html.js';
 import { renderCover } from './intro-view.js';
 

@@ -11,7 +11,7 @@ import {
   findInSlices,
   searchEpisodes,
 } from '../../../../src/components/episodes/list/search-episodes.js';
-import { Latest } from '../../../../src/components/first-load/latest-run.js';
+import { LatestRun } from '../../../../src/components/first-load/latest-run.js';
 import { validLocale } from '../../../../src/components/first-load/locale.js';
 
 const episode = (title: string, more: Partial<ShownEpisode> = {}) =>
@@ -147,7 +147,7 @@ describe('the search', () => {
 
 describe('the latest run', () => {
   it('aborts the one before it', () => {
-    const latest = new Latest();
+    const latest = new LatestRun();
     const first = latest.begin();
     expect(first.aborted).to.equal(false);
     const second = latest.begin();
@@ -156,7 +156,7 @@ describe('the latest run', () => {
   });
 
   it('is broken off by abort, until another begins', () => {
-    const latest = new Latest();
+    const latest = new LatestRun();
     const signal = latest.begin();
     latest.abort();
     expect([signal.aborted, latest.wasAborted]).to.deep.equal([true, true]);
@@ -167,7 +167,7 @@ describe('the latest run', () => {
   });
 
   it('has nothing to break off once it is done, or before any', () => {
-    const latest = new Latest();
+    const latest = new LatestRun();
     latest.abort();
     expect(latest.wasAborted).to.equal(false);
     const signal = latest.begin();
@@ -177,7 +177,7 @@ describe('the latest run', () => {
   });
 
   it('is not ended by the one before it', () => {
-    const latest = new Latest();
+    const latest = new LatestRun();
     const first = latest.begin();
     const second = latest.begin();
     latest.end(first);

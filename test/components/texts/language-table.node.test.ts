@@ -3,7 +3,7 @@ import { languageOf } from '../../../src/languages/languages.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PluralText, Texts } from '../../../src/index.js';
 import { en } from '../../../src/components/texts/en.js';
-import { languages } from '../../../src/components/texts/languages.js';
+import { languages } from '../../../src/components/texts/language-table.js';
 import { loadTexts } from '../../../src/components/texts/texts.js';
 import { messageTexts } from '../../../src/pages/message-texts.js';
 import { consumeTexts } from '../../../src/service/consume-page/consume-texts.js';
