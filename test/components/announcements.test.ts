@@ -1,7 +1,7 @@
 /** What a screen reader is told, and when: one region, after everything else has come to rest. */
 import { aTimeout, expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { announce } from '../../src/components/messages/announcer.js';
+import { announce, QUIET_MS, STALE_MS } from '../../src/components/messages/announcer.js';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
@@ -30,9 +30,6 @@ import { waitUntil } from '../support/wait-until.js';
 
 /** Orca 48 drops what follows another change by less than 100 ms; this leaves half as much again. */
 const LEAST_QUIET_MS = 150;
-
-/** What was announced is gone after this. */
-const STALE_MS = 7000;
 
 interface Said {
   text: string;
@@ -119,8 +116,11 @@ describe('announcements', () => {
     press(element, '[part=notes-toggle]');
     announce(element.shadowRoot!, 'Though it ticks.');
     await says(element, 'Though it ticks.');
-    await aTimeout(500);
+    const timers = hold(QUIET_MS);
+    const { textContent } = clock;
+    await waitUntil(() => clock.textContent !== textContent, 'another tick');
     clearInterval(ticking);
+    expect(timers.isSet()).to.equal(false);
     expect(textsOf(said).filter((text) => text === 'Though it ticks.')).to.have.length(1);
   });
 
@@ -142,7 +142,7 @@ describe('announcements', () => {
       act: async (element) => {
         for (const text of ['h', 'ha', 'har', 'harbour 1']) {
           searchFor(element, text);
-          await aTimeout(60);
+          await element.updateComplete;
         }
       },
       said: ['4 episodes found'],
@@ -228,11 +228,13 @@ describe('announcements', () => {
     const element = await placedWithEpisodes();
     await says(element, en.ready);
     const said = listen(element);
+    const timers = hold(QUIET_MS);
     searchFor(element, 'harbour 1');
+    await waitUntil(timers.isSet, 'an announcement');
     network.handler = later().answer;
     element.token = 'an0ther';
     await reach(element, 'resolving');
-    await aTimeout(600);
+    await waitUntil(() => !timers.isSet(), 'the announcement to be taken back');
     expect(said).to.deep.equal([]);
   });
 
@@ -240,10 +242,11 @@ describe('announcements', () => {
     const element = await placedWithEpisodes();
     await says(element, en.ready);
     const said = listen(element);
+    const timers = hold(QUIET_MS);
     searchFor(element, 'harbour 1');
-    await element.updateComplete;
+    await waitUntil(timers.isSet, 'an announcement');
     element.remove();
-    await aTimeout(600);
+    await waitUntil(() => !timers.isSet(), 'the announcement to be taken back');
     expect(said).to.deep.equal([]);
   });
 });

@@ -19,11 +19,11 @@ const regionStyles = css`
 `;
 
 /** Milliseconds for which nothing around the region must have changed. */
-const QUIET_MS = 250;
+export const QUIET_MS = 250;
 /** Milliseconds after which a text comes even so. */
 const MAX_WAIT_MS = 2000;
 /** Milliseconds after which a text must have been said. */
-const STALE_MS = 7000;
+export const STALE_MS = 7000;
 
 /** The last text of each region. */
 const said = new WeakMap<Element, string>();
