@@ -7,7 +7,7 @@ const folders = {
   urls: [],
   languages: [],
   podcast: ['errors', 'urls'],
-  apps: ['urls'],
+  apps: ['errors', 'urls'],
   api: ['errors', 'urls', 'languages', 'podcast'],
   components: ['crypto', 'errors', 'urls', 'languages', 'api', 'podcast', 'apps'],
   server: ['crypto', 'errors', 'urls', 'languages', 'api', 'podcast', 'apps', 'components'],

@@ -10,5 +10,9 @@ export { PpsEpisodePlayEvent } from './components/episodes/player/episode-play-e
 export { PpsNoAccessEvent, PpsTokenExpiredEvent } from './components/handler/access-events.js';
 export { PpsConnectedEvent } from './components/connections/connected-event.js';
 export { PpsErrorEvent, PpsReadyEvent } from './components/first-load/events.js';
-export { PrivatePodcastError, type ErrorCode } from './errors/private-podcast-error.js';
+export {
+  PrivatePodcastError,
+  type ErrorCode,
+  type ErrorDetails,
+} from './errors/private-podcast-error.js';
 export type { PluralText, Texts } from './components/texts/en.js';

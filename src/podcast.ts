@@ -1,4 +1,8 @@
 /** Entry point `private-podcast-subscribe/podcast`: the type and schema of a podcast, and its RSS parser. */
-export { PrivatePodcastError, type ErrorCode } from './errors/private-podcast-error.js';
+export {
+  PrivatePodcastError,
+  type ErrorCode,
+  type ErrorDetails,
+} from './errors/private-podcast-error.js';
 export { parsePodcast, type ParseOptions } from './podcast/parse-podcast.js';
 export { podcastSchema, type Episode, type Podcast } from './podcast/schema.js';

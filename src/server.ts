@@ -3,4 +3,8 @@ export { renderSubscribeElement, type RenderOptions } from './server/render-subs
 export { subscribeStyleSource } from './server/first-view-styles.js';
 export type { AttributeName, Attributes } from './server/attributes.js';
 export type { Subscription } from './api/subscription.js';
-export { PrivatePodcastError, type ErrorCode } from './errors/private-podcast-error.js';
+export {
+  PrivatePodcastError,
+  type ErrorCode,
+  type ErrorDetails,
+} from './errors/private-podcast-error.js';

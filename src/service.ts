@@ -1,5 +1,9 @@
 /** Entry point `private-podcast-service`: the feed service (docs/interface.md) and its Node server. */
-export { PrivatePodcastError, type ErrorCode } from './errors/private-podcast-error.js';
+export {
+  PrivatePodcastError,
+  type ErrorCode,
+  type ErrorDetails,
+} from './errors/private-podcast-error.js';
 export type { Catalogue } from './service/catalogue/catalogue.js';
 export type { ServiceConfig } from './service/config.js';
 export { createService, type Service } from './service/create-service.js';

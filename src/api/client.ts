@@ -41,26 +41,34 @@ import { issueToken, type AccessToken } from './token.js';
 /** The scopes that the flow uses (docs/interface.md 5). */
 export const defaultScope = 'vault:impersonate profile:user:read';
 
-/** Set what your calls need; a call that misses a field rejects with `config` and names the field. */
-export interface FeedServiceConfig {
-  /** Base URL of token issuance, without `/oauth/token`. */
-  tokenUrl?: string | undefined;
-  /** Base URL of the calls 4.2 to 4.4. */
-  baseUrl?: string | undefined;
+/** Enough for the parser and the consume page. */
+export interface PublicServiceConfig {
   /** Base URL of the feed parser, without `/rss`. */
   parserUrl?: string | undefined;
   /** Base URL of the consume page, without the locale. */
   consumeUrl?: string | undefined;
-  clientId?: string | undefined;
-  clientSecret?: string | undefined;
-  /** Issued by the operator's support. */
-  onboardingOriginId?: string | undefined;
-  /** Space-separated; default "vault:impersonate profile:user:read". */
-  scope?: string | undefined;
   /** Default "service". */
   parserFormat?: string | undefined;
   /** Milliseconds for one request; default 10,000. */
   timeout?: number | undefined;
+  /** Default: the platform's. */
+  fetch?: typeof fetch | undefined;
+  /** The time, in milliseconds since 1970; default: the platform's. */
+  now?: (() => number | Date) | undefined;
+}
+
+/** All that `privateFeed` needs. */
+export interface FeedServiceConfig extends PublicServiceConfig {
+  /** Base URL of token issuance, without `/oauth/token`. */
+  tokenUrl: string;
+  /** Base URL of the calls 4.2 to 4.4. */
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** Issued by the operator's support. */
+  onboardingOriginId: string;
+  /** Space-separated; default "vault:impersonate profile:user:read". */
+  scope?: string | undefined;
   /** Milliseconds for the whole of `privateFeed`, tries and waits included; default 8,000. */
   deadline?: number | undefined;
   /**
@@ -87,13 +95,9 @@ export interface FeedServiceConfig {
    * Only then does the client have `connections` and `resetFeed`. Default false.
    */
   extensions?: boolean | undefined;
-  /** Default: the platform's. */
-  fetch?: typeof fetch | undefined;
-  /** The time, in milliseconds since 1970; default: the platform's. */
-  now?: (() => number | Date) | undefined;
 }
 
-interface CallOptions {
+export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
@@ -117,21 +121,14 @@ export interface FeedServiceExtensions {
   resetFeed: (request: PrivateFeedRequest) => Promise<PrivateFeed>;
 }
 
-/** The calls of docs/interface.md 4. Every method rejects with `PrivatePodcastError` only. */
-export interface FeedServiceClient extends FlowCalls, Partial<FeedServiceExtensions> {
+/** The calls that need no client secret. Every method rejects with `PrivatePodcastError` only. */
+export interface PublicServiceClient {
   /** What a browser may know about this service: the subscribe handler passes it on. */
   readonly publicEndpoints: {
     consumeUrl?: string | undefined;
     parserUrl?: string | undefined;
     parserFormat: string;
   };
-  /**
-   * 4.1: the access token, which is kept until it expires. Concurrent callers share one request.
-   * @throws {PrivatePodcastError} `unauthorized` (client), `forbidden` (scopes).
-   * @example
-   * const { scope } = await service.issueToken();
-   */
-  issueToken: (options?: CallOptions) => Promise<AccessToken>;
   /**
    * 4.5: the podcast behind a feed URL.
    * @throws {PrivatePodcastError} `bad-feed` if the parser could not read the feed.
@@ -146,6 +143,18 @@ export interface FeedServiceClient extends FlowCalls, Partial<FeedServiceExtensi
    * response.redirect(service.consumeUrl(feedUrl, 'sv'));
    */
   consumeUrl: (feedUrl: string, locale: string) => string;
+}
+
+/** The calls of docs/interface.md 4. */
+export interface FeedServiceClient
+  extends PublicServiceClient, FlowCalls, Partial<FeedServiceExtensions> {
+  /**
+   * 4.1: the access token, which is kept until it expires. Concurrent callers share one request.
+   * @throws {PrivatePodcastError} `unauthorized` (client), `forbidden` (scopes).
+   * @example
+   * const { scope } = await service.issueToken();
+   */
+  issueToken: (options?: CallOptions) => Promise<AccessToken>;
   /**
    * 4.1 to 4.4 in one call. A user who is not known yet is created. Concurrent calls for the same
    * member and podcast share one run.
@@ -196,7 +205,8 @@ export function createFeedServiceClient(
   config: FeedServiceConfig & { extensions: true },
 ): FeedServiceClient & FeedServiceExtensions;
 export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceClient;
-export function createFeedServiceClient(config: FeedServiceConfig): FeedServiceClient {
+export function createFeedServiceClient(config: PublicServiceConfig): PublicServiceClient;
+export function createFeedServiceClient(config: Partial<FeedServiceConfig>): FeedServiceClient {
   const { scope = defaultScope, parserFormat = defaultParserFormat } = config;
   const { createUsers = true, now = ownRuntime.now } = config;
   const timeout = optionalDuration(config.timeout, 'timeout');

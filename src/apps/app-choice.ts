@@ -57,7 +57,7 @@ export function appChoice(
 ): AppChoice {
   const isPreferred = ({ id }: App) => id === preferred;
   // If none of the named apps exists, as after a typing error, the member still needs a way: show all.
-  const picked = namedApps([...new Set(named)], rows).filter(takesFeeds);
+  const picked = namedApps([...new Set(named)], { rows }).filter(takesFeeds);
   if (picked.length > 0) {
     const here = picked.filter((app) => runsOn(app, platform));
     const first = here.find(isPreferred) ?? here[0];
@@ -66,7 +66,7 @@ export function appChoice(
   }
 
   const listed = rows.filter((app) => app.listed !== false && takesFeeds(app));
-  const here = appsFor(platform, listed);
+  const here = appsFor(platform, { rows: listed });
   const elsewhere = listed.filter((app) => !runsOn(app, platform));
   const first = here.find(isPreferred) ?? here.find(({ preinstalled }) => preinstalled);
   if (!isMobile(platform)) {

@@ -3,9 +3,12 @@ import { parseUrl, resolveWebUrl } from '../urls/web-url.js';
 import { type App, appTable, type PerPlatform } from './app-table.js';
 import type { Platform } from './platform.js';
 
-export interface AppLinkOptions {
-  /** The rows to search. Default: the package's own. */
-  rows?: readonly App[];
+export interface AppTableOptions {
+  /** The rows to search, such as those of `readAppOverrides`. Default: the package's own. */
+  rows?: readonly App[] | undefined;
+}
+
+export interface AppLinkOptions extends AppTableOptions {
   /** The show's id in the streaming-music app (`externalIds.spotifyId` of the podcast). */
   spotifyId?: string | undefined;
 }
@@ -17,41 +20,27 @@ export const forPlatform = (
 ): string | undefined => (typeof value === 'object' ? value[platform] : value);
 
 /**
- * The link that opens a feed in an app of the package's own table, or of `rows`.
- * @param feedUrl absolute http(s) URL
- * @returns `undefined` for an app that no row has, and wherever {@link linkFor} gives none
+ * The link that opens a feed in an app.
+ *
+ * The app gets the feed URL as `new URL(feedUrl).href` writes it: what every browser would request.
+ * @param app id of the app, or its row
+ * @param feedUrl absolute http(s) URL. A `{bare}` link makes the app assume https, so an http feed gets none.
+ * @returns `undefined` if no link works dependably: the app is unknown, does not run on the platform,
+ *   takes no link, or would not receive this feed URL unchanged
  * @example
  * appLink('overcast', 'https://feeds.example/show.rss?token=1', 'ios');
  * // 'overcast://x-callback-url/add?url=https%3A%2F%2Ffeeds.example%2Fshow.rss%3Ftoken%3D1'
  * appLink('overcast', 'https://feeds.example/show.rss?token=1', 'android'); // undefined
  */
 export function appLink(
-  appId: string,
+  app: string | App,
   feedUrl: string,
   platform: Platform,
   { rows = appTable, spotifyId }: AppLinkOptions = {},
 ): string | undefined {
-  const app = rows.find(({ id }) => id === appId);
-  return app && linkFor(app, feedUrl, platform, spotifyId);
-}
-
-/**
- * The link that opens a feed in the app of a row.
- *
- * The app gets the feed URL as `new URL(feedUrl).href` writes it: what every browser would request.
- * @param feedUrl absolute http(s) URL. A `{bare}` link makes the app assume https, so an http feed gets none.
- * @param spotifyId the show's id in the streaming-music app
- * @returns `undefined` if no link works dependably: the app does not run on the platform, takes
- *   no link, or would not receive this feed URL unchanged
- */
-export function linkFor(
-  app: App,
-  feedUrl: string,
-  platform: Platform,
-  spotifyId?: string,
-): string | undefined {
-  if (!app.platforms.includes(platform)) return undefined;
-  const template = forPlatform(app.links, platform);
+  const row = typeof app === 'string' ? rows.find(({ id }) => id === app) : app;
+  if (!row?.platforms.includes(platform)) return undefined;
+  const template = forPlatform(row.links, platform);
   return template === undefined ? undefined : fillTemplate(template, feedUrl, spotifyId);
 }
 
@@ -92,7 +81,7 @@ function survives(link: string): boolean {
  * @example
  * appsFor('android').map(({ name }) => name); // ['AntennaPod', 'Podcast Addict', …]
  */
-export function appsFor(platform: Platform, rows: readonly App[] = appTable): App[] {
+export function appsFor(platform: Platform, { rows = appTable }: AppTableOptions = {}): App[] {
   return byEase(
     rows.filter((app) => app.listed !== false && app.platforms.includes(platform)),
     [platform],
@@ -106,12 +95,10 @@ export function byEase(apps: App[], platforms: readonly Platform[]): App[] {
   return apps.sort((a, b) => rank(a) - rank(b));
 }
 
-/** The listed apps that do not run on a platform, for a list such as "Apps for other devices". */
-export function otherApps(platform: Platform, rows: readonly App[] = appTable): App[] {
-  return rows.filter((app) => app.listed !== false && !app.platforms.includes(platform));
-}
-
 /** The apps with these ids, in that order, unlisted apps too. Ids that no row has are ignored. */
-export function namedApps(ids: readonly string[], rows: readonly App[] = appTable): App[] {
+export function namedApps(
+  ids: readonly string[],
+  { rows = appTable }: AppTableOptions = {},
+): App[] {
   return ids.flatMap((id) => rows.find((app) => app.id === id) ?? []);
 }

@@ -3,6 +3,7 @@
  * scheme needs no release. Checked here, and loaded only if the page sets any.
  */
 import * as z from 'zod/mini';
+import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isWebUrl } from '../urls/web-url.js';
 import { fillTemplate } from './app-link.js';
 import type { AppDetails } from './apps.js';
@@ -51,7 +52,7 @@ export type AppOverride = Pick<App, 'id'> & Partial<Omit<AppDetails, 'icon'>>;
  * Merges app overrides into the app table: a known app keeps its place, a new one goes last.
  * An app whose link goes to a website is never listed by default: the publisher names it in `apps`.
  * @param overrides array of {@link AppOverride}
- * @throws {TypeError} that names the first wrong field, such as `appOverrides[0].links.ios`, and says
+ * @throws {PrivatePodcastError} `bad-input`, which names the first wrong field, such as `appOverrides[0].links.ios`, and says
  *   what it must be
  * @example
  * const rows = readAppOverrides([{ id: 'overcast', links: 'overcast2://add?url={encoded}' }]);
@@ -59,7 +60,9 @@ export type AppOverride = Pick<App, 'id'> & Partial<Omit<AppDetails, 'icon'>>;
  * // 'overcast2://add?url=https%3A%2F%2Ffeeds.example%2Fshow.rss'
  */
 export function readAppOverrides(overrides: unknown, rows: readonly App[] = appTable): App[] {
-  if (!Array.isArray(overrides)) throw new TypeError('appOverrides must be an array of apps.');
+  if (!Array.isArray(overrides)) {
+    throw new PrivatePodcastError('bad-input', 'appOverrides must be an array of apps.');
+  }
   const merged = new Map(rows.map((row) => [row.id, row]));
   overrides.forEach((override: unknown, index) => {
     const row = mergeRow(override, merged, `appOverrides[${index}]`);
@@ -93,7 +96,7 @@ function mergeRow(override: unknown, known: ReadonlyMap<string, App>, path: stri
 }
 
 const fault = (path: readonly PropertyKey[], problem = 'is not valid') =>
-  new TypeError(`${path.join('.')}: ${problem}.`);
+  new PrivatePodcastError('bad-input', `${path.join('.')}: ${problem}.`);
 
 /** The strings of a field, one or several per platform, each with its path. */
 function texts(field: string, value: PerPlatform = {}): [path: string[], text: string][] {

@@ -84,10 +84,13 @@ const webView = /; wv\)|^(?!.*Safari\/).*\((?:iPhone|iPad|iPod)/;
  * @returns `undefined` in the member's own browser; an object without a `name` in an app that
  *   cannot be told from others
  * @example
- * inAppBrowser(navigator.userAgent, window);
+ * detectInAppBrowser(navigator.userAgent, window);
  * // { name: 'Instagram', menu: 'dots-top' } after a tap on a link in Instagram
  */
-export function inAppBrowser(userAgent: string, globals: object = {}): InAppBrowser | undefined {
+export function detectInAppBrowser(
+  userAgent: string,
+  globals: object = {},
+): InAppBrowser | undefined {
   const app = knownApps.find(([token]) => token.test(userAgent));
   if (app) {
     const [, name, menus] = app;

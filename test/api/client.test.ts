@@ -19,7 +19,7 @@ afterEach(() => {
   return operator.close();
 });
 
-const clientWith = (more: FeedServiceConfig = {}) =>
+const clientWith = (more: Partial<FeedServiceConfig> = {}) =>
   createFeedServiceClient({ ...configFor(operator.url), ...more });
 
 const onboard = 'POST /vault/entitlements/auto-onboard';

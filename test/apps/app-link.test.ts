@@ -1,15 +1,7 @@
 /** Links by Node's own URL parser. `links.browser.test.ts` proves the same in browsers. */
 import { describe, expect, it } from 'vitest';
-import {
-  appLink,
-  apps,
-  appsFor,
-  linkFor,
-  namedApps,
-  otherApps,
-  type App,
-  type Platform,
-} from '../../src/apps.js';
+import { appLink, apps, appsFor, type App, type Platform } from '../../src/apps.js';
+import { namedApps } from '../../src/apps/app-link.js';
 import { awkwardFeeds, notFeeds, plainHttpFeeds } from './awkward-feeds.js';
 import { decoderOf, keepsHttp } from './decoders.js';
 import { linkPairs, pasteOnly } from './link-cases.js';
@@ -84,7 +76,7 @@ describe('appLink', () => {
   );
 });
 
-describe('linkFor', () => {
+describe('appLink: a row in place of an id', () => {
   const row: App = {
     id: 'x',
     name: 'X',
@@ -95,18 +87,18 @@ describe('linkFor', () => {
 
   it('links from the row it is given, whatever the table has under that id', () => {
     const renamed: App = { ...row, id: 'overcast' };
-    expect(linkFor(renamed, 'https://feeds.example/a', 'ios')).toBe('x://feeds.example/a');
+    expect(appLink(renamed, 'https://feeds.example/a', 'ios')).toBe('x://feeds.example/a');
   });
 
   it('gives no link on a platform the app does not run on, or has no template for', () => {
-    expect(linkFor({ ...row, links: 'x://{bare}' }, feed, 'macos')).toBeUndefined();
-    expect(linkFor(row, feed, 'android')).toBeUndefined();
+    expect(appLink({ ...row, links: 'x://{bare}' }, feed, 'macos')).toBeUndefined();
+    expect(appLink(row, feed, 'android')).toBeUndefined();
   });
 
   it('opens the show in the streaming-music app by its id there', () => {
     const streaming: App = { ...row, links: 'https://music.example/{spotifyId}' };
-    expect(linkFor(streaming, feed, 'ios', 'a1')).toBe('https://music.example/a1');
-    expect(linkFor(streaming, feed, 'ios')).toBeUndefined();
+    expect(appLink(streaming, feed, 'ios', { spotifyId: 'a1' })).toBe('https://music.example/a1');
+    expect(appLink(streaming, feed, 'ios')).toBeUndefined();
   });
 });
 
@@ -138,18 +130,14 @@ describe('appsFor', () => {
     },
   );
 
-  it.each(platforms)('leaves no listed app out on %s, together with the other apps', (platform) => {
-    const here = appsFor(platform);
-    const rest = otherApps(platform);
-    expect(here.every((app) => app.platforms.includes(platform))).toBe(true);
-    expect(rest.some((app) => app.platforms.includes(platform))).toBe(false);
-    const listed = apps.filter((app) => app.listed !== false);
-    expect(ids([...here, ...rest]).sort()).toEqual(ids(listed).sort());
+  it.each(platforms)('leaves out no listed app that runs on %s', (platform) => {
+    const listed = apps.filter((app) => app.listed !== false && app.platforms.includes(platform));
+    expect(ids(appsFor(platform)).sort()).toEqual(ids(listed).sort());
   });
 
   it('lists nothing that shows private feeds to others or hands them to a website', () => {
     for (const platform of platforms) {
-      const shown = [...appsFor(platform), ...otherApps(platform)];
+      const shown = appsFor(platform);
       expect(ids(shown)).not.toContain('castbox');
       expect(ids(shown)).not.toContain('youtube-music');
       for (const { id } of shown) {

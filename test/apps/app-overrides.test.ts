@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type App,
-  appLink,
-  apps,
-  appsFor,
-  namedApps,
-  otherApps,
-  readAppOverrides,
-} from '../../src/apps.js';
+import { appLink, apps, appsFor, readAppOverrides, PrivatePodcastError } from '../../src/apps.js';
+import { namedApps } from '../../src/apps/app-link.js';
 
 const feed = 'https://feeds.example/show.rss?token=a%26b';
 const mine = {
@@ -22,7 +15,7 @@ const problem = (overrides: unknown): string => {
   try {
     readAppOverrides(overrides);
   } catch (error) {
-    if (error instanceof TypeError) return error.message;
+    if (error instanceof PrivatePodcastError && error.code === 'bad-input') return error.message;
     throw error;
   }
   return '';
@@ -39,7 +32,7 @@ describe('readAppOverrides', () => {
       'overcast2://add/aHR0cHM6Ly9mZWVkcy5leGFtcGxlLw',
     );
     expect(rows[1]).toMatchObject({ id: 'overcast', name: 'Overcast', platforms: ['ios'] });
-    expect(appsFor('ios', rows)[1]?.id).toBe('overcast');
+    expect(appsFor('ios', { rows })[1]?.id).toBe('overcast');
     expect(appLink('overcast', feed, 'ios')).toMatch(/^overcast:\/\//);
   });
 
@@ -48,7 +41,7 @@ describe('readAppOverrides', () => {
     expect(appLink('my-player', feed, 'android', { rows })).toBe(
       `myplayer://add?feed=${encodeURIComponent(feed)}`,
     );
-    expect(appsFor('android', rows).map(({ id }) => id)).toContain('my-player');
+    expect(appsFor('android', { rows }).map(({ id }) => id)).toContain('my-player');
     expect(rows.at(-1)).toMatchObject({ paste: 'More › Add' });
   });
 
@@ -66,16 +59,15 @@ describe('readAppOverrides', () => {
 
   it('unlists an app', () => {
     const rows = readAppOverrides([{ id: 'castro', listed: false }]);
-    expect(appsFor('ios', rows).map(({ id }) => id)).not.toContain('castro');
+    expect(appsFor('ios', { rows }).map(({ id }) => id)).not.toContain('castro');
   });
 
   it('shows an app whose link goes to a website only if the publisher names it', () => {
     const rows = readAppOverrides(
       withLink('https://bridge.example/add?url={encoded}', { web: true, listed: true }),
     );
-    const shown: App[] = [...appsFor('ios', rows), ...otherApps('ios', rows)];
-    expect(shown.map(({ id }) => id)).not.toContain('my-player');
-    expect(namedApps(['my-player'], rows)).toHaveLength(1);
+    expect(appsFor('ios', { rows }).map(({ id }) => id)).not.toContain('my-player');
+    expect(namedApps(['my-player'], { rows })).toHaveLength(1);
     expect(appLink('my-player', feed, 'ios', { rows })).toBe(
       `https://bridge.example/add?url=${encodeURIComponent(feed)}`,
     );

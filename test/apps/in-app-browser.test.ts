@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BrowserMenu, inAppBrowser } from '../../src/apps.js';
+import { type BrowserMenu, detectInAppBrowser } from '../../src/apps.js';
 
 const iphone = (rest: string) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${rest}`;
@@ -77,32 +77,32 @@ const menus: Record<string, Partial<Record<'ios' | 'android', BrowserMenu>>> = {
   KakaoTalk: { ios: 'dots-bottom' },
 };
 
-describe('inAppBrowser', () => {
+describe('detectInAppBrowser', () => {
   it.each(Object.entries(inApps))('names %s and its way out', (name, userAgents) => {
     for (const userAgent of userAgents) {
       const menu = menus[name]?.[/android/i.test(userAgent) ? 'android' : 'ios'];
-      expect(inAppBrowser(userAgent), userAgent).toEqual(menu ? { name, menu } : { name });
+      expect(detectInAppBrowser(userAgent), userAgent).toEqual(menu ? { name, menu } : { name });
     }
   });
 
   it.each([android(''), iphone('Mobile/15E148')])(
     'finds a web view that names no app',
     (userAgent) => {
-      expect(inAppBrowser(userAgent)).toEqual({});
+      expect(detectInAppBrowser(userAgent)).toEqual({});
     },
   );
 
   it('knows Telegram on iOS by its global alone', () => {
     const telegram = { TelegramWebviewProxy: {} };
     const expected = { name: 'Telegram', menu: 'icon-bottom' };
-    expect(inAppBrowser(iphone('Mobile/15E148'), telegram)).toEqual(expected);
-    expect(inAppBrowser(iphone('Mobile/15E148 [LinkedInApp]'), telegram)).toEqual({
+    expect(detectInAppBrowser(iphone('Mobile/15E148'), telegram)).toEqual(expected);
+    expect(detectInAppBrowser(iphone('Mobile/15E148 [LinkedInApp]'), telegram)).toEqual({
       name: 'LinkedIn',
     });
   });
 
   it.each(Object.entries(browsers))('leaves %s alone', (_, userAgent) => {
-    expect(inAppBrowser(userAgent)).toBeUndefined();
-    expect(inAppBrowser(userAgent, {})).toBeUndefined();
+    expect(detectInAppBrowser(userAgent)).toBeUndefined();
+    expect(detectInAppBrowser(userAgent, {})).toBeUndefined();
   });
 });

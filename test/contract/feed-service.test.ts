@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function clientOf(config: FeedServiceConfig = {}) {
+function clientOf(config: Partial<FeedServiceConfig> = {}) {
   return createFeedServiceClient({
     tokenUrl: service.url,
     baseUrl: service.url,

@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import { describe, it } from 'vitest';
 import { canonicalEmail, isEmailAddress } from '../../src/api/checks/email-address.js';
 import { isId } from '../../src/api/checks/input.js';
-import { inAppBrowser } from '../../src/apps/in-app-browser.js';
+import { detectInAppBrowser } from '../../src/apps/in-app-browser.js';
 import { monogramOf } from '../../src/apps/monogram.js';
 import { detectPlatform } from '../../src/apps/platform.js';
 import { searchEpisodes } from '../../src/components/episodes/list/search-episodes.js';
@@ -46,7 +46,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'encodedAnswer, both headers': answerTo,
   fill: (text) => fill(text, { a: 'b' }),
   findOwnFeed: (text) => findOwnFeed(feedLinks, `https://a.example/${text}`, []),
-  inAppBrowser,
+  detectInAppBrowser,
   isEmailAddress,
   isId,
   isPreview: (text) => isPreview({ get: () => text } as unknown as Headers),

@@ -12,15 +12,14 @@ const requiredFields = [
   'onboardingOriginId',
 ] as const;
 
-/** A configuration with all that `privateFeed` needs. */
-export type CompleteConfig = FeedServiceConfig & Record<(typeof requiredFields)[number], string>;
-
 /**
  * Checks that a configuration has all that `privateFeed` needs.
  * @throws {PrivatePodcastError} `config`, naming every field that is missing, or the first one that
  * is not valid.
  */
-export function requireCompleteConfig(config: FeedServiceConfig): asserts config is CompleteConfig {
+export function requireCompleteConfig(
+  config: Partial<FeedServiceConfig>,
+): asserts config is FeedServiceConfig {
   const missing = requiredFields.filter((field) => !config[field]);
   if (missing.length > 0) {
     const names = missing.map((field) => `\`${field}\``).join(', ');

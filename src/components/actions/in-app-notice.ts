@@ -1,6 +1,6 @@
 /** Notice shown in an in-app browser, which may not be able to open podcast apps. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { inAppBrowser } from '../../apps/in-app-browser.js';
+import { detectInAppBrowser } from '../../apps/in-app-browser.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 
@@ -9,7 +9,7 @@ export function renderInAppNotice(
   globals: object,
   texts: Texts,
 ): TemplateResult | typeof nothing {
-  const browser = inAppBrowser(userAgent, globals);
+  const browser = detectInAppBrowser(userAgent, globals);
   if (!browser) return nothing;
   const { name: app = texts.anotherApp, menu } = browser;
   const exit = menu?.startsWith('dots') ? texts.exitMenu : menu ? texts.exitIcon : texts.exitAny;

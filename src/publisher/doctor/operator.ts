@@ -21,7 +21,7 @@ import {
 } from './finding.js';
 
 interface OperatorVisit {
-  config: FeedServiceConfig;
+  config: Partial<FeedServiceConfig>;
   email: string;
   sku: string;
 }
@@ -116,7 +116,7 @@ export async function walkOperator(
 }
 
 export interface PublicVisit {
-  config: FeedServiceConfig;
+  config: Partial<FeedServiceConfig>;
   feedUrl: string;
   origin: string | undefined;
 }

@@ -12,7 +12,7 @@ import { failed, type Instruments, type Report } from './finding.js';
 import { walkHandler } from './handler.js';
 import { walkOperator, walkPublicEndpoints } from './operator.js';
 
-export interface DoctorConfig extends FeedServiceConfig {
+export interface DoctorConfig extends Partial<FeedServiceConfig> {
   /** The URL of the publisher's subscribe handler, as browsers see it. */
   handlerUrl?: string | undefined;
   /** The handler's `secret`. */

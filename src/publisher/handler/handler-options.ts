@@ -1,7 +1,11 @@
 /** The subscribe handler's options, checked as a whole when the handler is made. */
 import type { SharedCache } from '../../api/cache/shared-cache.js';
-import { requireCompleteConfig, type CompleteConfig } from '../../api/checks/complete-config.js';
-import { createFeedServiceClient, type FeedServiceClient } from '../../api/client.js';
+import { requireCompleteConfig } from '../../api/checks/complete-config.js';
+import {
+  createFeedServiceClient,
+  type FeedServiceClient,
+  type FeedServiceConfig,
+} from '../../api/client.js';
 import { DEFAULT_DEADLINE_MS } from '../../api/deadline.js';
 import { optionalDuration, requireBaseUrl } from '../../api/checks/input.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
@@ -36,7 +40,7 @@ export interface RequestLimits {
 
 interface HandlerSettings extends Clock {
   /** A client, or the configuration of one. */
-  service: FeedSource | CompleteConfig;
+  service: FeedSource | FeedServiceConfig;
   /**
    * Exact origins of the pages that may call the handler, such as "https://www.example.com".
    * Pages of the handler's own origin always may.

@@ -1,5 +1,7 @@
 /** How the commands talk to a running service: over HTTP, as a client of its catalogue. */
-import { createFeedServiceClient } from '../../api/client.js';
+import { ownRuntime } from '../../api/requests/request-service.js';
+import { afterAnyFailure, withRetries } from '../../api/requests/retry.js';
+import { issueToken } from '../../api/token.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isWebUrl, withoutTrailingSlash } from '../../urls/web-url.js';
 import { loadCatalogue } from '../catalogue/catalogue.js';
@@ -71,8 +73,10 @@ export async function openAdminClient(values: ServiceValues, scope: Scope): Prom
   if (!isWebUrl(values.url)) usageError('--url must be an http or https URL.');
   const url = withoutTrailingSlash(values.url);
   const credentials = await findCredentials(values, scope);
-  const client = createFeedServiceClient({ ...credentials, tokenUrl: url, baseUrl: url, scope });
-  const { access_token: token } = await client.issueToken();
+  const { access_token: token } = await withRetries(
+    () => issueToken(ownRuntime, { ...credentials, tokenUrl: url, scope }),
+    { after: afterAnyFailure, now: ownRuntime.now },
+  );
   return async (path, init) => {
     const response = await fetch(`${url}${path}`, {
       method: init?.method ?? 'GET',

@@ -2,7 +2,7 @@
  * The consume page before its scripts run, and where they never do: whose podcast it is, links for
  * the apps of this device, and the feed link to copy. The element takes its place.
  */
-import { appsFor, linkFor } from '../../apps/app-link.js';
+import { appLink, appsFor } from '../../apps/app-link.js';
 import { detectPlatform } from '../../apps/platform.js';
 import { escapeHtml } from '../../pages/page.js';
 import type { ConsumeTexts } from './consume-texts.js';
@@ -36,7 +36,7 @@ ${renderApps(feedUrl, userAgent, texts)}
 function renderApps(feedUrl: string, userAgent: string, texts: ConsumeTexts): string {
   const platform = detectPlatform({ userAgent });
   const links = appsFor(platform).flatMap((app) => {
-    const link = linkFor(app, feedUrl, platform);
+    const link = appLink(app, feedUrl, platform);
     if (!link) return [];
     const label = texts.openIn.replace('{app}', app.name);
     return `<li><a href="${escapeHtml(link)}" rel="noreferrer">${escapeHtml(label)}</a></li>`;

@@ -20,7 +20,7 @@ export function testSharedCache(driver: () => Driver): void {
   });
   afterEach(() => operator.close());
 
-  const processWith = (cache: SharedCache, more: FeedServiceConfig = {}) =>
+  const processWith = (cache: SharedCache, more: Partial<FeedServiceConfig> = {}) =>
     createFeedServiceClient({ ...configFor(operator.url), cache, now: () => now, ...more });
   const lines = () => operator.seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => operator.close());
 
-const processWith = (cache: SharedCache, more: FeedServiceConfig = {}) =>
+const processWith = (cache: SharedCache, more: Partial<FeedServiceConfig> = {}) =>
   createFeedServiceClient({ ...configFor(operator.url), cache, now: () => now, ...more });
 
 describe('createFeedServiceClient: through unstorage’s memory driver', () =>

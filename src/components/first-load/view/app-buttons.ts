@@ -6,7 +6,7 @@ import {
   runsOn,
   type AppChoice,
 } from '../../../apps/app-choice.js';
-import { linkFor } from '../../../apps/app-link.js';
+import { appLink } from '../../../apps/app-link.js';
 import { appTable, type App } from '../../../apps/app-table.js';
 import type { Platform } from '../../../apps/platform.js';
 import { consumePageUrl } from '../../../urls/consume-page-url.js';
@@ -115,7 +115,7 @@ function button(app: App, input: AppButtonsInput): AppButton {
       label: 'openIn',
     };
   }
-  const href = linkFor(app, feedUrl, platform);
+  const href = appLink(app, feedUrl, platform);
   return href
     ? { app, href, via: 'direct', label: 'openIn' }
     : { app, via: 'copy', label: 'setUpIn' };
@@ -128,6 +128,6 @@ function streamingButton(
 ): AppButton[] {
   const app = rows.find(({ privateFeeds }) => privateFeeds === 'account');
   if (!app || !feedUrl) return [];
-  const href = streamingUrl || (spotifyId && linkFor(app, feedUrl, platform, spotifyId));
+  const href = streamingUrl || (spotifyId && appLink(app, feedUrl, platform, { spotifyId }));
   return href ? [{ app, href, via: 'direct', label: 'openIn' }] : [];
 }
