@@ -16,7 +16,7 @@ import { describeFailure, openLog } from './log.js';
 import { createMemberAccess } from './members/member-access.js';
 import { createMetrics } from './metrics.js';
 import type { RouteContext } from './routes/route-context.js';
-import { createConnectionStore } from './store/connections.js';
+import { createConnectionStore } from './store/connection-store.js';
 import type { OpenDatabase } from './store/database/database.js';
 import { openFeedKey } from './store/feed-key.js';
 import { createFeedLinks, findOwnFeed } from './store/feed-links.js';

@@ -5,7 +5,7 @@ import { loadCatalogue } from '../catalogue/catalogue.js';
 import { hashClientSecret } from '../catalogue/client-secret.js';
 import { findUnreadableFeeds } from '../feeds/check-feeds.js';
 import { createGuardedFetch } from '../feeds/guarded-fetch.js';
-import { renderFeed } from '../feeds/render-feed.js';
+import { renderFeed } from '../feeds/rewrite/render-feed.js';
 import { createShowFeeds } from '../feeds/show-feed.js';
 import { defineCommand, usageError } from './command.js';
 import { allowHostHelp, allowHostOption, readAllowedHosts } from './allowed-hosts.js';

@@ -14,7 +14,7 @@ import {
   type ConnectionStore,
   type Fetch,
   type StoredConnection,
-} from '../store/connections.js';
+} from '../store/connection-store.js';
 import { feedFetcher, nameFetcher } from './feed-fetchers.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

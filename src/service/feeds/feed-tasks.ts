@@ -4,8 +4,8 @@ import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcas
 import { parsePodcast } from '../../podcast/parse-podcast.js';
 import { podcastSchema } from '../../podcast/schema.js';
 import { hash } from '../store/secrets.js';
-import type { Enclosures } from './hidden-enclosures.js';
-import { renderFeed, type Notice } from './render-feed.js';
+import type { Enclosures } from './rewrite/hidden-enclosures.js';
+import { renderFeed, type Notice } from './rewrite/render-feed.js';
 import type { ShowFeed } from './show-feed.js';
 
 /** A body, compressed beforehand, and the hash that its entity tag is made of. */

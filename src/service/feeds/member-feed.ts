@@ -7,7 +7,7 @@ import { hash } from '../store/secrets.js';
 import type { SignedCodes } from '../store/signed-code.js';
 import type { FeedLink } from '../store/store.js';
 import type { Encoded, ParsedFeed } from './feed-tasks.js';
-import { fillEnclosures } from './hidden-enclosures.js';
+import { fillEnclosures } from './rewrite/hidden-enclosures.js';
 import type { RenderedFeeds, SharedFeed } from './rendered-feeds.js';
 import type { ShowFeeds } from './show-feed.js';
 

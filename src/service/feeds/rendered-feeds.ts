@@ -3,8 +3,8 @@ import type { Product } from '../catalogue/catalogue.js';
 import type { Metrics } from '../metrics.js';
 import type { Encoded, ParsedFeed } from './feed-tasks.js';
 import type { FeedWorkers } from './feed-workers.js';
-import type { Enclosures } from './hidden-enclosures.js';
-import type { Notice } from './render-feed.js';
+import type { Enclosures } from './rewrite/hidden-enclosures.js';
+import type { Notice } from './rewrite/render-feed.js';
 import type { ShowFeed } from './show-feed.js';
 
 /**

@@ -9,7 +9,7 @@ import type {
   FetchOptions,
   GuardedFetch,
 } from '../../../src/service/feeds/guarded-fetch.js';
-import { renderFeed } from '../../../src/service/feeds/render-feed.js';
+import { renderFeed } from '../../../src/service/feeds/rewrite/render-feed.js';
 import { createShowFeeds } from '../../../src/service/feeds/show-feed.js';
 import { failureOf } from '../../support/backend.js';
 

@@ -3,8 +3,8 @@
  * names the show's own feed. Everything else stays byte for byte, even in a feed that is not
  * well-formed, because the text is read once, spliced, and never serialized again.
  */
-import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { Namespaces } from '../../podcast/xml/namespaces.js';
+import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import { Namespaces } from '../../../podcast/xml/namespaces.js';
 import { makeUrlsAbsolute } from './absolute-urls.js';
 import {
   escapeXml,

@@ -2,7 +2,7 @@
  * Makes a show's relative URLs absolute. In a member's feed they would resolve against the
  * member's own feed URL, and players would look for the enclosures behind that secret.
  */
-import { parseUrl } from '../../urls/web-url.js';
+import { parseUrl } from '../../../urls/web-url.js';
 import { isText, type Text, type Token } from './feed-tokens.js';
 
 /** Attributes that hold a URL, in any element of RSS and its extensions. */

@@ -2,8 +2,8 @@
  * Takes the URLs of the enclosures out of a show's feed, for a product whose recordings are signed.
  * In place of each one is a placeholder, which is filled with a URL of the member's own.
  */
-import { isWebUrl, parseUrl } from '../../urls/web-url.js';
-import { hash } from '../store/secrets.js';
+import { isWebUrl, parseUrl } from '../../../urls/web-url.js';
+import { hash } from '../../store/secrets.js';
 import { isText, type Text, type Token } from './feed-tokens.js';
 import type { Edit } from './splice.js';
 

@@ -1,16 +1,16 @@
 /** A member's feed does not name the show's own feed: that URL outlives the membership. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parsePodcast } from '../../../src/podcast.js';
-import { decodeFeed } from '../../../src/podcast/xml/decode.js';
-import { renderFeed } from '../../../src/service/feeds/render-feed.js';
-import { expectLinear } from '../../support/growth.js';
+import { parsePodcast } from '../../../../src/podcast.js';
+import { decodeFeed } from '../../../../src/podcast/xml/decode.js';
+import { renderFeed } from '../../../../src/service/feeds/rewrite/render-feed.js';
+import { expectLinear } from '../../../support/growth.js';
 import {
   describeSharedFeeds,
   hasSharedFeeds,
   sharedBytes,
   sharedFeeds,
-} from '../../support/shared-feeds.js';
+} from '../../../support/shared-feeds.js';
 
 const own = 'https://show.example/feeds/public.rss';
 const core = 'show.example/feeds/public';

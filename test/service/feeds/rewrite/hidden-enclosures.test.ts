@@ -1,17 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parsePodcast } from '../../../src/podcast.js';
-import { decodeFeed } from '../../../src/podcast/xml/decode.js';
-import { readTokens, textEdits } from '../../../src/service/feeds/feed-tokens.js';
-import { fillEnclosures, hideEnclosures } from '../../../src/service/feeds/hidden-enclosures.js';
-import { splice } from '../../../src/service/feeds/splice.js';
-import { expectLinear } from '../../support/growth.js';
+import { parsePodcast } from '../../../../src/podcast.js';
+import { decodeFeed } from '../../../../src/podcast/xml/decode.js';
+import { readTokens, textEdits } from '../../../../src/service/feeds/rewrite/feed-tokens.js';
+import {
+  fillEnclosures,
+  hideEnclosures,
+} from '../../../../src/service/feeds/rewrite/hidden-enclosures.js';
+import { splice } from '../../../../src/service/feeds/rewrite/splice.js';
+import { expectLinear } from '../../../support/growth.js';
 import {
   describeSharedFeeds,
   hasSharedFeeds,
   sharedBytes,
   sharedFeeds,
-} from '../../support/shared-feeds.js';
+} from '../../../support/shared-feeds.js';
 
 const feed = (inside: string) => `<rss><channel><title>T</title>${inside}</channel></rss>`;
 const url = 'https://media.example/1.mp3';

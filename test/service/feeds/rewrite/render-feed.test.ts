@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderFeed } from '../../../src/service/feeds/render-feed.js';
+import { renderFeed } from '../../../../src/service/feeds/rewrite/render-feed.js';
 
 const itunes = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"';
 const podcast = 'xmlns:podcast="https://podcastindex.org/namespace/1.0"';

@@ -3,7 +3,7 @@
  * changes become edits of the feed: every other character stays as it is.
  */
 import { Tokenizer } from 'htmlparser2';
-import { decodeEntities } from '../../podcast/xml/entities.js';
+import { decodeEntities } from '../../../podcast/xml/entities.js';
 import type { Edit } from './splice.js';
 
 export interface Text {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { parsePodcast } from '../../../src/podcast.js';
-import { makeUrlsAbsolute } from '../../../src/service/feeds/absolute-urls.js';
-import { readTokens, textEdits } from '../../../src/service/feeds/feed-tokens.js';
-import { splice } from '../../../src/service/feeds/splice.js';
+import { parsePodcast } from '../../../../src/podcast.js';
+import { makeUrlsAbsolute } from '../../../../src/service/feeds/rewrite/absolute-urls.js';
+import { readTokens, textEdits } from '../../../../src/service/feeds/rewrite/feed-tokens.js';
+import { splice } from '../../../../src/service/feeds/rewrite/splice.js';
 import {
   describeSharedFeeds,
   hasSharedFeeds,
   sharedBytes,
   sharedText,
-} from '../../support/shared-feeds.js';
+} from '../../../support/shared-feeds.js';
 
 const base = 'https://show.example/feeds/show.xml';
 function absolute(xml: string): string {

@@ -2,9 +2,9 @@
  * Removes the URLs of the show's own feed from its texts and attributes. That URL is the same for
  * all members and outlives a membership, so a member's feed must not give it away.
  */
-import { feedUrlRemover } from '../../podcast/feed-url-removal.js';
-import { fnv1a } from '../../podcast/values/guid.js';
-import { parseUrl, withoutTrailingSlash } from '../../urls/web-url.js';
+import { feedUrlRemover } from '../../../podcast/feed-url-removal.js';
+import { fnv1a } from '../../../podcast/values/guid.js';
+import { parseUrl, withoutTrailingSlash } from '../../../urls/web-url.js';
 import { isText, type Text, type Token } from './feed-tokens.js';
 import { isEnclosureUrl, isGuid } from './hidden-enclosures.js';
 
