@@ -1,24 +1,26 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 
-it('holds a code, a message, and what else is known', () => {
-  const cause = new Error('underneath');
-  const error = new PrivatePodcastError('rate-limited', 'Try again later.', {
-    status: 429,
-    retryAfter: 7,
-    cause,
+describe('PrivatePodcastError', () => {
+  it('keeps the code, message, status, retryAfter and cause that it gets', () => {
+    const cause = new Error('underneath');
+    const error = new PrivatePodcastError('rate-limited', 'Try again later.', {
+      status: 429,
+      retryAfter: 7,
+      cause,
+    });
+    expect(error).toBeInstanceOf(Error);
+    expect(String(error)).toBe('PrivatePodcastError: Try again later.');
+    expect(error).toMatchObject({ code: 'rate-limited', status: 429, retryAfter: 7, cause });
   });
-  expect(error).toBeInstanceOf(Error);
-  expect(String(error)).toBe('PrivatePodcastError: Try again later.');
-  expect(error).toMatchObject({ code: 'rate-limited', status: 429, retryAfter: 7, cause });
-});
 
-it('does not show its cause to loggers that print what is enumerable', () => {
-  const error = new PrivatePodcastError('config', 'Set it.', { cause: 'secret' });
-  expect(JSON.stringify(error)).not.toContain('secret');
-});
+  it('hides its cause from loggers that print enumerable properties', () => {
+    const error = new PrivatePodcastError('config', 'Set it.', { cause: 'secret' });
+    expect(JSON.stringify(error)).not.toContain('secret');
+  });
 
-it('has no cause unless one is given', () => {
-  expect('cause' in new PrivatePodcastError('config', 'Set it.')).toBe(false);
-  expect('cause' in new PrivatePodcastError('config', 'Set it.', { status: 500 })).toBe(false);
+  it('has no cause unless one is given', () => {
+    expect('cause' in new PrivatePodcastError('config', 'Set it.')).toBe(false);
+    expect('cause' in new PrivatePodcastError('config', 'Set it.', { status: 500 })).toBe(false);
+  });
 });

@@ -9,28 +9,30 @@ import {
 } from '../../src/errors/problem-details.js';
 import { problemCases } from './problem-cases.js';
 
-describe.each(problemCases)('problem details with $name', ({ body, code }) => {
-  it('read by the schema', () => {
+describe('problemDetailsSchema', () => {
+  it.each(problemCases)('reads the code, if any, from $name', ({ body, code }) => {
     expect(z.safeParse(problemDetailsSchema, body).data?.code).toBe(code);
   });
 
-  it('read by hand', () => {
-    expect(problemCode(body, errorCodes)).toBe(code);
+  it('ignores standard members of the wrong type, and keeps unknown ones', () => {
+    const body = { type: 1, title: 2, status: 'x', detail: {}, code: 3, trace: 4 };
+    expect(z.parse(problemDetailsSchema, body)).toEqual({ trace: 4 });
   });
 });
 
-it('reads by hand only the codes that a server may name', () => {
-  expect(problemCode({ code: 'config' }, ['timeout', 'no-access'])).toBeUndefined();
-  expect(problemCode({ code: 'no-access' }, ['timeout', 'no-access'])).toBe('no-access');
+describe('problemCode', () => {
+  it.each(problemCases)('reads the code, if any, from $name', ({ body, code }) => {
+    expect(problemCode(body, errorCodes)).toBe(code);
+  });
+
+  it('reads only the codes that it gets', () => {
+    expect(problemCode({ code: 'config' }, ['timeout', 'no-access'])).toBeUndefined();
+    expect(problemCode({ code: 'no-access' }, ['timeout', 'no-access'])).toBe('no-access');
+  });
 });
 
-it('ignores standard members of the wrong type, and keeps unknown ones', () => {
-  const body = { type: 1, title: 2, status: 'x', detail: {}, code: 3, trace: 4 };
-  expect(z.parse(problemDetailsSchema, body)).toEqual({ trace: 4 });
-});
-
-describe('a problem', () => {
-  it('is written as RFC 9457 asks, and not stored', async () => {
+describe('problemResponse', () => {
+  it('writes the members that RFC 9457 names, and forbids storing them', async () => {
     const response = problemResponse(429, 'rate-limited', 'Try again later.', {
       'Retry-After': '7',
     });
@@ -53,14 +55,17 @@ describe('a problem', () => {
     [403, 'no-access'],
     [422, 'bad-feed'],
     [503, 'unavailable'],
-  ])('with %i and %s is read as it was written', async (status, code) => {
-    const body: unknown = await problemResponse(status, code, 'Do this.').json();
-    expect(z.parse(problemDetailsSchema, body)).toEqual(body);
-    expect(problemCode(body, errorCodes)).toBe(code);
-  });
+  ])(
+    'writes a body with %i and %s that the schema and problemCode read back',
+    async (status, code) => {
+      const body: unknown = await problemResponse(status, code, 'Do this.').json();
+      expect(z.parse(problemDetailsSchema, body)).toEqual(body);
+      expect(problemCode(body, errorCodes)).toBe(code);
+    },
+  );
 });
 
-describe('a failed answer', () => {
+describe('codeOfAnswer', () => {
   const answer = (status: number, body?: unknown) => ({ status, headers: new Headers(), body });
 
   it.each<[number, ErrorCode]>([
@@ -81,17 +86,17 @@ describe('a failed answer', () => {
     [503, 'unavailable'],
     [504, 'timeout'],
     [599, 'unavailable'],
-  ])('with %i is %s', (status, code) => {
+  ])('reads the status %i as %s', (status, code) => {
     expect(codeOfAnswer(answer(status))).toBe(code);
   });
 
-  it('means what its server says, and otherwise what its status says', () => {
+  it('prefers the code of the explanation to that of the status', () => {
     const explain = ({ status }: { status: number }) => (status === 403 ? 'no-access' : undefined);
     expect(codeOfAnswer(answer(403), explain)).toBe('no-access');
     expect(codeOfAnswer(answer(404), explain)).toBe('not-found');
   });
 
-  it('below 400 says nothing for its server', () => {
+  it('ignores the explanation of an answer below 400', () => {
     const explain = () => 'no-access' as const;
     expect(codeOfAnswer(answer(399), explain)).toBe('bad-response');
     expect(codeOfAnswer(answer(400), explain)).toBe('no-access');
