@@ -7,7 +7,7 @@ import {
 } from '../../src/languages/languages.js';
 
 describe('findLanguage', () => {
-  it.each(languageCodes)('finds %s by its code, whatever region or script follows', (code) => {
+  it.each(languageCodes)('finds %s by its code with any region or script', (code) => {
     for (const tag of [code, code.toUpperCase(), `${code}-XX`, `${code}_XX`, `${code}-Latn-XX`]) {
       expect(findLanguage(tag), tag).toBe(code);
     }
@@ -22,7 +22,7 @@ describe('findLanguage', () => {
     ['nn', 'nb'],
     ['nn-NO', 'nb'],
     ['NO-no', 'nb'],
-  ])('finds the texts for %s', (tag, code) => {
+  ])('maps %s to %s', (tag, code) => {
     expect(findLanguage(tag)).toBe(code);
   });
 
@@ -39,7 +39,7 @@ describe('findLanguage', () => {
     ' sv',
     'i-sv',
     'constructor',
-  ])('finds none for %j', (tag) => {
+  ])('returns undefined for %j', (tag) => {
     expect(findLanguage(tag)).toBeUndefined();
   });
 });
@@ -50,27 +50,24 @@ describe('languageOf', () => {
     ['nn', 'nb'],
     ['el', 'en'],
     ['', 'en'],
-  ])('speaks to a page in %j in %s', (tag, code) => {
+  ])('maps the page language %j to %s', (tag, code) => {
     expect(languageOf(tag)).toBe(code);
   });
 });
 
 describe('directionOf', () => {
   it.each(['ar', 'AR-eg', 'he', 'iw', 'fa_IR', 'ur', 'ckb', 'dv', 'ps', 'sd', 'ug', 'yi'])(
-    'lays %s out from right to left',
+    'returns rtl for %s',
     (tag) => {
       expect(directionOf(tag)).toBe('rtl');
     },
   );
 
-  it.each(['en', 'sv-AR', 'ja', 'arc', 'xar', 'hea', ''])(
-    'lays %j out from left to right',
-    (tag) => {
-      expect(directionOf(tag)).toBe('ltr');
-    },
-  );
+  it.each(['en', 'sv-AR', 'ja', 'arc', 'xar', 'hea', ''])('returns ltr for %j', (tag) => {
+    expect(directionOf(tag)).toBe('ltr');
+  });
 
-  it('agrees with what Unicode says of every language with texts', () => {
+  it('agrees with Unicode on every language that has texts', () => {
     for (const code of languageCodes)
       expect(directionOf(code), code).toBe(directionByUnicode(code));
   });

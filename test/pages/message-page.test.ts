@@ -1,4 +1,4 @@
-/** The pages of a few words: every message in every language, in the look of the consume page. */
+/** Pages with a short message, in every language and in the look of the consume page. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { languageCodes } from '../../src/languages/languages.js';
@@ -9,7 +9,7 @@ import { escapeHtml, renderPage } from '../../src/pages/page.js';
 const names = Object.keys(messageTexts.en) as MessageName[];
 
 describe('messagePage', () => {
-  it.each(languageCodes)('says everything in %s', async (language) => {
+  it.each(languageCodes)('shows the title and text of every message in %s', async (language) => {
     for (const name of names) {
       const html = await (await messagePage(name, language)).text();
       const [title, text] = messageTexts[language][name];
@@ -22,7 +22,7 @@ describe('messagePage', () => {
     }
   });
 
-  it('leaves no message untranslated', () => {
+  it('translates every message', () => {
     for (const language of languageCodes.filter((code) => code !== 'en')) {
       for (const name of names) {
         expect(messageTexts[language][name]).not.toContain(messageTexts.en[name][0]);
@@ -31,7 +31,7 @@ describe('messagePage', () => {
     }
   });
 
-  it('allows the style that it has, and nothing else', async () => {
+  it('allows only its own style, and forbids storing', async () => {
     const response = await messagePage('usedCode', 'en');
     expect(response.status).toBe(410);
     const style = /<style>([^]*)<\/style>/.exec(await response.text())![1]!;

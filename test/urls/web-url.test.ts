@@ -19,11 +19,11 @@ describe('parseUrl', () => {
     ['', undefined],
     ['a', 'not a base'],
     ['a', 'mailto:a@b.example'],
-  ])('gives nothing for %j with base %j', (text, base) => {
+  ])('returns undefined for %j with base %j', (text, base) => {
     expect(parseUrl(text, base)).toBeUndefined();
   });
 
-  it('still knows an international host after V8 has compiled it', () => {
+  it('accepts an international host in every call, also once V8 has compiled it', () => {
     const international = 'https://bücher.example/show.rss';
     let refused = 0;
     // URL.canParse begins to refuse this host after some 1,500 calls in Node 20 and 22.
@@ -98,7 +98,7 @@ describe('resolveWebUrl', () => {
     ['blob:https://a.example/1', 'https://a.example'],
     ['a', 'file:///home/feed.rss'],
     ['a', 'not a base'],
-  ])('gives nothing for %j against %j', (text, base) => {
+  ])('returns undefined for %j against %j', (text, base) => {
     expect(resolveWebUrl(text, base)).toBeUndefined();
   });
 });
@@ -115,7 +115,7 @@ describe('isSecureUrl', () => {
     'http://[::1]:8787/a',
     // Browsers and Node write this as 127.0.0.1.
     'http://2130706433',
-  ])('sends a secret to %s', (url) => {
+  ])('is true for %s', (url) => {
     expect(isSecureUrl(url)).toBe(true);
   });
 
@@ -135,11 +135,11 @@ describe('isSecureUrl', () => {
     'ws://localhost',
     'wss://a.example',
     'file:///localhost',
-  ])('sends none to %s', (url) => {
+  ])('is false for %s', (url) => {
     expect(isSecureUrl(url)).toBe(false);
   });
 
-  it('throws a TypeError for what is not an absolute URL', () => {
+  it('throws a TypeError for a text that is not an absolute URL', () => {
     expect(() => isSecureUrl('/a')).toThrow(TypeError);
   });
 });
@@ -152,7 +152,7 @@ describe('withoutTrailingSlash', () => {
     ['https://a.example//b/c', 'https://a.example//b/c'],
     ['', ''],
     ['/', ''],
-  ])('makes %j %j', (base, expected) => {
+  ])('turns %j into %j', (base, expected) => {
     expect(withoutTrailingSlash(base)).toBe(expected);
   });
 });
