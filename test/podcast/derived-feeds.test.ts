@@ -24,8 +24,8 @@ function reference({ reference: name = '' }: Record<string, string>) {
   return read(existsSync(derived) ? `derived/${name}` : `open/${name}`);
 }
 
-describeSharedFeeds('derived feeds', 22, () => {
-  it('has only known relations', () => {
+describeSharedFeeds('parsePodcast: derived feeds', 22, () => {
+  it('is tried with known relations only', () => {
     const known = [
       'same',
       'http-charset',
@@ -39,25 +39,25 @@ describeSharedFeeds('derived feeds', 22, () => {
   });
 
   it.each(related('same', 'same-ignoring-control-chars'))(
-    '%s reads as its reference',
+    'reads %s like its reference',
     (file, row) => {
       expect(read(`derived/${file}`)).toEqual(reference(row));
     },
   );
 
-  it.each(related('http-charset'))('%s is decoded by its HTTP header', (file, row) => {
+  it.each(related('http-charset'))('decodes %s by its HTTP header', (file, row) => {
     const [, contentType] = /^content-type: (.+)$/.exec(row.extra ?? '')!;
     expect(read(`derived/${file}`, contentType)).toEqual(reference(row));
     expect(read(`derived/${file}`)).not.toEqual(reference(row));
   });
 
-  it.each(related('prefix'))('%s has the episodes before the cut', (file, row) => {
+  it.each(related('prefix'))('reads the episodes before the cut in %s', (file, row) => {
     const { episodes } = read(`derived/${file}`);
     expect(episodes).toHaveLength(Number(row.extra));
     expect(episodes).toEqual(reference(row).episodes.slice(0, episodes.length));
   });
 
-  it.each(related('rejects'))('%s is refused', (file) => {
+  it.each(related('rejects'))('refuses %s', (file) => {
     expect(() => read(`derived/${file}`)).toThrow(expect.objectContaining({ code: 'bad-feed' }));
   });
 
@@ -72,7 +72,7 @@ describeSharedFeeds('derived feeds', 22, () => {
       expect(read('derived/the-tip-off.upper.xml')).toEqual(read('open/the-tip-off.xml'));
     });
 
-    it('names an Atom feed in the error', () => {
+    it('says in the error that a feed is Atom', () => {
       expect(() => read('derived/atom-not-podcast.xml')).toThrow(
         expect.objectContaining({
           code: 'bad-feed',

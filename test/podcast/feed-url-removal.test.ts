@@ -14,7 +14,7 @@ const jsonOf = (xml: string, baseUrl?: string) => JSON.stringify(parsePodcast(xm
 const escaped = feedUrl.replaceAll('&', '&amp;');
 const twice = escaped.replaceAll('&', '&amp;');
 
-describe("the feed's own URL", () => {
+describe("parsePodcast: the feed's own URL", () => {
   it.each([
     ['link', `<link>${escaped}</link>`],
     ['link with an upper-case host', `<link>${escaped.replace('feeds.', 'FEEDS.')}</link>`],
@@ -33,7 +33,7 @@ describe("the feed's own URL", () => {
     ['categories', `<category>${escaped}</category>`],
     ['enclosures', `<enclosure url="${escaped}"/>`],
     ['chapters', `<psc:chapters><psc:chapter start="1" href="${escaped}"/></psc:chapters>`],
-  ])('is removed from its %s', (_, tags) => {
+  ])('removes it from the %s', (_, tags) => {
     expect(jsonOf(feed(tags, tags), feedUrl)).not.toContain(secret);
   });
 
@@ -45,12 +45,12 @@ describe("the feed's own URL", () => {
     ['a feed: URL', `<atom:link rel="self" href="${escaped.replace('https', 'feed')}"/>`],
     ['a URL with credentials', `<atom:link rel="self" href="${escaped.replace('//', '//u:p@')}"/>`],
     ['itunes:new-feed-url', `<itunes:new-feed-url> ${escaped}\n</itunes:new-feed-url>`],
-  ])('is known from %s', (_, tag) => {
+  ])('finds it in %s', (_, tag) => {
     const xml = feed(`${tag}<link>${escaped}</link>`, `<guid>${escaped}</guid>`);
     expect(jsonOf(xml)).not.toContain(secret);
   });
 
-  it('is known among many links of the feed', () => {
+  it('finds it among many links of the feed', () => {
     const links = Array.from(
       { length: 20 },
       (_, n) => `<atom:link rel="hub" href="https://hub.example/${n}"/>`,
@@ -59,7 +59,7 @@ describe("the feed's own URL", () => {
     expect(jsonOf(feed(`${links.join('')}${self}<link>${escaped}</link>`))).not.toContain(secret);
   });
 
-  it('leaves an episode a GUID and the rest of its notes', () => {
+  it('gives an episode another GUID and keeps the rest of its notes', () => {
     const item = `<guid>${escaped}</guid><description>At ${escaped} today</description>`;
     const { episodes } = parsePodcast(feed('', item).replace('<guid>g</guid>', ''), {
       baseUrl: feedUrl,
@@ -68,7 +68,7 @@ describe("the feed's own URL", () => {
     expect(episodes[0]?.description).toBe('At  today');
   });
 
-  it('leaves nothing that the schema refuses', () => {
+  it('removes it without leaving fields that the schema refuses', () => {
     const tags = `<title>${escaped}</title><category>${escaped}</category><category>c</category>
       <podcast:funding url="${escaped}">x</podcast:funding><podcast:person>${escaped}</podcast:person>
       <podcast:transcript url="${escaped}"/><enclosure url="${escaped}"/><enclosure url="https://a.example/"/>`;
@@ -82,7 +82,7 @@ describe("the feed's own URL", () => {
     });
   });
 
-  it('leaves a URL that only starts with it', () => {
+  it('keeps a URL that only starts with it', () => {
     const item =
       '<enclosure url="https://show.example/feed/1.mp3"/><link>https://show.example/feeds</link>';
     const [episode] = parsePodcast(feed('', item), {
@@ -94,7 +94,7 @@ describe("the feed's own URL", () => {
     });
   });
 
-  it('is not a site without a path', () => {
+  it('keeps the URL of a site without a path', () => {
     const xml = feed(
       '<atom:link rel="self" href="https://show.example/"/><link>https://show.example/</link>',
     );
@@ -154,7 +154,7 @@ describe('removeFeedUrls', () => {
     ['https://a.example/s', ' other ', ' other '],
     ['https://a.example/s', 'abcdefghijklmnop://a.example/s', 'abcd'],
     ['https://a.example/s', 'ab://a.example/s', 'ab://'],
-  ])('%s from %j', (url, text, rest) => {
+  ])('given %s, turns %j into %j', (url, text, rest) => {
     expect(cleaned(text, url)).toBe(rest);
   });
 
@@ -192,8 +192,8 @@ describe('removeFeedUrls', () => {
   });
 });
 
-describe('people', () => {
-  it('have no e-mail addresses, and the member is not among them', () => {
+describe('parsePodcast: people', () => {
+  it('leaves out e-mail addresses and the member', () => {
     const xml =
       feed(`<itunes:owner><itunes:name>Desk</itunes:name><itunes:email>o@mail.example</itunes:email></itunes:owner>
       <itunes:author>o@mail.example (Jo Doe)</itunes:author><podcast:locked owner="o@mail.example">yes</podcast:locked>

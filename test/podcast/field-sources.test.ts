@@ -1,4 +1,4 @@
-/** Which tag gives a field if several can: the first in the list that the feed has. */
+/** If several tags can give a field, the first one in its list that the feed has gives it. */
 import { describe, expect, it } from 'vitest';
 import type { Episode, Podcast } from '../../src/podcast.js';
 import { episodeWith, podcastWith } from './feeds.js';
@@ -140,18 +140,18 @@ const casesOf = (sources: object) =>
     }),
   );
 
-describe('a podcast', () => {
-  it.each(casesOf(podcastSources))('has the $field of $tag', ({ field, tags, value }) => {
+describe('parsePodcast: sources of the fields of a podcast', () => {
+  it.each(casesOf(podcastSources))('reads $field from $tag', ({ field, tags, value }) => {
     expect(podcastWith(tags)).toHaveProperty(field, value);
   });
 });
 
-describe('an episode', () => {
-  it.each(casesOf(episodeSources))('has the $field of $tag', ({ field, tags, value }) => {
+describe('parsePodcast: sources of the fields of an episode', () => {
+  it.each(casesOf(episodeSources))('reads $field from $tag', ({ field, tags, value }) => {
     expect(episodeWith(tags)).toHaveProperty(field, value);
   });
 
-  it('without a GUID and a recording is known by link and title', () => {
+  it('makes a missing GUID from the link and the title if there is no enclosure', () => {
     const guids = ['<title>a</title>', '<title>b</title>', `<link>${url('a')}</link>`].map(
       (tags) => episodeWith(tags).guid,
     );

@@ -15,17 +15,17 @@ const jsonOf = (name: string): unknown =>
 /** The feed's own URL, which contains the member's secret. */
 const baseUrl = 'https://harbour.example/feeds/3fd0b7-member-secret/show_private.rss';
 
-describe('one fixture for each dialect', () => {
-  it.each(names)('%s', (name) => {
+describe('parsePodcast: one fixture for each dialect', () => {
+  it.each(names)('reads %s', (name) => {
     const podcast: unknown = JSON.parse(JSON.stringify(parsePodcast(xmlOf(name), { baseUrl })));
     expect(podcast).toEqual(jsonOf(name));
   });
 
-  it.each(names)('%s matches the schema', (name) => {
+  it.each(names)('returns for %s what the schema keeps unchanged', (name) => {
     expect(podcastSchema.parse(jsonOf(name))).toEqual(jsonOf(name));
   });
 
-  it.each(names)('%s has no secret and no e-mail address', (name) => {
+  it.each(names)('keeps secrets and e-mail addresses out of %s', (name) => {
     expect(JSON.stringify(jsonOf(name))).not.toMatch(
       /member-secret\/show|k3q9|7hsk2-secret\/feed(?!\/archive)|@/,
     );

@@ -94,7 +94,7 @@ const repeated = [
 ];
 const suffixes = ['', 'x', '!\u2028'];
 
-describe('readers of text', () => {
+describe('parsePodcast: readers of text', () => {
   it.each(Object.entries(readers))('%s takes linear time', (_, read) => {
     for (const prefix of prefixes) {
       for (const text of repeated) {
@@ -109,7 +109,7 @@ describe('readers of text', () => {
   });
 });
 
-describe('parsePodcast', () => {
+describe('parsePodcast: whole feeds', () => {
   const secret = 'https://feeds.example/feeds/secret';
   const item = (tags: string) => `<item><guid>g</guid>${tags}</item>`;
   const feed = (tags: string) => `<rss><channel><title>T</title>${tags}</channel></rss>`;
@@ -175,15 +175,17 @@ describe('parsePodcast', () => {
   });
 });
 
-describe('algorithms', () => {
-  it('finds occurrences in linear time', () => {
+describe('occurrenceFinder: growth', () => {
+  it('takes linear time', () => {
     expectLinear(
       (size) => 'a'.repeat(size),
       (text) => occurrenceFinder(`${text.slice(text.length / 2)}b`)(text),
     );
   });
+});
 
-  it('makes GUIDs unique in linear time', () => {
+describe('uniqueGuids: growth', () => {
+  it('takes linear time', () => {
     expectLinear(
       (size) => [
         ...Array.from({ length: size }, (_, n) => `a#${n}`),
@@ -192,8 +194,10 @@ describe('algorithms', () => {
       (guids) => guids.map(uniqueGuids()),
     );
   });
+});
 
-  it('reads an operator’s chapters in linear time', () => {
+describe('readShownPodcast: growth', () => {
+  it('takes linear time for chapters', () => {
     expectLinear(
       (size) => ({
         title: 'T',

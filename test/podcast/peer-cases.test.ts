@@ -98,12 +98,12 @@ const holds = (podcast: Podcast, assertion: Assertion): boolean => {
 const named = (level: PeerCase['level']) =>
   cases.filter((each) => each.level === level).map((each) => [each.id, each] as const);
 
-describeSharedFeeds('cases that every parser must pass', 121, () => {
-  it('are all there', () => {
+describeSharedFeeds('parsePodcast: cases that every parser must pass', 121, () => {
+  it('is tried with more than 110 cases', () => {
     expect(named('must').length).toBeGreaterThan(110);
   });
 
-  it.each(named('must'))('%s', (id, peer) => {
+  it.each(named('must'))('passes %s', (id, peer) => {
     if (peer.expect.some(({ op }) => op === 'rejects')) {
       expect(() => read(peer)).toThrow(expect.objectContaining({ code: 'bad-feed' }));
       return;
@@ -117,7 +117,7 @@ describeSharedFeeds('cases that every parser must pass', 121, () => {
     }
   });
 
-  it('has both text and markup of mixed notes', () => {
+  it('returns both text and markup of mixed notes', () => {
     const [, peer] = named('must').find(([id]) => id.includes('description_mixed_cdata'))!;
     expect(read(peer).episodes[0]).toMatchObject({
       description: 'Breaking: Big News today',
@@ -130,8 +130,8 @@ describeSharedFeeds('cases that every parser must pass', 121, () => {
 const decisionOn = (id: string, { path }: Assertion): Decision | undefined =>
   decisions.find((row) => row.cases.test(id) && (row.path?.test(path) ?? true));
 
-describeSharedFeeds('cases of policy, where parsers differ', 147, () => {
-  it.each(named('policy'))('%s', (id, peer) => {
+describeSharedFeeds('parsePodcast: cases in which parsers differ', 147, () => {
+  it.each(named('policy'))('follows our decisions on %s', (id, peer) => {
     let podcast: Podcast | undefined;
     try {
       podcast = read(peer);
@@ -145,7 +145,7 @@ describeSharedFeeds('cases of policy, where parsers differ', 147, () => {
     }
   });
 
-  it('need every decision', () => {
+  it('needs every decision', () => {
     const used = new Set(
       named('policy').flatMap(([id, peer]) => peer.expect.map((each) => decisionOn(id, each))),
     );

@@ -1,6 +1,7 @@
 /** Parser responses that the schema and the element's reader must read alike. */
 import { expect } from 'vitest';
 import { MAX_CHAPTERS } from '../../src/podcast/values/max-chapters.js';
+import { MAX_URL_LENGTH } from '../../src/podcast/values/safe-url.js';
 
 /** A response of the feed service's parser, with its nulls and errors. */
 export const operatorsOutput = {
@@ -99,7 +100,7 @@ const oddValues: unknown[] = [
   'javascript:alert(1)',
   'https://user:word@show.example/',
   'http://show.example/',
-  'https://show.example/'.padEnd(8_193, 'x'),
+  'https://show.example/'.padEnd(MAX_URL_LENGTH + 1, 'x'),
   'ftp://show.example/',
   '/relative',
   {},

@@ -1,5 +1,5 @@
 /**
- * Our decisions where parsers differ (`../shared/feeds/cases`), and the reasons. The first
+ * Our decisions on the cases in which parsers differ (`../shared/feeds/cases`), with the reasons. The first
  * decision whose `cases` and `path` match an assertion applies to it: with `as-peer` the assertion
  * must hold, with `ours` it must not, with `rejected` the feed must be refused.
  */

@@ -40,7 +40,7 @@ describe('podcastSchema', () => {
     expect(two?.isExplicit).toBe(false);
   });
 
-  it('reads an almost empty object, and nothing else', () => {
+  it('reads an empty object, but refuses a list and null', () => {
     expect(podcastSchema.parse({})).toMatchObject({
       title: '',
       podcastType: 'EPISODIC',

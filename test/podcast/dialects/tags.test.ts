@@ -1,4 +1,4 @@
-/** How single tags are read, where the golden fixtures have only one form of them. */
+/** Forms of single tags that the golden fixtures do not have. */
 import { describe, expect, it } from 'vitest';
 import type { Episode, Podcast } from '../../../src/podcast.js';
 import { episodeWith, podcastWith } from '../feeds.js';
@@ -223,31 +223,34 @@ const podcastCases: Case<Podcast>[] = [
   ['<atom10:link href="https://a.example/"/>', { link: 'https://a.example/' }],
 ];
 
-describe('chapters on loopback', () => {
+describe('parsePodcast: chapters on loopback', () => {
   const tag = '<podcast:chapters url="http://127.0.0.1/1.json"/>';
 
-  it.each([undefined, 'http://localhost:8080/feed'])('are read for a feed at %s', (baseUrl) => {
-    expect(episodeWith(tag, baseUrl).chaptersUrl).toBe('http://127.0.0.1/1.json');
-  });
+  it.each([undefined, 'http://localhost:8080/feed'])(
+    'keeps their URL in a feed at %s',
+    (baseUrl) => {
+      expect(episodeWith(tag, baseUrl).chaptersUrl).toBe('http://127.0.0.1/1.json');
+    },
+  );
 
   it.each(['https://feeds.example/', 'http://feeds.example/', 'ftp://127.0.0.1/'])(
-    'are not read for a feed at %s',
+    'leaves out their URL in a feed at %s',
     (baseUrl) => expect(episodeWith(tag, baseUrl).chaptersUrl).toBeUndefined(),
   );
 });
 
-describe('an item', () => {
-  it.each(episodeCases)('%s', (tags, fields) => {
+describe('parsePodcast: tags of an item', () => {
+  it.each(episodeCases)('reads `%s`', (tags, fields) => {
     expect(episodeWith(tags, 'https://feeds.example/a.rss')).toMatchObject(fields);
   });
 });
 
-describe('a channel', () => {
-  it.each(podcastCases)('%s', (tags, fields) => {
+describe('parsePodcast: tags of a channel', () => {
+  it.each(podcastCases)('reads `%s`', (tags, fields) => {
     expect(podcastWith(tags)).toMatchObject(fields);
   });
 
-  it('has live items with the times and status of their attributes', () => {
+  it('reads the times and the status of live items from their attributes', () => {
     const { liveItems, episodes } = podcastWith(
       '<podcast:liveItem status="LIVE" start="2004-01-01T10:00:00Z" end="x"><title>L</title></podcast:liveItem><podcast:liveItem/>',
     );
@@ -259,7 +262,7 @@ describe('a channel', () => {
   });
 });
 
-describe('a person', () => {
+describe('parsePodcast: the name of a person', () => {
   it.each([
     ['Jo Doe', 'Jo Doe'],
     ['jo@mail.example (Jo Doe)', 'Jo Doe'],
@@ -276,7 +279,7 @@ describe('a person', () => {
     ['@jo', '@jo'],
     ['x'.repeat(500), 'x'.repeat(500)],
     ['x'.repeat(501), undefined],
-  ])('%s', (author, name) => {
+  ])('reads `%s`', (author, name) => {
     expect(podcastWith(`<itunes:author>${author}</itunes:author>`).author).toBe(name);
   });
 });

@@ -43,7 +43,7 @@ describe('readDate', () => {
     ['2004-01-01T19:48', '2004-01-01T19:48:00.000Z'],
     ['2004-02-29', '2004-02-29T00:00:00.000Z'],
     ['2004-2', '2004-02-01T00:00:00.000Z'],
-  ])('%s', (written, iso) => {
+  ])('turns %j into %s', (written, iso) => {
     expect(readDate(written)).toBe(iso);
   });
 
@@ -72,8 +72,7 @@ describe('readDate', () => {
     '12004-01-01',
     '2004',
     '12:00',
-    `Thu, ${' '.repeat(100_000)}`,
-  ])('leaves out what is not a date: %s', (written) => {
+  ])('returns undefined for %j', (written) => {
     expect(readDate(written)).toBeUndefined();
   });
 
@@ -108,7 +107,7 @@ describe('readDate', () => {
     ['AEDT', 11],
     ['NZST', 12],
     ['NZDT', 13],
-  ])('knows that %s is %i hours from UTC', (zone, hours) => {
+  ])('knows that %s differs from UTC by %i h', (zone, hours) => {
     const utc = new Date(Date.UTC(2004, 5, 15, 12 - hours)).toISOString();
     expect(readDate(`15 Jun 2004 12:00:00 ${zone}`)).toBe(utc);
     expect(readDate(`2004-06-15T12:00:00 ${zone.toLowerCase()}`)).toBe(utc);
@@ -124,7 +123,8 @@ describe('readDate', () => {
     },
   );
 
-  it('leaves out a text that is longer than any date', () => {
+  it('returns undefined for a text that is longer than any date', () => {
+    expect(readDate(`Thu, ${' '.repeat(100_000)}`)).toBeUndefined();
     const padded = '2004-01-01T10:00:00 '.padEnd(79, 'x');
     expect(readDate(` ${padded}x `)).toBe('2004-01-01T10:00:00.000Z');
     expect(readDate(`${padded}xx`)).toBeUndefined();

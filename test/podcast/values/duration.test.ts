@@ -27,7 +27,7 @@ describe('readDuration', () => {
     ['PT1H1S', 3601],
     ['PT1H2M3S', 3723],
     ['PT90M', 5400],
-  ])('%s', (written, seconds) => {
+  ])('turns %j into %d seconds', (written, seconds) => {
     expect(readDuration(written)).toBe(seconds);
   });
 
@@ -58,7 +58,7 @@ describe('readDuration', () => {
     '1:1234567:00',
     'PT1234567H',
     '9'.repeat(40),
-  ])('leaves out what is not a duration: %s', (written) => {
+  ])('returns undefined for %j', (written) => {
     expect(readDuration(written)).toBeUndefined();
   });
 });

@@ -27,7 +27,7 @@ describe('uniqueGuids', () => {
 });
 
 describe('fnv1a', () => {
-  it('is FNV-1a, whose first half has known values', () => {
+  it('returns the known values of FNV-1a in its first half', () => {
     expect(fnv1a('').slice(0, 8)).toBe('811c9dc5');
     expect(fnv1a('a').slice(0, 8)).toBe('e40c292c');
     expect(fnv1a('foobar').slice(0, 8)).toBe('bf9cf968');
@@ -35,7 +35,7 @@ describe('fnv1a', () => {
     expect(fnv1a('51').slice(0, 8)).toMatch(/^[0-9a-f]{8}$/);
   });
 
-  it('differs for different texts', () => {
+  it('returns different hashes for different texts', () => {
     expect(fnv1a('one')).toBe(fnv1a('one'));
     expect(fnv1a('one')).toMatch(/^[0-9a-f]{16}$/);
     const hashes = Array.from({ length: 10_000 }, (_, number) => fnv1a(`Episode ${number}`));

@@ -29,7 +29,7 @@ describe('htmlToText', () => {
     ['no tags & none', 'no tags & none'],
     ['<p> </p>', undefined],
     ['', undefined],
-  ])('%s', (html, text) => {
+  ])('turns %j into %j', (html, text) => {
     expect(htmlToText(html)).toBe(text);
   });
 });
@@ -43,13 +43,14 @@ describe('oneLine', () => {
 
 describe('isHtml', () => {
   it.each(['<p>', 'a</b>', 'a<!--', '&amp;', '&#39;', '&#x27;', '&AMP;', '&frac12;', '<B'])(
-    '%s',
+    'is true for %s',
     (text) => {
       expect(isHtml(text)).toBe(true);
     },
   );
+
   it.each(['plain', '3 < 4', 'R&D more', '&;', '&#;', '&#x;', '&amp ', '&1;', '<3', '&#xg;'])(
-    'not %s',
+    'is false for %s',
     (text) => {
       expect(isHtml(text)).toBe(false);
     },

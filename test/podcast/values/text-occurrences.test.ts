@@ -18,11 +18,11 @@ describe('occurrenceFinder', () => {
     ['[', '{', []],
     ['é', 'É', []],
     ['a', '', []],
-  ])('finds %j in %j', (wanted, text, indexes) => {
+  ])('finds %j in %j at %j', (wanted, text, indexes) => {
     expect(occurrenceFinder(wanted)(text)).toEqual(indexes);
   });
 
-  it('agrees with a simple search', () => {
+  it('finds the same as a simple search', () => {
     const next = random(7);
     const letters = (length: number) =>
       Array.from({ length }, () => 'ab'.charAt(Math.floor(next() * 2))).join('');

@@ -1,4 +1,4 @@
-/** Decoding bytes: which of several statements about the encoding counts. */
+/** A feed can state its encoding more than once; the order of precedence decides. */
 import { describe, expect, it } from 'vitest';
 import { cleanText, decodeFeed } from '../../../src/podcast/xml/decode.js';
 

@@ -1,4 +1,4 @@
-/** Prefixes of elements: what their namespace URI says, else what they usually mean. */
+/** An element is known by the URI of its namespace, else by the usual meaning of its prefix. */
 import { describe, expect, it } from 'vitest';
 import { Namespaces } from '../../../src/podcast/xml/namespaces.js';
 import { podcastWith } from '../feeds.js';
@@ -7,7 +7,7 @@ const itunes = 'http://www.itunes.com/dtds/podcast-1.0.dtd';
 const nameWith = (uri: string, name = 'x:y') =>
   new Namespaces().with(['xmlns:x', uri]).nameOf(name);
 
-describe('a namespace URI', () => {
+describe('Namespaces: URIs', () => {
   it.each([
     [itunes, 'itunes:y'],
     ['HTTPS://WWW.iTunes.com/DTDs/Podcast-1.0.dtd', 'itunes:y'],
@@ -32,15 +32,15 @@ describe('a namespace URI', () => {
     ['http://backend.userland.com/RSS2', 'y'],
     ['http://blogs.law.harvard.edu/tech/rss', 'y'],
     ['http://unknown.example/', 'x:y'],
-  ])('%s', (uri, name) => {
+  ])('takes an element in `%s` for %s', (uri, name) => {
     expect(nameWith(uri)).toBe(name);
   });
 });
 
-describe('Namespaces', () => {
+describe('Namespaces: prefixes', () => {
   const none = new Namespaces();
 
-  it('gives a prefix its usual meaning where no URI is bound', () => {
+  it('gives a prefix its usual meaning if no URI is bound', () => {
     expect(none.nameOf('itunes:author')).toBe('itunes:author');
     expect(none.nameOf('atom10:link')).toBe('atom:link');
     expect(none.nameOf('title')).toBe('title');
@@ -54,11 +54,11 @@ describe('Namespaces', () => {
     expect(none.with(['XmlNs:X', itunes]).nameOf('x:author')).toBe('itunes:author');
   });
 
-  it.each(['xmlnsx', 'xmln', 'xml:lang', 'a-xmlns:x'])('is not changed by %s', (name) => {
+  it.each(['xmlnsx', 'xmln', 'xml:lang', 'a-xmlns:x'])('ignores the attribute %s', (name) => {
     expect(none.with([name, itunes])).toBe(none);
   });
 
-  it('stays the same object if nothing changes', () => {
+  it('returns the same object if nothing changes', () => {
     const bound = none.with(['xmlns:x', itunes]);
     expect(bound).not.toBe(none);
     expect(bound.with(['xmlns:x', itunes, 'a', 'b'])).toBe(bound);
@@ -67,7 +67,7 @@ describe('Namespaces', () => {
     expect(none.with([])).toBe(none);
   });
 
-  it('binds again what an outer tag bound, without changing that', () => {
+  it('binds a prefix again for an inner tag, without changing the outer one', () => {
     const outer = none.with(['xmlns:x', itunes]);
     expect(outer.with(['xmlns:x', 'http://unknown.example/']).nameOf('x:y')).toBe('x:y');
     expect(outer.nameOf('x:y')).toBe('itunes:y');
@@ -85,7 +85,7 @@ describe('Namespaces', () => {
     expect(bound.with(['xmlns:p0', mrss]).nameOf('p0:y')).toBe('media:y');
   });
 
-  it('holds for an element and what is in it', () => {
+  it('applies to an element but not to the next one', () => {
     expect(podcastWith(`<t:author xmlns:t="${itunes}">A</t:author>`).author).toBe('A');
     expect(
       podcastWith(`<t:author xmlns:t="${itunes}">A</t:author><t:type>serial</t:type>`).podcastType,

@@ -1,11 +1,11 @@
-/** Text before a feed's first tag, above all a DOCTYPE: nothing it declares is ever read. */
+/** The text before the first tag of a feed is skipped; nothing that a DOCTYPE declares is read. */
 import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../src/podcast.js';
 
 const feed = '<rss><channel><title>Right &x;</title></channel></rss>';
 const wrong = '<rss><channel><title>Wrong</title></channel></rss>';
 
-describe('before the first tag', () => {
+describe('parsePodcast: text before the first tag', () => {
   it.each([
     [
       'a declaration, an instruction and a comment',
@@ -19,7 +19,7 @@ describe('before the first tag', () => {
     ['a DOCTYPE that never closes', '<!DOCTYPE rss [ <!ENTITY x "y">'],
     ['a quote that never closes', '<!DOCTYPE rss "x>'],
     ['a warning of the server', 'Warning: 1 > 0\n\n'],
-  ])('%s is skipped', (_, prolog) => {
+  ])('skips %s', (_, prolog) => {
     expect(parsePodcast(prolog + feed).title).toBe('Right &x;');
   });
 });

@@ -1,11 +1,11 @@
-/** Which elements of a feed are found, in feeds that are not well-formed too. */
+/** Elements are found even if a feed is not well-formed. */
 import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../src/podcast.js';
 import { episodeWith, feedWith, podcastWith } from '../feeds.js';
 
 const titlesOf = (xml: string) => parsePodcast(xml).episodes.map(({ title }) => title);
 
-describe('the structure of a feed', () => {
+describe('parsePodcast: structure', () => {
   it.each([
     ['<rss><channel><item><title>a</title></item></channel></rss>', ['a']],
     ['<RSS><Channel><ITEM><Title>a</tITLE></ITEM></Channel></RSS>', ['a']],
@@ -30,12 +30,12 @@ describe('the structure of a feed', () => {
     ['<x:rss xmlns:x="http://purl.org/rss/1.0/"><x:item><title>a</title></x:item></x:rss>', ['a']],
     ['<rss><channel><item><title>a</title></item/></channel></rss>', ['a']],
     ['<rss><channel><item/><item></item></channel></rss>', ['', '']],
-  ])('%s', (xml, titles) => {
+  ])('finds the items of `%s`', (xml, titles) => {
     expect(titlesOf(xml)).toEqual(titles);
   });
 });
 
-describe('an unclosed element', () => {
+describe('parsePodcast: unclosed elements', () => {
   it.each([
     ['<guid>g<enclosure url="https://a.example/1"/>', { guid: 'g', url: 'https://a.example/1' }],
     ['<title>a<link>b</title><guid>g</guid>', { title: 'ab', guid: 'g' }],
@@ -47,12 +47,12 @@ describe('an unclosed element', () => {
     ['<x><title>no</title></x><guid>g</guid>', { title: '', guid: 'g' }],
     ['<x><y></x><title>a</title>', { title: 'a' }],
     ['<title>a</TITLE><guid>g</guid>', { title: 'a', guid: 'g' }],
-  ])('%s', (tags, fields) => {
+  ])('reads `%s`', (tags, fields) => {
     expect(episodeWith(tags)).toMatchObject(fields);
   });
 });
 
-describe('text', () => {
+describe('parsePodcast: text', () => {
   it.each([
     ['a<![CDATA[b]]>c', 'abc'],
     ['<![CDATA[a]]><![CDATA[b]]>', 'ab'],
@@ -64,7 +64,7 @@ describe('text', () => {
     ['&#65;&#x42;&eacute;&nope;&', 'ABé&nope;&'],
     ['a&#0;b', 'a\ufffdb'],
     ['&AMP;&Amp;&apos;&quot;&#39;&nbsp;x', "&&Amp;'\"'\u00a0x"],
-  ])('%s', (source, title) => {
+  ])('reads `%s`', (source, title) => {
     expect(podcastWith(`<title>${source}</title>`).title).toBe(title);
   });
 
@@ -76,7 +76,7 @@ describe('text', () => {
     });
   });
 
-  it('of an unclosed element ends where the next begins', () => {
+  it('ends the text of an unclosed element where the next one begins', () => {
     expect(episodeWith('<description>a <b>b</b><guid>g</guid>')).toMatchObject({
       descriptionWithHtml: 'a <b>b</b>',
       guid: 'g',
@@ -84,7 +84,7 @@ describe('text', () => {
   });
 });
 
-describe('attributes', () => {
+describe('parsePodcast: attributes', () => {
   it.each([
     ['url="https://a.example/1"', 'https://a.example/1'],
     ["url='https://a.example/1'", 'https://a.example/1'],
@@ -95,12 +95,12 @@ describe('attributes', () => {
     ['url', undefined],
     ['url=" "', undefined],
     ['x-url="https://a.example/1"', undefined],
-  ])('%s', (attributes, url) => {
+  ])('reads the enclosure with `%s`', (attributes, url) => {
     expect(episodeWith(`<enclosure ${attributes}/>`).url).toBe(url);
   });
 });
 
-describe('limits', () => {
+describe('parsePodcast: limits', () => {
   const item = '<item><guid>g</guid></item>';
   const sizes = (count: number) => Array.from({ length: count }, (_, n) => n);
 
@@ -149,7 +149,7 @@ describe('limits', () => {
     ],
     ['episodes', (n) => feedWith(item.repeat(n))],
     ['episodes', (n) => feedWith('<podcast:liveItem/>'.repeat(n))],
-  ])('allow %s up to the limit and no more', (limit, make) => {
+  ])('allows %s up to the limit and no more (%#)', (limit, make) => {
     const limits = { [limit]: limit === 'bytes' ? 20 : 8 };
     const [allowed, refused] = limit === 'bytes' ? [20, 21] : [8, 9];
     expect(() => parsePodcast(make(allowed), { limits })).not.toThrow();
@@ -163,14 +163,14 @@ describe('limits', () => {
     );
   });
 
-  it('count bytes, not characters, if the feed is given as bytes', () => {
+  it('counts bytes, not characters, if the feed is given as bytes', () => {
     const xml = new TextEncoder().encode('<rss><channel/>éé');
     expect(xml).toHaveLength(19);
     expect(() => parsePodcast(xml, { limits: { bytes: 19 } })).not.toThrow();
     expect(() => parsePodcast(xml, { limits: { bytes: 18 } })).toThrow('too large');
   });
 
-  it('ignore what is not read', () => {
+  it('does not count text, elements and attributes that it does not read', () => {
     const limits = { text: 8, elements: 2, attributes: 1 };
     const xml = feedWith(`<x><title>${'y'.repeat(20)}</title><z a b c/></x><title>T</title>`);
     expect(parsePodcast(xml, { limits }).title).toBe('T');
