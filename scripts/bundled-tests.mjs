@@ -1,28 +1,24 @@
 /**
- * Bundles the element's tests before the test runner starts. A page then loads some twenty files
- * instead of two hundred. What the element imports later stays a file of its own, and every
+ * Bundles the element's tests before the test runner starts, and builds the element that they test: the
+ * script-tag build, as members load it. A page then loads some twenty files instead of two hundred. Every
  * entry point keeps the path of its source, so that `--files` and `import.meta.url` mean the same.
  */
 import { readdirSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
+import { build } from 'vite';
 import { SECOND_TRY } from './report.mjs';
 import { root } from './setup.mjs';
 
-/** A test of the element, and the script that one of them loads again. */
-const ENTRY = /^(test\/components\/.*(?<!\.node)\.test|test\/.*\.browser\.test|src\/define)\.ts$/;
+const BROWSER_TEST = /^(test\/components\/.*(?<!\.node)\.test|test\/.*\.browser\.test)\.ts$/;
 
 /** What only the running test server has. */
 const ONLY_SERVED = /^\/__web|\?copy$/;
 
-const entries = ['src', 'test'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
-    .filter((file) => ENTRY.test(file)),
-);
-
 /** Paths of the tests in browsers, from the root. */
-export const testFiles = entries.filter((file) => file.endsWith('.test.ts'));
+export const testFiles = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+  .map((file) => `test/${file.replaceAll('\\', '/')}`)
+  .filter((file) => BROWSER_TEST.test(file));
 
 /** mocha's results do not say which test it tried again: the page's log does. */
 const LOG_SECOND_TRIES = `afterEach(function () {
@@ -33,12 +29,45 @@ const LOG_SECOND_TRIES = `afterEach(function () {
 /** @param {string} file */
 const fromRoot = (file) => relative(root, file).replaceAll('\\', '/');
 
+const embedFolder = '/dist/embed/';
+
+/** The tests put on a page what members load: the script-tag build, in place of its source. */
+const builtElement = {
+  name: 'built-element',
+  resolveId: {
+    filter: { id: /\/src\/define\.js$/ },
+    handler: () =>
+      /** @type {const} */ ({
+        id: `${embedFolder}private-podcast-subscribe.js`,
+        external: 'absolute',
+      }),
+  },
+};
+
+/** @returns {Promise<[path: string, code: string][]>} `dist/embed` as `npm run build` would write it now */
+async function buildEmbed() {
+  // Lit's development build is not for shipping.
+  process.env.NODE_ENV = 'production';
+  const built = await build({ root, mode: 'embed', logLevel: 'warn', build: { write: false } });
+  if (!Array.isArray(built)) throw new Error('Vite built no library.');
+  return built.flatMap(({ output }) =>
+    output.map(
+      (file) =>
+        /** @type {[string, string]} */ ([
+          embedFolder + file.fileName,
+          String(file.type === 'chunk' ? file.code : file.source),
+        ]),
+    ),
+  );
+}
+
 /** @returns {Promise<Map<string, string>>} code and source maps by the path of their URL */
 async function bundle() {
-  const build = await rolldown({
+  const bundler = await rolldown({
     cwd: root,
-    input: Object.fromEntries(entries.map((file) => [file, file])),
+    input: Object.fromEntries(testFiles.map((file) => [file, file])),
     external: ONLY_SERVED,
+    plugins: [builtElement],
     platform: 'browser',
     resolve: { conditionNames: ['production', 'browser', 'import', 'default'] },
     transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' } },
@@ -47,7 +76,7 @@ async function bundle() {
     preserveEntrySignatures: 'strict',
     checks: { pluginTimings: false, ineffectiveDynamicImport: false },
   });
-  const { output } = await build.generate({
+  const { output } = await bundler.generate({
     dir: root,
     format: 'esm',
     sourcemap: true,
@@ -56,7 +85,7 @@ async function bundle() {
     chunkFileNames: ({ facadeModuleId }) =>
       facadeModuleId ? fromRoot(facadeModuleId) : 'bundled/[name]-[hash].js',
   });
-  await build.close();
+  await bundler.close();
   return new Map(
     output.map((file) => [
       `/${file.fileName}`,
@@ -70,7 +99,7 @@ async function bundle() {
  * @returns {Promise<NonNullable<import('@web/test-runner').TestRunnerConfig['middleware']>[number]>}
  */
 export async function bundledTests() {
-  const files = await bundle();
+  const files = new Map([...(await bundle()), ...(await buildEmbed())]);
   return (context, next) => {
     const text = files.get(context.path);
     if (text === undefined) return next();

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { waitUntil } from '../support/wait-until.js';
 
-const entry = new URL('../../src/define.ts', import.meta.url).href;
+const entry = new URL('../../dist/embed/private-podcast-subscribe.js', import.meta.url).href;
 const tag = 'private-podcast-subscribe';
 
 /** Runs the script in a page of its own. @returns its window, and whether the element was defined right then. */

@@ -210,7 +210,7 @@ describe('on and off the page', () => {
 
   it('is defined once, however often its definition is loaded', async () => {
     const defined = customElements.get('private-podcast-subscribe');
-    const copy = '../../src/define.ts?copy';
+    const copy = '../../dist/embed/private-podcast-subscribe.js?copy';
     await import(copy);
     expect(customElements.get('private-podcast-subscribe') === defined).to.equal(true);
   });

@@ -68,7 +68,11 @@ async function freshToken(getToken: Source['getToken']): Promise<string> {
     const token: unknown = await getToken?.();
     if (typeof token === 'string' && token) return token;
   } catch (cause) {
-    if (cause instanceof PrivatePodcastError) throw cause;
+    // By its name: a page with the script tag has another copy of the class.
+    if (cause instanceof Error && cause.name === 'PrivatePodcastError') {
+      const { code, message } = cause as Error & { code: ErrorCode };
+      throw new PrivatePodcastError(code, message, { cause });
+    }
     // `fetch` rejects with a TypeError if the network fails. Anything else is the page's own word.
     const code = cause instanceof TypeError ? 'network' : 'unauthorized';
     throw new PrivatePodcastError(code, '`getToken` failed; it can be tried again.', { cause });
