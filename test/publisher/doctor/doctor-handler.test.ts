@@ -58,18 +58,18 @@ const healthy = [
   'playable: ok',
 ];
 
-it('says that the handler works, after the operator', async () => {
+it('walk reports ok for a healthy handler, after the operator', async () => {
   const found = await findings(handlerFor(operator), configFor(operator.url));
   const outline = outlineOf(found);
   expect(outline.slice(0, 2)).toEqual(['configuration: ok', '4.1 access token: ok']);
   expect(outline.slice(-6)).toEqual(healthy);
 });
 
-it('does without an operator', async () => {
+it('walk tests a handler without an operator', async () => {
   expect(outlineOf(await findings(handlerFor(operator)))).toEqual(healthy);
 });
 
-it('asks a handler on the page’s own origin as a browser does', async () => {
+it('walk sends no Origin header to a handler on the page’s own origin', async () => {
   let sent: string | null = '';
   const site = await mount((request) => {
     sent = request.headers.get('origin');
@@ -95,7 +95,7 @@ const bare =
       new Response(body, { status, headers: { 'content-type': 'text/html', ...headers } }),
     );
 
-describe('what a refusal means', () => {
+describe('walkHandler: refusals', () => {
   it.each<[string, () => SubscribeHandler, string, RegExp]>([
     [
       'another secret',
@@ -145,7 +145,7 @@ describe('what a refusal means', () => {
       'bad-response',
       /usable/,
     ],
-  ])('%s', async (name, makeHandler, code, message) => {
+  ])('explains the failure: %s', async (name, makeHandler, code, message) => {
     const handler = makeHandler();
     if (name === 'limits') {
       // The member's only request of this minute.
@@ -163,14 +163,14 @@ describe('what a refusal means', () => {
     ['a scope', { status: 403, body: { message: 'Insufficient scope' } }, 'bad-response', /log/],
     ['too many requests', { status: 429, body: {} }, 'rate-limited', /the operator's/],
     ['an outage', { status: 500, body: {} }, 'unavailable', /cannot reach the operator/],
-  ])('%s at the operator', async (_, answer, code, message) => {
+  ])('explains a failure at the operator: %s', async (_, answer, code, message) => {
     operator.answer('POST /vault', answer);
     const [, found] = await findings(handlerFor(operator));
     expect(found).toMatchObject({ step: 'handler', result: 'failed', code });
     expect(found?.message).toMatch(message);
   });
 
-  it('nobody listens', async () => {
+  it('reports a network error if nothing listens at the URL', async () => {
     mounted = await mount(bare(200));
     await mounted.close();
     const [found] = await findingsOf({ handlerUrl: mounted.url, subscribeSecret: secret });
@@ -178,7 +178,7 @@ describe('what a refusal means', () => {
   });
 });
 
-describe('what a server in front spoils', () => {
+describe('walkHandler: a server in front', () => {
   it.each<[string, (headers: Headers) => void, string]>([
     [
       'the origin',
@@ -205,12 +205,12 @@ describe('what a server in front spoils', () => {
       (headers) => headers.set('date', new Date(Date.now() - 60_000).toUTCString()),
       'handler clock: warning',
     ],
-  ])('%s', async (_, change, line) => {
+  ])('reports that a server in front changes %s', async (_, change, line) => {
     expect(outlineOf(await findings(changing(change)))).toContain(line);
   });
 });
 
-it('finds a handler that accepts every token', async () => {
+it('walkHandler reports a handler that accepts every token', async () => {
   const verifyToken = () => ({ member: { email: secrets.email }, sku: 'sid:one' });
   const found = await findings(handlerFor(operator, { secret: undefined, verifyToken }));
   const line = found.find(({ step }) => step === 'handler tokens');
@@ -218,7 +218,7 @@ it('finds a handler that accepts every token', async () => {
   expect(line?.message).toMatch(/anyone can get the feed of any member/);
 });
 
-it('notices that the handler leads to another feed', async () => {
+it('walkHandler warns if handler and operator give different feeds', async () => {
   const service = {
     privateFeed: () =>
       Promise.resolve({
@@ -233,18 +233,18 @@ it('notices that the handler leads to another feed', async () => {
   expect(outlineOf(found)).toContain('handler: warning');
 });
 
-describe('the configuration', () => {
+describe('walk: configuration of the handler', () => {
   it.each<[string, object, string, RegExp]>([
     ['a handler over http', { handlerUrl: 'http://club.example.com/s' }, page, /`handlerUrl`/],
     ['a relative handler', { handlerUrl: '/subscribe' }, page, /`handlerUrl`/],
     ['an origin with a path', {}, `${page}/`, /`origin`/],
-  ])('%s', async (_, more, origin, message) => {
+  ])('refuses %s', async (_, more, origin, message) => {
     const found = await findings(bare(200), more, origin);
     expect(found).toMatchObject([{ step: 'configuration', result: 'failed', code: 'config' }]);
     expect(found[0]?.message).toMatch(message);
   });
 
-  it('without the secret', async () => {
+  it('fails without the subscribe secret', async () => {
     const found = await findings(bare(200), { subscribeSecret: undefined });
     expect(found).toMatchObject([{ step: 'handler', result: 'failed', code: 'config' }]);
   });

@@ -19,7 +19,7 @@ afterEach(() => operator.close());
 const findings = (more: object = {}) =>
   findingsOf({ ...configFor(operator.url), fetch: fetchFrom(operator), ...more }, { origin: page });
 
-it('says that every step works', async () => {
+it('walk reports ok for every step of a healthy operator', async () => {
   expect(outlineOf(await findings())).toEqual([
     'configuration: ok',
     '4.1 access token: ok',
@@ -35,7 +35,7 @@ it('says that every step works', async () => {
   ]);
 });
 
-describe('what fails', () => {
+describe('walk: failures', () => {
   const scope = { status: 403, body: { message: `Insufficient scope ${secrets.email}` } };
   it.each<[string, Answer, string, string, RegExp]>([
     ['POST /oauth', { status: 403, body: {} }, '4.1 access token', 'unauthorized', /clientSecret/],
@@ -47,14 +47,17 @@ describe('what fails', () => {
     ['GET /rss', { status: 422 }, '4.5 parser', 'bad-feed', /feed/],
     ['GET /s3cr3t', { status: 410, body: 'gone' }, 'feed', 'bad-response', /HTTP 410/],
     ['GET /s3cr3t', { body: '<h1>Log in</h1>' }, 'feed', 'bad-feed', /validator/],
-  ])('%s answered with %j', async (line, answer, step, code, message) => {
-    operator.answer(line, answer);
-    const found = (await findings()).find(({ result }) => result === 'failed');
-    expect(found).toMatchObject({ step, code });
-    expect(found?.message).toMatch(message);
-  });
+  ])(
+    'explains the failure if %s is answered with %j',
+    async (line, answer, step, code, message) => {
+      operator.answer(line, answer);
+      const found = (await findings()).find(({ result }) => result === 'failed');
+      expect(found).toMatchObject({ step, code });
+      expect(found?.message).toMatch(message);
+    },
+  );
 
-  it('is the configuration', async () => {
+  it('stops at an incomplete configuration and names what is missing', async () => {
     const [first, ...rest] = await findings({ clientId: '', tokenUrl: '' });
     expect(first).toMatchObject({ step: 'configuration', result: 'failed', code: 'config' });
     expect(first?.message).toContain('`tokenUrl`, `clientId`');
@@ -62,7 +65,7 @@ describe('what fails', () => {
   });
 });
 
-describe('what is worth a warning', () => {
+describe('walk: warnings', () => {
   const rss = { 'content-type': 'application/rss+xml' };
   const audio = { 'content-type': 'audio/mpeg' };
   const withoutRecording = '<item><title>One</title></item>';
@@ -92,13 +95,13 @@ describe('what is worth a warning', () => {
       'clock',
       /NTP/,
     ],
-  ])('%s answered with %j', async (line, answer, step, message) => {
+  ])('warns if %s is answered with %j', async (line, answer, step, message) => {
     operator.answer(line, answer);
     const found = (await findings()).filter(({ result }) => result === 'warning');
     expect(found.find((each) => each.step === step)?.message).toMatch(message);
   });
 
-  it('is a URL that is not set', async () => {
+  it('warns about a parser URL or consume page URL that is not set', async () => {
     const found = await findings({ parserUrl: undefined, consumeUrl: undefined });
     expect(outlineOf(found)).toContain('4.5 parser: warning');
     expect(outlineOf(found)).toContain('4.6 consume page: warning');
@@ -106,7 +109,7 @@ describe('what is worth a warning', () => {
   });
 });
 
-it('repeats nothing of what a server says', async () => {
+it('walk repeats nothing that a server sends', async () => {
   const echo = `${secrets.email} ${secrets.feedUrl} ${secrets.clientSecret} ${secrets.accessToken}`;
   const type = { 'content-type': `audio ${secrets.clientSecret}` };
   operator.answer('GET /recording', { status: 206, headers: type, body: echo });

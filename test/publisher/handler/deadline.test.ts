@@ -24,15 +24,15 @@ const handlerWith = (more: Partial<SubscribeHandlerOptions>) =>
 
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
-describe('the deadline of the handler', () => {
-  it('holds for a service of the publisher that does not know of it', async () => {
+describe('createSubscribeHandler: deadline', () => {
+  it('answers 504 if a publisher’s own service ignores the deadline', async () => {
     const response = await handlerWith({ deadline: 20 })(ask(await tokenFor()));
     expect(response.status).toBe(504);
     expect(await codeOf(response)).toBe('timeout');
     expect(errors.map(({ code }) => code)).toEqual(['timeout']);
   });
 
-  it('holds for a cache that does not answer', async () => {
+  it('answers 503 if the cache does not answer', async () => {
     const never = () => new Promise(() => undefined);
     const handler = handlerWith({
       deadline: 20,
@@ -47,7 +47,7 @@ describe('the deadline of the handler', () => {
     expect(errors.map(({ code }) => code)).toEqual(['timeout']);
   });
 
-  it.each([0, -1, NaN])('is not %s', (deadline) => {
+  it.each([0, -1, NaN])('throws for a deadline of %s', (deadline) => {
     expect(() => handlerWith({ deadline })).toThrow(/`deadline`/);
   });
 });
@@ -72,12 +72,12 @@ describe('createSubscribeHandler: default deadline', () => {
   });
 });
 
-describe('through all calls of the feed service', () => {
+describe('createSubscribeHandler: deadline across calls', () => {
   let operator: Operator;
   beforeEach(async () => (operator = await startOperator()));
   afterEach(() => operator.close());
 
-  it('is one deadline', async () => {
+  it('applies one deadline to all calls of the feed service', async () => {
     const handler = handlerWith({ service: configFor(operator.url), deadline: 1000 });
     operator.answer('POST /oauth', 'never');
     expect((await handler(ask(await tokenFor()))).status).toBe(504);
@@ -85,7 +85,7 @@ describe('through all calls of the feed service', () => {
   });
 });
 
-describe('a member who leaves', () => {
+describe('createSubscribeHandler: a member who leaves', () => {
   let server: Server;
   const closed: string[] = [];
   let open = 0;
@@ -107,7 +107,7 @@ describe('a member who leaves', () => {
     server.close();
   });
 
-  it('ends the request to the feed service, and is no failure', async () => {
+  it('aborts the request to the feed service and reports no error', async () => {
     const { port } = server.address() as AddressInfo;
     const handler = handlerWith({ service: configFor(`http://127.0.0.1:${port}`) });
     const controller = new AbortController();
@@ -121,7 +121,7 @@ describe('a member who leaves', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is told to a service of the publisher', async () => {
+  it('aborts the signal that a publisher’s own service was given', async () => {
     let passed: AbortSignal | undefined;
     const handler = handlerWith({
       service: {

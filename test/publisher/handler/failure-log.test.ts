@@ -17,8 +17,8 @@ const now = () => time;
 const fault = (message = 'It is down.') =>
   new PrivatePodcastError('unavailable', message, { status: 503 });
 
-describe('without `onError`', () => {
-  it('the console gets code, status and message', () => {
+describe('createReport: without onError', () => {
+  it('prints code, status and message to the console', () => {
     const report = createReport(undefined, now);
     report(fault());
     report(new PrivatePodcastError('config', 'Set it.'));
@@ -28,7 +28,7 @@ describe('without `onError`', () => {
     ]);
   });
 
-  it('the same line comes once a minute, and then says how many there were', () => {
+  it('prints the same line once a minute, and then how many it left out', () => {
     const report = createReport(undefined, now);
     for (let i = 0; i < 5; i++) report(fault());
     time = 59_999;
@@ -45,15 +45,15 @@ describe('without `onError`', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('twenty different lines a minute are enough', () => {
+  it('prints at most twenty different lines a minute', () => {
     const report = createReport(undefined, now);
     for (let i = 0; i < 1_000; i++) report(fault(`Fault ${i}.`));
     expect(lines).toHaveLength(20);
   });
 });
 
-describe('with `onError`', () => {
-  it('that gets the error, and the console nothing', () => {
+describe('createReport: with onError', () => {
+  it('passes the error to onError and prints nothing', () => {
     const errors: unknown[] = [];
     const error = fault();
     createReport((each) => errors.push(each), now)(error);
@@ -69,14 +69,14 @@ describe('with `onError`', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('the log is full'))],
-  ])('that %s, the console gets it', async (_, onError) => {
+  ])('prints the error if onError %s', async (_, onError) => {
     createReport(onError, now)(fault());
     await expect.poll(() => lines).toHaveLength(1);
     expect(lines[0]).toContain('It is down.');
   });
 });
 
-it('an error that is not ours is named by its class only', () => {
+it('loggable names an unexpected error by its class only', () => {
   const error = loggable(new TypeError(`cannot fetch ${secrets.feedUrl}`));
   expect(error.message).toContain('unexpected TypeError');
   expectNoSecret(error.message);

@@ -8,7 +8,7 @@ const allowedOrigins = [page];
 const config = expect.objectContaining({ code: 'config' }) as Error;
 
 describe('createSubscribeHandler: options', () => {
-  it('are required by type, and when the handler is made', () => {
+  it('requires its options by type and at run time', () => {
     // @ts-expect-error `service` is missing
     expect(() => createSubscribeHandler({ secret, allowedOrigins })).toThrow(config);
     // @ts-expect-error `allowedOrigins` is missing
@@ -29,7 +29,7 @@ describe('createSubscribeHandler: options', () => {
     ['`service.privateFeed` must be a function.', { service: { privateFeed: 1 } }],
     ['`cache` needs `getItem` and `setItem`', { cache: {} }],
     ['`handoffCache` needs `getItem` and `setItem`', { handoffCache: {} }],
-  ])('%s', (message, options) => {
+  ])('throws: %s', (message, options) => {
     expect(() =>
       createSubscribeHandler({ service, secret, allowedOrigins, ...options } as never),
     ).toThrow(message);

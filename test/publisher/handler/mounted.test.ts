@@ -69,7 +69,7 @@ const mounts: Record<string, (handler: SubscribeHandler) => Server | Promise<Ser
     return app.server;
   },
   'the routes of Next.js': (handler) => {
-    // What `app/subscribe/route.ts` exports, called as Next.js does: with a context that is ignored.
+    // Next.js calls the exports of `app/subscribe/route.ts` with a context, which is ignored.
     const route: Record<string, (request: Request, context: object) => Promise<Response>> = {
       GET: handler,
       POST: handler,
@@ -82,7 +82,7 @@ const mounts: Record<string, (handler: SubscribeHandler) => Server | Promise<Ser
   },
 };
 
-describe.each(Object.entries(mounts))('in %s', (_, mount) => {
+describe.each(Object.entries(mounts))('createSubscribeHandler: mounted in %s', (_, mount) => {
   let operator: Operator;
   let server: Server;
   let endpoint: string;
@@ -143,7 +143,7 @@ describe.each(Object.entries(mounts))('in %s', (_, mount) => {
     expect(operator.seen).toEqual([]);
   });
 
-  it('says what a member without access gets', async () => {
+  it('answers 403 no-access to a member without access', async () => {
     operator.answer('POST /vault/entitlements/auto-onboard', { body: [] });
     const token = await createSubscribeToken(member, secret);
     const response = await fetch(endpoint, { headers: { authorization: `Bearer ${token}` } });
@@ -152,13 +152,13 @@ describe.each(Object.entries(mounts))('in %s', (_, mount) => {
     expect(await response.json()).toMatchObject({ code: 'no-access' });
   });
 
-  it('refuses what is not GET', async () => {
+  it('refuses a POST without a query', async () => {
     const response = await fetch(endpoint, { method: 'POST', body: 'x' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, POST, OPTIONS');
   });
 
-  it('hands off to a phone, once', async () => {
+  it('redirects a phone to the consume page, once', async () => {
     const token = await createSubscribeToken(member, secret);
     const response = await fetch(`${endpoint}?handoff`, {
       method: 'POST',

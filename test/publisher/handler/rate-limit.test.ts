@@ -31,18 +31,21 @@ async function allowed(limit: RateLimit, name: string, tries: number): Promise<n
   return count;
 }
 
-describe('a limit', () => {
-  it.each(['with a cache', 'without'])('holds for each name and minute: %s', async (kind) => {
-    const limit = createRateLimit({ cache: kind === 'without' ? undefined : cache, now });
-    expect(await allowed(limit, 'a', 9)).toBe(5);
-    expect(await allowed(limit, 'b', 9)).toBe(5);
-    time += 59_999;
-    expect(await allowed(limit, 'a', 1)).toBe(0);
-    time += 1;
-    expect(await allowed(limit, 'a', 9)).toBe(5);
-  });
+describe('createRateLimit', () => {
+  it.each(['with', 'without'])(
+    'allows each name five requests a minute, %s a cache',
+    async (kind) => {
+      const limit = createRateLimit({ cache: kind === 'without' ? undefined : cache, now });
+      expect(await allowed(limit, 'a', 9)).toBe(5);
+      expect(await allowed(limit, 'b', 9)).toBe(5);
+      time += 59_999;
+      expect(await allowed(limit, 'a', 1)).toBe(0);
+      time += 1;
+      expect(await allowed(limit, 'a', 9)).toBe(5);
+    },
+  );
 
-  it('says when the minute is over', async () => {
+  it('reports in retryAfter when the minute is over', async () => {
     const limit = createRateLimit({ now });
     time += 12_500;
     await allowed(limit, 'a', 5);
@@ -52,14 +55,14 @@ describe('a limit', () => {
     });
   });
 
-  it('is shared by processes', async () => {
+  it('counts across processes that share a cache', async () => {
     const processes = [createRateLimit({ cache, now }), createRateLimit({ cache, now })];
     let count = 0;
     for (let i = 0; i < 10; i++) count += await allowed(processes[i % 2]!, 'a', 1);
     expect(count).toBe(5);
   });
 
-  it('tells the cache of a large limit now and then, and overruns it by little', async () => {
+  it('writes a large limit to the cache now and then, and exceeds it by little', async () => {
     let exchanges = 0;
     const counted: SharedCache = {
       ...cache,
@@ -82,7 +85,7 @@ describe('a limit', () => {
     expect(exchanges).toBeLessThanOrEqual(60);
   });
 
-  it('holds for many at once', async () => {
+  it('holds for many simultaneous requests', async () => {
     const limit = createRateLimit({ cache, now });
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, () => limit.count('member', 'a', 5)),
@@ -90,7 +93,7 @@ describe('a limit', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
-  it('does without a cache that is down, or holds nonsense', async () => {
+  it('counts in memory if the cache is down or holds nonsense', async () => {
     const down = () => Promise.reject(new Error('down'));
     expect(
       await allowed(createRateLimit({ cache: { getItem: down, setItem: down }, now }), 'a', 9),
@@ -99,13 +102,13 @@ describe('a limit', () => {
     expect(await allowed(createRateLimit({ cache: odd, now }), 'a', 9)).toBe(5);
   });
 
-  it('keeps no name in the cache', async () => {
+  it('stores only a hash of the name in the cache', async () => {
     await allowed(createRateLimit({ cache, now }), secrets.email, 1);
     expect([...items.keys()].join()).toMatch(/^private-podcast-subscribe:limit:[\w-]{43}$/);
   });
 });
 
-describe('in the handler', () => {
+describe('createSubscribeHandler: limits', () => {
   const service = {
     privateFeed: () =>
       Promise.resolve({
@@ -128,7 +131,7 @@ describe('in the handler', () => {
       onError: () => undefined,
     });
 
-  it('a member who asks without end is told to wait', async () => {
+  it('answers 429 to a member who asks too often', async () => {
     const handler = handlerWith({ member: 2 });
     const statuses = [];
     for (let i = 0; i < 3; i++) statuses.push((await handler(ask(await tokenFor()))).status);
@@ -139,7 +142,7 @@ describe('in the handler', () => {
     expect((await handler(ask(await tokenFor({ sku: 'sid:two' })))).status).toBe(200);
   });
 
-  it('a code that is opened without end is not looked up', async () => {
+  it('answers 429 for a code that is opened too often, without looking it up', async () => {
     const handler = handlerWith({ code: 2 });
     const scan = (code: string) => handler(new Request(`${endpoint}?h=${code}`));
     const code = 'a'.repeat(22);
@@ -151,7 +154,7 @@ describe('in the handler', () => {
     expect((await scan('b'.repeat(22))).status).toBe(410);
   });
 
-  it.each([{ member: 0 }, { code: NaN }])('is not %j', (limits) => {
+  it.each([{ member: 0 }, { code: NaN }])('throws for the limits %j', (limits) => {
     expect(() => handlerWith(limits)).toThrow(/^`limits\./);
   });
 });
@@ -179,20 +182,23 @@ describe('createSubscribeHandler: default limits', () => {
     ['code', 30, `?h=${'a'.repeat(22)}`, 'GET', /one hand-off code \(30\)/],
     ['connections', 60, '?connections', 'GET', /fetch the feed \(60\)/],
     ['reset', 5, '?reset', 'POST', /a new link \(5\)/],
-  ])('lets `limits.%s` be %i a minute, as documented', async (_, limit, query, method, words) => {
-    const handler = createSubscribeHandler({
-      service,
-      secret,
-      allowedOrigins: [page],
-      now: () => Date.parse('2026-01-02T03:04:05Z'),
-      onError: () => undefined,
-    });
-    const headers = { authorization: `Bearer ${await tokenFor()}` };
-    const statuses: number[] = [];
-    for (let i = 0; i <= limit; i++) {
-      statuses.push((await handler(new Request(endpoint + query, { method, headers }))).status);
-    }
-    expect(statuses.indexOf(429)).toBe(limit);
-    expect(documented('docs/publisher.md')).toMatch(words);
-  });
+  ])(
+    'sets `limits.%s` to %i a minute by default, as documented',
+    async (_, limit, query, method, words) => {
+      const handler = createSubscribeHandler({
+        service,
+        secret,
+        allowedOrigins: [page],
+        now: () => Date.parse('2026-01-02T03:04:05Z'),
+        onError: () => undefined,
+      });
+      const headers = { authorization: `Bearer ${await tokenFor()}` };
+      const statuses: number[] = [];
+      for (let i = 0; i <= limit; i++) {
+        statuses.push((await handler(new Request(endpoint + query, { method, headers }))).status);
+      }
+      expect(statuses.indexOf(429)).toBe(limit);
+      expect(documented('docs/publisher.md')).toMatch(words);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** What holds for processes that share a cache, through any driver of unstorage. */
+/** The tests of processes that share a cache, for any driver of unstorage. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createStorage, type Driver, type Storage } from 'unstorage';
 import type { SharedCache } from '../../../src/api/cache/shared-cache.js';
@@ -28,14 +28,14 @@ export function testSharedCache(driver: () => Driver): void {
   beforeEach(() => (storage = createStorage({ driver: driver() })));
   afterEach(() => storage.dispose());
 
-  it('a page that is opened again costs the operator nothing', async () => {
+  it('asks the operator nothing for a page that is opened again', async () => {
     const first = await processWith(storage).privateFeed(member);
     expect(lines()).toHaveLength(4);
     expect(await processWith(storage).privateFeed(member)).toEqual(first);
     expect(lines()).toHaveLength(4);
   });
 
-  it('and after five minutes one call', async () => {
+  it('asks the operator once when five minutes have passed', async () => {
     await processWith(storage).privateFeed(member);
     now += 299_999;
     await processWith(storage).privateFeed(member);
@@ -45,7 +45,7 @@ export function testSharedCache(driver: () => Driver): void {
     expect(lines().slice(4)).toEqual(['GET /vault/entitlements/ent%3A1/access']);
   });
 
-  it('the handler answers from what another process found', async () => {
+  it('lets a handler answer from what another process stored', async () => {
     const handlerOf = () =>
       createSubscribeHandler({
         service: configFor(operator.url),
@@ -61,7 +61,7 @@ export function testSharedCache(driver: () => Driver): void {
     expect(operator.seen).toHaveLength(4);
   });
 
-  it('nothing in it tells whose it is, or what', async () => {
+  it('stores nothing readable about member or feed', async () => {
     await processWith(storage).privateFeed(member);
     const keys = await storage.getKeys();
     expect(keys.length).toBe(4);

@@ -1,4 +1,4 @@
-/** Several processes that share a cache: how many calls reach the operator, and what the cache tells. */
+/** Several processes that share a cache: how many calls reach the operator, and what the cache reveals. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStorage, type Storage } from 'unstorage';
 import memoryDriver from 'unstorage/drivers/memory';
@@ -26,11 +26,11 @@ const processWith = (cache: SharedCache, more: Partial<FeedServiceConfig> = {}) 
 describe('createFeedServiceClient: through unstorage’s memory driver', () =>
   testSharedCache(memoryDriver));
 
-describe('what is kept', () => {
+describe('createFeedServiceClient: cached answers', () => {
   let cache: Storage;
   beforeEach(() => (cache = createStorage({ driver: memoryDriver() })));
 
-  it('is a user ID for a day, for every product', async () => {
+  it('keeps a user ID for a day and for every product', async () => {
     await processWith(cache).privateFeed(member);
     operator.answer(onboard, { body: [{ entitlementId: 'ent:2' }] });
     await processWith(cache).privateFeed({ ...member, sku: 'sid:two' });
@@ -40,7 +40,7 @@ describe('what is kept', () => {
     expect(operator.asked('GET /profile')).toHaveLength(2);
   });
 
-  it('is "no access" for seconds', async () => {
+  it('keeps "no access" for five seconds', async () => {
     operator.answer(onboard, { body: [] });
     const asked = async () => (await failure(processWith(cache).privateFeed(member))).code;
     expect(await asked()).toBe('no-access');
@@ -58,7 +58,7 @@ describe('what is kept', () => {
       () => operator.answer(access, [{ status: 404, body: { code: 'not-found' } }, good]),
     ],
     ['access has ended and begun again', () => operator.answer(access, [{ body: [] }, good])],
-  ])('is looked up anew if the %s', async (_, change) => {
+  ])('looks everything up again if the %s', async (_, change) => {
     await processWith(cache).privateFeed(member);
     now += 300_000;
     change();
@@ -70,7 +70,7 @@ describe('what is kept', () => {
     body: [{ url: secrets.feedUrl, mimeType: 'application/rss+xml', type: 'feed', title: 'T' }],
   };
 
-  it('ends with the access', async () => {
+  it('reports no-access once the access has ended', async () => {
     await processWith(cache).privateFeed(member);
     now += 300_000;
     operator.answer(access, { body: [] });
@@ -78,33 +78,33 @@ describe('what is kept', () => {
     expect((await failure(processWith(cache).privateFeed(member))).code).toBe('no-access');
   });
 
-  it('is no failure of another kind', async () => {
+  it('does not keep a failed answer', async () => {
     operator.answer(access, { status: 400 });
     await failure(processWith(cache).privateFeed(member));
     operator.answer(access, good);
     expect((await processWith(cache).privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
   });
 
-  it('is nothing with lifetimes of 0', async () => {
+  it('keeps nothing with lifetimes of 0', async () => {
     const more = { userTtl: 0, accessTtl: 0 };
     for (let i = 0; i < 2; i++) await processWith(cache, more).privateFeed(member);
     expect(operator.asked('GET /profile')).toHaveLength(2);
     expect(operator.asked(access)).toHaveLength(2);
   });
 
-  it.each([-1, NaN, '5'])('does not have a lifetime of %s', (ttl) => {
+  it.each([-1, NaN, '5'])('throws for a lifetime of %s', (ttl) => {
     expect(() => processWith(cache, { accessTtl: ttl as number })).toThrow(/`accessTtl`/);
     expect(() => processWith(cache, { userTtl: ttl as number })).toThrow(/`userTtl`/);
   });
 
-  it('is not read with another client secret', async () => {
+  it('does not read what another client secret sealed', async () => {
     await processWith(cache).privateFeed(member);
     await processWith(cache, { clientSecret: 'rotated' }).privateFeed(member);
     expect(operator.asked('POST /oauth/token')).toHaveLength(2);
     expect(operator.asked('GET /profile')).toHaveLength(2);
   });
 
-  it('is not another member’s, even if someone moves it', async () => {
+  it('does not read an entry that was moved to another member’s key', async () => {
     await processWith(cache).privateFeed(member);
     const mine = await cache.getKeys();
     const values = new Map<string, unknown>();
@@ -119,7 +119,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('a link that is replaced while a page loads', () => {
+describe('createFeedServiceClient: a reset while a page loads', () => {
   const fresh = 'https://feeds.example.com/fresh-feed-key/sid:one_private.rss';
 
   /** A process that has read the old link, and goes on once it is released. */
@@ -142,11 +142,11 @@ describe('a link that is replaced while a page loads', () => {
 
   it.each([
     [
-      'answers',
+      'with the new link',
       { body: [{ url: fresh, mimeType: 'application/rss+xml', type: 'feed', title: 'T' }] },
     ],
-    ['does so and fails', { status: 500 }],
-  ])('stays replaced when the operator %s', async (_, answer) => {
+    ['with HTTP 500', { status: 500 }],
+  ])('forgets the old link if the operator answers the reset %s', async (_, answer) => {
     const cache = createStorage({ driver: memoryDriver() });
     const slow = slowProcess(cache);
     const loading = slow.client.privateFeed(member);
@@ -165,7 +165,7 @@ describe('a link that is replaced while a page loads', () => {
   });
 });
 
-describe('a cache that fails', () => {
+describe('createFeedServiceClient: a failing cache', () => {
   it.each<[string, () => unknown]>([
     [
       'throws',
@@ -175,13 +175,13 @@ describe('a cache that fails', () => {
     ],
     ['rejects', () => Promise.reject(new Error('down'))],
     ['holds nonsense', () => '{"value":'],
-    ['holds what nobody sealed', () => 'v1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
-  ])('and %s is done without', async (_, getItem) => {
+    ['holds an entry that nobody sealed', () => 'v1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+  ])('works without a cache that %s', async (_, getItem) => {
     const feed = await processWith({ getItem, setItem: getItem }).privateFeed(member);
     expect(feed.feedUrl).toBe(secrets.feedUrl);
   });
 
-  it('is not waited for long, nor asked again soon', async () => {
+  it('gives up on a slow cache soon, and does not ask it again for a while', async () => {
     let asked = 0;
     const getItem = () => (asked++, new Promise(() => undefined));
     const client = processWith({ getItem, setItem: getItem });
@@ -194,8 +194,8 @@ describe('a cache that fails', () => {
   });
 });
 
-describe('who is not known', () => {
-  it('is created, or has no access, as the publisher says', async () => {
+describe('createFeedServiceClient: createUsers', () => {
+  it('creates an unknown user, or reports no-access with `createUsers: false`', async () => {
     const client = createFeedServiceClient({ ...configFor(operator.url), createUsers: false });
     await client.privateFeed(member);
     expect(operator.asked('GET /profile')[0]?.path).toMatch(/forceCreation=false$/);

@@ -47,8 +47,8 @@ async function problemOf(response: Response, token = '') {
   return problem;
 }
 
-describe('a valid token', () => {
-  it('gets the subscription', async () => {
+describe('createSubscribeHandler: a valid token', () => {
+  it('answers with the Subscription', async () => {
     const response = await handlerWith()(ask(await tokenFor(), { origin: page }));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
@@ -65,7 +65,7 @@ describe('a valid token', () => {
     expect(errors).toEqual([]);
   });
 
-  it('gets it from a publisher’s own client, asked for the member in the token', async () => {
+  it('asks a publisher’s own service for the member in the token', async () => {
     const asked: unknown[] = [];
     const service: FeedSource = {
       privateFeed: (request) => {
@@ -93,7 +93,7 @@ describe('a valid token', () => {
     ]);
   });
 
-  it('is written by the scheme in any case', async () => {
+  it('accepts the scheme Bearer in any case', async () => {
     for (const scheme of ['bearer ', 'BEARER ', 'Bearer   ']) {
       const request = ask(undefined, { authorization: scheme + (await tokenFor()) });
       expect((await handlerWith()(request)).status).toBe(200);
@@ -101,7 +101,7 @@ describe('a valid token', () => {
   });
 });
 
-describe('another token', () => {
+describe('createSubscribeHandler: an invalid token', () => {
   const tampered = async () => (await tokenFor()).replace(/\.[^.]+\./, '.eyJzdWIiOiJ4In0.');
   it.each<[string, () => Promise<string | undefined>, string]>([
     [
@@ -116,7 +116,7 @@ describe('another token', () => {
       'token-invalid',
     ],
     ['of another key', () => createSubscribeToken(member, `${secret}.`, clock), 'token-invalid'],
-  ])('%s is a 401', async (_, make, code) => {
+  ])('answers 401 to an invalid token: %s', async (_, make, code) => {
     const token = await make();
     const response = await handlerWith()(ask(token, { origin: page }));
     expect(response.status).toBe(401);
@@ -128,7 +128,7 @@ describe('another token', () => {
   });
 
   it.each([undefined, '', 'Basic dTpw', 'Bearer', 'Bearer a b'])(
-    'none in %j is a 401 that asks for one',
+    'answers 401 and asks for a token if the Authorization header is %j',
     async (authorization) => {
       const request = ask(undefined, authorization === undefined ? {} : { authorization });
       const response = await handlerWith()(request);
@@ -139,34 +139,34 @@ describe('another token', () => {
   );
 
   it.each([(token: string) => `DPoP Bearer ${token}`, (token: string) => `Bearer\t${token}`])(
-    'of another scheme is none: %#',
+    'answers 401 and asks for a token if the scheme is not Bearer: %#',
     async (write) => {
       const request = ask(undefined, { authorization: write(await tokenFor()) });
       expect((await handlerWith()(request)).headers.get('www-authenticate')).toBe('Bearer');
     },
   );
 
-  it('in the address is none', async () => {
+  it('ignores a token in the URL', async () => {
     const response = await handlerWith()(new Request(`${endpoint}?token=${await tokenFor()}`));
     expect(response.status).toBe(401);
   });
 });
 
-describe('a token that is bound to an origin', () => {
+describe('createSubscribeHandler: a token bound to an origin', () => {
   it.each<[string, Record<string, string>, number]>([
     ['its own', { origin: page }, 200],
     ['none, of the handler’s own origin', { 'sec-fetch-site': 'same-origin' }, 401],
     ['none, of the same site', { 'sec-fetch-site': 'same-site' }, 401],
     ['none, of no browser', {}, 401],
     ['another', { origin: 'https://other.example.com', 'sec-fetch-site': 'same-origin' }, 401],
-  ])('with %s', async (_, headers, status) => {
+  ])('compares the token with the origin of the request: %s', async (_, headers, status) => {
     const handler = handlerWith({ allowedOrigins: [page, 'https://other.example.com'] });
     const response = await handler(ask(await tokenFor({ origin: page }), headers));
     expect(response.status).toBe(status);
   });
 });
 
-describe('a token that is bound to the handler’s own origin', () => {
+describe('createSubscribeHandler: a token bound to the handler’s own origin', () => {
   const own = new URL(endpoint).origin;
   const statusOf = async (
     headers: Record<string, string>,
@@ -179,18 +179,18 @@ describe('a token that is bound to the handler’s own origin', () => {
   };
   const sameOrigin = { 'sec-fetch-site': 'same-origin' };
 
-  it('is good on its pages, which send no origin', async () => {
+  it('accepts it from pages of that origin, which send no Origin header', async () => {
     expect(await statusOf(sameOrigin)).toBe(200);
     expect(await statusOf({ 'sec-fetch-site': 'same-site' })).toBe(401);
     expect(await statusOf({})).toBe(401);
   });
 
-  it('is good behind a proxy that ends TLS', async () => {
+  it('accepts it behind a proxy that terminates TLS', async () => {
     expect(await statusOf(sameOrigin, { url: endpoint.replace('https:', 'http:') })).toBe(200);
     expect(await statusOf(sameOrigin, { url: 'http://api.example.com:8080/subscribe' })).toBe(401);
   });
 
-  it('is good behind a proxy that changes the host, with `publicUrl`', async () => {
+  it('accepts it behind a proxy that changes the host, with `publicUrl`', async () => {
     const url = 'http://10.0.0.7:3000/subscribe';
     expect(await statusOf(sameOrigin, { url })).toBe(401);
     expect(errors.at(-1)?.message).toContain('`publicUrl`');
@@ -198,7 +198,7 @@ describe('a token that is bound to the handler’s own origin', () => {
     expect(await statusOf(sameOrigin, { url, publicUrl: `${page}/subscribe` })).toBe(401);
   });
 
-  it('may come with a POST, whose origin the browser sends', async () => {
+  it('accepts it with a POST, which carries an Origin header', async () => {
     const items = new Map<string, string>();
     const handler = handlerWith({
       cache: { getItem: (key) => items.get(key), setItem: (key, value) => items.set(key, value) },
@@ -216,7 +216,7 @@ describe('a token that is bound to the handler’s own origin', () => {
   });
 });
 
-describe('a verifier of the publisher', () => {
+describe('createSubscribeHandler: verifyToken', () => {
   const token = 'any-token-of-the-login';
   const verifying = (verifyToken: unknown) =>
     handlerWith({ verifyToken, secret: undefined } as never)(ask(token));
@@ -225,7 +225,7 @@ describe('a verifier of the publisher', () => {
     [{ member: { email: secrets.email }, sku: 'sid:one' }, { email: secrets.email }],
     [{ member: { userId: 'email|5f1' }, sku: 'sid:one' }, { userId: 'email|5f1' }],
     [{ member: secrets.email, sku: 'sid:one' }, { email: secrets.email }],
-  ])('names the member as %j', async (verified, who) => {
+  ])('accepts %j from verifyToken', async (verified, who) => {
     const asked: object[] = [];
     const passed: string[] = [];
     const handler = handlerWith({
@@ -248,17 +248,17 @@ describe('a verifier of the publisher', () => {
     ['null', null],
     ['no member', { sku: 's' }],
     ['a member without a name', { member: {}, sku: 's' }],
-    ['a member with two', { member: { email: secrets.email, userId: 'u' }, sku: 's' }],
-    ['no e-mail address', { member: { email: 'jane' }, sku: 's' }],
+    ['a member with two names', { member: { email: secrets.email, userId: 'u' }, sku: 's' }],
+    ['an invalid e-mail address', { member: { email: 'jane' }, sku: 's' }],
     ['no sku', { member: secrets.email }],
-    ['no origin', { member: secrets.email, sku: 's', origin: '*' }],
-  ])('that gives %s is a mistake of the publisher', async (_, verified) => {
+    ['an invalid origin', { member: secrets.email, sku: 's', origin: '*' }],
+  ])('reports a config error if verifyToken returns %s', async (_, verified) => {
     const response = await verifying(() => verified);
     expect((await problemOf(response)).code).toBe('config');
     expect(errors[0]?.message).toContain('`verifyToken` must resolve to');
   });
 
-  it('refuses a token as it sees fit', async () => {
+  it('passes on the refusal of verifyToken, and answers token-invalid for any other error', async () => {
     const expired = new PrivatePodcastError('token-expired', 'It has expired.');
     expect((await problemOf(await verifying(() => Promise.reject(expired)))).code).toBe(
       'token-expired',
@@ -269,26 +269,26 @@ describe('a verifier of the publisher', () => {
     expect((await problemOf(await verifying(unknown), token)).code).toBe('token-invalid');
   });
 
-  it('binds a token to an origin', async () => {
+  it('binds a token to the origin that verifyToken returns', async () => {
     const verified = { member: secrets.email, sku: 'sid:one', origin: page };
     expect((await verifying(() => verified)).status).toBe(401);
     const handler = handlerWith({ verifyToken: () => verified, secret: undefined });
     expect((await handler(ask(token, { origin: page }))).status).toBe(200);
   });
 
-  it('is a function', () => {
+  it('throws if verifyToken is not a function', () => {
     expect(() => handlerWith({ verifyToken: 'yes' } as never)).toThrow(/`verifyToken`/);
   });
 });
 
-describe('pages of other origins', () => {
+describe('createSubscribeHandler: allowedOrigins', () => {
   it.each([
     'https://club.example.com.evil.example',
     'https://evil.example',
     'http://club.example.com',
     'https://club.example.com:8443',
     'null',
-  ])('%s may not ask', async (origin) => {
+  ])('refuses a page of %s', async (origin) => {
     const response = await handlerWith()(ask(await tokenFor(), { origin }));
     expect(response.status).toBe(403);
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
@@ -299,14 +299,14 @@ describe('pages of other origins', () => {
     expect(operator.seen).toEqual([]);
   });
 
-  it('are not named if the name is no origin', async () => {
+  it('does not repeat a malformed origin in the log', async () => {
     for (const origin of ['https://x.example/\t' + secrets.email, `https://${'x'.repeat(300)}`]) {
       await handlerWith()(ask(await tokenFor(), { origin }));
       expect(errors.at(-1)?.message).toContain('a malformed origin');
     }
   });
 
-  it('may where they are listed, and may read Retry-After', async () => {
+  it('lets a listed origin ask and read Retry-After', async () => {
     const { headers } = await handlerWith()(ask(await tokenFor(), { origin: page }));
     expect(headers.get('access-control-allow-origin')).toBe(page);
     expect(headers.get('access-control-expose-headers')).toBe('Retry-After');
@@ -324,7 +324,7 @@ describe('pages of other origins', () => {
       },
     });
 
-  it('get an answer to a preflight', async () => {
+  it('answers a preflight', async () => {
     const response = await handlerWith()(preflight(page));
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toEqual({
@@ -338,7 +338,7 @@ describe('pages of other origins', () => {
     });
   });
 
-  it('get none that allows where they are not listed', async () => {
+  it('refuses the preflight of an origin that is not listed', async () => {
     const response = await handlerWith()(preflight('https://evil.example'));
     expect(response.status).toBe(403);
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
@@ -351,7 +351,7 @@ describe('pages of other origins', () => {
     'https://*.example.com',
     'club.example.com',
     '',
-  ])('are not listed by %j', (origin) => {
+  ])('throws for the origin %j', (origin) => {
     for (const allowedOrigins of [[origin], [page, origin]]) {
       expect(() => handlerWith({ allowedOrigins })).toThrow(
         expect.objectContaining({
@@ -363,14 +363,17 @@ describe('pages of other origins', () => {
   });
 });
 
-it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('%s is not allowed', async (method) => {
-  const response = await handlerWith()(new Request(endpoint, { method }));
-  expect(response.status).toBe(405);
-  expect(response.headers.get('allow')).toBe('GET, POST, OPTIONS');
-  await problemOf(response);
-});
+it.each(['POST', 'PUT', 'DELETE', 'HEAD'])(
+  'createSubscribeHandler answers 405 to %s',
+  async (method) => {
+    const response = await handlerWith()(new Request(endpoint, { method }));
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, POST, OPTIONS');
+    await problemOf(response);
+  },
+);
 
-describe('what becomes of a failure', () => {
+describe('createSubscribeHandler: failures', () => {
   const failing = (error: Error) =>
     handlerWith({ service: { privateFeed: () => Promise.reject(error) } });
 
@@ -387,7 +390,7 @@ describe('what becomes of a failure', () => {
     ['unavailable', 503, 'unavailable'],
     ['network', 503, 'unavailable'],
     ['timeout', 504, 'timeout'],
-  ])('%s is a %i', async (code, status, told) => {
+  ])('turns %s into HTTP %i', async (code, status, told) => {
     const error = new PrivatePodcastError(code, 'This is for the log.', { retryAfter: 7 });
     const response = await failing(error)(ask(await tokenFor(), { origin: page }));
     expect(response.status).toBe(status);
@@ -398,7 +401,7 @@ describe('what becomes of a failure', () => {
   });
 
   it.each([new TypeError(`cannot fetch ${secrets.feedUrl}`), secrets.email, undefined])(
-    'what is no error of ours is a 500 that tells nothing: %#',
+    'answers 500 without details to an unexpected error: %#',
     async (thrown) => {
       const response = await failing(thrown as Error)(ask(await tokenFor()));
       expect(response.status).toBe(500);
@@ -407,7 +410,7 @@ describe('what becomes of a failure', () => {
     },
   );
 
-  it('a feed URL that is none is a 502', async () => {
+  it('answers 502 if the service returns an invalid feed URL', async () => {
     const feed = { feedUrl: 'javascript:1', title: 'T', sku: 's', userId: 'u', entitlementId: 'e' };
     const handler = handlerWith({ service: { privateFeed: () => Promise.resolve(feed) } });
     const response = await handler(ask(await tokenFor()));
@@ -424,7 +427,7 @@ describe('what becomes of a failure', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('log is full'))],
-  ])('a log that %s does not cost the answer', async (_, onError) => {
+  ])('answers although onError %s', async (_, onError) => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect((await handlerWith({ onError })(ask())).status).toBe(401);
     await expect.poll(() => printed.mock.calls.length).toBe(1);
@@ -440,7 +443,7 @@ const complete = {
   onboardingOriginId: 'o',
 };
 
-describe('the configuration', () => {
+describe('createSubscribeHandler: configuration', () => {
   it.each<[string, object, RegExp]>([
     ['a short secret', { secret: 'short' }, /^`secret` is too short/],
     ['no secret', { secret: undefined }, /^`secret` is missing/],
@@ -460,7 +463,7 @@ describe('the configuration', () => {
     ['no client', { service: { ...complete, clientId: '' } }, /lacks `clientId`\./],
     ['http', { service: { ...complete, tokenUrl: 'http://auth.example' } }, /^`tokenUrl`/],
     ['a relative URL', { service: { ...complete, baseUrl: '/api' } }, /^`baseUrl`/],
-    ['a parser that is none', { service: { ...complete, parserUrl: 'x' } }, /^`parserUrl`/],
+    ['an invalid parser URL', { service: { ...complete, parserUrl: 'x' } }, /^`parserUrl`/],
     [
       'an origin with a space',
       { service: { ...complete, onboardingOriginId: 'a b' } },
@@ -468,7 +471,7 @@ describe('the configuration', () => {
     ],
     ['a service without its method', { service: { privateFeed: 1 } }, /^`service.privateFeed`/],
     [
-      'a consume page that is none',
+      'an invalid consume page URL',
       {
         service: {
           privateFeed: () => undefined,
@@ -481,9 +484,9 @@ describe('the configuration', () => {
     ['a public URL that is a script', { publicUrl: 'javascript:alert(1)' }, /^`publicUrl`/],
     ['a public URL that is empty', { publicUrl: '' }, /^`publicUrl`/],
     ['a public URL without TLS', { publicUrl: 'http://club.example.com' }, /^`publicUrl`/],
-    ['a log that is none', { onError: 'console' }, /^`onError`/],
-    ['a cache that is none', { cache: {} }, /^`cache`/],
-  ])('with %s makes no handler', (_, options, message) => {
+    ['a log that is not a function', { onError: 'console' }, /^`onError`/],
+    ['a cache without its methods', { cache: {} }, /^`cache`/],
+  ])('throws for %s', (_, options, message) => {
     expect(() => handlerWith(options)).toThrow(
       expect.objectContaining({
         code: 'config',
@@ -492,11 +495,11 @@ describe('the configuration', () => {
     );
   });
 
-  it('with all that is needed makes one', () => {
+  it('returns a handler for a complete configuration', () => {
     expect(handlerWith({ service: complete, publicUrl: endpoint })).toBeTypeOf('function');
   });
 
-  it('may allow plain http to a host of the publisher’s own network', () => {
+  it('accepts plain http for the hosts in `allowInsecureHosts` only', () => {
     const service = {
       ...complete,
       tokenUrl: 'http://service:8787',
@@ -514,7 +517,7 @@ describe('the configuration', () => {
   });
 
   it.each(['http://service:8787', 'service/path', '*', 'a b', '', 7, 'user@service'])(
-    'does not take %j for a host',
+    'throws for %j in `allowInsecureHosts`',
     (host) => {
       const allowInsecureHosts = [host] as string[];
       expect(() => handlerWith({ service: { ...complete, allowInsecureHosts } })).toThrow(

@@ -55,8 +55,8 @@ const verifierWith = (more: Partial<JwksVerifierOptions> = {}) =>
 const codeOf = async (token: string, more?: Partial<JwksVerifierOptions>) =>
   (await failure(Promise.resolve(verifierWith(more)(token)))).code;
 
-describe('a token of the login', () => {
-  it('names member and podcast by its claims', async () => {
+describe('createJwksVerifier: tokens', () => {
+  it('reads member and podcast from the claims', async () => {
     expect(await verifierWith()(await first.sign())).toEqual({
       member: { email: secrets.email },
       sku: 'sid:one',
@@ -64,7 +64,7 @@ describe('a token of the login', () => {
     expect(login.asked('GET /jwks')).toHaveLength(1);
   });
 
-  it('names them by the claims that the publisher says', async () => {
+  it('reads member and podcast with the functions `member` and `sku`', async () => {
     const verify = verifierWith({
       member: ({ sub }) => (sub ? { userId: sub } : undefined),
       sku: ({ plan }) => (plan === 'gold' ? 'sid:gold' : undefined),
@@ -78,35 +78,35 @@ describe('a token of the login', () => {
   it.each<[string, object, object?]>([
     ['another issuer', { iss: 'https://other.example' }],
     ['another audience', { aud: 'other' }],
-    ['no end', { exp: undefined }],
+    ['no expiry', { exp: undefined }],
     ['a beginning in the future', { nbf: Date.now() / 1000 + 60 }],
     ['no e-mail address', { email: undefined }],
-    ['an address that is not verified', { email_verified: false }],
+    ['an e-mail address that is not verified', { email_verified: false }],
     ['no podcast', { sku: undefined }],
-    ['the name of another key', {}, { kid: 'unknown' }],
-  ])('is refused with %s', async (_, claims, header) => {
+    ['the ID of another key', {}, { kid: 'unknown' }],
+  ])('refuses a token with %s', async (_, claims, header) => {
     expect(await codeOf(await first.sign(claims, header))).toBe('token-invalid');
   });
 
-  it('is refused if another key signed it', async () => {
+  it('refuses a token that another key signed', async () => {
     expect(await codeOf(await second.sign({}, { kid: 'first' }))).toBe('token-invalid');
     expect(await codeOf('undefined')).toBe('token-invalid');
   });
 
-  it('is refused for another type, if one is asked for', async () => {
+  it('refuses another `typ` if one is required', async () => {
     expect(await codeOf(await first.sign(), { typ: 'at+jwt' })).toBe('token-invalid');
     const token = await first.sign({}, { typ: 'at+jwt' });
     expect(await verifierWith({ typ: 'at+jwt' })(token)).toMatchObject({ sku: 'sid:one' });
   });
 
-  it('is refused for an algorithm that is not allowed', async () => {
+  it('refuses an algorithm that is not allowed', async () => {
     const weak = await keyOf('weak', 'RS512');
     publish(weak);
     expect(await codeOf(await weak.sign())).toBe('token-invalid');
     expect(await verifierWith({ algorithms: ['RS512'] })(await weak.sign())).toBeDefined();
   });
 
-  it('may have expired', async () => {
+  it('reports an expired token', async () => {
     const seconds = Date.now() / 1000;
     expect(await codeOf(await first.sign({ exp: seconds - 6 }))).toBe('token-expired');
     const token = await first.sign({ exp: seconds + 60 });
@@ -114,8 +114,8 @@ describe('a token of the login', () => {
   });
 });
 
-describe('the keys', () => {
-  it('are asked for once, and again when one is not known', async () => {
+describe('createJwksVerifier: keys', () => {
+  it('fetches the keys once, and again for an unknown key', async () => {
     const verify = verifierWith();
     for (let i = 0; i < 3; i++) await verify(await first.sign());
     expect(login.asked('GET /jwks')).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('the keys', () => {
     expect(login.asked('GET /jwks')).toHaveLength(2);
   });
 
-  it('stay good while their server is down', async () => {
+  it('keeps using the keys while their server is down', async () => {
     const verify = verifierWith();
     await verify(await first.sign());
     await login.close();
@@ -145,7 +145,7 @@ describe('the keys', () => {
     ['refuses the connection', () => login.close(), 'network'],
     ['does not answer', () => login.answer('GET /jwks', 'never'), 'timeout'],
     ['fails', () => login.answer('GET /jwks', { status: 503 }), 'unavailable'],
-    ['knows of none', () => login.answer('GET /jwks', { status: 404 }), 'not-found'],
+    ['answers 404', () => login.answer('GET /jwks', { status: 404 }), 'not-found'],
     ['answers with a page', () => login.answer('GET /jwks', { body: '<h1>' }), 'bad-response'],
     ['answers with nothing', () => login.answer('GET /jwks', {}), 'bad-response'],
     ['answers with other JSON', () => login.answer('GET /jwks', { body: [] }), 'bad-response'],
@@ -154,14 +154,14 @@ describe('the keys', () => {
       () => login.answer('GET /jwks', { status: 302, headers: { location: '/x' } }),
       'bad-response',
     ],
-  ])('are not to be had if the server %s', async (_, fault, code) => {
+  ])('reports an error if the server of the keys %s', async (_, fault, code) => {
     await fault();
     expect(await codeOf(await first.sign(), { timeout: code === 'timeout' ? 200 : 5000 })).toBe(
       code,
     );
   });
 
-  it('may have no names', async () => {
+  it('accepts keys without IDs', async () => {
     const [one, other] = [await keyOf(undefined), await keyOf(undefined)];
     publish(one);
     expect(await verifierWith()(await one.sign())).toMatchObject({ sku: 'sid:one' });
@@ -181,7 +181,7 @@ it.each<[string, object]>([
   ['audience', { audience: undefined }],
   ['audience', { audience: [] }],
   ['timeout', { timeout: 0 }],
-])('needs a valid `%s`', (field, options) => {
+])('createJwksVerifier throws without a valid `%s`: %j', (field, options) => {
   expect(() => verifierWith(options)).toThrow(
     expect.objectContaining({
       code: 'config',
@@ -190,8 +190,8 @@ it.each<[string, object]>([
   );
 });
 
-describe('in the handler', () => {
-  it('takes the place of our tokens', async () => {
+describe('createJwksVerifier: as verifyToken of the handler', () => {
+  it('replaces the subscribe tokens', async () => {
     const handler = createSubscribeHandler({
       service: configFor(login.url),
       verifyToken: verifierWith(),
@@ -203,7 +203,7 @@ describe('in the handler', () => {
     expect((await handler(ask(await second.sign()))).status).toBe(401);
   });
 
-  it('says that the login is down, and not that the token is wrong', async () => {
+  it('makes the handler answer 503 while the login is down', async () => {
     login.answer('GET /jwks', { status: 503 });
     const handler = createSubscribeHandler({
       service: configFor(login.url),

@@ -30,24 +30,30 @@ describe.each([
   ['php', 'php', 'php-cli', [], `getenv('TITLE')`],
   ['python', 'python3', 'python3', ['-'], `os.environ["TITLE"]`],
   ['ruby', 'ruby', 'ruby', ['-'], `ENV.fetch('TITLE')`],
-])('the example in %s', (language, command, packageName, flags, environmentTitle) => {
-  const isThere = ensureProgram(command, packageName);
-  const reason = isThere ? '' : ` (skipped: ${command} is not installed)`;
+])(
+  'verifySubscribeToken: the example in %s',
+  (language, command, packageName, flags, environmentTitle) => {
+    const isThere = ensureProgram(command, packageName);
+    const reason = isThere ? '' : ` (skipped: ${command} is not installed)`;
 
-  it.runIf(isThere)(`prints a tag with a token, and escapes what it prints${reason}`, async () => {
-    const code = exampleIn(language).replace(/(['"])The Member Show\1/, environmentTitle);
-    const printed = execFileSync(command, flags, {
-      input: code,
-      env: { ...process.env, LANG: 'C.UTF-8', SUBSCRIBE_SECRET: secret, TITLE: hostile },
-      encoding: 'utf8',
-    });
-    const [[, { token = '', ...attributes }] = ['', {}], ...others] = tagsIn(printed);
-    expect(others).toEqual([]);
-    expect(attributes).toEqual({ endpoint: '/subscribe', 'podcast-title': hostile });
-    expect((await verifySubscribeToken(token, verificationKeys(secret))).verified).toEqual({
-      member: { email: 'member@example.com' },
-      sku: 'sid:your-product',
-      origin: undefined,
-    });
-  });
-});
+    it.runIf(isThere)(
+      `accepts the token in the printed tag, whose attributes are escaped${reason}`,
+      async () => {
+        const code = exampleIn(language).replace(/(['"])The Member Show\1/, environmentTitle);
+        const printed = execFileSync(command, flags, {
+          input: code,
+          env: { ...process.env, LANG: 'C.UTF-8', SUBSCRIBE_SECRET: secret, TITLE: hostile },
+          encoding: 'utf8',
+        });
+        const [[, { token = '', ...attributes }] = ['', {}], ...others] = tagsIn(printed);
+        expect(others).toEqual([]);
+        expect(attributes).toEqual({ endpoint: '/subscribe', 'podcast-title': hostile });
+        expect((await verifySubscribeToken(token, verificationKeys(secret))).verified).toEqual({
+          member: { email: 'member@example.com' },
+          sku: 'sid:your-product',
+          origin: undefined,
+        });
+      },
+    );
+  },
+);

@@ -34,8 +34,8 @@ async function verify(
 
 const seconds = now / 1000;
 
-describe('a token', () => {
-  it('says for whom, what and how long, and what it is', async () => {
+describe('createSubscribeToken: claims', () => {
+  it('writes member, product, origin, lifetime and type', async () => {
     const token = await tokenFor({ origin: page });
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'pps-subscribe+jwt' });
     expect(decodeJwt(token)).toEqual({
@@ -50,7 +50,7 @@ describe('a token', () => {
     });
   });
 
-  it('is another one each time', async () => {
+  it('gives each token another ID', async () => {
     expect(decodeJwt(await tokenFor()).jti).not.toBe(decodeJwt(await tokenFor()).jti);
   });
 
@@ -64,7 +64,7 @@ describe('a token', () => {
     });
   });
 
-  it('uses the platform’s clock where none is given', async () => {
+  it('uses the platform’s clock by default', async () => {
     const token = await createSubscribeToken(member, secret);
     expect(await verify(token, secret)).toMatchObject({
       member: { email: secrets.email },
@@ -74,16 +74,16 @@ describe('a token', () => {
   it.each([
     ['neither email nor userId', { email: undefined }],
     ['both', { userId: 'u' }],
-    ['no e-mail address', { email: 'jane' }],
+    ['an invalid e-mail address', { email: 'jane' }],
     ['no sku', { sku: '' }],
-    ['no life', { expiresIn: 0 }],
-    ['half a second', { expiresIn: 1.5 }],
-    ['more than an hour', { expiresIn: 3601 }],
+    ['a lifetime of 0', { expiresIn: 0 }],
+    ['a lifetime in half seconds', { expiresIn: 1.5 }],
+    ['a lifetime of more than an hour', { expiresIn: 3601 }],
     ['an origin with a path', { origin: `${page}/members` }],
     ['an origin with a slash', { origin: `${page}/` }],
     ['an opaque origin', { origin: 'null' }],
-    ['an origin of another kind', { origin: 'ftp://club.example.com' }],
-  ])('is not made for %s', async (_, claims) => {
+    ['an origin of another scheme', { origin: 'ftp://club.example.com' }],
+  ])('refuses %s', async (_, claims) => {
     expect((await failure(tokenFor(claims as object))).code).toBe('bad-input');
   });
 
@@ -93,18 +93,18 @@ describe('a token', () => {
     ['email', { email: 'jane' }],
     ['expiresIn', { expiresIn: 0 }],
     ['origin', { origin: 'null' }],
-  ])('names `%s` if that is not valid', async (field, claims) => {
+  ])('names an invalid `%s` in the message', async (field, claims) => {
     const { message } = await failure(tokenFor(claims));
     expect(message).toMatch(`\`${field}\``);
   });
 });
 
-describe('the end of its life', () => {
+describe('verifySubscribeToken: expiry', () => {
   it.each([
     [undefined, 300],
     [1, 1],
     [3600, 3600],
-  ])('of %s is after %i seconds', async (expiresIn, life) => {
+  ])('lets a token with expiresIn %s expire after %i seconds', async (expiresIn, life) => {
     const token = await tokenFor({ expiresIn });
     const at = (time: number) => verify(token, secret, { now: () => time });
     await at(now + life * 1000 - 1);
@@ -127,8 +127,8 @@ const made = (more: object = {}, header: object = {}, key = new TextEncoder().en
     .setProtectedHeader({ alg: 'HS256', typ: 'pps-subscribe+jwt', ...header })
     .sign(key);
 
-describe('what is no token of ours', () => {
-  it('is one where nothing is wrong', async () => {
+describe('verifySubscribeToken: invalid tokens', () => {
+  it('accepts the token that these tests change', async () => {
     expect(await verify(await made(), secret, clock)).toMatchObject({
       sku: 'sid:one',
     });
@@ -140,30 +140,30 @@ describe('what is no token of ours', () => {
     ['another type', () => made({}, { typ: 'at+jwt' })],
     ['no type', () => made({}, { typ: undefined })],
     ['another algorithm of the same key', () => made({}, { alg: 'HS512' })],
-    ['no end', () => made({ exp: undefined })],
+    ['no expiry', () => made({ exp: undefined })],
     ['no ID', () => made({ jti: undefined })],
     ['no subject', () => made({ sub: undefined })],
     ['a subject of another format', () => made({ sub_format: 'phone_number' })],
     ['no sku', () => made({ sku: 7 })],
     ['an empty sku', () => made({ sku: '' })],
     ['an empty subject', () => made({ sub: '' })],
-    ['a subject that is no e-mail address', () => made({ sub: 'jane' })],
+    ['a subject that is not an e-mail address', () => made({ sub: 'jane' })],
     ['a numeric subject', () => made({ sub: 7 })],
     ['an empty user ID', () => made({ sub: '', sub_format: 'opaque' })],
     ['a user ID that is a path', () => made({ sub: '..', sub_format: 'opaque' })],
     ['an empty ID', () => made({ jti: '' })],
     ['a numeric ID', () => made({ jti: 7 })],
-    ['an origin that is none', () => made({ origin: 'club.example.com' })],
+    ['a malformed origin', () => made({ origin: 'club.example.com' })],
     ['an empty origin', () => made({ origin: '' })],
-    ['no beginning', () => made({ iat: undefined })],
-    ['a beginning that is text', () => made({ iat: String(seconds) })],
-    ['a beginning in the future', () => made({ iat: seconds + 6 })],
-    ['a life of ten years', () => made({ exp: seconds + 315_360_000 })],
-    ['a life of a second over an hour', () => made({ exp: seconds + 3_601 })],
-    ['an end before its beginning', () => made({ iat: seconds + 4, exp: seconds + 3 })],
-    ['an end at its beginning', () => made({ iat: seconds + 4, exp: seconds + 4 })],
+    ['no time of issue', () => made({ iat: undefined })],
+    ['a time of issue that is text', () => made({ iat: String(seconds) })],
+    ['a time of issue in the future', () => made({ iat: seconds + 6 })],
+    ['a lifetime of ten years', () => made({ exp: seconds + 315_360_000 })],
+    ['a lifetime of a second over an hour', () => made({ exp: seconds + 3_601 })],
+    ['an expiry before its time of issue', () => made({ iat: seconds + 4, exp: seconds + 3 })],
+    ['an expiry at its time of issue', () => made({ iat: seconds + 4, exp: seconds + 4 })],
     ['another algorithm than its key', () => made({}, { alg: 'HS384' })],
-    ['nonsense', () => Promise.resolve('a.b.c')],
+    ['nonsense for parts', () => Promise.resolve('a.b.c')],
     [
       'no signature',
       () =>
@@ -185,19 +185,19 @@ describe('what is no token of ours', () => {
       },
     ],
     ['another secret', () => createSubscribeToken(member, `${secret}!`, clock)],
-  ])('%s', async (_, make) => {
+  ])('refuses a token with %s', async (_, make) => {
     const error = await failure(verify(await make(), secret, clock));
     expect(error.code).toBe('token-invalid');
   });
 });
 
-describe('what is a token of ours', () => {
+describe('verifySubscribeToken: valid tokens', () => {
   it.each<[string, () => Promise<string>]>([
-    ['a life of an hour', () => made({ exp: seconds + 3_600 })],
+    ['a lifetime of an hour', () => made({ exp: seconds + 3_600 })],
     ['a clock that is five seconds ahead', () => made({ iat: seconds + 5 })],
-    ['a name of a key that we do not know', () => made({}, { kid: 'other' })],
-    ['claims that we do not know', () => made({ nonce: 'n', nbf: seconds })],
-  ])('may have %s', async (_, make) => {
+    ['an unknown key ID', () => made({}, { kid: 'other' })],
+    ['unknown claims', () => made({ nonce: 'n', nbf: seconds })],
+  ])('accepts a token with %s', async (_, make) => {
     expect(await verify(await make(), secret, clock)).toEqual({
       member: { email: secrets.email },
       sku: 'sid:one',
@@ -206,7 +206,7 @@ describe('what is a token of ours', () => {
   });
 });
 
-describe('a message', () => {
+describe('verifySubscribeToken: messages', () => {
   const messageFor = async (token: string) => (await failure(verify(token, secret, clock))).message;
 
   it.each(['undefined', 'null', '[object Promise]', 'a.b', ''])(
@@ -224,10 +224,10 @@ describe('a message', () => {
   });
 });
 
-describe('several secrets', () => {
+describe('createSubscribeToken: several secrets', () => {
   const newer = 'a-newer-secret-of-at-least-256-bits!!';
 
-  it('sign with the first, and all verify', async () => {
+  it('signs with the first, and all verify', async () => {
     const token = await createSubscribeToken(member, [newer, secret], clock);
     await verify(token, newer, clock);
     await verify(token, [secret, newer], clock);
@@ -235,13 +235,13 @@ describe('several secrets', () => {
     await verify(await tokenFor(), [newer, secret], clock);
   });
 
-  it('say that a token has expired, whichever signed it', async () => {
+  it('reports an expired token, whichever secret signed it', async () => {
     const old = await createSubscribeToken(member, secret, { now: () => now - 301_000 });
     const error = await failure(verify(old, [newer, secret], clock));
     expect(error.code).toBe('token-expired');
   });
 
-  it('may be of different kinds', async () => {
+  it('accepts secrets of different kinds', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const token = await createSubscribeToken(member, [privateKey, secret], clock);
     expect(await verify(token, [secret, publicKey], clock)).toMatchObject({
@@ -250,7 +250,7 @@ describe('several secrets', () => {
     await verify(await tokenFor(), [publicKey, secret], clock);
   });
 
-  it('are told apart by their names', async () => {
+  it('tells secrets apart by their key IDs', async () => {
     const keyOf = (kid: string, fill: number) => ({
       kty: 'oct',
       k: Buffer.from(new Uint8Array(32).fill(fill)).toString('base64url'),
@@ -265,7 +265,7 @@ describe('several secrets', () => {
     expect((await failure(verify(renamed, [a, b], clock))).code).toBe('token-invalid');
   });
 
-  it('are named by asymmetric keys too', async () => {
+  it('writes the key ID of an asymmetric key too', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     const jwk = { ...(await exportJWK(privateKey)), kid: 'k1' };
     const token = await createSubscribeToken(member, jwk, clock);
@@ -274,8 +274,8 @@ describe('several secrets', () => {
   });
 });
 
-describe('an RSA key', () => {
-  it.each(['RS256', 'PS256'])('for %s has 2048 bits', async (alg) => {
+describe('createSubscribeToken: RSA keys', () => {
+  it.each(['RS256', 'PS256'])('refuses a key of less than 2048 bits for %s', async (alg) => {
     const name = alg === 'RS256' ? 'RSASSA-PKCS1-v1_5' : 'RSA-PSS';
     const pair = await crypto.subtle.generateKey(
       { name, hash: 'SHA-256', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]) },
@@ -292,7 +292,7 @@ describe('an RSA key', () => {
   });
 });
 
-describe('keys', () => {
+describe('createSubscribeToken: keys', () => {
   const algorithms = ['ES256', 'EdDSA', 'RS256', 'PS256'] as const;
 
   describe.each(algorithms)('%s', (alg) => {
@@ -307,7 +307,7 @@ describe('keys', () => {
       };
     }
 
-    it('signs with the private key and reads with the public one, in both forms', async () => {
+    it('signs with the private key and verifies with the public one, in both forms', async () => {
       const { privateKey, publicKey, privateJwk, publicJwk } = await keys();
       for (const signer of [privateKey, privateJwk]) {
         const token = await createSubscribeToken(member, signer, clock);
@@ -329,14 +329,14 @@ describe('keys', () => {
       }
     });
 
-    it('does not read with a key that is meant for another algorithm', async () => {
+    it('does not verify with a key that is meant for another algorithm', async () => {
       const { privateKey, publicJwk } = await keys();
       const token = await createSubscribeToken(member, privateKey, clock);
       const reading = verify(token, { ...publicJwk, alg: 'HS256' }, clock);
       expect((await failure(reading)).code).toBe('config');
     });
 
-    it('does not take a token that its public key signed as a shared secret', async () => {
+    it('refuses a token that was signed with the public key as a shared secret', async () => {
       const { publicKey, publicJwk } = await keys();
       const shared = new TextEncoder().encode(JSON.stringify(publicJwk));
       const token = await made({}, {}, shared);
@@ -344,7 +344,7 @@ describe('keys', () => {
       expect(error.code).toBe('token-invalid');
     });
 
-    it('does not take its public key, in any writing, for a shared secret', async () => {
+    it('refuses the text of its public key as a shared secret, in any form', async () => {
       const { publicKey, publicJwk } = await keys();
       const pem = await exportSPKI(publicKey);
       const body = pem.replace(/-----[A-Z ]+-----/g, '').trim();
@@ -370,7 +370,7 @@ describe('keys', () => {
     });
   });
 
-  it('does not read with a CryptoKey that can only sign', async () => {
+  it('does not verify with a CryptoKey that can only sign', async () => {
     const { privateKey } = await generateKeyPair('ES256');
     const token = await createSubscribeToken(member, privateKey, clock);
     const { code, message } = await failure(verify(token, privateKey, clock));
@@ -378,7 +378,7 @@ describe('keys', () => {
     expect(message).toMatch(/^`secret` cannot verify/);
   });
 
-  it('takes 256 bits in any form', async () => {
+  it('accepts 256 bits in any form', async () => {
     const bytes = new Uint8Array(32).fill(7);
     const hmac = { name: 'HMAC', hash: 'SHA-256' };
     const key = await crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify']);
@@ -399,7 +399,7 @@ describe('keys', () => {
     ['a symmetric key without its bytes', { kty: 'oct', d: 'd' }],
     ['a key of an unknown type', { kty: 'AKP', k: 'A'.repeat(43), d: 'd' }],
     ['nothing', {}],
-  ])('knows that a JWK is of an unsupported kind: %s', async (_, jwk) => {
+  ])('refuses an unsupported kind of JWK: %s', async (_, jwk) => {
     const { code, message } = await failure(createSubscribeToken(member, jwk, clock));
     expect(code).toBe('config');
     expect(message).toMatch(/^`secret` is a JWK of an unsupported kind/);
@@ -419,7 +419,7 @@ describe('keys', () => {
     ['a PEM text', () => `-----BEGIN PUBLIC KEY-----\n${'A'.repeat(64)}\n-----END PUBLIC KEY-----`],
     ['a JWK that is broken', () => ({ kty: 'EC', crv: 'P-256', x: 'x', y: 'y', d: 'd' })],
     ['a CryptoKey of another hash', async () => (await generateKeyPair('RS512')).privateKey],
-  ])('does not take %s', async (_, make) => {
+  ])('refuses %s as a secret', async (_, make) => {
     const error = await failure(
       createSubscribeToken(member, (await make()) as SubscribeSecret, clock),
     );
