@@ -1,4 +1,4 @@
-/** The judge of the soaks (`bench/service/mixed-load.mjs`): what it explains by a fault, and what it calls flat. */
+/** The judge of the soaks (`bench/service/mixed-load.mjs`): the outcomes that it explains by a fault, and the memory that it calls flat. */
 import { describe, expect, it } from 'vitest';
 import { judgeMemory } from '../../bench/service/verdict.mjs';
 import {
@@ -16,7 +16,7 @@ const faults = {
 };
 const page = { expects: ['200'], reaches: ['operator'] };
 
-describe('an outcome', () => {
+describe('isExplained', () => {
   it.each([
     ['as expected', '200', page, [], true],
     ['that the fault explains', '503 unavailable', page, [faults.down], true],
@@ -24,10 +24,12 @@ describe('an outcome', () => {
     ['of another fault', '504 timeout', page, [faults.down], false],
     ['that is worse than the fault', '500', page, [faults.down], false],
     ['out of reach', '503 unavailable', { expects: ['401'] }, [faults.down], false],
-  ])('%s', (_, outcome, kind, inForce, explained) => {
+  ])('judges an outcome %s', (_, outcome, kind, inForce, explained) => {
     expect(isExplained(outcome, kind, inForce)).toBe(explained);
   });
+});
 
+describe('outcomeOf', () => {
   it.each([
     [{ status: 200, headers: {}, text: '{"code":"none"}' }, '200'],
     [
@@ -40,13 +42,13 @@ describe('an outcome', () => {
     ],
     [{ status: 429, headers: {}, text: '' }, '429 without Retry-After'],
     [{ status: 429, headers: { 'retry-after': '10' }, text: '' }, '429'],
-  ])('in words %#', (answer, words) => {
+  ])('gives the status and the code of answer %#', (answer, words) => {
     expect(outcomeOf(answer)).toBe(words);
   });
 });
 
-describe('a fault', () => {
-  it('counts while it is in force, and as long as requests may still show it', () => {
+describe('createPhases', () => {
+  it('counts a fault while it is in force, and as long as requests may still show it', () => {
     const phases = createPhases(faults);
     phases.begin('down', 1_000)(1_000);
     phases.begin('hanging', 10_500)(11_000);
@@ -61,7 +63,7 @@ describe('a fault', () => {
   });
 });
 
-it('an answer that no fault explains is counted', () => {
+it('createTally counts an answer that no fault explains', () => {
   const tally = createTally({ page }, createPhases(faults));
   tally.record('page', '200', performance.now());
   tally.record('page', '503 unavailable', performance.now());
@@ -72,7 +74,7 @@ it('an answer that no fault explains is counted', () => {
   ]);
 });
 
-describe('memory', () => {
+describe('judgeMemory', () => {
   const samples = (heapAt: (minute: number) => number, minutes = 10) =>
     Array.from({ length: minutes * 12 + 1 }, (_, index) => ({
       minute: index / 12,
@@ -80,7 +82,7 @@ describe('memory', () => {
       heap: heapAt(index / 12),
     }));
 
-  it('that only fills at first is flat', () => {
+  it('calls memory flat that only fills at first', () => {
     const { growth, isJudged } = judgeMemory(
       samples((minute) => Math.min(50, 20 + 10 * minute)),
       'heap',
@@ -88,7 +90,7 @@ describe('memory', () => {
     expect({ growth, isJudged }).toEqual({ growth: 1, isJudged: true });
   });
 
-  it('that keeps growing is not', () => {
+  it('reports the growth of memory that keeps growing', () => {
     const { growth } = judgeMemory(
       samples((minute) => 20 + 5 * minute),
       'heap',
@@ -96,7 +98,7 @@ describe('memory', () => {
     expect(growth).toBeGreaterThan(1.1);
   });
 
-  it('of a short run is not judged', () => {
+  it('does not judge a short run', () => {
     expect(
       judgeMemory(
         samples((minute) => 20 + 5 * minute, 1),
@@ -106,7 +108,7 @@ describe('memory', () => {
   });
 });
 
-it('a percentile is the smallest number that is enough', () => {
+it('percentile returns the smallest number that is enough', () => {
   const numbers = Array.from({ length: 200 }, (_, index) => 200 - index);
   expect([0, 0.5, 0.99, 1].map((share) => percentile(numbers, share))).toEqual([1, 100, 198, 200]);
   expect(percentile([], 0.5)).toBeNaN();

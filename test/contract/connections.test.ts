@@ -35,7 +35,7 @@ async function ask(
   return handler(new Request(`${endpoint}${query}`, { method, headers }));
 }
 
-describe('with our service', () => {
+describe('createSubscribeHandler: connections and new links of our service', () => {
   let shows: Awaited<ReturnType<typeof showFolder>>;
   let service: RunningService;
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('with our service', () => {
   const fetchAs = async (url: string, userAgent: string) =>
     (await fetch(url, { headers: { 'User-Agent': userAgent } })).status;
 
-  it('the client sees which app fetched the feed, and gets a new link', async () => {
+  it('builds on createFeedServiceClient, which lists the apps and gets a new link', async () => {
     const feeds = createFeedServiceClient(config());
     const { feedUrl, ...rest } = await feeds.privateFeed(request);
     expect(await fetchAs(feedUrl, 'gPodder/3.11')).toBe(200);
@@ -83,7 +83,7 @@ describe('with our service', () => {
     expect(await feeds.connections(request)).toEqual([]);
   });
 
-  it('the handler offers both, and a new link counts in every process that shares its cache', async () => {
+  it('offers both, and a new link counts in every process that shares its cache', async () => {
     const cache = sharedCache();
     const [one, other] = [handlerOf({ cache }), handlerOf({ cache })];
     const before = (await (await ask(other, '')).json()) as { feedUrl: string };
@@ -108,7 +108,7 @@ describe('with our service', () => {
     }
   });
 
-  it('the handler limits both', async () => {
+  it('limits both', async () => {
     const handler = handlerOf({ limits: { connections: 2, reset: 1 } });
     const statuses = async (query: string, method: string) => {
       const answers = [await ask(handler, query, method), await ask(handler, query, method)];
@@ -125,14 +125,14 @@ describe('with our service', () => {
     ['?connections', 'POST'],
     ['?reset', 'GET'],
     ['?reset', 'HEAD'],
-  ])('the handler refuses %s with %s', async (query, method) => {
+  ])('refuses %s with %s', async (query, method) => {
     expect((await ask(handlerOf(), query, method)).status).toBe(405);
   });
 
   it.each([
     ['?connections', 'GET'],
     ['?reset', 'POST'],
-  ])('the handler needs a token and an allowed origin for %s', async (query, method) => {
+  ])('needs a token and an allowed origin for %s', async (query, method) => {
     const handler = handlerOf();
     const send = (headers: Record<string, string>) =>
       handler(new Request(`${endpoint}${query}`, { method, headers }));
@@ -144,7 +144,7 @@ describe('with our service', () => {
     expect(preflight.headers.get('Access-Control-Allow-Methods')).toContain(method);
   });
 
-  it('without `extensions`, neither client nor handler has them', async () => {
+  it('offers neither without `extensions`', async () => {
     const plain = { ...config(), extensions: false };
     expect(createFeedServiceClient(plain)).not.toHaveProperty('connections');
     const handler = handlerOf({ service: plain as never });
@@ -155,7 +155,7 @@ describe('with our service', () => {
     expect((await ask(handler, '?reset', 'POST')).status).toBe(404);
   });
 
-  it('answers both at /subscribe itself', async () => {
+  it('offers both at /subscribe of the service', async () => {
     const text = Buffer.from(secret).toString('base64url');
     const send = async (query: string, method = 'GET') => {
       const token = await createSubscribeToken(request, text);
@@ -175,7 +175,7 @@ describe('with our service', () => {
   });
 });
 
-describe('with an operator that fails', () => {
+describe('createFeedServiceClient: connections and new links of a failing operator', () => {
   let operator: Operator;
   beforeAll(async () => {
     operator = await startOperator();
@@ -196,7 +196,7 @@ describe('with an operator that fails', () => {
     [{ status: 429, headers: { 'retry-after': '30' } }, 'rate-limited'],
     [{ body: 'not JSON' }, 'bad-response'],
     [{ body: { connections: [{ name: 7 }] } }, 'bad-response'],
-  ])('connections answered with %j are %s', async (answer, code) => {
+  ])('reports connections answered with %j as %s', async (answer, code) => {
     operator.answer(connectionsLine, answer);
     expect((await failureOf(feeds().connections(asked))).code).toBe(code);
   });
@@ -212,7 +212,7 @@ describe('with an operator that fails', () => {
     expect(await feeds().connections(asked)).toEqual([good]);
   });
 
-  it('gives up on a slow one at the deadline', async () => {
+  it('gives up on a slow operator at the deadline', async () => {
     operator.answer(connectionsLine, 'never');
     const { code } = await failureOf(feeds({ deadline: 300 }).connections(asked));
     expect(code).toBe('timeout');

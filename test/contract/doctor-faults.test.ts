@@ -51,19 +51,22 @@ afterAll(() => {
   return operator.close();
 });
 
-describe.each(names)('%s', (call) => {
-  it.each(cases.filter((each) => each.call === call))('$name', ({ id, row }) => {
-    const found = results.get(id)!;
-    const failed = found.filter(({ step, result }) => result === 'failed' && step !== 'feed');
-    const code = row.code[call];
-    if (code === 'ok') {
-      expect(failed).toEqual([]);
-      return;
-    }
-    expect(failed).toHaveLength(1);
-    expect(failed[0]!.step.slice(0, 3)).toBe(call);
-    expect(failed[0]!.code).toBe(code);
-    // It says what to do: in the message itself, or in a sentence of advice after it.
-    expect(failed[0]!.message).toMatch(/^[A-Z`].+\. [A-Z`].+\.$/);
-  });
+describe.each(names)('walk: call %s', (call) => {
+  it.each(cases.filter((each) => each.call === call))(
+    'names the call and the remedy: $name',
+    ({ id, row }) => {
+      const found = results.get(id)!;
+      const failed = found.filter(({ step, result }) => result === 'failed' && step !== 'feed');
+      const code = row.code[call];
+      if (code === 'ok') {
+        expect(failed).toEqual([]);
+        return;
+      }
+      expect(failed).toHaveLength(1);
+      expect(failed[0]!.step.slice(0, 3)).toBe(call);
+      expect(failed[0]!.code).toBe(code);
+      // It says what to do: in the message itself, or in a sentence of advice after it.
+      expect(failed[0]!.message).toMatch(/^[A-Z`].+\. [A-Z`].+\.$/);
+    },
+  );
 });

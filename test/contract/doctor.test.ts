@@ -135,14 +135,14 @@ const everything = [
   'playable: ok',
 ];
 
-it('walks the whole way, with the environment', async () => {
+it('doctor takes every step with a configuration from the environment', async () => {
   const options = ['--handler', handler.url, '--origin', page];
   const { code, output, errors } = await run(['doctor', member, sku, ...options, '--json']);
   expect(outlineOf(findingsIn(output))).toEqual(everything);
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
 });
 
-it('prints a line per step, with a file', async () => {
+it('doctor prints a line per step with a configuration from a file', async () => {
   const url = service.url;
   const file = join(folder, 'doctor.json');
   const config = {
@@ -163,7 +163,7 @@ it('prints a line per step, with a file', async () => {
   expect(await readdir(folder)).toContain('doctor.json');
 });
 
-it('exits with 1 if a step fails, and says which', async () => {
+it('doctor exits with 1 if a step fails, and names the step', async () => {
   const { code, output } = await run(['doctor', member, sku, '--json'], {
     ...environment,
     CLIENT_SECRET: 'wrong',
@@ -175,7 +175,7 @@ it('exits with 1 if a step fails, and says which', async () => {
   });
 });
 
-it('says that a member whose access has ended has none', async () => {
+it('doctor reports no-access for a member whose access has ended', async () => {
   const { code, output } = await run(['doctor', lapsed, sku, '--json', '--handler', handler.url]);
   expect(code).toBe(1);
   const failed = findingsIn(output).filter(({ result }) => result === 'failed');
@@ -185,7 +185,7 @@ it('says that a member whose access has ended has none', async () => {
   ]);
 });
 
-describe('a command that is not understood', () => {
+describe('doctor: usage errors', () => {
   it.each<[string, string[], RegExp]>([
     ['nothing', [], /`doctor` or `script`/],
     ['no product', ['doctor', member], /one e-mail address and one product ID/],
@@ -195,7 +195,7 @@ describe('a command that is not understood', () => {
     ['an option without its value', ['doctor', member, sku, '--config'], /lacks its value/],
     ['a file that is not there', ['doctor', member, sku, '--config', 'none'], /cannot be read/],
     ['a file that is not JSON', ['doctor', member, sku, '--config', 'bad.json'], /JSON object/],
-  ])('%s', async (_, args, message) => {
+  ])('exits with 2 and explains: %s', async (_, args, message) => {
     await writeFile(join(folder, 'bad.json'), `{"clientSecret": "${client.clientSecret}"`);
     const { code, output, errors } = await run(args);
     expect({ code, output }).toEqual({ code: 2, output: '' });
@@ -203,14 +203,14 @@ describe('a command that is not understood', () => {
   });
 });
 
-it('names what the configuration lacks', async () => {
+it('doctor names the missing fields of the configuration', async () => {
   const { code, output } = await run(['doctor', member, sku, '--json'], { CLIENT_ID: 'x' });
   expect(code).toBe(1);
   expect(findingsIn(output)).toMatchObject([{ step: 'configuration', code: 'config' }]);
   expect(output).toContain('`tokenUrl`, `baseUrl`, `clientSecret`, `onboardingOriginId`');
 });
 
-it('explains itself', async () => {
+it('doctor prints its help', async () => {
   const { code, output } = await run(['doctor', '--help']);
   expect(code).toBe(0);
   for (const name of Object.keys(environment)) expect(output).toContain(name);

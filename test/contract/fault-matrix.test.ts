@@ -1,6 +1,6 @@
 /**
  * Each of the five calls × every way for it to fail, on real sockets: one table. Time alone is not
- * real: it passes where the client waits before another try, and where the operator has nothing more
+ * real: it passes while the client waits before another try, and when the operator has nothing more
  * to say. So each case is held to the client's own limits, on a machine as busy as may be.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -23,7 +23,7 @@ const AT_ONCE = 24;
 
 let operator: FaultyOperator;
 let closedPort: number;
-/** What each case failed with, and after how many milliseconds, by its ID. */
+/** The error of each case, and its duration in milliseconds, by the ID of the case. */
 const results = new Map<string, { error: unknown; elapsed: number }>();
 const unhandled: unknown[] = [];
 const onUnhandled = (reason: unknown) => unhandled.push(reason);
@@ -78,26 +78,30 @@ afterAll(async () => {
   await operator.close();
 });
 
-describe.each(names)('%s', (call) => {
-  it.each(cases.filter((each) => each.call === call))('$name', ({ id, row }) => {
-    const { error, elapsed } = results.get(id)!;
-    const code =
-      error instanceof PrivatePodcastError ? error.code : error === undefined ? 'ok' : error;
-    expect(code).toBe(row.code[call]);
-    if (row.isSlow) expect(elapsed).toBe(call === '4.5' ? DEFAULT_TIMEOUT_MS : DEFAULT_DEADLINE_MS);
-    else expect(elapsed).toBeLessThanOrEqual(MAX_WAITS_MS);
-    if (error === undefined) return;
-    expectNoSecret(textsOf(error));
-    expect((error as PrivatePodcastError).retryAfter).toBe(row.retryAfter);
-  });
+describe.each(names)('createFeedServiceClient: call %s', (call) => {
+  it.each(cases.filter((each) => each.call === call))(
+    'reports the fault within its limits: $name',
+    ({ id, row }) => {
+      const { error, elapsed } = results.get(id)!;
+      const code =
+        error instanceof PrivatePodcastError ? error.code : error === undefined ? 'ok' : error;
+      expect(code).toBe(row.code[call]);
+      if (row.isSlow)
+        expect(elapsed).toBe(call === '4.5' ? DEFAULT_TIMEOUT_MS : DEFAULT_DEADLINE_MS);
+      else expect(elapsed).toBeLessThanOrEqual(MAX_WAITS_MS);
+      if (error === undefined) return;
+      expectNoSecret(textsOf(error));
+      expect((error as PrivatePodcastError).retryAfter).toBe(row.retryAfter);
+    },
+  );
 });
 
-it('nothing was rejected unhandled, and nothing logged', () => {
+it('createFeedServiceClient leaves no rejection unhandled and logs nothing', () => {
   expect(unhandled).toEqual([]);
   expect(logs).toEqual([]);
 });
 
-it('the limits of the client are those of docs/interface.md 8', () => {
+it('createFeedServiceClient has the limits of docs/interface.md 8', () => {
   expect(DEFAULT_TIMEOUT_MS).toBe(10_000);
   expect(DEFAULT_DEADLINE_MS).toBe(8_000);
   expect(MAX_ANSWER_BYTES).toBe(1024 * 1024);
@@ -106,6 +110,9 @@ it('the limits of the client are those of docs/interface.md 8', () => {
   expect(DEFAULT_RETRY_AFTER_SECONDS).toBe(10);
 });
 
-it.each(['500', 'no answer', 'reset midway'])('auto-onboard is not repeated after %s', (name) => {
-  expect(operator.asked(`${name} 4.3`.replace(/\W/g, '-'), '4.3')).toBe(1);
-});
+it.each(['500', 'no answer', 'reset midway'])(
+  'createFeedServiceClient does not repeat auto-onboard after %s',
+  (name) => {
+    expect(operator.asked(`${name} 4.3`.replace(/\W/g, '-'), '4.3')).toBe(1);
+  },
+);

@@ -53,7 +53,7 @@ function clientOf(config: Partial<FeedServiceConfig> = {}) {
   });
 }
 
-describe('the six calls', () => {
+describe('createFeedServiceClient: the six calls', () => {
   it('4.1 issues a token for a day', async () => {
     const token = await clientOf().issueToken();
     expect(token).toMatchObject({
@@ -63,7 +63,7 @@ describe('the six calls', () => {
     });
   });
 
-  it('4.2 finds a user, and makes one where told to', async () => {
+  it('4.2 finds a user, and creates one with forceCreation', async () => {
     const api = clientOf();
     expect((await failureOf(api.userByEmail('new@example.org'))).code).toBe('not-found');
     const made = await api.userByEmail('new@example.org', { forceCreation: true });
@@ -117,7 +117,7 @@ describe('the six calls', () => {
     for (const file of files) expect((await fetch(new URL(file, response.url))).status).toBe(200);
   });
 
-  it('1 goes the whole way in one call, and finds the same feed again', async () => {
+  it('1 gets a feed in one call, and the same feed again', async () => {
     const feed = await clientOf().privateFeed({ email: member, sku });
     expect(feed).toMatchObject({ title: 'The Member Show', sku });
     expect(await clientOf().privateFeed({ email: member.toUpperCase(), sku })).toEqual(feed);
@@ -125,14 +125,14 @@ describe('the six calls', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('a wrong secret', async () => {
+describe('createFeedServiceClient: refusals', () => {
+  it('reports a wrong client secret as unauthorized', async () => {
     const api = clientOf({ clientSecret: 'wrong' });
     expect((await failureOf(api.issueToken())).code).toBe('unauthorized');
     expect((await failureOf(api.userByEmail(member))).code).toBe('unauthorized');
   });
 
-  it('a missing scope', async () => {
+  it('reports a missing scope as forbidden', async () => {
     const reader = clientOf({ clientId: 'reader', clientSecret: 'reads only' });
     const { id: userId } = await reader.userByEmail(member, { forceCreation: true });
     expect((await failureOf(reader.autoOnboard({ userId, sku }))).code).toBe('forbidden');
@@ -140,7 +140,7 @@ describe('what is refused', () => {
     expect((await failureOf(impersonator.userByEmail(member))).code).toBe('forbidden');
   });
 
-  it('an unknown user', async () => {
+  it('reports an unknown user as not-found', async () => {
     const userId = 'email|000000000000000000000000';
     expect(await failureOf(clientOf().autoOnboard({ userId, sku }))).toMatchObject({
       code: 'not-found',
@@ -148,7 +148,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('an unknown onboarding origin', async () => {
+  it('reports an unknown onboarding origin as forbidden', async () => {
     const api = clientOf({ onboardingOriginId: 'other' });
     const { id: userId } = await api.userByEmail(member, { forceCreation: true });
     expect(await failureOf(api.autoOnboard({ userId, sku }))).toMatchObject({
@@ -157,14 +157,14 @@ describe('what is refused', () => {
     });
   });
 
-  it('a member without an entitlement', async () => {
+  it('reports a member without an entitlement as no-access', async () => {
     const api = clientOf();
     const { id: userId } = await api.userByEmail(stranger, { forceCreation: true });
     expect(await api.autoOnboard({ userId, sku })).toEqual([]);
     expect((await failureOf(api.privateFeed({ email: stranger, sku }))).code).toBe('no-access');
   });
 
-  it("another user's entitlement, as if it were not there", async () => {
+  it("reports another user's entitlement like one that does not exist", async () => {
     const api = clientOf();
     const { entitlementId } = await api.privateFeed({ email: member, sku });
     const { id: userId } = await api.userByEmail(stranger, { forceCreation: true });
@@ -175,14 +175,14 @@ describe('what is refused', () => {
     expect(others.message).toBe(absent.message);
   });
 
-  it('a feed that is none', async () => {
+  it('reports a URL that the parser may not read as forbidden', async () => {
     const error = await failureOf(clientOf().parse('http://169.254.169.254/latest/'));
     expect(error.code).toBe('forbidden');
   });
 });
 
-describe('after the membership', () => {
-  it('the feed is one episode that says so, and there is no new access', async () => {
+describe('createFeedServiceClient: after the membership', () => {
+  it('reads a feed of one episode that says so, and gets no new access', async () => {
     const api = clientOf();
     const { feedUrl } = await api.privateFeed({ email: lapsed, sku });
     time = after;
@@ -198,8 +198,8 @@ describe('after the membership', () => {
   });
 });
 
-describe('after a restart on the same data folder', () => {
-  it('users, entitlements and feed URLs are the same, and a token still is good', async () => {
+describe('startServer: restart on the same data folder', () => {
+  it('keeps users, entitlements, feed URLs and tokens', async () => {
     const api = clientOf();
     const before = await api.privateFeed({ email: member, sku });
     const port = Number(new URL(service.url).port);
@@ -210,7 +210,7 @@ describe('after a restart on the same data folder', () => {
     expect((await fetch(before.feedUrl)).status).toBe(200);
   });
 
-  it('a port that is taken is said so', async () => {
+  it('reports that a port is taken', async () => {
     const taken = await failureOf(
       startServer({ catalogue: catalogueOf('x'), port: Number(new URL(service.url).port) }),
     );

@@ -32,7 +32,7 @@ export function describeHandoff(start: StartHandler): void {
       return ((await (await ask(token, {}, { url })).json()) as { opened: boolean }).opened;
     };
 
-    it('leads to the consume page once, and tells who made it', async () => {
+    it('leads to the consume page once, and reports that to the member who made it', async () => {
       const token = await tokenOf();
       const link = await linkOf(token);
       expect(await isOpened(link, token)).toBe(false);
@@ -64,14 +64,14 @@ export function describeHandoff(start: StartHandler): void {
       expect(await used.text()).toContain('scan the new one');
     });
 
-    it('is no good with another code, and needs a token', async () => {
+    it('does not work with a changed code, and needs a token', async () => {
       const link = await linkOf(await tokenOf());
       link.searchParams.set('h', `${link.searchParams.get('h')}A`);
       expect((await scan(link)).status).toBe(410);
       expect((await send({}, { method: 'POST', url: urlWith('handoff') })).status).toBe(401);
     });
 
-    it('works once for two that scan at once', async () => {
+    it('works once if two devices scan it at the same time', async () => {
       const link = await linkOf(await tokenOf());
       const statuses = (await Promise.all([scan(link), scan(link)])).map(({ status }) => status);
       expect(statuses.sort()).toEqual([303, 410]);

@@ -34,11 +34,11 @@ export function describeOwnHandler(name: string, start: StartHandler): void {
 }
 
 function describeFeed(start: StartHandler): void {
-  describe('the feed', () => {
+  describe('the Subscription', () => {
     const { operator, handler, expected, urlWith, send, ask } = useHandler(start);
 
     describe('a valid token', () => {
-      it('gets the Subscription, which no cache may keep', async () => {
+      it('is answered with the Subscription, which no cache may keep', async () => {
         const response = await ask(await tokenOf(), { origin: page });
         expect(response.status).toBe(200);
         expect(response.headers.get('content-type')).toBe('application/json');
@@ -47,14 +47,14 @@ function describeFeed(start: StartHandler): void {
         expect(handler().log()).toBe('');
       });
 
-      it('is written by the scheme in any case', async () => {
+      it('is accepted with the scheme Bearer in any case', async () => {
         for (const scheme of ['bearer ', 'BEARER ', 'Bearer   ']) {
           expect((await send({ authorization: scheme + (await tokenOf()) })).status).toBe(200);
         }
       });
     });
 
-    describe('another token', () => {
+    describe('an invalid token', () => {
       it.each<[string, () => string | Promise<string>, string]>([
         ['expired', () => tokenOf({}, secret, Date.now() - 300_000), 'token-expired'],
         [
@@ -75,7 +75,7 @@ function describeFeed(start: StartHandler): void {
         ['from the future', () => forged({ begins: 60 }), 'token-invalid'],
         ['without an e-mail address', () => forged({ sub: 'jane' }), 'token-invalid'],
         ['without a podcast', () => forged({ sku: undefined }), 'token-invalid'],
-      ])('%s is a 401', async (_, make, code) => {
+      ])('is answered with 401: %s', async (_, make, code) => {
         const response = await ask(await make(), { origin: page });
         expect(response.status).toBe(401);
         expect(response.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
@@ -84,7 +84,7 @@ function describeFeed(start: StartHandler): void {
         expect(operator().seen).toEqual([]);
       });
 
-      it('none is a 401 that asks for one', async () => {
+      it('is asked for with 401 if there is none', async () => {
         const token = await tokenOf();
         for (const authorization of [
           '',
@@ -113,7 +113,7 @@ function describeFeed(start: StartHandler): void {
         401,
         200,
       ],
-    ])('a token that is bound to an origin is good %s', async (_, headersOf, bound, ownBound) => {
+    ])('checks a token that is bound to an origin %s', async (_, headersOf, bound, ownBound) => {
       const own = new URL(handler().url).origin;
       const statusOf = async (origin: string) =>
         (await ask(await tokenOf({ origin }), headersOf(own))).status;
@@ -127,7 +127,7 @@ function describeFeed(start: StartHandler): void {
         'http://club.example.com',
         'https://club.example.com:8443',
         'null',
-      ])('%s may not ask', async (origin) => {
+      ])('are refused: %s', async (origin) => {
         const response = await ask(await tokenOf(), { origin, 'sec-fetch-site': 'cross-site' });
         expect(response.status).toBe(403);
         expect(response.headers.get('access-control-allow-origin')).toBeNull();
@@ -146,7 +146,7 @@ function describeFeed(start: StartHandler): void {
           { method: 'OPTIONS' },
         );
 
-      it('may where they are listed, without cookies', async () => {
+      it('are allowed if they are listed, without cookies', async () => {
         for (const response of [
           await ask(await tokenOf(), { origin: page }),
           await preflight(page),
@@ -172,7 +172,7 @@ function describeFeed(start: StartHandler): void {
       });
     });
 
-    it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('%s is not allowed', async (method) => {
+    it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('answers 405 to %s', async (method) => {
       const response = await ask(await tokenOf(), {}, { method });
       expect(response.status).toBe(405);
       expect(response.headers.get('allow')).toBe('GET, POST, OPTIONS');

@@ -23,7 +23,7 @@ export function describeOperator(start: StartHandler): void {
       );
     });
 
-    it('may name the member by user ID', async () => {
+    it('is asked for the member by user ID if the token names one', async () => {
       const token = await tokenOf({ email: undefined, userId: 'email|5f1' });
       expect((await ask(token)).status).toBe(200);
       expect(operator().asked('GET /profile')).toEqual([]);
@@ -31,7 +31,7 @@ export function describeOperator(start: StartHandler): void {
 
     it.each<[string, () => unknown, number, string, string | null]>([
       ['no access', () => operator().answer('POST /vault', { body: [] }), 403, 'no-access', null],
-      ['a service that is down', () => operator().close(), 503, 'unavailable', null],
+      ['no connection', () => operator().close(), 503, 'unavailable', null],
       [
         'a gateway',
         () => operator().answer('POST /vault', { status: 502, body: '<h1>' }),
@@ -39,7 +39,7 @@ export function describeOperator(start: StartHandler): void {
         'unavailable',
         null,
       ],
-      ['a time-out', () => operator().answer('POST /vault', 'never'), 504, 'timeout', null],
+      ['no answer', () => operator().answer('POST /vault', 'never'), 504, 'timeout', null],
       [
         'a limit',
         () => operator().answer('POST /vault', { status: 429, headers: { 'retry-after': '30' } }),
@@ -76,7 +76,7 @@ export function describeOperator(start: StartHandler): void {
         'bad-response',
         null,
       ],
-    ])('%s of the operator', async (_, fault, status, code, retryAfter) => {
+    ])('is reported if it fails: %s', async (_, fault, status, code, retryAfter) => {
       await fault();
       const response = await ask(await tokenOf(), { origin: page });
       expect(response.status).toBe(status);
@@ -86,7 +86,7 @@ export function describeOperator(start: StartHandler): void {
     });
 
     describe('a page that is opened again', () => {
-      it('costs the operator no call, nor does a hand-off', async () => {
+      it('costs the operator no call, also with a hand-off', async () => {
         const first: unknown = await (await ask(await tokenOf())).json();
         expect(operator().seen).toHaveLength(4);
         const again = await ask(await tokenOf());
@@ -99,7 +99,7 @@ export function describeOperator(start: StartHandler): void {
         expect(operator().seen).toHaveLength(7);
       });
 
-      it('costs none for a member without access', async () => {
+      it('costs the operator no call for a member without access', async () => {
         operator().answer('POST /vault', { body: [] });
         const answers = [await ask(await tokenOf()), await ask(await tokenOf())];
         expect(answers.map(({ status }) => status)).toEqual([403, 403]);
@@ -108,7 +108,7 @@ export function describeOperator(start: StartHandler): void {
     });
 
     describe('the access token', () => {
-      it('is asked for once, however many ask at once', async () => {
+      it('is requested once for simultaneous requests', async () => {
         const token = await tokenOf();
         const answers = await Promise.all(Array.from({ length: 4 }, () => ask(token)));
         expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

@@ -7,7 +7,7 @@ import { expectNoSecret } from '../support/failures.js';
 import { member, page, secret } from '../support/member.js';
 import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
 
-/** What a handler is set up with. */
+/** The configuration of a handler. */
 export interface HandlerSetup {
   service: ReturnType<typeof configFor> & { extensions?: boolean };
   /** Signs and verifies subscribe tokens. */
@@ -19,9 +19,9 @@ export interface HandlerSetup {
 export interface RunningHandler {
   /** The answer to a member with access. Default: the operator's feed. */
   subscription?: Subscription;
-  /** Where it is mounted. */
+  /** The URL at which it is mounted. */
   url: string;
-  /** What every request to it must carry, to reach it as it was set up. */
+  /** Headers that every request needs to reach it as it was set up. */
   headers: Record<string, string>;
   /** Everything that it logged. */
   log: () => string;
@@ -75,7 +75,7 @@ export function unsigned(): string {
 
 type Init = RequestInit & { url?: string };
 
-/** The show in a streaming-music app, and where members connect their account of it. */
+/** The show in a streaming-music app, and the page that connects a member's account there. */
 const streaming = {
   streamingUrl: 'https://music.example/show/1',
   streamingLinkUrl: 'https://club.example.com/connect',

@@ -9,7 +9,7 @@ describeHandler('createSubscribeHandler', async (setup) => {
   const errors: unknown[] = [];
   const handler = createSubscribeHandler({
     ...setup,
-    // A time-out is told soon, so that its test is.
+    // Reports a time-out soon, so that its test is short.
     service: { ...setup.service, timeout: 2000 },
     cache: createStorage(),
     onError: (error) => errors.push(error),

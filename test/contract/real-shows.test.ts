@@ -31,7 +31,7 @@ interface Reference {
 
 const collapsed = (text = '') => text.replaceAll(/\s+/g, ' ').trim();
 
-describeSharedFeeds('real shows', shows.length, () => {
+describeSharedFeeds('createFeedServiceClient: real shows', shows.length, () => {
   let oracle: Record<string, Reference>;
   let service: RunningService;
   let api: FeedServiceClient;
@@ -64,7 +64,7 @@ describeSharedFeeds('real shows', shows.length, () => {
   });
   afterAll(() => service.close());
 
-  it.each(shows)('%s', async (name) => {
+  it.each(shows)('reads title and episodes of %s through service and parser', async (name) => {
     const { feedUrl } = await api.privateFeed({ email: member, sku: `sid:${name}` });
     const podcast = await api.parse(feedUrl);
     const { items, channel } = oracle[name]!;

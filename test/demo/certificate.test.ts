@@ -1,4 +1,4 @@
-/** The demo's certificate: what a TLS client accepts, kept between starts, for nobody else to read. */
+/** The demo's certificate: TLS clients accept it, and it is kept between starts, readable for its user alone. */
 import { X509Certificate } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
@@ -32,8 +32,8 @@ function get(url: string, ca?: string): Promise<number | string> {
   });
 }
 
-describe('a certificate', () => {
-  it('lets a client in that trusts its authority, and no other', async () => {
+describe('certificateFor: a new certificate', () => {
+  it('is accepted by a client that trusts its authority, and by no other', async () => {
     const certificate = await certificateFor(host, folder);
     const other = await certificateFor('192.0.2.7', folder);
     const server = await openServer({ host, certificate });
@@ -51,12 +51,12 @@ describe('a certificate', () => {
     ['192.0.2.7', 'IP Address:192.0.2.7'],
     ['fd00::7', 'IP Address:FD00:0:0:0:0:0:0:7'],
     ['desk.local', 'DNS:desk.local'],
-  ])('is for %s alone', async (name, altName) => {
+  ])('names %s alone', async (name, altName) => {
     const { chain } = await certificateFor(name, folder);
     expect(new X509Certificate(chain).subjectAltName).toBe(altName);
   });
 
-  it('keeps to what phones accept: below 825 days, and no authority itself', async () => {
+  it('lasts less than 825 days and is not an authority itself, as phones require', async () => {
     const { chain, authority } = await certificateFor(host, folder);
     const [own, issuer] = [new X509Certificate(chain), new X509Certificate(authority)];
     const days = (Date.parse(own.validTo) - Date.parse(own.validFrom)) / 86_400_000;
@@ -67,7 +67,7 @@ describe('a certificate', () => {
   });
 });
 
-describe('a certificate that was made before', () => {
+describe('certificateFor: a kept certificate', () => {
   it('is used again, so that a phone trusts it once', async () => {
     const first = await certificateFor(host, folder);
     expect(await certificateFor(host, folder)).toEqual(first);
@@ -82,7 +82,7 @@ describe('a certificate that was made before', () => {
     expect(JSON.parse(kept)).toMatchObject({ key });
   });
 
-  it('is made anew shortly before it ends', async () => {
+  it('is replaced shortly before it expires', async () => {
     const first = await certificateFor(host, folder);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 391 * 86_400_000 });
     const second = await certificateFor(host, folder);
@@ -93,8 +93,8 @@ describe('a certificate that was made before', () => {
     ['is cut short', (kept: string) => kept.slice(0, 500)],
     ['has another key', (kept: string) => mixed(kept, 'key')],
     ['has another authority', (kept: string) => mixed(kept, 'authority')],
-    ['is for another address', () => otherKept],
-  ])('is made anew if it %s', async (_, change) => {
+    ['is for another host', () => otherKept],
+  ])('is replaced if it %s', async (_, change) => {
     otherKept = JSON.stringify(await certificateFor('192.0.2.7', join(folder, '../other')));
     const first = await certificateFor(host, folder);
     const file = await keptFile();
@@ -104,7 +104,7 @@ describe('a certificate that was made before', () => {
     expect(new X509Certificate(second.chain).checkIP(host)).toBe(host);
   });
 
-  it('says where it could not be kept', async () => {
+  it('causes an error that names the folder if it cannot be kept', async () => {
     const file = join(folder, '../a-file');
     await writeFile(file, '');
     await expect(certificateFor(host, file)).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('a certificate that was made before', () => {
 });
 
 let otherKept = '';
-/** What is kept, with one part from the certificate of another address. */
+/** The kept file, with one part from the certificate of another host. */
 function mixed(kept: string, part: string): string {
   const other = JSON.parse(otherKept) as Record<string, string>;
   return JSON.stringify({ ...(JSON.parse(kept) as object), [part]: other[part] });

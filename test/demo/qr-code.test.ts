@@ -7,7 +7,7 @@ import { qrCode } from '../../demo/qr-code.js';
 /** Pixels for each module. */
 const SCALE = 4;
 
-/** What a camera sees: half blocks are light, the terminal behind them is dark. */
+/** The picture that a camera sees: half blocks are light, the terminal behind them is dark. */
 function pixelsOf(code: string) {
   const lines = stripVTControlCharacters(code).split('\n');
   const rows = lines
@@ -25,7 +25,7 @@ function pixelsOf(code: string) {
   return { data, width, height };
 }
 
-it.each(['https://192.168.1.20:8080', 'https://[fd00::7]:34879'])('holds %s', (url) => {
+it.each(['https://192.168.1.20:8080', 'https://[fd00::7]:34879'])('qrCode holds %s', (url) => {
   const { data, width, height } = pixelsOf(qrCode(url));
   expect(jsQr(data, width, height, { inversionAttempts: 'dontInvert' })?.data).toBe(url);
 });

@@ -32,7 +32,7 @@ const site = createSite({
 const pages = ['/', '/member', '/site.css', '/member.js', '/icon.svg'];
 
 it.each(accounts.flatMap(({ id }) => pages.map((page) => [page, id] as const)))(
-  '%s shows none to %s',
+  'createSite: %s shows no secret to %s',
   async (page, account) => {
     const body = new URLSearchParams({ account });
     const logIn = await site.request('/log-in', { method: 'POST', body });
@@ -48,7 +48,7 @@ it.each(accounts.flatMap(({ id }) => pages.map((page) => [page, id] as const)))(
   },
 );
 
-it('mints tokens that name the session, are for minutes, and for the site', async () => {
+it('createSite gives tokens that last at most five minutes', async () => {
   const logIn = await site.request('/log-in', {
     method: 'POST',
     body: new URLSearchParams({ account: 'mira' }),

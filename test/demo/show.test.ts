@@ -1,4 +1,4 @@
-/** The demo's own show: what its feed says is what its files are. */
+/** The demo's own show: its feed agrees with its files. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../src/podcast.js';
@@ -10,7 +10,7 @@ const template = readFileSync(new URL('feed.xml', folder), 'utf8');
 const podcast = parsePodcast(template.replaceAll('{{site}}', site));
 const { episodes } = podcast;
 
-/** The file that an address of the site stands for. */
+/** The file behind a URL of the site. */
 function fileOf(url: string | undefined): URL {
   expect(url).toMatch(`${site}/media/`);
   return new URL(url!.slice(`${site}/media/`.length), media);
@@ -43,7 +43,7 @@ describe("the demo's show", () => {
     expect(dates.every(Number.isFinite)).toBe(true);
   });
 
-  it('has what a reader of feeds must cope with', () => {
+  it('has titles in several scripts, an explicit episode, notes with markup and transcripts', () => {
     const titles = episodes.map(({ title }) => title).join('\n');
     for (const script of [/\p{Script=Greek}/u, /\p{Script=Arabic}/u, /\p{Script=Han}/u]) {
       expect(titles).toMatch(script);
@@ -67,7 +67,7 @@ describe("the demo's show", () => {
     },
   );
 
-  it('is small', () => {
+  it('has at most 500 kB of audio and 80 kB of cover', () => {
     const bytes = (name: string) => statSync(new URL(name, media)).size;
     const audio = readdirSync(media).filter((name) => name.endsWith('.mp3'));
     expect(audio).toHaveLength(episodes.length);

@@ -40,8 +40,8 @@ const subscriptionOf = async (account: string) =>
     consumeUrl: string;
   };
 
-describe('the log-in', () => {
-  it('offers three accounts and takes no other', async () => {
+describe('createSite: the log-in', () => {
+  it('offers three accounts and refuses any other', async () => {
     const html = await (await get('/')).text();
     expect(html.match(/name="account"/g)).toHaveLength(3);
     const answer = await get('/log-in', { method: 'POST', body: 'account=nobody' });
@@ -49,12 +49,12 @@ describe('the log-in', () => {
     expect(answer.headers.get('Set-Cookie')).toBeNull();
   });
 
-  it.each(['/member', '/listen'])('sends whoever is not logged in from %s to it', async (path) => {
+  it.each(['/member', '/listen'])('receives a visitor of %s who is not logged in', async (path) => {
     const answer = await get(path);
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/']);
   });
 
-  it('ends with the log-out', async () => {
+  it('is undone by the log-out', async () => {
     const cookie = await logIn('mira');
     await get('/log-out', { method: 'POST', headers: { cookie } });
     expect((await get('/member', { headers: { cookie } })).status).toBe(303);
@@ -62,7 +62,7 @@ describe('the log-in', () => {
   });
 });
 
-describe('the member page', () => {
+describe('createSite: the member page', () => {
   it('has the script of the service and the element with a token', async () => {
     const html = await memberPage(await logIn('mira'));
     expect(html).toContain(
@@ -72,7 +72,7 @@ describe('the member page', () => {
     expect((await subscribe(tokenIn(html))).status).toBe(200);
   });
 
-  it('gets the script from another origin than its own', async () => {
+  it('loads the script from another origin than its own', async () => {
     const answer = await fetch(`${demo.serviceUrl}/embed/private-podcast-subscribe.js`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/);
@@ -89,7 +89,7 @@ describe('the member page', () => {
     expect((await subscribe(token)).status).toBe(200);
   });
 
-  it('forbids all and allows by name, and is not kept', async () => {
+  it('has a policy that allows sources by name, and is not cached', async () => {
     const { headers } = await get('/member', { headers: { cookie: await logIn('mira') } });
     const policy = new Map(
       (headers.get('Content-Security-Policy') ?? '').split('; ').map((directive) => {
@@ -125,7 +125,7 @@ describe('the member page', () => {
   });
 });
 
-describe('/member?service', () => {
+describe('createSite: /member?service', () => {
   it('has the feed service answer the element, with a hand-off that works once', async () => {
     const cookie = await logIn('mira');
     const html = await (await get('/member?service', { headers: { cookie } })).text();
@@ -145,7 +145,7 @@ describe('/member?service', () => {
     expect((await scan()).status).toBe(410);
   });
 
-  it('gives no feed to who has no access', async () => {
+  it('gives no feed to an account without access', async () => {
     const cookie = await logIn('jonas');
     const html = await (await get('/member?service', { headers: { cookie } })).text();
     const headers = { Authorization: `Bearer ${tokenIn(html)}`, Origin: demo.url };
@@ -153,8 +153,8 @@ describe('/member?service', () => {
   });
 });
 
-describe('the three accounts', () => {
-  it('gives the member a feed of their own', async () => {
+describe('createSite: the three accounts', () => {
+  it('give the member a feed of their own', async () => {
     const { feedUrl, title, consumeUrl } = await subscriptionOf('mira');
     expect(title).toBe('The Slack Hour');
     expect(consumeUrl).toBe(`${demo.serviceUrl}/consume`);
@@ -165,7 +165,7 @@ describe('the three accounts', () => {
   it.each([
     ['who never was a member', 'jonas', 'Become a member'],
     ['whose membership ended', 'aino', 'Renew your membership'],
-  ])('gives none to the one %s, but an offer', async (_, account, offer) => {
+  ])('get an offer and no feed: the one %s', async (_, account, offer) => {
     const html = await memberPage(await logIn(account));
     expect(html).toMatch(new RegExp(`slot="no-access"[^]*${offer}`));
     const answer = await subscribe(tokenIn(html));
@@ -173,7 +173,7 @@ describe('the three accounts', () => {
     expect(await answer.json()).toMatchObject({ code: 'no-access' });
   });
 
-  it('opens the feed where scripts never run, for the member alone', async () => {
+  it('open the feed without scripts, for the member alone', async () => {
     const listen = async (account: string) =>
       get('/listen', { headers: { cookie: await logIn(account) } });
     const { feedUrl } = await subscriptionOf('mira');
@@ -186,7 +186,7 @@ describe('the three accounts', () => {
   });
 });
 
-describe('the files of the show', () => {
+describe('createSite: the files of the show', () => {
   it('are served whole and in ranges', async () => {
     const { feedUrl } = await subscriptionOf('mira');
     const { episodes } = parsePodcast(await (await fetch(feedUrl)).text());
@@ -208,14 +208,14 @@ describe('the files of the show', () => {
     ['s2e6.vtt', 'text/vtt; charset=utf-8'],
     ['bonus.chapters.json', 'application/json'],
     ['cover.png', 'image/png'],
-  ])('have their media types and are for any origin: %s', async (file, type) => {
+  ])('have their media types and allow any origin: %s', async (file, type) => {
     const { status, headers } = await get(`/media/${file}`);
     expect([status, headers.get('Content-Type')]).toEqual([200, type]);
     expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
   });
 
   it.each(['/feed.xml', '/show/feed.xml', '/media/feed.xml', '/media/%2e%2e/feed.xml'])(
-    "do not have the publisher's feed among them: %s",
+    "do not include the publisher's feed: %s",
     async (path) => {
       expect((await get(path)).status).toBe(404);
     },

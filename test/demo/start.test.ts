@@ -24,8 +24,8 @@ async function file(name: string, content: string): Promise<string> {
   return join(folder, name);
 }
 
-describe('--feed', () => {
-  it('puts another show in the place of its own', { timeout: toStart }, async () => {
+describe('startDemo: feed', () => {
+  it('shows another feed in place of its own', { timeout: toStart }, async () => {
     const feed = await file(
       'other.xml',
       `<rss version="2.0"><channel><title>Another &lt;show&gt;</title><item><title>One</title>
@@ -43,10 +43,14 @@ describe('--feed', () => {
 
   it.each([
     ['a file that is not there', () => join(folder, 'absent.xml'), 'not-found'],
-    ['a file that is no feed', () => file('page.html', '<!doctype html><p>Hello</p>'), 'bad-feed'],
-    ['an address without encryption', () => 'http://feeds.example/show.xml', 'bad-input'],
-    ['an address of another kind', () => 'ftp://feeds.example/show.xml', 'bad-input'],
-  ])('says what is wrong with %s', async (_, feed, code) => {
+    [
+      'a file that is not a feed',
+      () => file('page.html', '<!doctype html><p>Hello</p>'),
+      'bad-feed',
+    ],
+    ['a URL without encryption', () => 'http://feeds.example/show.xml', 'bad-input'],
+    ['a URL of another scheme', () => 'ftp://feeds.example/show.xml', 'bad-input'],
+  ])('explains the problem with %s', async (_, feed, code) => {
     await expect(startDemo({ feed: await feed(), port: 0 })).rejects.toMatchObject({
       name: 'PrivatePodcastError',
       code,
@@ -54,7 +58,7 @@ describe('--feed', () => {
   });
 });
 
-it('says that a port is in use', async () => {
+it('startDemo reports that a port is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -65,7 +69,7 @@ it('says that a port is in use', async () => {
   other.close();
 });
 
-describe('the command line', () => {
+describe('startDemo: command line', () => {
   const main = fileURLToPath(new URL('../../demo/main.js', import.meta.url));
 
   /** Runs the demo; `until` stops it with Ctrl-C once that is in its output. */
@@ -82,13 +86,13 @@ describe('the command line', () => {
     return { output, code, signal };
   }
 
-  it('prints one address, and stops cleanly at Ctrl-C', { timeout: toStart }, async () => {
+  it('prints one URL, and stops cleanly at Ctrl-C', { timeout: toStart }, async () => {
     const { output, code, signal } = await run(['--port', '0'], /Ctrl-C/);
     expect(output.match(/https?:\S+/g)).toHaveLength(1);
     expect([code, signal]).toEqual([0, null]);
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { output, code } = await run(['--help']);
     expect(output).toMatch(/--feed FILE_OR_URL/);
     expect(code).toBe(0);
