@@ -5,8 +5,8 @@
  * `*.node.test.ts`. `npm run test:mutation` runs the tests of one folder.
  */
 import { fileURLToPath } from 'node:url';
-import { preparedDatabase } from './test/support/prepared-database.js';
-import { builtFeedWorker } from './test/support/service-build.js';
+import { preparedDatabase } from './test/support/feed-service/prepared-database.js';
+import { builtFeedWorker } from './test/support/feed-service/service-build.js';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { parts, type Part } from './scripts/parts.mjs';
 
@@ -22,7 +22,7 @@ const exclude = [
 
 const setUps: Record<Part['on'], TestProjectInlineConfiguration & { globalSetup: string }> = {
   sources: {
-    globalSetup: 'test/support/service-build.ts',
+    globalSetup: 'test/support/feed-service/service-build.ts',
     plugins: [builtFeedWorker, preparedDatabase],
     resolve: {
       // The demo imports the package by name, as a publisher does: here that means its sources.

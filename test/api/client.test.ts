@@ -2,15 +2,15 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFeedServiceClient, type FeedServiceConfig } from '../../src/api/client.js';
 import { DEFAULT_DEADLINE_MS } from '../../src/api/deadline.js';
-import { failure } from '../support/failures.js';
+import { failure } from '../support/operator/failures.js';
 import {
   configFor,
   secrets,
   startOperator,
   type Answer,
   type Operator,
-} from '../support/operator.js';
-import { installVirtualTime, VirtualTime } from '../support/virtual-time.js';
+} from '../support/operator/operator.js';
+import { installVirtualTime, VirtualTime } from '../support/waiting/virtual-time.js';
 
 let operator: Operator;
 beforeEach(async () => (operator = await startOperator()));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { consumePageUrl } from '../../src/api/consume.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
-import { secrets } from '../support/operator.js';
+import { secrets } from '../support/operator/operator.js';
 
 const base = 'https://consume.example/page';
 

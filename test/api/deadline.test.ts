@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_DEADLINE_MS, withDeadline, type Deadline } from '../../src/api/deadline.js';
 import { DEFAULT_TIMEOUT_MS } from '../../src/api/http.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
-import { failure } from '../support/failures.js';
-import { installVirtualTime, VirtualTime } from '../support/virtual-time.js';
+import { failure } from '../support/operator/failures.js';
+import { installVirtualTime, VirtualTime } from '../support/waiting/virtual-time.js';
 
 let time: VirtualTime;
 beforeEach(() => {

@@ -5,8 +5,13 @@ import { requestJson } from '../../src/api/http.js';
 import { ownRuntime, requestService } from '../../src/api/requests/request-service.js';
 import type { FailedAnswer } from '../../src/errors/failed-answer.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
-import { failure } from '../support/failures.js';
-import { secrets, startOperator, type Answer, type Operator } from '../support/operator.js';
+import { failure } from '../support/operator/failures.js';
+import {
+  secrets,
+  startOperator,
+  type Answer,
+  type Operator,
+} from '../support/operator/operator.js';
 
 let operator: Operator;
 beforeEach(async () => (operator = await startOperator()));

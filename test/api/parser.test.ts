@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseFeed } from '../../src/api/parser.js';
-import { failure } from '../support/failures.js';
-import { secrets, startOperator, type Answer, type Operator } from '../support/operator.js';
+import { failure } from '../support/operator/failures.js';
+import {
+  secrets,
+  startOperator,
+  type Answer,
+  type Operator,
+} from '../support/operator/operator.js';
 
 let operator: Operator;
 beforeEach(async () => (operator = await startOperator()));

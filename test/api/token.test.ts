@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownRuntime } from '../../src/api/requests/request-service.js';
 import { issueToken } from '../../src/api/token.js';
-import { failure } from '../support/failures.js';
-import { secrets, startOperator, type Answer, type Operator } from '../support/operator.js';
+import { failure } from '../support/operator/failures.js';
+import {
+  secrets,
+  startOperator,
+  type Answer,
+  type Operator,
+} from '../support/operator/operator.js';
 
 let operator: Operator;
 beforeEach(async () => (operator = await startOperator()));

@@ -12,7 +12,7 @@ import {
   hasSharedFeeds,
   sharedFeeds,
   sharedText,
-} from '../support/shared-feeds.js';
+} from '../support/foreign-text/shared-feeds.js';
 import { launchChromium } from './chromium.js';
 
 /** Small and large, non-Latin, Podcasting 2.0, and not well-formed. */

@@ -5,7 +5,7 @@
  */
 import { expect, nextFrame } from '@open-wc/testing';
 import { a11ySnapshot, getSnapshotConfig, readFile, writeFile } from '@web/test-runner-commands';
-import { everyState } from '../support/every-state.js';
+import { everyState } from '../support/element/every-state.js';
 import {
   json,
   later,
@@ -15,7 +15,7 @@ import {
   useDevice,
   useNetwork,
   useStub,
-} from '../support/element.js';
+} from '../support/element/element.js';
 
 const path = 'accessibility-tree.txt';
 const howToRenew =

@@ -1,8 +1,8 @@
 /** The element for who sees little: WCAG 2.2 AA in every state, by axe and by measure. */
 import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
-import { everyState } from '../support/every-state.js';
-import { all, nameOf, one, placed, useNetwork, words } from '../support/element.js';
+import { everyState } from '../support/element/every-state.js';
+import { all, nameOf, one, placed, useNetwork, words } from '../support/element/element.js';
 
 const themes = { light: ['#fff', '#1a1a1a'], dark: ['#16181d', '#ececec'] } as const;
 

@@ -24,9 +24,9 @@ import {
   useNetwork,
   useStub,
   words,
-} from '../support/element.js';
-import { useHeldTimers } from '../support/held-timers.js';
-import { waitUntil } from '../support/wait-until.js';
+} from '../support/element/element.js';
+import { useHeldTimers } from '../support/waiting/held-timers.js';
+import { waitUntil } from '../support/waiting/wait-until.js';
 
 /** Orca 48 drops what follows another change by less than 100 ms; this leaves half as much again. */
 const LEAST_QUIET_MS = 150;

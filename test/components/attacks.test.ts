@@ -5,7 +5,7 @@
  */
 import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
-import { hostileTexts, hostileUrls } from '../support/attacks.js';
+import { hostileTexts, hostileUrls } from '../support/foreign-text/attacks.js';
 import {
   all,
   endpoint,
@@ -16,8 +16,8 @@ import {
   settled,
   subscription,
   useNetwork,
-} from '../support/element.js';
-import { waitUntil } from '../support/wait-until.js';
+} from '../support/element/element.js';
+import { waitUntil } from '../support/waiting/wait-until.js';
 
 /** Whatever the element shows is built from these, and from SVG shapes of its own. */
 const harmless = new Set(

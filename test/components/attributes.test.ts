@@ -23,8 +23,8 @@ import {
   useEvents,
   useNetwork,
   useReports,
-} from '../support/element.js';
-import { waitUntil } from '../support/wait-until.js';
+} from '../support/element/element.js';
+import { waitUntil } from '../support/waiting/wait-until.js';
 
 const linkOf = (element: PrivatePodcastSubscribe, app: string) =>
   one(element, `[data-app=${app}]`)?.getAttribute('href') ?? undefined;

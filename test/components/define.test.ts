@@ -1,6 +1,6 @@
 /** When the script registers the element: at once, or after what a server rendered is on the screen. */
 import { expect } from '@open-wc/testing';
-import { waitUntil } from '../support/wait-until.js';
+import { waitUntil } from '../support/waiting/wait-until.js';
 
 const entry = new URL('../../dist/embed/private-podcast-subscribe.js', import.meta.url).href;
 const tag = 'private-podcast-subscribe';

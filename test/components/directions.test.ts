@@ -14,8 +14,8 @@ import {
   useDevice,
   useNetwork,
   useStub,
-} from '../support/element.js';
-import { waitUntil } from '../support/wait-until.js';
+} from '../support/element/element.js';
+import { waitUntil } from '../support/waiting/wait-until.js';
 
 type Direction = 'ltr' | 'rtl';
 const directions: readonly Direction[] = ['ltr', 'rtl'];

@@ -24,7 +24,7 @@ import {
   useNetwork,
   useStub,
   words,
-} from '../support/element.js';
+} from '../support/element/element.js';
 
 const text = (element: PrivatePodcastSubscribe) => words(one(element, '.root')!);
 const page = (status: number) => () => new Response('<!doctype html><p>No.', { status });

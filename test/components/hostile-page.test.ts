@@ -9,7 +9,7 @@ import {
   podcast,
   present,
   useNetwork,
-} from '../support/element.js';
+} from '../support/element/element.js';
 
 const hostile = `
 * { font: italic 700 18px/3 Georgia !important; letter-spacing: 0.4em; word-spacing: 2em;

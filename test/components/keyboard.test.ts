@@ -3,7 +3,7 @@ import { expect, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
-import { silence } from '../support/silence.js';
+import { silence } from '../support/element/silence.js';
 import {
   all,
   endpoint,
@@ -23,8 +23,8 @@ import {
   useDevice,
   useNetwork,
   useStub,
-} from '../support/element.js';
-import { waitUntil } from '../support/wait-until.js';
+} from '../support/element/element.js';
+import { waitUntil } from '../support/waiting/wait-until.js';
 
 const focused = (element: Subscribe) => element.shadowRoot?.activeElement as HTMLElement | null;
 /** What has the focus, by its name: where elements are compared and differ, the report of it hangs. */

@@ -18,8 +18,8 @@ import {
   reach,
   subscription,
   useNetwork,
-} from '../support/element.js';
-import { waitUntil } from '../support/wait-until.js';
+} from '../support/element/element.js';
+import { waitUntil } from '../support/waiting/wait-until.js';
 
 const widths = ['320px', '390px', '700px', '1000px'];
 const fonts = {

@@ -23,8 +23,8 @@ import {
   useDevice,
   useEvents,
   useNetwork,
-} from '../support/element.js';
-import { waitUntil } from '../support/wait-until.js';
+} from '../support/element/element.js';
+import { waitUntil } from '../support/waiting/wait-until.js';
 
 const title = (element: PrivatePodcastSubscribe) => one(element, 'h2')?.textContent.trim();
 const linkOf = (element: PrivatePodcastSubscribe, app: string) =>

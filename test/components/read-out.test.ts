@@ -2,8 +2,8 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
-import { everyState, open } from '../support/every-state.js';
-import { outline } from '../support/outline.js';
+import { everyState, open } from '../support/element/every-state.js';
+import { outline } from '../support/element/outline.js';
 import {
   all,
   episode,
@@ -15,8 +15,8 @@ import {
   useDevice,
   useNetwork,
   words,
-} from '../support/element.js';
-import { waitUntil } from '../support/wait-until.js';
+} from '../support/element/element.js';
+import { waitUntil } from '../support/waiting/wait-until.js';
 
 describe('read out', () => {
   const network = useNetwork();

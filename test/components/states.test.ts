@@ -25,8 +25,8 @@ import {
   useEvents,
   useNetwork,
   useStub,
-} from '../support/element.js';
-import { waitUntil } from '../support/wait-until.js';
+} from '../support/element/element.js';
+import { waitUntil } from '../support/waiting/wait-until.js';
 
 const text = (element: PrivatePodcastSubscribe) => one(element, '.root')?.textContent ?? '';
 

@@ -10,9 +10,9 @@ import {
   settled,
   useNetwork,
   useStub,
-} from '../support/element.js';
-import { useHeldTimers } from '../support/held-timers.js';
-import { waitUntil } from '../support/wait-until.js';
+} from '../support/element/element.js';
+import { useHeldTimers } from '../support/waiting/held-timers.js';
+import { waitUntil } from '../support/waiting/wait-until.js';
 
 /** The element waits three seconds for a page's own script. */
 const PATIENCE_MS = 3000;

@@ -5,9 +5,16 @@ import type { SubscribeHandlerOptions } from '../../src/publisher/handler/handle
 import { createSubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { startServer, type RunningService } from '../../src/service/node-server.js';
-import { catalogueOf, client, failureOf, member, showFolder, sku } from '../support/backend.js';
-import { configFor, startOperator, type Operator } from '../support/operator.js';
-import { until } from '../support/until.js';
+import {
+  catalogueOf,
+  client,
+  failureOf,
+  member,
+  showFolder,
+  sku,
+} from '../support/feed-service/backend.js';
+import { configFor, startOperator, type Operator } from '../support/operator/operator.js';
+import { until } from '../support/waiting/until.js';
 
 const secret = new Uint8Array(32).fill(7);
 const pageOrigin = 'https://www.example.com';

@@ -2,11 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DoctorConfig } from '../../src/publisher/doctor/walk.js';
 import type { Finding } from '../../src/publisher/doctor/finding.js';
-import { findingsOf } from '../support/doctor.js';
-import { cases, goodBodies, names, findClosedPort, runAll } from '../support/faults.js';
-import { calls, startFaultyOperator, type FaultyOperator } from '../support/faulty-operator.js';
-import { configFor, secrets } from '../support/operator.js';
-import { inRealTime, installVirtualTime, VirtualTime } from '../support/virtual-time.js';
+import { findingsOf } from '../support/publisher/doctor.js';
+import { cases, goodBodies, names, findClosedPort, runAll } from '../support/operator/faults.js';
+import {
+  calls,
+  startFaultyOperator,
+  type FaultyOperator,
+} from '../support/operator/faulty-operator.js';
+import { configFor, secrets } from '../support/operator/operator.js';
+import { inRealTime, installVirtualTime, VirtualTime } from '../support/waiting/virtual-time.js';
 
 const AT_ONCE = 24;
 

@@ -12,9 +12,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/publisher/doctor/finding.js';
 import { createSubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
 import { startServer, type RunningService } from '../../src/service/node-server.js';
-import { catalogueOf, client, lapsed, member, sku } from '../support/backend.js';
-import { mount, outlineOf, type MountedHandler } from '../support/doctor.js';
-import { page, secret } from '../support/member.js';
+import { catalogueOf, client, lapsed, member, sku } from '../support/feed-service/backend.js';
+import { mount, outlineOf, type MountedHandler } from '../support/publisher/doctor.js';
+import { page, secret } from '../support/publisher/member.js';
 
 let folder: string;
 let command: string;

@@ -11,11 +11,15 @@ import { MAX_PODCAST_BYTES } from '../../src/api/parser.js';
 import { MAX_ANSWER_BYTES } from '../../src/api/requests/request-service.js';
 import { DEFAULT_RETRY_AFTER_SECONDS, MAX_FIRST_WAIT_MS } from '../../src/api/requests/retry.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
-import { expectNoSecret, textsOf } from '../support/failures.js';
-import { calls, startFaultyOperator, type FaultyOperator } from '../support/faulty-operator.js';
-import { cases, goodBodies, names, findClosedPort, runAll } from '../support/faults.js';
-import { configFor, secrets } from '../support/operator.js';
-import { inRealTime, installVirtualTime, VirtualTime } from '../support/virtual-time.js';
+import { expectNoSecret, textsOf } from '../support/operator/failures.js';
+import {
+  calls,
+  startFaultyOperator,
+  type FaultyOperator,
+} from '../support/operator/faulty-operator.js';
+import { cases, goodBodies, names, findClosedPort, runAll } from '../support/operator/faults.js';
+import { configFor, secrets } from '../support/operator/operator.js';
+import { inRealTime, installVirtualTime, VirtualTime } from '../support/waiting/virtual-time.js';
 
 /** Before a second and a third try. */
 const MAX_WAITS_MS = MAX_FIRST_WAIT_MS + 2 * MAX_FIRST_WAIT_MS;

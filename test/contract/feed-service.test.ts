@@ -14,7 +14,7 @@ import {
   show,
   sku,
   stranger,
-} from '../support/backend.js';
+} from '../support/feed-service/backend.js';
 
 const during = new Date('2026-03-01T00:00:00Z');
 const after = new Date('2026-04-01T00:00:00Z');

@@ -1,8 +1,8 @@
 /** The tests of a subscribe handler once the member has the feed: hand-off, connections, new links. */
 import { describe, expect, it } from 'vitest';
 import type { Subscription } from '../../src/api/subscription.js';
-import { expectNoSecret } from '../support/failures.js';
-import { page } from '../support/member.js';
+import { expectNoSecret } from '../support/operator/failures.js';
+import { page } from '../support/publisher/member.js';
 import { accessItem, tokenOf, useHandler, type StartHandler } from './handler-requests.js';
 
 /** Runs the tests of the hand-off. */

@@ -3,7 +3,7 @@
  * service behind it. The caller starts the handler.
  */
 import { describe, expect, it } from 'vitest';
-import { page, secret } from '../support/member.js';
+import { page, secret } from '../support/publisher/member.js';
 import { describeExtensions, describeHandoff } from './handler-afterwards.js';
 import { describeOperator } from './handler-operator.js';
 import {

@@ -1,7 +1,7 @@
 /** The tests of a subscribe handler with an operator behind it: its calls, its faults, its cache. */
 import { describe, expect, it } from 'vitest';
-import { page } from '../support/member.js';
-import { secrets } from '../support/operator.js';
+import { page } from '../support/publisher/member.js';
+import { secrets } from '../support/operator/operator.js';
 import { problemOf, tokenOf, useHandler, type StartHandler } from './handler-requests.js';
 
 /** Runs the tests. */

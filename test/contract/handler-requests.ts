@@ -3,9 +3,9 @@ import { SignJWT } from 'jose';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Subscription } from '../../src/api/subscription.js';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
-import { expectNoSecret } from '../support/failures.js';
-import { member, page, secret } from '../support/member.js';
-import { configFor, secrets, startOperator, type Operator } from '../support/operator.js';
+import { expectNoSecret } from '../support/operator/failures.js';
+import { member, page, secret } from '../support/publisher/member.js';
+import { configFor, secrets, startOperator, type Operator } from '../support/operator/operator.js';
 
 /** The configuration of a handler. */
 export interface HandlerSetup {

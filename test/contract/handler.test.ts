@@ -1,8 +1,8 @@
 /** The subscribe handler of src/publisher, mounted on a server of Node. */
 import { createStorage } from 'unstorage';
 import { createSubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
-import { mount } from '../support/doctor.js';
-import { textsOf } from '../support/failures.js';
+import { mount } from '../support/publisher/doctor.js';
+import { textsOf } from '../support/operator/failures.js';
 import { describeHandler } from './handler-contract.js';
 
 describeHandler('createSubscribeHandler', async (setup) => {

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFeedServiceClient, type FeedServiceClient } from '../../src/api/client.js';
 import { startServer, type RunningService } from '../../src/service/node-server.js';
-import { client, member, scope } from '../support/backend.js';
-import { describeSharedFeeds, sharedFeeds } from '../support/shared-feeds.js';
+import { client, member, scope } from '../support/feed-service/backend.js';
+import { describeSharedFeeds, sharedFeeds } from '../support/foreign-text/shared-feeds.js';
 
 /** Small and large, non-Latin, Latin-1, Podcasting 2.0, not well-formed, without a channel. */
 const shows = [

@@ -4,10 +4,10 @@ import { createFeedServiceClient } from '../../src/api/client.js';
 import { subscriptionSchema } from '../../src/api/subscription-schema.js';
 import type { Subscription } from '../../src/api/subscription.js';
 import { createService, type Service } from '../../src/service/create-service.js';
-import { catalogueOf, client, showFolder } from '../support/backend.js';
-import { mount, type MountedHandler } from '../support/doctor.js';
-import { page, secret } from '../support/member.js';
-import { secrets } from '../support/operator.js';
+import { catalogueOf, client, showFolder } from '../support/feed-service/backend.js';
+import { mount, type MountedHandler } from '../support/publisher/doctor.js';
+import { page, secret } from '../support/publisher/member.js';
+import { secrets } from '../support/operator/operator.js';
 import { describeOwnHandler } from './handler-contract.js';
 
 const sku = 'sid:one';

@@ -12,8 +12,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { consoleOf, launchChromium, reach } from '../browser/chromium.js';
 import { installInto, packPackage, type Packed } from '../package/install.js';
-import { member, sku } from '../support/backend.js';
-import { constantsOf } from '../support/service-constants.js';
+import { member, sku } from '../support/feed-service/backend.js';
+import { constantsOf } from '../support/publisher/service-constants.js';
 import { guideFile } from './guide.js';
 import { startPublisher, type Publisher } from './publisher.js';
 

@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import { createSubscribeHandler, createSubscribeToken } from 'private-podcast-subscribe/publisher';
 import { createService } from 'private-podcast-service';
 import { openServer } from '../../demo/open-server.js';
-import { catalogueOf, client, member, showFolder, sku } from '../support/backend.js';
+import { catalogueOf, client, member, showFolder, sku } from '../support/feed-service/backend.js';
 
 export interface Publisher {
   /** The site, without a trailing slash. */

@@ -8,7 +8,7 @@ import {
   sharedBytes,
   sharedFeeds,
   sharedRows,
-} from '../support/shared-feeds.js';
+} from '../support/foreign-text/shared-feeds.js';
 
 const rows = hasSharedFeeds ? sharedRows('derived/MANIFEST.tsv') : [];
 const related = (...relations: string[]) =>

@@ -21,7 +21,7 @@ import { Namespaces } from '../../src/podcast/xml/namespaces.js';
 import { withoutDoctype } from '../../src/podcast/xml/prolog.js';
 import type { XmlElement } from '../../src/podcast/xml/xml-element.js';
 import { withoutTrailingSlash } from '../../src/urls/web-url.js';
-import { expectLinear, processorTime } from '../support/growth.js';
+import { expectLinear, processorTime } from '../support/foreign-text/growth.js';
 
 const elementOf = (text: string): XmlElement => ({
   kind: { name: 'x', read: undefined, holds: 'text' },

@@ -8,7 +8,7 @@ import {
   hasSharedFeeds,
   sharedBytes,
   sharedText,
-} from '../support/shared-feeds.js';
+} from '../support/foreign-text/shared-feeds.js';
 
 interface OracleEpisode {
   title?: string;

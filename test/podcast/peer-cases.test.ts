@@ -2,7 +2,11 @@
 import { expect, it } from 'vitest';
 import { parsePodcast, type Podcast } from '../../src/podcast.js';
 import { better, decisions, withoutCounterpart, type Decision } from './policy-decisions.js';
-import { describeSharedFeeds, hasSharedFeeds, sharedText } from '../support/shared-feeds.js';
+import {
+  describeSharedFeeds,
+  hasSharedFeeds,
+  sharedText,
+} from '../support/foreign-text/shared-feeds.js';
 
 interface Assertion {
   path: string;

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
 import { createSubscribeToken } from '../../src/publisher.js';
-import { client, member, sku } from '../support/backend.js';
-import { installService, type InstalledService } from '../support/installed-service.js';
+import { client, member, sku } from '../support/feed-service/backend.js';
+import {
+  installService,
+  type InstalledService,
+} from '../support/feed-service/installed-service.js';
 
 let service: InstalledService;
 let folder: string;

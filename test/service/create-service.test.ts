@@ -20,8 +20,8 @@ import {
   member,
   showFolder,
   type Backend,
-} from '../support/backend.js';
-import { createDatabase } from '../support/prepared-database.js';
+} from '../support/feed-service/backend.js';
+import { createDatabase } from '../support/feed-service/prepared-database.js';
 
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

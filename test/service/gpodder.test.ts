@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type RunningService } from '../../src/service.js';
-import { clientOf, extendedClientOf } from '../support/api-client.js';
-import { catalogueOf, member, sku } from '../support/backend.js';
-import { describeWith } from '../support/debian.js';
+import { clientOf, extendedClientOf } from '../support/feed-service/api-client.js';
+import { catalogueOf, member, sku } from '../support/feed-service/backend.js';
+import { describeWith } from '../support/programs/debian.js';
 
 /** Milliseconds for the whole story: it starts Python for each step. */
 const TIMEOUT_MS = 180_000;

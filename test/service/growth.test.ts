@@ -22,7 +22,7 @@ import { encodedAnswer } from '../../src/service/routes/encoded-answer.js';
 import { findOwnFeed, type FeedLinks } from '../../src/service/store/feed-links.js';
 import { createSignedCodes } from '../../src/service/store/signed-code.js';
 import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../../src/urls/web-url.js';
-import { expectLinear, processorTime } from '../support/growth.js';
+import { expectLinear, processorTime } from '../support/foreign-text/growth.js';
 
 const bytes = new Uint8Array(1);
 const body: Encoded = { hash: 'h', identity: bytes, gzip: bytes, br: bytes };

@@ -11,10 +11,10 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type RunningService } from '../../src/service.js';
-import { clientOf } from '../support/api-client.js';
-import { catalogueOf, member, showFolder, sku } from '../support/backend.js';
-import { describeWith } from '../support/debian.js';
-import { until } from '../support/until.js';
+import { clientOf } from '../support/feed-service/api-client.js';
+import { catalogueOf, member, showFolder, sku } from '../support/feed-service/backend.js';
+import { describeWith } from '../support/programs/debian.js';
+import { until } from '../support/waiting/until.js';
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -9,8 +9,8 @@ import {
   member,
   showFolder,
   type Backend,
-} from '../support/backend.js';
-import { createDatabase } from '../support/prepared-database.js';
+} from '../support/feed-service/backend.js';
+import { createDatabase } from '../support/feed-service/prepared-database.js';
 
 let database: PGlite;
 let shows: Awaited<ReturnType<typeof showFolder>>;

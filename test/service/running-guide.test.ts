@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { show } from '../support/backend.js';
-import { describeWith } from '../support/debian.js';
-import { installService, type InstalledService } from '../support/installed-service.js';
+import { show } from '../support/feed-service/backend.js';
+import { describeWith } from '../support/programs/debian.js';
+import {
+  installService,
+  type InstalledService,
+} from '../support/feed-service/installed-service.js';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -5,8 +5,11 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStop } from '../../src/service/node-server.js';
-import { client } from '../support/backend.js';
-import { installService, type InstalledService } from '../support/installed-service.js';
+import { client } from '../support/feed-service/backend.js';
+import {
+  installService,
+  type InstalledService,
+} from '../support/feed-service/installed-service.js';
 
 let service: InstalledService;
 beforeAll(async () => {

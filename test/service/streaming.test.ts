@@ -12,8 +12,8 @@ import {
   showFolder,
   sku,
   type Backend,
-} from '../support/backend.js';
-import { page, secret } from '../support/member.js';
+} from '../support/feed-service/backend.js';
+import { page, secret } from '../support/publisher/member.js';
 
 const streaming = {
   streamingUrl: 'https://music.example/show/1?a="b"',

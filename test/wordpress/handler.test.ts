@@ -6,12 +6,12 @@ import { problemCodeOf } from '../../src/publisher/handler/problem.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
 import { walk } from '../../src/publisher/doctor/walk.js';
 import type { Finding } from '../../src/publisher/doctor/finding.js';
-import { startHealthyOperator } from '../support/doctor.js';
-import { expectNoSecret } from '../support/failures.js';
-import { startFaultyOperator, type FaultyOperator } from '../support/faulty-operator.js';
-import { cases, goodBodies, runAll } from '../support/faults.js';
-import { page, secret } from '../support/member.js';
-import { configFor, secrets } from '../support/operator.js';
+import { startHealthyOperator } from '../support/publisher/doctor.js';
+import { expectNoSecret } from '../support/operator/failures.js';
+import { startFaultyOperator, type FaultyOperator } from '../support/operator/faulty-operator.js';
+import { cases, goodBodies, runAll } from '../support/operator/faults.js';
+import { page, secret } from '../support/publisher/member.js';
+import { configFor, secrets } from '../support/operator/operator.js';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { describeInWordPress, endpoint, headersOf, wordPress } from './publisher.js';
 

@@ -1,15 +1,15 @@
 /** What the plugin keeps of the operator's answers, and for how long: each call is counted where it arrives. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
-import { expectNoSecret } from '../support/failures.js';
-import { secret } from '../support/member.js';
+import { expectNoSecret } from '../support/operator/failures.js';
+import { secret } from '../support/publisher/member.js';
 import {
   configFor,
   secrets,
   startOperator,
   type Answer,
   type Operator,
-} from '../support/operator.js';
+} from '../support/operator/operator.js';
 import { describeInWordPress, endpoint, headersOf, wordPress } from './publisher.js';
 
 const FIVE_MINUTES = 301;

@@ -2,8 +2,8 @@
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { consoleOf, launchChromium, reach } from '../browser/chromium.js';
-import { client, member, sku, stranger } from '../support/backend.js';
-import { findClosedPort } from '../support/faults.js';
+import { client, member, sku, stranger } from '../support/feed-service/backend.js';
+import { findClosedPort } from '../support/operator/faults.js';
 import { constantsFor, describeInWordPress, useService, wordPress } from './publisher.js';
 import { password, type User } from './wordpress.js';
 

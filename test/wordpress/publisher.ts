@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { HandlerSetup } from '../contract/handler-requests.js';
 import { startServer, type RunningService } from '../../src/service/node-server.js';
-import { catalogueOf, client, showFolder, sku } from '../support/backend.js';
-import { constantsOf } from '../support/service-constants.js';
+import { catalogueOf, client, showFolder, sku } from '../support/feed-service/backend.js';
+import { constantsOf } from '../support/publisher/service-constants.js';
 import { other, WordPress } from './wordpress.js';
 
 const facts = inject('wordPress');

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { consoleOf, launchChromium, reach } from '../browser/chromium.js';
-import { client, member, sku, stranger } from '../support/backend.js';
+import { client, member, sku, stranger } from '../support/feed-service/backend.js';
 import { constantsFor, describeInWordPress, useService, wordPress } from './publisher.js';
 
 describeInWordPress('the settings page', () => {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from 'playwright-core';
 import { buildPlugin } from '../../integrations/wordpress/build.mjs';
-import { member, stranger } from '../support/backend.js';
+import { member, stranger } from '../support/feed-service/backend.js';
 
 /** What a test needs to reach the site from another process. */
 export interface WordPressFacts {

@@ -5,8 +5,8 @@ import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.j
 import { createSealedCache } from '../../../src/api/cache/sealed-cache.js';
 import { TokenKeeper } from '../../../src/api/authorization/token-keeper.js';
 import type { AccessToken } from '../../../src/api/token.js';
-import { failure, expectNoSecret } from '../../support/failures.js';
-import { secrets } from '../../support/operator.js';
+import { failure, expectNoSecret } from '../../support/operator/failures.js';
+import { secrets } from '../../support/operator/operator.js';
 
 const credentials = {
   tokenUrl: 'https://service.example',

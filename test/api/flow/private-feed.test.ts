@@ -8,8 +8,8 @@ import {
   type PrivateFeedRequest,
 } from '../../../src/api/flow/private-feed.js';
 import { findFeed } from '../../../src/api/flow/find-feed.js';
-import { failure } from '../../support/failures.js';
-import { secrets } from '../../support/operator.js';
+import { failure } from '../../support/operator/failures.js';
+import { secrets } from '../../support/operator/operator.js';
 
 const sku = 'sid:one';
 

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SharedFlights } from '../../../src/api/flow/shared-flights.js';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
-import { failure } from '../../support/failures.js';
+import { failure } from '../../support/operator/failures.js';
 
 interface Started {
   signal: AbortSignal;

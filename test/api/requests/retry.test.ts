@@ -7,7 +7,7 @@ import {
   withRetries,
   type RetryOptions,
 } from '../../../src/api/requests/retry.js';
-import { failure } from '../../support/failures.js';
+import { failure } from '../../support/operator/failures.js';
 
 /** Fails with each of these in turn, then resolves with the number of calls. */
 function failing(...failures: [ErrorCode, number?][]) {

@@ -22,9 +22,9 @@ import {
   useNetwork,
   useStub,
   words,
-} from '../../support/element.js';
-import { useHeldTimers } from '../../support/held-timers.js';
-import { waitUntil } from '../../support/wait-until.js';
+} from '../../support/element/element.js';
+import { useHeldTimers } from '../../support/waiting/held-timers.js';
+import { waitUntil } from '../../support/waiting/wait-until.js';
 
 /** How long the element waits for the page to lose the focus. */
 const PATIENCE_MS = 2000;

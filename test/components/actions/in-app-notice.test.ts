@@ -4,7 +4,7 @@ import { render } from 'lit';
 import { renderInAppNotice } from '../../../src/components/actions/in-app-notice.js';
 import { en } from '../../../src/components/texts/en.js';
 import { fill } from '../../../src/components/texts/texts.js';
-import { placedWithEpisodes, present, useNetwork, useStub } from '../../support/element.js';
+import { placedWithEpisodes, present, useNetwork, useStub } from '../../support/element/element.js';
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15';
 const facebook = `${iphone} Mobile/15E148 [FBAN/FBIOS;FBAV/91.0.0.41.73;FBDV/iPhone8,1]`;

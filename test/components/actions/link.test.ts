@@ -15,8 +15,8 @@ import {
   useEvents,
   useNetwork,
   useStub,
-} from '../../support/element.js';
-import { useHeldTimers } from '../../support/held-timers.js';
+} from '../../support/element/element.js';
+import { useHeldTimers } from '../../support/waiting/held-timers.js';
 
 describe('the link', () => {
   useNetwork();

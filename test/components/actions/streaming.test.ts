@@ -20,8 +20,8 @@ import {
   useEvents,
   useNetwork,
   words,
-} from '../../support/element.js';
-import { waitUntil } from '../../support/wait-until.js';
+} from '../../support/element/element.js';
+import { waitUntil } from '../../support/waiting/wait-until.js';
 
 const streamingUrl = 'https://open.spotify.com/show/1';
 const streamingLinkUrl = 'https://publisher.example/link';

@@ -13,7 +13,7 @@ import {
   silent,
   subscription,
   useNetwork,
-} from '../../support/element-network.js';
+} from '../../support/element/element-network.js';
 import {
   all,
   has,
@@ -27,9 +27,9 @@ import {
   useEvents,
   useStub,
   words,
-} from '../../support/publisher-page.js';
-import { useHeldTimers } from '../../support/held-timers.js';
-import { waitUntil } from '../../support/wait-until.js';
+} from '../../support/element/publisher-page.js';
+import { useHeldTimers } from '../../support/waiting/held-timers.js';
+import { waitUntil } from '../../support/waiting/wait-until.js';
 
 const newFeedUrl = 'https://feeds.example/n3w/show_private.rss';
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

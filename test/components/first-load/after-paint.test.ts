@@ -1,8 +1,8 @@
 /** What waits for the first view comes after it is painted, and comes though nothing is. */
 import { aTimeout, expect } from '@open-wc/testing';
 import { afterPaint } from '../../../src/components/first-load/after-paint.js';
-import { useHeldTimers } from '../../support/held-timers.js';
-import { useStub } from '../../support/publisher-page.js';
+import { useHeldTimers } from '../../support/waiting/held-timers.js';
+import { useStub } from '../../support/element/publisher-page.js';
 
 /** The frames of a page that paints when the test says so. */
 function holdFrames(stub: ReturnType<typeof useStub>): () => void {

@@ -17,8 +17,8 @@ import {
   useEvents,
   useNetwork,
   useStub,
-} from '../../support/element.js';
-import { waitUntil } from '../../support/wait-until.js';
+} from '../../support/element/element.js';
+import { waitUntil } from '../../support/waiting/wait-until.js';
 
 describe('the early request', () => {
   const network = useNetwork();

@@ -21,10 +21,10 @@ import {
   useEvents,
   useNetwork,
   useStub,
-} from '../../support/element.js';
-import { useHeldTimers } from '../../support/held-timers.js';
-import { decoded } from '../../support/qr-code.js';
-import { waitUntil } from '../../support/wait-until.js';
+} from '../../support/element/element.js';
+import { useHeldTimers } from '../../support/waiting/held-timers.js';
+import { decoded } from '../../support/element/qr-code.js';
+import { waitUntil } from '../../support/waiting/wait-until.js';
 
 /** How long the element waits before it asks again whether the phone has opened the link. */
 const WATCH_INTERVAL_MS = 3000;

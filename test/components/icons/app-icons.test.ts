@@ -1,6 +1,14 @@
 /** The icon in each app's button: the app's own, or the letters of its name. */
 import { expect } from '@open-wc/testing';
-import { all, has, one, placed, present, useDevice, useNetwork } from '../../support/element.js';
+import {
+  all,
+  has,
+  one,
+  placed,
+  present,
+  useDevice,
+  useNetwork,
+} from '../../support/element/element.js';
 
 const apps = 'overcast podcast-guru my-player';
 const mine = { id: 'my-player', name: '🎧', platforms: ['ios'], privateFeeds: 'paste' } as const;

@@ -14,8 +14,8 @@ import {
   problem,
   root,
   useNetwork,
-} from '../../support/element.js';
-import { waitUntil } from '../../support/wait-until.js';
+} from '../../support/element/element.js';
+import { waitUntil } from '../../support/waiting/wait-until.js';
 
 /** WCAG 2.2, 1.4.10: no second scroll axis on the narrowest phone. */
 const NARROWEST = 320;

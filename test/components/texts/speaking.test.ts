@@ -15,8 +15,8 @@ import {
   settled,
   useDevice,
   useNetwork,
-} from '../../support/element.js';
-import { waitUntil } from '../../support/wait-until.js';
+} from '../../support/element/element.js';
+import { waitUntil } from '../../support/waiting/wait-until.js';
 
 const copyButton = (element: PrivatePodcastSubscribe) => one(element, '[part=copy]');
 

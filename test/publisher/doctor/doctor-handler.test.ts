@@ -9,9 +9,9 @@ import {
   outlineOf,
   startHealthyOperator,
   type MountedHandler,
-} from '../../support/doctor.js';
-import { page, secret } from '../../support/member.js';
-import { configFor, secrets, type Operator } from '../../support/operator.js';
+} from '../../support/publisher/doctor.js';
+import { page, secret } from '../../support/publisher/member.js';
+import { configFor, secrets, type Operator } from '../../support/operator/operator.js';
 
 let operator: Operator;
 let mounted: MountedHandler | undefined;

@@ -6,9 +6,9 @@ import {
   findingsOf,
   outlineOf,
   startHealthyOperator,
-} from '../../support/doctor.js';
-import { page } from '../../support/member.js';
-import { configFor, secrets, type Answer, type Operator } from '../../support/operator.js';
+} from '../../support/publisher/doctor.js';
+import { page } from '../../support/publisher/member.js';
+import { configFor, secrets, type Answer, type Operator } from '../../support/operator/operator.js';
 
 let operator: Operator;
 beforeEach(async () => {

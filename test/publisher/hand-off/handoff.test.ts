@@ -15,8 +15,8 @@ import {
 import { sha256 } from '../../../src/crypto/sha256.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
 import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
-import { expectNoSecret, failure, textsOf } from '../../support/failures.js';
-import { secrets } from '../../support/operator.js';
+import { expectNoSecret, failure, textsOf } from '../../support/operator/failures.js';
+import { secrets } from '../../support/operator/operator.js';
 import {
   ask,
   endpoint,
@@ -25,7 +25,7 @@ import {
   page,
   secret,
   tokenFor,
-} from '../../support/member.js';
+} from '../../support/publisher/member.js';
 
 const service: FeedSource = {
   privateFeed: () =>

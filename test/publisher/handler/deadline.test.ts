@@ -5,9 +5,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import type { SubscribeHandlerOptions } from '../../../src/publisher/handler/handler-options.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
-import { configFor, secrets, startOperator, type Operator } from '../../support/operator.js';
-import { installVirtualTime, VirtualTime } from '../../support/virtual-time.js';
-import { ask, clock, endpoint, page, secret, tokenFor } from '../../support/member.js';
+import {
+  configFor,
+  secrets,
+  startOperator,
+  type Operator,
+} from '../../support/operator/operator.js';
+import { installVirtualTime, VirtualTime } from '../../support/waiting/virtual-time.js';
+import { ask, clock, endpoint, page, secret, tokenFor } from '../../support/publisher/member.js';
 
 let errors: PrivatePodcastError[];
 beforeEach(() => (errors = []));

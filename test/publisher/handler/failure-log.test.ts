@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import { createReport, loggable } from '../../../src/publisher/handler/failure-log.js';
-import { expectNoSecret } from '../../support/failures.js';
-import { secrets } from '../../support/operator.js';
+import { expectNoSecret } from '../../support/operator/failures.js';
+import { secrets } from '../../support/operator/operator.js';
 
 let time: number;
 let lines: string[];

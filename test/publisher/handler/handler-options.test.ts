@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
-import { page, secret } from '../../support/member.js';
-import { configFor } from '../../support/operator.js';
+import { page, secret } from '../../support/publisher/member.js';
+import { configFor } from '../../support/operator/operator.js';
 
 const service = configFor('http://127.0.0.1');
 const allowedOrigins = [page];

@@ -11,8 +11,13 @@ import {
   type SubscribeHandler,
 } from '../../../src/publisher/handler/subscribe-handler.js';
 import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
-import { configFor, secrets, startOperator, type Operator } from '../../support/operator.js';
-import { member, page, secret } from '../../support/member.js';
+import {
+  configFor,
+  secrets,
+  startOperator,
+  type Operator,
+} from '../../support/operator/operator.js';
+import { member, page, secret } from '../../support/publisher/member.js';
 
 /** All that Node's server needs: no framework, no adapter. */
 function listener(handler: SubscribeHandler) {

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SharedCache } from '../../../src/api/cache/shared-cache.js';
 import { createRateLimit, type RateLimit } from '../../../src/publisher/handler/rate-limit.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
-import { ask, endpoint, page, secret, tokenFor } from '../../support/member.js';
-import { failure } from '../../support/failures.js';
-import { secrets } from '../../support/operator.js';
+import { ask, endpoint, page, secret, tokenFor } from '../../support/publisher/member.js';
+import { failure } from '../../support/operator/failures.js';
+import { secrets } from '../../support/operator/operator.js';
 
 let time: number;
 let items: Map<string, string>;

@@ -1,8 +1,8 @@
 /** Several processes that share a Redis. */
 import { afterAll, beforeAll } from 'vitest';
 import redisDriver from 'unstorage/drivers/redis';
-import { describeWith } from '../../support/debian.js';
-import { startRedis } from '../../support/redis.js';
+import { describeWith } from '../../support/programs/debian.js';
+import { startRedis } from '../../support/programs/redis.js';
 import { testSharedCache } from './shared-cache-driver.js';
 
 const name = 'createFeedServiceClient: through unstorage’s Redis driver';

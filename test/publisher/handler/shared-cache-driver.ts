@@ -4,9 +4,14 @@ import { createStorage, type Driver, type Storage } from 'unstorage';
 import type { SharedCache } from '../../../src/api/cache/shared-cache.js';
 import { createFeedServiceClient, type FeedServiceConfig } from '../../../src/api/client.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
-import { expectNoSecret } from '../../support/failures.js';
-import { ask, page, secret, tokenFor, clock } from '../../support/member.js';
-import { configFor, secrets, startOperator, type Operator } from '../../support/operator.js';
+import { expectNoSecret } from '../../support/operator/failures.js';
+import { ask, page, secret, tokenFor, clock } from '../../support/publisher/member.js';
+import {
+  configFor,
+  secrets,
+  startOperator,
+  type Operator,
+} from '../../support/operator/operator.js';
 
 const member = { email: secrets.email, sku: 'sid:one' };
 

@@ -4,8 +4,13 @@ import { createStorage, type Storage } from 'unstorage';
 import memoryDriver from 'unstorage/drivers/memory';
 import type { SharedCache } from '../../../src/api/cache/shared-cache.js';
 import { createFeedServiceClient, type FeedServiceConfig } from '../../../src/api/client.js';
-import { failure } from '../../support/failures.js';
-import { configFor, secrets, startOperator, type Operator } from '../../support/operator.js';
+import { failure } from '../../support/operator/failures.js';
+import {
+  configFor,
+  secrets,
+  startOperator,
+  type Operator,
+} from '../../support/operator/operator.js';
 import { testSharedCache } from './shared-cache-driver.js';
 
 const member = { email: secrets.email, sku: 'sid:one' };

@@ -6,9 +6,23 @@ import type {
 } from '../../../src/publisher/handler/handler-options.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
 import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
-import { expectNoSecret, textsOf } from '../../support/failures.js';
-import { configFor, secrets, startOperator, type Operator } from '../../support/operator.js';
-import { ask, clock, endpoint, member, now, page, secret, tokenFor } from '../../support/member.js';
+import { expectNoSecret, textsOf } from '../../support/operator/failures.js';
+import {
+  configFor,
+  secrets,
+  startOperator,
+  type Operator,
+} from '../../support/operator/operator.js';
+import {
+  ask,
+  clock,
+  endpoint,
+  member,
+  now,
+  page,
+  secret,
+  tokenFor,
+} from '../../support/publisher/member.js';
 
 let operator: Operator;
 let errors: PrivatePodcastError[];

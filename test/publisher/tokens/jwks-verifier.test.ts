@@ -6,9 +6,14 @@ import {
   type JwksVerifierOptions,
 } from '../../../src/publisher/tokens/jwks-verifier.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
-import { failure } from '../../support/failures.js';
-import { ask, page } from '../../support/member.js';
-import { configFor, secrets, startOperator, type Operator } from '../../support/operator.js';
+import { failure } from '../../support/operator/failures.js';
+import { ask, page } from '../../support/publisher/member.js';
+import {
+  configFor,
+  secrets,
+  startOperator,
+  type Operator,
+} from '../../support/operator/operator.js';
 
 const issuer = 'https://login.example';
 const audience = 'podcast';

@@ -5,8 +5,8 @@ import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { verificationKeys } from '../../../src/publisher/tokens/signing-key.js';
 import { verifySubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
-import { secret } from '../../support/member.js';
-import { ensureProgram } from '../../support/debian.js';
+import { secret } from '../../support/publisher/member.js';
+import { ensureProgram } from '../../support/programs/debian.js';
 
 const guide = readFileSync(new URL('../../../docs/template-languages.md', import.meta.url), 'utf8');
 

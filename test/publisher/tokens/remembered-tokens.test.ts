@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRememberingVerifier } from '../../../src/publisher/tokens/remembered-tokens.js';
 import { verificationKeys } from '../../../src/publisher/tokens/signing-key.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
-import { ask, now as start, page, secret, tokenFor } from '../../support/member.js';
-import { failure } from '../../support/failures.js';
-import { secrets } from '../../support/operator.js';
+import { ask, now as start, page, secret, tokenFor } from '../../support/publisher/member.js';
+import { failure } from '../../support/operator/failures.js';
+import { secrets } from '../../support/operator/operator.js';
 
 let time = start;
 beforeEach(() => {

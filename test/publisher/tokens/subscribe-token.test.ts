@@ -19,9 +19,9 @@ import {
   type Clock,
   type VerifiedToken,
 } from '../../../src/publisher/tokens/subscribe-token.js';
-import { failure } from '../../support/failures.js';
-import { secrets } from '../../support/operator.js';
-import { clock, member, now, page, secret, tokenFor } from '../../support/member.js';
+import { failure } from '../../support/operator/failures.js';
+import { secrets } from '../../support/operator/operator.js';
+import { clock, member, now, page, secret, tokenFor } from '../../support/publisher/member.js';
 
 /** Reads a token as the handler does. */
 async function verify(

@@ -3,7 +3,7 @@ import { createAccess } from '../../../src/service/catalogue/access.js';
 import type { Grant } from '../../../src/service/catalogue/grant.js';
 import { openCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
 import type { Grants } from '../../../src/service/store/grants.js';
-import { catalogueOf, lapsed, member, sku, stranger } from '../../support/backend.js';
+import { catalogueOf, lapsed, member, sku, stranger } from '../../support/feed-service/backend.js';
 
 /** Whether someone has access at a time, with the catalogue's grants and perhaps an added one. */
 async function ask(email: string, time: string, added?: Grant, product = sku): Promise<boolean> {

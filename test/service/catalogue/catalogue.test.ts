@@ -2,7 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue, type Catalogue } from '../../../src/service/catalogue/catalogue.js';
-import { catalogueOf, failureOf, lapsed, showFolder, sku } from '../../support/backend.js';
+import {
+  catalogueOf,
+  failureOf,
+  lapsed,
+  showFolder,
+  sku,
+} from '../../support/feed-service/backend.js';
 
 let shows: Awaited<ReturnType<typeof showFolder>>;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import {
   hashClientSecret,
   verifyClientSecret,
 } from '../../../src/service/catalogue/client-secret.js';
-import { catalogueOf, failureOf } from '../../support/backend.js';
+import { catalogueOf, failureOf } from '../../support/feed-service/backend.js';
 
 type Written = Catalogue['clients'][number]['clientSecret'];
 

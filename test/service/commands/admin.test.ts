@@ -2,13 +2,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf } from '../../support/api-client.js';
-import { catalogueOf, failureOf, member, sku, stranger } from '../../support/backend.js';
+import { clientOf } from '../../support/feed-service/api-client.js';
+import {
+  catalogueOf,
+  failureOf,
+  member,
+  sku,
+  stranger,
+} from '../../support/feed-service/backend.js';
 import {
   installService,
   type InstalledService,
   type RunningCommand,
-} from '../../support/installed-service.js';
+} from '../../support/feed-service/installed-service.js';
 
 const secret = 'what the operator knows';
 

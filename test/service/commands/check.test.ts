@@ -3,9 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
-import { clientOf } from '../../support/api-client.js';
-import { catalogueOf, client, member, sku } from '../../support/backend.js';
-import { installService, type InstalledService } from '../../support/installed-service.js';
+import { clientOf } from '../../support/feed-service/api-client.js';
+import { catalogueOf, client, member, sku } from '../../support/feed-service/backend.js';
+import {
+  installService,
+  type InstalledService,
+} from '../../support/feed-service/installed-service.js';
 
 let service: InstalledService;
 beforeAll(async () => {

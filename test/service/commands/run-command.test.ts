@@ -3,7 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../../src/service/commands/run-command.js';
-import { catalogueOf, failureOf, showFolder, sku, stranger } from '../../support/backend.js';
+import {
+  catalogueOf,
+  failureOf,
+  showFolder,
+  sku,
+  stranger,
+} from '../../support/feed-service/backend.js';
 
 const long = 's'.repeat(32);
 

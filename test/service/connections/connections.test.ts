@@ -14,9 +14,9 @@ import {
   stranger,
   withAnotherKey,
   type Backend,
-} from '../../support/backend.js';
-import { createDatabase } from '../../support/prepared-database.js';
-import { until } from '../../support/until.js';
+} from '../../support/feed-service/backend.js';
+import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { until } from '../../support/waiting/until.js';
 
 let database: PGlite;
 let shows: Awaited<ReturnType<typeof showFolder>>;

@@ -8,8 +8,8 @@ import {
   showFolder,
   withAnotherKey,
   type Backend,
-} from '../../support/backend.js';
-import { createDatabase } from '../../support/prepared-database.js';
+} from '../../support/feed-service/backend.js';
+import { createDatabase } from '../../support/feed-service/prepared-database.js';
 
 const foreign = 'https://elsewhere.example.org/feed?member=s3cret&b="<x>';
 const iPhone =

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFeedWorkers, type FeedWorkers } from '../../../src/service/feeds/feed-workers.js';
-import { failureOf } from '../../support/backend.js';
+import { failureOf } from '../../support/feed-service/backend.js';
 
 const opened: FeedWorkers[] = [];
 afterEach(async () => {

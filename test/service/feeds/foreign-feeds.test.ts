@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createService, type Service } from '../../../src/service/create-service.js';
 import type { ServiceConfig } from '../../../src/service/config.js';
 import { startServer } from '../../../src/service/node-server.js';
-import { catalogueOf } from '../../support/backend.js';
-import { until } from '../../support/until.js';
+import { catalogueOf } from '../../support/feed-service/backend.js';
+import { until } from '../../support/waiting/until.js';
 
 const opened: (() => unknown)[] = [];
 afterEach(async () => {

@@ -10,7 +10,7 @@ import {
   type GuardedFetch,
   type FetchPlatform,
 } from '../../../src/service/feeds/guarded-fetch.js';
-import { failureOf } from '../../support/backend.js';
+import { failureOf } from '../../support/feed-service/backend.js';
 
 const opened: (() => unknown)[] = [];
 afterEach(async () => {

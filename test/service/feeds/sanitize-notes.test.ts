@@ -5,7 +5,7 @@ import {
   MAX_NOTES_LENGTH,
   sanitizeNotes as sanitize,
 } from '../../../src/service/feeds/sanitize-notes.js';
-import { expectLinear } from '../../support/growth.js';
+import { expectLinear } from '../../support/foreign-text/growth.js';
 
 describe('the sanitizer of notes', () => {
   it('keeps the marks of notes that nest as deeply as it allows', () => {

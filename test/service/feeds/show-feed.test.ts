@@ -11,7 +11,7 @@ import type {
 } from '../../../src/service/feeds/guarded-fetch.js';
 import { renderFeed } from '../../../src/service/feeds/rewrite/render-feed.js';
 import { createShowFeeds } from '../../../src/service/feeds/show-feed.js';
-import { failureOf } from '../../support/backend.js';
+import { failureOf } from '../../support/feed-service/backend.js';
 
 const product: Product = {
   sku: 'sid:show',

@@ -10,9 +10,9 @@ import {
   showFolder,
   sku,
   type Backend,
-} from '../../support/backend.js';
-import { page, secret } from '../../support/member.js';
-import { createDatabase } from '../../support/prepared-database.js';
+} from '../../support/feed-service/backend.js';
+import { page, secret } from '../../support/publisher/member.js';
+import { createDatabase } from '../../support/feed-service/prepared-database.js';
 
 let database: PGlite;
 let shows: Awaited<ReturnType<typeof showFolder>>;

@@ -11,8 +11,8 @@ import {
   sku,
   stranger,
   type Backend,
-} from '../../support/backend.js';
-import { createDatabase } from '../../support/prepared-database.js';
+} from '../../support/feed-service/backend.js';
+import { createDatabase } from '../../support/feed-service/prepared-database.js';
 
 const operator = { clientId: 'operator', clientSecret: 'operates' };
 

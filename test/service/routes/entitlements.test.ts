@@ -9,7 +9,7 @@ import {
   sku,
   stranger,
   type Backend,
-} from '../../support/backend.js';
+} from '../../support/feed-service/backend.js';
 
 let backend: Backend;
 let shows: Awaited<ReturnType<typeof showFolder>>;

@@ -9,7 +9,7 @@ import {
   origin,
   showFolder,
   type Backend,
-} from '../../support/backend.js';
+} from '../../support/feed-service/backend.js';
 
 const foreign = `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
 <title>Elsewhere</title><link>https://elsewhere.example/</link>

@@ -13,7 +13,7 @@ import {
   stranger,
   withAnotherKey,
   type Backend,
-} from '../../support/backend.js';
+} from '../../support/feed-service/backend.js';
 
 let backend: Backend;
 let shows: Awaited<ReturnType<typeof showFolder>>;

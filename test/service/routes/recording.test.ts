@@ -10,7 +10,7 @@ import {
   showFolder,
   sku,
   type Backend,
-} from '../../support/backend.js';
+} from '../../support/feed-service/backend.js';
 
 const day = 24 * 60 * 60 * 1000;
 const noon = Date.parse('2026-03-01T12:00:00Z');

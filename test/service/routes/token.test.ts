@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogueOf, client, createBackend, scope, type Backend } from '../../support/backend.js';
+import {
+  catalogueOf,
+  client,
+  createBackend,
+  scope,
+  type Backend,
+} from '../../support/feed-service/backend.js';
 
 let backend: Backend;
 let time = new Date('2026-01-01T00:00:00Z');

@@ -13,10 +13,13 @@ import {
   showFolder,
   sku,
   stranger,
-} from '../../support/backend.js';
-import { clientOf } from '../../support/api-client.js';
-import { installService, type InstalledService } from '../../support/installed-service.js';
-import { createDatabase } from '../../support/prepared-database.js';
+} from '../../support/feed-service/backend.js';
+import { clientOf } from '../../support/feed-service/api-client.js';
+import {
+  installService,
+  type InstalledService,
+} from '../../support/feed-service/installed-service.js';
+import { createDatabase } from '../../support/feed-service/prepared-database.js';
 
 /** Milliseconds: services start an embedded Postgres. */
 const toStart = 180_000;

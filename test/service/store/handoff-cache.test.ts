@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/service/store/database/migrations.js';
 import { createHandoffCache, MAX_HANDOFFS } from '../../../src/service/store/handoff-cache.js';
-import { createDatabase } from '../../support/prepared-database.js';
+import { createDatabase } from '../../support/feed-service/prepared-database.js';
 
 let database: PGlite;
 beforeAll(async () => {

@@ -1,7 +1,10 @@
 /** A service that is killed while it writes loses nothing that it has acknowledged. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { installService, type InstalledService } from '../../support/installed-service.js';
-import { clientOf } from '../../support/api-client.js';
+import {
+  installService,
+  type InstalledService,
+} from '../../support/feed-service/installed-service.js';
+import { clientOf } from '../../support/feed-service/api-client.js';
 
 /** `npm run test:all` asks for more than `npm test`. */
 const KILLS = Number(process.env.KILLS ?? 3);

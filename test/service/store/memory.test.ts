@@ -9,7 +9,7 @@ import {
   showFolder,
   sku,
   stranger,
-} from '../../support/backend.js';
+} from '../../support/feed-service/backend.js';
 
 describe('a memory', () => {
   it('reads a row once, until it is forgotten', async () => {

@@ -16,8 +16,8 @@ import {
   searchFor,
   useNetwork,
   useStub,
-} from '../../../support/element.js';
-import { waitUntil } from '../../../support/wait-until.js';
+} from '../../../support/element/element.js';
+import { waitUntil } from '../../../support/waiting/wait-until.js';
 
 const shown = (element: PrivatePodcastSubscribe) =>
   all(element, '.episode').map(({ dataset }) => dataset.episode?.replace('harbour-', ''));

@@ -1,7 +1,7 @@
 /** An answer in chunks is the JSON that it is as a whole. */
 import { describe, expect, it } from 'vitest';
 import { readChunks, readJsonOf } from '../../../../src/components/episodes/load/answer-chunks.js';
-import { chunksOf } from '../../../support/chunks.js';
+import { chunksOf } from '../../../support/foreign-text/chunks.js';
 
 /** An answer that arrives so many bytes at a time. */
 function answerIn(size: number, json: string): Response {

@@ -10,7 +10,7 @@ import {
   podcast,
   problem,
   silent,
-} from '../../../support/element-network.js';
+} from '../../../support/element/element-network.js';
 
 const rss = '<rss><channel><title>From the feed</title><item><guid>1</guid></item></channel></rss>';
 const xml =

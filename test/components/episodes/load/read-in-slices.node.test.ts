@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../../src/api/http.js';
 import { readInSlices } from '../../../../src/components/episodes/load/read-in-slices.js';
 import { readShownPodcast } from '../../../../src/podcast/shown-podcast.js';
-import { chunksOf } from '../../../support/chunks.js';
+import { chunksOf } from '../../../support/foreign-text/chunks.js';
 
 const never = new AbortController().signal;
 const inOnePiece = (text: string) => readShownPodcast(readJson(text));

@@ -18,8 +18,8 @@ import {
   settled,
   silent,
   useNetwork,
-} from '../../../support/element.js';
-import { waitUntil } from '../../../support/wait-until.js';
+} from '../../../support/element/element.js';
+import { waitUntil } from '../../../support/waiting/wait-until.js';
 
 const chaptersUrl = 'https://media.example/12.json';
 const written = {

@@ -3,7 +3,7 @@ import { expect, oneEvent } from '@open-wc/testing';
 import { publicGuid } from '../../../../src/components/shared-chunk/public-guid.js';
 import { rememberPosition, playAlone } from '../../../../src/components/episodes/player/player.js';
 import { en } from '../../../../src/components/texts/en.js';
-import { silence } from '../../../support/silence.js';
+import { silence } from '../../../support/element/silence.js';
 import {
   all,
   episode,
@@ -17,8 +17,8 @@ import {
   searchFor,
   useEvents,
   useNetwork,
-} from '../../../support/element.js';
-import { waitUntil } from '../../../support/wait-until.js';
+} from '../../../support/element/element.js';
+import { waitUntil } from '../../../support/waiting/wait-until.js';
 
 let address: string;
 before(() => {

@@ -8,13 +8,13 @@ import {
   hideEnclosures,
 } from '../../../../src/service/feeds/rewrite/hidden-enclosures.js';
 import { splice } from '../../../../src/service/feeds/rewrite/splice.js';
-import { expectLinear } from '../../../support/growth.js';
+import { expectLinear } from '../../../support/foreign-text/growth.js';
 import {
   describeSharedFeeds,
   hasSharedFeeds,
   sharedBytes,
   sharedFeeds,
-} from '../../../support/shared-feeds.js';
+} from '../../../support/foreign-text/shared-feeds.js';
 
 const feed = (inside: string) => `<rss><channel><title>T</title>${inside}</channel></rss>`;
 const url = 'https://media.example/1.mp3';

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../../src/podcast.js';
 import { decodeFeed } from '../../../../src/podcast/xml/decode.js';
 import { renderFeed } from '../../../../src/service/feeds/rewrite/render-feed.js';
-import { expectLinear } from '../../../support/growth.js';
+import { expectLinear } from '../../../support/foreign-text/growth.js';
 import {
   describeSharedFeeds,
   hasSharedFeeds,
   sharedBytes,
   sharedFeeds,
-} from '../../../support/shared-feeds.js';
+} from '../../../support/foreign-text/shared-feeds.js';
 
 const own = 'https://show.example/feeds/public.rss';
 const core = 'show.example/feeds/public';

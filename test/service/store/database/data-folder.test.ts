@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PrivatePodcastError } from '../../../../src/errors/private-podcast-error.js';
 import { openDataFolder } from '../../../../src/service/store/database/data-folder.js';
-import { clientOf } from '../../../support/api-client.js';
-import { failureOf } from '../../../support/backend.js';
-import { installService, type InstalledService } from '../../../support/installed-service.js';
+import { clientOf } from '../../../support/feed-service/api-client.js';
+import { failureOf } from '../../../support/feed-service/backend.js';
+import {
+  installService,
+  type InstalledService,
+} from '../../../support/feed-service/installed-service.js';
 
 /** Milliseconds: each service starts an embedded Postgres. */
 const toStart = 120_000;

@@ -1,8 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate, SCHEMA_VERSION } from '../../../../src/service/store/database/migrations.js';
-import { failureOf } from '../../../support/backend.js';
-import { createDatabase } from '../../../support/prepared-database.js';
+import { failureOf } from '../../../support/feed-service/backend.js';
+import { createDatabase } from '../../../support/feed-service/prepared-database.js';
 
 let database: PGlite;
 beforeAll(async () => {

@@ -3,15 +3,18 @@ import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createService } from '../../../../src/service/create-service.js';
 import { SCHEMA_VERSION } from '../../../../src/service/store/database/migrations.js';
-import { clientOf } from '../../../support/api-client.js';
-import { catalogueOf, failureOf } from '../../../support/backend.js';
-import { installService, type InstalledService } from '../../../support/installed-service.js';
+import { clientOf } from '../../../support/feed-service/api-client.js';
+import { catalogueOf, failureOf } from '../../../support/feed-service/backend.js';
+import {
+  installService,
+  type InstalledService,
+} from '../../../support/feed-service/installed-service.js';
 import {
   hasPostgres,
   startPostgres,
   withPostgres,
   type PostgresServer,
-} from '../../../support/postgres.js';
+} from '../../../support/programs/postgres.js';
 
 const sku = 'sid:open-show';
 

@@ -10,14 +10,14 @@ import {
   sku,
   stranger,
   type Backend,
-} from '../../../support/backend.js';
-import { page, secret } from '../../../support/member.js';
+} from '../../../support/feed-service/backend.js';
+import { page, secret } from '../../../support/publisher/member.js';
 import {
   hasPostgres,
   startPostgres,
   withPostgres,
   type PostgresServer,
-} from '../../../support/postgres.js';
+} from '../../../support/programs/postgres.js';
 
 const operator = { client_id: 'operator', client_secret: 'operates', scope: 'service:admin' };
 const grantPath = `/admin/grants/${encodeURIComponent(sku)}/${stranger}`;

@@ -1,5 +1,5 @@
 /** Timers that ring when a test says so: no test waits for them, and no slow machine upsets their order. */
-import { useStub } from './publisher-page.js';
+import { useStub } from '../element/publisher-page.js';
 import { waitUntil } from './wait-until.js';
 
 export interface HeldTimers {

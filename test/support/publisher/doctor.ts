@@ -5,13 +5,13 @@ import { getRequestListener } from '@hono/node-server';
 import {
   createSubscribeHandler,
   type SubscribeHandler,
-} from '../../src/publisher/handler/subscribe-handler.js';
-import type { SubscribeHandlerOptions } from '../../src/publisher/handler/handler-options.js';
-import { walk, type DoctorConfig } from '../../src/publisher/doctor/walk.js';
-import type { Finding } from '../../src/publisher/doctor/finding.js';
-import { expectNoSecret } from './failures.js';
+} from '../../../src/publisher/handler/subscribe-handler.js';
+import type { SubscribeHandlerOptions } from '../../../src/publisher/handler/handler-options.js';
+import { walk, type DoctorConfig } from '../../../src/publisher/doctor/walk.js';
+import type { Finding } from '../../../src/publisher/doctor/finding.js';
+import { expectNoSecret } from '../operator/failures.js';
 import { page, secret } from './member.js';
-import { configFor, secrets, startOperator, type Operator } from './operator.js';
+import { configFor, secrets, startOperator, type Operator } from '../operator/operator.js';
 
 export const sku = 'sid:one';
 const feedHost = new URL(secrets.feedUrl).origin;

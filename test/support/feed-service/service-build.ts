@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import type { TestProject } from 'vitest/node';
-import config from '../../vite.config.js';
+import config from '../../../vite.config.js';
 import { ensurePreparedDatabase, preparedDatabase } from './prepared-database.js';
 
 declare module 'vitest' {
@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Inside the project, where the worker finds its packages; one for each run of the tests. */
 const folder = join(root, `.cache/service-${process.pid}`);
 

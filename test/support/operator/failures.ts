@@ -1,7 +1,7 @@
 /** What tests say of a failure: its code, and that nothing of it tells a secret. */
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
-import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
+import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import { secrets } from './operator.js';
 
 /** Every text that someone might log of an error. */

@@ -1,11 +1,11 @@
 /** Enters the stories of the gallery in the page of a test: for what must hold in every state. */
 import { html } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
-import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
-import { stories, podcast, type Answer, type Story } from '../gallery/stories.js';
+import type { PrivatePodcastSubscribe as Subscribe } from '../../../src/index.js';
+import { stories, podcast, type Answer, type Story } from '../../gallery/stories.js';
 import { json, later, offline, subscription, type Network } from './element-network.js';
 import { one, place, placed, present, searchFor, useStub } from './publisher-page.js';
-import { waitUntil } from './wait-until.js';
+import { waitUntil } from '../waiting/wait-until.js';
 
 /** Presses a button, and waits for what it opens. */
 export async function open(

@@ -1,6 +1,6 @@
 /** Programs that the parts of `npm run test:all` need: found, or installed on Debian. */
 import { describe } from 'vitest';
-import { installWithApt, onPath } from '../../scripts/browsers.mjs';
+import { installWithApt, onPath } from '../../../scripts/browsers.mjs';
 
 /**
  * Whether a program is there, after an attempt to install its package.

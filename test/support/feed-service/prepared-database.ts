@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import type { Plugin } from 'vite';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 const folder = new URL('.cache/', root);
 const { version } = JSON.parse(
   await readFile(new URL('node_modules/@electric-sql/pglite/package.json', root), 'utf8'),

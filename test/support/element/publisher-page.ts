@@ -1,10 +1,10 @@
 /** A publisher's page for tests: puts the element on it, and finds, presses and hears what is there. */
 import { aTimeout, fixture } from '@open-wc/testing';
 import { html, render, type TemplateResult } from 'lit';
-import '../../src/define.js';
-import type { ElementState, PrivatePodcastSubscribe } from '../../src/index.js';
+import '../../../src/define.js';
+import type { ElementState, PrivatePodcastSubscribe } from '../../../src/index.js';
 import { endpoint } from './element-network.js';
-import { waitUntil } from './wait-until.js';
+import { waitUntil } from '../waiting/wait-until.js';
 
 type Attributes = Partial<Record<string, string>>;
 

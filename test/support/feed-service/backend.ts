@@ -2,10 +2,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
-import type { Catalogue } from '../../src/service/catalogue/catalogue.js';
-import { createService, type Service } from '../../src/service/create-service.js';
-import type { ServiceConfig } from '../../src/service/config.js';
+import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
+import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
+import { createService, type Service } from '../../../src/service/create-service.js';
+import type { ServiceConfig } from '../../../src/service/config.js';
 
 export const origin = 'https://feeds.example.org';
 export const client = { clientId: 'publisher', clientSecret: 'correct horse battery staple' };

@@ -1,5 +1,5 @@
 /** How a publisher reaches a feed service, under the names of the environment and of WordPress's constants. */
-import type { HandlerSetup } from '../contract/handler-requests.js';
+import type { HandlerSetup } from '../../contract/handler-requests.js';
 
 export const constantsOf = ({ service }: Pick<HandlerSetup, 'service'>) => ({
   TOKEN_URL: service.tokenUrl,

@@ -2,8 +2,8 @@
 import {
   createSubscribeToken,
   type SubscribeTokenClaims,
-} from '../../src/publisher/tokens/subscribe-token.js';
-import { secrets } from './operator.js';
+} from '../../../src/publisher/tokens/subscribe-token.js';
+import { secrets } from '../operator/operator.js';
 
 export const secret = 'a-shared-secret-of-at-least-256-bits!';
 /** The page's origin. */

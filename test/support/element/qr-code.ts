@@ -1,6 +1,6 @@
 /** Reads a QR code in the page as a phone's camera does: by its colours and its shape. */
 import jsQR from 'jsqr';
-import { waitUntil } from './wait-until.js';
+import { waitUntil } from '../waiting/wait-until.js';
 
 /** Waits for the code in a dialog, draws it in the colours and at the places that the page gives it, and reads it. */
 export async function decoded(dialog: HTMLElement): Promise<string | undefined> {

@@ -1,13 +1,13 @@
 /** Every way for a call to fail, and what it must fail with: one table for all that is tried against it. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { MAX_PODCAST_BYTES } from '../../src/api/parser.js';
-import { MAX_ANSWER_BYTES } from '../../src/api/requests/request-service.js';
-import { DEFAULT_RETRY_AFTER_SECONDS } from '../../src/api/requests/retry.js';
-import type { ErrorCode } from '../../src/errors/private-podcast-error.js';
+import { MAX_PODCAST_BYTES } from '../../../src/api/parser.js';
+import { MAX_ANSWER_BYTES } from '../../../src/api/requests/request-service.js';
+import { DEFAULT_RETRY_AFTER_SECONDS } from '../../../src/api/requests/retry.js';
+import type { ErrorCode } from '../../../src/errors/private-podcast-error.js';
 import { answer, calls, json, type CallName, type Fault } from './faulty-operator.js';
 import { secrets } from './operator.js';
-import { VirtualTime } from './virtual-time.js';
+import { VirtualTime } from '../waiting/virtual-time.js';
 
 export const names = Object.keys(calls) as CallName[];
 export type Outcome = ErrorCode | 'ok';

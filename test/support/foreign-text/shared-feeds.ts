@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, type RunnerTestSuite } from 'vitest';
 
 /** The folder, whether it exists or not. */
-export const sharedFeeds = new URL('../../../shared/feeds/', import.meta.url);
+export const sharedFeeds = new URL('../../../../shared/feeds/', import.meta.url);
 
 export const hasSharedFeeds = existsSync(sharedFeeds);
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { catalogueOf, show } from './backend.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** The service's own package.json. */
 const manifest = JSON.parse(readFileSync(join(root, 'packages/service/package.json'), 'utf8')) as {
   dependencies: Record<string, string>;

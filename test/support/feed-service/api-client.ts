@@ -3,7 +3,7 @@ import {
   createFeedServiceClient,
   type FeedServiceClient,
   type FeedServiceExtensions,
-} from '../../src/api/client.js';
+} from '../../../src/api/client.js';
 import { client } from './backend.js';
 
 const configOf = (url: string) => ({
