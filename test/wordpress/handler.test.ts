@@ -73,7 +73,7 @@ describeInWordPress('each call of the operator × every way for it to fail', () 
     await wordPress.forget();
     operator = await startFaultyOperator(goodBodies);
     const token = await createSubscribeToken({ email: secrets.email, sku: 'sid:one' }, secret);
-    // As many as PHP's server has workers.
+    // Half as many as PHP's server has workers: the others answer what WordPress asks itself.
     await runAll(asked, 4, async ({ id, call, row }) => {
       if (row.fault !== 'refused') operator.plan(id, call, row.fault);
       const headers = headersOf({

@@ -200,8 +200,8 @@ export async function startWordPress(
       ],
       ...['-S', `127.0.0.1:${port}`, '-t', site, join(folder, 'front/router.php')],
     ],
-    // A request that WordPress sends to itself needs another worker.
-    { env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' }, stdio: 'ignore', detached: true },
+    // A request that WordPress sends to itself needs a worker that no other page occupies.
+    { env: { ...process.env, PHP_CLI_SERVER_WORKERS: '8' }, stdio: 'ignore', detached: true },
   );
   await until(
     () =>
