@@ -3,6 +3,16 @@
  * register the element; `private-podcast-subscribe/define` does.
  */
 export { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.js';
+export type { AppFacts, Confidence } from './apps/app-facts.js';
+export type { AppOverride } from './apps/app-overrides.js';
+export type { App, PerPlatform, PrivateFeeds } from './apps/app-table.js';
+
+export type { AppDetails } from './apps/apps.js';
+export type { Platform } from './apps/platform.js';
+export type {
+  ElementAttributes,
+  ElementProperties,
+} from './components/frameworks/framework-types.js';
 export type { ElementEvents } from './components/frameworks/event-map.js';
 export type { ElementState } from './components/first-load/subscription-controller.js';
 export { PpsAppSelectEvent, type AppSelectVia } from './components/actions/app-select-event.js';

@@ -5,4 +5,5 @@ export {
   type ErrorDetails,
 } from './errors/private-podcast-error.js';
 export { parsePodcast, type ParseOptions } from './podcast/parse-podcast.js';
+export type { FeedLimits } from './podcast/xml/limits.js';
 export { podcastSchema, type Episode, type Podcast } from './podcast/schema.js';

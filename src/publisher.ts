@@ -1,8 +1,5 @@
 /** Entry point `private-podcast-subscribe/publisher`: subscribe tokens and the subscribe handler, for the publisher's backend. */
-export type { SharedCache } from './api/cache/shared-cache.js';
-export type { FeedServiceConfig } from './api/client.js';
-export type { Connection } from './api/connections.js';
-export type { PrivateFeed, PrivateFeedRequest } from './api/flow/private-feed.js';
+export type * from './api.js';
 export {
   PrivatePodcastError,
   type ErrorCode,

@@ -554,3 +554,15 @@ describe('bad input is told before anything is sent', () => {
     expect(message).toMatch('`onboardingOriginId` is not valid');
   });
 });
+
+describe('createFeedServiceClient: types', () => {
+  const parserUrl = 'https://parser.example';
+
+  it('has the calls of the parser and the consume page without a secret, and no others', () => {
+    const client = createFeedServiceClient({ parserUrl });
+    // @ts-expect-error -- it needs the client's credentials
+    expect(client.privateFeed).toBeDefined();
+    // @ts-expect-error -- a secret alone is no configuration
+    createFeedServiceClient({ parserUrl, clientSecret: 'secret' });
+  });
+});
