@@ -23,6 +23,6 @@ export async function importLazyModules(): Promise<void> {
       }),
     );
   };
-  await visit(new URL('../../dist/embed/private-podcast-subscribe.js', import.meta.url).href);
+  await visit(new URL('../../../dist/embed/private-podcast-subscribe.js', import.meta.url).href);
   if (lazy === 0) throw new Error('The element loads nothing later, or its build looks different.');
 }
