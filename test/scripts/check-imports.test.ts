@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkImports } from '../../scripts/check-imports.mjs';
 
 const folders = [
+  'crypto',
   'errors',
   'urls',
   'languages',
