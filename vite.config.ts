@@ -110,6 +110,7 @@ const embed: UserConfig = {
       preserveEntrySignatures: false,
       output: {
         minify: { codegen: true },
+        comments: false,
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
         codeSplitting: {
@@ -134,6 +135,7 @@ const single: UserConfig = {
       ...embed.build?.rolldownOptions,
       output: {
         minify: { codegen: true },
+        comments: false,
         entryFileNames: '[name].single.js',
         codeSplitting: false,
       },

@@ -8,7 +8,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { filesUnder, root } from './setup.mjs';
 
-const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const packageAt = (/** @type {string} */ file) =>
+  JSON.parse(readFileSync(join(root, file), 'utf8'));
+const own = packageAt('package.json');
+const service = packageAt('packages/service/package.json');
+
+/** Packages that a browser never gets: the service's, and those that a page's author installs. */
+const foreign = Object.keys({ ...service.dependencies, ...own.peerDependencies }).filter(
+  (name) => !(name in own.dependencies),
+);
 
 /** Where a bundle says it in code, a module's name stands in quotes. */
 const quoted = (/** @type {string} */ name) => ['"', "'", '`'].map((quote) => quote + name);
@@ -23,9 +31,7 @@ const forbidden = [
   'file://',
   ...['@customElement(', '@property(', '@state('],
   ...quoted('node:'),
-  ...Object.keys(peerDependencies).flatMap((name) =>
-    quoted(name).map((opened) => opened + opened.charAt(0)),
-  ),
+  ...foreign.flatMap((name) => quoted(name).map((opened) => opened + opened.charAt(0))),
   root.replace(/[\\/]$/, ''),
 ];
 
