@@ -29,7 +29,7 @@ describe('appChoice', () => {
     expect(starter?.id).toBe('antennapod');
   });
 
-  it('puts Apple Podcasts first on a Mac, then the phones’ apps, and the Mac’s own behind', () => {
+  it('puts Apple Podcasts first on a Mac, then the phones’ apps, then the Mac’s own', () => {
     const { first, choices, starter, onThisComputer, onOtherDevices } = appChoice('macos');
     expect(first?.id).toBe('apple-podcasts');
     expect(ids(choices).slice(0, 3)).toEqual(['overcast', 'antennapod', 'podcast-addict']);
@@ -82,7 +82,7 @@ describe('appChoice', () => {
     });
   });
 
-  it('offers the apps that the publisher names, unlisted ones too, in that order', () => {
+  it('offers the apps that the publisher names in that order, unlisted ones too', () => {
     const named = ['castbox', 'overcast', 'castbox', 'nobody', 'castro', 'antennapod'];
     const ios = appChoice('ios', { named });
     expect(ios.first?.id).toBe('castbox');

@@ -1,4 +1,4 @@
-/** Links by Node's own URL parser. `links.browser.test.ts` proves the same in browsers. */
+/** Links as Node's URL parser reads them. `links.browser.test.ts` proves the same in browsers. */
 import { describe, expect, it } from 'vitest';
 import { appLink, apps, appsFor, type App, type Platform } from '../../src/apps.js';
 import { namedApps } from '../../src/apps/app-link.js';
@@ -32,13 +32,13 @@ describe('appLink', () => {
       }
     });
 
-    it('makes no link of what is not a feed URL', () => {
+    it('returns undefined for a text that is not a feed URL', () => {
       const links = notFeeds.map((feedUrl) => appLink(appId, feedUrl, platform));
       expect(links).toEqual(notFeeds.map(() => undefined));
     });
   });
 
-  it('gives a link for those apps and platforms only', () => {
+  it('returns a link for those apps and platforms only', () => {
     const offered = apps.flatMap(({ id }) =>
       platforms
         .filter((platform) => appLink(id, feed, platform))
@@ -48,12 +48,12 @@ describe('appLink', () => {
     expect(offered).toEqual(expect.arrayContaining(linkPairs));
   });
 
-  it.each(pasteOnly)('gives no link for %s, which takes a pasted feed only', (id) => {
+  it.each(pasteOnly)('returns undefined for %s, which takes a pasted feed only', (id) => {
     expect(namedApps([id])).toHaveLength(1);
     for (const platform of platforms) expect(appLink(id, feed, platform)).toBeUndefined();
   });
 
-  it('gives no link for an app that has no row', () => {
+  it('returns undefined for an app that has no row', () => {
     expect(appLink('stitcher', feed, 'ios')).toBeUndefined();
   });
 
@@ -63,12 +63,15 @@ describe('appLink', () => {
     expect(link).toBe('https://open.spotify.com/show/2MAi0BvDc6GTFvKFPXnkCL');
   });
 
-  it.each(['', '../user', 'a/b', 'a?b', 'a b'])('takes no show id %j', (spotifyId) => {
-    expect(appLink('spotify', feed, 'ios', { spotifyId })).toBeUndefined();
-  });
+  it.each(['', '../user', 'a/b', 'a?b', 'a b'])(
+    'returns undefined for the show id %j',
+    (spotifyId) => {
+      expect(appLink('spotify', feed, 'ios', { spotifyId })).toBeUndefined();
+    },
+  );
 
   it.each(['x://{url}', 'x://{bare}/ ', '{encoded}', 'x://add', 'x://{feed}', 'x://{constructor}'])(
-    'gives no link by %j, by which the app would not receive the feed URL unchanged',
+    'returns undefined for %j, which would not hand over the feed URL unchanged',
     (links) => {
       const rows: App[] = [{ id: 'x', name: 'X', platforms: ['ios'], privateFeeds: 'link', links }];
       expect(appLink('x', feed, 'ios', { rows })).toBeUndefined();
@@ -85,17 +88,17 @@ describe('appLink: a row in place of an id', () => {
     links: { ios: 'x://{bare}' },
   };
 
-  it('links from the row it is given, whatever the table has under that id', () => {
+  it('uses the row that it gets, not the one that the table has for its id', () => {
     const renamed: App = { ...row, id: 'overcast' };
     expect(appLink(renamed, 'https://feeds.example/a', 'ios')).toBe('x://feeds.example/a');
   });
 
-  it('gives no link on a platform the app does not run on, or has no template for', () => {
+  it('returns undefined for a platform that the app does not run on or has no template for', () => {
     expect(appLink({ ...row, links: 'x://{bare}' }, feed, 'macos')).toBeUndefined();
     expect(appLink(row, feed, 'android')).toBeUndefined();
   });
 
-  it('opens the show in the streaming-music app by its id there', () => {
+  it('opens the show in a streaming-music app by its id in that app', () => {
     const streaming: App = { ...row, links: 'https://music.example/{spotifyId}' };
     expect(appLink(streaming, feed, 'ios', { spotifyId: 'a1' })).toBe('https://music.example/a1');
     expect(appLink(streaming, feed, 'ios')).toBeUndefined();

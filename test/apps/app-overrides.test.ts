@@ -21,8 +21,50 @@ const problem = (overrides: unknown): string => {
   return '';
 };
 
+/** Overrides that are refused, and what the message contains. */
+const invalid: [overrides: unknown, message: string][] = [
+  [null, 'appOverrides must be an array'],
+  [{ overcast: {} }, 'appOverrides must be an array'],
+  [['overcast'], 'appOverrides[0]: must be an object'],
+  [[mine, null], 'appOverrides[1]'],
+  [[{}], 'appOverrides[0].id'],
+  [[{ ...mine, id: 'My Player' }], 'appOverrides[0].id: must be kebab-case, like my-player.'],
+  [[{ ...mine, id: 'my-player!' }], 'appOverrides[0].id: must be kebab-case'],
+  [[{ ...mine, id: '-my-player' }], 'appOverrides[0].id: must be kebab-case'],
+  [[{ ...mine, id: 7 }], 'appOverrides[0].id: must be a string.'],
+  [[{ id: ['overcast'], listed: false }], 'appOverrides[0].id: must be a string.'],
+  [[{ id: 'new' }], 'appOverrides[0].name: must be a string.'],
+  [[{ ...mine, name: '' }], 'appOverrides[0].name: must not be empty.'],
+  [[{ ...mine, name: 'x'.repeat(501) }], 'appOverrides[0].name: must have at most 500 characters.'],
+  [[{ ...mine, platforms: 'ios' }], 'appOverrides[0].platforms: must be an array.'],
+  [[{ ...mine, platforms: [] }], 'appOverrides[0].platforms: must name at least one platform.'],
+  [
+    [{ ...mine, platforms: ['ios', 'palmos'] }],
+    'appOverrides[0].platforms.1: must be one of ios, android, macos, windows, linux.',
+  ],
+  [
+    [{ ...mine, privateFeeds: 'sure' }],
+    'appOverrides[0].privateFeeds: must be one of link, lookup, paste, account, public-search.',
+  ],
+  [[{ ...mine, listed: 'no' }], 'appOverrides[0].listed: must be true or false.'],
+  [[{ ...mine, confidence: 'D' }], 'appOverrides[0].confidence: must be one of A, B, C.'],
+  [[{ ...mine, link: 'x:{url}' }], 'appOverrides[0].link: is not a field'],
+  [[{ ...mine, link: 'x:{url}', app: 1 }], 'appOverrides[0].link: is not a field of an app.'],
+  [[{ ...mine, links: { beos: 'x:{url}' } }], 'appOverrides[0].links.beos: is not a field'],
+  [
+    [{ ...mine, links: 7 }],
+    'appOverrides[0].links: must be a string, or an object with a string for each platform.',
+  ],
+  [[{ ...mine, store: 'javascript:alert(1)' }], 'appOverrides[0].store'],
+  [[{ ...mine, store: { ios: 'http://a.example/' } }], 'appOverrides[0].store.ios'],
+  [
+    [{ ...mine, store: 'https://a.example:99999/' }],
+    'appOverrides[0].store: must be an https URL.',
+  ],
+];
+
 describe('readAppOverrides', () => {
-  it('leaves the table alone if there are no overrides', () => {
+  it('returns the table unchanged if there are no overrides', () => {
     expect(readAppOverrides([]).map(({ id }) => id)).toEqual(apps.map(({ id }) => id));
   });
 
@@ -94,7 +136,7 @@ describe('readAppOverrides', () => {
     '{url}',
     '//{bare}',
     '/add?url={encoded}',
-  ])('refuses %j', (template) => {
+  ])('refuses the link template %j', (template) => {
     expect(problem(withLink(template))).toMatch(/^appOverrides\[0\]\.links: .*scheme/);
     expect(problem(withLink({ ios: template }))).toMatch(/^appOverrides\[0\]\.links\.ios: /);
     expect(problem([{ id: 'overcast', links: template }])).toMatch(/^appOverrides\[0\]\.links: /);
@@ -125,49 +167,10 @@ describe('readAppOverrides', () => {
     expect(problem(withLink('https://x@{bare}', { web: true }))).toMatch(/host/);
   });
 
-  it.each([
-    [null, 'appOverrides must be an array'],
-    [{ overcast: {} }, 'appOverrides must be an array'],
-    [['overcast'], 'appOverrides[0]: must be an object'],
-    [[mine, null], 'appOverrides[1]'],
-    [[{}], 'appOverrides[0].id'],
-    [[{ ...mine, id: 'My Player' }], 'appOverrides[0].id: must be kebab-case, like my-player.'],
-    [[{ ...mine, id: 'my-player!' }], 'appOverrides[0].id: must be kebab-case'],
-    [[{ ...mine, id: '-my-player' }], 'appOverrides[0].id: must be kebab-case'],
-    [[{ ...mine, id: 7 }], 'appOverrides[0].id: must be a string.'],
-    [[{ id: ['overcast'], listed: false }], 'appOverrides[0].id: must be a string.'],
-    [[{ id: 'new' }], 'appOverrides[0].name: must be a string.'],
-    [[{ ...mine, name: '' }], 'appOverrides[0].name: must not be empty.'],
-    [
-      [{ ...mine, name: 'x'.repeat(501) }],
-      'appOverrides[0].name: must have at most 500 characters.',
-    ],
-    [[{ ...mine, platforms: 'ios' }], 'appOverrides[0].platforms: must be an array.'],
-    [[{ ...mine, platforms: [] }], 'appOverrides[0].platforms: must name at least one platform.'],
-    [
-      [{ ...mine, platforms: ['ios', 'palmos'] }],
-      'appOverrides[0].platforms.1: must be one of ios, android, macos, windows, linux.',
-    ],
-    [
-      [{ ...mine, privateFeeds: 'sure' }],
-      'appOverrides[0].privateFeeds: must be one of link, lookup, paste, account, public-search.',
-    ],
-    [[{ ...mine, listed: 'no' }], 'appOverrides[0].listed: must be true or false.'],
-    [[{ ...mine, confidence: 'D' }], 'appOverrides[0].confidence: must be one of A, B, C.'],
-    [[{ ...mine, link: 'x:{url}' }], 'appOverrides[0].link: is not a field'],
-    [[{ ...mine, link: 'x:{url}', app: 1 }], 'appOverrides[0].link: is not a field of an app.'],
-    [[{ ...mine, links: { beos: 'x:{url}' } }], 'appOverrides[0].links.beos: is not a field'],
-    [
-      [{ ...mine, links: 7 }],
-      'appOverrides[0].links: must be a string, or an object with a string for each platform.',
-    ],
-    [[{ ...mine, store: 'javascript:alert(1)' }], 'appOverrides[0].store'],
-    [[{ ...mine, store: { ios: 'http://a.example/' } }], 'appOverrides[0].store.ios'],
-    [
-      [{ ...mine, store: 'https://a.example:99999/' }],
-      'appOverrides[0].store: must be an https URL.',
-    ],
-  ])('names the wrong field (%#)', (overrides, where) => {
-    expect(problem(overrides)).toContain(where);
-  });
+  it.each(invalid.map(([overrides, message]) => [message, overrides] as const))(
+    'says "%s"',
+    (message, overrides) => {
+      expect(problem(overrides)).toContain(message);
+    },
+  );
 });

@@ -9,7 +9,7 @@ const gone = ['google-podcasts', 'stitcher', 'instacast', 'beyondpod', 'radiopub
 const bridges =
   /antennapod\.org|player\.fm\/|pca\.st|pcasts\.in|podcastaddict\.com|gpodder\.net|subscribeonandroid/;
 
-/** What a page in the store of a platform looks like. */
+/** The pattern of a page in the store of a platform. */
 function storePage(platform: string): RegExp {
   if (platform === 'ios') return /^https:\/\/apps\.apple\.com\/app\/id\d{9,10}$/;
   if (platform === 'android') {
@@ -30,7 +30,7 @@ describe('apps', () => {
   });
 
   it.each(apps)(
-    'says for $id where its facts come from, when we read them, and how reliable they are',
+    'gives the sources of the facts about $id, the day we read them, and how reliable they are',
     (app) => {
       for (const source of app.source!.split('; ')) expect(source).toMatch(/^\S+ ?\S/);
       expect(app.nameSource).toMatch(/https:\/\//);
@@ -40,7 +40,7 @@ describe('apps', () => {
     },
   );
 
-  it.each(apps)('leads from $id to its page in a store, if to any', ({ store, platforms }) => {
+  it.each(apps)('links $id to its page in a store, if it has one', ({ store, platforms }) => {
     if (store === undefined) return;
     const byPlatform = Object.entries(
       typeof store === 'object' ? store : Object.fromEntries(platforms.map((p) => [p, store])),
@@ -49,7 +49,7 @@ describe('apps', () => {
     for (const [platform, url] of byPlatform) expect(url).toMatch(storePage(platform));
   });
 
-  it.each(apps)('says of $id where to paste in labels that the app has', ({ paste }) => {
+  it.each(apps)('describes where to paste in $id by labels of the app', ({ paste }) => {
     if (paste === undefined) return;
     expect(texts(paste).length).toBeGreaterThan(0);
     for (const path of texts(paste)) {
@@ -62,7 +62,7 @@ describe('apps', () => {
   });
 
   it.each(apps)(
-    'holds $id to the rules of a publisher’s row',
+    'keeps $id to the rules of a publisher’s row',
     ({ links, web, store, platforms }) => {
       for (const template of texts(links)) expect(templateProblem(template, web)).toBeUndefined();
       for (const url of texts(store)) expect(new URL(url).protocol).toBe('https:');
@@ -73,7 +73,7 @@ describe('apps', () => {
     },
   );
 
-  it.each(apps)('says the same of $id by its links as by how it takes a private feed', (app) => {
+  it.each(apps)('has links for $id only if it takes a private feed by link or look-up', (app) => {
     const linked = texts(app.links).some((template) => !template.includes('{spotifyId}'));
     expect(linked).toBe(app.privateFeeds === 'link' || app.privateFeeds === 'lookup');
   });

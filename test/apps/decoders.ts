@@ -1,6 +1,6 @@
 /**
- * What each app reads from the link it is given, written from the app's own rule (its source code if
- * that is open, else what lists of app links say), not from our templates.
+ * Each decoder reads a link as the app does. It is written from the app's own rule (its source code
+ * if that is open, else lists of app links), not from our templates.
  */
 import type { Platform } from '../../src/apps.js';
 

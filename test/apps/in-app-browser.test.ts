@@ -67,7 +67,7 @@ const browsers: Record<string, string> = {
   nothing: '',
 };
 
-/** Each app's way out, where a source says so. */
+/** The menu that leads out of each app, if a source names it. */
 const menus: Record<string, Partial<Record<'ios' | 'android', BrowserMenu>>> = {
   Instagram: { ios: 'dots-top', android: 'dots-top' },
   Facebook: { ios: 'dots-bottom', android: 'dots-top' },
@@ -78,21 +78,21 @@ const menus: Record<string, Partial<Record<'ios' | 'android', BrowserMenu>>> = {
 };
 
 describe('detectInAppBrowser', () => {
-  it.each(Object.entries(inApps))('names %s and its way out', (name, userAgents) => {
-    for (const userAgent of userAgents) {
-      const menu = menus[name]?.[/android/i.test(userAgent) ? 'android' : 'ios'];
-      expect(detectInAppBrowser(userAgent), userAgent).toEqual(menu ? { name, menu } : { name });
-    }
-  });
-
-  it.each([android(''), iphone('Mobile/15E148')])(
-    'finds a web view that names no app',
-    (userAgent) => {
-      expect(detectInAppBrowser(userAgent)).toEqual({});
+  it.each(Object.entries(inApps))(
+    'returns %s and the menu that leads out of it',
+    (name, userAgents) => {
+      for (const userAgent of userAgents) {
+        const menu = menus[name]?.[/android/i.test(userAgent) ? 'android' : 'ios'];
+        expect(detectInAppBrowser(userAgent), userAgent).toEqual(menu ? { name, menu } : { name });
+      }
     },
   );
 
-  it('knows Telegram on iOS by its global alone', () => {
+  it.each([android(''), iphone('Mobile/15E148')])('finds an unnamed web view: %s', (userAgent) => {
+    expect(detectInAppBrowser(userAgent)).toEqual({});
+  });
+
+  it('recognizes Telegram on iOS by its global alone', () => {
     const telegram = { TelegramWebviewProxy: {} };
     const expected = { name: 'Telegram', menu: 'icon-bottom' };
     expect(detectInAppBrowser(iphone('Mobile/15E148'), telegram)).toEqual(expected);
@@ -101,7 +101,7 @@ describe('detectInAppBrowser', () => {
     });
   });
 
-  it.each(Object.entries(browsers))('leaves %s alone', (_, userAgent) => {
+  it.each(Object.entries(browsers))('returns undefined for %s', (_, userAgent) => {
     expect(detectInAppBrowser(userAgent)).toBeUndefined();
     expect(detectInAppBrowser(userAgent, {})).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** Which app a link opens on which platform: written from the facts, not from the app table. */
+/** The apps and platforms that have a link, written from the facts, not from the app table. */
 import type { Platform } from '../../src/apps.js';
 
 const everywhere = ['ios', 'android', 'macos', 'windows', 'linux'] as const;

@@ -8,7 +8,7 @@ import { awkwardFeeds, plainHttpFeeds } from './awkward-feeds.js';
 import { decoderOf, keepsHttp } from './decoders.js';
 import { linkPairs } from './link-cases.js';
 
-/** Where a link in a page leads: set as an attribute, read as the browser understands it. */
+/** The target of a link in a page: set as an attribute, read as the browser understands it. */
 function followed(link: string): string {
   const anchor = document.createElement('a');
   anchor.setAttribute('href', link);
@@ -18,7 +18,7 @@ function followed(link: string): string {
 /** The URL that a browser would request. */
 const exact = (feedUrl: string) => new URL(feedUrl).href;
 
-describe('links in this browser', () => {
+describe('appLink: in this browser', () => {
   for (const { appId, platform } of linkPairs) {
     it(`hands every awkward feed to ${appId} on ${platform} unchanged`, () => {
       const { decode, rule } = decoderOf(appId, platform)!;
@@ -35,7 +35,7 @@ describe('links in this browser', () => {
     });
   }
 
-  it('tests every app and platform that has a link', () => {
+  it('returns a link for the tested apps and platforms only', () => {
     const offered = apps.flatMap(({ id, platforms }) =>
       platforms
         .filter((platform) => appLink(id, 'https://feeds.example/', platform))
@@ -44,7 +44,7 @@ describe('links in this browser', () => {
     expect(offered).to.have.deep.members(linkPairs);
   });
 
-  it('gives no link in a form that this browser rewrites', () => {
+  it('returns undefined for a template that this browser rewrites', () => {
     const spoiled: App = {
       id: 'spoiled',
       name: 'Spoiled',

@@ -24,11 +24,11 @@ describe('monogramOf', () => {
     ['𝒫odcast', '𝒫'],
     ['🎧', ''],
     ['', ''],
-  ])('makes %j %j', (name, letters) => {
+  ])('turns %j into %j', (name, letters) => {
     expect(monogramOf(name)).toBe(letters);
   });
 
-  it.each(apps)('has one or two letters for $name', ({ name }) => {
+  it.each(apps)('returns one or two letters for $name', ({ name }) => {
     expect(monogramOf(name)).toMatch(/^\p{L}{1,2}$/u);
   });
 });

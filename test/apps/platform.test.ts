@@ -249,7 +249,7 @@ const devices: Record<string, [NavigatorLike, Platform]> = {
 };
 
 describe('detectPlatform', () => {
-  it.each(Object.entries(devices))('knows %s', (_, [navigator, platform]) => {
+  it.each(Object.entries(devices))('recognizes %s', (_, [navigator, platform]) => {
     expect(detectPlatform(navigator)).toBe(platform);
   });
 
@@ -259,13 +259,13 @@ describe('detectPlatform', () => {
     platform: 'Win32',
   };
 
-  it('believes the hint first, then the user agent, then the platform', () => {
+  it('prefers the client hint to the user agent, and that to navigator.platform', () => {
     expect(detectPlatform(contradictory)).toBe('android');
     expect(detectPlatform({ ...contradictory, userAgentData: undefined })).toBe('ios');
     expect(detectPlatform({ platform: 'Win32' })).toBe('windows');
   });
 
-  it('passes over a source that names no system it knows', () => {
+  it('skips a source that names no system it knows', () => {
     const unknown = { ...contradictory, userAgentData: { platform: 'Fuchsia' } };
     expect(detectPlatform(unknown)).toBe('ios');
     expect(detectPlatform({ ...unknown, userAgent: 'Mozilla/5.0' })).toBe('windows');
