@@ -26,8 +26,8 @@ const onboard = 'POST /vault/entitlements/auto-onboard';
 const access = 'GET /vault/entitlements/';
 const member = { email: secrets.email, sku: 'sid:one' };
 
-describe('the flow in one call', () => {
-  it('goes from an e-mail address to a feed', async () => {
+describe('createFeedServiceClient: the flow in one call', () => {
+  it('finds the feed of an e-mail address', async () => {
     expect(await clientWith().privateFeed(member)).toEqual({
       feedUrl: secrets.feedUrl,
       title: 'The Member Show',
@@ -74,7 +74,7 @@ describe('the flow in one call', () => {
     type: 'Feed',
   };
 
-  it('picks the product’s entitlement, and of its items the RSS feed', async () => {
+  it('chooses the product’s entitlement, and the RSS feed among its items', async () => {
     operator.answer(onboard, {
       body: [
         { entitlementId: 'other', sku: 'sid:two' },
@@ -98,7 +98,7 @@ describe('the flow in one call', () => {
     });
   });
 
-  it('takes the first feed where no file name tells, and a title where there is one', async () => {
+  it('takes the first feed if no file name matches, and the first title there is', async () => {
     operator.answer(onboard, { body: [{ entitlementId: 'e', sku: null, title: 'Product' }] });
     operator.answer(access, { body: [{ ...feed, title: null, filename: null }, feed] });
     expect((await clientWith().privateFeed(member)).title).toBe('Product');
@@ -113,7 +113,7 @@ describe('the flow in one call', () => {
     [access, { body: [] }],
     [access, { status: 403 }],
     [access, { status: 404, body: { type: 't', title: 'Not Found', status: 404 } }],
-  ])('%s answered with %j is no access', async (line, answer) => {
+  ])('reads %s answered with %j as no-access', async (line, answer) => {
     operator.answer(line, answer);
     expect((await failure(clientWith().privateFeed(member))).code).toBe('no-access');
   });
@@ -130,16 +130,19 @@ describe('the flow in one call', () => {
     [access, { status: 403, body: { error: 'insufficient_scope' } }, 'forbidden'],
     [onboard, { status: 403, body: { error: { code: 'insufficient_scope' } } }, 'forbidden'],
     [onboard, { status: 409, body: { message: 'in progress' } }, 'unavailable'],
-  ])('%s answered with %j tells the member from the client: %s', async (line, answer, code) => {
-    operator.answer(line, answer);
-    expect((await failure(clientWith().privateFeed(member))).code).toBe(code);
-  });
+  ])(
+    'tells the member’s fault from the client’s: %s answered with %j is %s',
+    async (line, answer, code) => {
+      operator.answer(line, answer);
+      expect((await failure(clientWith().privateFeed(member))).code).toBe(code);
+    },
+  );
 
   it.each<[string, string]>([
     [onboard, 'vault:impersonate'],
     [access, 'vault:impersonate'],
     ['GET /profile', 'profile:user:read'],
-  ])('%s refused to a client without all its scopes names them', async (line, missing) => {
+  ])('names the missing scope if %s is refused: %s', async (line, missing) => {
     const granted = 'vault:impersonate profile:user:read'.replace(missing, '').trim();
     operator.answer('POST /oauth/token', { body: { access_token: 't', scope: granted } });
     operator.answer(line, { status: 403, body: { message: 'Forbidden' } });
@@ -148,7 +151,7 @@ describe('the flow in one call', () => {
     expect(error.message).toContain(`"${missing}"`);
   });
 
-  it('goes its way with fewer scopes if nothing is refused', async () => {
+  it('works with fewer scopes if nothing is refused', async () => {
     operator.answer('POST /oauth/token', {
       body: { access_token: 't', scope: 'vault:impersonate' },
     });
@@ -157,7 +160,7 @@ describe('the flow in one call', () => {
     expect((await failure(clientWith().privateFeed(member))).code).toBe('no-access');
   });
 
-  it('tries a conflict again', async () => {
+  it('repeats auto-onboard after a conflict', async () => {
     operator.answer(onboard, [{ status: 409 }, { body: [{ entitlementId: 'ent:1' }] }]);
     expect((await clientWith().privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
   });
@@ -189,14 +192,14 @@ describe('the flow in one call', () => {
     ['POST /oauth/token', { status: 403, body: { message: 'Client not found' } }, 'unauthorized'],
     [onboard, { status: 429, headers: { 'retry-after': '60' } }, 'rate-limited'],
     [onboard, { status: 503 }, 'unavailable'],
-  ])('%s answered with %j is %s', async (line, answer, code) => {
+  ])('reads %s answered with %j as %s', async (line, answer, code) => {
     operator.answer(line, answer);
     expect((await failure(clientWith().privateFeed(member))).code).toBe(code);
   });
 });
 
-describe('single calls', () => {
-  it('look a user up with and without making one', async () => {
+describe('createFeedServiceClient: single calls', () => {
+  it('looks a user up with and without creating one', async () => {
     const client = clientWith();
     operator.answer('GET /profile', { body: { userId: 'u|1', more: 1 } });
     expect(await client.userByEmail(secrets.email)).toEqual({ id: 'u|1', userId: 'u|1', more: 1 });
@@ -206,7 +209,7 @@ describe('single calls', () => {
     expect(queries).toEqual([undefined, 'forceCreation=false', 'forceCreation=true']);
   });
 
-  it('give every field and every item, known or not', async () => {
+  it('returns every field and every item, known or not', async () => {
     const client = clientWith();
     const [entitlement] = await client.autoOnboard({ userId: 'u', sku: 's', origin: 'OTHER' });
     expect(entitlement).toMatchObject({
@@ -222,7 +225,7 @@ describe('single calls', () => {
     expect(operator.asked(access)[0]?.path).toMatch(/format=URL$/);
   });
 
-  it('keep an entitlement whose purchase is of a kind never seen', async () => {
+  it('keeps an entitlement with an unknown kind of purchase', async () => {
     operator.answer(onboard, {
       body: [{ entitlementId: 'e', purchaseOptionData: { purchaseType: 'RENTED', title: 3 } }],
     });
@@ -230,14 +233,14 @@ describe('single calls', () => {
     expect(entitlement?.purchaseOptionData).toEqual({ purchaseType: 'RENTED' });
   });
 
-  it('parse, in the format of the configuration, and trying again', async () => {
+  it('parses a feed in the configured format, and repeats a failed call', async () => {
     operator.answer('GET /rss', [{ status: 503 }, { body: { title: 'T', episodes: [] } }]);
     const podcast = await clientWith({ parserFormat: 'own' }).parse(secrets.feedUrl);
     expect(podcast.title).toBe('T');
     expect(operator.asked('GET /rss')[1]?.path).toMatch(/format=own$/);
   });
 
-  it('give the consume page, and what a browser may know', () => {
+  it('returns the URL of the consume page and the public endpoints', () => {
     const client = clientWith({ consumeUrl: 'https://c.example/consume/' });
     expect(client.consumeUrl('https://f.example/', 'sv')).toBe(
       'https://c.example/consume/sv?rss=https%3A%2F%2Ff.example%2F',
@@ -251,17 +254,17 @@ describe('single calls', () => {
   });
 });
 
-describe('tokens', () => {
+describe('createFeedServiceClient: tokens', () => {
   it.each([
     [undefined, 'vault:impersonate profile:user:read'],
     ['profile:user:read', 'profile:user:read'],
-  ])('are requested for the scope %s', async (scope, requested) => {
+  ])('requests a token with the configured scope %s as %s', async (scope, requested) => {
     await clientWith({ scope }).issueToken();
     const [asked] = operator.asked('POST /oauth/token');
     expect(new URLSearchParams(asked?.body).get('scope')).toBe(requested);
   });
 
-  it('serve many calls', async () => {
+  it('uses one token for many calls', async () => {
     const client = clientWith();
     await Promise.all([client.userByEmail(secrets.email), client.userByEmail(secrets.email)]);
     expect(operator.asked('POST /oauth/token')).toHaveLength(1);
@@ -269,7 +272,7 @@ describe('tokens', () => {
     expect(operator.asked('POST /oauth/token')).toHaveLength(1);
   });
 
-  it('are renewed at the end of their life, by the given clock', async () => {
+  it('requests another token when one expires by the given clock', async () => {
     let now = new Date('2026-01-01T00:00:00Z');
     const client = clientWith({ now: () => now });
     await client.issueToken();
@@ -282,22 +285,25 @@ describe('tokens', () => {
 
   const fresh = { body: { access_token: 'fresh' } };
 
-  it.each([onboard, access, 'GET /profile'])('are replaced once where %s refuses', async (line) => {
-    operator.answer('POST /oauth/token', [{ body: { access_token: 'stale' } }, fresh]);
-    const asked = clientWith().privateFeed(member);
-    operator.answer(line, ({ headers }) =>
-      headers.authorization === 'Bearer fresh'
-        ? { body: line === 'GET /profile' ? { id: 'u' } : [] }
-        : { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
-    );
-    await asked.catch(() => undefined);
-    expect(operator.asked(line).map(({ headers }) => headers.authorization)).toEqual([
-      'Bearer stale',
-      'Bearer fresh',
-    ]);
-  });
+  it.each([onboard, access, 'GET /profile'])(
+    'replaces a token once if %s refuses it',
+    async (line) => {
+      operator.answer('POST /oauth/token', [{ body: { access_token: 'stale' } }, fresh]);
+      const asked = clientWith().privateFeed(member);
+      operator.answer(line, ({ headers }) =>
+        headers.authorization === 'Bearer fresh'
+          ? { body: line === 'GET /profile' ? { id: 'u' } : [] }
+          : { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
+      );
+      await asked.catch(() => undefined);
+      expect(operator.asked(line).map(({ headers }) => headers.authorization)).toEqual([
+        'Bearer stale',
+        'Bearer fresh',
+      ]);
+    },
+  );
 
-  it('are not replaced without end', async () => {
+  it('replaces a token only once', async () => {
     operator.answer('GET /profile', { status: 401 });
     expect((await failure(clientWith().userByEmail(secrets.email))).code).toBe('unauthorized');
     expect(operator.asked('GET /profile')).toHaveLength(2);
@@ -305,25 +311,25 @@ describe('tokens', () => {
   });
 });
 
-describe('trying again', () => {
+describe('createFeedServiceClient: repeated calls', () => {
   it.each([
     ['POST /oauth/token', 3],
     ['GET /profile', 3],
     [onboard, 1],
     [access, 3],
-  ])('%s is sent %i times to a service that is down', async (line, times) => {
+  ])('sends %s %i times to a service that is down', async (line, times) => {
     operator.answer(line, { status: 503 });
     expect((await failure(clientWith().privateFeed(member))).code).toBe('unavailable');
     expect(operator.asked(line)).toHaveLength(times);
   });
 
-  it('sends auto-onboard again where it was refused for now', async () => {
+  it('sends auto-onboard again after 429', async () => {
     operator.answer(onboard, [{ status: 429 }, { body: [] }]);
     expect(await clientWith().autoOnboard({ userId: 'u', sku: 's' })).toEqual([]);
     expect(operator.asked(onboard)).toHaveLength(2);
   });
 
-  it('tells how long to wait', async () => {
+  it('returns retryAfter, and does not wait 30 seconds', async () => {
     operator.answer('GET /profile', {
       status: 429,
       body: { error: { code: 'rate_limit_exceeded', message: 'slow down', retry_after: 30 } },
@@ -337,9 +343,9 @@ describe('trying again', () => {
   });
 });
 
-describe('ends', () => {
+describe('createFeedServiceClient: ends of a flow', () => {
   it.each(['POST /oauth/token', 'GET /profile', onboard, access])(
-    'with a time-out where %s does not answer',
+    'rejects with timeout if %s does not answer',
     async (line) => {
       operator.answer(line, 'never');
       const client = clientWith({ timeout: 60 });
@@ -348,7 +354,7 @@ describe('ends', () => {
   );
 
   it.each(['POST /oauth/token', 'GET /profile', onboard, access])(
-    'when the caller aborts during %s',
+    'rejects when the caller aborts during %s',
     async (line) => {
       operator.answer(line, 'never');
       const controller = new AbortController();
@@ -360,8 +366,8 @@ describe('ends', () => {
   );
 });
 
-describe('the whole flow', () => {
-  it('has one deadline, however patient each call is', async () => {
+describe('createFeedServiceClient: the whole flow', () => {
+  it('has one deadline for all calls together', async () => {
     const stopped: string[] = [];
     const slow = async (...[input, init]: Parameters<typeof fetch>) => {
       const stop = () => stopped.push(new URL(input as string).pathname);
@@ -380,7 +386,7 @@ describe('the whole flow', () => {
     expect(operator.asked(access)).toEqual([]);
   });
 
-  it('has the default deadline', async () => {
+  it('rejects at the default deadline', async () => {
     installVirtualTime();
     const time = new VirtualTime();
     const never = () => new Promise<never>(() => undefined);
@@ -394,7 +400,7 @@ describe('the whole flow', () => {
     expect((await flow).code).toBe('timeout');
   });
 
-  it('stops the request for a token that nobody waits for', async () => {
+  it('aborts the request for a token when the last caller aborts', async () => {
     const signals: AbortSignal[] = [];
     const client = clientWith({
       fetch: (input, init) => {
@@ -413,7 +419,7 @@ describe('the whole flow', () => {
     await Promise.all(asked);
   });
 
-  it('runs once for all who ask for the same member and podcast', async () => {
+  it('runs once for all callers with the same member and product', async () => {
     const client = clientWith();
     const { signal } = new AbortController();
     const feeds = await Promise.all([
@@ -426,7 +432,7 @@ describe('the whole flow', () => {
     expect(operator.asked(onboard)).toHaveLength(2);
   });
 
-  it('asks for one token, and for one more if that is refused', async () => {
+  it('requests one token, and one more if that is refused', async () => {
     let issued = 0;
     operator.answer('POST /oauth/token', () => ({ body: { access_token: `t${++issued}` } }));
     let refused = 0;
@@ -440,7 +446,7 @@ describe('the whole flow', () => {
   });
 
   it.each([null, '', 0, -1, '-1', 'soon', '1e999', true, {}, 1e-9])(
-    'asks for one token where `expires_in` is %j',
+    'requests one token if `expires_in` is %j',
     async (expires_in) => {
       operator.answer('POST /oauth/token', { body: { access_token: 't', expires_in } });
       await clientWith().privateFeed(member);
@@ -449,7 +455,7 @@ describe('the whole flow', () => {
   );
 });
 
-describe('a wait before another try', () => {
+describe('createFeedServiceClient: the wait before another call', () => {
   // Time stands still: only the abort can end the wait.
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => vi.useRealTimers());
@@ -458,7 +464,7 @@ describe('a wait before another try', () => {
   it.each<[string, (client: Client, signal: AbortSignal) => Promise<unknown>]>([
     ['GET /profile', (client, signal) => client.userByEmail(secrets.email, { signal })],
     ['GET /rss', (client, signal) => client.parse(secrets.feedUrl, { signal })],
-  ])('of %s ends when the caller aborts', async (line, call) => {
+  ])('ends for %s when the caller aborts', async (line, call) => {
     operator.answer(line, { status: 429, headers: { 'retry-after': '2' } });
     let answered = false;
     const client = clientWith({
@@ -478,8 +484,8 @@ describe('a wait before another try', () => {
   });
 });
 
-describe('configuration', () => {
-  it.each([0, -1, NaN, Infinity, '9'])('does not take %s for a time span', (value) => {
+describe('createFeedServiceClient: configuration', () => {
+  it.each([0, -1, NaN, Infinity, '9'])('refuses %s as a timeout and as a deadline', (value) => {
     for (const field of ['timeout', 'deadline']) {
       expect(() => clientWith({ [field]: value })).toThrow(
         `\`${field}\` must be a number of milliseconds above 0.`,
@@ -499,7 +505,7 @@ describe('configuration', () => {
     expect(error.message).toContain(`\`${field}\``);
   });
 
-  it('asks for parserUrl and consumeUrl only where they are needed', async () => {
+  it('requires parserUrl and consumeUrl only in the calls that need them', async () => {
     const client = clientWith({ parserUrl: undefined, consumeUrl: undefined });
     await client.privateFeed(member);
     const error = await failure(client.parse(secrets.feedUrl));
@@ -513,14 +519,14 @@ describe('configuration', () => {
     'https://user:password@service.example',
     'https://service.example?x=1',
     'service.example',
-  ])('does not take %s for an address', async (tokenUrl) => {
+  ])('refuses %s as tokenUrl', async (tokenUrl) => {
     const error = await failure(clientWith({ tokenUrl }).issueToken());
     expect(error.code).toBe('config');
     expect(error.message).toContain('tokenUrl');
   });
 });
 
-describe('bad input is told before anything is sent', () => {
+describe('createFeedServiceClient: bad input', () => {
   it.each<[string, (client: ReturnType<typeof clientWith>) => Promise<unknown>]>([
     ['no e-mail address', (client) => client.userByEmail('jane')],
     ['two addresses', (client) => client.userByEmail('a@b.example c@d.example')],
@@ -531,7 +537,7 @@ describe('bad input is told before anything is sent', () => {
     ['neither e-mail nor user', (client) => client.privateFeed({ sku: 's' } as never)],
     ['both e-mail and user', (client) => client.privateFeed({ ...member, userId: 'u' } as never)],
     ['no sku', (client) => client.privateFeed({ email: secrets.email } as never)],
-  ])('%s', async (_, call) => {
+  ])('refuses %s before anything is sent', async (_, call) => {
     expect((await failure(call(clientWith()))).code).toBe('bad-input');
     expect(operator.seen).toEqual([]);
   });
@@ -543,12 +549,12 @@ describe('bad input is told before anything is sent', () => {
     ['entitlementId', (client) => client.access('', { userId: 'u' })],
     ['userId', (client) => client.access('e', { userId: '' })],
     ['format', (client) => client.access('e', { userId: 'u', format: '' })],
-  ])('naming `%s`', async (field, call) => {
+  ])('names `%s` in the message', async (field, call) => {
     const { message } = await failure(call(clientWith()));
     expect(message).toMatch(`\`${field}\` is not valid`);
   });
 
-  it('naming an `onboardingOriginId` that is not an ID', async () => {
+  it('names an `onboardingOriginId` that is not an ID', async () => {
     const client = clientWith({ onboardingOriginId: 'origin 1' });
     const { message } = await failure(client.autoOnboard({ userId: 'u', sku: 's' }));
     expect(message).toMatch('`onboardingOriginId` is not valid');

@@ -5,46 +5,48 @@ import { secrets } from '../support/operator/operator.js';
 
 const base = 'https://consume.example/page';
 
-it.each([
-  secrets.feedUrl,
-  'https://user:pass@feeds.example:8443/a%20b/c+d?x=%26&y=%2F|#end',
-  'https://exämple.example/ö/日本?q="\'()',
-])('gives the feed URL back exactly: %s', (feedUrl) => {
-  const url = new URL(consumePageUrl(base, feedUrl, 'sv'));
-  expect(url.origin + url.pathname).toBe(`${base}/sv`);
-  expect([...url.searchParams]).toEqual([['rss', feedUrl]]);
+describe('consumePageUrl', () => {
+  it.each([
+    secrets.feedUrl,
+    'https://user:pass@feeds.example:8443/a%20b/c+d?x=%26&y=%2F|#end',
+    'https://exämple.example/ö/日本?q="\'()',
+  ])('keeps a feed URL exactly (%#)', (feedUrl) => {
+    const url = new URL(consumePageUrl(base, feedUrl, 'sv'));
+    expect(url.origin + url.pathname).toBe(`${base}/sv`);
+    expect([...url.searchParams]).toEqual([['rss', feedUrl]]);
+  });
+
+  it('tolerates a trailing slash', () => {
+    expect(consumePageUrl(`${base}/`, 'https://f.example/', 'sv')).toMatch(`${base}/sv?rss=`);
+  });
+
+  it.each([
+    ['sv', 'sv'],
+    ['sv-FI', 'sv'],
+    ['EN_us', 'en'],
+    ['zh-Hant-TW', 'zh'],
+    ['fil', 'fil'],
+    ['no-NO', 'nb'],
+    ['nn', 'nb'],
+    ['de-1996', 'de'],
+  ])('shortens %s to %s', (locale, code) => {
+    expect(new URL(consumePageUrl(base, 'https://f.example/', locale)).pathname).toBe(
+      `/page/${code}`,
+    );
+  });
+
+  it('puts the app into the fragment, which no server sees', () => {
+    expect(consumePageUrl(base, 'https://f.example/', 'sv', 'a b#c')).toMatch(/[^#]#a%20b%23c$/);
+  });
+
+  it('keeps a query that the base URL has', () => {
+    expect(consumePageUrl(`${base}/?site=one`, 'https://f.example/', 'sv', 'castro')).toBe(
+      `${base}/sv?site=one&rss=https%3A%2F%2Ff.example%2F#castro`,
+    );
+  });
 });
 
-it('tolerates a trailing slash', () => {
-  expect(consumePageUrl(`${base}/`, 'https://f.example/', 'sv')).toMatch(`${base}/sv?rss=`);
-});
-
-it.each([
-  ['sv', 'sv'],
-  ['sv-FI', 'sv'],
-  ['EN_us', 'en'],
-  ['zh-Hant-TW', 'zh'],
-  ['fil', 'fil'],
-  ['no-NO', 'nb'],
-  ['nn', 'nb'],
-  ['de-1996', 'de'],
-])('shortens %s to %s', (locale, code) => {
-  expect(new URL(consumePageUrl(base, 'https://f.example/', locale)).pathname).toBe(
-    `/page/${code}`,
-  );
-});
-
-it('names the app in the fragment, which no server sees', () => {
-  expect(consumePageUrl(base, 'https://f.example/', 'sv', 'a b#c')).toMatch(/[^#]#a%20b%23c$/);
-});
-
-it('keeps a query that the base URL has', () => {
-  expect(consumePageUrl(`${base}/?site=one`, 'https://f.example/', 'sv', 'castro')).toBe(
-    `${base}/sv?site=one&rss=https%3A%2F%2Ff.example%2F#castro`,
-  );
-});
-
-describe('bad input', () => {
+describe('consumePageUrl: bad input', () => {
   it.each([
     ['config', '/consume', 'https://f.example/', 'sv'],
     ['config', 'javascript:alert(1)', 'https://f.example/', 'sv'],
@@ -59,7 +61,7 @@ describe('bad input', () => {
     ['bad-input', base, 'https://f.example/', 'sv-'],
     ['bad-input', base, 'https://f.example/', '-sv'],
     ['bad-input', base, 'https://f.example/', 'sv--FI'],
-  ])('is %s for %j', (code, ...given) => {
+  ])('throws %s for base %j, feed URL %j and locale %j', (code, ...given) => {
     const call = () => consumePageUrl(...given);
     expect(call).toThrow(PrivatePodcastError);
     expect(call).toThrow(expect.objectContaining({ code }));

@@ -14,11 +14,11 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const options: Deadline = { name: 'The flow', timeout: 100 };
-/** Work that never ends, whatever its signal says. */
+/** Work that never ends and does not listen to its signal. */
 const endless = () => new Promise<never>(() => undefined);
 
 describe('withDeadline', () => {
-  it('gives what the work gives, and leaves nothing behind', async () => {
+  it('resolves to the result of the work, and leaves no listener behind', async () => {
     const { signal } = new AbortController();
     let inner: AbortSignal | undefined;
     const result = await withDeadline({ ...options, signal }, (passed) => {
@@ -31,13 +31,13 @@ describe('withDeadline', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('passes on the error of the work', async () => {
+  it('rejects with the error of the work', async () => {
     const fault = new PrivatePodcastError('no-feed', 'There is none.');
     await expect(withDeadline(options, () => Promise.reject(fault))).rejects.toBe(fault);
   });
 
   it.each([undefined, new AbortController().signal])(
-    'ends work that does not listen at the deadline, and aborts its signal',
+    'rejects at the deadline if the work does not listen, and aborts its signal (%#)',
     async (signal) => {
       let inner: AbortSignal | undefined;
       const ended = time.run(() =>
@@ -55,7 +55,7 @@ describe('withDeadline', () => {
     },
   );
 
-  it('ends when the caller leaves', async () => {
+  it('rejects when the caller aborts', async () => {
     let inner: AbortSignal | undefined;
     const controller = new AbortController();
     const { signal } = controller;
@@ -67,7 +67,7 @@ describe('withDeadline', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('does not begin for a caller who has left', async () => {
+  it('does not begin if the caller has aborted', async () => {
     const flow = vi.fn(endless);
     const ended = withDeadline({ ...options, signal: AbortSignal.abort() }, flow);
     expect((await failure(ended)).code).toBe('aborted');
@@ -78,7 +78,7 @@ describe('withDeadline', () => {
     [0.5, 1],
     [20.5, 21],
     [2 ** 31, 2 ** 31 - 1],
-  ])('takes a timeout of %s ms, which is no time of a timer', async (timeout, asked) => {
+  ])('rounds or limits a timeout of %s ms to %i ms', async (timeout, asked) => {
     const spy = vi.spyOn(AbortSignal, 'timeout');
     await withDeadline({ ...options, timeout }, () => Promise.resolve());
     expect(spy).toHaveBeenLastCalledWith(asked);
@@ -86,7 +86,7 @@ describe('withDeadline', () => {
 });
 
 describe('DEFAULT_DEADLINE_MS', () => {
-  it('leaves the answer two seconds to reach the element, which gives up after its own timeout', () => {
+  it('leaves the answer two seconds to reach the element before its timeout', () => {
     expect(DEFAULT_TIMEOUT_MS).toBe(10_000);
     expect(DEFAULT_DEADLINE_MS).toBe(DEFAULT_TIMEOUT_MS - 2_000);
   });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { requestJson } from '../../src/api/http.js';
+import { DEFAULT_TIMEOUT_MS, requestJson } from '../../src/api/http.js';
 import { ownRuntime, requestService } from '../../src/api/requests/request-service.js';
 import type { FailedAnswer } from '../../src/errors/failed-answer.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
@@ -38,33 +38,33 @@ async function failureOf(answer: Answer) {
 
 const page = '<!doctype html><title>502 Bad Gateway</title>';
 
-describe('what a failed answer means', () => {
+describe('requestService: failed answers', () => {
   it.each([
-    [400, { error: 'invalid_request', error_description: 'no' }, 'bad-input'],
-    [401, { message: 'client_secret is required' }, 'unauthorized'],
-    [403, { message: 'Invalid client credentials' }, 'forbidden'],
-    [404, { error: { code: 'NOT_FOUND', message: secrets.email, details: {} } }, 'not-found'],
-    [409, { type: 'about:blank', title: 'Conflict', status: 409 }, 'unavailable'],
-    [429, { error: { code: 'rate_limit_exceeded', retry_after: 9 } }, 'rate-limited'],
+    [400, 'bad-input', { error: 'invalid_request', error_description: 'no' }],
+    [401, 'unauthorized', { message: 'client_secret is required' }],
+    [403, 'forbidden', { message: 'Invalid client credentials' }],
+    [404, 'not-found', { error: { code: 'NOT_FOUND', message: secrets.email, details: {} } }],
+    [409, 'unavailable', { type: 'about:blank', title: 'Conflict', status: 409 }],
+    [429, 'rate-limited', { error: { code: 'rate_limit_exceeded', retry_after: 9 } }],
     [
       500,
-      { type: 't', title: secrets.feedUrl, status: 500, detail: 'd', instance: 'i' },
       'unavailable',
+      { type: 't', title: secrets.feedUrl, status: 500, detail: 'd', instance: 'i' },
     ],
-    [502, page, 'unavailable'],
-    [503, undefined, 'unavailable'],
-    [504, page, 'timeout'],
-  ])('%i %j is %s', async (status, body, code) => {
+    [502, 'unavailable', page],
+    [503, 'unavailable', undefined],
+    [504, 'timeout', page],
+  ])('reads %i as %s', async (status, code, body) => {
     expect(await failureOf({ status, body })).toMatchObject({ code, status });
   });
 
-  it('says how long to wait, by the given clock', async () => {
+  it('sets retryAfter by the given clock', async () => {
     const headers = { 'retry-after': 'Fri, 02 Jan 2026 03:04:35 GMT' };
     expect((await failureOf({ status: 503, headers })).retryAfter).toBe(30);
   });
 });
 
-describe('what does not answer', () => {
+describe('requestService: no answer', () => {
   it('times out', async () => {
     operator.answer('GET /asked', 'never');
     expect(await failure(ask({ timeout: 50 }))).toMatchObject({ code: 'timeout' });
@@ -77,9 +77,9 @@ describe('what does not answer', () => {
   });
 
   it.each([
-    [undefined, 10_000],
+    [undefined, DEFAULT_TIMEOUT_MS],
     [9, 9],
-  ])('with a timeout of %s has %i milliseconds', async (timeout, milliseconds) => {
+  ])('turns a timeout of %s into a timer of %i ms', async (timeout, milliseconds) => {
     const timers = vi.spyOn(AbortSignal, 'timeout');
     await ask({ timeout }).catch(() => undefined);
     expect(timers.mock.calls).toEqual([[milliseconds]]);
@@ -98,7 +98,7 @@ describe('what does not answer', () => {
     slow.close();
   });
 
-  it('is aborted by the caller, before and during', async () => {
+  it('stops when the caller aborts, before and during the request', async () => {
     operator.answer('GET /asked', 'never');
     expect(await failure(ask({ signal: AbortSignal.abort() }))).toMatchObject({ code: 'aborted' });
     const controller = new AbortController();
@@ -108,7 +108,7 @@ describe('what does not answer', () => {
     expect(await asked).toMatchObject({ code: 'aborted' });
   });
 
-  it('names what the system says of a connection that was refused', async () => {
+  it('names the system’s reason why a connection failed', async () => {
     await operator.close();
     const error = await failure(ask());
     expect(error.code).toBe('network');
@@ -125,7 +125,7 @@ describe('what does not answer', () => {
     ['XECONN refused', ''],
     [' ECONNREFUSED', ''],
     [7, ''],
-  ])('names the failure %s only if it is the name of one', async (code, reason) => {
+  ])('names the reason %s only if it has the form of an error code', async (code, reason) => {
     const fetch = () => Promise.reject(new TypeError('failed', { cause: { code } }));
     const url = 'https://service.example/';
     const error = await failure(requestService({ ...ownRuntime, fetch }, { serverName, url }));
@@ -135,7 +135,7 @@ describe('what does not answer', () => {
   });
 
   it.each([new Error('no cause'), new Error('null', { cause: null }), undefined, null])(
-    'names no failure without a code: %s',
+    'names no reason if fetch fails without a code: %s',
     async (thrown) => {
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a fetch may
       const fetch = () => Promise.reject(thrown);
@@ -145,7 +145,7 @@ describe('what does not answer', () => {
     },
   );
 
-  it('leaves behind the text of a fetch that tells the address', async () => {
+  it('drops a message of fetch that contains the URL', async () => {
     const telling = {
       ...ownRuntime,
       fetch: (url: unknown) => Promise.reject(new TypeError(`failed to fetch ${String(url)}`)),
@@ -157,14 +157,14 @@ describe('what does not answer', () => {
   });
 });
 
-describe('where a secret may go', () => {
+describe('requestService: URLs for secrets', () => {
   it.each([
     'http://service.example/',
     'http://localhost.evil.example/',
     'http://127.0.0.1.nip.io/',
     'ftp://service.example/',
     '/relative',
-  ])('not to %s', async (url) => {
+  ])('sends nothing to %s', async (url) => {
     let called = false;
     const spy = () => {
       called = true;
@@ -181,19 +181,19 @@ describe('where a secret may go', () => {
     'http://127.0.0.1/',
     'http://[::1]/',
     'https://service.example/',
-  ])('to %s', async (url) => {
+  ])('sends the request to %s', async (url) => {
     const fetch = () => Promise.resolve(new Response('{"ok":1}'));
     expect(await requestService({ ...ownRuntime, fetch }, { serverName, url })).toEqual({ ok: 1 });
   });
 
-  it.each([301, 302, 303, 307, 308])('not along a redirect with %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('follows no redirect with %i', async (status) => {
     operator.answer('GET /elsewhere', { body: { stolen: true } });
     const error = await failureOf({ status, headers: { location: `${operator.url}/elsewhere` } });
     expect(error).toMatchObject({ code: 'bad-response', status });
     expect(operator.asked('GET /elsewhere')).toEqual([]);
   });
 
-  it('not along a redirect that a browser hides', async () => {
+  it('follows no redirect that a browser hides', async () => {
     const hidden = {
       ok: false,
       status: 0,
@@ -207,27 +207,38 @@ describe('where a secret may go', () => {
   });
 });
 
-it('asks for JSON, with the headers and the body of the call', async () => {
-  operator.answer('GET /asked', { body: {} });
-  operator.answer('POST /asked', { body: {} });
-  const call = { serverName, url: `${operator.url}/asked` };
-  await requestService(ownRuntime, { ...call, headers: { 'x-one': '1' } });
-  const headers = { accept: 'application/problem+json' };
-  await requestService(ownRuntime, { ...call, method: 'POST', headers, body: 'b' });
-  expect(operator.seen).toMatchObject([
-    { method: 'GET', body: '', headers: { accept: 'application/json', 'x-one': '1' } },
-    { method: 'POST', body: 'b', headers: { accept: 'application/problem+json' } },
-  ]);
+describe('requestService: requests and answers', () => {
+  it('asks for JSON, with the headers and the body of the call', async () => {
+    operator.answer('GET /asked', { body: {} });
+    operator.answer('POST /asked', { body: {} });
+    const call = { serverName, url: `${operator.url}/asked` };
+    await requestService(ownRuntime, { ...call, headers: { 'x-one': '1' } });
+    const headers = { accept: 'application/problem+json' };
+    await requestService(ownRuntime, { ...call, method: 'POST', headers, body: 'b' });
+    expect(operator.seen).toMatchObject([
+      { method: 'GET', body: '', headers: { accept: 'application/json', 'x-one': '1' } },
+      { method: 'POST', body: 'b', headers: { accept: 'application/problem+json' } },
+    ]);
+  });
+
+  it('reads JSON of any media type, and returns undefined if there is none', async () => {
+    operator.answer('GET /asked', { headers: { 'content-type': 'text/plain' }, body: [1] });
+    expect(await ask()).toEqual([1]);
+    operator.answer('GET /asked', { body: page });
+    expect(await ask()).toBeUndefined();
+    operator.answer('GET /asked', {});
+    expect(await ask()).toBeUndefined();
+  });
 });
 
-describe('the element’s request', () => {
+describe('requestJson', () => {
   const errorOf = ({ status, headers, body }: FailedAnswer) =>
     new PrivatePodcastError(
       'no-access',
       `${status} ${headers.get('x-one')} ${JSON.stringify(body)}`,
     );
 
-  it('uses the platform’s fetch, and the caller’s error', async () => {
+  it('uses the platform’s fetch and the caller’s error', async () => {
     operator.answer('GET /asked', { body: { ok: 1 } });
     const call = { serverName, url: `${operator.url}/asked` };
     expect(await requestJson(call, {}, errorOf)).toEqual({ ok: 1 });
@@ -242,7 +253,7 @@ describe('the element’s request', () => {
     expect(operator.seen).toHaveLength(1);
   });
 
-  it('gives no reason for a failed connection', async () => {
+  it('names no reason for a failed connection', async () => {
     await operator.close();
     const error = await failure(
       requestJson({ serverName, url: `${operator.url}/asked` }, {}, errorOf),
@@ -251,13 +262,4 @@ describe('the element’s request', () => {
       'The feed service could not be reached. Check the connection and the URL.',
     );
   });
-});
-
-it('reads JSON in any media type, and nothing where there is none', async () => {
-  operator.answer('GET /asked', { headers: { 'content-type': 'text/plain' }, body: [1] });
-  expect(await ask()).toEqual([1]);
-  operator.answer('GET /asked', { body: page });
-  expect(await ask()).toBeUndefined();
-  operator.answer('GET /asked', {});
-  expect(await ask()).toBeUndefined();
 });

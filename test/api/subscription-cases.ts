@@ -1,4 +1,4 @@
-/** What the handler may write and the element must read: the schema and the hand-written reader pass all of these. */
+/** Subscriptions as the handler may write them, for the schema and for the hand-written reader. */
 export interface SubscriptionCase {
   name: string;
   body: unknown;

@@ -22,43 +22,45 @@ function issue() {
   });
 }
 
-it('asks with the four form fields of 4.1', async () => {
-  await issue();
-  const [asked] = operator.seen;
-  expect(asked).toMatchObject({ method: 'POST', path: '/oauth/token' });
-  expect(asked?.headers['content-type']).toBe('application/x-www-form-urlencoded');
-  expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
-    client_id: 'client 1&',
-    client_secret: secrets.clientSecret,
-    grant_type: 'client_credentials',
-    scope: 'vault:impersonate profile:user:read',
+const token = { access_token: secrets.accessToken };
+
+describe('issueToken: requests and answers', () => {
+  it('sends the four form fields of 4.1', async () => {
+    await issue();
+    const [asked] = operator.seen;
+    expect(asked).toMatchObject({ method: 'POST', path: '/oauth/token' });
+    expect(asked?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
+      client_id: 'client 1&',
+      client_secret: secrets.clientSecret,
+      grant_type: 'client_credentials',
+      scope: 'vault:impersonate profile:user:read',
+    });
+  });
+
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    [
+      'the form with a scope',
+      { token_type: 'Bearer', scope: 'a b', expires_in: 9 },
+      { scope: 'a b' },
+    ],
+    ['the form without a scope', { token_type: 'Bearer', expires_in: 9 }, { expires_in: 9 }],
+    ['a token type in other letters', { token_type: 'bearer' }, { token_type: 'bearer' }],
+    ['nulls', { token_type: null, scope: null, expires_in: null }, {}],
+    ['a lifetime as text', { expires_in: '86400' }, { expires_in: 86400 }],
+    ['a lifetime that is not a number', { expires_in: 'a day' }, { expires_in: undefined }],
+    ['a lifetime with a fraction', { expires_in: '9.5' }, { expires_in: 9.5 }],
+    ['an empty lifetime', { expires_in: '' }, { expires_in: undefined }],
+    ['a lifetime of zero', { expires_in: 0 }, { expires_in: undefined }],
+    ['a negative lifetime', { expires_in: -1 }, { expires_in: undefined }],
+    ['unknown fields', { further: [1] }, { further: [1] }],
+  ])('reads %s', async (_, more, read) => {
+    operator.answer('POST /oauth/token', { body: { ...token, ...more } });
+    expect(await issue()).toMatchObject({ ...token, ...read });
   });
 });
 
-const token = { access_token: secrets.accessToken };
-
-it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
-  [
-    'the form with a scope',
-    { token_type: 'Bearer', scope: 'a b', expires_in: 9 },
-    { scope: 'a b' },
-  ],
-  ['the form without one', { token_type: 'Bearer', expires_in: 9 }, { expires_in: 9 }],
-  ['a type in other letters', { token_type: 'bearer' }, { token_type: 'bearer' }],
-  ['nulls', { token_type: null, scope: null, expires_in: null }, {}],
-  ['a lifetime as text', { expires_in: '86400' }, { expires_in: 86400 }],
-  ['a lifetime that is none', { expires_in: 'a day' }, { expires_in: undefined }],
-  ['a lifetime with a fraction', { expires_in: '9.5' }, { expires_in: 9.5 }],
-  ['an empty lifetime', { expires_in: '' }, { expires_in: undefined }],
-  ['no lifetime at all', { expires_in: 0 }, { expires_in: undefined }],
-  ['a lifetime before its beginning', { expires_in: -1 }, { expires_in: undefined }],
-  ['fields that it does not know', { further: [1] }, { further: [1] }],
-])('reads %s', async (_, more, read) => {
-  operator.answer('POST /oauth/token', { body: { ...token, ...more } });
-  expect(await issue()).toMatchObject({ ...token, ...read });
-});
-
-describe('what a refusal means', () => {
+describe('issueToken: refusals', () => {
   it.each<[Answer, string, RegExp]>([
     [{ status: 403, body: { message: 'Invalid client credentials' } }, 'unauthorized', /clientId/],
     [{ status: 403, body: { message: 'Client not found' } }, 'unauthorized', /clientId/],
@@ -83,7 +85,7 @@ describe('what a refusal means', () => {
       /access_token/,
     ],
     [{ status: 200, body: { ...token, token_type: 'mac' } }, 'bad-response', /token_type/],
-  ])('%j is %s', async (answer, code, message) => {
+  ])('reads the answer %j as %s', async (answer, code, message) => {
     operator.answer('POST /oauth/token', answer);
     const error = await failure(issue());
     expect(error.code).toBe(code);

@@ -15,7 +15,7 @@ function errorOf({ status = 429, headers = {}, body }: Answer, reading = {}) {
   return errorFromAnswer('The feed service', answer, now, reading);
 }
 
-describe('the error of a failed answer', () => {
+describe('errorFromAnswer', () => {
   it.each<[number, ErrorCode, RegExp]>([
     [400, 'bad-input', /rejected the values/],
     [401, 'unauthorized', /rejected the credentials/],
@@ -27,20 +27,20 @@ describe('the error of a failed answer', () => {
     [408, 'timeout', /did not answer in time/],
     [429, 'rate-limited', /too many requests/],
     [503, 'unavailable', /is unavailable/],
-  ])('with %i is %s, and says who failed and what to do', (status, code, message) => {
+  ])('reads %i as %s, and says which server failed and what to do', (status, code, message) => {
     const error = errorOf({ status });
     expect(error).toMatchObject({ code, status });
     expect(error.message).toMatch(/^The feed service [a-z].+\. [A-Z].+\.$/);
     expect(error.message).toMatch(message);
   });
 
-  it('means what the call says it means', () => {
+  it('prefers the code that the call explains', () => {
     const error = errorOf({ status: 403 }, { explain: () => 'bad-feed' });
     expect(error).toMatchObject({ code: 'bad-feed', status: 403 });
     expect(error.message).toMatch(/^The feed service could not read the feed/);
   });
 
-  it('has the message of the call, if it has one for this code', () => {
+  it('prefers the message of the call for this code', () => {
     const messages = { forbidden: 'Ask the owner.' };
     expect(errorOf({ status: 403, headers: { 'retry-after': '7' } }, { messages })).toMatchObject({
       code: 'forbidden',
@@ -55,18 +55,18 @@ describe('the error of a failed answer', () => {
     [0, undefined],
     [300, 300],
     [399, 399],
-  ])('with %i is a redirect, whatever the call says', (given, status) => {
+  ])('reads %i as a redirect, and asks the call for no explanation', (given, status) => {
     const error = errorOf({ status: given }, { explain: () => 'no-access' });
     expect(error).toMatchObject({ code: 'bad-response', status });
     expect(error.message).toMatch(/^The feed service answered with a redirect/);
   });
 
-  it('with 400 is no redirect', () => {
+  it('does not read 400 as a redirect', () => {
     expect(errorOf({ status: 400 }).message).not.toContain('redirect');
   });
 });
 
-describe('seconds to wait', () => {
+describe('errorFromAnswer: retryAfter', () => {
   const inHeader = (value: string): Answer => ({ headers: { 'retry-after': value } });
   const reset = (value: string): Answer => ({ headers: { 'x-ratelimit-reset': value } });
   const body = { retry_after: 12, error: { retry_after: 11 } };
@@ -74,7 +74,7 @@ describe('seconds to wait', () => {
   it.each<[string, Answer, number | undefined]>([
     ['Retry-After in seconds', inHeader('7'), 7],
     ['a fraction of a second', inHeader('0.2'), 1],
-    ['no delay', inHeader('0'), 0],
+    ['a delay of zero', inHeader('0'), 0],
     ['Retry-After as a date', inHeader('Fri, 02 Jan 2026 03:04:35 GMT'), 30],
     ['a date in a form that is obsolete', inHeader('Friday, 02-Jan-26 03:04:35 GMT'), 30],
     ['a date that has passed', inHeader('Fri, 02 Jan 2026 03:04:00 GMT'), 0],
@@ -122,13 +122,13 @@ describe('seconds to wait', () => {
       { headers: { 'x-ratelimit-reset': '13' }, body: { retry_after: 'x', error: 'y' } },
       13,
     ],
-  ])('are read from %s', (_, answer, seconds) => {
+  ])('reads %s', (_, answer, seconds) => {
     expect(errorOf(answer).retryAfter).toBe(seconds);
   });
 
   it.each<[string, Answer]>([
-    ['nothing', {}],
-    ['a body without any', { body: { retry_after: null } }],
+    ['an answer without a time', {}],
+    ['a body with null', { body: { retry_after: null } }],
     ['an empty header', inHeader('')],
     ['a negative delay', inHeader('-5')],
     ['a delay with a unit', inHeader('5 seconds')],
@@ -136,11 +136,13 @@ describe('seconds to wait', () => {
     ['an endless delay', reset('1e999')],
     ['a boolean', { body: { retry_after: true } }],
     ['the reset of a limit that was not hit', { status: 503, ...reset('900') }],
-  ])('are not read from %s', (_, answer) => {
+  ])('does not read %s', (_, answer) => {
     expect(errorOf(answer).retryAfter).toBeUndefined();
   });
 });
 
-it.each([undefined, null, 'text', 7, [], {}])('finds no field in %j', (value) => {
-  expect(fieldOf(value, 'title')).toBeUndefined();
+describe('fieldOf', () => {
+  it.each([undefined, null, 'text', 7, [], {}])('returns undefined for %j', (value) => {
+    expect(fieldOf(value, 'title')).toBeUndefined();
+  });
 });

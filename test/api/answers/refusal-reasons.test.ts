@@ -1,4 +1,4 @@
-/** What a refusal means: the member's lack of access, or the fault of the publisher's own client. */
+/** A refusal is either the member's lack of access or the fault of the publisher's own client. */
 import { describe, expect, it } from 'vitest';
 import {
   explainAccess,
@@ -28,7 +28,7 @@ const shapes: Record<string, (reason: string) => unknown> = {
   'a problem’s code': (reason) => ({ title: 'Forbidden', code: reason }),
 };
 
-describe.each(Object.entries(shapes))('in %s', (_, shape) => {
+describe.each(Object.entries(shapes))('explainAccess: a reason in %s', (_, shape) => {
   it.each<[string, ErrorCode]>([
     ['Insufficient scope', 'forbidden'],
     ['insufficient_scope', 'forbidden'],
@@ -47,14 +47,14 @@ describe.each(Object.entries(shapes))('in %s', (_, shape) => {
     ['no_access', 'no-access'],
     ['User has no entitlement for this product', 'no-access'],
     ['The client of the membership has ended it', 'no-access'],
-  ])('%s is %s, and never the other', (reason, code) => {
+  ])('reads "%s" as %s with 403 and 404', (reason, code) => {
     for (const status of [403, 404])
       expect(codeOf(explainAccess, status, shape(reason))).toBe(code);
   });
 });
 
-describe('4.3 and 4.4', () => {
-  it.each([402, 403, 404])('read %i without a reason as no access', (status) => {
+describe('explainAccess', () => {
+  it.each([402, 403, 404])('reads %i without a reason as no-access', (status) => {
     for (const body of [undefined, null, '', 7, [], {}, { message: 7, error: null }]) {
       expect(codeOf(explainAccess, status, body)).toBe('no-access');
     }
@@ -64,20 +64,20 @@ describe('4.3 and 4.4', () => {
     [402, 'forbidden'],
     [403, 'forbidden'],
     [404, 'not-found'],
-  ])('read a gateway’s page with %i as %s', (status, code) => {
+  ])('reads a gateway’s page with %i as %s', (status, code) => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     expect(codeOf(explainAccess, status, undefined, headers)).toBe(code);
   });
 
   it.each<ErrorCode>(['forbidden', 'not-found', 'no-access', 'unauthorized', 'rate-limited'])(
-    'keep what our own service says: %s',
+    'keeps the code %s of our own service',
     (code) => {
       const problem = { type: 'about:blank', title: 'T', status: 403, detail: 'D.', code };
       for (const status of [403, 404]) expect(codeOf(explainAccess, status, problem)).toBe(code);
     },
   );
 
-  it('read the challenge of the header', () => {
+  it('reads the challenge in WWW-Authenticate', () => {
     const challenge = (error: string) => ({ 'www-authenticate': `Bearer error="${error}"` });
     expect(codeOf(explainAccess, 403, {}, challenge('insufficient_scope'))).toBe('forbidden');
     expect(codeOf(explainAccess, 403, {}, challenge('invalid_token'))).toBe('unauthorized');
@@ -89,12 +89,12 @@ describe('4.3 and 4.4', () => {
     [409, 'unavailable'],
     [410, 'not-found'],
     [500, 'unavailable'],
-  ])('read %i as any call does', (status, code) => {
+  ])('reads %i as any call does: %s', (status, code) => {
     expect(codeOf(explainAccess, status, { message: 'insufficient scope' })).toBe(code);
   });
 });
 
-describe('4.2', () => {
+describe('explainLookup', () => {
   it.each<[number, unknown, ErrorCode]>([
     [404, { message: 'no such user' }, 'not-found'],
     [404, undefined, 'not-found'],
@@ -106,13 +106,13 @@ describe('4.2', () => {
     expect(codeOf(explainLookup, status, body)).toBe(code);
   });
 
-  it('does not take a page for an unknown user', () => {
+  it('reads a page with 404 as bad-response, not as an unknown user', () => {
     const headers = { 'content-type': 'text/html' };
     expect(codeOf(explainLookup, 404, undefined, headers)).toBe('bad-response');
   });
 });
 
-describe('4.1', () => {
+describe('explainClientRefusal', () => {
   it.each<[unknown, ErrorCode]>([
     [undefined, 'unauthorized'],
     [{ message: 'Client not found' }, 'unauthorized'],
@@ -123,7 +123,7 @@ describe('4.1', () => {
   });
 });
 
-describe('scopes', () => {
+describe('missingScopes', () => {
   it.each<[string, string | undefined, string[]]>([
     ['a b', undefined, []],
     ['a b', '', []],
@@ -132,7 +132,7 @@ describe('scopes', () => {
     ['a b', 'a', ['b']],
     [' a  b ', 'c', ['a', 'b']],
     ['a', 'ab', ['a']],
-  ])('of %j, where %j was granted, miss %j', (requested, granted, missing) => {
+  ])('given the request %j and the grant %j, returns %j', (requested, granted, missing) => {
     expect(missingScopes(requested, granted)).toEqual(missing);
   });
 });

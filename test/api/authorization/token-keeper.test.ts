@@ -46,7 +46,7 @@ function deferred<T>() {
 
 const nameOf = async (tokens: TokenKeeper) => (await tokens.get()).access_token;
 
-describe('keeping', () => {
+describe('TokenKeeper', () => {
   it.each<[number | undefined, number]>([
     [86_400, 86_340],
     [86_401, 86_340],
@@ -56,7 +56,7 @@ describe('keeping', () => {
     [100, 90],
     [10, 9],
     [undefined, 270],
-  ])('keeps a token of %s seconds for %i', async (expiresIn, used) => {
+  ])('keeps a token with the lifetime %s for %i seconds', async (expiresIn, used) => {
     lifetime = expiresIn;
     const tokens = keeper();
     expect(await nameOf(tokens)).toBe('t1');
@@ -66,13 +66,13 @@ describe('keeping', () => {
     expect(await nameOf(tokens)).toBe('t2');
   });
 
-  it('asks once for all who wait', async () => {
+  it('requests one token for all who wait', async () => {
     const tokens = keeper();
     const names = await Promise.all([nameOf(tokens), nameOf(tokens), nameOf(tokens)]);
     expect(names).toEqual(['t1', 't1', 't1']);
   });
 
-  it('asks anew after a failure', async () => {
+  it('requests a token again after a failure', async () => {
     let down = true;
     const tokens = new TokenKeeper({
       credentials: () => credentials,
@@ -87,7 +87,7 @@ describe('keeping', () => {
     expect(await nameOf(tokens)).toBe('t');
   });
 
-  it('replaces a refused token once, however many were refused with it', async () => {
+  it('replaces a refused token once for all calls that it was refused to', async () => {
     const tokens = keeper();
     const refused = await tokens.get();
     tokens.forget(refused);
@@ -96,7 +96,7 @@ describe('keeping', () => {
     expect(await nameOf(tokens)).toBe('t2');
   });
 
-  it('keeps a token that the service gave again after it was refused', async () => {
+  it('keeps a refused token if the service issues the same one again', async () => {
     const tokens = new TokenKeeper({
       credentials: () => credentials,
       issue: () => Promise.resolve({ access_token: 'same', further: ++issued }),
@@ -108,7 +108,7 @@ describe('keeping', () => {
     expect(issued).toBe(2);
   });
 
-  it('lets one leave without the others', async () => {
+  it('rejects for a caller who aborts, and serves the others', async () => {
     const { promise, resolve } = deferred<AccessToken>();
     const tokens = new TokenKeeper({
       credentials: () => credentials,
@@ -130,8 +130,8 @@ describe('keeping', () => {
   });
 });
 
-describe('for one flow', () => {
-  it('keeps a token, however short its life', async () => {
+describe('TokenKeeper: one flow', () => {
+  it('keeps a token beyond its lifetime', async () => {
     lifetime = 1;
     const flow = keeper().forFlow();
     expect((await flow.get()).access_token).toBe('t1');
@@ -150,14 +150,14 @@ describe('for one flow', () => {
     expect(await nameOf(tokens)).toBe('t2');
   });
 
-  it('takes the token that the keeper has', async () => {
+  it('uses the token that the keeper has', async () => {
     const tokens = keeper();
     await tokens.get();
     expect((await tokens.forFlow().get()).access_token).toBe('t1');
   });
 });
 
-describe('sharing', () => {
+describe('TokenKeeper: a shared cache', () => {
   function memory() {
     const items = new Map<string, unknown>();
     const ttls: (number | undefined)[] = [];
@@ -172,7 +172,7 @@ describe('sharing', () => {
     return { cache, items, ttls };
   }
 
-  it('gives another process the same token, until it expires', async () => {
+  it('gives the same token to another process until it expires', async () => {
     const { cache, ttls } = memory();
     expect(await nameOf(keeper(cache))).toBe('t1');
     expect(await nameOf(keeper(cache))).toBe('t1');
@@ -181,7 +181,7 @@ describe('sharing', () => {
     expect(await nameOf(keeper(cache))).toBe('t2');
   });
 
-  it('does not give it to another token endpoint or scope', async () => {
+  it('does not share a token with another token endpoint or scope', async () => {
     const { cache } = memory();
     const tokensOf = (more: Partial<typeof credentials>) =>
       new TokenKeeper({
@@ -196,7 +196,7 @@ describe('sharing', () => {
     expect(await nameOf(tokensOf({ clientSecret: 'rotated' }))).toBe('t1');
   });
 
-  it('does not give it to another client, and does not tell in the key whose it is', async () => {
+  it('does not share a token with another client, nor name the client in the key', async () => {
     const { cache, items } = memory();
     await nameOf(keeper(cache));
     expect(await nameOf(keeper(cache, 'client-2'))).toBe('t2');
@@ -207,7 +207,7 @@ describe('sharing', () => {
     expectNoSecret([...items.keys()].join(), ['client-1', 'service.example']);
   });
 
-  it('does not take a refused token back out of the cache', async () => {
+  it('does not read a refused token from the cache again', async () => {
     const { cache } = memory();
     const tokens = keeper(cache);
     tokens.forget(await tokens.get());
@@ -216,14 +216,14 @@ describe('sharing', () => {
   });
 
   it.each([['{"token":'], [{ token: 1 }], [7], ['v1.AAAA'], ['v1.'], ['v1.*']])(
-    'does without an item like %j',
+    'requests a token if the cache returns %j',
     async (item) => {
       const cache: SharedCache = { getItem: () => item, setItem: () => undefined };
       expect(await nameOf(keeper(cache))).toBe('t1');
     },
   );
 
-  it('does without a cache that is down', async () => {
+  it('requests a token if the cache is down', async () => {
     const down = () => Promise.reject(new Error('cache is down'));
     const tokens = keeper({ getItem: down, setItem: down });
     expect(await nameOf(tokens)).toBe('t1');

@@ -10,7 +10,7 @@ const sealWith = (secrets = [old], { purpose = 'test', now = start } = {}) =>
   createSeal({ purpose, secrets: () => secrets, now: () => now });
 
 describe('createSeal', () => {
-  it('opens what it sealed, and says until when', async () => {
+  it('opens a sealed value, and returns its expiry', async () => {
     const sealed = await sealWith().seal('entry', { feed: 'a' }, 60);
     expect(sealed).not.toContain('feed');
     expect(await sealWith().open('entry', sealed)).toEqual({
@@ -19,19 +19,19 @@ describe('createSeal', () => {
     });
   });
 
-  it('seals each time anew', async () => {
+  it('seals the same value differently each time', async () => {
     const { seal } = sealWith();
     expect(await seal('entry', 1, 60)).not.toBe(await seal('entry', 1, 60));
   });
 
-  it('opens until the value expires', async () => {
+  it('opens a value until it expires', async () => {
     const sealed = await sealWith().seal('entry', 1, 60);
     const openAfter = (ms: number) => sealWith([old], { now: start + ms }).open('entry', sealed);
     expect(await openAfter(59_999)).toMatchObject({ value: 1 });
     expect(await openAfter(60_000)).toBeUndefined();
   });
 
-  it('does not open for another entry, secret or purpose', async () => {
+  it('does not open a value for another entry, secret or purpose', async () => {
     const sealed = await sealWith().seal('entry', 1, 60);
     expect(await sealWith().open('other entry', sealed)).toBeUndefined();
     expect(await sealWith([fresh]).open('entry', sealed)).toBeUndefined();
@@ -45,7 +45,7 @@ describe('createSeal', () => {
     },
   );
 
-  it('does not open what was changed', async () => {
+  it('does not open a value that was changed', async () => {
     const sealed = await sealWith().seal('entry', 1, 60);
     const [header, key, iv, text, tag] = sealed.split('.');
     const changed = [
@@ -58,7 +58,7 @@ describe('createSeal', () => {
     expect(await sealWith().open('entry', changed.join('.'))).toBeUndefined();
   });
 
-  it('seals with the first secret and opens with all', async () => {
+  it('seals with the first secret and opens with each of them', async () => {
     const before = await sealWith([old]).seal('entry', 1, 60);
     const after = await sealWith([fresh, old]).seal('entry', 2, 60);
     expect(await sealWith([fresh, old]).open('entry', before)).toMatchObject({ value: 1 });

@@ -48,36 +48,40 @@ const invalid = [
   ['a@b'],
 ];
 
-describe('an e-mail address', () => {
-  it.each(valid)('may be %s, for the client and for the service', (address) => {
+describe('requireEmail', () => {
+  it.each(valid)('accepts %s, as emailAddressSchema does', (address) => {
     expect(requireEmail(address)).toBe(address);
     expect(emailAddressSchema.safeParse(address)).toMatchObject({ success: true });
   });
 
-  it.each(invalid)('may not be %j', (value) => {
+  it.each(invalid)('refuses %j, as isEmailAddress does', (value) => {
     expect(isEmailAddress(value)).toBe(false);
     expect(() => requireEmail(value)).toThrow(PrivatePodcastError);
     expect(() => requireEmail(value)).toThrow(/^`email` is not a valid e-mail address/);
   });
+});
 
+describe('emailAddressSchema', () => {
   it.each(invalid.filter((value) => typeof value !== 'string' || value.trim() === value))(
-    'may not be %j in the catalogue either',
+    'refuses %j',
     (value) => {
       expect(emailAddressSchema.safeParse(value)).toMatchObject({ success: false });
     },
   );
 
-  it('is checked before it is put in lower case', () => {
+  it('checks an address before it puts it in lower case', () => {
     expect(emailAddressSchema.safeParse('\u212aate@example.org').success).toBe(false);
   });
+});
 
+describe('canonicalEmail', () => {
   it.each([
     ['Member@Example.ORG', 'member@example.org'],
     ['JÜRGEN@Exämple.de', 'jürgen@xn--exmple-cua.de'],
     ['jürgen@xn--exmple-cua.de', 'jürgen@xn--exmple-cua.de'],
     // ü as one letter, and as u with a combining diaeresis
     ['ju\u0308rgen@example.org', 'j\u00fcrgen@example.org'],
-  ])('%s is that of %s', (typed, canonical) => {
+  ])('turns %s into %s, as emailAddressSchema does', (typed, canonical) => {
     expect(canonicalEmail(typed)).toBe(canonical);
     expect(emailAddressSchema.parse(` ${typed} `)).toBe(canonical);
   });

@@ -12,9 +12,9 @@ function failureOf(call: () => unknown): PrivatePodcastError {
   return expect.fail('it did not throw');
 }
 
-describe('an ID', () => {
+describe('requireId', () => {
   it.each(['a', 'email|5f1', 'sid:one', '...', '.a', 'ö日', '😀', 'x'.repeat(512)])(
-    'may be %s',
+    'accepts %s',
     (id) => expect(requireId(id, 'sku')).toBe(id),
   );
 
@@ -35,35 +35,35 @@ describe('an ID', () => {
     'a\u00a0b',
     'x'.repeat(513),
     ['a'],
-  ])('may not be %j', (id) => {
+  ])('refuses %j', (id) => {
     const error = failureOf(() => requireId(id, 'sku'));
     expect(error.code).toBe('bad-input');
     expect(error.message).toMatch(/^`sku` is not valid/);
   });
 });
 
-describe('a feed URL', () => {
-  it('is given back as it is', () => {
+describe('requireFeedUrl', () => {
+  it('returns the URL as written', () => {
     expect(requireFeedUrl('HTTP://f.example')).toBe('HTTP://f.example');
   });
 
-  it.each([undefined, '', '/feed', 'feed:https://f.example'])('may not be %j', (url) => {
+  it.each([undefined, '', '/feed', 'feed:https://f.example'])('refuses %j', (url) => {
     const error = failureOf(() => requireFeedUrl(url));
     expect(error.code).toBe('bad-input');
     expect(error.message).toContain('http(s)');
   });
 });
 
-describe('a base URL', () => {
+describe('requireBaseUrl', () => {
   it.each([
     ['https://service.example', 'https://service.example'],
     ['https://service.example/v1///', 'https://service.example/v1'],
     ['http://localhost:8787/', 'http://localhost:8787'],
-  ])('%s is used as %s', (given, used) => {
+  ])('turns %s into %s', (given, used) => {
     expect(requireBaseUrl(given, 'baseUrl')).toBe(used);
   });
 
-  it.each([undefined, ''])('%j is missing', (url) => {
+  it.each([undefined, ''])('says that %j is missing', (url) => {
     const error = failureOf(() => requireBaseUrl(url, 'baseUrl'));
     expect(error.code).toBe('config');
     expect(error.message).toMatch(/^`baseUrl` is missing/);
@@ -78,7 +78,7 @@ describe('a base URL', () => {
     'https://service.example#x',
     'https://user@service.example',
     'https://:password@service.example',
-  ])('%s is not one', (url) => {
+  ])('refuses %s', (url) => {
     const error = failureOf(() => requireBaseUrl(url, 'baseUrl'));
     expect(error.code).toBe('config');
     expect(error.message).toMatch(/^`baseUrl` is not a valid base URL/);

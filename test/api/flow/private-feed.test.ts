@@ -20,12 +20,16 @@ const named: Entitlement = { entitlementId: 'named', sku, title: 'The product' }
 const unnamed: Entitlement = { entitlementId: 'unnamed' };
 const another: Entitlement = { entitlementId: 'another', sku: 'sid:two' };
 
-describe('the entitlement to a product', () => {
+describe('chooseEntitlement', () => {
   it.each<[string, Entitlement[], Entitlement | undefined]>([
-    ['names the product, if one does', [another, unnamed, named], named],
-    ['or names no product', [another, unnamed], unnamed],
-    ['and never names another product', [another], undefined],
-    ['is none among none', [], undefined],
+    ['prefers the entitlement that names the product', [another, unnamed, named], named],
+    [
+      'takes an entitlement that names no product, if none names this one',
+      [another, unnamed],
+      unnamed,
+    ],
+    ['never takes an entitlement that names another product', [another], undefined],
+    ['returns undefined for an empty list', [], undefined],
   ])('%s', (_, entitlements, chosen) => {
     expect(chooseEntitlement(entitlements, sku)).toBe(chosen);
   });
@@ -40,12 +44,20 @@ const feed: AccessItem = {
 };
 const ownFeed: AccessItem = { ...feed, filename: `${sku}_private.rss` };
 
-describe('the feed among access items', () => {
+describe('chooseFeed', () => {
   it.each<[string, AccessItem[], AccessItem | undefined]>([
-    ["has the product's file name, if one has", [feed, ownFeed], ownFeed],
-    ['or is the first feed', [{ ...feed, type: 'file' }, feed, { ...feed }], feed],
-    ['has the file name and is a feed', [{ ...ownFeed, type: 'file' }, feed], feed],
-    ['is none among none', [], undefined],
+    ["prefers the feed with the product's file name", [feed, ownFeed], ownFeed],
+    [
+      'takes the first feed, if none has the file name',
+      [{ ...feed, type: 'file' }, feed, { ...feed }],
+      feed,
+    ],
+    [
+      'skips an item that has the file name but is not a feed',
+      [{ ...ownFeed, type: 'file' }, feed],
+      feed,
+    ],
+    ['returns undefined for an empty list', [], undefined],
   ])('%s', (_, items, chosen) => {
     expect(chooseFeed(items, sku)).toBe(chosen);
   });
@@ -54,7 +66,7 @@ describe('the feed among access items', () => {
     ['a type in capitals', { type: 'FEED' }],
     ['a media type in capitals', { mimeType: 'Application/RSS+XML' }],
     ['a media type with a parameter', { mimeType: 'application/rss+xml ; charset=utf-8' }],
-  ])('may have %s', (_, fields) => {
+  ])('takes a feed with %s', (_, fields) => {
     expect(chooseFeed([{ ...feed, ...fields }], sku)).toEqual({ ...feed, ...fields });
   });
 
@@ -65,12 +77,12 @@ describe('the feed among access items', () => {
     ['another media type', { mimeType: 'application/rss+xml2' }],
     ['no URL', { url: undefined }],
     ['a URL that is not http(s)', { url: 'feed:https://f.example' }],
-  ])('may not have %s', (_, fields) => {
+  ])('skips an item with %s', (_, fields) => {
     expect(chooseFeed([{ ...feed, ...fields }], sku)).toBeUndefined();
   });
 });
 
-describe('the flow', () => {
+describe('findFeed', () => {
   const calls = (entitlement: Entitlement, item: AccessItem): FlowCalls => ({
     userByEmail: () => Promise.resolve({ id: 'id', userId: 'id' }),
     autoOnboard: () => Promise.resolve([entitlement]),
@@ -79,7 +91,7 @@ describe('the flow', () => {
   const titleOf = async (entitlement: Entitlement, item: AccessItem) =>
     (await privateFeed(calls(entitlement, item), { email: secrets.email, sku })).title;
 
-  it('passes on where the show is in a streaming-music app, if it is a web URL', async () => {
+  it('passes on the URLs of a streaming-music app if they are web URLs', async () => {
     const streaming = {
       streamingUrl: 'https://open.example/show/1',
       streamingLinkUrl: 'https://a.example/',
@@ -114,12 +126,12 @@ describe('the flow', () => {
   });
 
   it.each([
-    [{ sku }, /either `email` or `userId`/],
-    [{ sku, email: secrets.email, userId: 'u' }, /either `email` or `userId`/],
-    [{ sku: '', userId: 'u' }, /`sku`/],
-    [{ sku, userId: '..' }, /`userId`/],
-    [{ sku, email: 'jane' }, /`email`/],
-  ])('does not begin with %j', async (request, message) => {
+    [/either `email` or `userId`/, { sku }],
+    [/either `email` or `userId`/, { sku, email: secrets.email, userId: 'u' }],
+    [/`sku`/, { sku: '', userId: 'u' }],
+    [/`userId`/, { sku, userId: '..' }],
+    [/`email`/, { sku, email: 'jane' }],
+  ])('refuses a bad request with the message %s', async (message, request) => {
     const error = await failure(privateFeed(calls(named, feed), request as never));
     expect(error.code).toBe('bad-input');
     expect(error.message).toMatch(message);
@@ -134,7 +146,7 @@ describe('the flow', () => {
       /offers/,
     ],
     ['no feed', calls(named, { ...feed, type: 'file' }), 'no-feed', /lists no RSS feed/],
-  ])('with %s says what to do', async (_, failing, code, message) => {
+  ])('says what to do if the answers have %s', async (_, failing, code, message) => {
     const error = await failure(privateFeed(failing, { userId: 'u', sku }));
     expect(error.code).toBe(code);
     expect(error.message).toMatch(message);

@@ -22,8 +22,8 @@ const join = (key: string, signal?: AbortSignal) =>
     return new Promise<string>((land, crash) => started.push({ signal: shared, land, crash }));
   });
 
-describe('a shared flight', () => {
-  it('serves all who ask for the same, and nobody who asks for something else', async () => {
+describe('SharedFlights', () => {
+  it('serves all callers with the same key, and no others', async () => {
     const { signal } = new AbortController();
     const same = [join('a'), join('a', signal), join('a')];
     const other = join('b');
@@ -35,7 +35,7 @@ describe('a shared flight', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('is over when it has landed or crashed', async () => {
+  it('starts another flight after one has landed or crashed', async () => {
     const first = join('a');
     started[0]!.crash(new PrivatePodcastError('network', 'It is down.'));
     expect((await failure(first)).code).toBe('network');
@@ -45,7 +45,7 @@ describe('a shared flight', () => {
     expect((await failure(second)).code).toBe('timeout');
   });
 
-  it('goes on when one of several leaves', async () => {
+  it('goes on when one of several callers aborts', async () => {
     const controller = new AbortController();
     const leaving = failure(join('a', controller.signal));
     const staying = join('a', new AbortController().signal);
@@ -56,7 +56,7 @@ describe('a shared flight', () => {
     expect(await staying).toBe('one');
   });
 
-  it('goes on for a caller who cannot leave', async () => {
+  it('goes on for a caller without a signal', async () => {
     const staying = join('a');
     const controller = new AbortController();
     const leaving = failure(join('a', controller.signal));
@@ -67,7 +67,7 @@ describe('a shared flight', () => {
     expect(await staying).toBe('one');
   });
 
-  it('is aborted when the last one leaves, and whoever comes then starts another', async () => {
+  it('aborts a flight when its last caller aborts, and starts another for the next', async () => {
     const controllers = [new AbortController(), new AbortController()];
     const leaving = controllers.map(({ signal }) => failure(join('a', signal)));
     for (const controller of controllers) controller.abort();
@@ -85,7 +85,7 @@ describe('a shared flight', () => {
     expect(await Promise.all([next, third])).toEqual(['two', 'two']);
   });
 
-  it('does not start for a caller who has left', async () => {
+  it('does not start a flight for a caller who has aborted', async () => {
     expect((await failure(join('a', AbortSignal.abort()))).code).toBe('aborted');
     expect(started).toEqual([]);
   });

@@ -22,30 +22,30 @@ function bodyOf(...pieces: Uint8Array[]) {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('the text of an answer', () => {
-  it('is put together from its pieces, even where a letter is cut', async () => {
+describe('readText', () => {
+  it('joins the pieces of a body, even if a letter is cut', async () => {
     const [first, ...rest] = bytes('é…');
     const { stream } = bodyOf(new Uint8Array([first!]), new Uint8Array(rest));
     expect(await readText(new Response(stream), 5)).toBe('é…');
   });
 
-  it('is empty without a body', async () => {
+  it('returns an empty text without a body', async () => {
     expect(await readText(new Response(null), 1)).toBe('');
   });
 
-  it('ends with a letter that was cut off', async () => {
+  it('replaces a letter that was cut off at the end', async () => {
     const { stream } = bodyOf(bytes('é').subarray(0, 1));
     expect(await readText(new Response(stream), 5)).toBe('\ufffd');
   });
 
-  it('may have as many bytes as the limit, and not one more', async () => {
+  it('reads as many bytes as the limit, and cancels the body at one more', async () => {
     expect(await readText(new Response(bodyOf(bytes('12'), bytes('34')).stream), 4)).toBe('1234');
     const { stream, state } = bodyOf(bytes('12'), bytes('345'), bytes('6'));
     expect(await readText(new Response(stream), 4)).toBeUndefined();
     expect(state).toEqual({ pulled: 2, cancelled: true });
   });
 
-  it('is not begun if it says that it is too long', async () => {
+  it('does not begin if Content-Length exceeds the limit', async () => {
     const { stream, state } = bodyOf(bytes('1'));
     const headers = { 'content-length': '5' };
     expect(await readText(new Response(stream, { headers }), 4)).toBeUndefined();

@@ -41,50 +41,58 @@ const retrying = (more: Partial<RetryOptions> = {}): RetryOptions => ({
   ...more,
 });
 
-it.each<ErrorCode>(['network', 'unavailable', 'rate-limited'])(
-  'tries again after %s',
-  async (code) => {
-    expect(await withRetries(failing([code], [code]).call, retrying())).toBe(3);
-  },
-);
+describe('withRetries', () => {
+  it.each<ErrorCode>(['network', 'unavailable', 'rate-limited'])(
+    'repeats the call after %s',
+    async (code) => {
+      expect(await withRetries(failing([code], [code]).call, retrying())).toBe(3);
+    },
+  );
 
-it.each<ErrorCode>(['timeout', 'unauthorized', 'bad-response', 'no-access', 'aborted'])(
-  'does not try again after %s',
-  async (code) => {
-    const { call, calls } = failing([code]);
-    expect((await failure(withRetries(call, retrying()))).code).toBe(code);
-    expect(calls()).toBe(1);
-  },
-);
+  it.each<ErrorCode>(['timeout', 'unauthorized', 'bad-response', 'no-access', 'aborted'])(
+    'does not repeat the call after %s',
+    async (code) => {
+      const { call, calls } = failing([code]);
+      expect((await failure(withRetries(call, retrying()))).code).toBe(code);
+      expect(calls()).toBe(1);
+    },
+  );
 
-it('passes on an error that is not ours at once', async () => {
-  const bug = new TypeError('a bug');
-  const call = vi.fn(() => Promise.reject(bug));
-  await expect(withRetries(call, retrying())).rejects.toBe(bug);
-  expect(call).toHaveBeenCalledTimes(1);
+  it('rejects at once with an error that is not ours', async () => {
+    const bug = new TypeError('a bug');
+    const call = vi.fn(() => Promise.reject(bug));
+    await expect(withRetries(call, retrying())).rejects.toBe(bug);
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
+  it('repeats a call that changes something only after a refusal', async () => {
+    const refused = failing(['rate-limited']);
+    expect(await withRetries(refused.call, retrying({ after: afterRefusal }))).toBe(2);
+    for (const code of ['network', 'unavailable'] as const) {
+      const ambiguous = failing([code]);
+      await failure(withRetries(ambiguous.call, retrying({ after: afterRefusal })));
+      expect(ambiguous.calls()).toBe(1);
+    }
+  });
+
+  it('repeats a call that changes something after a conflict', async () => {
+    let calls = 0;
+    const conflict = () =>
+      ++calls > 1
+        ? Promise.resolve(calls)
+        : Promise.reject(new PrivatePodcastError('unavailable', 'It failed.', { status: 409 }));
+    expect(await withRetries(conflict, retrying({ after: afterRefusal }))).toBe(2);
+  });
+
+  it('makes three calls in all', async () => {
+    const { call, calls } = failing(['network'], ['network'], ['network'], ['network']);
+    expect((await failure(withRetries(call, retrying()))).code).toBe('network');
+    expect(calls()).toBe(3);
+  });
 });
 
-it('repeats a call that changes something only if it was certainly not carried out', async () => {
-  const refused = failing(['rate-limited']);
-  expect(await withRetries(refused.call, retrying({ after: afterRefusal }))).toBe(2);
-  for (const code of ['network', 'unavailable'] as const) {
-    const ambiguous = failing([code]);
-    await failure(withRetries(ambiguous.call, retrying({ after: afterRefusal })));
-    expect(ambiguous.calls()).toBe(1);
-  }
-});
-
-it('repeats such a call after a conflict, which changed nothing', async () => {
-  let calls = 0;
-  const conflict = () =>
-    ++calls > 1
-      ? Promise.resolve(calls)
-      : Promise.reject(new PrivatePodcastError('unavailable', 'It failed.', { status: 409 }));
-  expect(await withRetries(conflict, retrying({ after: afterRefusal }))).toBe(2);
-});
-
-describe('who has met a limit', () => {
-  it('is told to wait ten seconds where the server does not say', async () => {
+describe('withRetries: retryAfter', () => {
+  it('is ten seconds for rate-limited if the server names none', async () => {
     const { call } = failing(['rate-limited'], ['rate-limited'], ['rate-limited']);
     expect(await failure(withRetries(call, retrying()))).toMatchObject({
       code: 'rate-limited',
@@ -93,13 +101,13 @@ describe('who has met a limit', () => {
     });
   });
 
-  it.each([0, 1, 60])('is told to wait %i seconds where the server says so', async (seconds) => {
+  it.each([0, 1, 60])('is the %i seconds that the server names', async (seconds) => {
     const limit: [ErrorCode, number] = ['rate-limited', seconds];
     const error = await failure(withRetries(failing(limit, limit, limit).call, retrying()));
     expect(error.retryAfter).toBe(seconds);
   });
 
-  it('is told so too when there is no time for another try', async () => {
+  it('is ten seconds too when there is no time for another try', async () => {
     const late = () => {
       time += 5_001;
       return failing(['rate-limited']).call();
@@ -107,26 +115,20 @@ describe('who has met a limit', () => {
     expect((await failure(withRetries(late, retrying()))).retryAfter).toBe(10);
   });
 
-  it('alone is told to wait', async () => {
+  it('is undefined for other failures', async () => {
     const { call } = failing(['network'], ['network'], ['network']);
     expect((await failure(withRetries(call, retrying()))).retryAfter).toBeUndefined();
   });
 });
 
-it('tries three times in all', async () => {
-  const { call, calls } = failing(['network'], ['network'], ['network'], ['network']);
-  expect((await failure(withRetries(call, retrying()))).code).toBe('network');
-  expect(calls()).toBe(3);
-});
-
-describe('a wait', () => {
-  it('is as long as the server asked, and a random time longer, which doubles', async () => {
+describe('withRetries: waits', () => {
+  it('waits as long as the server asks and a random time that doubles', async () => {
     const { call } = failing(['rate-limited', 1], ['network']);
     await withRetries(call, retrying({ random: () => 0.5 }));
     expect(waits).toEqual([1100, 200]);
   });
 
-  it('of two seconds is kept, and a longer one is left to the caller', async () => {
+  it('waits two seconds, but leaves a longer wait to the caller', async () => {
     expect(await withRetries(failing(['rate-limited', 2]).call, retrying())).toBe(2);
     const { call, calls } = failing(['rate-limited', 3]);
     expect(await failure(withRetries(call, retrying()))).toMatchObject({ retryAfter: 3 });
@@ -136,37 +138,40 @@ describe('a wait', () => {
   it.each([
     [4000, 2],
     [4001, 1],
-  ])('of a second after a try of %i ms makes %i calls', async (duration, expected) => {
-    const { call, calls } = failing(['rate-limited', 1], ['timeout']);
-    const slow = () => {
-      time += duration;
-      return call();
-    };
-    await failure(withRetries(slow, retrying()));
-    expect(calls()).toBe(expected);
-  });
+  ])(
+    'given a first call of %i ms and a wait of a second, makes %i calls',
+    async (duration, expected) => {
+      const { call, calls } = failing(['rate-limited', 1], ['timeout']);
+      const slow = () => {
+        time += duration;
+        return call();
+      };
+      await failure(withRetries(slow, retrying()));
+      expect(calls()).toBe(expected);
+    },
+  );
 
-  it('does not begin if the caller has aborted', async () => {
+  it('does not wait if the caller has aborted', async () => {
     const { call, calls } = failing(['network']);
     await failure(withRetries(call, retrying({ signal: AbortSignal.abort() })));
     expect([calls(), waits]).toEqual([1, []]);
   });
 
-  it('by default spreads the tries at random', async () => {
+  it('spreads the calls by Math.random by default', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.25);
     await withRetries(failing(['network']).call, retrying({ random: undefined }));
     expect(waits).toEqual([50]);
   });
 });
 
-describe('the platform’s timer', () => {
+describe('withRetries: the platform’s timer', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
 
-  it('is waited for', async () => {
+  it('repeats the call when the timer ends', async () => {
     const { call, calls } = failing(['rate-limited', 1]);
     const result = withRetries(call, retrying({ wait: undefined }));
     await vi.advanceTimersByTimeAsync(999);
@@ -175,7 +180,7 @@ describe('the platform’s timer', () => {
     expect(await result).toBe(2);
   });
 
-  it('ends when the caller aborts, and leaves nothing behind', async () => {
+  it('ends the wait when the caller aborts, and leaves no timer behind', async () => {
     const controller = new AbortController();
     const { signal } = controller;
     const { call, calls } = failing(['rate-limited', 2], ['aborted']);
@@ -187,7 +192,7 @@ describe('the platform’s timer', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('takes its listener off the signal', async () => {
+  it('takes its listener off the signal after the wait', async () => {
     const { signal } = new AbortController();
     const { call } = failing(['network', 1]);
     const result = withRetries(call, retrying({ wait: undefined, signal }));
