@@ -1,11 +1,13 @@
 /**
  * Builds both packages: `dist`, the entry points module for module, their declarations, and the
- * script-tag build; and `packages/service/dist`, the service. The hash of the sources is taken first, so that a file saved meanwhile is built again.
+ * script-tag build; and `packages/service/dist`, the service. The hash of the sources is taken first,
+ * so that a file saved meanwhile is built again.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { writeCommonJs } from './commonjs.mjs';
 import { writeIntegrity } from './embed/integrity.mjs';
 import { hashOfBuildInputs, root, stampBuild } from './setup.mjs';
 
@@ -29,6 +31,8 @@ for (const config of ['build', 'build-service']) {
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(1);
 }
+
+for (const folder of [root, join(root, 'packages/service')]) await writeCommonJs(folder);
 
 for (const file of ['dist/publisher/cli.js', 'packages/service/dist/service/cli.js']) {
   chmodSync(join(root, file), 0o755);

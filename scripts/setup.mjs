@@ -25,6 +25,8 @@ const buildInputs = [
   'tsconfig/build.json',
   'tsconfig/build-service.json',
   'scripts/build.mjs',
+  'scripts/commonjs.mjs',
+  'packages/service/package.json',
   'scripts/embed',
 ];
 

@@ -1,4 +1,4 @@
-/** Packs the package and installs it into an empty folder, as whoever uses it does. */
+/** Packs a package and installs it into an empty folder, as its users do. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 
 const run = promisify(execFile);
 
@@ -45,12 +47,13 @@ function assertAlone(folder: string): void {
   }
 }
 
-export async function packPackage(): Promise<Packed> {
+/** @param from the folder of the package */
+export async function packPackage(from = root): Promise<Packed> {
   assertAlone(join(tmpdir(), 'package'));
   const temporary = await mkdtemp(join(tmpdir(), 'package-'));
   const { stdout } = await npm(
     ['pack', '--json', '--ignore-scripts', '--pack-destination', temporary],
-    root,
+    from,
   );
   const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
   return {
@@ -69,8 +72,9 @@ export async function installInto(temporary: string, packages: readonly string[]
   return folder;
 }
 
-export async function installPackage(): Promise<Installed> {
-  const packed = await packPackage();
+/** @param from the folder of the package */
+export async function installPackage(from = root): Promise<Installed> {
+  const packed = await packPackage(from);
   const folder = await installInto(packed.temporary, [packed.tarball]);
   return {
     ...packed,
@@ -79,4 +83,59 @@ export async function installPackage(): Promise<Installed> {
       return (await run(process.execPath, args, { cwd: folder, timeout: 150_000 })).stdout;
     },
   };
+}
+
+const tool = (path: string) => join(root, 'node_modules', path);
+
+/**
+ * Has attw judge the types for all importers but those before Node 16. Rejects if it finds a problem.
+ * @returns the entry points that it saw
+ */
+export async function judgeTypes(installed: Installed): Promise<string[]> {
+  const attw = tool('@arethetypeswrong/cli/dist/index.js');
+  const options = ['--profile', 'node16', '--format', 'json', '--exclude-entrypoints', './embed/*'];
+  const { analysis } = JSON.parse(await installed.node(attw, installed.tarball, ...options)) as {
+    analysis: { entrypoints: Record<string, unknown> };
+  };
+  return Object.keys(analysis.entrypoints);
+}
+
+/** What publint finds wrong with an installed package. */
+export async function lintPackage({ folder }: Installed, name: string): Promise<unknown[]> {
+  const pkgDir = join(folder, 'node_modules', name);
+  const { messages, pkg } = await publint({ pkgDir, pack: false, strict: true });
+  return messages.map((message) => formatMessage(message, pkg));
+}
+
+type Resolution = [moduleResolution: string, module: string, projectType: string];
+
+/** The ways in which TypeScript may resolve the package, and the type of the project that does. */
+export const resolutions: Resolution[] = [
+  ['bundler', 'esnext', 'module'],
+  ['nodenext', 'nodenext', 'module'],
+  ['node16', 'node16', 'module'],
+  ['nodenext', 'nodenext', 'commonjs'],
+  ['node16', 'node16', 'commonjs'],
+];
+
+/**
+ * Type-checks code that imports what is installed, the declarations of packages included.
+ * @returns what the compiler printed, or how it failed
+ */
+export async function compile(
+  installed: Installed,
+  code: string,
+  [moduleResolution, module, type]: Resolution,
+): Promise<unknown> {
+  const project = await mkdtemp(join(installed.folder, `${moduleResolution}-${type}-`));
+  const options = { moduleResolution, module, target: 'es2022', lib: ['es2023', 'dom'] };
+  const compilerOptions = { ...options, strict: true, noEmit: true, types: [] };
+  await writeFile(join(project, 'package.json'), JSON.stringify({ type }));
+  await writeFile(join(project, 'consumer.ts'), code);
+  const config = join(project, 'tsconfig.json');
+  await writeFile(config, JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+  // A compiler that was stopped has printed nothing, so the whole failure is the answer.
+  return installed
+    .node(tool('typescript/bin/tsc'), '--project', config)
+    .catch((failure: unknown) => failure);
 }

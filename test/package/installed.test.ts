@@ -1,11 +1,17 @@
 /** The package as it is installed: what is in it, what can be imported, and with which types. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publint } from 'publint';
-import { formatMessage } from 'publint/utils';
 import { build } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { installPackage, root, type Installed } from './install.js';
+import {
+  compile,
+  installPackage,
+  judgeTypes,
+  lintPackage,
+  resolutions,
+  root,
+  type Installed,
+} from './install.js';
 
 const name = 'private-podcast-subscribe';
 
@@ -30,6 +36,7 @@ const shipped = [
   /^dist\/.+\.js$/,
   /^dist\/.+\.js\.map$/,
   /^dist\/.+\.d\.ts$/,
+  /^dist\/[a-z]+\.(d\.cts|cjs)$/,
   /^dist\/embed\/LICENCES\.txt$/,
   /^dist\/embed\/integrity\.json$/,
   /^custom-elements\.json$/,
@@ -163,22 +170,11 @@ describe('the packed file', () => {
   });
 
   it('passes publint', async () => {
-    const pkgDir = join(installed.folder, 'node_modules', name);
-    const { messages, pkg } = await publint({ pkgDir, pack: false, strict: true });
-    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+    expect(await lintPackage(installed, name)).toEqual([]);
   });
 
   it('passes attw', async () => {
-    // It exits with 1, and so rejects, where the profile does not forgive a problem.
-    const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
-    const printed = await installed.node(
-      ...[attw, installed.tarball, '--profile', 'esm-only', '--format', 'json'],
-      ...['--exclude-entrypoints', './embed/*'],
-    );
-    const { analysis } = JSON.parse(printed) as {
-      analysis: { entrypoints: Record<string, unknown> };
-    };
-    expect(Object.keys(analysis.entrypoints)).toEqual(
+    expect(await judgeTypes(installed)).toEqual(
       expect.arrayContaining(['.', './define', './react', './jsx', './vue', './server']),
     );
   });
@@ -205,21 +201,11 @@ describe('types', () => {
     parsePodcast(1);
   `;
 
-  it.each([
-    ['bundler', 'esnext'],
-    ['nodenext', 'nodenext'],
-    ['node16', 'node16'],
-  ])('compile with moduleResolution %s', { timeout: 180_000 }, async (moduleResolution, module) => {
-    const options = { moduleResolution, module, target: 'es2022', lib: ['es2023', 'dom'] };
-    const compilerOptions = { ...options, strict: true, noEmit: true, types: [] };
-    const config = join(installed.folder, `tsconfig.${moduleResolution}.json`);
-    await writeFile(config, JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
-    await writeFile(join(installed.folder, 'consumer.ts'), code);
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    const printed = await installed
-      .node(tsc, '-p', config)
-      .catch((failure: unknown) => failure as { code: number | null; stdout: string });
-    // A compiler that was stopped has printed nothing either.
-    expect(printed).toBe('');
-  });
+  it.each(resolutions)(
+    'compile with moduleResolution %s and module %s, in a project of type %s',
+    { timeout: 180_000 },
+    async (...resolution) => {
+      expect(await compile(installed, code, resolution)).toBe('');
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createStop } from '../../src/service/node-server.js';
+import { createStop } from '../../src/service/stop-server.js';
 import { client } from '../support/feed-service/backend.js';
 import {
   installService,
