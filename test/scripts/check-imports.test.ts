@@ -13,6 +13,7 @@ const folders = [
   'languages',
   'podcast',
   'apps',
+  'crypto',
   'api',
   'components',
   'pages',
