@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { catalogueOf, show } from '../support/backend.js';
+import { catalogueOf, show } from '../support/feed-service/backend.js';
 import {
   compile,
   installInto,
