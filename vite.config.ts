@@ -116,7 +116,7 @@ const embed: UserConfig = {
         codeSplitting: {
           groups: [
             { name: 'first-load', tags: ['$initial'] },
-            // What later chunks share, in one file: apart, a chunk would wait for one after the other.
+            // Modules that later chunks share go into one file, so that a chunk waits for one file only.
             { name: 'shared', minShareCount: 2 },
           ],
         },
@@ -143,7 +143,7 @@ const single: UserConfig = {
   },
 };
 
-/** All in one file but the error class, which every entry point has in common. */
+/** One file, except for the error class that all entry points share. */
 const server: UserConfig = {
   resolve: {
     alias: [

@@ -53,7 +53,7 @@ async function useEpisodes(count, wanted) {
       requestAnimationFrame(look);
     });
   const rest = () => new Promise((resolve) => setTimeout(resolve, 1000));
-  /** What follows is a task of its own. */
+  /** Resolves in a new task. */
   const task = () => new Promise((resolve) => setTimeout(resolve));
   const first = () => root.querySelector('[data-episode]')?.getAttribute('data-episode');
 

@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What comes after the buttons has come by then. */
+/** By then the episodes and everything else after the buttons has loaded. */
 const SETTLED_MS = 1500;
 
 const all = await contestants();

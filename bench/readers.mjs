@@ -1,4 +1,4 @@
-/** What the benchmark compares: each makes one reader, which takes the bytes of a feed. */
+/** The readers that the benchmark compares. Each function makes one, which takes the bytes of a feed. */
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies } from '../scripts/setup.mjs';
 

@@ -1,4 +1,4 @@
-/** What many measurements come to. */
+/** Medians and spreads of measurements. */
 
 /**
  * The smallest of the numbers that a share of them does not exceed; NaN if there are none.

@@ -108,7 +108,7 @@ export function homePage({ podcast, account }) {
 }
 
 /**
- * What is between the element's tags: a way to the podcast where no script runs, and the publisher's
+ * The content between the element's tags: a way to the podcast if no script runs, and the publisher's
  * own texts for a member without access.
  * @param {{ podcast: Podcast, account: Account }} content
  */

@@ -1,7 +1,12 @@
 /**
  * Builds both packages: `dist`, the entry points module for module, their declarations, and the
+<<<<<<< HEAD
  * script-tag build; and `packages/service/dist`, the service. The hash of the sources is taken first,
  * so that a file saved meanwhile is built again.
+=======
+ * script-tag build; and `packages/service/dist`, the service. The hash of the sources is taken first, so
+ * that a file saved meanwhile is built again.
+>>>>>>> 4066ab9 (src, scripts, bench: write comments as sentences)
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync } from 'node:fs';
@@ -11,7 +16,7 @@ import { writeCommonJs } from './commonjs.mjs';
 import { writeIntegrity } from './embed/integrity.mjs';
 import { hashOfBuildInputs, root, stampBuild } from './setup.mjs';
 
-// Whatever runs the build, a test runner too: Lit's development build is not for shipping.
+// A test runner may have set another value, which would ship Lit's development build.
 process.env.NODE_ENV = 'production';
 
 const hash = hashOfBuildInputs();

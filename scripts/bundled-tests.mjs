@@ -12,7 +12,7 @@ import { root } from './setup.mjs';
 
 const BROWSER_TEST = /^(test\/components\/.*(?<!\.node)\.test|test\/.*\.browser\.test)\.ts$/;
 
-/** What only the running test server has. */
+/** Paths that only the running test server has. */
 const ONLY_SERVED = /^\/__web|\?copy$/;
 
 /** Paths of the tests in browsers, from the root. */

@@ -1,6 +1,6 @@
 /**
- * What a test runner tells `scripts/test.mjs`, in the file that the environment variable
- * `TEST_REPORT` names: a reporter for Vitest, and one for web-test-runner.
+ * Two reporters, for Vitest and for web-test-runner. They write for `scripts/test.mjs` into the file that
+ * the environment variable `TEST_REPORT` names.
  */
 import { writeFileSync } from 'node:fs';
 
@@ -83,7 +83,7 @@ function testOf(module, test) {
   };
 }
 
-/** What `bundled-tests.mjs` makes each page log when mocha tries a test a second time. */
+/** Begins the line that each page logs when mocha tries a test a second time (`bundled-tests.mjs`). */
 export const SECOND_TRY = 'Second try: ';
 
 /** @typedef {import('@web/test-runner').TestSession} Session */

@@ -47,7 +47,7 @@ export function ensureDependencies(folder = '.') {
 
 /**
  * The command line that runs npm, for `spawn`. npm tells its own scripts where it is; without it,
- * Windows needs a shell, because its `npm` is no program.
+ * Windows needs a shell, because its `npm` is a script.
  * @param {string[]} args
  */
 export function npm(...args) {

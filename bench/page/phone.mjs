@@ -48,7 +48,7 @@ function watch(link) {
   requestAnimationFrame(look);
 }
 
-/** What the page has measured so far. */
+/** Returns the page's measurements so far. */
 const tell = () => ({
   pressable: performance.getEntriesByName('pressable')[0]?.startTime ?? NaN,
   shift: /** @type {Window & { shift?: number }} */ (window).shift ?? NaN,

@@ -15,7 +15,7 @@ export async function openTab(browser) {
     browserContextId,
   });
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
-  /** What waits for a message: for an answer by its number, for an event by its name. */
+  /** Callbacks by the message they wait for: an answer's number, or an event's name. */
   const waiting = new Map();
   session.on('Target.receivedMessageFromTarget', ({ message }) => {
     const { id, method, result, error, params } = JSON.parse(message);

@@ -1,4 +1,4 @@
-/** What a Chromium trace says of a page's main thread. */
+/** Reads from a Chromium trace how busy a page's main thread was. */
 
 /**
  * @typedef {{ ph: string, name: string, cat: string, pid: number, tid: number, ts: number, dur?: number, tdur?: number, args: { beginData?: { url?: string }, data?: { documentLoaderURL?: string } } }} TraceEvent

@@ -1,6 +1,6 @@
 /**
- * What goes wrong with the hosts of feeds, and with the service itself, during a soak, and which
- * outcomes each fault explains.
+ * The faults of a soak, in the hosts of feeds and in the service itself, each with the outcomes that
+ * it explains.
  */
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -34,7 +34,7 @@ async function pour(response) {
   response.end();
 }
 
-/** What is wrong with the answers of the host of feeds. @type {Record<string, HostFault>} */
+/** Faults in the answers of the host of feeds. @type {Record<string, HostFault>} */
 export const hostFaults = {
   slow: {
     where: 'host',

@@ -1,4 +1,4 @@
-/** What members, their apps and the publisher do with the service during a soak. */
+/** The requests that members, their apps and the publisher make during a soak. */
 import { randomUUID } from 'node:crypto';
 import { read } from './calls.mjs';
 
@@ -59,7 +59,7 @@ const isPodcast = (/** @type {Answer} */ answer) =>
   read(answer).episodes?.length > 0 ? undefined : 'no episodes';
 
 /**
- * What they do, each with its weight.
+ * Returns their requests, each with its weight.
  * @param {object} options
  * @param {ReturnType<typeof import('./mixed-load.mjs').createAsk>} options.ask
  * @param {string} options.url of the service

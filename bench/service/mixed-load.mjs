@@ -30,12 +30,12 @@ import { request } from 'undici';
 
 /** The name of a phase without a fault. */
 export const quiet = 'no fault';
-/** What requests of such a phase are filed under while the last fault may still reach them. */
+/** The phase's name for its first requests, which the last fault may still reach. */
 const recovering = 'just after one';
 
 const DEFAULT_LINGERS_MS = 2_000;
 const DEFAULT_MAY_TAKE_MS = 10_000;
-/** Of what no fault explains, so many lines are kept. */
+/** Lines to keep about outcomes that no fault explains. */
 const MAX_UNEXPLAINED_LINES = 20;
 
 /** Which faults were in force, and when. Times are those of `performance.now()`. @param {Record<string, Fault>} faults */

@@ -1,4 +1,4 @@
-/** What a soak prints at its end: times, errors and memory, each with its verdict. */
+/** The summary of a soak: times, errors and memory, each with its verdict. */
 import { availableParallelism, loadavg } from 'node:os';
 import { quiet } from './mixed-load.mjs';
 import { median, percentile } from '../statistics.mjs';

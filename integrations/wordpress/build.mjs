@@ -11,7 +11,7 @@ import { compile, findMetadata, findTexts, template } from './texts.mjs';
 
 const name = 'private-podcast-subscribe';
 const source = 'integrations/wordpress/plugin';
-/** What WordPress calls the block's script for the editor. */
+/** WordPress's name for the block's editor script. */
 const editorScript = 'private-podcast-subscribe-editor-script';
 /**
  * When the newest source was written: the same files make the same zip, and PHP's cache of compiled

@@ -87,7 +87,7 @@ export function template(texts, version) {
 }
 
 /**
- * What WordPress loads of a translation: a file for PHP, and one for the editor's script.
+ * Makes the files of a translation that WordPress loads: one for PHP, and one for the editor's script.
  * @param {Uint8Array} source a `.po` file
  * @param {Text[]} texts those of the sources
  */

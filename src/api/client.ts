@@ -101,7 +101,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What only some services offer (docs/interface.md 13.5). */
+/** Calls that only some services offer (docs/interface.md 13.5). */
 export interface FeedServiceExtensions {
   /**
    * The apps that have fetched the member's feed, the latest first.
@@ -123,7 +123,7 @@ export interface FeedServiceExtensions {
 
 /** The calls that need no client secret. Every method rejects with `PrivatePodcastError` only. */
 export interface PublicServiceClient {
-  /** What a browser may know about this service: the subscribe handler passes it on. */
+  /** URLs that a browser may know: the subscribe handler passes them on. */
   readonly publicEndpoints: {
     consumeUrl?: string | undefined;
     parserUrl?: string | undefined;

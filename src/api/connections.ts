@@ -27,7 +27,7 @@ export const connectionSchema = z.object({
 
 export const connectionListSchema = z.array(connectionSchema);
 
-/** What the service and the subscribe handler answer. */
+/** The answer of the service and of the subscribe handler. */
 export const connectionsSchema = z.object({ connections: connectionListSchema });
 
 export type Connection = z.output<typeof connectionSchema>;

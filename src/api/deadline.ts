@@ -8,7 +8,7 @@ export const DEFAULT_DEADLINE_MS = 8_000;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 export interface Deadline {
-  /** Who is waited for, as the beginning of an error message: "The feed service". */
+  /** The server's name, as the beginning of an error message: "The feed service". */
   name: string;
   /** Milliseconds. */
   timeout: number;

@@ -20,7 +20,7 @@ export interface Call {
   fetch?: typeof globalThis.fetch;
   /** Whether a secret may be sent to an absolute URL; default: https, or http on loopback. */
   isSecure?: (url: string) => boolean;
-  /** What the error message may say about a failed connection, such as " (ECONNREFUSED)". */
+  /** Returns the part of the error message about a failed connection, such as " (ECONNREFUSED)". */
   reasonOf?: (error: unknown) => string;
 }
 

@@ -23,7 +23,7 @@ export function parserRequestUrl(
   return `${withoutTrailingSlash(parserUrl)}/rss?url=${url}&format=${encodeURIComponent(format)}`;
 }
 
-/** What a parser's failed answers mean. */
+/** Maps a parser's failed answers to error codes. */
 export const explainParserFailure: Explain = ({ status, body }) =>
   problemCode(body, ['bad-feed', 'not-found', 'rate-limited', 'timeout', 'unavailable']) ??
   (status === 422 ? 'bad-feed' : undefined);

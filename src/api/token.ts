@@ -37,7 +37,7 @@ export const accessTokenSchema = z.looseObject({
   expires_in: z.catch(z.optional(seconds), undefined),
 });
 
-/** What the token endpoint answers with 400 or 401 (RFC 6749 §5.2). */
+/** The token endpoint's answer with 400 or 401 (RFC 6749 §5.2). */
 export const tokenErrorSchema = z.looseObject({
   error: z.enum([
     'invalid_request',

@@ -1,6 +1,6 @@
 /**
- * What is known about each app beyond its row: the sources, the app's icon, and where to get it
- * and paste a link. Loaded with the help for members, not with the first button.
+ * The facts about each app beyond its row: the sources, the app's icon, and where to get it and
+ * paste a link. Loaded with the help for members, not with the first button.
  */
 import type { AppId, PerPlatform } from './app-table.js';
 
@@ -18,7 +18,7 @@ export interface AppFacts {
   /** The day we read both, ISO 8601. */
   readonly checked: string;
   readonly confidence: Confidence;
-  /** What else we found, or failed to find. */
+  /** Anything else we found, or failed to find. */
   readonly note?: string;
   /** Slug of the app's icon in simple-icons (CC0), if it has one. Run `npm run icons` after a change. */
   readonly icon?: string;
@@ -39,7 +39,7 @@ const podcastIndex =
   'https://github.com/Podcastindex-org/web-ui: server/data/apps.json (2026-06-26)';
 /** Each icon there names the owner's page that it and its title follow. */
 const simpleIcons = 'https://github.com/simple-icons/simple-icons (16.37)';
-/** What the app calls itself in the headers of its requests. */
+/** The names of apps in the `User-Agent` of their requests. */
 const userAgents = 'https://github.com/opawg/user-agents-v2: src/apps.json (2026-08-06)';
 
 const appStore = (id: number) => `https://apps.apple.com/app/id${id}`;

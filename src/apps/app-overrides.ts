@@ -115,7 +115,7 @@ const refusedSchemes = new Set(
 /** A feed URL with everything a link can lose: user info, port, encoded and bare delimiters, a fragment. */
 const probeFeed = 'https://user:pass@feeds.example:8443/a%2Fb/c:d?token=e%26f&g=h+i|j#k';
 
-/** What is wrong with a link template, or `undefined` if it works. */
+/** Says what is wrong with a link template; `undefined` if it works. */
 export function templateProblem(template: string, web = false): string | undefined {
   const scheme = /^([a-z][a-z0-9+.-]*):[!-~]+$/.exec(template)?.[1];
   if (scheme === undefined) return 'must be plain ASCII and start with a lower-case scheme';

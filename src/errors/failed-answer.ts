@@ -1,5 +1,5 @@
 /**
- * What a server's failed answer means. The reader of problem details is written by hand because
+ * Reads the error code out of a server's failed answer. The reader of problem details is written by hand because
  * the element's first load has no room for a schema library; shared cases hold it to the schema
  * in `problem-details.ts`.
  */
@@ -14,7 +14,7 @@ export interface FailedAnswer {
   body: unknown;
 }
 
-/** What one server's failed answers mean; undefined if the status alone says it. */
+/** Maps one server's failed answers to error codes; undefined if the status alone says it. */
 export type Explain = (answer: FailedAnswer) => ErrorCode | undefined;
 
 /**

@@ -36,8 +36,8 @@ export interface ErrorDetails {
 }
 
 /**
- * What every call of this package throws or rejects with: `code` is for programs, `message` for
- * people.
+ * Every call of this package throws or rejects with this error: `code` is for programs, `message`
+ * for people.
  * @example
  * try {
  *   await service.privateFeed({ email, sku });

@@ -30,7 +30,7 @@ export const problemDetailsSchema = z.looseObject({
   type: ignoredUnless(z.string()),
   title: ignoredUnless(z.string()),
   status: ignoredUnless(z.int()),
-  /** What to do about it. */
+  /** Says what to do about it. */
   detail: ignoredUnless(z.string()),
   /** Our extension member: the reason, for programs. */
   code: ignoredUnless(z.enum(errorCodes)),

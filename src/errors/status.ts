@@ -1,4 +1,4 @@
-/** What an HTTP status alone says about a failed answer. */
+/** Maps the status of a failed answer to an error code. */
 import type { ErrorCode } from './private-podcast-error.js';
 
 const codes: Partial<Record<number, ErrorCode>> = {

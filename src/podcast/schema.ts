@@ -33,7 +33,7 @@ function lenientList<T extends z.core.$ZodType>(element: T, max = Infinity) {
   );
 }
 
-/** Whatever `read` returns for the value. */
+/** Makes a schema of a reader: the output is `read`'s result, whatever the input. */
 function readBy<T>(read: (value: unknown) => T) {
   return z.pipe(z.unknown(), z.transform(read));
 }

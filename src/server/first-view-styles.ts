@@ -7,7 +7,7 @@ import { styles } from '../components/first-load/view/styles.js';
 import { sha256Base64 } from '../crypto/sha256.js';
 
 /**
- * What holds only until the element's own view takes over. That view is hidden until it is complete, and
+ * These rules hold only until the element's own view takes over. That view is hidden until it is complete, and
  * `.copy` has the place and the look of its copy button. `noscript` holds an element only if scripts are
  * off: then everything is hidden that a script would do or bring.
  */
@@ -59,8 +59,8 @@ export const firstViewStyles = [
 let hash: Promise<string> | undefined;
 
 /**
- * What `style-src` of a Content Security Policy must list for the style sheet in
- * `renderSubscribeElement`'s HTML, unless that has a `nonce` (CSP 3, section 2.3.1). It is the same
+ * Returns the hash source that `style-src` of a Content Security Policy must list for the style sheet
+ * in `renderSubscribeElement`'s HTML, unless that has a `nonce` (CSP 3, section 2.3.1). It is the same
  * for every member, and changes with the version of this package.
  * @example
  * const policy = `default-src 'none'; style-src 'self' ${await subscribeStyleSource()}; …`;

@@ -92,7 +92,7 @@ function renderCopyTool(texts: Texts): TemplateResult {
   </details>`;
 }
 
-/** What the element has in the same place once the member has asked for the link. */
+/** The link field and the reset panel, in the place where the element has them. */
 function renderBelowTools({ subscription, texts, locale }: FirstView): TemplateResult {
   const { feedUrl, canReset } = subscription;
   return html`<div class="copied">

@@ -12,7 +12,7 @@ import { consumePageOf, renderFirstView, type FirstView } from './first-view.js'
 import { renderTemplate } from './render-template.js';
 import { WaitForScript } from './wait-for-script.js';
 
-/** What {@link renderSubscribeElement} takes. */
+/** Options of {@link renderSubscribeElement}. */
 export interface RenderOptions {
   /** The member's Subscription, as the subscribe handler answers it (docs/interface.md 11.1). */
   subscription: Subscription;

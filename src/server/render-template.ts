@@ -30,7 +30,7 @@ export function renderTemplate(value: unknown, waitFor: () => string): string {
     } else if (tag) {
       const place = ATTRIBUTE.exec(text);
       if (!place || (place[3] && !strings[index + 1]?.startsWith('"')))
-        throw new TypeError('A template has a placeholder that is no whole attribute value.');
+        throw new TypeError('A placeholder of a template must be a whole attribute value.');
       quote = place[3] ?? '';
       html += text.slice(0, place.index) + renderAttribute(place, values[index], tag, waitFor);
     } else {

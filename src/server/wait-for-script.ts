@@ -4,7 +4,7 @@
  */
 import type { LanguageCode } from '../languages/languages.js';
 
-/** What the popover says. */
+/** The popover's text. */
 const oneMoment: Readonly<Record<LanguageCode, string>> = {
   ar: 'لحظة من فضلك…',
   cs: 'Okamžik…',

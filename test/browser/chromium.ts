@@ -17,7 +17,7 @@ export function consoleOf(page: Page): string[] {
   return lines;
 }
 
-/** The element's state once it is reached, in a view of its own: a server's has made way for it. */
+/** Waits until the element is in `state` and has replaced the server-rendered view. */
 export async function reach(page: Page, state: string): Promise<void> {
   await page.waitForFunction((wanted) => {
     const element = document.querySelector<HTMLElement & { state: string }>(

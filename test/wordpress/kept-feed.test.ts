@@ -101,7 +101,7 @@ describeInWordPress('what the site keeps of a member', () => {
     expect(await ask(byId)).toEqual({ answer: renewed, calls: [] });
   });
 
-  it('is the new link though a page that was loading meanwhile got the old one', async () => {
+  it('keeps the new link when an older request finishes later', async () => {
     await ask();
     await wordPress.age(FIVE_MINUTES);
     let give!: (answer: Answer) => void;

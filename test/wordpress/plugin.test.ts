@@ -94,7 +94,7 @@ describe('the translations', () => {
     expect(texts).toContain('block title | Private Podcast | ');
     expect(texts).toContain('block keyword | feed | ');
     expect(files[`${folder}/${folder}.php`]).toContain(catalogueOf('.pot')[0]!.msgid);
-    // A text that is no literal would not be found.
+    // Only a literal text can be found.
     const calls = namesOf('.php').flatMap(
       (name) => files[name]!.match(/\b_(?:_|n)\(\s*[^'\s]/g) ?? [],
     );

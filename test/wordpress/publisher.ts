@@ -14,7 +14,7 @@ export const wordPress = new WordPress(facts ?? { url: '', folder: '' });
 /** The plugin's subscribe handler. */
 export const endpoint = `${wordPress.url}/wp-admin/admin-ajax.php?action=private_podcast`;
 
-/** The constants of a setup, as a header that reaches only the request that carries it. */
+/** Passes plugin constants in a request header, so that each request has its own settings. */
 export function headersOf(setup: HandlerSetup): Record<string, string> {
   const constants = {
     ...constantsOf(setup),

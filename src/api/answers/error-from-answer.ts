@@ -84,10 +84,10 @@ function retryAfterOf({ status, headers, body }: FailedAnswer, now: number): num
   );
 }
 
-/** What the element has no need to tell apart, and no room for in its first load. */
+/** Statuses that only a backend tells apart; the element's first load has no room for them. */
 const codesOfStatus: Partial<Record<number, ErrorCode>> = {
   402: 'forbidden',
-  // Two of the same at once: it passes.
+  // Two equal requests at once: the next try succeeds.
   409: 'unavailable',
 };
 

@@ -1,5 +1,5 @@
 /**
- * What a refusal of the calls 4.1 to 4.4 means (docs/interface.md 7). The natural reading of a 403
+ * Reads why one of the calls 4.1 to 4.4 was refused (docs/interface.md 7). The natural reading of a 403
  * on 4.3 and 4.4 is that the member has no access. But if the publisher's own client is refused,
  * "no access" would show the sales offer to every paying member, so every sign of that is read first.
  */
@@ -7,7 +7,7 @@ import { problemCode, type Explain, type FailedAnswer } from '../../errors/faile
 import type { ErrorCode } from '../../errors/private-podcast-error.js';
 import { fieldOf } from './error-from-answer.js';
 
-/** What an operator's words tell of the reason, in any of the shapes that services fail in. */
+/** Phrases by which operators give the reason, in any shape of a failed answer. */
 const reasons: readonly [RegExp, ErrorCode][] = [
   [/scopes?\b|onboarding.?origin|permissions? to (?:call|impersonate)/i, 'forbidden'],
   [

@@ -18,7 +18,7 @@ export interface AuthorizedRequestOptions {
   /** `baseUrl`, read when the first call is made. */
   baseUrl: () => string;
   tokens: AccessTokens;
-  /** What is asked for with each token; the operator may grant less. */
+  /** The scope requested with each token; the operator may grant less. */
   scope: string;
   /** Milliseconds for one try. */
   timeout: number | undefined;

@@ -3,7 +3,7 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { FeedServiceConfig } from '../client.js';
 import { requireBaseUrl, requireId } from './input.js';
 
-/** What the calls 4.1 to 4.4 need. */
+/** The fields that the calls 4.1 to 4.4 need. */
 const requiredFields = [
   'tokenUrl',
   'baseUrl',

@@ -181,8 +181,8 @@ export async function replaceFeed(
   const keep = async (userId: string, feed: PrivateFeed | undefined) => {
     if (!keeping) return;
     const { cache, accessTtl } = keeping;
-    // What is not an access answer counts as none. It differs each time, for a flow that is reading
-    // the old link right now.
+    // A value that is not an access answer counts as none. It is a new one each time, so that a flow
+    // that is reading the old link right now sees the change.
     const answer = feed ?? `forgotten ${crypto.randomUUID()}`;
     await cache.write('access', [sku, undefined, userId], answer, accessTtl);
     await cache.write('access', nameOf(member), answer, accessTtl);

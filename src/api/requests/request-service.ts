@@ -5,7 +5,7 @@ import { fetchAndRead, readJson, type Call } from '../http.js';
 import { readText } from './limited-body.js';
 import { isSecureUrl } from '../../urls/web-url.js';
 
-/** What a call needs of its environment. */
+/** The platform's functions that a call uses. */
 export interface Runtime {
   fetch: typeof fetch;
   /** Milliseconds since 1970. */
@@ -29,7 +29,7 @@ export interface ServiceRequest extends Omit<Call, 'fetch' | 'reasonOf' | 'isSec
   body?: string;
   /** Bytes of the answer after decompression; default 1 MiB. A longer one is refused. */
   maxBytes?: number;
-  /** What this call's failed answers mean; default: what their status says. */
+  /** Maps this call's failed answers to error codes; default: by their status. */
   explain?: Explain;
   /** Messages of this call in place of the usual ones. */
   messages?: Messages;

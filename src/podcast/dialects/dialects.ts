@@ -49,7 +49,7 @@ const kinds: ReadonlyMap<string, ElementKind> = new Map(
   [...containerKinds, ...tagKinds].map((kind) => [kind.name, kind]),
 );
 
-/** What is known about an element name, given in lower case and with its usual prefix. */
+/** Looks up an element name, given in lower case and with its usual prefix. */
 export function elementKindOf(name: string): ElementKind {
   return kinds.get(name) ?? { name, read: undefined, holds: 'text' };
 }

@@ -5,7 +5,7 @@ import { attribute, type FeedContext, type XmlElement } from '../xml/xml-element
 
 type MediaKind = 'audio' | 'video' | 'image';
 
-/** What a `media:content` is: by its `medium`, else by its `type`. */
+/** The kind of a `media:content`: by its `medium`, else by its `type`. */
 function mediaKindOf(element: XmlElement): MediaKind | undefined {
   const word = attribute(element, 'medium') ?? attribute(element, 'type')?.split('/')[0];
   return (['audio', 'video', 'image'] as const).find((kind) => kind === word?.toLowerCase());

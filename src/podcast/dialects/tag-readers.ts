@@ -53,7 +53,7 @@ export function commaSeparated({ text }: XmlElement): string[] | undefined {
 
 const MAX_NAME_LENGTH = 500;
 const EMAIL = /(?:mailto:)?[^\s<>()[\],;:"]+@[^\s<>()[\],;:"]+/gi;
-/** What is left around an address that was removed. */
+/** Brackets and separators are left over when an e-mail address is removed. */
 const EMPTY_BRACKETS = /<\s*>|\(\s*\)/g;
 const OUTER_SEPARATORS = /^[\s,;]+|[\s,;]+$/g;
 const ONLY_BRACKETS = /^(?:\([^()]+\)[\s,;]*)+$/;

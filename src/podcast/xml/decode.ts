@@ -3,7 +3,7 @@
  * else as UTF-8 (RFC 7303 §3, XML 1.0 appendix F). Drops characters that XML forbids.
  */
 
-/** What windows-1252 has at 0x80–0x9F (WHATWG Encoding §9.1); unassigned codes stay as they are. */
+/** windows-1252 at 0x80–0x9F (WHATWG Encoding §9.1); unassigned codes stay as they are. */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 // eslint-disable-next-line no-control-regex -- the control characters are what it searches for

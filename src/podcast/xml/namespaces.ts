@@ -81,5 +81,5 @@ export class Namespaces {
   }
 }
 
-/** What a prefix means where no URI says otherwise. `atom10` is FeedBurner's. */
+/** The dialect of a prefix that is not bound to a known URI. `atom10` is FeedBurner's. */
 const fallbackPrefix = (prefix: string): string => (prefix === 'atom10' ? 'atom' : prefix);

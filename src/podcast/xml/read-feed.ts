@@ -16,7 +16,7 @@ interface TagName {
   readonly lower: string;
   /** How many open elements have it. With 0, an end tag needs no search for its start tag. */
   open: number;
-  /** What it means in `namespaces`. Cached, as most feeds bind namespaces only once. */
+  /** Its meaning in `namespaces`. Cached, as most feeds bind namespaces only once. */
   kind: ElementKind;
   namespaces: Namespaces | undefined;
 }
@@ -156,7 +156,7 @@ class FeedReader implements TokenizerCallbacks {
   }
 
   #openRoot(name: TagName, start: number): void {
-    // Whatever default namespace the root declares, its elements are read as RSS.
+    // The root's default namespace is ignored: its elements are read as RSS.
     const prefixed = this.#attributes.map((part, at) =>
       at % 2 === 0 && part.toLowerCase() === 'xmlns' ? '' : part,
     );

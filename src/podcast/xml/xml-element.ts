@@ -13,7 +13,7 @@ export interface XmlElement {
   readonly children: readonly XmlElement[];
 }
 
-/** What the dialects know about elements of one name. */
+/** The meaning of all elements of one name, as its dialect defines it. */
 export interface ElementKind {
   /** Usual prefix and local name in lower case: `title`, `itunes:duration`. */
   readonly name: string;
@@ -26,7 +26,7 @@ export interface ElementKind {
 /** Reads one tag. Never throws: returns undefined if the element has no usable value. */
 export type TagReader<Value> = (element: XmlElement, context: FeedContext) => Value | undefined;
 
-/** What is known about the feed while its tags are read. */
+/** Facts about the feed that its tags' readers use. */
 export interface FeedContext {
   /** The feed's own URL: base of relative URLs. */
   readonly baseUrl?: string | undefined;

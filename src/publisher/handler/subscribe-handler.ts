@@ -121,7 +121,7 @@ export function createSubscribeHandler(options: SubscribeHandlerOptions): Subscr
       });
     } catch (caught) {
       const error = loggable(caught);
-      // Nobody waits for the answer to an aborted request: that is no failure.
+      // Nobody waits for the answer to an aborted request, so it is not reported as a failure.
       if (error.code !== 'aborted') report(error);
       const failure = problemCodeOf(error);
       // RFC 6750 §3.1: a request without a token gets the scheme only, not an error.

@@ -8,7 +8,7 @@ const statusOf: Partial<Record<ErrorCode, ProblemStatus>> = {
   forbidden: 403,
   'not-found': 404,
   'rate-limited': 429,
-  // Nobody is there to read it, and it is no failure of the service.
+  // The client has left, and the service has not failed.
   aborted: 400,
   'bad-feed': 422,
   network: 502,

@@ -36,7 +36,7 @@ describe('what waits for the first view', () => {
     expect(isOver(), 'within the frame').to.equal(false);
     await aTimeout(0);
     expect(isOver(), 'after the frame').to.equal(true);
-    expect(long.isSet(), 'still set, and of no use').to.equal(true);
+    expect(long.isSet(), 'still set, and of no effect').to.equal(true);
   });
 
   it('waits a second where nothing is painted', async () => {

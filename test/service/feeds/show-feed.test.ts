@@ -151,7 +151,7 @@ describe('a show at a URL', () => {
 });
 
 describe('a show in a file', () => {
-  it('is looked at once a second, also when the clock was set back', async () => {
+  it('is checked at most once a second, also when the clock was set back', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pps-show-'));
     const file = join(folder, 'show.xml');
     const { host, load } = setUp();

@@ -1,4 +1,4 @@
-/** UTF-8 in chunks of so many bytes, as a network may deliver it. */
+/** UTF-8 in chunks of a given number of bytes, as a network may deliver it. */
 export function chunksOf(text: string, length = Infinity): Uint8Array[] {
   const bytes = new TextEncoder().encode(text);
   const chunks = [];

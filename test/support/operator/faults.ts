@@ -223,7 +223,7 @@ export async function findClosedPort(): Promise<number> {
   return port;
 }
 
-/** Runs all cases, so many at once. */
+/** Runs all cases, a given number of them at once. */
 export async function runAll<Case>(
   cases: readonly Case[],
   atOnce: number,

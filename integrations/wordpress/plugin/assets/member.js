@@ -8,7 +8,7 @@ const element = import('../embed/private-podcast-subscribe.js');
 // A page that was cached before an update of the plugin may have loaded an old copy of this script.
 element.catch(() => undefined);
 
-/** What the site says: `{ token, script }`; the token is null for a visitor. */
+/** Asks the site for `{ token, script }`; the token is null for a visitor. */
 async function ask(ajax, sku) {
   const url = `${ajax}private_podcast_token&sku=${encodeURIComponent(sku)}`;
   const response = await fetch(url, { method: 'POST', headers: { accept: 'application/json' } });

@@ -18,7 +18,7 @@ final class Settings
     private const MIN_SECRET_BYTES = 32;
     private const DEFAULT_SCOPE = 'vault:impersonate profile:user:read';
 
-    /** What the plugin needs to call the operator. */
+    /** Settings that a call to the operator needs. */
     private const REQUIRED = ['token_url', 'base_url', 'client_id', 'client_secret', 'onboarding_origin_id'];
 
     private static function constantOf(string $name): string
@@ -148,7 +148,7 @@ final class Settings
         return (string) get_option(self::TOKEN_SECRET_OPTION);
     }
 
-    /** What the settings page calls a field. */
+    /** A field's label on the settings page. */
     public static function label(string $name): string
     {
         return [

@@ -22,7 +22,7 @@ export function orderEpisodes(
   episodes: readonly ShownEpisode[],
   order: EpisodeOrder,
 ): ShownEpisode[] {
-  // Later than any date. Infinity would not do: less itself it is no number.
+  // Later than any date. Infinity would not do: Infinity minus Infinity is NaN.
   let date = Number.MAX_VALUE;
   const ordered = episodes
     .map((episode) => {

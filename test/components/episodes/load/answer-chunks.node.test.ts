@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readChunks, readJsonOf } from '../../../../src/components/episodes/load/answer-chunks.js';
 import { chunksOf } from '../../../support/foreign-text/chunks.js';
 
-/** An answer that arrives so many bytes at a time. */
+/** An answer that arrives a given number of bytes at a time. */
 function answerIn(size: number, json: string): Response {
   const body = new ReadableStream({
     start(controller) {

@@ -1,5 +1,5 @@
 <?php
-/** What a server answered: its status, its headers, and the JSON of its body. */
+/** A server's answer: its status, its headers, and the JSON of its body. */
 
 declare(strict_types=1);
 

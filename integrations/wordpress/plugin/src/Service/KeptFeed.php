@@ -23,7 +23,7 @@ final class KeptFeed
     private const NO_ACCESS_SECONDS = 5;
     /** An entry of other settings is not found: a change counts at once, one in wp-config.php too. */
     private const SETTINGS = ['token_url', 'base_url', 'client_id', 'client_secret', 'onboarding_origin_id'];
-    /** What the operator answers if the IDs that were kept are no longer right. */
+    /** Operator errors that mean the cached IDs are stale. */
     private const STALE = ['no-access', 'not-found', 'no-feed'];
 
     /** @param array{email?: string, userId?: string} $member one of the two. */

@@ -1,6 +1,6 @@
 <?php
 /**
- * What a failed answer of the calls 4.1 to 4.4 means (docs/interface.md 7). The natural reading of a
+ * Reads why one of the calls 4.1 to 4.4 failed (docs/interface.md 7). The natural reading of a
  * 403 on 4.3 and 4.4 is that the member has no access. But if the publisher's own client is
  * refused, "no access" would show the sales offer to every paying member, so every sign of that is
  * read first.
@@ -88,7 +88,7 @@ final class Refusal
         return $answer->status === 404 ? 'not-found' : self::ofAccess($answer);
     }
 
-    /** What the status alone means. */
+    /** The error code by the status alone. */
     public static function ofStatus(int $status): string
     {
         return match (true) {

@@ -28,7 +28,7 @@ final class RateLimit
         $count = is_array($kept) && $kept['window'] === $window ? $kept['count'] + 1 : 1;
         if ($count > $most) {
             $retryAfter = ($window + 1) * self::WINDOW_SECONDS - $now;
-            throw new PrivatePodcastError('rate-limited', 'One member or code asked too often.', 429, $retryAfter);
+            throw new PrivatePodcastError('rate-limited', 'Too many requests from this member or for this code.', 429, $retryAfter);
         }
         set_transient($transient, compact('window', 'count'), 2 * self::WINDOW_SECONDS);
     }

@@ -22,7 +22,7 @@ final class Response
     /** Sends the answer and ends the request, so that nothing else can add to it. */
     public function send(): void
     {
-        // What another plugin printed by mistake would spoil the JSON.
+        // Text that another plugin printed by mistake would spoil the JSON.
         while (ob_get_level() > 0 && ob_end_clean());
         status_header($this->status);
         foreach (['Expires', 'Pragma', 'X-Powered-By', 'Set-Cookie'] as $name) {

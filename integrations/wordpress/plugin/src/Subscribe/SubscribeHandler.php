@@ -44,7 +44,7 @@ final class SubscribeHandler
             : Problem::response('not-found', $headers);
     }
 
-    /** What a request asks for by its query; empty for the Subscription. */
+    /** Reads from the query what is asked for; empty for the Subscription. */
     private static function readAsked(Request $request): string
     {
         foreach (['handoff', 'connections', 'reset'] as $name) {
