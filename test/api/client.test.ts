@@ -166,33 +166,33 @@ describe('createFeedServiceClient: the flow in one call', () => {
   });
 
   const html = '<h1>Blocked</h1>';
-  it.each<[string, Answer, string]>([
-    [access, { body: [{ ...feed, type: 'file' }] }, 'no-feed'],
-    [access, { body: [{ ...feed, mimeType: 'text/html' }] }, 'no-feed'],
-    [access, { body: [{ ...feed, url: 'javascript:alert(1)' }] }, 'no-feed'],
-    [access, { body: { items: [] } }, 'bad-response'],
-    [access, { body: ['text', null] }, 'bad-response'],
-    [onboard, { body: [{ entitlementId: null }] }, 'bad-response'],
-    [onboard, { body: html }, 'bad-response'],
-    [onboard, {}, 'bad-response'],
-    [onboard, { status: 403, body: html }, 'forbidden'],
-    [access, { status: 404, body: html }, 'not-found'],
+  it.each<[string, string, Answer]>([
+    ['no-feed', access, { body: [{ ...feed, type: 'file' }] }],
+    ['no-feed', access, { body: [{ ...feed, mimeType: 'text/html' }] }],
+    ['no-feed', access, { body: [{ ...feed, url: 'javascript:alert(1)' }] }],
+    ['bad-response', access, { body: { items: [] } }],
+    ['bad-response', access, { body: ['text', null] }],
+    ['bad-response', onboard, { body: [{ entitlementId: null }] }],
+    ['bad-response', onboard, { body: html }],
+    ['bad-response', onboard, {}],
+    ['forbidden', onboard, { status: 403, body: html }],
+    ['not-found', access, { status: 404, body: html }],
     [
+      'forbidden',
       onboard,
       {
         status: 403,
         headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
         body: {},
       },
-      'forbidden',
     ],
-    ['GET /profile', { status: 404, body: { message: secrets.email } }, 'not-found'],
-    ['GET /profile', { status: 403, body: { message: 'scope' } }, 'forbidden'],
-    ['GET /profile', { body: { id: null, userId: '' } }, 'bad-response'],
-    ['POST /oauth/token', { status: 403, body: { message: 'Client not found' } }, 'unauthorized'],
-    [onboard, { status: 429, headers: { 'retry-after': '60' } }, 'rate-limited'],
-    [onboard, { status: 503 }, 'unavailable'],
-  ])('reads %s answered with %j as %s', async (line, answer, code) => {
+    ['not-found', 'GET /profile', { status: 404, body: { message: secrets.email } }],
+    ['forbidden', 'GET /profile', { status: 403, body: { message: 'scope' } }],
+    ['bad-response', 'GET /profile', { body: { id: null, userId: '' } }],
+    ['unauthorized', 'POST /oauth/token', { status: 403, body: { message: 'Client not found' } }],
+    ['rate-limited', onboard, { status: 429, headers: { 'retry-after': '60' } }],
+    ['unavailable', onboard, { status: 503 }],
+  ])('rejects with %s for a bad answer to %s (%#)', async (code, line, answer) => {
     operator.answer(line, answer);
     expect((await failure(clientWith().privateFeed(member))).code).toBe(code);
   });

@@ -2,7 +2,7 @@
 export interface SubscriptionCase {
   name: string;
   body: unknown;
-  /** What is read; undefined where there is no usable subscription. */
+  /** The result of reading; undefined if there is no usable subscription. */
   read: Record<string, string | boolean> | undefined;
 }
 

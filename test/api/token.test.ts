@@ -61,31 +61,31 @@ describe('issueToken: requests and answers', () => {
 });
 
 describe('issueToken: refusals', () => {
-  it.each<[Answer, string, RegExp]>([
-    [{ status: 403, body: { message: 'Invalid client credentials' } }, 'unauthorized', /clientId/],
-    [{ status: 403, body: { message: 'Client not found' } }, 'unauthorized', /clientId/],
-    [{ status: 401, body: { message: 'client_secret is required' } }, 'unauthorized', /clientSec/],
-    [{ status: 400, body: { error: 'invalid_client' } }, 'unauthorized', /clientId/],
-    [{ status: 401, body: { error: 'invalid_client' } }, 'unauthorized', /clientId/],
-    [{ status: 400, body: { error: 'invalid_scope' } }, 'forbidden', /scope/],
-    [{ status: 400, body: { error: 'unauthorized_client' } }, 'forbidden', /scope/],
-    [{ status: 400, body: { error: 'invalid_request' } }, 'bad-input', /tokenUrl/],
+  it.each<[string, RegExp, Answer]>([
+    ['unauthorized', /clientId/, { status: 403, body: { message: 'Invalid client credentials' } }],
+    ['unauthorized', /clientId/, { status: 403, body: { message: 'Client not found' } }],
+    ['unauthorized', /clientSec/, { status: 401, body: { message: 'client_secret is required' } }],
+    ['unauthorized', /clientId/, { status: 400, body: { error: 'invalid_client' } }],
+    ['unauthorized', /clientId/, { status: 401, body: { error: 'invalid_client' } }],
+    ['forbidden', /scope/, { status: 400, body: { error: 'invalid_scope' } }],
+    ['forbidden', /scope/, { status: 400, body: { error: 'unauthorized_client' } }],
+    ['bad-input', /tokenUrl/, { status: 400, body: { error: 'invalid_request' } }],
     [
-      { status: 401, body: { error: { code: 'X', message: 'no', details: {} } } },
       'unauthorized',
       /clientId/,
+      { status: 401, body: { error: { code: 'X', message: 'no', details: {} } } },
     ],
-    [{ status: 502, body: '<h1>Bad gateway</h1>' }, 'unavailable', /later/],
-    [{ status: 200, body: '<h1>Log in</h1>' }, 'bad-response', /JSON/],
-    [{ status: 200 }, 'bad-response', /JSON/],
-    [{ status: 200, body: { token_type: 'Bearer' } }, 'bad-response', /access_token/],
+    ['unavailable', /later/, { status: 502, body: '<h1>Bad gateway</h1>' }],
+    ['bad-response', /JSON/, { status: 200, body: '<h1>Log in</h1>' }],
+    ['bad-response', /JSON/, { status: 200 }],
+    ['bad-response', /access_token/, { status: 200, body: { token_type: 'Bearer' } }],
     [
-      { status: 200, body: { access_token: `${secrets.accessToken}\r\nx: y` } },
       'bad-response',
       /access_token/,
+      { status: 200, body: { access_token: `${secrets.accessToken}\r\nx: y` } },
     ],
-    [{ status: 200, body: { ...token, token_type: 'mac' } }, 'bad-response', /token_type/],
-  ])('reads the answer %j as %s', async (answer, code, message) => {
+    ['bad-response', /token_type/, { status: 200, body: { ...token, token_type: 'mac' } }],
+  ])('rejects with %s and the message %s (%#)', async (code, message, answer) => {
     operator.answer('POST /oauth/token', answer);
     const error = await failure(issue());
     expect(error.code).toBe(code);
