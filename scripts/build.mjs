@@ -1,12 +1,7 @@
 /**
  * Builds both packages: `dist`, the entry points module for module, their declarations, and the
-<<<<<<< HEAD
  * script-tag build; and `packages/service/dist`, the service. The hash of the sources is taken first,
  * so that a file saved meanwhile is built again.
-=======
- * script-tag build; and `packages/service/dist`, the service. The hash of the sources is taken first, so
- * that a file saved meanwhile is built again.
->>>>>>> 4066ab9 (src, scripts, bench: write comments as sentences)
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync } from 'node:fs';
