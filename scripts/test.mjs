@@ -67,10 +67,14 @@ async function run([script = '', ...args], { env, isQuiet = false } = {}) {
     env: { ...process.env, ...env },
     stdio: ['ignore', output, output],
   });
+  // A run that is cut off ends its test runners, and they the programs that they started.
+  const end = () => child.kill();
+  process.once('exit', end);
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (part) => (text += part));
   const [status] = await once(child, 'close');
+  process.off('exit', end);
   if (text) console.log(text.trimEnd());
   return status;
 }
@@ -115,6 +119,8 @@ const runPart = (name) =>
   name === 'engines'
     ? tests(name, webTestRunner, { COMPONENTS: 'engines', ENGINES: 'firefox,webkit' })
     : tests(name, [...vitest, '--project', name]);
+
+process.once('SIGTERM', () => process.exit(143));
 
 const [isAll, ...named] = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in parts));

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFeedServiceClient, type FeedServiceConfig } from '../../src/api/client.js';
 import { DEFAULT_DEADLINE_MS } from '../../src/api/deadline.js';
@@ -10,7 +10,7 @@ import {
   type Answer,
   type Operator,
 } from '../support/operator/operator.js';
-import { installVirtualTime, VirtualTime } from '../support/waiting/virtual-time.js';
+import { inRealTime, installVirtualTime, VirtualTime } from '../support/waiting/virtual-time.js';
 
 let operator: Operator;
 beforeEach(async () => (operator = await startOperator()));
@@ -368,17 +368,19 @@ describe('createFeedServiceClient: ends of a flow', () => {
 
 describe('createFeedServiceClient: the whole flow', () => {
   it('has one deadline for all calls together', async () => {
+    installVirtualTime();
+    const time = new VirtualTime();
     const stopped: string[] = [];
     const slow = async (...[input, init]: Parameters<typeof fetch>) => {
       const stop = () => stopped.push(new URL(input as string).pathname);
       init?.signal?.addEventListener('abort', stop);
-      await setTimeout(250, undefined, { signal: init?.signal ?? undefined });
-      const answer = await fetch(input, init);
+      time.advance(250);
+      const answer = await inRealTime(() => fetch(input, init));
       init?.signal?.removeEventListener('abort', stop);
       return answer;
     };
     const client = clientWith({ deadline: 600, fetch: slow });
-    expect(await failure(client.privateFeed(member))).toMatchObject({
+    expect(await time.run(() => failure(client.privateFeed(member)))).toMatchObject({
       code: 'timeout',
       message: 'The feed service did not answer in time. Try again.',
     });

@@ -84,19 +84,20 @@ describe('the accessibility tree', () => {
   useDevice('linux');
   const stub = useStub();
   const made: Trees = {};
-  /** Nothing while the file is renewed. */
+  let isRenewing = false;
+  /** Undefined while the file is renewed. */
   let kept: Trees | undefined;
 
   before(async () => {
-    const { updateSnapshots } = await getSnapshotConfig();
-    kept = updateSnapshots ? undefined : read((await readFile({ path })) ?? '');
+    isRenewing = (await getSnapshotConfig()).updateSnapshots;
+    kept = isRenewing ? undefined : read((await readFile({ path })) ?? '');
   });
   beforeEach(() => {
     // The same on every machine, as are its apps.
     stub(navigator, 'share', () => Promise.resolve());
   });
   after(async () => {
-    if (!kept) await writeFile({ path, content: written(made) });
+    if (isRenewing) await writeFile({ path, content: written(made) });
   });
 
   for (const [name, enter] of Object.entries(states)) {

@@ -1,5 +1,5 @@
 /** What the developer of a page reads in the console: each mistake once, and no secret. */
-import { aTimeout, expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import {
   endpoint,
   place,
@@ -29,13 +29,17 @@ describe('the console', () => {
   const about = (text: string) => said.filter((line) => line.includes(text));
 
   it('says once that the endpoint is missing', async () => {
+    const timers = hold(PATIENCE_MS);
     const element = await place({ token: 't0ken' });
+    await waitUntil(timers.isSet, 'the timer of the warning');
     element.token = 'an0ther t0ken';
-    await element.updateComplete;
+    await settled(element);
     element.token = 't0ken';
+    await settled(element);
+    timers.ring();
     await waitUntil(() => about('`endpoint` is missing').length > 0, 'the warning');
-    await aTimeout(200);
     expect(about('`endpoint` is missing')).to.have.length(1);
+    expect(timers.isSet()).to.equal(false);
     expect(said.join()).not.to.contain('t0ken');
   });
 

@@ -144,6 +144,14 @@ function startDatabase(folder: string): ChildProcess {
   return child;
 }
 
+const isRunning = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
+  pid !== undefined && exitCode === null && signalCode === null;
+
+/** Ends programs with their process groups: workers and shells have processes of their own. */
+function endGroups(programs: ChildProcess[]): void {
+  for (const { pid } of programs.filter(isRunning)) process.kill(-pid!, 'SIGTERM');
+}
+
 /**
  * Starts a WordPress with the plugin's zip, its users, and nothing else.
  * @param files WordPress's own.
@@ -154,6 +162,10 @@ export async function startWordPress(
   const folder = await mkdtemp(join(tmpdir(), 'pps-wordpress-'));
   const site = join(folder, 'site');
   const database = startDatabase(folder);
+  const programs = [database];
+  // A run that is cut off calls no `stop`, and Vitest leaves by `exit` on a signal.
+  const endAll = () => endGroups(programs);
+  process.once('exit', endAll);
   cpSync(files, site, { recursive: true });
   const ours = fileURLToPath(new URL('site/', import.meta.url));
   for (const name of ['wp-config.php', 'run.php']) cpSync(join(ours, name), join(site, name));
@@ -203,6 +215,7 @@ export async function startWordPress(
     // A request that WordPress sends to itself needs a worker that no other page occupies.
     { env: { ...process.env, PHP_CLI_SERVER_WORKERS: '8' }, stdio: 'ignore', detached: true },
   );
+  programs.push(server);
   await until(
     () =>
       fetch(`${url}/wp-login.php`).then(
@@ -215,12 +228,10 @@ export async function startWordPress(
     url,
     folder,
     async stop() {
-      for (const child of [server, database]) {
-        const closed = once(child, 'close');
-        // The group: workers and shells have processes of their own.
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-        await closed;
-      }
+      process.off('exit', endAll);
+      const closed = programs.filter(isRunning).map((program) => once(program, 'close'));
+      endAll();
+      await Promise.all(closed);
       rmSync(folder, { recursive: true, force: true });
     },
   };
