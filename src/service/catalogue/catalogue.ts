@@ -1,6 +1,6 @@
 /**
  * The catalogue: which clients may call the service, which podcasts it offers, and who may
- * listen to them. It is one JSON file (see "The service" in the README).
+ * listen to them. It is one JSON file (docs/interface.md 13.2).
  */
 import { isWebUrl } from '../../urls/web-url.js';
 import { readFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const productSchema = z.object({
   /** File or http(s) URL of the show's RSS. A relative path starts at the catalogue's folder. */
   feed: name,
   access: z.enum(['everyone', 'granted']),
-  /** `signed`: each member gets recording URLs of their own, which expire and end with the membership. */
+  /** `signed`: each member gets recording URLs of their own, which end with the membership. */
   recordings: z.literal('signed').optional(),
   /** The show in a streaming-music app, and where members connect their account of that app. */
   streamingUrl: webUrl.optional(),
