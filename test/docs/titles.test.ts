@@ -12,6 +12,7 @@ describe('beginsWithExport', () => {
     expect(beginsWithExport('parsePodcast: dates', names)).toBe(true);
     expect(beginsWithExport('dates of parsePodcast', names)).toBe(false);
     expect(beginsWithExport('parsePodcasts', names)).toBe(false);
+    expect(beginsWithExport('/member', new Set(['']))).toBe(false);
   });
 
   it('holds for at least nine of ten top-level describes', () => {

@@ -26,7 +26,7 @@ function calledName(call: ts.CallExpression): string {
   return ts.isIdentifier(called) ? called.text : '';
 }
 
-/** The text of a title. Values that a template puts in are left as `…`. */
+/** The text of a title, or of a call that adds to it. Values that a template puts in are left as `…`. */
 function titleText(title: ts.Expression | undefined): string | undefined {
   if (!title) return undefined;
   if (ts.isStringLiteralLike(title)) return title.text;
@@ -34,6 +34,7 @@ function titleText(title: ts.Expression | undefined): string | undefined {
   if (ts.isPropertyAccessExpression(title) && title.name.text === 'name') {
     return titleText(title.expression);
   }
+  if (ts.isCallExpression(title)) return titleText(title.arguments[0]);
   if (!ts.isTemplateExpression(title)) return undefined;
   return [title.head.text, ...title.templateSpans.map(({ literal }) => literal.text)].join('…');
 }
@@ -80,5 +81,6 @@ export function beginsWithExport(
   text: string,
   names: ReadonlySet<string> = exportedNames,
 ): boolean {
-  return names.has(/^[A-Za-z_$][\w$]*/.exec(text)?.[0] ?? '');
+  const [name] = /^[A-Za-z_$][\w$]*/.exec(text) ?? [];
+  return name !== undefined && names.has(name);
 }
