@@ -1,4 +1,4 @@
-/** The service's command line, of the service as published. */
+/** The command line of the service as published. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => service.killAll());
 afterAll(() => service.remove());
 
-describe('private-podcast-service', () => {
+describe('runCommand: private-podcast-service', () => {
   it('is a program for Node', async () => {
     const [first] = (await readFile(join(folder, 'dist/service/cli.js'), 'utf8')).split('\n');
     expect(first).toBe('#!/usr/bin/env node');
@@ -72,7 +72,7 @@ describe('private-podcast-service', () => {
     const chunk = await fetch(`${url}/embed/chunks/qr-1a2b.js`);
     expect(await chunk.text()).toBe('/* chunk */');
     expect(chunk.headers.get('Cache-Control')).toMatch(/immutable/);
-    // The URL of a release: what is there never changes.
+    // The URL of a release, whose files never change.
     const named = await fetch(`${url}/embed/1.2.3/private-podcast-subscribe.js`);
     expect(await named.text()).toBe('/* element */');
     expect(named.headers.get('Access-Control-Allow-Origin')).toBe('*');

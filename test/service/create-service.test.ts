@@ -103,7 +103,7 @@ describe('createService', () => {
   });
 });
 
-describe('the database', () => {
+describe('createService: the database', () => {
   it("can be the caller's, who closes it", async () => {
     const shows = await showFolder();
     opened.push(() => shows.remove());
@@ -162,7 +162,7 @@ describe('the database', () => {
   });
 });
 
-describe('the log', () => {
+describe('createService: the log', () => {
   it('has a line for each request, without secrets', async () => {
     const lines: object[] = [];
     const shows = await showFolder();
@@ -198,7 +198,7 @@ describe('the log', () => {
     }
   });
 
-  it('says where a failure happened, not its message', async () => {
+  it('gives the place of a failure, but not its message', async () => {
     const lines: object[] = [];
     const backend = backendOf({
       catalogue: catalogueOf('show.rss'),

@@ -1,6 +1,6 @@
 /**
- * What reads foreign text outside `src/podcast` takes linear time, too: texts and headers that
- * come with a request, and what the element gets. (For `src/podcast`: `test/podcast/growth.test.ts`.)
+ * Functions outside `src/podcast` that read foreign text take linear time, too: texts and headers of
+ * a request, and the data that the element gets. (For `src/podcast`: `test/podcast/growth.test.ts`.)
  */
 import type { Context } from 'hono';
 import { describe, it } from 'vitest';
@@ -60,7 +60,7 @@ const readers: Record<string, (text: string) => unknown> = {
   withoutTrailingSlash,
 };
 
-/** Repeated starts of what some expression looks for; none is ever completed. */
+/** Repeated beginnings of the patterns that some expression looks for; none is ever completed. */
 const repeated = [
   ' ',
   'a',

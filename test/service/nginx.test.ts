@@ -102,7 +102,7 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('passes feeds on, compressed, and 304 for the version that the client has', async () => {
+  it('passes on compressed feeds, and 304 for the version that the client has', async () => {
     const plain = await send(feedPath);
     expect(plain.status).toBe(200);
     expect(plain.body).toContain('<title>Second</title>');
@@ -113,7 +113,7 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
     expect([again.status, again.body]).toEqual([304, '']);
   });
 
-  it('keeps what operators use to the machine itself', async () => {
+  it('serves the endpoints of operators to the machine itself only', async () => {
     for (const path of ['/metrics', '/ready', '/admin/grants']) {
       expect((await send(path)).status).toBe(404);
     }
@@ -132,7 +132,7 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
     expect(await Promise.all(Array.from({ length: 15 }, ask))).toContain(429);
   });
 
-  it('writes no URL into a log, not even of what fails', async () => {
+  it('writes no URL to a log, not even of a failed request', async () => {
     await send(feedPath);
     await send(`/profile/email/${member}`);
     // More than the limit allows: nginx would log that with the URL.

@@ -1,4 +1,4 @@
-/** What operators see of the service: readiness, metrics, request ids and the log. */
+/** The service as operators see it: readiness, metrics, request ids and the log. */
 import { writeFile } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -35,8 +35,8 @@ function open(config: Partial<Parameters<typeof createBackend>[0]> = {}): Backen
   return createBackend({ catalogue: catalogueOf(shows.feed), database, ...config });
 }
 
-describe('GET /ready', () => {
-  it('is 200 while the database answers', async () => {
+describe('checkReady: GET /ready', () => {
+  it('answers 200 while the database answers', async () => {
     const response = await open().send('/ready');
     expect(response.status).toBe(200);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -46,7 +46,7 @@ describe('GET /ready', () => {
   it.each([
     ['fails', () => Promise.reject(new Error('gone'))],
     ['does not answer', () => new Promise<never>(() => undefined)],
-  ])('is 503 while the database %s, and /health is 200', async (_name, answer) => {
+  ])('answers 503 while the database %s, and /health answers 200', async (_name, answer) => {
     const failing = fragile();
     const backend = open({ database: failing });
     await backend.service.open();
@@ -58,7 +58,7 @@ describe('GET /ready', () => {
   });
 });
 
-describe('GET /metrics', () => {
+describe('createMetrics: GET /metrics', () => {
   it('counts requests by path pattern, and database queries', async () => {
     const failing = fragile();
     const backend = open({ database: failing, log: () => undefined });
@@ -83,7 +83,7 @@ describe('GET /metrics', () => {
     expect(text).not.toContain(member);
   });
 
-  it('counts parses, and whether a cache had what was needed', async () => {
+  it('counts parses, and hits and misses of the caches', async () => {
     const now = Date.parse('2026-03-01T12:00:00Z');
     const backend = open({ now: () => now });
     const read = async (url: string, times: number) => {
@@ -114,14 +114,14 @@ describe('GET /metrics', () => {
     await changing.remove();
   });
 
-  it('are of one service alone', async () => {
+  it('counts for one service alone', async () => {
     await open().send('/health');
     expect(await (await open().send('/metrics')).text()).not.toContain('path="/health"');
   });
 });
 
-describe('request ids', () => {
-  it('are in the answer and in every line of the log about the request', async () => {
+describe('requestId', () => {
+  it('is in the answer and in every line of the log about the request', async () => {
     const lines: object[] = [];
     const failing = fragile();
     const backend = open({ database: failing, log: (line) => lines.push(line) });
@@ -144,15 +144,15 @@ describe('request ids', () => {
     for (const line of lines) expect(line).toHaveProperty('time');
   });
 
-  it('take nothing else from a client', async () => {
+  it('replaces an invalid ID from a client', async () => {
     const headers = { 'X-Request-Id': `x" y=${'z'.repeat(500)}` };
     const { headers: sent } = await open().send('/health', { headers });
     expect(sent.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
   });
 });
 
-describe('the log', () => {
-  it('is of failures only, on the standard error, unless one is given', async () => {
+describe('openLog', () => {
+  it('writes failures only, to the standard error, unless a log is given', async () => {
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const failing = fragile();
     const backend = open({ database: failing });

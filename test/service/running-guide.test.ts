@@ -55,7 +55,7 @@ describeWith('php', 'php-cli', 'docs/running.md', () => {
     );
   }
 
-  /** As a page of the site asks, with the site's token. */
+  /** Asks as a page of the site does, with the site's token. */
   async function subscribe(token: string): Promise<Response> {
     return fetch(`${url}/subscribe`, {
       headers: { Authorization: `Bearer ${token}`, Origin: site },
@@ -81,7 +81,7 @@ describeWith('php', 'php-cli', 'docs/running.md', () => {
     await service.remove();
   });
 
-  it('leads from an empty folder to a feed, and through every day after', async () => {
+  it('leads from an empty folder to a feed, through daily work, to a restored backup', async () => {
     const [makeSecrets, check, grant, everyDay, restore, ...rest] = commands;
     expect(rest).toEqual([]);
     await sh(makeSecrets!);
@@ -116,14 +116,14 @@ describeWith('php', 'php-cli', 'docs/running.md', () => {
 describeWith('systemd-analyze', 'systemd', 'the systemd unit', () => {
   const path = join(root, 'deploy/private-podcast.service');
 
-  it('is valid', () => {
+  it('passes systemd-analyze verify', () => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
-    // Only what is missing on this machine may be said: the user, the program, other units.
+    // It may report only things that this machine lacks: the user, the program, other units.
     const faults = stderr.split('\n').filter((line) => line.includes('private-podcast.service:'));
     expect(faults.filter((line) => !/not executable|No such file/.test(line))).toEqual([]);
   });
 
-  it('leaves time for a graceful stop, and keeps no window open', async () => {
+  it('allows a graceful stop, protects the system and holds no secret', async () => {
     const unit = await readFile(path, 'utf8');
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(10);
     expect(unit).toMatch(/^ProtectSystem=strict$/m);

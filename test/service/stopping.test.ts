@@ -53,7 +53,7 @@ async function refuses(url: string): Promise<boolean> {
   );
 }
 
-it('finishes a request in progress, but takes no new one', async () => {
+it('startServer finishes a request in progress when it closes, and accepts no new one', async () => {
   const { program, ready, ended } = service.start(['--catalogue', 'catalogue.json', '--port', '0']);
   const url = await ready;
   // An idle connection must not keep it open.

@@ -1,4 +1,4 @@
-/** A product's streaming fields on every road: access, client, parser, consume page, /subscribe. */
+/** A product's streaming fields everywhere: access, client, parser, consume page, /subscribe. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
@@ -70,7 +70,7 @@ async function subscriptionTo(
   return (await backend.send(`/subscribe${query}`, { method, headers })).json();
 }
 
-describe('a product in a streaming-music app', () => {
+describe('createService: a product in a streaming-music app', () => {
   it('is named in the private feed, the parsed podcast and the consume page', async () => {
     const feed = await api().privateFeed({ email: member, sku });
     expect(feed).toMatchObject(streaming);
@@ -88,7 +88,7 @@ describe('a product in a streaming-music app', () => {
     expect(await subscriptionTo('sid:open-show')).not.toHaveProperty('streamingUrl');
   });
 
-  it('is not where the product has no such fields, though it has the same feed', async () => {
+  it('is not named if the product lacks the fields, though it has the same feed', async () => {
     const feed = await api().privateFeed({ email: member, sku: 'sid:open-show' });
     expect(feed).not.toHaveProperty('streamingUrl');
     expect((await api().parse(feed.feedUrl)).externalIds).toEqual({});
@@ -96,8 +96,8 @@ describe('a product in a streaming-music app', () => {
   });
 });
 
-describe('a format other than RSS', () => {
-  it.each(['URL', 'JSON', 'rss'])('is refused with a reason: %s', async (format) => {
+describe('access: format', () => {
+  it.each(['URL', 'JSON', 'rss'])('refuses the format %s with a reason', async (format) => {
     const userId = await backend.userId(member);
     const [entitlement] = (await (await backend.onboard({ userId })).json()) as {
       entitlementId: string;

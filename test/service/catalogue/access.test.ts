@@ -5,7 +5,7 @@ import { openCatalogue } from '../../../src/service/catalogue/live-catalogue.js'
 import type { Grants } from '../../../src/service/store/grants.js';
 import { catalogueOf, lapsed, member, sku, stranger } from '../../support/feed-service/backend.js';
 
-/** Whether someone has access at a time, with the catalogue's grants and perhaps an added one. */
+/** Asks whether someone has access at a time, with the catalogue's grants and perhaps an added one. */
 async function ask(email: string, time: string, added?: Grant, product = sku): Promise<boolean> {
   const catalogue = await openCatalogue(catalogueOf('show.rss'));
   const grants: Pick<Grants, 'find'> = {
@@ -17,13 +17,13 @@ async function ask(email: string, time: string, added?: Grant, product = sku): P
   return hasAccess(found, email);
 }
 
-describe('hasAccess', () => {
+describe('createAccess', () => {
   it.each([
     [member, '2030-01-01T00:00:00Z', true],
     [stranger, '2026-01-01T00:00:00Z', false],
     [lapsed, '2026-03-31T23:59:59.999Z', true],
     [lapsed, '2026-04-01T00:00:00Z', false],
-  ])('by the catalogue: %s at %s: %s', async (email, time, expected) => {
+  ])('decides by the catalogue: %s at %s: %s', async (email, time, expected) => {
     expect(await ask(email, time)).toBe(expected);
   });
 
@@ -33,17 +33,17 @@ describe('hasAccess', () => {
     ['2026-05-31', '2026-06-01T00:00:00Z', false],
     ['2026-05-31T12:00:00+02:00', '2026-05-31T10:00:00Z', true],
     ['2026-05-31T12:00:00+02:00', '2026-05-31T10:00:00.001Z', false],
-  ])('by an added grant until %s at %s: %s', async (until, time, expected) => {
+  ])('decides by an added grant until %s at %s: %s', async (until, time, expected) => {
     expect(await ask(stranger, time, { email: stranger, sku, until })).toBe(expected);
   });
 
-  it('by whichever grant lasts longer', async () => {
+  it('uses the grant that lasts longer', async () => {
     const time = '2026-04-01T00:00:00Z';
     expect(await ask(lapsed, time, { email: lapsed, sku, until: '2026-04-01' })).toBe(true);
     expect(await ask(member, time, { email: member, sku, until: '2020-01-01' })).toBe(true);
   });
 
-  it('without a grant if everyone has access', async () => {
+  it('needs no grant if everyone has access', async () => {
     expect(await ask(stranger, '2026-01-01T00:00:00Z', undefined, 'sid:open-show')).toBe(true);
   });
 });

@@ -46,13 +46,13 @@ describe('loadCatalogue', () => {
     ],
     ['a bad sku', (c) => (c.products[0]!.sku = 'no prefix'), 'products[0].sku: must have the form'],
     [
-      'a bad address',
+      'a bad e-mail address',
       (c) => (c.grants![0]!.email = 'nobody'),
       'grants[0].email: must be an e-mail',
     ],
     ['an unknown sku', (c) => (c.grants![1]!.sku = 'sid:x'), 'grants[1].sku: must be the sku'],
     ['a bad date', (c) => (c.grants![1]!.until = 'soon'), 'grants[1].until: must be an ISO'],
-  ])('names the field: %s', async (_name, spoil, message) => {
+  ])('names the field of %s', async (_name, spoil, message) => {
     const catalogue = structuredClone(catalogueOf(shows.feed));
     spoil(catalogue);
     const error = await failureOf(loadCatalogue(catalogue));

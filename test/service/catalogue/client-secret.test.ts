@@ -17,21 +17,21 @@ async function load(clientSecret: Written) {
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('a client secret', () => {
-  it('may be plain text', async () => {
+describe('verifyClientSecret: secrets of the catalogue', () => {
+  it('accepts plain text', async () => {
     const secret = await load('plain text');
     expect(await verifyClientSecret(secret, 'plain text')).toBe(true);
     expect(await verifyClientSecret(secret, 'plain test')).toBe(false);
   });
 
-  it('may come from the environment', async () => {
+  it('accepts a secret from the environment', async () => {
     vi.stubEnv('PPS_TEST_SECRET', 'from outside\n');
     const secret = await load({ env: 'PPS_TEST_SECRET' });
     expect(await verifyClientSecret(secret, 'from outside')).toBe(true);
     expect(await verifyClientSecret(secret, 'PPS_TEST_SECRET')).toBe(false);
   });
 
-  it.each([undefined, '', ' '])('must be set in the environment, not %j', async (value) => {
+  it.each([undefined, '', ' '])('refuses an environment variable that is %j', async (value) => {
     if (value !== undefined) vi.stubEnv('PPS_TEST_SECRET', value);
     const { code, message } = await failureOf(load({ env: 'PPS_TEST_SECRET' }));
     expect(code).toBe('config');
@@ -40,7 +40,7 @@ describe('a client secret', () => {
     );
   });
 
-  it('may be a scrypt hash, each with a salt of its own', async () => {
+  it('accepts a scrypt hash, each with a salt of its own', async () => {
     const hashes = [await hashClientSecret('s3cret'), await hashClientSecret('s3cret')];
     expect(hashes[0]).not.toBe(hashes[1]);
     expect(hashes[0]).not.toContain('s3cret');
@@ -52,8 +52,8 @@ describe('a client secret', () => {
     }
   });
 
-  it('verifies a test vector of RFC 7914 §12', async () => {
-    // The first 32 bytes of its hash, which are what scrypt returns when asked for 32.
+  it('accepts a test vector of RFC 7914 §12', async () => {
+    // scrypt returns the first 32 bytes of the vector's hash when it is asked for 32.
     const vector = '7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2';
     const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
     const salt = encode(Buffer.from('SodiumChloride'));
@@ -65,13 +65,13 @@ describe('a client secret', () => {
   const salt = 'A'.repeat(22);
   const hash = 'B'.repeat(43);
   it.each<[string, Written]>([
-    ['another hash', { scrypt: '$2b$10$abcdefghijklmnopqrstuv' }],
-    ['no cost', { scrypt: `$scrypt$ln=0,r=8,p=1$${salt}$${hash}` }],
-    ['more than 1 GiB', { scrypt: `$scrypt$ln=21,r=8,p=1$${salt}$${hash}` }],
+    ['another kind of hash', { scrypt: '$2b$10$abcdefghijklmnopqrstuv' }],
+    ['a hash without cost', { scrypt: `$scrypt$ln=0,r=8,p=1$${salt}$${hash}` }],
+    ['a hash that needs more than 1 GiB', { scrypt: `$scrypt$ln=21,r=8,p=1$${salt}$${hash}` }],
     ['a short hash', { scrypt: `$scrypt$ln=15,r=8,p=1$${salt}$${hash.slice(1)}` }],
     ['a misspelt key', { environment: 'X' } as unknown as Written],
     ['an empty text', ' '],
-  ])('is refused with %s', async (_name, written) => {
+  ])('refuses %s', async (_name, written) => {
     const { message } = await failureOf(load(written));
     expect(message).toContain('clients[0].clientSecret: must be');
     expect(message).not.toContain(hash);

@@ -110,7 +110,7 @@ describe('reload', () => {
     expect((await feedOf('new@example.org')).feedUrl).toContain(url);
   });
 
-  it('is what SIGHUP does too', async ({ skip }) => {
+  it('does the same on SIGHUP', async ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no SIGHUP');
     await write((catalogue) => catalogue.grants!.push({ email: 'newer@example.org', sku }));
     running.program.kill('SIGHUP');
@@ -125,8 +125,8 @@ describe('reload', () => {
   });
 });
 
-describe('signing in', () => {
-  it('works with the secret in the environment', async () => {
+describe('openAdminClient', () => {
+  it('signs in with the secret in the environment', async () => {
     const args = ['grants', '--client-id', 'operator', '--url', url];
     const env = { ...process.env, PPS_CLIENT_SECRET: secret };
     expect(await service.run(args, { env })).toEqual(silently);

@@ -67,22 +67,26 @@ describe('check', () => {
   });
 });
 
-describe('hash-secret', () => {
-  it('prints what the catalogue may have in place of the secret', { timeout: 60_000 }, async () => {
-    const hashing = service.start(['hash-secret'], { stdio: ['pipe', 'pipe', 'pipe'] });
-    hashing.program.stdin!.end(`${client.clientSecret}\n`);
-    const { code, output } = await hashing.ended;
-    expect(code).toBe(0);
-    expect(output).not.toContain(client.clientSecret);
-    const catalogue = catalogueOf('show.rss');
-    Object.assign(catalogue.clients[0]!, JSON.parse(`{${output}}`));
-    await write('hashed.json', catalogue);
-    const { ready } = service.start(['--catalogue', 'hashed.json', '--port', '0']);
-    const { feedUrl } = await clientOf(await ready).privateFeed({ email: member, sku });
-    expect((await fetch(feedUrl)).status).toBe(200);
-  });
+describe('hashSecret', () => {
+  it(
+    'prints a hash that the catalogue accepts in place of the secret',
+    { timeout: 60_000 },
+    async () => {
+      const hashing = service.start(['hash-secret'], { stdio: ['pipe', 'pipe', 'pipe'] });
+      hashing.program.stdin!.end(`${client.clientSecret}\n`);
+      const { code, output } = await hashing.ended;
+      expect(code).toBe(0);
+      expect(output).not.toContain(client.clientSecret);
+      const catalogue = catalogueOf('show.rss');
+      Object.assign(catalogue.clients[0]!, JSON.parse(`{${output}}`));
+      await write('hashed.json', catalogue);
+      const { ready } = service.start(['--catalogue', 'hashed.json', '--port', '0']);
+      const { feedUrl } = await clientOf(await ready).privateFeed({ email: member, sku });
+      expect((await fetch(feedUrl)).status).toBe(200);
+    },
+  );
 
-  it('asks for the secret', async () => {
+  it('asks for the secret on the standard input', async () => {
     const { code, errors } = await service.run(['hash-secret']);
     expect(code).toBe(2);
     expect(errors).toContain('Write it to the standard input');

@@ -1,4 +1,4 @@
-/** Errors in command lines. What the programs print of them: `../cli.test.ts`. */
+/** Errors in command lines. `../cli.test.ts` tests how the program prints them. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -78,7 +78,7 @@ describe('runCommand', () => {
     [['grants', '--client-id', 'operator'], 'bad-input', 'PPS_CLIENT_SECRET is not set'],
     [['grants', '--client-id', 'operator', '--url', 'x'], 'bad-input', '--url must be'],
     [['grants', '--catalogue', 'operated.json'], 'config', 'OPERATOR_SECRET, which is not set'],
-  ])('explains what is wrong with %j', async (args, code, message) => {
+  ])('explains the error in %j', async (args, code, message) => {
     const error = await failureOf(runCommand(args));
     expect(error.code).toBe(code);
     expect(error.message).toContain(message);

@@ -1,4 +1,4 @@
-/** Which apps fetched a member's feed: what is stored, for how long, and what it never delays. */
+/** Apps that fetch a member's feed are stored for a limited time, and storing them never delays the feed. */
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '../../../src/api/connections.js';
@@ -80,8 +80,8 @@ async function connectionsOf(backend: Backend): Promise<Connection[]> {
 }
 const rows = async () => (await database.query('select * from pps_connections')).rows;
 
-describe('a feed request', () => {
-  it('of an app is stored with its first and last time, and nothing else', async () => {
+describe('createConnections: feed requests', () => {
+  it('stores an app with its first and last time, and nothing else', async () => {
     const backend = open();
     const url = await backend.feedUrl(member);
     expect(await connectionsOf(backend)).toEqual([]);
@@ -115,7 +115,7 @@ describe('a feed request', () => {
     });
   });
 
-  it('is written once in five minutes, also by two processes', async () => {
+  it('writes once in five minutes, also with two processes', async () => {
     const writes: string[] = [];
     const counting: Database = {
       query(text, params) {
@@ -142,7 +142,7 @@ describe('a feed request', () => {
   });
 
   it.each(['Mozilla/5.0 (X11; Linux x86_64)', 'curl/8', 'Twitterbot/1.0', ''])(
-    'of no app is not stored: %s',
+    'stores nothing for another client: %s',
     async (userAgent) => {
       const backend = open();
       const url = await backend.feedUrl(member);
@@ -152,7 +152,7 @@ describe('a feed request', () => {
     },
   );
 
-  it('with HEAD, for the parser, and with an unknown link are not stored', async () => {
+  it('stores nothing for HEAD, for the parser, or for an unknown link', async () => {
     const backend = open();
     const url = await backend.feedUrl(member);
     const headers = { 'User-Agent': 'Overcast/3.0' };
@@ -173,7 +173,7 @@ describe('a feed request', () => {
       },
     ],
     ['never answers', () => new Promise<never>(() => undefined)],
-  ])('is answered while the write %s', async (_name, answer) => {
+  ])('does not delay the feed if the write %s', async (_name, answer) => {
     let broken = true;
     const failing: Database = {
       query: (text, params) =>
@@ -194,11 +194,11 @@ describe('a feed request', () => {
   });
 });
 
-describe('old connections', () => {
+describe('createConnections: connectionDays', () => {
   it.each([
     [undefined, 90],
     [7, 7],
-  ])('with connectionDays %s are removed after %i days', async (connectionDays, days) => {
+  ])('removes connections with connectionDays %s after %i days', async (connectionDays, days) => {
     const backend = open();
     const url = await backend.feedUrl(member);
     await fetchAs(backend, url, 'Overcast/3.0');
@@ -215,7 +215,7 @@ describe('old connections', () => {
     await until(async () => expect(await rows()).toEqual([]));
   });
 
-  it('with connectionDays 0 are removed at once, and no new ones stored', async () => {
+  it('removes connections at once and stores none with connectionDays 0', async () => {
     const backend = open();
     const url = await backend.feedUrl(member);
     await fetchAs(backend, url, 'Overcast/3.0');
@@ -227,7 +227,7 @@ describe('old connections', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it.each([-1, 1.5, NaN, 36_526])('cannot be kept for %s days', async (connectionDays) => {
+  it.each([-1, 1.5, NaN, 36_526])('throws for connectionDays %s', async (connectionDays) => {
     const { code, message } = await failureOf(open({ connectionDays }).service.open());
     expect([code, message]).toEqual([
       'config',
@@ -236,8 +236,8 @@ describe('old connections', () => {
   });
 });
 
-describe('POST /vault/entitlements/{id}/reset', () => {
-  it('gives a new link; the old one is 404 at once, and its connections are gone', async () => {
+describe('resetOwnFeed: POST /vault/entitlements/{id}/reset', () => {
+  it('gives a new link, ends the old one at once, and removes its connections', async () => {
     const [backend, other] = [open(), open()];
     const old = await backend.feedUrl(member);
     await fetchAs(backend, old, 'Overcast/3.0');
@@ -258,7 +258,7 @@ describe('POST /vault/entitlements/{id}/reset', () => {
     await until(async () => expect(await connectionsOf(backend)).toHaveLength(1));
   });
 
-  it('leaves out what was fetched before it and is written after it', async () => {
+  it('leaves out a fetch from before the reset that is written after it', async () => {
     let release: () => void = () => undefined;
     const slow: Database = {
       async query(text, params) {
@@ -277,7 +277,7 @@ describe('POST /vault/entitlements/{id}/reset', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('by an operator removes the connections too', async () => {
+  it('removes the connections too if an operator resets the link', async () => {
     const catalogue = catalogueOf(shows.feed);
     catalogue.clients[0]!.scopes.push('service:admin');
     const backend = open({ catalogue });
@@ -313,7 +313,7 @@ describe('POST /vault/entitlements/{id}/reset', () => {
 describe.each([
   ['connections', 'GET'],
   ['reset', 'POST'],
-])('/vault/entitlements/{id}/%s', (call, method) => {
+])('createService: /vault/entitlements/{id}/%s', (call, method) => {
   it("answers alike for an unknown entitlement and another user's", async () => {
     const backend = open();
     const url = await backend.feedUrl(member);
@@ -345,7 +345,7 @@ describe.each([
   });
 });
 
-describe('a link that many apps fetch', () => {
+describe('createConnections: a link that many apps fetch', () => {
   const agents = ['Overcast/1', 'AntennaPod/1', 'gPodder/1', 'Kasts/1', 'Downcast/1', 'iCatcher/1'];
   const warnings = () => log.filter((line) => 'warning' in line);
 
@@ -357,7 +357,7 @@ describe('a link that many apps fetch', () => {
     }
   }
 
-  it('is warned of once a day, in the log and the metrics, and never blocked', async () => {
+  it('causes one warning a day, in the log and the metrics, and is never blocked', async () => {
     const backend = open();
     await fetchWith(backend, agents.slice(0, 5));
     await until(async () => expect(await rows()).toHaveLength(5));
@@ -382,7 +382,7 @@ describe('a link that many apps fetch', () => {
     expect(warnings()).toHaveLength(1);
   });
 
-  it('is counted by the threshold of the catalogue, over one day', async () => {
+  it('is held to the threshold of the catalogue, over one day', async () => {
     const backend = open({ catalogue: { ...catalogueOf(shows.feed), usualAppsPerDay: 1 } });
     await fetchWith(backend, ['Overcast/1']);
     await until(async () => expect(await rows()).toHaveLength(1));
@@ -401,7 +401,7 @@ describe('a link that many apps fetch', () => {
   });
 });
 
-describe('GET /admin/connections', () => {
+describe('listMemberConnections: GET /admin/connections', () => {
   async function openAsOperator() {
     const catalogue = catalogueOf(shows.feed);
     catalogue.clients[0]!.scopes.push('service:admin');

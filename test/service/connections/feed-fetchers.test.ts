@@ -73,7 +73,7 @@ describe('feedFetcher', () => {
     'Podcasts',
     '%E6%92%AD%E5%AE%A2/%',
     `${'x'.repeat(512)}Overcast/1.0`,
-  ])('counts %s as no app', (userAgent) => {
+  ])('does not count %s as an app', (userAgent) => {
     expect(feedFetcher(userAgent)).toBeUndefined();
   });
 
@@ -87,7 +87,7 @@ describe('feedFetcher', () => {
 });
 
 describe('nameFetcher', () => {
-  it('gives the id only where the app table has it', () => {
+  it('gives the id only if the app table has it', () => {
     expect(nameFetcher('overcast')).toEqual({ app: 'overcast', name: 'Overcast' });
     expect(nameFetcher('Feedly')).toEqual({ name: 'Feedly' });
   });

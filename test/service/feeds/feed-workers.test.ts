@@ -27,8 +27,8 @@ const feedOf = (items: number) =>
 const usual = feedOf(300);
 const endless = feedOf(19_999);
 
-describe('threads that read feeds', () => {
-  it('give a podcast, and errors of ours as they are', async () => {
+describe('createFeedWorkers', () => {
+  it('returns a podcast, and passes our own errors on unchanged', async () => {
     const workers = workersWith(60_000);
     const { title, json } = await workers.run('parse', small);
     expect(title).toBe('T');
@@ -39,7 +39,7 @@ describe('threads that read feeds', () => {
     });
   });
 
-  it('are ended at the deadline', async () => {
+  it('ends a thread at the deadline', async () => {
     const workers = workersWith(1);
     expect(await failureOf(workers.run('parse', endless))).toMatchObject({
       code: 'bad-feed',
@@ -47,7 +47,7 @@ describe('threads that read feeds', () => {
     });
   });
 
-  it('are ended when they need too much memory, and replaced', async () => {
+  it('ends a thread that needs too much memory, and replaces it', async () => {
     const workers = workersWith(60_000, 60);
     const people = '<podcast:person>a</podcast:person>'.repeat(90);
     const large = `<rss><channel>${`<item>${people}</item>`.repeat(19_000)}</channel></rss>`;
@@ -58,7 +58,7 @@ describe('threads that read feeds', () => {
     expect((await workers.run('parse', small)).title).toBe('T');
   });
 
-  it('are kept for a while when the client leaves', async () => {
+  it('keeps a thread for a while when the client leaves', async () => {
     // However long this machine takes, the while is not over.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const started = vi.fn();
@@ -74,7 +74,7 @@ describe('threads that read feeds', () => {
     expect(started).toHaveBeenCalledTimes(1);
   });
 
-  it('are ended when the client leaves a feed that takes long, and replaced', async () => {
+  it('ends a thread when the client leaves a feed that takes long, and replaces it', async () => {
     const workers = workersWith(60_000);
     await workers.run('parse', small);
     const controller = new AbortController();

@@ -1,4 +1,4 @@
-/** What a stranger's feed cannot do: stop the service, or use it up. */
+/** A stranger's feed can neither stop the service nor use it up. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -48,11 +48,11 @@ const item = (notes: string) =>
   `<item><guid>g</guid><description><![CDATA[${notes}]]></description></item>`;
 const feedOf = (items: string) => `<rss><channel><title>T</title>${items}</channel></rss>`;
 
-describe('while a feed is read', () => {
+describe('createForeignFeeds: while a feed is read', () => {
   it.each([
     ['notes that nest deeply', feedOf(item('<i>'.repeat(160_000) + '</b>'.repeat(160_000)))],
     ['very many episodes', feedOf(item('<p>Notes <b>and</b> more</p>').repeat(2_000))],
-  ])('the process answers others: %s', async (_what, feed) => {
+  ])('leaves the process free to answer others: %s', async (_what, feed) => {
     const sent = vi.fn();
     const allowed = await host((_request, response) => response.end(feed, sent));
     const service = serviceFor({ parserHosts: [allowed] });
@@ -67,13 +67,13 @@ describe('while a feed is read', () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     expect((await reading).status).toBe(200);
-    // If the feed were read in this thread, it would get a word in once or twice.
+    // If the feed were read in this thread, it would answer once or twice.
     expect(healthy).toBeGreaterThan(10);
   });
 });
 
-describe('many feeds at once', () => {
-  it('are read four at a time, 16 wait, and the others are told when to come back', async () => {
+describe('createForeignFeeds: many feeds at once', () => {
+  it('reads four at a time, lets 16 wait, and answers 429 to the others', async () => {
     const waiting: ServerResponse[] = [];
     let most = 0;
     const allowed = await host((_request, response) => {
@@ -84,7 +84,7 @@ describe('many feeds at once', () => {
     await service.open();
     const asked = Array.from({ length: 60 }, (_, n) => rss(service, `http://${allowed}/${n}`));
     await until(() => expect(waiting).toHaveLength(4));
-    // What is refused in any case waits for nobody.
+    // A feed that is refused in any case does not wait.
     expect((await rss(service, 'http://127.0.0.1:8080/')).status).toBe(403);
     let left = 20;
     const drain = setInterval(() => {
@@ -103,7 +103,7 @@ describe('many feeds at once', () => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
-  it('are left alone when the clients leave, whether they are read or wait', async () => {
+  it('gives up feeds in progress and waiting feeds when the clients leave', async () => {
     const seen: string[] = [];
     const closed = vi.fn();
     const allowed = await host((request, response) => {
@@ -123,7 +123,7 @@ describe('many feeds at once', () => {
     expect(seen).toHaveLength(4);
   });
 
-  it('are given up when the connection to the client closes', async () => {
+  it('gives up a feed when the connection to the client closes', async () => {
     const closed = vi.fn();
     const seen = vi.fn();
     const allowed = await host((_request, response) => {
@@ -148,8 +148,8 @@ describe('many feeds at once', () => {
   });
 });
 
-describe('hosts', () => {
-  it('that the catalogue may use are not open to everyone', async () => {
+describe('createForeignFeeds: hosts', () => {
+  it('refuses hosts that only the catalogue may use', async () => {
     const seen = vi.fn();
     const internal = await host((_request, response) => {
       seen();
@@ -165,7 +165,7 @@ describe('hosts', () => {
     expect(seen).not.toHaveBeenCalled();
   });
 
-  it('are checked at each redirect', async () => {
+  it('checks the host of each redirect', async () => {
     const internal = await host((_request, response) => response.end(feedOf('')));
     const allowed = await host((_request, response) =>
       response.writeHead(302, { Location: `http://${internal}/` }).end(),

@@ -40,7 +40,7 @@ async function host(answer: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('allowed URLs', () => {
+describe('createGuardedFetch: allowed URLs', () => {
   it.each([
     'http://127.0.0.1/',
     'http://127.1/',
@@ -106,11 +106,11 @@ describe('allowed URLs', () => {
   });
 });
 
-describe('redirects', () => {
+describe('createGuardedFetch: redirects', () => {
   const redirectTo = (location: string) =>
     host((_request, response) => response.writeHead(302, { Location: location }).end());
 
-  it('are followed up to three times', async () => {
+  it('follows up to three redirects', async () => {
     const allowed = await host((request, response) => {
       const left = Number(request.url!.slice(1));
       if (left === 0) response.end('arrived');
@@ -126,15 +126,15 @@ describe('redirects', () => {
     ['http://127.0.0.1:8080/', 'forbidden'],
     ['http://[::ffff:169.254.169.254]/', 'forbidden'],
     ['file:///etc/passwd', 'bad-input'],
-  ])('to %s are refused', async (location, code) => {
+  ])('refuses a redirect to %s', async (location, code) => {
     const allowed = await redirectTo(location);
     const fetchFeed = guarded({ hosts: [allowed] });
     expect((await failureOf(fetchFeed(`http://${allowed}/`))).code).toBe(code);
   });
 });
 
-describe('limits', () => {
-  it('count bytes after decompression', async () => {
+describe('createGuardedFetch: limits', () => {
+  it('counts bytes after decompression', async () => {
     const bomb = gzipSync(Buffer.alloc(1_000_000));
     const allowed = await host((_request, response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb),
@@ -149,7 +149,7 @@ describe('limits', () => {
   it.each<[string, RequestListener]>([
     ['headers', () => undefined],
     ['a body', (_request, response) => void response.write('<rss>')],
-  ])('stop waiting for %s', async (_name, answer) => {
+  ])('stops waiting for %s', async (_name, answer) => {
     const deadline = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
     const allowed = await host((request, response) => {
@@ -161,7 +161,7 @@ describe('limits', () => {
     expect(timeout.mock.calls).toEqual([[10_000]]);
   });
 
-  it('have the configured values, or the defaults of 10 s and 10 MiB', async () => {
+  it('uses the configured limits, or the defaults of 10 s and 10 MiB', async () => {
     const tenMebibytes = 10 * 1024 * 1024;
     const allowed = await host((request, response) =>
       response.end(Buffer.alloc(Number(request.url!.slice(1)))),
@@ -177,7 +177,7 @@ describe('limits', () => {
     expect(timeout.mock.calls).toEqual([[10_000], [10_000], [7_000]]);
   });
 
-  it('give up connecting while a host name is being looked up', async () => {
+  it('gives up connecting while a host name is being looked up', async () => {
     const fetchFeed = guarded({}, { lookup: () => undefined });
     expect((await failureOf(fetchFeed('https://feeds.example.org/'))).code).toBe('timeout');
   });
@@ -197,22 +197,22 @@ describe('createGuardedFetch: host names', () => {
     const hanging = Array.from({ length: 8 }, (_, at) =>
       failureOf(fetchFeed(`https://hanging-${at}.example/`)),
     );
-    // Its name is found, to be one of this machine.
+    // Its name is looked up, and turns out to be this machine's.
     expect((await failureOf(fetchFeed('https://other.example/'))).code).toBe('forbidden');
     const codes = (await Promise.all(hanging)).map(({ code }) => code);
     expect(new Set(codes)).toEqual(new Set(['timeout']));
   });
 });
 
-describe('failures', () => {
-  it.each([401, 404, 500])('a response of %i is unavailable', async (status) => {
+describe('createGuardedFetch: failures', () => {
+  it.each([401, 404, 500])('reports a response of %i as unavailable', async (status) => {
     const allowed = await host((_request, response) => response.writeHead(status).end());
     const fetchFeed = guarded({ hosts: [allowed] });
     const error = await failureOf(fetchFeed(`http://${allowed}/secret-path`));
     expect(error).toMatchObject({ code: 'unavailable', status });
   });
 
-  it('do not reveal the URL', async () => {
+  it('does not reveal the URL', async () => {
     const allowed = await host((request) => request.socket.destroy());
     const fetchFeed = guarded({ hosts: [allowed] });
     const error = await failureOf(fetchFeed(`http://${allowed}/secret-path`));

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close();
 });
 
-/** A name server: answers a question for an A record with this address, or not at all. */
+/** A name server: answers a question for an A record with this IP address, or not at all. */
 async function nameServer(address?: number[]): Promise<{ server: string; asked: () => number }> {
   const socket = createSocket('udp4');
   let asked = 0;
@@ -34,19 +34,22 @@ function lookUp(hostname: string, server?: string) {
   });
 }
 
-describe('the look-up of host names', () => {
-  it.each(['localhost', 'LOCALHOST.', 'show.localhost'])('asks nobody for %s', async (name) => {
-    const { server, asked } = await nameServer([93, 184, 216, 34]);
-    expect(await lookUp(name, server)).toEqual([{ address: '127.0.0.1', family: 4 }]);
-    expect(asked()).toBe(0);
-  });
+describe('createLookup', () => {
+  it.each(['localhost', 'LOCALHOST.', 'show.localhost'])(
+    'asks no name server for %s',
+    async (name) => {
+      const { server, asked } = await nameServer([93, 184, 216, 34]);
+      expect(await lookUp(name, server)).toEqual([{ address: '127.0.0.1', family: 4 }]);
+      expect(asked()).toBe(0);
+    },
+  );
 
-  it('uses the IPv4 addresses, if nobody answers for IPv6', async () => {
+  it('uses the IPv4 addresses if no name server answers for IPv6', async () => {
     const { server } = await nameServer([93, 184, 216, 34]);
     expect(await lookUp('show.example', server)).toEqual([{ address: '93.184.216.34', family: 4 }]);
   });
 
-  it('ends by itself when a name server does not answer', async () => {
+  it('reports an error when a name server does not answer', async () => {
     const { server, asked } = await nameServer();
     expect(await lookUp('show.example', server)).toBe('ETIMEOUT');
     expect(asked()).toBeGreaterThan(0);

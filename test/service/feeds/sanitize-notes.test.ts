@@ -7,7 +7,7 @@ import {
 } from '../../../src/service/feeds/sanitize-notes.js';
 import { expectLinear } from '../../support/foreign-text/growth.js';
 
-describe('the sanitizer of notes', () => {
+describe('sanitizeNotes', () => {
   it('keeps the marks of notes that nest as deeply as it allows', () => {
     const nested = (depth: number) => `${'<b>'.repeat(depth)}x & y${'</b>'.repeat(depth)}`;
     expect(sanitize(nested(MAX_NOTES_DEPTH))).toContain('<b>x &amp; y</b>');
@@ -40,7 +40,7 @@ describe('the sanitizer of notes', () => {
     ['text areas', (n: number) => '<textarea><option>'.repeat(n)],
     ['paragraphs', (n: number) => '<p>'.repeat(n)],
   ])('takes linear time for many %s', (_what, make) => {
-    // Longer notes are not sanitized at all: see above that they are short work.
+    // Longer notes are not sanitized at all, as a test above shows.
     expectLinear(
       (size) => make(size).slice(0, MAX_NOTES_LENGTH),
       (html) => sanitize(html),

@@ -27,7 +27,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** A host that answers what the test says, and a clock that the test sets. */
+/** A host whose answers the test sets, and a clock that it sets. */
 function setUp() {
   const asked: Record<string, string>[] = [];
   const lines: object[] = [];
@@ -57,7 +57,7 @@ afterEach(() => vi.useRealTimers());
 
 const away = () => Promise.reject(new PrivatePodcastError('network', 'away'));
 
-describe('a show at a URL', () => {
+describe('createShowFeeds: a show at a URL', () => {
   it('is fetched once for simultaneous requests, and again after a minute', async () => {
     const { asked, host, load } = setUp();
     const [one, other] = await Promise.all([load(), load()]);
@@ -123,7 +123,7 @@ describe('a show at a URL', () => {
     expect((await load()).xml).toBe('<rss>2</rss>');
   });
 
-  it('keeps nobody waiting for a slow host who can have the last copy', async () => {
+  it('is served from the last copy while its host is slow', async () => {
     vi.useFakeTimers();
     const { asked, host, load } = setUp();
     const first = await load();
@@ -134,7 +134,7 @@ describe('a show at a URL', () => {
     const waiting = load();
     vi.advanceTimersByTime(1_000);
     expect(await waiting).toBe(first);
-    // Who comes later does not wait at all, and the host is not asked twice.
+    // A later request does not wait at all, and the host is not asked twice.
     expect(await load()).toBe(first);
     expect(asked).toHaveLength(2);
     events.dispatchEvent(new Event('answer'));
@@ -150,7 +150,7 @@ describe('a show at a URL', () => {
   });
 });
 
-describe('a show in a file', () => {
+describe('createShowFeeds: a show in a file', () => {
   it('is checked at most once a second, also when the clock was set back', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pps-show-'));
     const file = join(folder, 'show.xml');

@@ -68,7 +68,7 @@ async function admin(method: string, path: string, body?: unknown): Promise<Resp
 const grantPath = (email: string, product = sku) =>
   `/admin/grants/${encodeURIComponent(product)}/${encodeURIComponent(email)}`;
 
-describe('grants', () => {
+describe('putGrant: grants', () => {
   it('count at once, in every process, until they are ended', async () => {
     await expect(backend.feedUrl(stranger)).rejects.toThrow('no access');
     const granted = await admin('PUT', grantPath('Stranger@Example.org'), {});
@@ -94,7 +94,7 @@ describe('grants', () => {
     expect(await backend.feedUrl(stranger)).toContain('/feeds/');
   });
 
-  it('of the catalogue count too, and can only be ended there', async () => {
+  it('from the catalogue count too, and can only be ended there', async () => {
     const refused = await admin('DELETE', grantPath(member));
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain('Remove it there');
@@ -160,7 +160,7 @@ describe('grants', () => {
   });
 });
 
-describe('a feed reset', () => {
+describe('resetFeed: POST /admin/feeds/reset', () => {
   it('ends the link at once, in every process, and leads to a new one', async () => {
     const url = await backend.feedUrl(member);
     expect((await other.send(url)).status).toBe(200);
@@ -194,7 +194,7 @@ describe('a feed reset', () => {
   });
 });
 
-describe('a reload', () => {
+describe('reloadCatalogue: POST /admin/reload', () => {
   it('puts the changed catalogue in force', async () => {
     const changed = catalogue();
     changed.grants!.push({ email: stranger, sku });
@@ -204,7 +204,7 @@ describe('a reload', () => {
     expect(await backend.feedUrl(stranger)).toContain('/feeds/');
   });
 
-  it('keeps the old one if the new one is invalid, and says what is wrong', async () => {
+  it('keeps the old catalogue if the new one is invalid, and explains the error', async () => {
     await write({ ...catalogue(), products: [{ sku: 'no prefix' }] });
     const response = await admin('POST', '/admin/reload');
     expect(response.status).toBe(422);
@@ -227,7 +227,7 @@ describe('a reload', () => {
   });
 });
 
-describe('a token', () => {
+describe('requireScope: a token after a reload', () => {
   async function useAfter(change: (clients: Catalogue['clients']) => void): Promise<number> {
     const client = { clientId: 'reader', clientSecret: 'reads only' };
     const token = await tokenOf(client, 'profile:user:read');
@@ -260,7 +260,7 @@ describe('a token', () => {
   });
 });
 
-describe('the scope service:admin', () => {
+describe('requireScope: service:admin', () => {
   it.each([
     ['PUT', grantPath(stranger)],
     ['DELETE', grantPath(stranger)],

@@ -30,8 +30,8 @@ const onboarded = async (body: Record<string, unknown>) =>
 const access = (id: string, query: Record<string, string>) =>
   backend.call(`/vault/entitlements/${id}/access?${new URLSearchParams(query).toString()}`);
 
-describe('GET /profile/email/{email}', () => {
-  it('creates a user only when told to', async () => {
+describe('findUser: GET /profile/email/{email}', () => {
+  it('creates a user only with forceCreation', async () => {
     const unknown = await profile('new+tag@example.org');
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ code: 'not-found' });
@@ -49,7 +49,7 @@ describe('GET /profile/email/{email}', () => {
     );
   });
 
-  it('takes e-mail addresses of up to 254 characters', async () => {
+  it('accepts e-mail addresses of up to 254 characters', async () => {
     const local = 'a'.repeat(64);
     const domain = `${'b'.repeat(63)}.${'c'.repeat(63)}.`;
     const address = (length: number) =>
@@ -78,7 +78,7 @@ describe('GET /profile/email/{email}', () => {
   });
 });
 
-describe('POST /vault/entitlements/auto-onboard', () => {
+describe('autoOnboard: POST /vault/entitlements/auto-onboard', () => {
   it('returns an entitlement to a member with access', async () => {
     const userId = await backend.userId(member);
     const [entitlement, ...more] = await onboarded({ userId });
@@ -145,7 +145,7 @@ describe('POST /vault/entitlements/auto-onboard', () => {
   });
 });
 
-describe('GET /vault/entitlements/{id}/access', () => {
+describe('access: GET /vault/entitlements/{id}/access', () => {
   async function entitled(email: string) {
     const userId = await backend.userId(email);
     return { userId, id: (await onboarded({ userId }))[0]!.entitlementId! };

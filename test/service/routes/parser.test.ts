@@ -59,7 +59,7 @@ const rss = (query: Record<string, string>) =>
 const parse = (url: string) => rss({ url, format: 'service' });
 const read = async (response: Response) => (await response.json()) as Parsed;
 
-describe('GET /rss', () => {
+describe('parseFeed: GET /rss', () => {
   it('reads a feed of this service, without its secret in the answer', async () => {
     const url = await backend.feedUrl(member);
     const response = await parse(url);
@@ -136,7 +136,7 @@ describe('GET /rss', () => {
     ['nothing', { body: '' }, 422, 'bad-feed'],
     ['a 404', { status: 404 }, 502, 'unavailable'],
     ['a 500', { status: 500 }, 502, 'unavailable'],
-  ])('says what is wrong with %s', async (_name, next, status, code) => {
+  ])('explains the problem with %s', async (_name, next, status, code) => {
     answer = next;
     const response = await parse(`http://${host}/secret-path`);
     expect(response.status).toBe(status);

@@ -19,7 +19,7 @@ let backend: Backend;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 let time = new Date('2026-03-01T00:00:00Z');
 const lines: object[] = [];
-/** What a host says that has no feed to give. */
+/** The answer of a host that has no feed. */
 const sorry = '<html><p>Sorry</p></html>';
 beforeAll(async () => {
   shows = await showFolder();
@@ -33,7 +33,7 @@ beforeAll(async () => {
     log: (line) => lines.push(line),
   });
 });
-/** A file is looked at again after a second. */
+/** A file is checked again after a second. */
 function passSecond(): void {
   time = new Date(time.getTime() + 1000);
 }
@@ -46,8 +46,8 @@ afterAll(async () => {
   await shows.remove();
 });
 
-describe('GET /feeds/{secret}/{sku}_private.rss', () => {
-  it("is the show's RSS, marked private, in UTF-8, with no way back to the public one", async () => {
+describe('servePrivateFeed: GET /feeds/{secret}/{sku}_private.rss', () => {
+  it("is the show's RSS in UTF-8, marked private, without a link to the public feed", async () => {
     const url = await backend.feedUrl(member);
     const response = await backend.send(url);
     expect(response.status).toBe(200);
@@ -87,7 +87,7 @@ describe('GET /feeds/{secret}/{sku}_private.rss', () => {
     ['gzip;q=0.5', 'gzip', gunzipSync],
     ['*', 'br', brotliDecompressSync],
     ['br;q=0, *', 'gzip', gunzipSync],
-  ])('is compressed for who accepts %s', async (accepted, coding, decompress) => {
+  ])('is compressed for a client that accepts %s', async (accepted, coding, decompress) => {
     const url = await backend.feedUrl(member);
     const plain = await backend.send(url);
     const response = await backend.send(url, { headers: { 'Accept-Encoding': accepted } });
@@ -101,7 +101,7 @@ describe('GET /feeds/{secret}/{sku}_private.rss', () => {
   });
 
   it.each(['', 'identity', 'br;q=0, gzip;q=0.0', 'deflate'])(
-    'is not compressed for who accepts "%s"',
+    'is not compressed for a client that accepts "%s"',
     async (accepted) => {
       const headers = { 'Accept-Encoding': accepted };
       const response = await backend.send(await backend.feedUrl(member), { headers });

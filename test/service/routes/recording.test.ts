@@ -1,4 +1,4 @@
-/** Products whose recordings are signed: what members get, and for how long it works. */
+/** Products whose recordings are signed: the URLs that members get, and how long they work. */
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../src/podcast.js';
@@ -49,8 +49,8 @@ const episodesOf = async (email = member) =>
   parsePodcast(await textOf(await backend.feedUrl(email))).episodes;
 const recordingOf = async (email = member, index = 0) => (await episodesOf(email))[index]!.url!;
 
-describe('a feed with signed recordings', () => {
-  it('contains no recording of the show, and one URL for each member', async () => {
+describe('servePrivateFeed: signed recordings', () => {
+  it('hide the recordings of the show behind a URL for each member', async () => {
     const text = await textOf(await backend.feedUrl(member));
     expect(text).not.toContain('media.example');
     expect(text).not.toContain('recordings.invalid');
@@ -62,7 +62,7 @@ describe('a feed with signed recordings', () => {
     expect(one).not.toContain(url.pathname.split('/')[2]);
   });
 
-  it('is parsed with the same URLs', async () => {
+  it('are parsed with the same URLs', async () => {
     const query = new URLSearchParams({ url: await backend.feedUrl(member), format: 'service' });
     const text = await textOf(`/rss?${query}`);
     expect(text).not.toMatch(/media\.example|recordings\.invalid/);
@@ -70,7 +70,7 @@ describe('a feed with signed recordings', () => {
     expect(episodes.map(({ url }) => url)).toEqual((await episodesOf()).map(({ url }) => url));
   });
 
-  it('changes only when the show does', async () => {
+  it('change only when the show does', async () => {
     const url = await backend.feedUrl(member);
     const first = await backend.send(url);
     const guids = (await episodesOf()).map(({ guid }) => guid);
@@ -81,13 +81,13 @@ describe('a feed with signed recordings', () => {
     expect((await backend.send(url, { headers })).status).toBe(304);
   });
 
-  it('is a matter of the product alone', async () => {
+  it('are a setting of the product alone', async () => {
     const text = await textOf(await backend.feedUrl(member, 'sid:open-show'));
     expect(text).toContain(`<enclosure url="${real}"`);
   });
 });
 
-describe('GET /recordings/{code}/{filename}', () => {
+describe('openRecording: GET /recordings/{code}/{filename}', () => {
   it.each([
     [0, real],
     [1, 'https://media.example/two.m4a?a=1&b=2'],

@@ -30,7 +30,7 @@ function basic(id: string, secret: string): string {
   return `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`;
 }
 
-describe('POST /oauth/token', () => {
+describe('issueToken: POST /oauth/token', () => {
   it('issues a bearer token', async () => {
     const response = await backend.token();
     expect(response.status).toBe(200);
@@ -104,7 +104,7 @@ describe('POST /oauth/token', () => {
   });
 });
 
-describe('the bearer token', () => {
+describe('requireScope: the bearer token', () => {
   const path = '/profile/email/member@example.org?forceCreation=true';
   const get = (authorization?: string, at = path) =>
     backend.send(at, authorization ? { headers: { Authorization: authorization } } : {});

@@ -50,7 +50,7 @@ async function backupOf(database: PGlite): Promise<string> {
   return text;
 }
 
-describe('a backup', () => {
+describe('restoreBackup', () => {
   it('moves members, grants and feed URLs to another database', async () => {
     const catalogue = catalogueOf(shows.feed);
     const from = createBackend({ catalogue, database: source });
@@ -66,19 +66,19 @@ describe('a backup', () => {
     expect(linesOf(await backupOf(target))).toEqual(linesOf(text));
   });
 
-  it('does not hold access tokens', async () => {
+  it('finds no access tokens in a backup', async () => {
     const backend = createBackend({ catalogue: catalogueOf(shows.feed), database: source });
     expect((await backend.token()).status).toBe(200);
     expect(await backupOf(source)).not.toContain('pps_tokens');
   });
 
-  it('of an empty service can be restored', async () => {
+  it('restores the backup of an empty service', async () => {
     await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
     await restoreBackup(target, await backupOf(source));
     expect(linesOf(await backupOf(target))).toEqual(linesOf(await backupOf(source)));
   });
 
-  it('is only restored into an empty database', async () => {
+  it('restores only into an empty database', async () => {
     const catalogue = catalogueOf(shows.feed);
     await createBackend({ catalogue, database: source }).service.open();
     await createBackend({ catalogue, database: target }).service.open();
@@ -89,7 +89,7 @@ describe('a backup', () => {
     expect(linesOf(await backupOf(target))).toEqual(linesOf(before));
   });
 
-  it('is restored as a whole or not at all, and again after that', async () => {
+  it('restores everything or nothing, and works again after a failure', async () => {
     const from = createBackend({ catalogue: catalogueOf(shows.feed), database: source });
     await from.feedUrl(member);
     const text = await backupOf(source);
@@ -123,7 +123,7 @@ describe('a backup', () => {
       'config',
       'newer release',
     ],
-  ])('is refused with %s', async (_name, change, code, message) => {
+  ])('refuses a backup: %s', async (_name, change, code, message) => {
     await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
     const lines = (await backupOf(source)).trim().split('\n');
     const error = await failureOf(restoreBackup(target, change(lines).join('\n')));
@@ -135,7 +135,7 @@ describe('a backup', () => {
   });
 });
 
-describe('the commands', () => {
+describe('backup and restore', () => {
   let service: InstalledService;
   beforeAll(async () => {
     service = await installService();
@@ -153,7 +153,7 @@ describe('the commands', () => {
   });
 
   it(
-    'back up a running service while it writes, and restore that',
+    'copy a running service while it writes, and restore the copy',
     { timeout: toStart },
     async () => {
       const { folder } = service;
@@ -206,7 +206,7 @@ describe('the commands', () => {
     [['restore', '--file', 'x', '--data', 'x', '--database', 'postgres://x'], 2, 'Give either'],
     [['restore', '--file', 'x', '--database', 'mysql://x'], 2, 'starts with postgres://'],
     [['nothing'], 2, "Unknown command 'nothing'"],
-  ])('explain what is wrong with %j', async (args, status, message) => {
+  ])('explain the error in %j', async (args, status, message) => {
     const { code, errors } = await service.run(args);
     expect(code).toBe(status);
     expect(errors).toContain(message);

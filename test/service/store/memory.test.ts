@@ -1,4 +1,4 @@
-/** Rows in memory: never an old state, and none where other processes write. */
+/** Rows in memory are never old, and none are kept if other processes write. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemory } from '../../../src/service/store/memory.js';
 import {
@@ -11,7 +11,7 @@ import {
   stranger,
 } from '../../support/feed-service/backend.js';
 
-describe('a memory', () => {
+describe('createMemory', () => {
   it('reads a row once, until it is forgotten', async () => {
     const memory = createMemory<string>(true);
     let reads = 0;
@@ -44,7 +44,7 @@ describe('a memory', () => {
     expect(await memory.get('a', () => Promise.resolve('read'))).toBe('read');
   });
 
-  it('keeps nothing that is not there, and nothing that others write to', async () => {
+  it('keeps neither a missing row nor a row that other processes write', async () => {
     const own = createMemory<string>(true);
     expect(await own.get('a', () => Promise.resolve(undefined))).toBeUndefined();
     expect(await own.get('a', () => Promise.resolve('new'))).toBe('new');
@@ -54,7 +54,7 @@ describe('a memory', () => {
   });
 });
 
-describe('a service with an embedded database', () => {
+describe('createMemory: in a service with an embedded database', () => {
   let shows: Awaited<ReturnType<typeof showFolder>>;
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('a service with an embedded database', () => {
     expect((await backend.send(url)).status).toBe(404);
   });
 
-  it('asks the database nothing about members it knows, lapsed ones and resets of others included', async () => {
+  it('asks the database nothing about known members, lapsed or not, even after a reset of another link', async () => {
     const catalogue = catalogueOf(shows.feed);
     const operator = { client_id: 'operator', client_secret: 'operates', scope: 'service:admin' };
     const { client_id: clientId, client_secret: clientSecret } = operator;

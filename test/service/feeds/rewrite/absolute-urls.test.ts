@@ -39,7 +39,7 @@ describe('makeUrlsAbsolute', () => {
     ],
     ['<x url=1.mp3 />', '<x url="https://show.example/feeds/1.mp3" />'],
     ['<link>/e?a=1&amp;b=2</link>', '<link>https://show.example/e?a=1&amp;b=2</link>'],
-  ])('are made absolute: %s', (written, expected) => {
+  ])('makes URLs absolute: %s', (written, expected) => {
     expect(absolute(`<rss><channel>${written}</channel></rss>`)).toBe(
       `<rss><channel>${expected}</channel></rss>`,
     );
@@ -55,24 +55,24 @@ describe('makeUrlsAbsolute', () => {
     '<link>/a<b/>/c</link><link>/never closed',
     '<a title="url=&quot;x&quot;">url="y"</a><!-- <enclosure url="1.mp3"/> -->',
     '<a href="http://[bad"/><a href="data:,x"/>',
-  ])('are not found in %s', (written) => {
+  ])('changes nothing in %s', (written) => {
     const feed = `<rss><channel>\r\n${written}</channel></rss>`;
     expect(absolute(feed)).toBe(feed);
   });
 });
 
-describeSharedFeeds('real feeds', 1, () => {
+describeSharedFeeds('makeUrlsAbsolute: real feeds', 1, () => {
   const files = hasSharedFeeds
     ? Object.values(JSON.parse(sharedText('oracle.json')) as Record<string, { file: string }>)
     : [];
 
-  it('read the same whether their URLs are made absolute before or while reading', () => {
+  it('gives the URLs that parsePodcast gives with a `baseUrl`', () => {
     const decoder = new TextDecoder();
     let compared = 0;
     for (const { file } of files) {
       const xml = decoder.decode(sharedBytes(file));
       const changed = absolute(xml);
-      // The same text reads the same.
+      // Nothing to compare.
       if (changed === xml) continue;
       const read = (text: string) =>
         parsePodcast(text, { baseUrl: base }).episodes.map(({ url, image }) => [url, image]);

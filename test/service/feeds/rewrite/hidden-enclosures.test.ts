@@ -78,7 +78,7 @@ describe('hideEnclosures', () => {
     expect(guids.join(' ')).not.toContain('media.example');
   });
 
-  it('leaves a feed without any as it is', () => {
+  it('leaves a feed without enclosures as it is', () => {
     const xml = feed('<item><title>&amp;</title><link>https://a.example/</link></item>');
     expect(hide(xml)).toEqual({ xml, enclosures: {} });
   });
@@ -86,8 +86,8 @@ describe('hideEnclosures', () => {
 
 const names = hasSharedFeeds ? readdirSync(new URL('open/', sharedFeeds)) : [];
 
-describeSharedFeeds('the recordings of real feeds', 85, () => {
-  it.each(names)('of %s are hidden, and found again', (name) => {
+describeSharedFeeds('hideEnclosures: real feeds', 85, () => {
+  it.each(names)('hides the recordings of %s, and finds them again', (name) => {
     const xml = decodeFeed(sharedBytes(`open/${name}`));
     const { xml: hidden, enclosures } = hide(xml);
     const urls = Object.values(enclosures);
@@ -101,7 +101,7 @@ describeSharedFeeds('the recordings of real feeds', 85, () => {
       const id = /recordings\.invalid\/([\w-]{12})\//.exec(episode.url ?? '')?.[1];
       return id === undefined ? episode.url : enclosures[id];
     });
-    // A player of relative URLs or other schemes is no web URL, and stays.
+    // A player with a relative URL or another scheme is not a web URL, and stays.
     expect(found.map((one) => one?.trim())).toEqual(before.map((episode) => episode.url));
     const words = new Set(hidden.split(/["'<>\s]/));
     expect(urls.filter((one) => words.has(one))).toEqual([]);

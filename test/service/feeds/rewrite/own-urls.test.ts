@@ -20,7 +20,7 @@ const item = (inside: string) => channel(`<item><title>One</title>${inside}</ite
 const rendered = (xml: string, url?: string) => renderFeed(xml, { source: url }).xml;
 const marked = (xml: string) => rendered(xml, own);
 
-describe('a feed that names itself', () => {
+describe('removeOwnUrls', () => {
   it.each([
     ['channel atom:link first', channel(`<atom:link rel="first" href="${own}"/>`)],
     ['channel atom:link next', channel(`<atom:link rel="next" href="${own}?paged=2"/>`)],
@@ -57,21 +57,21 @@ describe('a feed that names itself', () => {
     ['a processing instruction', `<?xml version="1.0"?><?origin ${own}?>${channel('')}`],
     ['a GUID', item(`<guid>${own}?episode=7</guid>`)],
     ['a recording', item(`<enclosure url="${own}" type="audio/mpeg" length="1"/>`)],
-  ])('no longer does so in %s', (_place, xml) => {
+  ])('removes the URL of the feed from %s', (_place, xml) => {
     expect(xml.replaceAll(/&#x2F;|&#47;|%2F/g, '/')).toContain(core);
     const feed = marked(xml);
     expect(decodeURIComponent(feed).replaceAll(/&#x2F;|&#47;/g, '/')).not.toContain(core);
     expect(parsePodcast(feed).title).toBe('T');
   });
 
-  it('is known by what it says itself, when it comes from a file', () => {
+  it('finds the URL of a feed from a file in the feed itself', () => {
     const xml = channel(
       `<description>${own} and https://new.example/feed</description><atom:link rel="self" href="${own}"/><itunes:new-feed-url> https://new.example/feed </itunes:new-feed-url>`,
     );
     expect(rendered(xml)).toContain('<description>and</description>');
   });
 
-  it('writes an ampersand of its URL in several ways', () => {
+  it('finds a URL whose ampersand is written in several ways', () => {
     const url = 'https://show.example/?feed=podcast&key=7';
     const texts = ['&amp;', '&amp;amp;', '&amp;#038;', '&#38;'];
     const xml = channel(
@@ -80,7 +80,7 @@ describe('a feed that names itself', () => {
     expect(rendered(xml, url)).not.toContain('key=7');
   });
 
-  it('keeps each episode apart, and recordings that are the same script', () => {
+  it('keeps episodes apart, and recordings that come from the same script', () => {
     const php = 'https://show.example/podcast.php';
     const xml = channel(
       [1, 2]
@@ -97,7 +97,7 @@ describe('a feed that names itself', () => {
     expect(marked(channel(rest))).toContain(rest);
   });
 
-  it('cannot end a CDATA section by what is removed', () => {
+  it('ends no CDATA section by removing text', () => {
     const feed = marked(item(`<description><![CDATA[a]]${own} >b]]></description>`));
     expect(parsePodcast(feed).episodes[0]!.description).toBe('a]] >b');
     const joined = marked(item(`<description><![CDATA[a]]${own}?>b]]></description>`));
@@ -146,8 +146,8 @@ function ownUrlsIn(xml: string): string[] {
 
 const names = hasSharedFeeds ? readdirSync(new URL('open/', sharedFeeds)) : [];
 
-describeSharedFeeds('real feeds', 85, () => {
-  it.each(names)('%s names itself nowhere, and has all its episodes', (name) => {
+describeSharedFeeds('removeOwnUrls: real feeds', 85, () => {
+  it.each(names)('leaves no URL of its own in %s, and all episodes', (name) => {
     const xml = decodeFeed(sharedBytes(`open/${name}`));
     const source = `https://publisher.example/${name}`;
     const feed = rendered(xml.replace(/<channel\b[^>]*>/i, `$&<docs>${source}</docs>`), source);

@@ -1,4 +1,4 @@
-/** The data folder: one process at a time, for its owner only, and what happens if it cannot be written to. */
+/** The data folder: one process at a time, for its owner only, and clear errors if it cannot be written to. */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,8 +36,8 @@ async function filesUnder(folder: string): Promise<string[]> {
   return entries.map((entry) => join(folder, entry));
 }
 
-describe('the lock', () => {
-  it('is exclusive, says who has it, and ends with the process', { timeout: toStart }, async () => {
+describe('openDataFolder: the lock', () => {
+  it('is exclusive, names its owner, and ends with the process', { timeout: toStart }, async () => {
     const first = service.start(args);
     await first.ready;
     const second = await service.run(args);
@@ -74,7 +74,7 @@ describe('the lock', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('permissions', () => {
+describe.skipIf(process.platform === 'win32')('openDataFolder: permissions', () => {
   it('are the owner’s only, even in an existing folder', { timeout: toStart }, async () => {
     await mkdir(dataDir);
     await chmod(dataDir, 0o755);
@@ -100,7 +100,7 @@ describe.skipIf(process.platform === 'win32')('permissions', () => {
   it.each([
     ['read-only', 0o500],
     ["another user's", 0o700],
-  ])('that make it %s are a clear error', async (_name, mode) => {
+  ])('cause a clear error if they make it %s', async (_name, mode) => {
     await mkdir(dataDir);
     await chmod(dataDir, mode);
     await chmod(service.folder, 0o755);
@@ -122,9 +122,9 @@ const canMount =
     0;
 
 describe.skipIf(!canMount)(
-  canMount ? 'a full disk' : 'a full disk (skipped: no file system can be mounted here)',
+  `openDataFolder: a full disk${canMount ? '' : ' (skipped: no file system can be mounted here)'}`,
   () => {
-    it('is a clear error at the start', { timeout: toStart }, async () => {
+    it('causes a clear error at the start', { timeout: toStart }, async () => {
       await mkdir(dataDir);
       const command = [
         'mount -t tmpfs -o size=8m,mode=700 tmpfs data',
@@ -140,7 +140,7 @@ describe.skipIf(!canMount)(
       expect(status).toBe(1);
     });
 
-    it('while it runs loses nothing and tears nothing', { timeout: 2 * toStart }, async () => {
+    it('loses no acknowledged write while the service runs', { timeout: 2 * toStart }, async () => {
       await mkdir(dataDir);
       // The file system exists in this shell only, so the shell fills it and frees it on request.
       const command = [
@@ -203,7 +203,7 @@ describe.skipIf(!canMount)(
   },
 );
 
-it('must be a folder', async () => {
+it('openDataFolder refuses a file', async () => {
   await writeFile(dataDir, '');
   expect((await failureOf(openDataFolder(dataDir))).code).toBe('config');
 });

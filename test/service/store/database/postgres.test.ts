@@ -18,133 +18,147 @@ import {
 
 const sku = 'sid:open-show';
 
-describe.skipIf(!hasPostgres)(withPostgres('Postgres'), { timeout: 120_000 }, () => {
-  let service: InstalledService;
-  let server: PostgresServer;
-  let database: string;
+describe.skipIf(!hasPostgres)(
+  withPostgres('openPostgres: several processes'),
+  { timeout: 120_000 },
+  () => {
+    let service: InstalledService;
+    let server: PostgresServer;
+    let database: string;
 
-  beforeAll(async () => {
-    server = await startPostgres();
-    // Without the packages of the embedded database.
-    service = await installService();
-  }, 300_000);
-  afterEach(() => service.killAll());
-  afterAll(async () => {
-    await service.remove();
-    await server.remove();
-  });
-
-  const start = (at: string) =>
-    service.start(['--catalogue', 'catalogue.json', '--database', at, '--port', '0']);
-  const statusOf = async (url: string, feedUrl: string) =>
-    (await fetch(url + new URL(feedUrl).pathname)).status;
-
-  it('serves two processes, which started at once on an empty database', async () => {
-    database = await server.createDatabase();
-    const [one, other] = [start(database), start(database)];
-    const [oneUrl, otherUrl] = [await one.ready, await other.ready];
-    const { feedUrl } = await clientOf(oneUrl).privateFeed({ email: 'a@example.org', sku });
-    expect(await statusOf(otherUrl, feedUrl)).toBe(200);
-    const again = await clientOf(otherUrl).privateFeed({ email: 'a@example.org', sku });
-    expect(new URL(again.feedUrl).pathname).toBe(new URL(feedUrl).pathname);
-
-    one.program.kill('SIGKILL');
-    await one.ended;
-    expect(await statusOf(otherUrl, feedUrl)).toBe(200);
-    const next = await clientOf(otherUrl).privateFeed({ email: 'b@example.org', sku });
-    const third = await start(database).ready;
-    expect(await statusOf(third, next.feedUrl)).toBe(200);
-  });
-
-  it('is migrated once by many that start at once', async () => {
-    database = await server.createDatabase();
-    const pools = Array.from({ length: 8 }, () => new Pool({ connectionString: database }));
-    const services = pools.map((pool) =>
-      createService({ catalogue: catalogueOf('show.rss'), database: pool }),
-    );
-    await Promise.all(services.map((each) => each.open()));
-    const rows = await server.query(database, 'select name, value from pps_settings order by 1');
-    expect(rows).toEqual([
-      { name: 'feed-key', value: expect.stringMatching(/^[\w-]{43}$/) as string },
-      { name: 'schema-version', value: String(SCHEMA_VERSION) },
-    ]);
-    await Promise.all(services.map((each) => each.close()));
-    await Promise.all(pools.map((pool) => pool.end()));
-  });
-
-  it('may restart while members come: no process ends, no link is lost', async () => {
-    database = await server.createDatabase();
-    const { program, ready } = start(database);
-    const url = await ready;
-    const acknowledged: string[] = [];
-    let failed = 0;
-    let next = 0;
-    let stopped = false;
-    const writers = Array.from({ length: 4 }, async () => {
-      while (!stopped) {
-        const email = `m${(next += 1)}@example.org`;
-        await clientOf(url)
-          .privateFeed({ email, sku })
-          .then(({ feedUrl }) => acknowledged.push(feedUrl))
-          .catch(() => (failed += 1));
-      }
+    beforeAll(async () => {
+      server = await startPostgres();
+      // Without the packages of the embedded database.
+      service = await installService();
+    }, 300_000);
+    afterEach(() => service.killAll());
+    afterAll(async () => {
+      await service.remove();
+      await server.remove();
     });
-    const enough = async (more: number) => {
-      const goal = acknowledged.length + more;
-      while (acknowledged.length < goal) await new Promise((resolve) => setImmediate(resolve));
-    };
-    await enough(5);
-    await server.restart();
-    await server.restart();
-    await enough(5);
-    stopped = true;
-    await Promise.all(writers);
-    expect(program.exitCode).toBeNull();
-    for (const feedUrl of acknowledged) expect(await statusOf(url, feedUrl)).toBe(200);
-    expect(failed).toBeLessThan(next);
-  });
 
-  it("may restart under a caller's Pool without an error listener", async () => {
-    database = await server.createDatabase();
-    const pool = new Pool({ connectionString: database });
-    const lines: object[] = [];
-    const catalogue = catalogueOf('show.rss');
-    const borrowing = createService({ catalogue, database: pool, log: (line) => lines.push(line) });
-    await borrowing.open();
-    await server.restart();
-    await expect.poll(() => lines).toContainEqual(expect.objectContaining({ error: 'error' }));
-    const response = await borrowing.fetch(new Request('http://127.0.0.1/health'));
-    expect(response.status).toBe(200);
-    await borrowing.close();
-    expect(pool.listenerCount('error')).toBe(0);
-    await pool.end();
-  });
+    const start = (at: string) =>
+      service.start(['--catalogue', 'catalogue.json', '--database', at, '--port', '0']);
+    const statusOf = async (url: string, feedUrl: string) =>
+      (await fetch(url + new URL(feedUrl).pathname)).status;
 
-  it('takes the data of a backup, so that every link stays', async () => {
-    const from = await server.createDatabase();
-    const running = start(from);
-    const { feedUrl } = await clientOf(await running.ready).privateFeed({
-      email: 'a@example.org',
-      sku,
+    it('serves two processes that start at once on an empty database', async () => {
+      database = await server.createDatabase();
+      const [one, other] = [start(database), start(database)];
+      const [oneUrl, otherUrl] = [await one.ready, await other.ready];
+      const { feedUrl } = await clientOf(oneUrl).privateFeed({ email: 'a@example.org', sku });
+      expect(await statusOf(otherUrl, feedUrl)).toBe(200);
+      const again = await clientOf(otherUrl).privateFeed({ email: 'a@example.org', sku });
+      expect(new URL(again.feedUrl).pathname).toBe(new URL(feedUrl).pathname);
+
+      one.program.kill('SIGKILL');
+      await one.ended;
+      expect(await statusOf(otherUrl, feedUrl)).toBe(200);
+      const next = await clientOf(otherUrl).privateFeed({ email: 'b@example.org', sku });
+      const third = await start(database).ready;
+      expect(await statusOf(third, next.feedUrl)).toBe(200);
     });
-    const to = await server.createDatabase();
-    expect((await service.run(['backup', '--database', from, '--file', 'pg.jsonl'])).code).toBe(0);
-    expect((await service.run(['restore', '--database', to, '--file', 'pg.jsonl'])).code).toBe(0);
-    expect(await statusOf(await start(to).ready, feedUrl)).toBe(200);
-  });
 
-  it('is a clear error without the password in it if it cannot be reached', async () => {
-    const url = new URL(await server.createDatabase());
-    url.port = '1';
-    url.password = 's3cret';
-    const { code, output, errors } = await start(url.href).ended;
-    expect([code, output]).toEqual([1, '']);
-    expect(errors).toMatch(/^Cannot connect to the database\./);
-    expect(errors).not.toContain('s3cret');
-    const lines: object[] = [];
-    const catalogue = catalogueOf('show.rss');
-    const unreachable = createService({ catalogue, database: url.href, log: (l) => lines.push(l) });
-    expect((await failureOf(unreachable.open())).code).toBe('config');
-    expect(JSON.stringify(lines)).not.toContain('s3cret');
-  });
-});
+    it('migrates once for many services that start at once', async () => {
+      database = await server.createDatabase();
+      const pools = Array.from({ length: 8 }, () => new Pool({ connectionString: database }));
+      const services = pools.map((pool) =>
+        createService({ catalogue: catalogueOf('show.rss'), database: pool }),
+      );
+      await Promise.all(services.map((each) => each.open()));
+      const rows = await server.query(database, 'select name, value from pps_settings order by 1');
+      expect(rows).toEqual([
+        { name: 'feed-key', value: expect.stringMatching(/^[\w-]{43}$/) as string },
+        { name: 'schema-version', value: String(SCHEMA_VERSION) },
+      ]);
+      await Promise.all(services.map((each) => each.close()));
+      await Promise.all(pools.map((pool) => pool.end()));
+    });
+
+    it('loses no process and no link if the server restarts while members come', async () => {
+      database = await server.createDatabase();
+      const { program, ready } = start(database);
+      const url = await ready;
+      const acknowledged: string[] = [];
+      let failed = 0;
+      let next = 0;
+      let stopped = false;
+      const writers = Array.from({ length: 4 }, async () => {
+        while (!stopped) {
+          const email = `m${(next += 1)}@example.org`;
+          await clientOf(url)
+            .privateFeed({ email, sku })
+            .then(({ feedUrl }) => acknowledged.push(feedUrl))
+            .catch(() => (failed += 1));
+        }
+      });
+      const enough = async (more: number) => {
+        const goal = acknowledged.length + more;
+        while (acknowledged.length < goal) await new Promise((resolve) => setImmediate(resolve));
+      };
+      await enough(5);
+      await server.restart();
+      await server.restart();
+      await enough(5);
+      stopped = true;
+      await Promise.all(writers);
+      expect(program.exitCode).toBeNull();
+      for (const feedUrl of acknowledged) expect(await statusOf(url, feedUrl)).toBe(200);
+      expect(failed).toBeLessThan(next);
+    });
+
+    it("survives a restart of the server under a caller's Pool without an error listener", async () => {
+      database = await server.createDatabase();
+      const pool = new Pool({ connectionString: database });
+      const lines: object[] = [];
+      const catalogue = catalogueOf('show.rss');
+      const borrowing = createService({
+        catalogue,
+        database: pool,
+        log: (line) => lines.push(line),
+      });
+      await borrowing.open();
+      await server.restart();
+      await expect.poll(() => lines).toContainEqual(expect.objectContaining({ error: 'error' }));
+      const response = await borrowing.fetch(new Request('http://127.0.0.1/health'));
+      expect(response.status).toBe(200);
+      await borrowing.close();
+      expect(pool.listenerCount('error')).toBe(0);
+      await pool.end();
+    });
+
+    it('restores a backup with every link', async () => {
+      const from = await server.createDatabase();
+      const running = start(from);
+      const { feedUrl } = await clientOf(await running.ready).privateFeed({
+        email: 'a@example.org',
+        sku,
+      });
+      const to = await server.createDatabase();
+      expect((await service.run(['backup', '--database', from, '--file', 'pg.jsonl'])).code).toBe(
+        0,
+      );
+      expect((await service.run(['restore', '--database', to, '--file', 'pg.jsonl'])).code).toBe(0);
+      expect(await statusOf(await start(to).ready, feedUrl)).toBe(200);
+    });
+
+    it('gives a clear error without the password if the server cannot be reached', async () => {
+      const url = new URL(await server.createDatabase());
+      url.port = '1';
+      url.password = 's3cret';
+      const { code, output, errors } = await start(url.href).ended;
+      expect([code, output]).toEqual([1, '']);
+      expect(errors).toMatch(/^Cannot connect to the database\./);
+      expect(errors).not.toContain('s3cret');
+      const lines: object[] = [];
+      const catalogue = catalogueOf('show.rss');
+      const unreachable = createService({
+        catalogue,
+        database: url.href,
+        log: (l) => lines.push(l),
+      });
+      expect((await failureOf(unreachable.open())).code).toBe('config');
+      expect(JSON.stringify(lines)).not.toContain('s3cret');
+    });
+  },
+);
