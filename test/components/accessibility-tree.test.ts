@@ -1,7 +1,7 @@
 /**
- * The accessibility tree that the browser itself makes of every state, as the text that is kept
- * in `accessibility-tree.txt`. Chromium alone hands it out; what all three engines are asked is
- * in `read-out.test.ts`.
+ * The accessibility tree that the browser itself makes of every state, recorded as text in
+ * `accessibility-tree.txt`. Only Chromium gives it out; `read-out.test.ts` covers all three
+ * engines.
  */
 import { expect, nextFrame } from '@open-wc/testing';
 import { a11ySnapshot, getSnapshotConfig, readFile, writeFile } from '@web/test-runner-commands';
@@ -28,7 +28,7 @@ interface TreeNode extends Record<string, unknown> {
   children?: TreeNode[];
 }
 
-/** What a node says of itself beside its role and name. Addresses stay out: they are secret. */
+/** The properties of a node beside its role and name. URLs stay out: they are secret. */
 const properties = [
   ...['level', 'value', 'haspopup', 'expanded', 'pressed', 'selected', 'disabled', 'readonly'],
   ...['modal', 'focused', 'busy', 'live'],
@@ -74,7 +74,7 @@ const read = (file: string): Trees =>
       .map((part) => part.split('\n\n').map((text) => text.trimEnd()) as [string, string]),
   );
 
-describe('the accessibility tree', () => {
+describe('PrivatePodcastSubscribe: accessibility tree', () => {
   if (!('userAgentData' in navigator)) {
     it.skip('(skipped: Chromium alone hands out its accessibility tree)');
     return;
@@ -101,14 +101,14 @@ describe('the accessibility tree', () => {
   });
 
   for (const [name, enter] of Object.entries(states)) {
-    it(`is as it was kept: ${name}`, async () => {
+    it(`has the recorded tree: ${name}`, async () => {
       await enter();
       made[name] = await tree();
       if (kept) expect(made[name], howToRenew).to.equal(kept[name]);
     });
   }
 
-  it('holds the episodes that are out of view', async () => {
+  it('includes the episodes that are out of view', async () => {
     const { answer, give } = later();
     network.parser = answer;
     const element = await placed('ready');
@@ -122,7 +122,7 @@ describe('the accessibility tree', () => {
     );
   });
 
-  it('is kept of no state that is gone', () => {
+  it('has a state for each recorded tree', () => {
     if (kept) expect(Object.keys(kept), howToRenew).to.deep.equal(Object.keys(states));
   });
 });

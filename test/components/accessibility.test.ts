@@ -12,7 +12,7 @@ function wear(theme: keyof typeof themes): void {
   Object.assign(document.body.style, { background, color });
 }
 
-describe('accessibility', () => {
+describe('PrivatePodcastSubscribe: accessibility', () => {
   const states = everyState(useNetwork());
   afterEach(() => {
     document.documentElement.style.colorScheme = '';
@@ -21,7 +21,7 @@ describe('accessibility', () => {
 
   for (const theme of ['light', 'dark'] as const) {
     for (const [name, enter] of Object.entries(states)) {
-      it(`axe finds no fault: ${name}, ${theme}`, async () => {
+      it(`has no fault that axe finds: ${name}, ${theme}`, async () => {
         wear(theme);
         await expect(await enter()).to.be.accessible();
       });
@@ -29,7 +29,7 @@ describe('accessibility', () => {
   }
 
   for (const [name, enter] of Object.entries(states)) {
-    it(`has targets of 44 px and more: ${name}`, async () => {
+    it(`has targets of at least 44 px: ${name}`, async () => {
       const element = await enter();
       const targets = all(element, 'button, a, summary, select, input').filter(
         (target) => target.matches(':not([inert] *)') && target.checkVisibility(),
@@ -49,7 +49,7 @@ describe('accessibility', () => {
       expect(targets.length === 0, 'nothing to press').to.equal(hasNone);
     });
 
-    it(`bears the reader’s text spacing at 320 px: ${name}`, async () => {
+    it(`fits the reader’s text spacing at 320 px: ${name}`, async () => {
       const element = await enter();
       element.style.inlineSize = '320px';
       const spacing = document.createElement('style');
@@ -109,7 +109,7 @@ describe('accessibility', () => {
     }
 
     for (const theme of ['light', 'dark'] as const) {
-      it(`is 4.5:1 where the publisher gave no accent, ${theme}`, async () => {
+      it(`is 4.5:1 without an accent from the publisher, ${theme}`, async () => {
         wear(theme);
         expect(contrast(await placed('ready'))).to.be.at.least(4.5);
       });

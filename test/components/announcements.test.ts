@@ -1,4 +1,4 @@
-/** What a screen reader is told, and when: one region, after everything else has come to rest. */
+/** The announcements to a screen reader, and their time: one region, after everything else has come to rest. */
 import { aTimeout, expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { announce, QUIET_MS, STALE_MS } from '../../src/components/messages/announcer.js';
@@ -61,13 +61,13 @@ function expectRest(said: Said[]): void {
   expect(hasty).to.deep.equal([]);
 }
 
-describe('announcements', () => {
+describe('PrivatePodcastSubscribe: announcements', () => {
   const network = useNetwork();
   useDevice('ios');
   const stub = useStub();
   const hold = useHeldTimers();
 
-  it('are made in one polite region, the same from first to last, and empty at first', async () => {
+  it('uses one polite region, the same from first to last, and empty at first', async () => {
     const { answer, give } = later();
     network.handler = answer;
     const element = await placed('resolving');
@@ -91,7 +91,7 @@ describe('announcements', () => {
     await waitUntil(() => isTheOne() === en.ready);
   });
 
-  it('wait for the episodes that come in between', async () => {
+  it('waits for the episodes that come in between', async () => {
     const { answer, give } = later();
     network.parser = answer;
     const element = await place();
@@ -106,7 +106,7 @@ describe('announcements', () => {
     expectRest(said);
   });
 
-  it('come even on a page that never rests, and only once', async () => {
+  it('announces once even on a page that never comes to rest', async () => {
     const element = await placedWithEpisodes();
     await says(element, en.ready);
     const said = listen(element);
@@ -124,7 +124,7 @@ describe('announcements', () => {
     expect(textsOf(said).filter((text) => text === 'Though it ticks.')).to.have.length(1);
   });
 
-  /** What the member does, and what is said of it, once each. */
+  /** Actions of the member, each with its one announcement. */
   const events: Record<
     string,
     { act: (element: PrivatePodcastSubscribe) => unknown; said: string[]; season?: boolean }
@@ -169,7 +169,7 @@ describe('announcements', () => {
     },
   };
   for (const [name, { act, said: expected }] of Object.entries(events)) {
-    it(`tell of ${name}, after everything else`, async () => {
+    it(`announces ${name}, after everything else`, async () => {
       stub(navigator, 'clipboard', { writeText: () => Promise.resolve() });
       const episodes = podcast(12).episodes.map((one, index) => ({
         ...one,
@@ -191,7 +191,7 @@ describe('announcements', () => {
     ['a timed-out page', problem('token-expired', 401), `${en.expiredTitle}. ${en.expiredText}`],
     ['a failure', problem('unavailable', 503), `${en.failedTitle}. ${en.failedBusy}`],
   ] as const) {
-    it(`tell of ${name}, after everything else`, async () => {
+    it(`announces ${name}, after everything else`, async () => {
       network.handler = answer;
       const element = await place();
       const said = listen(element);
@@ -205,7 +205,7 @@ describe('announcements', () => {
     ['no-access', problem('no-access', 403)],
     ['error', problem('unavailable', 503)],
   ] as const) {
-    it(`say the page’s own words in the slot ${slot}, and nothing of ours`, async () => {
+    it(`announces only the page’s own words in the slot ${slot}`, async () => {
       network.handler = answer;
       const own = html`<div slot=${slot}><p>Call us: 555-0100.</p></div>`;
       const element = await place(undefined, own);
@@ -216,7 +216,7 @@ describe('announcements', () => {
     });
   }
 
-  it('are gone when the member reads on', async () => {
+  it('empties the region when the member reads on', async () => {
     const timers = hold(STALE_MS);
     const element = await placedWithEpisodes();
     await says(element, en.ready);
@@ -224,7 +224,7 @@ describe('announcements', () => {
     expect(one(element, '.status')!.textContent).to.equal('');
   });
 
-  it('are not made of a subscription that is gone', async () => {
+  it('announces nothing of a subscription that was replaced', async () => {
     const element = await placedWithEpisodes();
     await says(element, en.ready);
     const said = listen(element);
@@ -238,7 +238,7 @@ describe('announcements', () => {
     expect(said).to.deep.equal([]);
   });
 
-  it('are not made of an element that has left the page', async () => {
+  it('announces nothing once it has left the page', async () => {
     const element = await placedWithEpisodes();
     await says(element, en.ready);
     const said = listen(element);

@@ -19,7 +19,7 @@ import {
 } from '../support/element/element.js';
 import { waitUntil } from '../support/waiting/wait-until.js';
 
-/** Whatever the element shows is built from these, and from SVG shapes of its own. */
+/** The element builds everything from these, and from SVG shapes of its own. */
 const harmless = new Set(
   `a article aside audio b blockquote br button circle code dd details dialog div dl dt em figure footer
   g h2 h3 h4 h5 header i img input kbd label li line nav ol option output p path pre progress rect s section
@@ -40,7 +40,7 @@ const dangerous = /^(javascript|vbscript|data|blob|file|filesystem|about|view-so
 /** Images that the element makes itself. */
 const ownImage = /^data:image\/svg\+xml[,;]|^blob:/;
 
-/** What in this tree could run or lead somewhere dangerous, a line each. */
+/** Parts of this tree that could run or lead somewhere dangerous, a line each. */
 function harmIn(root: ParentNode): string[] {
   const ownForm = root.querySelector('.episode-head > form');
   return [...root.querySelectorAll('*')].flatMap((node) => {
@@ -137,7 +137,7 @@ async function openEverything(element: PrivatePodcastSubscribe): Promise<void> {
   await settled(element);
 }
 
-describe('attacks', function () {
+describe('PrivatePodcastSubscribe: attacks', function () {
   this.timeout(60_000);
   const network = useNetwork();
   let hits = 0;
@@ -149,14 +149,14 @@ describe('attacks', function () {
 
   async function expectHarmless(element: PrivatePodcastSubscribe, what?: string): Promise<void> {
     expect([...new Set(harmIn(element.shadowRoot!))], what).to.deep.equal([]);
-    // What failed to load would have told so by now.
+    // A failed load would have fired its event by now.
     await Promise.all(
       all<HTMLImageElement>(element, 'img').map((image) => image.decode().catch(() => undefined)),
     );
     expect(hits, what).to.equal(0);
   }
 
-  it('in a parser’s answer do nothing', async () => {
+  it('runs nothing from a parser’s answer', async () => {
     network.parser = json(hostilePodcast(hostileTexts));
     const element = await place({
       'feed-url': feedUrl,
@@ -169,7 +169,7 @@ describe('attacks', function () {
     await expectHarmless(element);
   });
 
-  it('in the feed itself do nothing', async () => {
+  it('runs nothing from the feed itself', async () => {
     network.feed = () =>
       new Response(hostileFeed(hostileTexts), {
         headers: { 'Content-Type': 'application/rss+xml' },
@@ -181,7 +181,7 @@ describe('attacks', function () {
     await expectHarmless(element);
   });
 
-  it('in the handler’s answer do nothing', async () => {
+  it('runs nothing from the handler’s answer', async () => {
     const answers = hostileUrls.map((url, index) => {
       const title = hostileTexts[index % hostileTexts.length]!;
       return subscription({
@@ -208,7 +208,7 @@ describe('attacks', function () {
     );
   });
 
-  it('are found by this test where they are let in', async () => {
+  it('fails this test if an attack is let in', async () => {
     const missed = hostileTexts.filter((text) => {
       // A document that runs nothing: the looks are enough.
       const { body } = document.implementation.createHTMLDocument();

@@ -31,13 +31,13 @@ const linkOf = (element: PrivatePodcastSubscribe, app: string) =>
 const ids = (element: PrivatePodcastSubscribe) =>
   all(element, '[data-app]').map(({ dataset }) => dataset.app);
 
-describe('attributes', () => {
+describe('PrivatePodcastSubscribe: attributes and properties', () => {
   const network = useNetwork();
   useDevice('ios');
   const heard = useEvents();
   const reports = useReports();
 
-  it('serve in any order', async () => {
+  it('accepts attributes in any order', async () => {
     const attributes = { token: 't0ken', endpoint, 'consume-url': consumeUrl, apps: 'castro' };
     for (const names of [Object.keys(attributes), Object.keys(attributes).reverse()]) {
       const element = await place({});
@@ -50,7 +50,7 @@ describe('attributes', () => {
     }
   });
 
-  it('count where they were set before the element was defined', async () => {
+  it('reads properties that were set before the element was defined', async () => {
     const early = document.createElement('not-yet-there');
     early.setAttribute('feed-url', feedUrl);
     Object.assign(early, { apps: 'overcast', episodes: 2, getToken: () => Promise.resolve('') });
@@ -61,7 +61,7 @@ describe('attributes', () => {
     expect(ids(element)).to.deep.equal(['overcast']);
   });
 
-  it('may all be removed, and the element waits again', async () => {
+  it('waits again when all are removed', async () => {
     const attributes = {
       token: 't0ken',
       endpoint,
@@ -90,7 +90,7 @@ describe('attributes', () => {
     expect(has(element, '.root')).to.equal(false);
   });
 
-  it('apps: picks and orders', async () => {
+  it('apps: shows the picked apps in their order', async () => {
     const element = await placed('ready', { apps: 'castro, overcast nonsense' });
     expect(ids(element)).to.deep.equal(['castro', 'overcast']);
     element.apps = 'pocket-casts';
@@ -98,14 +98,14 @@ describe('attributes', () => {
     expect(ids(element)).to.deep.equal(['pocket-casts']);
   });
 
-  it('feed-url: white space around it does not count', async () => {
+  it('feed-url: ignores white space around it', async () => {
     const element = await placed('ready', { 'feed-url': `\n  ${feedUrl} `, links: 'direct' });
     expect(linkOf(element, 'overcast')).to.contain(encodeURIComponent(feedUrl));
     expect(linkOf(element, 'overcast')).not.to.match(/%20|%0A/);
     expect(network.asked('publisher')).to.deep.equal([]);
   });
 
-  it('one-app: that app alone, with the others folded away', async () => {
+  it('one-app: shows that app alone, with the others folded away', async () => {
     const element = await placed('ready', { 'one-app': 'castro', 'consume-url': '' });
     expect(one(element, '.primary')?.dataset.app).to.equal('castro');
     expect(one(element, '.buttons-heading')?.textContent).to.equal(en.oneMoreTap);
@@ -117,7 +117,7 @@ describe('attributes', () => {
     expect(has(element, '.buttons-heading')).to.equal(false);
   });
 
-  it('links and consume-url: where the buttons lead', async () => {
+  it('links and consume-url: set where the buttons lead', async () => {
     const element = await placed('ready');
     expect(linkOf(element, 'overcast')).to.equal(
       `${consumeUrl}/en?rss=${encodeURIComponent(feedUrl)}#overcast`,
@@ -133,20 +133,20 @@ describe('attributes', () => {
 
   const wrong = ['http://', 'http://operator.example/c', 'javascript:alert(1)', 'ftp://x.example'];
   for (const url of wrong) {
-    it(`consume-url: ${url} is none, and the buttons open the apps themselves`, async () => {
+    it(`consume-url: ignores ${url}, and the buttons open the apps themselves`, async () => {
       network.handler = subscription({ consumeUrl: undefined });
       const element = await placed('ready', { 'consume-url': url });
       expect(linkOf(element, 'overcast')).to.match(/^overcast:/);
     });
   }
 
-  it('consume-url: plain http is none where the handler gives it, too', async () => {
+  it('consume-url: ignores plain http from the handler, too', async () => {
     network.handler = subscription({ consumeUrl: 'http://operator.example/consume' });
     const element = await placed('ready');
     expect(linkOf(element, 'overcast')).to.match(/^overcast:/);
   });
 
-  it('consume-url: plain http may be used on loopback', async () => {
+  it('consume-url: accepts plain http on loopback', async () => {
     const element = await placed('ready', { 'consume-url': 'http://127.0.0.1:1/consume' });
     expect(linkOf(element, 'overcast')).to.match(/^http:\/\/127\.0\.0\.1:1\/consume\/en\?rss=/);
   });
@@ -162,14 +162,14 @@ describe('attributes', () => {
     expect(Object.fromEntries(link.searchParams)).to.deep.equal({ site: 'a', rss: feedUrl });
   });
 
-  it('consume-url: may be an address of this site', async () => {
+  it('consume-url: accepts a relative URL', async () => {
     const element = await placed('ready', { 'consume-url': '/consume' });
     expect(linkOf(element, 'overcast')).to.match(
       new RegExp(`^${location.origin}/consume/en\\?rss=`),
     );
   });
 
-  it('preferred-app goes first, and forget-app leaves the remembered one out', async () => {
+  it('preferred-app: comes first; forget-app leaves the remembered app out', async () => {
     localStorage.setItem('pps-app', 'castro');
     const element = await placed('ready');
     expect(one(element, '.primary')?.dataset.app).to.equal('castro');
@@ -182,7 +182,7 @@ describe('attributes', () => {
     expect(one(element, '.primary')?.dataset.app).to.equal('apple-podcasts');
   });
 
-  it('parser-url and parser-format: the episodes are read anew', async () => {
+  it('parser-url and parser-format: reload the episodes when they change', async () => {
     const element = await placedWithEpisodes();
     element.setAttribute('parser-format', 'extended');
     await waitUntil(() => network.asked('parser').length === 2);
@@ -190,7 +190,7 @@ describe('attributes', () => {
     expect(element.state).to.equal('ready');
   });
 
-  it('parser-url: may be an address of this site', async () => {
+  it('parser-url: accepts a relative URL', async () => {
     network.handler = subscription({ parserUrl: undefined });
     const base = document.createElement('base');
     base.href = 'https://parser.example/page';
@@ -202,7 +202,7 @@ describe('attributes', () => {
     expect(network.asked('parser')[0]?.url).to.match(/^https:\/\/parser\.example\/p\/rss\?url=/);
   });
 
-  it('episodes: how many stand at first, changed at any time', async () => {
+  it('episodes: sets the number shown at first, at any time', async () => {
     const element = await placedWithEpisodes({ episodes: '3' });
     expect(all(element, '.episode').length).to.equal(3);
     element.setAttribute('episodes', '7');
@@ -216,14 +216,14 @@ describe('attributes', () => {
     expect(all(element, '.episode').length).to.equal(5);
   });
 
-  it('texts: the page’s own words stand in place of ours', async () => {
+  it('texts: replaces our words with the page’s own', async () => {
     const element = await placed('ready');
     element.texts = { copyLink: 'Take the link' };
     await element.updateComplete;
     expect(one(element, '[part=copy]')?.textContent).to.contain('Take the link');
   });
 
-  it('streaming-url: a button among the apps, for a web URL only', async () => {
+  it('streaming-url: adds a button among the apps, for a web URL only', async () => {
     const element = await placed('ready', { 'streaming-url': 'https://open.spotify.com/show/1' });
     expect(linkOf(element, 'spotify')).to.equal('https://open.spotify.com/show/1');
     expect(one(element, 'details [data-app=spotify]'), 'in the open').to.equal(undefined);
@@ -232,7 +232,7 @@ describe('attributes', () => {
     expect(has(element, '[data-app=spotify]')).to.equal(false);
   });
 
-  it('streaming-link-url: a panel after that button was pressed, for a web URL only', async () => {
+  it('streaming-link-url: shows a panel after that button was pressed, for a web URL only', async () => {
     const element = await placedWithEpisodes({
       'streaming-url': 'https://open.spotify.com/show/1',
       'streaming-link-url': 'https://publisher.example/link',
@@ -251,14 +251,14 @@ describe('attributes', () => {
     ]);
   });
 
-  it('a feed URL that is none fails as the page’s mistake, and asks nobody', async () => {
+  it('feed-url: fails as the page’s mistake if it is not a URL, and sends no request', async () => {
     const element = await place({ 'feed-url': 'feeds.example/s3cret', token: 't0ken', endpoint });
     await reach(element, 'failed');
     expect(heard.lines()).to.deep.equal(['pps-error bad-input']);
     expect(network.asked('publisher')).to.deep.equal([]);
   });
 
-  it('an endpoint that no token may be sent to fails so too', async () => {
+  it('endpoint: fails as the page’s mistake if no token may be sent to it', async () => {
     for (const endpoint of ['https://', 'http://publisher.example/subscribe']) {
       const element = await place({ token: 't0ken', endpoint });
       await reach(element, 'failed');
@@ -269,19 +269,19 @@ describe('attributes', () => {
     expect(network.asked('publisher')).to.deep.equal([]);
   });
 
-  it('the element writes none of its own, but for what the page wrote', async () => {
+  it('sets no attribute on itself that the page did not write', async () => {
     const element = await placedWithEpisodes({ class: 'mine' });
     expect(element.getAttributeNames().sort()).to.deep.equal(['class', 'endpoint', 'token']);
   });
 });
 
-describe('app overrides', () => {
+describe('PrivatePodcastSubscribe: appOverrides', () => {
   useNetwork();
   useDevice('ios');
   const heard = useEvents();
   const reports = useReports();
 
-  it('puts a changed link right, and goes again', async () => {
+  it('replaces an app’s link, and restores it when removed', async () => {
     const element = await placed('ready', { links: 'direct' });
     element.appOverrides = [{ id: 'overcast', links: 'overcast2://add/{base64url}' }];
     await waitUntil(() => linkOf(element, 'overcast')?.startsWith('overcast2:'));
@@ -290,7 +290,7 @@ describe('app overrides', () => {
     expect(reports.texts()).to.deep.equal([]);
   });
 
-  it('that is wrong is told to the developer, and the package’s table serves on', async () => {
+  it('reports a wrong override to the developer, and keeps the package’s table', async () => {
     const element = await placed('ready', { links: 'direct' });
     element.appOverrides = [{ id: 'overcast', links: 'javascript:alert({url})' }];
     await waitUntil(() => heard.lines().includes('pps-error bad-input'));

@@ -19,7 +19,7 @@ async function load(body: string) {
   return { page: frame.contentWindow, atOnce: told() };
 }
 
-describe('the script', () => {
+describe('PrivatePodcastSubscribe: definition by the script', () => {
   afterEach(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
 
   it('defines the element at once', async () => {
@@ -27,7 +27,7 @@ describe('the script', () => {
     expect(atOnce).to.equal('defined');
   });
 
-  it('lets the browser paint first what a server rendered', async () => {
+  it('lets the browser paint what a server rendered before it defines the element', async () => {
     const { page, atOnce } = await load(
       `<${tag}><template shadowrootmode="open"><p>Served</p></template></${tag}>`,
     );

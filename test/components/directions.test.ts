@@ -28,7 +28,7 @@ const widths = [320, 390, 768];
 const speaks = (element: PrivatePodcastSubscribe, locale: string) =>
   waitUntil(() => root(element).lang === locale && one(element, '[part=copy]'), locale);
 
-/** Opens what has pieces of its own: notes with chapters, help, the link, the apps. */
+/** Opens all that folds: notes with chapters, help, the link, the apps. */
 async function openAll(element: PrivatePodcastSubscribe): Promise<void> {
   press(element, '[part=notes-toggle]');
   await present(element, '[part=chapters] button, .chapters button');
@@ -38,7 +38,7 @@ async function openAll(element: PrivatePodcastSubscribe): Promise<void> {
   await element.updateComplete;
 }
 
-describe('the direction', () => {
+describe('PrivatePodcastSubscribe: direction', () => {
   const network = useNetwork();
   useDevice('ios');
   const stub = useStub();
@@ -55,7 +55,7 @@ describe('the direction', () => {
   for (const page of directions) {
     for (const element of directions) {
       for (const width of widths) {
-        it(`${element} on a page that is ${page}, ${width} px wide, adds no sideways scroll`, async () => {
+        it(`adds no sideways scroll: ${element} on a page that is ${page}, ${width} px wide`, async () => {
           document.documentElement.dir = page;
           const placed = await placedWithEpisodes({ locale: locales[element], links: 'direct' });
           const frame = placed.parentElement!;
@@ -77,7 +77,7 @@ describe('the direction', () => {
     }
   }
 
-  it('is that of the nearest `dir`, the element’s own first', async () => {
+  it('follows the nearest `dir`, the element’s own first', async () => {
     const element = await placedWithEpisodes();
     const isIn = (direction: Direction) => {
       element.requestUpdate();
@@ -97,7 +97,7 @@ describe('the direction', () => {
     await isIn('ltr');
   });
 
-  it('is that of the language that the page sets on the element, whatever is around it', async () => {
+  it('follows the language that the page sets on the element, whatever is around it', async () => {
     document.documentElement.dir = 'ltr';
     const element = await placedWithEpisodes({ locale: 'ar' });
     await speaks(element, 'ar');
@@ -109,7 +109,7 @@ describe('the direction', () => {
   });
 });
 
-describe('text of 200 %', () => {
+describe('PrivatePodcastSubscribe: text of 200 %', () => {
   useNetwork();
   useDevice('ios');
   const stub = useStub();
@@ -171,13 +171,13 @@ describe('text of 200 %', () => {
   }
 });
 
-describe('a disclosure', () => {
+describe('PrivatePodcastSubscribe: disclosures', () => {
   useNetwork();
   const become = useDevice('ios');
 
   for (const device of ['ios', 'windows'] as const) {
     for (const width of [320, 390, 1000]) {
-      it(`moves nothing above it, nor itself, on ${device}, ${width} px wide`, async () => {
+      it(`moves nothing above an opened disclosure, on ${device}, ${width} px wide`, async () => {
         become(device);
         const element = await placedWithEpisodes();
         element.style.inlineSize = `${width}px`;

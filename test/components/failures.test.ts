@@ -1,4 +1,4 @@
-/** What fails for good, and what will pass: a dead feed, a logged-out member, a firewall. */
+/** Failures for good, and failures that will pass: a dead feed, a logged-out member, a firewall. */
 import { expect } from '@open-wc/testing';
 import { en } from '../../src/components/texts/en.js';
 import { PrivatePodcastError } from '../../src/errors/private-podcast-error.js';
@@ -29,7 +29,7 @@ import {
 const text = (element: PrivatePodcastSubscribe) => words(one(element, '.root')!);
 const page = (status: number) => () => new Response('<!doctype html><p>No.', { status });
 
-describe('a dead feed', () => {
+describe('PrivatePodcastSubscribe: a dead feed', () => {
   const network = useNetwork();
   const heard = useEvents();
   const stub = useStub();
@@ -61,7 +61,7 @@ describe('a dead feed', () => {
     ['422 and bad-feed', problem('bad-feed', 422), 'bad-feed'],
   ] as const;
   for (const [status, answer, code] of dead) {
-    it(`is told by the parser’s ${status}`, async () => {
+    it(`shows a dead feed when the parser answers ${status}`, async () => {
       network.parser = answer;
       await expectDead(await place(), code);
     });
@@ -73,24 +73,24 @@ describe('a dead feed', () => {
     [401, 'unauthorized'],
     [403, 'forbidden'],
   ] as const) {
-    it(`is told by the feed’s own ${status}`, async () => {
+    it(`shows a dead feed when the feed answers ${status}`, async () => {
       network.feed = page(status);
       await expectDead(await place({ 'feed-url': feedUrl }), code);
     });
   }
 
-  it('is told by a page in the place of the feed', async () => {
+  it('shows a dead feed when the feed’s URL answers with a web page', async () => {
     network.feed = page(200);
     await expectDead(await place({ 'feed-url': feedUrl }), 'bad-feed');
   });
 
-  it('is told by the feed’s own answer where the parser is down', async () => {
+  it('shows a dead feed when the parser is down and the feed’s host says it is gone', async () => {
     network.parser = problem('unavailable', 503);
     network.feed = page(410);
     await expectDead(await place(), 'not-found');
   });
 
-  it('is not told by a parser that cannot read what the feed’s host gives', async () => {
+  it('keeps the apps when the parser cannot read a feed that its host still serves', async () => {
     network.parser = problem('not-found', 404);
     network.feed = () =>
       new Response('<rss version="2.0"><channel><title>Here</title></channel></rss>');
@@ -108,19 +108,19 @@ describe('a dead feed', () => {
     ['broken connection', offline, 'network'],
   ] as const;
   for (const [what, answer, code] of passing) {
-    it(`is not told by the parser’s ${what}: the apps can be opened`, async () => {
+    it(`keeps the apps after the parser’s ${what}`, async () => {
       network.parser = answer;
       await expectAlive(await place(), code);
     });
 
-    it(`is not told by the feed’s own ${what}`, async () => {
+    it(`keeps the apps after the feed’s own ${what}`, async () => {
       network.feed = answer;
       const own = what === '504' ? 'timeout' : code;
       await expectAlive(await place({ 'feed-url': feedUrl }), own);
     });
   }
 
-  it('is not told by a parser that does not answer in time', async () => {
+  it('keeps the apps when the parser does not answer in time', async () => {
     const own = AbortSignal.timeout.bind(AbortSignal);
     stub(AbortSignal, 'timeout', () => own(50));
     network.parser = silent;
@@ -130,7 +130,7 @@ describe('a dead feed', () => {
     );
   });
 
-  it('gives way to a new link that the page brings', async () => {
+  it('shows the apps again when the page brings a new link', async () => {
     network.parser = problem('not-found', 404);
     const element = await place();
     await expectDead(element, 'not-found');
@@ -142,7 +142,7 @@ describe('a dead feed', () => {
   });
 });
 
-describe('a member', () => {
+describe('PrivatePodcastSubscribe: a failing getToken', () => {
   const network = useNetwork();
   const heard = useEvents();
 
@@ -153,7 +153,7 @@ describe('a member', () => {
     return element;
   }
 
-  it('is asked to log in again if the page’s getToken says that they are logged out', async () => {
+  it('asks the member to log in again if getToken says that they are logged out', async () => {
     const element = await placedWith(() => Promise.reject(new Error('logged out')));
     expect(words(one(element, '[part=notice]')!)).to.equal(
       `${en.loggedOutTitle} ${en.loggedOutText}`,
@@ -166,21 +166,21 @@ describe('a member', () => {
     expect([element.state, network.asked('publisher').length]).to.deep.equal(['failed', 0]);
   });
 
-  it('is not, if only the network failed', async () => {
+  it('does not ask the member to log in again if only the network failed', async () => {
     const element = await placedWith(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(words(one(element, '[part=notice]')!)).to.equal(`${en.failedTitle} ${en.failedBusy}`);
     expect(words(one(element, '[part=retry]')!)).to.equal(en.retry);
     expect(heard.lines()).to.deep.equal(['pps-error network']);
   });
 
-  it('is told what getToken itself says is wrong', async () => {
+  it('shows the failure that getToken itself names', async () => {
     const refusal = new PrivatePodcastError('rate-limited', 'Wait a minute.');
     const element = await placedWith(() => Promise.reject(refusal));
     expect(text(element)).to.contain(en.failedBusy);
     expect(heard.lines()).to.deep.equal(['pps-error rate-limited']);
   });
 
-  it('is not told of no access by a firewall’s page', async () => {
+  it('does not show “no access” for a firewall’s page', async () => {
     network.handler = page(403);
     const element = await placed('failed');
     expect(text(element)).to.contain(en.failedBusy).and.not.to.contain(en.noAccessTitle);

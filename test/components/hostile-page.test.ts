@@ -22,7 +22,7 @@ svg, img { width: 3px !important; filter: invert(1) }
 ul { list-style: square !important; padding: 60px !important }
 `;
 
-/** What a page could spoil, of each piece that a member sees. */
+/** The properties that a page could spoil, of each piece that a member sees. */
 const properties = [
   'fontStyle',
   'letterSpacing',
@@ -79,7 +79,7 @@ function looks(element: PrivatePodcastSubscribe) {
   );
 }
 
-describe('on a page with a hostile style sheet', () => {
+describe('PrivatePodcastSubscribe: a hostile style sheet', () => {
   const network = useNetwork();
   const sheet = new CSSStyleSheet();
   before(() => sheet.replaceSync(hostile));
@@ -90,7 +90,7 @@ describe('on a page with a hostile style sheet', () => {
     document.adoptedStyleSheets = [];
   });
 
-  it('looks as it does on any other', async () => {
+  it('looks as it does on any other page', async () => {
     const element = await placedWithEpisodes({ 'preferred-app': 'overcast' });
     Object.assign(element.style, { fontSize: '18px', inlineSize: '600px', maxInlineSize: 'none' });
     const own = looks(element);
@@ -99,7 +99,7 @@ describe('on a page with a hostile style sheet', () => {
     expect(looks(element)).to.deep.equal(own);
   });
 
-  it('has its weight and its size where the page has another', async () => {
+  it('keeps its weight and its size if the page has another', async () => {
     document.adoptedStyleSheets = [sheet];
     const element = await placedWithEpisodes({ 'preferred-app': 'overcast' });
     const weight = (piece: string) => getComputedStyle(one(element, piece)!).fontWeight;
@@ -111,7 +111,7 @@ describe('on a page with a hostile style sheet', () => {
     expect(getComputedStyle(one(element, '[part=author]')!).textAlign).to.equal('start');
   });
 
-  it('gives its dialog and help the same protection', async () => {
+  it('protects its dialog and help as well', async () => {
     document.adoptedStyleSheets = [sheet];
     const element = await placedWithEpisodes({ apps: 'kasts', links: 'direct' });
     one(element, '[data-app=kasts]')!.click();
@@ -129,7 +129,7 @@ describe('on a page with a hostile style sheet', () => {
     all<HTMLDialogElement>(element, 'dialog')[0]!.close();
   });
 
-  it('is hidden where the page hides it', async () => {
+  it('is hidden if the page hides it', async () => {
     const element = await placedWithEpisodes();
     element.hidden = true;
     expect(element.getBoundingClientRect().height).to.equal(0);
@@ -142,7 +142,7 @@ describe('on a page with a hostile style sheet', () => {
     ['a grid by content', 'main { display: grid; grid-template-columns: auto 1fr }', 240],
     ['a float by content', 'main { float: left }', 240],
   ] as const) {
-    it(`has a width in ${what}`, async () => {
+    it(`keeps a width in ${what}`, async () => {
       const layout = new CSSStyleSheet();
       layout.replaceSync(css);
       document.adoptedStyleSheets = [layout];
@@ -151,7 +151,7 @@ describe('on a page with a hostile style sheet', () => {
     });
   }
 
-  it('fits a phone in a grid that would give way to it', async () => {
+  it('fits a phone in a grid that would shrink it', async () => {
     const layout = new CSSStyleSheet();
     layout.replaceSync(
       'main { display: grid; inline-size: 320px; padding: 24px; box-sizing: border-box }',

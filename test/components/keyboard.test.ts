@@ -59,13 +59,13 @@ async function walk(
   return names;
 }
 
-describe('by the keyboard', () => {
+describe('PrivatePodcastSubscribe: keyboard', () => {
   const network = useNetwork();
   useDevice('ios');
   const stub = useStub();
   const apps = 'overcast castro pocket-casts downcast icatcher podverse';
 
-  it('walks through everything in the order it is read, and shows where it is', async () => {
+  it('has every control in reading order, with a visible focus ring', async () => {
     const element = await placedWithEpisodes({ apps, episodes: '2' });
     const before = document.createElement('button');
     element.before(before);
@@ -101,7 +101,7 @@ describe('by the keyboard', () => {
   for (const key of ['Enter', ' ']) {
     const called = key === ' ' ? 'Space' : key;
 
-    it(`opens and closes more apps by ${called}`, async () => {
+    it(`opens and closes more apps with ${called}`, async () => {
       const element = await placed('ready', { apps });
       const details = one(element, 'details') as HTMLDetailsElement;
       await present(element, 'details [data-app]');
@@ -114,7 +114,7 @@ describe('by the keyboard', () => {
       await waitUntil(() => !details.open, 'closed');
     });
 
-    it(`opens and closes notes by ${called}, and the focus stays`, async () => {
+    it(`opens and closes notes with ${called}, and keeps the focus`, async () => {
       const element = await placedWithEpisodes();
       const toggle = one(element, '.notes-toggle')!;
       toggle.focus();
@@ -130,7 +130,7 @@ describe('by the keyboard', () => {
       expect(focusOf(element)).to.equal(nameOf(toggle));
     });
 
-    it(`opens the dialog by ${called}, and the focus comes back from it`, async () => {
+    it(`opens the dialog with ${called}, and returns the focus when it closes`, async () => {
       stub(navigator, 'share', () => Promise.resolve());
       const element = await placed('ready', { apps });
       const phone = one(element, '[part=phone]')!;
@@ -150,7 +150,7 @@ describe('by the keyboard', () => {
       expect(focusOf(element)).to.equal(nameOf(phone));
     });
 
-    it(`copies and shows the link by ${called}, and the focus stays`, async () => {
+    it(`copies and shows the link with ${called}, and keeps the focus`, async () => {
       stub(navigator, 'clipboard', { writeText: () => Promise.resolve() });
       const element = await placed('ready', { apps });
       one(element, '[part=copy]')!.focus();
@@ -164,7 +164,7 @@ describe('by the keyboard', () => {
       expect(focusOf(element)).to.equal(nameOf(toggle));
     });
 
-    it(`plays and pauses an episode by ${called}, and the focus stays`, async () => {
+    it(`plays and pauses an episode with ${called}, and keeps the focus`, async () => {
       const element = await placedWithEpisodes();
       one(element, '.play')!.focus();
       await press(key);
@@ -179,7 +179,7 @@ describe('by the keyboard', () => {
       URL.revokeObjectURL(audio.src);
     });
 
-    it(`shows all episodes by ${called}, and goes on where the new ones begin`, async () => {
+    it(`shows all episodes with ${called}, and moves the focus to the first new one`, async () => {
       const element = await placedWithEpisodes({ episodes: '2' });
       one(element, '[part=show-more]')!.focus();
       await press(key);
@@ -198,7 +198,7 @@ describe('by the keyboard', () => {
     ['expired', 'token-expired', 401],
     ['failed', 'unavailable', 503],
   ] as const) {
-    it(`keeps the focus in the element on the way out of ${state}`, async () => {
+    it(`keeps the focus in the element when the member leaves the state ${state}`, async () => {
       network.handler = problem(code, status);
       const element = await place({ endpoint });
       element.getToken = () => Promise.resolve('t0ken');
@@ -217,7 +217,7 @@ describe('by the keyboard', () => {
     });
   }
 
-  it('finds episodes as they are typed, and the focus stays in the field', async () => {
+  it('searches while the member types, and keeps the focus in the field', async () => {
     const element = await placedWithEpisodes();
     const field = one(element, '[part=search]')!;
     field.focus();

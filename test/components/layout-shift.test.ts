@@ -39,7 +39,7 @@ function dress(element: PrivatePodcastSubscribe, width: string, font: keyof type
   element.shadowRoot!.adoptedStyleSheets.push(sheet);
 }
 
-/** Where pieces of the element stand, and how high its head is. */
+/** The places of pieces of the element, and the height of its head. */
 type Places = Record<string, number>;
 
 function placesOf(element: PrivatePodcastSubscribe, ...selectors: string[]): Places {
@@ -63,12 +63,12 @@ function expectSame(now: Places, before: Places): void {
   expect(moved).to.deep.equal([]);
 }
 
-describe('while things come', () => {
+describe('PrivatePodcastSubscribe: layout shift', () => {
   const network = useNetwork();
 
   for (const font of Object.keys(fonts) as (keyof typeof fonts)[]) {
     for (const width of widths) {
-      it(`nothing moves, ${width} wide, ${font}`, async () => {
+      it(`moves nothing while it loads, ${width} wide, ${font}`, async () => {
         const handler = later();
         const parser = later();
         network.handler = handler.answer;
@@ -95,7 +95,7 @@ describe('while things come', () => {
   }
 
   for (const width of widths) {
-    it(`nothing moves if the podcast has no author, ${width} wide`, async () => {
+    it(`moves nothing if the podcast has no author, ${width} wide`, async () => {
       const parser = later();
       network.parser = parser.answer;
       const element = await placed('ready', { style: `inline-size: ${width}` });
@@ -107,7 +107,7 @@ describe('while things come', () => {
   }
 
   for (const locale of Object.keys(languages)) {
-    it(`nothing moves when the texts come, in ${locale}`, async () => {
+    it(`moves nothing when the texts come, in ${locale}`, async () => {
       const element = await place({
         token: 't0ken',
         endpoint,

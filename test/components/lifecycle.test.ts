@@ -1,4 +1,4 @@
-/** One source after another, on and off the page, and what the page is told of it. */
+/** One source after another, on and off the page, and the events that report it. */
 import { expect, fixture } from '@open-wc/testing';
 import { html } from 'lit';
 import { PrivatePodcastSubscribe } from '../../src/index.js';
@@ -31,12 +31,12 @@ const linkOf = (element: PrivatePodcastSubscribe, app: string) =>
   one(element, `[data-app=${app}]`)?.getAttribute('href') ?? undefined;
 const named = (title: string) => subscription({ title });
 
-describe('sources that follow each other', () => {
+describe('PrivatePodcastSubscribe: a new source', () => {
   const network = useNetwork();
   useDevice('ios');
   const heard = useEvents();
 
-  it('drops what an earlier one brings late', async () => {
+  it('drops a late answer to the source before', async () => {
     network.parser = silent;
     const first = later();
     network.handler = (request) =>
@@ -53,7 +53,7 @@ describe('sources that follow each other', () => {
     expect(network.asked('publisher')[0]?.signal.aborted).to.equal(true);
   });
 
-  it('drops an earlier failure too', async () => {
+  it('drops a late failure of the source before', async () => {
     const first = later();
     network.handler = first.answer;
     const element = await place({ token: 'first', endpoint });
@@ -67,7 +67,7 @@ describe('sources that follow each other', () => {
     expect(heard.lines()).to.deep.equal(['pps-ready']);
   });
 
-  it('drops a token that comes late', async () => {
+  it('drops a late token of the source before', async () => {
     network.parser = silent;
     network.handler = named('Second');
     const element = await place({ endpoint });
@@ -85,7 +85,7 @@ describe('sources that follow each other', () => {
     expect(tokens[0]).to.equal('Bearer second');
   });
 
-  it('asks another getToken in the place of one the next time only, as frameworks make them anew', async () => {
+  it('calls a new getToken only the next time, because frameworks make a new one on each render', async () => {
     network.handler = (request) =>
       request.headers.get('authorization') === 'Bearer second'
         ? subscription({ title: 'Second' })(request)
@@ -102,7 +102,7 @@ describe('sources that follow each other', () => {
     await reach(element, 'idle');
   });
 
-  it('shows no episode of the feed before for a moment', async () => {
+  it('never shows an episode of the feed before', async () => {
     const element = await placedWithEpisodes();
     network.parser = silent;
     network.handler = subscription({ feedUrl: 'https://feeds.example/other', title: 'Other' });
@@ -112,7 +112,7 @@ describe('sources that follow each other', () => {
     expect(has(element, 'img')).to.equal(false);
   });
 
-  it('drops episodes that come late', async () => {
+  it('drops late episodes of the source before', async () => {
     const first = later();
     network.parser = first.answer;
     const element = await placed('ready');
@@ -126,7 +126,7 @@ describe('sources that follow each other', () => {
     expect(title(element)).to.equal('Second');
   });
 
-  it('begins anew with a feed URL in the place of a token', async () => {
+  it('begins anew with a feed URL in place of a token', async () => {
     const element = await placed('ready');
     element.setAttribute('feed-url', 'https://feeds.example/own');
     await waitUntil(() => linkOf(element, 'overcast')?.includes('own'));
@@ -135,11 +135,11 @@ describe('sources that follow each other', () => {
   });
 });
 
-describe('on and off the page', () => {
+describe('PrivatePodcastSubscribe: on and off the page', () => {
   const network = useNetwork();
   const heard = useEvents();
 
-  it('breaks its requests off when it leaves, and begins anew when it is back', async () => {
+  it('aborts its requests when it leaves, and begins anew when it is back', async () => {
     network.handler = silent;
     const element = await place({ token: 't0ken', endpoint });
     await waitUntil(() => network.asked('publisher').length === 1);
@@ -154,7 +154,7 @@ describe('on and off the page', () => {
     expect(heard.lines()).to.deep.equal(['pps-ready']);
   });
 
-  it('asks for nothing that the page wants of it while it is away', async () => {
+  it('sends no request for a change of its attributes while it is away', async () => {
     const element = await placedWithEpisodes();
     const home = element.parentElement!;
     element.remove();
@@ -166,7 +166,7 @@ describe('on and off the page', () => {
     expect(network.asked('publisher').length).to.equal(2);
   });
 
-  it('breaks the episodes off too, and goes on with them', async () => {
+  it('aborts the request for the episodes when it leaves, and sends it again when it is back', async () => {
     network.parser = silent;
     const element = await placed('ready');
     await waitUntil(() => network.asked('parser').length === 1);
@@ -179,7 +179,7 @@ describe('on and off the page', () => {
     expect(network.asked('publisher').length).to.equal(1);
   });
 
-  it('is moved within the page without asking anything again', async () => {
+  it('sends no request again when it is moved within the page', async () => {
     const element = await placedWithEpisodes();
     const aside = await fixture(html`<aside></aside>`);
     aside.append(element);
@@ -189,7 +189,7 @@ describe('on and off the page', () => {
     expect(network.asked('publisher').length + network.asked('parser').length).to.equal(2);
   });
 
-  it('hears of the connection only while it is there', async () => {
+  it('polls for the connection only while it is on the page', async () => {
     network.handler = offline;
     const element = await placed('failed');
     element.remove();
@@ -198,7 +198,7 @@ describe('on and off the page', () => {
     expect(network.asked('publisher').length).to.equal(1);
   });
 
-  it('stands beside others, each with its own', async () => {
+  it('keeps its own source beside other elements', async () => {
     network.handler = (request) => named(request.headers.get('authorization')!.slice(7))(request);
     network.parser = silent;
     const elements = await Promise.all(
@@ -216,11 +216,11 @@ describe('on and off the page', () => {
   });
 });
 
-describe('what the page is told', () => {
+describe('PrivatePodcastSubscribe: state and events', () => {
   const network = useNetwork();
   const heard = useEvents();
 
-  it('has state and custom state always in step', async () => {
+  it('keeps its state and its custom state in step', async () => {
     const known = ['idle', 'resolving', 'ready', 'no-access', 'expired', 'failed'] as const;
     const matching = (element: HTMLElement) =>
       known.filter((state) => element.matches(`:state(${state})`));
@@ -240,7 +240,7 @@ describe('what the page is told', () => {
     }
   });
 
-  it('comes by six events that bubble, cross shadow roots and hold no secret', async () => {
+  it('dispatches six events that bubble, cross shadow roots and hold no secret', async () => {
     const element = await placedWithEpisodes({ apps: 'kasts', links: 'direct' });
     one(element, '[data-app=kasts]')!.click();
     await waitUntil(() => heard.lines().includes('pps-app-select kasts copy'));
@@ -275,7 +275,7 @@ describe('what the page is told', () => {
     }
   });
 
-  it('says ready when the buttons stand', async () => {
+  it('dispatches pps-ready when the buttons are there', async () => {
     let buttons = 0;
     const count = (event: Event) => {
       buttons = all(event.target as PrivatePodcastSubscribe, '[data-app]').length;

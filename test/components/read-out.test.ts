@@ -18,18 +18,18 @@ import {
 } from '../support/element/element.js';
 import { waitUntil } from '../support/waiting/wait-until.js';
 
-describe('read out', () => {
+describe('PrivatePodcastSubscribe: read out', () => {
   const network = useNetwork();
   useDevice('ios');
   const states = everyState(network);
 
-  describe('languages of what is read', () => {
+  describe('languages', () => {
     const spoken = (element: Subscribe, selector: string) => {
       const { lang, dir } = one(element, selector)!;
       return { lang, dir };
     };
 
-    it('are the feed’s for its texts, and the member’s for ours among them', async () => {
+    it('marks the feed’s texts with the feed’s language, and ours among them with the member’s', async () => {
       const told = episode(1, {
         chapters: [{ title: '港', start: 0 }],
         transcripts: [{ url: 'https://media.example/1.vtt', type: 'text/vtt' }],
@@ -51,7 +51,7 @@ describe('read out', () => {
       expect(langOf(en.transcript)).to.equal('en');
     });
 
-    it('have the direction of the text itself', async () => {
+    it('takes each text’s direction from the text itself', async () => {
       const told = episode(1, { title: 'נמל' });
       network.parser = json(podcast(0, { title: 'נמלים', language: 'he', episodes: [told] }));
       const element = await placedWithEpisodes();
@@ -62,7 +62,7 @@ describe('read out', () => {
     });
   });
 
-  describe('what is read out', () => {
+  describe('the whole element', () => {
     const trees = {
       resolving: ['p Your personal podcast', 'live region'],
       'no-access': [

@@ -1,4 +1,4 @@
-/** Every state of the element: what stands there, what moves, and the way out of it. */
+/** Every state of the element: its texts, its changes, and the way out of it. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { en } from '../../src/components/texts/en.js';
@@ -30,7 +30,7 @@ import { waitUntil } from '../support/waiting/wait-until.js';
 
 const text = (element: PrivatePodcastSubscribe) => one(element, '.root')?.textContent ?? '';
 
-describe('states', () => {
+describe('PrivatePodcastSubscribe: states', () => {
   const network = useNetwork();
   const heard = useEvents();
   const stub = useStub();
@@ -42,7 +42,7 @@ describe('states', () => {
     expect(has(element, '.root')).to.equal(false);
   });
 
-  it('keeps the space with a skeleton, and shows its children no more', async () => {
+  it('replaces its children with a skeleton that keeps the space', async () => {
     network.handler = silent;
     const element = await placed('resolving', {}, html`<a href="/consume">Open</a>`);
     expect(all(element, '.waiting :is(a, button)').length).to.be.greaterThan(4);
@@ -51,7 +51,7 @@ describe('states', () => {
     expect(element.querySelector('a')?.getBoundingClientRect().height).to.equal(0);
   });
 
-  it('has the buttons as soon as the feed is known, and never waits for the episodes', async () => {
+  it('shows the buttons as soon as the feed is known, before the episodes', async () => {
     network.parser = silent;
     const element = await placed('ready', { 'preferred-app': 'overcast' });
     // Those of the folded lists follow after the first frame.
@@ -63,7 +63,7 @@ describe('states', () => {
     expect(one(element, '.root')?.ariaBusy).to.equal('false');
   });
 
-  it('costs the episodes alone where parser and feed are down, and tries again', async () => {
+  it('keeps the buttons if parser and feed are down, and tries the episodes again', async () => {
     network.parser = problem('unavailable', 503);
     const element = await placed('ready');
     const retry = await present(element, 'section [part=retry]');
@@ -78,7 +78,7 @@ describe('states', () => {
     expect(all(element, '.episode').length).to.equal(2);
   });
 
-  it('reads the feed itself where there is no parser', async () => {
+  it('reads the feed itself if there is no parser', async () => {
     network.feed = () =>
       new Response(
         '<rss version="2.0"><channel><title>Öppna hamnar</title><item><guid>1</guid><title>Ett</title></item></channel></rss>',
@@ -90,7 +90,7 @@ describe('states', () => {
     expect(network.asked('feeds')).to.have.length(1);
   });
 
-  it('says that an empty podcast is empty', async () => {
+  it('says that a podcast has no episodes', async () => {
     network.parser = json(podcast(0));
     const element = await placed('ready');
     await waitUntil(() => text(element).includes(en.noEpisodes));
@@ -98,7 +98,7 @@ describe('states', () => {
     expect(one(element, '.root')?.ariaBusy).to.equal('false');
   });
 
-  it('speaks to a member without access', async () => {
+  it('tells a member without access so', async () => {
     network.handler = problem('no-access', 403);
     const element = await placed('no-access');
     expect(text(element)).to.contain(en.noAccessText);
@@ -121,7 +121,7 @@ describe('states', () => {
     expect(has(element, '[data-app], .waiting, .skeleton')).to.equal(false);
   });
 
-  it('shows a cover for a web URL only, and a title while the podcast comes', async () => {
+  it('shows a cover only for a web URL, and the page’s title until the podcast comes', async () => {
     network.parser = silent;
     network.handler = subscription({ title: '' });
     const element = await placed('ready', {
@@ -132,7 +132,7 @@ describe('states', () => {
     expect(has(element, '[part=cover-image]')).to.equal(false);
   });
 
-  it('gives the place of that text to the publisher’s offer', async () => {
+  it('shows the publisher’s offer in place of its text for members without access', async () => {
     network.handler = problem('no-access', 403);
     const element = await placed(
       'no-access',
@@ -143,7 +143,7 @@ describe('states', () => {
     expect(one(element, 'slot[name=no-access] .notice')?.getClientRects().length).to.equal(0);
   });
 
-  it('asks to renew an expired token, and goes on with the page’s fresh one', async () => {
+  it('asks to renew an expired token, and goes on with a fresh one from the page', async () => {
     network.handler = problem('token-expired', 401);
     const element = await placed('expired');
     expect(text(element)).to.contain(en.expiredText);
@@ -155,7 +155,7 @@ describe('states', () => {
     await reach(element, 'ready');
   });
 
-  it('asks a way to a token that comes only then', async () => {
+  it('calls a getToken that the page sets only after the token expired', async () => {
     network.handler = (request) =>
       request.headers.get('authorization') === 'Bearer fr3sh'
         ? subscription()(request)
@@ -167,7 +167,7 @@ describe('states', () => {
     expect(last?.headers.get('authorization')).to.equal('Bearer fr3sh');
   });
 
-  it('renews the token once if the page sets getToken while it hears that the token expired', async () => {
+  it('renews the token once if the page sets getToken while it handles the token-expired event', async () => {
     network.handler = (request) =>
       request.headers.get('authorization') === 'Bearer fr3sh'
         ? subscription()(request)
@@ -188,7 +188,7 @@ describe('states', () => {
     expect([given, heard.lines()]).to.deep.equal([1, ['pps-token-expired', 'pps-ready']]);
   });
 
-  it('asks nothing anew for a way to a token beside one that does', async () => {
+  it('sends no request for a getToken set beside a working token', async () => {
     const element = await placedWithEpisodes();
     element.getToken = () => Promise.resolve('fr3sh');
     await settled(element);
@@ -196,7 +196,7 @@ describe('states', () => {
     expect(heard.lines()).to.deep.equal(['pps-ready']);
   });
 
-  it('renews an expired token by itself, once, with nothing on the screen but the skeleton', async () => {
+  it('renews an expired token by itself, once, and shows only the skeleton meanwhile', async () => {
     const fresh = later();
     network.handler = (request) =>
       request.headers.get('authorization') === 'Bearer fr3sh'
@@ -215,7 +215,7 @@ describe('states', () => {
     expect(tokens).to.deep.equal([]);
   });
 
-  it('asks the member where the renewed token is expired too', async () => {
+  it('asks the member to act if the renewed token is expired too', async () => {
     network.handler = problem('token-expired', 401);
     const element = await place({ endpoint });
     let given = 0;
@@ -251,20 +251,20 @@ describe('states', () => {
     });
   }
 
-  it('says that the member is offline, where they are', async () => {
+  it('says that the member is offline', async () => {
     stub(navigator, 'onLine', false);
     network.handler = offline;
     expect(text(await placed('failed'))).to.contain(en.failedOffline);
   });
 
-  it('shows the publisher’s own words for a failure, with the way out of it', async () => {
+  it('shows the publisher’s own words for a failure, with a button to try again', async () => {
     network.handler = problem('unavailable', 503);
     const element = await placed('failed', {}, html`<p slot="error">Call us: 555-0100.</p>`);
     expect(element.querySelector('p')?.getBoundingClientRect().height).to.be.greaterThan(0);
     expect(one(element, '[part=retry]')?.getBoundingClientRect().height).to.be.greaterThan(0);
   });
 
-  it('goes on by itself when the connection is back', async () => {
+  it('tries again by itself when the connection is back', async () => {
     network.handler = offline;
     const element = await placed('failed');
     network.handler = subscription();
@@ -272,7 +272,7 @@ describe('states', () => {
     await reach(element, 'ready');
   });
 
-  it('tries nothing anew on that occasion that failed for another reason', async () => {
+  it('does not try again after “online” if the failure had another reason', async () => {
     network.handler = problem('token-invalid', 401);
     const element = await placed('failed');
     window.dispatchEvent(new Event('online'));
@@ -291,7 +291,7 @@ describe('states', () => {
     expect(network.asked('publisher')).to.have.length(1);
   });
 
-  it('shows the glyph where the cover cannot be had, and a cover that can', async () => {
+  it('shows the glyph if the cover cannot be loaded, and a cover that can', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
     const good = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
     network.parser = json(podcast(1, { image: 'https://nowhere.invalid/cover.png' }));
@@ -305,13 +305,13 @@ describe('states', () => {
     URL.revokeObjectURL(good);
   });
 
-  it('shows no episodes where the page wants none', async () => {
+  it('shows no episodes if the page asks for none', async () => {
     const element = await placed('ready', { episodes: '0' });
     await waitUntil(() => one(element, '[part=author]')?.textContent.includes('Norra Kajen'));
     expect(has(element, 'section')).to.equal(false);
   });
 
-  it('marks the feed’s texts with the feed’s language, and its own with none', async () => {
+  it('marks the feed’s texts with the feed’s language, and its own texts with its own', async () => {
     const element = await placedWithEpisodes();
     for (const selector of ['h2', '[part=episode-title]', '.excerpt']) {
       const { lang, dir } = one(element, selector)!;

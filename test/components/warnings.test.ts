@@ -1,5 +1,6 @@
-/** What the developer of a page reads in the console: each mistake once, and no secret. */
+/** Warnings in the console for the developer of a page: each mistake once, and no secret. */
 import { expect } from '@open-wc/testing';
+import { PATIENCE_MS } from '../../src/components/page-input/warn-of-mistakes.js';
 import {
   endpoint,
   place,
@@ -14,10 +15,7 @@ import {
 import { useHeldTimers } from '../support/waiting/held-timers.js';
 import { waitUntil } from '../support/waiting/wait-until.js';
 
-/** The element waits three seconds for a page's own script. */
-const PATIENCE_MS = 3000;
-
-describe('the console', () => {
+describe('warnOfMistakes', () => {
   const network = useNetwork();
   const stub = useStub();
   const hold = useHeldTimers();
@@ -28,7 +26,7 @@ describe('the console', () => {
   });
   const about = (text: string) => said.filter((line) => line.includes(text));
 
-  it('says once that the endpoint is missing', async () => {
+  it('warns once that the endpoint is missing', async () => {
     const timers = hold(PATIENCE_MS);
     const element = await place({ token: 't0ken' });
     await waitUntil(timers.isSet, 'the timer of the warning');
@@ -43,14 +41,14 @@ describe('the console', () => {
     expect(said.join()).not.to.contain('t0ken');
   });
 
-  it('says that the token is missing', async () => {
+  it('warns that the token is missing', async () => {
     const timers = hold(PATIENCE_MS);
     await place({ endpoint });
     await timers.ringNext();
     await waitUntil(() => about('`token` or `getToken` is missing').length === 1, 'the warning');
   });
 
-  it('says that a feed URL is not one, unless the page corrects it in time', async () => {
+  it('warns of a bad feed URL, unless the page corrects it in time', async () => {
     const timers = hold(PATIENCE_MS);
     const corrected = await place({ 'feed-url': 'feeds.example/s3cret' });
     await place({ 'feed-url': 'feeds.example/s3cret' });
@@ -62,7 +60,7 @@ describe('the console', () => {
     expect(said.join()).not.to.contain('s3cret');
   });
 
-  it('says nothing where the page’s script brings it in time, or brings nothing, or took it away', async () => {
+  it('warns of nothing if the page’s script sets a source in time, sets none, or removes it', async () => {
     const timers = hold(PATIENCE_MS);
     const complete = await place({ endpoint });
     const idle = await place({});
@@ -76,7 +74,7 @@ describe('the console', () => {
     expect(said).to.deep.equal([]);
   });
 
-  it('says once that a feed URL should be https', async () => {
+  it('warns once that a feed URL should be https', async () => {
     const element = await placed('ready', {
       'feed-url': 'http://feeds.example/s3cret',
       'parser-url': 'https://parser.example',
@@ -88,7 +86,7 @@ describe('the console', () => {
     expect(said.join()).not.to.contain('s3cret');
   });
 
-  it('says nothing of https, or of http on loopback', async () => {
+  it('does not warn about https, or http on loopback', async () => {
     await placedWithEpisodes();
     network.feed = network.parser;
     const local = await placed('ready', {

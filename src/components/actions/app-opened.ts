@@ -1,7 +1,7 @@
 /** Whether a tapped link opened an app. No API tells, but a page that loses focus or sight does. */
 
-/** Time in which an installed app, or the browser's question about it, comes to the front. */
-const DEFAULT_TIMEOUT_MS = 2000;
+/** Milliseconds in which an installed app, or the browser's question about it, comes to the front. */
+export const DEFAULT_TIMEOUT_MS = 2000;
 
 /**
  * Waits for the page to lose focus or be hidden: an app, or the browser's question whether to open

@@ -14,7 +14,7 @@ export interface PhoneLink {
 }
 
 /** Milliseconds between two looks at whether the phone has opened the code. */
-const WATCH_INTERVAL_MS = 3000;
+export const WATCH_INTERVAL_MS = 3000;
 /** A new code is made this many milliseconds before the old one expires. */
 const RENEW_EARLY_MS = 10_000;
 

@@ -4,7 +4,7 @@ import { isComplete, type Source } from '../first-load/page-source.js';
 import { warn } from '../shared-chunk/warn.js';
 
 /** Milliseconds in which a page's own script may still correct what is wrong. */
-const PATIENCE_MS = 3000;
+export const PATIENCE_MS = 3000;
 
 /** The elements whose developer has been told, or will be if nothing changes. */
 const told = new WeakSet<Node>();

@@ -1,7 +1,11 @@
 /** Opening an app: whether it did, the help where it did not, and the app that is remembered. */
 import { expect, fixture, nextFrame, oneEvent } from '@open-wc/testing';
 import { html } from 'lit';
-import { comingBack, didAppOpen } from '../../../src/components/actions/app-opened.js';
+import {
+  comingBack,
+  DEFAULT_TIMEOUT_MS,
+  didAppOpen,
+} from '../../../src/components/actions/app-opened.js';
 import { en } from '../../../src/components/texts/en.js';
 import { fill } from '../../../src/components/texts/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
@@ -26,12 +30,9 @@ import {
 import { useHeldTimers } from '../../support/waiting/held-timers.js';
 import { waitUntil } from '../../support/waiting/wait-until.js';
 
-/** How long the element waits for the page to lose the focus. */
-const PATIENCE_MS = 2000;
-
 const storage = () => Object.fromEntries(Object.entries(localStorage));
 
-describe('whether the app opened', () => {
+describe('didAppOpen', () => {
   const stub = useStub();
   const look = (hidden: boolean) => {
     stub(document, 'hidden', hidden);
@@ -68,15 +69,15 @@ describe('whether the app opened', () => {
     },
   };
 
-  describe('by the signs', () => {
-    it('did not where the page stays in front', async () => {
+  describe('in a window', () => {
+    it('returns false if the page stays in front', async () => {
       const asked = performance.now();
       expect(await didAppOpen(window, 50)).to.equal(false);
       expect(performance.now() - asked).to.be.greaterThan(40);
     });
 
     for (const [name, { leave }] of Object.entries(ways)) {
-      it(`did where ${name}`, async () => {
+      it(`returns true if ${name}`, async () => {
         const opened = didAppOpen(window, 60_000);
         await leave();
         expect(await opened).to.equal(true);
@@ -84,7 +85,7 @@ describe('whether the app opened', () => {
     }
 
     for (const [name, { leave, comeBack }] of Object.entries(ways)) {
-      it(`tells when the member comes back after ${name}`, async () => {
+      it(`lets comingBack resolve when the member comes back after ${name}`, async () => {
         const leaving = new AbortController();
         await leave();
         let isBack = false;
@@ -98,7 +99,7 @@ describe('whether the app opened', () => {
       });
     }
 
-    it('did where the page was hidden all the while', async () => {
+    it('returns true if the page was hidden all the while', async () => {
       stub(document, 'hidden', true);
       expect(await didAppOpen(window, 1)).to.equal(true);
     });
@@ -118,7 +119,7 @@ describe('whether the app opened', () => {
       await says(element, title);
     };
 
-    it('unfolds help in numbered steps, right below the button of a link that opened nothing', async () => {
+    it('unfolds help in numbered steps right below the button if the link opened nothing', async () => {
       const element = await placedWithEpisodes(direct);
       const tapped = performance.now();
       tap(element, 'overcast');
@@ -137,9 +138,9 @@ describe('whether the app opened', () => {
       expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select overcast direct']);
     });
 
-    it('closes the help, and gives the focus back to the button', async () => {
+    it('returns the focus to the button when the help is closed', async () => {
       const element = await placedWithEpisodes(direct);
-      const timers = hold(PATIENCE_MS);
+      const timers = hold(DEFAULT_TIMEOUT_MS);
       tap(element, 'castro');
       await timers.ringNext();
       const help = await present(element, '[part=help]');
@@ -151,9 +152,9 @@ describe('whether the app opened', () => {
       expect(focused(element) === one(element, '[data-app=castro]')).to.equal(true);
     });
 
-    it('takes the help away when another app is tapped', async () => {
+    it('removes the help when another app is tapped', async () => {
       const element = await placedWithEpisodes(direct);
-      const timers = hold(PATIENCE_MS);
+      const timers = hold(DEFAULT_TIMEOUT_MS);
       tap(element, 'overcast');
       await timers.ringNext();
       await present(element, '[part=help]');
@@ -165,9 +166,9 @@ describe('whether the app opened', () => {
     });
 
     for (const [name, { leave, comeBack }] of Object.entries(ways)) {
-      it(`asks after the member came back: ${name}`, async () => {
+      it(`asks whether it worked when the member comes back: ${name}`, async () => {
         const element = await placedWithEpisodes(direct);
-        const timers = hold(PATIENCE_MS);
+        const timers = hold(DEFAULT_TIMEOUT_MS);
         tap(element, 'overcast');
         await leave();
         await settled(element);
@@ -190,7 +191,7 @@ describe('whether the app opened', () => {
       return element;
     }
 
-    it('wishes joy where it worked', async () => {
+    it('thanks the member if it worked', async () => {
       const element = await asked();
       press(element, '[part=did-open]');
       await shows(element, en.enjoy);
@@ -198,7 +199,7 @@ describe('whether the app opened', () => {
       expect(focused(element), 'focus in the element').to.be.an.instanceOf(HTMLElement);
     });
 
-    it('helps where it did not', async () => {
+    it('shows the help if it did not work', async () => {
       const element = await asked();
       press(element, '[part=did-not-open]');
       await shows(element, fill(en.helpTitle, { app: 'Overcast' }));
@@ -219,12 +220,12 @@ describe('whether the app opened', () => {
       expect(has(element, '[part=help]')).to.equal(false);
     });
 
-    it('has no help after a link to the consume page', async () => {
+    it('shows no help after a link to the consume page', async () => {
       const element = await placedWithEpisodes({ apps: 'overcast' });
       expect(one(element, '[data-app=overcast]')?.getAttribute('href')).to.equal(
         `${consumePage}#overcast`,
       );
-      const timers = hold(PATIENCE_MS);
+      const timers = hold(DEFAULT_TIMEOUT_MS);
       tap(element, 'overcast');
       await waitUntil(() => heard.lines().length === 2, 'the choice');
       await settled(element);
@@ -233,10 +234,10 @@ describe('whether the app opened', () => {
       expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select overcast consume']);
     });
 
-    describe('the app chosen last', () => {
+    describe('and rememberApp', () => {
       const apps = 'overcast castro';
 
-      it('is kept by its id, nothing else, and put first', async () => {
+      it('keeps only the id of the app chosen last, and puts that app first', async () => {
         const element = await placedWithEpisodes({ apps });
         expect(storage()).to.deep.equal({});
         tap(element, 'castro');
@@ -247,7 +248,7 @@ describe('whether the app opened', () => {
         expect(one(next, '[part~=primary]')?.dataset.app).to.equal('castro');
       });
 
-      it('is taken back on the spot', async () => {
+      it('forgets the app at once when the member takes the choice back', async () => {
         localStorage.setItem('pps-app', 'castro');
         const element = await placedWithEpisodes();
         expect(one(element, '[part~=primary]')?.dataset.app).to.equal('castro');
@@ -259,7 +260,7 @@ describe('whether the app opened', () => {
         expect(focused(element)?.className, 'focus in the element').to.equal('actions');
       });
 
-      it('has no button to take it back where the member chose none, or the page did', async () => {
+      it('has no button to forget the app if the page chose it, or nobody did', async () => {
         for (const device of ['ios', 'windows', 'android'] as const) {
           become(device);
           expect(has(await placed('ready'), '[part=forget]'), device).to.equal(false);
@@ -271,7 +272,7 @@ describe('whether the app opened', () => {
         }
       });
 
-      it('is not kept, and none kept is followed, with forget-app', async () => {
+      it('neither remembers an app nor follows a remembered one with forget-app', async () => {
         const element = await placedWithEpisodes({ apps, 'forget-app': '' });
         tap(element, 'castro');
         await waitUntil(() => heard.lines().includes('pps-app-select castro consume'));

@@ -10,7 +10,7 @@ const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebK
 const facebook = `${iphone} Mobile/15E148 [FBAN/FBIOS;FBAV/91.0.0.41.73;FBDV/iPhone8,1]`;
 const safari = `${iphone} Version/18.6 Mobile/15E148 Safari/604.1`;
 
-describe('the word to who reads the page inside another app', () => {
+describe('renderInAppNotice', () => {
   useNetwork();
   const stub = useStub();
   const noticeFor = (userAgent: string) => {
@@ -23,20 +23,20 @@ describe('the word to who reads the page inside another app', () => {
     expect(noticeFor(facebook)).to.contain(fill(en.inAppBrowser, { app: 'Facebook' }));
   });
 
-  it('says the way out, as far as it is known', () => {
+  it('says how to open the page in a browser, if the app is known', () => {
     expect(noticeFor(facebook)).to.contain(en.exitMenu);
     expect(noticeFor(iphone)).to.contain(en.exitAny);
   });
 
-  it('speaks of another app where none is named', () => {
+  it('speaks of another app if the app has no known name', () => {
     expect(noticeFor(iphone)).to.contain(fill(en.inAppBrowser, { app: en.anotherApp }));
   });
 
-  it('is not there in a browser of one’s own', () => {
+  it('renders nothing in a browser of one’s own', () => {
     expect(noticeFor(safari)).to.equal('');
   });
 
-  it('stands before the buttons', async () => {
+  it('comes before the buttons', async () => {
     stub(navigator, 'userAgent', facebook);
     const element = await placedWithEpisodes();
     const notice = await present(element, '[part=in-app]');

@@ -18,7 +18,7 @@ import {
 } from '../../support/element/element.js';
 import { useHeldTimers } from '../../support/waiting/held-timers.js';
 
-describe('the link', () => {
+describe('PrivatePodcastSubscribe: the link as text', () => {
   useNetwork();
   const heard = useEvents();
   const stub = useStub();
@@ -34,7 +34,7 @@ describe('the link', () => {
   const field = (element: PrivatePodcastSubscribe) =>
     one(element, '[part=link]') as HTMLInputElement | undefined;
 
-  it('is copied, said to be, and stays masked', async () => {
+  it('copies the link, says so, and keeps it masked', async () => {
     const element = await placedWithEpisodes();
     expect(has(element, '[part=link]')).to.equal(false);
     press(element, '[part=copy]');
@@ -47,7 +47,7 @@ describe('the link', () => {
     expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select  copy']);
   });
 
-  it('is shown and hidden again as the member asks', async () => {
+  it('shows and hides the link as the member asks', async () => {
     const element = await placedWithEpisodes();
     press(element, '[part=copy]');
     const toggle = await present(element, '[part=show-link]');
@@ -63,7 +63,7 @@ describe('the link', () => {
     expect(masked).not.to.contain('s3cret');
   });
 
-  it('is in clear, focused and selected where the browser refuses to copy', async () => {
+  it('shows, focuses and selects the link if the browser refuses to copy', async () => {
     const refused = () => Promise.reject(new DOMException('No.', 'NotAllowedError'));
     stub(navigator, 'clipboard', { writeText: refused });
     const element = await placedWithEpisodes();
@@ -81,7 +81,7 @@ describe('the link', () => {
     expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select  copy']);
   });
 
-  it('is in clear too where there is no clipboard at all', async () => {
+  it('shows the link if the browser has no clipboard', async () => {
     stub(navigator, 'clipboard', undefined);
     const element = await placedWithEpisodes();
     press(element, '[part=copy]');
@@ -89,7 +89,7 @@ describe('the link', () => {
     expect(field(element)?.value).to.equal(feedUrl);
   });
 
-  it('is copied from the help for an app that takes a pasted link only, which stands at once', async () => {
+  it('copies the link from the help for an app that takes a pasted link, and shows that help at once', async () => {
     const element = await placedWithEpisodes({ links: 'direct', apps: 'kasts' });
     expect(one(element, '[data-app=kasts]')?.localName).to.equal('button');
     // What waits for an app to open would wait for ever.

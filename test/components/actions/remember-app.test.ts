@@ -5,7 +5,7 @@ import { rememberedApp } from '../../../src/components/first-load/remembered-app
 
 describe('rememberedApp', () => {
   const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
-  /** Replaces the page's storage; a getter that throws is what a browser does that refuses it. */
+  /** Replaces the page's storage. A browser that refuses access has a getter that throws. */
   const storage = (get: () => unknown) =>
     Object.defineProperty(window, 'localStorage', { get, configurable: true });
   afterEach(() => {
@@ -13,7 +13,7 @@ describe('rememberedApp', () => {
     localStorage.removeItem('pps-app');
   });
 
-  it('gives the last app chosen, and nothing else is kept', () => {
+  it('returns the last app chosen, and nothing else is kept', () => {
     localStorage.clear();
     expect(rememberedApp()).to.equal(undefined);
     rememberApp('castro');
@@ -22,7 +22,7 @@ describe('rememberedApp', () => {
     expect(Object.entries(localStorage)).to.deep.equal([['pps-app', 'overcast']]);
   });
 
-  it('gives no app if the browser has no storage or refuses it', () => {
+  it('returns no app if the browser has no storage or refuses access', () => {
     rememberApp('castro');
     const refuse = () => {
       throw new DOMException('Refused.', 'SecurityError');
@@ -34,7 +34,7 @@ describe('rememberedApp', () => {
     }
   });
 
-  it('gives the app chosen before if the storage is full', () => {
+  it('returns the app chosen before if the storage is full', () => {
     storage(() => ({
       getItem: () => 'castro',
       setItem: () => {

@@ -26,14 +26,14 @@ import { waitUntil } from '../../support/waiting/wait-until.js';
 const streamingUrl = 'https://open.spotify.com/show/1';
 const streamingLinkUrl = 'https://publisher.example/link';
 
-describe('the streaming-music app', () => {
+describe('PrivatePodcastSubscribe: the streaming-music app', () => {
   const network = useNetwork();
   useDevice('ios');
   const heard = useEvents();
   const button = (element: PrivatePodcastSubscribe) =>
     one(element, '[data-app=spotify]') as HTMLAnchorElement | undefined;
 
-  it('is the last in the row of apps where the handler gives its URL', async () => {
+  it('comes last in the row of apps if the handler gives its URL', async () => {
     network.handler = subscription({ streamingUrl });
     const element = await placedWithEpisodes();
     expect(button(element)?.href).to.equal(streamingUrl);
@@ -42,7 +42,7 @@ describe('the streaming-music app', () => {
     expect(row.lastElementChild?.contains(button(element)!), 'in the row').to.equal(true);
   });
 
-  it('comes first in “More apps” where only the feed tells its id: nothing in sight moves', async () => {
+  it('comes first in “More apps” if only the feed has its id, so that nothing in sight moves', async () => {
     network.parser = json(podcast(2, { externalIds: { spotifyId: '4rOoJ6Egrf8K2IrywzwOMk' } }));
     const element = await placedWithEpisodes();
     await present(element, '[data-app=spotify]');
@@ -52,12 +52,12 @@ describe('the streaming-music app', () => {
     expect(button(element)?.href).to.contain('4rOoJ6Egrf8K2IrywzwOMk');
   });
 
-  it('is not there where nobody knows the show in it', async () => {
+  it('is absent if neither handler nor feed has the show in it', async () => {
     const element = await placedWithEpisodes();
     expect(has(element, '[data-app=spotify]')).to.equal(false);
   });
 
-  it('tells the page that it was chosen, and is not remembered', async () => {
+  it('dispatches pps-app-select when pressed, and is not remembered', async () => {
     network.handler = subscription({ streamingUrl });
     const element = await placedWithEpisodes();
     tap(element, 'spotify');

@@ -1,4 +1,4 @@
-/** "Connected in Overcast", and a new link for one that leaked, where the service offers it. */
+/** "Connected in Overcast", and a new link for one that leaked, if the service offers it. */
 import { expect } from '@open-wc/testing';
 import { FIRST_WAIT_MS } from '../../../src/components/connections/poll.js';
 import { listOf, timeAgo } from '../../../src/components/connections/connection-line.js';
@@ -40,7 +40,7 @@ const connection = (app: string, name: string, minutes: number) => ({
   lastFetchedAt: ago(minutes),
 });
 
-describe('connections', () => {
+describe('ConnectionsController', () => {
   const network = useNetwork();
   const heard = useEvents();
   const stub = useStub();
@@ -67,7 +67,7 @@ describe('connections', () => {
   const eyebrow = (element: PrivatePodcastSubscribe) => words(one(element, '[part=eyebrow]')!);
   const usual = en.eyebrow;
 
-  it('are asked for only where the handler says that it knows them', async () => {
+  it('asks for connections only if the handler says that it has them', async () => {
     network.handler = subscription();
     const element = await placedWithEpisodes();
     await settled(element);
@@ -75,7 +75,7 @@ describe('connections', () => {
     expect(has(element, '[part=reset]')).to.equal(false);
   });
 
-  it('are one line above the title, the latest first', async () => {
+  it('shows the connections as one line above the title, the latest first', async () => {
     connections = json({
       connections: [connection('castro', 'Castro', 90), connection('overcast', 'Overcast', 5)],
     });
@@ -97,7 +97,7 @@ describe('connections', () => {
     nothing: silent,
   };
   for (const [fault, answer] of Object.entries(faults)) {
-    it(`leave the page as it is if the handler answers ${fault}`, async () => {
+    it(`leaves the page as it is if the handler answers ${fault}`, async () => {
       connections = answer;
       const element = await placedWithEpisodes();
       await waitUntil(() => asked('connections').length === 1, 'the question');
@@ -120,7 +120,7 @@ describe('connections', () => {
       return element;
     }
 
-    it('turn the help into good news, once', async () => {
+    it('turns the help into good news, once', async () => {
       const element = await tapped();
       connections = json({ connections: [connection('overcast', 'Overcast', 0)] });
       await waitUntil(
@@ -136,7 +136,7 @@ describe('connections', () => {
       expect(asked('connections').length).to.equal(length);
     });
 
-    it('do not count what another app fetched', async () => {
+    it('ignores what another app fetched', async () => {
       const timers = hold(FIRST_WAIT_MS);
       const element = await tapped();
       connections = json({ connections: [connection('castro', 'Castro', 0)] });
@@ -145,7 +145,7 @@ describe('connections', () => {
       expect(heard.lines().join()).not.to.contain('pps-connected');
     });
 
-    it('are not asked for while the page is out of sight', async () => {
+    it('asks nothing while the page is out of sight', async () => {
       const element = await placedWithEpisodes();
       await present(element, '[part=reset]');
       const before = asked('connections').length;
@@ -162,7 +162,7 @@ describe('connections', () => {
     });
   });
 
-  describe('a new link', () => {
+  describe('reset of the link', () => {
     async function asking(): Promise<PrivatePodcastSubscribe> {
       connections = json({ connections: [connection('overcast', 'Overcast', 5)] });
       const element = await placedWithEpisodes({ links: 'direct' });
@@ -177,7 +177,7 @@ describe('connections', () => {
         .map(({ href }) => href)
         .join(' ');
 
-    it('is asked for once, with what it does, and not done on Cancel', async () => {
+    it('says what a reset does, and does nothing on Cancel', async () => {
       const element = await asking();
       expect(words(panel(element)!)).to.contain(
         'Your old link will stop working in Overcast. This can’t be undone.',
@@ -190,7 +190,7 @@ describe('connections', () => {
       expect(element.shadowRoot?.activeElement === one(element, '[part=reset]')).to.equal(true);
     });
 
-    it('takes the place of the old one everywhere, and says what to do in each app', async () => {
+    it('puts the new link everywhere, and says what to do in each app', async () => {
       network.feed = offline;
       const element = await asking();
       expect(hrefs(element)).to.contain('s3cret');
@@ -213,7 +213,7 @@ describe('connections', () => {
       expect(eyebrow(element)).to.equal(usual);
     });
 
-    it('is all that the handler says now: what it no longer offers is gone, the episodes stay', async () => {
+    it('drops what the handler no longer offers, and keeps the episodes', async () => {
       const element = await asking();
       const episode = one(element, '.episode');
       reset = subscription({ feedUrl: newFeedUrl, title: 'Other Harbours' });
@@ -230,7 +230,7 @@ describe('connections', () => {
       'cannot be reached': offline,
       'answers without a feed': json({}),
     })) {
-      it(`leaves the old one if the handler ${fault}, and says so`, async () => {
+      it(`keeps the old link if the handler ${fault}, and says so`, async () => {
         reset = answer;
         const element = await asking();
         press(element, '[part=reset-confirm]');
@@ -242,7 +242,7 @@ describe('connections', () => {
     }
   });
 
-  it('say how long ago in the page’s language', () => {
+  it('says how long ago in the page’s language', () => {
     const now = Date.UTC(2026, 0, 1);
     const at = (seconds: number) => new Date(now - seconds * 1000).toISOString();
     expect(timeAgo(at(0), 'en', now)).to.equal('now');
@@ -253,7 +253,7 @@ describe('connections', () => {
     expect(timeAgo(at(86_400), 'sv', now)).to.equal('i går');
   });
 
-  it('lists names as a sentence does, and isolates them where it runs right to left', () => {
+  it('lists names as a sentence does, and isolates them if it runs right to left', () => {
     const names = ['Overcast', 'Castro', 'Overcast'];
     expect(listOf(names, 'en')).to.equal('Overcast and Castro');
     expect(listOf(names, 'ar-EG')).to.match(/^\u2068Overcast\u2069 .\u2068Castro\u2069$/);

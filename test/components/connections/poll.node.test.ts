@@ -26,7 +26,7 @@ function question(last = Infinity) {
 }
 
 describe('poll', () => {
-  it('waits twice as long each time, and ends after its longest time', async () => {
+  it('doubles its wait each time, and ends after its longest wait', async () => {
     const { seen, ask } = question();
     const { waits, ...times } = clock();
     await poll(ask, new AbortController().signal, times);

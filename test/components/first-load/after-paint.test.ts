@@ -1,4 +1,4 @@
-/** What waits for the first view comes after it is painted, and comes though nothing is. */
+/** Work that waits for the first view runs after it is painted, and runs though nothing is painted. */
 import { aTimeout, expect } from '@open-wc/testing';
 import { afterPaint } from '../../../src/components/first-load/after-paint.js';
 import { useHeldTimers } from '../../support/waiting/held-timers.js';
@@ -14,7 +14,7 @@ function holdFrames(stub: ReturnType<typeof useStub>): () => void {
   };
 }
 
-describe('what waits for the first view', () => {
+describe('afterPaint', () => {
   const stub = useStub();
   const hold = useHeldTimers();
 
@@ -25,7 +25,7 @@ describe('what waits for the first view', () => {
     return () => isOver;
   }
 
-  it('waits for the frame, and for what the browser does with it', async () => {
+  it('waits for the frame, and for the browser’s work on it', async () => {
     const long = hold(1000);
     const paint = holdFrames(stub);
     const isOver = wait();
@@ -39,7 +39,7 @@ describe('what waits for the first view', () => {
     expect(long.isSet(), 'still set, and of no effect').to.equal(true);
   });
 
-  it('waits a second where nothing is painted', async () => {
+  it('waits at most a second if nothing is painted', async () => {
     const long = hold(1000);
     holdFrames(stub);
     const isOver = wait();
@@ -50,7 +50,7 @@ describe('what waits for the first view', () => {
     expect(isOver()).to.equal(true);
   });
 
-  it('waits for nothing in a hidden page', async () => {
+  it('does not wait in a hidden page', async () => {
     stub(document, 'hidden', true);
     holdFrames(stub);
     const isOver = wait();

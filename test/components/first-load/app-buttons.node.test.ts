@@ -1,4 +1,4 @@
-/** Which app buttons stand where on each platform, and where each of them leads. */
+/** The app buttons of each platform: their order, and the URL of each. */
 import { describe, expect, it } from 'vitest';
 import { appTable, type App } from '../../../src/apps/app-table.js';
 import { readAppOverrides } from '../../../src/apps/app-overrides.js';
@@ -34,7 +34,7 @@ const every = (buttons: AppButtons) => [
 ];
 const find = (buttons: AppButtons, id: string) => every(buttons).find(({ app }) => app.id === id);
 
-describe('app buttons: the order', () => {
+describe('appButtons: order', () => {
   const onPhones = [
     'pocket-casts',
     'castro',
@@ -92,7 +92,7 @@ describe('app buttons: the order', () => {
     linux: desktop,
   };
   for (const platform of platforms) {
-    it(`is that of ${platform}`, () => {
+    it(`has the order of ${platform}`, () => {
       expect(laidOut(arrange({ platform }))).to.deep.equal(expected[platform]);
     });
 
@@ -101,7 +101,7 @@ describe('app buttons: the order', () => {
       expect(ids(every(arrange({ platform })))).to.have.members(takers.map(({ id }) => id));
     });
 
-    it(`never opens what does not run on ${platform}: its button leads to the phone`, () => {
+    it(`opens no app that does not run on ${platform}: its button leads to the phone`, () => {
       for (const given of [{}, { consumeUrl }, { apps: ['overcast', 'antennapod', 'gpodder'] }]) {
         for (const { app, href, via } of every(arrange({ platform, ...given }))) {
           const isHere = app.platforms.includes(platform);
@@ -111,14 +111,14 @@ describe('app buttons: the order', () => {
       }
     });
 
-    it(`puts nothing first on ${platform} that does not run there`, () => {
+    it(`puts no app first on ${platform} that does not run there`, () => {
       const preferred = platform === 'ios' ? 'antennapod' : 'overcast';
       expect(arrange({ platform, preferred })).to.deep.equal(arrange({ platform }));
       expect(arrange({ platform, oneApp: preferred })).to.deep.equal(arrange({ platform }));
     });
   }
 
-  it('has the phone in place of a primary app on a computer without a widely used one', () => {
+  it('offers the phone in place of a primary app on a computer without a widely used one', () => {
     const isForPhone = (platform: Platform) => arrange({ platform }).isForPhone;
     expect(platforms.filter(isForPhone)).to.deep.equal(['windows', 'linux']);
     expect(ids(arrange({ platform: 'windows' }).onThisComputer)).to.deep.equal([
@@ -135,7 +135,7 @@ describe('app buttons: the order', () => {
     expect(ids(more)).to.include.members(['apple-podcasts', 'overcast']);
   });
 
-  it('leaves out an app that takes an account only', () => {
+  it('leaves out an app that takes only an account', () => {
     expect(appTable.map(({ id }) => id)).to.include('spotify');
     for (const platform of platforms) {
       expect(ids(every(arrange({ platform })))).not.to.include('spotify');
@@ -146,46 +146,46 @@ describe('app buttons: the order', () => {
   });
 });
 
-describe('app buttons: picked by the publisher', () => {
-  it('stand in the order of the pick, without any other', () => {
+describe('appButtons: picked by the publisher', () => {
+  it('keeps the order of the pick, without any other app', () => {
     const picked = ['castro', 'apple-podcasts', 'overcast'];
     const buttons = arrange({ apps: picked });
     expect(ids(every(buttons))).to.deep.equal(picked);
     expect(buttons.primary?.app.id).to.equal('castro');
   });
 
-  it('may be unlisted ones, and ones of other devices', () => {
+  it('accepts unlisted apps, and apps of other devices', () => {
     const picked = ['castbox', 'youtube-music', 'antennapod'];
     expect(ids(every(arrange({ apps: picked })))).to.deep.equal(picked);
   });
 
-  it('are passed over where no row has the id', () => {
+  it('skips an id that no row has', () => {
     expect(ids(every(arrange({ apps: ['no-such-app', 'castro'] })))).to.deep.equal(['castro']);
   });
 
-  it('stand once, though named twice', () => {
+  it('shows an app once, though named twice', () => {
     const picked = ['castro', 'castro', 'overcast'];
     expect(ids(every(arrange({ apps: picked })))).to.deep.equal(['castro', 'overcast']);
   });
 
-  it('leave out an app that takes an account only', () => {
+  it('leaves out a picked app that takes only an account', () => {
     expect(ids(every(arrange({ apps: ['spotify', 'overcast'] })))).to.deep.equal(['overcast']);
   });
 
-  it('give way to the usual ones where none of them can be shown', () => {
+  it('shows the usual apps if none of the picked can be shown', () => {
     const usual = laidOut(arrange());
     expect(laidOut(arrange({ apps: ['overcst'] }))).to.deep.equal(usual);
     expect(laidOut(arrange({ apps: ['spotify'] }))).to.deep.equal(usual);
   });
 
-  it('go beyond four under more apps', () => {
+  it('puts picked apps beyond four under more apps', () => {
     const picked = ['truefans', 'fountain', 'podverse', 'player-fm', 'castro', 'overcast'];
     const { quiet, more } = arrange({ apps: picked });
     expect(ids(quiet)).to.deep.equal(picked.slice(1, 5));
     expect(ids(more)).to.deep.equal(['overcast']);
   });
 
-  it('have a primary one if one of them runs on the computer', () => {
+  it('has a primary app if one of them runs on the computer', () => {
     const { primary, quiet } = arrange({ platform: 'windows', apps: ['overcast', 'gpodder'] });
     expect([primary?.app.id, ids(quiet)]).to.deep.equal(['gpodder', ['overcast']]);
     const { isForPhone, ...phones } = arrange({ platform: 'windows', apps: ['overcast'] });
@@ -193,9 +193,9 @@ describe('app buttons: picked by the publisher', () => {
   });
 });
 
-describe('app buttons: the preferred app', () => {
+describe('appButtons: the preferred app', () => {
   for (const platform of platforms) {
-    it(`goes first on ${platform}, and stands nowhere else`, () => {
+    it(`comes first on ${platform}, and only once`, () => {
       for (const app of appTable.filter(({ platforms: its }) => its.includes(platform))) {
         if (app.privateFeeds === 'account' || app.listed === false) continue;
         const buttons = arrange({ platform, preferred: app.id });
@@ -206,7 +206,7 @@ describe('app buttons: the preferred app', () => {
     });
   }
 
-  it('goes first among the picked ones', () => {
+  it('comes first among the picked apps', () => {
     const picked = ['overcast', 'antennapod', 'castro'];
     expect(ids(every(arrange({ apps: picked, preferred: 'castro' })))).to.deep.equal([
       'castro',
@@ -215,7 +215,7 @@ describe('app buttons: the preferred app', () => {
     ]);
   });
 
-  it('changes nothing where the publisher did not pick it, or no row has it', () => {
+  it('changes nothing if the publisher did not pick it, or no row has it', () => {
     const picked = ['overcast', 'castro'];
     expect(ids(every(arrange({ apps: picked, preferred: 'apple-podcasts' })))).to.deep.equal(
       picked,
@@ -225,8 +225,8 @@ describe('app buttons: the preferred app', () => {
   });
 });
 
-describe('app buttons: where they lead', () => {
-  it('to the consume page with feed, language and app, where there is one', () => {
+describe('appButtons: links', () => {
+  it('lead to the consume page with feed, language and app, if there is one', () => {
     const button = find(arrange({ consumeUrl }), 'overcast');
     expect(button?.via).to.equal('consume');
     expect(button?.href).to.equal(`${consumeUrl}/sv?rss=${encodeURIComponent(feedUrl)}#overcast`);
@@ -237,7 +237,7 @@ describe('app buttons: where they lead', () => {
     }
   });
 
-  it('to the app itself without a consume page, or with links="direct"', () => {
+  it('lead to the app itself without a consume page, or with links="direct"', () => {
     for (const given of [{}, { consumeUrl, links: 'direct' }]) {
       const button = find(arrange(given), 'overcast');
       expect(button?.via).to.equal('direct');
@@ -247,11 +247,11 @@ describe('app buttons: where they lead', () => {
     }
   });
 
-  it('to the consume page with any other value of links', () => {
+  it('lead to the consume page with any other value of links', () => {
     expect(arrange({ consumeUrl, links: 'consume' }).primary?.via).to.equal('consume');
   });
 
-  it('as this platform writes the link', () => {
+  it('have the form of this platform', () => {
     const bare = feedUrl.replace('https://', '');
     const hrefOn = (platform: Platform) => find(arrange({ platform }), 'pocket-casts')?.href;
     expect(hrefOn('ios')).to.equal(`pktc://subscribe/${feedUrl}`);
@@ -259,7 +259,7 @@ describe('app buttons: where they lead', () => {
     expect(hrefOn('linux')).to.equal(undefined);
   });
 
-  it('nowhere for an app that takes a pasted link only', () => {
+  it('are absent for an app that takes only a pasted link', () => {
     for (const id of ['truefans', 'fountain', 'podverse', 'anytimeplayer']) {
       const button = find(arrange(), id);
       expect(button?.via, id).to.equal('copy');
@@ -268,12 +268,12 @@ describe('app buttons: where they lead', () => {
     expect(find(arrange({ platform: 'macos' }), 'podcast-guru')?.href).to.equal(undefined);
   });
 
-  it('to the consume page for those too, which says how to paste', () => {
+  it('lead to the consume page for those too, which says how to paste', () => {
     expect(find(arrange({ consumeUrl }), 'truefans')?.href).to.match(/#truefans$/);
   });
 });
 
-describe('app buttons: app overrides', () => {
+describe('appButtons: app overrides', () => {
   const rows: readonly App[] = readAppOverrides([
     { id: 'overcast', name: 'Overcast II', links: 'overcast2://{bare}' },
     { id: 'castro', listed: false },
@@ -286,7 +286,7 @@ describe('app buttons: app overrides', () => {
     },
   ]);
 
-  it('changes a row, adds one and takes one from the list', () => {
+  it('changes a row, adds one and removes one from the list', () => {
     const buttons = arrange({ rows });
     const overcast = find(buttons, 'overcast');
     expect(overcast?.app.name).to.equal('Overcast II');
@@ -304,7 +304,7 @@ describe('app buttons: app overrides', () => {
     );
   });
 
-  it('may be picked from and preferred', () => {
+  it('accepts an added app as picked or preferred', () => {
     const picked = ['harbour-player', 'castro'];
     expect(ids(every(arrange({ rows, apps: picked })))).to.deep.equal(picked);
     expect(arrange({ rows, preferred: 'harbour-player' }).primary?.app.id).to.equal(
@@ -314,8 +314,8 @@ describe('app buttons: app overrides', () => {
   });
 });
 
-describe('app buttons: what they say', () => {
-  it('opens, adds, or leads to the phone; elsewhere the name has to do', () => {
+describe('appButtons: labels', () => {
+  it('say open, add, or lead to the phone; elsewhere only the name', () => {
     const labelOn = (platform: Platform, id: string) => find(arrange({ platform }), id)?.label;
     expect(labelOn('ios', 'overcast')).to.equal('openIn');
     expect(labelOn('ios', 'fountain')).to.equal('setUpIn');
@@ -326,10 +326,10 @@ describe('app buttons: what they say', () => {
   });
 });
 
-describe('app buttons: the streaming-music app', () => {
+describe('appButtons: the streaming-music app', () => {
   const streamingUrl = 'https://streaming.example/show/7';
 
-  it('stands beside the others with the URL that the publisher gives', () => {
+  it('joins the others with the URL that the publisher gives', () => {
     const button = arrange({ streamingUrl }).quiet.at(-1);
     expect([button?.app.id, button?.href, button?.via]).to.deep.equal([
       'spotify',

@@ -20,7 +20,7 @@ import {
 } from '../../support/element/element.js';
 import { waitUntil } from '../../support/waiting/wait-until.js';
 
-describe('the early request', () => {
+describe('sendEarly', () => {
   const network = useNetwork();
   const heard = useEvents();
   const stub = useStub();
@@ -30,7 +30,7 @@ describe('the early request', () => {
     leaving = new AbortController(),
   ) => sendEarly(url, token, leaving.signal);
 
-  it('is sent at once, as the handler asks for it, and gives its answer', async () => {
+  it('sends the handler’s request at once, and returns its answer', async () => {
     const early = send();
     const [request, ...more] = network.asked('publisher');
     expect(request?.url).to.equal(endpoint);
@@ -42,7 +42,7 @@ describe('the early request', () => {
     expect([more.length, network.asked('publisher').length]).to.deep.equal([0, 1]);
   });
 
-  it('is not sent without a token, or to where no token may go', () => {
+  it('sends nothing without a token, or to a URL that no token may go to', () => {
     expect(sendEarly(endpoint, undefined, new AbortController().signal)).to.equal(undefined);
     for (const url of ['', 'http://publisher.example/subscribe', 'ftp://publisher.example']) {
       expect(send('t0ken', url), url).to.equal(undefined);
@@ -52,7 +52,7 @@ describe('the early request', () => {
   });
 
   for (const who of ['the element that leaves', 'the one who reads its answer'] as const) {
-    it(`is broken off by ${who}`, async () => {
+    it(`is aborted by ${who}`, async () => {
       network.handler = silent;
       const leaving = new AbortController();
       const reading = new AbortController();
@@ -65,7 +65,7 @@ describe('the early request', () => {
     });
   }
 
-  it('counts as no unhandled failure before anyone reads it', async () => {
+  it('causes no unhandled rejection before anyone reads the answer', async () => {
     const unhandled: unknown[] = [];
     const note = (event: PromiseRejectionEvent) => {
       event.preventDefault();
@@ -90,14 +90,14 @@ describe('the early request', () => {
   });
 
   describe('of the element', () => {
-    it('is the only one', async () => {
+    it('is the only request', async () => {
       const element = await placed('ready');
       await settled(element);
       expect(network.asked('publisher')).to.have.length(1);
       expect(heard.lines()).to.deep.equal(['pps-ready']);
     });
 
-    it('is the first of two where the token has expired', async () => {
+    it('is the first of two requests if the token has expired', async () => {
       network.handler = (request) =>
         request.headers.get('authorization') === 'Bearer fr3sh'
           ? subscription()(request)
@@ -110,7 +110,7 @@ describe('the early request', () => {
       expect(tokens).to.deep.equal(['Bearer t0ken', 'Bearer fr3sh']);
     });
 
-    it('is broken off when the element leaves, and sent anew when it is back', async () => {
+    it('is aborted when the element leaves, and sent again when it is back', async () => {
       network.handler = silent;
       const element = await placed('resolving');
       await waitUntil(() => network.asked('publisher').length === 1);
@@ -124,7 +124,7 @@ describe('the early request', () => {
       expect(heard.lines()).to.deep.equal(['pps-ready']);
     });
 
-    it('is broken off by another source', async () => {
+    it('is aborted by another source', async () => {
       const { answer } = later();
       network.handler = answer;
       const element = await placed('resolving');
@@ -138,7 +138,7 @@ describe('the early request', () => {
       ]);
     });
 
-    it('that is not answered in time is a time-out', async () => {
+    it('reports a time-out if no answer comes in time', async () => {
       const own = AbortSignal.timeout.bind(AbortSignal);
       stub(AbortSignal, 'timeout', () => own(50));
       network.handler = silent;

@@ -43,7 +43,7 @@ describe('nearestLang', () => {
     expect(nearestLang(inner)).to.equal('en');
   });
 
-  it('gives English for an unknown language, and outside the page', async () => {
+  it('returns English for an unknown language, and outside the page', async () => {
     const { outer, inner } = await nested();
     page.lang = 'pl';
     outer.setAttribute('lang', '');

@@ -1,4 +1,4 @@
-/** From a feed URL or a token to a Subscription, and what each failed answer of the handler means. */
+/** From a feed URL or a token to a Subscription, and the meaning of each failed answer of the handler. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSubscription, type Subscription } from '../../../src/api/subscription.js';
 import { PrivatePodcastError, type ErrorCode } from '../../../src/errors/private-podcast-error.js';
@@ -13,7 +13,7 @@ const endpoint = 'https://publisher.example/subscribe';
 const feedUrl = 'https://feeds.example/s3cret.rss';
 const answered: Subscription = { feedUrl, title: 'Quiet Harbours', sku: 'sid:harbours' };
 
-/** What a promise was rejected with; it must have been one of our errors, and hold no secret. */
+/** The error of a rejected promise; it must be one of our errors, and hold no secret. */
 async function failure(promise: Promise<unknown>): Promise<PrivatePodcastError> {
   const outcome = await promise.then(
     () => new Error('It was not rejected.'),
@@ -27,7 +27,7 @@ async function failure(promise: Promise<unknown>): Promise<PrivatePodcastError> 
 type Answer = Subscription | Error;
 const refused = (code: ErrorCode) => new PrivatePodcastError(code, `Answered ${code}.`);
 
-/** Asks with a source's token; `answer` returns or throws what the answer to a token is read as. */
+/** Asks with a source's token; `answer` returns or throws the result of reading the answer. */
 function ask(
   source: Source,
   answer: (token: string) => Subscription,
@@ -65,7 +65,7 @@ function tokens() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a source', () => {
+describe('askHandler: tokens', () => {
   const getToken = tokens();
   const complete: Source[] = [
     { feedUrl },
@@ -82,26 +82,26 @@ describe('a source', () => {
     { feedUrl: '', endpoint, token: '' },
   ];
 
-  it('is complete with a feed URL, or with an endpoint and a way to a token', () => {
+  it('counts a source as complete with a feed URL, or with an endpoint and a way to a token', () => {
     expect(complete.map(isComplete)).to.deep.equal(complete.map(() => true));
     expect(incomplete.map(isComplete)).to.deep.equal(incomplete.map(() => false));
   });
 
-  it('with a token asks the endpoint with it', async () => {
+  it('asks the endpoint with the token of the source', async () => {
     const { seen, result } = resolving({ endpoint, token: 't0ken', getToken }, answered);
     expect(await result).to.equal(answered);
     expect(seen).to.deep.equal({ asked: ['t0ken'], expired: 0 });
   });
 
-  it('without a token gets the first one', async () => {
+  it('gets the first token from getToken if the source has none', async () => {
     const { seen, result } = resolving({ endpoint, getToken: tokens() }, answered);
     expect(await result).to.equal(answered);
     expect(seen).to.deep.equal({ asked: ['t0ken-1'], expired: 0 });
   });
 });
 
-describe('an expired token', () => {
-  it('is renewed', async () => {
+describe('askHandler: an expired token', () => {
+  it('renews it and asks again', async () => {
     const source = { endpoint, token: 't0ken', getToken: tokens() };
     const { seen, result } = resolving(source, refused('token-expired'), answered);
     expect(await result).to.equal(answered);
@@ -111,21 +111,21 @@ describe('an expired token', () => {
     });
   });
 
-  it('is renewed once only', async () => {
+  it('renews it only once', async () => {
     const answers = [refused('token-expired'), refused('token-expired'), answered] as const;
     const { seen, result } = resolving({ endpoint, getToken: tokens() }, ...answers);
     expect(await failure(result)).to.equal(answers[1]);
     expect(seen.asked).to.deep.equal(['t0ken-1', 't0ken-2']);
   });
 
-  it('is told and thrown where there is no getToken', async () => {
+  it('calls onTokenExpired and throws if there is no getToken', async () => {
     const expired = refused('token-expired');
     const { seen, result } = resolving({ endpoint, token: 't0ken' }, expired, answered);
     expect(await failure(result)).to.equal(expired);
     expect(seen).to.deep.equal({ asked: ['t0ken'], expired: 1 });
   });
 
-  it('is told before a new one is got', async () => {
+  it('calls onTokenExpired before getToken', async () => {
     const order: string[] = [];
     const request = (token: string) => {
       order.push(token);
@@ -140,7 +140,7 @@ describe('an expired token', () => {
     expect(order).to.deep.equal(['old', 'told', 'getToken', 'new']);
   });
 
-  it('is renewed by a getToken that is set while it is told', async () => {
+  it('renews it with a getToken that onTokenExpired sets', async () => {
     const source: Source = { endpoint, token: 'old' };
     const asked: string[] = [];
     const request = (token: string) => {
@@ -153,7 +153,7 @@ describe('an expired token', () => {
     expect(asked).to.deep.equal(['old', 't0ken-1']);
   });
 
-  it('fails as the renewal does', async () => {
+  it('throws the error of a failed renewal', async () => {
     const getToken = () => Promise.reject(new TypeError('t0ken of s3cret'));
     const source = { endpoint, token: 't0ken', getToken };
     const { seen, result } = resolving(source, refused('token-expired'), answered);
@@ -162,9 +162,9 @@ describe('an expired token', () => {
   });
 });
 
-describe('any other failure of the request', () => {
+describe('askHandler: any other failure of the request', () => {
   for (const code of ['no-access', 'token-invalid', 'unavailable', 'network'] as const) {
-    it(`passes as it is: ${code}`, async () => {
+    it(`throws it unchanged: ${code}`, async () => {
       const error = refused(code);
       const source = { endpoint, token: 't0ken', getToken: tokens() };
       const { seen, result } = resolving(source, error, answered);
@@ -173,7 +173,7 @@ describe('any other failure of the request', () => {
     });
   }
 
-  it('passes as it is where it is not one of ours', async () => {
+  it('throws an error that is not ours unchanged', async () => {
     const error = Object.assign(new Error('A fault.'), { code: 'token-expired' });
     const { seen, result } = resolving({ endpoint, getToken: tokens() }, error, answered);
     expect(await result.catch((thrown: unknown) => thrown)).to.equal(error);
@@ -181,8 +181,8 @@ describe('any other failure of the request', () => {
   });
 });
 
-describe('getToken', () => {
-  it('that refuses says that the member is logged out', async () => {
+describe('askHandler: a failing getToken', () => {
+  it('throws unauthorized with the cause if getToken rejects for any other reason', async () => {
     for (const refusal of [new Error('Log in again.'), 'logged out', undefined]) {
       const getToken = () => {
         // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a page may
@@ -195,7 +195,7 @@ describe('getToken', () => {
     }
   });
 
-  it('that fails as `fetch` does is a network failure, with its cause', async () => {
+  it('throws a network failure with its cause if getToken fails as `fetch` does', async () => {
     const cause = new TypeError('no t0ken');
     const throwing: NonNullable<Source['getToken']>[] = [
       () => Promise.reject(cause),
@@ -211,14 +211,15 @@ describe('getToken', () => {
     }
   });
 
-  it('may say itself what is wrong', async () => {
-    const error = refused('no-access');
-    const { result } = resolving({ endpoint, getToken: () => Promise.reject(error) }, answered);
-    expect(await failure(result)).to.equal(error);
+  it('throws the code of a PrivatePodcastError that getToken throws', async () => {
+    const cause = refused('no-access');
+    const { result } = resolving({ endpoint, getToken: () => Promise.reject(cause) }, answered);
+    const error = await failure(result);
+    expect([error.code, error.cause]).to.deep.equal(['no-access', cause]);
   });
 
   for (const nothing of [undefined, null, '', 7, { token: 't0ken' }]) {
-    it(`that gives ${JSON.stringify(nothing)} is bad input`, async () => {
+    it(`throws bad-input if getToken returns ${JSON.stringify(nothing)}`, async () => {
       const getToken = () => Promise.resolve(nothing as unknown as string);
       const { seen, result } = resolving({ endpoint, getToken }, answered);
       expect((await failure(result)).code).to.equal('bad-input');
@@ -227,7 +228,7 @@ describe('getToken', () => {
   }
 });
 
-describe('how it ends', () => {
+describe('resolveSubscription', () => {
   /** What the element reports to the page's developer. */
   const reported: unknown[] = [];
   beforeEach(() => {
@@ -251,7 +252,7 @@ describe('how it ends', () => {
   }
   const source: Source = { endpoint, token: 't0ken' };
 
-  it('ready, with the Subscription', async () => {
+  it('returns ready with the Subscription', async () => {
     const { state, subscription, events } = (await ending(source)) as never as {
       state: string;
       subscription: Subscription;
@@ -271,13 +272,13 @@ describe('how it ends', () => {
     ['unavailable', 503, { state: 'failed', failure: 'unavailable', events: ['pps-error'] }],
     ['token-invalid', 401, { state: 'failed', failure: 'token-invalid', events: ['pps-error'] }],
   ] as const) {
-    it(`${expected.state} where the handler says ${code}, with one event for the page`, async () => {
+    it(`returns ${expected.state} if the handler answers ${code}, with one event for the page`, async () => {
       expect(await ending(source, status, { code, status })).to.deep.equal(expected);
       expect(reported).to.deep.equal([]);
     });
   }
 
-  it('failed for a fault of ours, which is no fault of the page', async () => {
+  it('returns failed after a fault of ours, and reports nothing to the page', async () => {
     const getToken = () => Promise.resolve('t0ken');
     const outcome = await resolveSubscription(
       {
@@ -295,7 +296,7 @@ describe('how it ends', () => {
   });
 });
 
-describe('the request to the subscribe handler', () => {
+describe('askHandler: the request to the subscribe handler', () => {
   let sent: { url: string; init: RequestInit } | undefined;
   afterEach(() => {
     sent = undefined;
@@ -319,7 +320,7 @@ describe('the request to the subscribe handler', () => {
   };
   const page = '<!doctype html><title>s3cret</title>';
 
-  it('carries the token in its header, and follows no redirect', async () => {
+  it('sends the token in its header, and follows no redirect', async () => {
     const { feedUrl: given, title, sku } = await answering(answer(200, answered));
     expect({ feedUrl: given, title, sku }).to.deep.equal(answered);
     expect(sent?.url).to.equal(endpoint);
@@ -339,7 +340,7 @@ describe('the request to the subscribe handler', () => {
     [504, 'timeout'],
   ];
   for (const [status, code] of byStatus) {
-    it(`answered ${status} without a code that it knows means ${code}`, async () => {
+    it(`throws ${code} for ${status} without a code that it knows`, async () => {
       const bodies = ['null', '[]', {}, { code: 'sold-out' }, { code: 7 }];
       // What is no JSON comes from something in between.
       for (const body of status === 403 ? bodies : ['', page, ...bodies]) {
@@ -349,7 +350,7 @@ describe('the request to the subscribe handler', () => {
     });
   }
 
-  it('answered 403 by a page, as a firewall does, says nothing of the member’s access', async () => {
+  it('does not report “no access” for a page with 403, as a firewall answers', async () => {
     for (const body of ['', page]) {
       const error = await failure(answering(answer(403, body)));
       expect([error.code, error.status]).to.deep.equal(['unavailable', 403]);
@@ -368,7 +369,7 @@ describe('the request to the subscribe handler', () => {
     'config',
   ];
   for (const code of named) {
-    it(`means what the problem says, whatever its status: ${code}`, async () => {
+    it(`throws the code of the problem, whatever its status: ${code}`, async () => {
       for (const status of [401, 403, 404, 429, 503]) {
         const error = await failure(
           answering(answer(status, { type: 'about:blank', code, status })),
@@ -378,13 +379,13 @@ describe('the request to the subscribe handler', () => {
     });
   }
 
-  it('takes no code that is for the element itself to say', async () => {
+  it('ignores a code that only the element may set', async () => {
     for (const code of ['aborted', 'bad-input', 'network']) {
       expect((await failure(answering(answer(401, { code })))).code).to.equal('token-invalid');
     }
   });
 
-  it('answered by a redirect is a bad response, whatever its body says', async () => {
+  it('throws bad-response for a redirect, whatever its body says', async () => {
     for (const status of [301, 302, 307]) {
       const error = await failure(answering(answer(status, { code: 'no-access' })));
       expect(error.code).to.equal('bad-response');
@@ -393,19 +394,19 @@ describe('the request to the subscribe handler', () => {
     expect((await failure(answering(() => hidden))).code).to.equal('bad-response');
   });
 
-  it('answered 200 without a usable feed is a bad response', async () => {
+  it('throws bad-response for 200 without a usable feed', async () => {
     const without = [page, '', 'null', {}, { ...answered, feedUrl: 's3cret' }, { feedUrl }];
     for (const body of without) {
       expect((await failure(answering(answer(200, body)))).code).to.equal('bad-response');
     }
   });
 
-  it('that gets no answer is a network failure', async () => {
+  it('throws network if no answer comes', async () => {
     const lost = () => Promise.reject(new TypeError('s3cret t0ken'));
     expect((await failure(answering(lost))).code).to.equal('network');
   });
 
-  it('that is broken off is aborted', async () => {
+  it('throws aborted if the request is aborted', async () => {
     const controller = new AbortController();
     const silent = () =>
       new Promise<Response>((_resolve, reject) => {

@@ -1,6 +1,7 @@
 /** The way to the phone: the dialog with its code, the e-mail, the share sheet, the hand-off. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { WATCH_INTERVAL_MS } from '../../../src/components/handoff/handoff-codes.js';
 import { en } from '../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
@@ -26,10 +27,7 @@ import { useHeldTimers } from '../../support/waiting/held-timers.js';
 import { decoded } from '../../support/element/qr-code.js';
 import { waitUntil } from '../../support/waiting/wait-until.js';
 
-/** How long the element waits before it asks again whether the phone has opened the link. */
-const WATCH_INTERVAL_MS = 3000;
-
-describe('the way to the phone', () => {
+describe('openPhoneDialog', () => {
   const network = useNetwork();
   const stub = useStub();
   const hold = useHeldTimers();
@@ -39,20 +37,20 @@ describe('the way to the phone', () => {
     return present<HTMLDialogElement>(element, 'dialog');
   }
 
-  it('is a modal dialog with a code that leads to the consume page', async () => {
+  it('opens a modal dialog with a code for the consume page', async () => {
     const dialog = await opened(await placedWithEpisodes());
     expect(dialog.matches(':modal')).to.equal(true);
     expect(await decoded(dialog)).to.equal(consumePage);
     expect(dialog.textContent).not.to.contain(en.toPhoneExpires);
   });
 
-  it('leads to the page itself where there is no consume page', async () => {
+  it('links the page itself if there is no consume page', async () => {
     network.handler = subscription({ consumeUrl: undefined });
     const dialog = await opened(await placedWithEpisodes());
     expect(await decoded(dialog)).to.equal(location.href);
   });
 
-  it('has names that hold no address', async () => {
+  it('gives elements names that hold no URL', async () => {
     const element = await placedWithEpisodes();
     const dialog = await opened(element);
     await decoded(dialog);
@@ -75,7 +73,7 @@ describe('the way to the phone', () => {
     };
     const nameOf = (dialog: HTMLElement) => dialog.querySelector('#phone-title')?.textContent;
 
-    it('is named after it, and its code opens that app there', async () => {
+    it('names the app, and its code opens that app on the phone', async () => {
       const element = await placedWithEpisodes();
       const button = one(element, '[data-app=overcast]');
       expect(button?.ariaLabel).to.equal('Overcast on your phone');
@@ -89,7 +87,7 @@ describe('the way to the phone', () => {
       expect(has(element, '[part=help]')).to.equal(false);
     });
 
-    it('leads to the other phone from a phone, too', async () => {
+    it('offers the other phone from a phone, too', async () => {
       become('ios');
       const element = await placedWithEpisodes();
       const dialog = await open(element, 'antennapod');
@@ -98,13 +96,13 @@ describe('the way to the phone', () => {
       expect(heard.lines().at(-1)).to.equal('pps-app-select antennapod phone');
     });
 
-    it('does not have it remembered', async () => {
+    it('does not remember the app', async () => {
       const element = await placedWithEpisodes();
       await open(element, 'overcast');
       expect(Object.keys(localStorage)).to.deep.equal([]);
     });
 
-    it('does not have it put first, though it was remembered before', async () => {
+    it('does not put the app first, though it was remembered before', async () => {
       localStorage.setItem('pps-app', 'overcast');
       const element = await placedWithEpisodes();
       expect(one(element, '[part~=primary]')?.dataset.app).to.equal(undefined);
@@ -114,7 +112,7 @@ describe('the way to the phone', () => {
   });
 
   for (const scheme of ['light', 'dark']) {
-    it(`is dark on light on a ${scheme} page`, async () => {
+    it(`draws the code dark on light on a ${scheme} page`, async () => {
       const element = await placedWithEpisodes();
       element.style.colorScheme = scheme;
       element.style.color = scheme === 'dark' ? 'white' : 'black';
@@ -135,7 +133,7 @@ describe('the way to the phone', () => {
     },
   };
   for (const [name, close] of Object.entries(ways)) {
-    it(`closes ${name}, goes, and gives the focus back`, async () => {
+    it(`closes ${name}, removes the dialog, and returns the focus`, async () => {
       const element = await placedWithEpisodes();
       const dialog = await opened(element);
       // On the dialog itself: its name and its hint are read, and nothing scrolls out of sight.
@@ -179,7 +177,7 @@ describe('the way to the phone', () => {
     expect(shared).to.deep.equal([{ title: 'Quiet Harbours', url: location.href }]);
   });
 
-  it('offers no sheet where the browser has none', async () => {
+  it('offers no share sheet if the browser has none', async () => {
     const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'share');
     Reflect.deleteProperty(Navigator.prototype, 'share');
     try {
@@ -211,7 +209,7 @@ describe('the way to the phone', () => {
       network.handler = handler;
     });
 
-    it('makes a code only when the dialog opens, and a fresh one each time', async () => {
+    it('requests a code only when the dialog opens, and a fresh one each time', async () => {
       const element = await placedWithEpisodes();
       expect(made).to.equal(0);
       for (const number of [1, 2]) {
@@ -274,14 +272,14 @@ describe('the way to the phone', () => {
       expect(code.getBoundingClientRect().height).to.be.closeTo(height, 1);
     });
 
-    it('goes with its podcast', async () => {
+    it('closes when its podcast is replaced', async () => {
       const element = await placedWithEpisodes();
       await opened(element);
       element.setAttribute('token', 'an0ther');
       await waitUntil(() => !has(element, 'dialog'), 'the dialog to go');
     });
 
-    it('shows the consume page if no code can be had', async () => {
+    it('shows the consume page if it gets no code', async () => {
       const element = await placedWithEpisodes();
       network.handler = problem('unavailable', 503);
       const dialog = await opened(element);

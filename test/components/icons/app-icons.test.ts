@@ -13,7 +13,7 @@ import {
 const apps = 'overcast podcast-guru my-player';
 const mine = { id: 'my-player', name: '🎧', platforms: ['ios'], privateFeeds: 'paste' } as const;
 
-describe('app icons', () => {
+describe('AppIcons', () => {
   useNetwork();
   useDevice('ios');
 
@@ -27,20 +27,20 @@ describe('app icons', () => {
     return element;
   }
 
-  /** What the style sheet draws: some engines compute `content` to its value, some to the `attr()`. */
+  /** The text that the style sheet draws: some engines compute `content` to its value, some to the `attr()`. */
   const letters = (monogram: HTMLElement) => {
     const { content } = getComputedStyle(monogram, '::before');
     return content === 'attr(data-letters)' ? JSON.stringify(monogram.dataset.letters) : content;
   };
 
-  it('are the app’s own where there is one, or the letters of its name', async () => {
+  it('shows an app’s own icon if there is one, or the letters of its name', async () => {
     const element = await withIcons();
     expect(has(element, '[data-app=overcast] .monogram')).to.equal(false);
     expect(letters(one(element, '[data-app=podcast-guru] .monogram')!)).to.equal('"PG"');
     expect(letters(one(element, '[data-app=my-player] .monogram')!)).to.equal('""');
   });
 
-  it('are no part of what a button says', async () => {
+  it('leaves the icon out of a button’s accessible name', async () => {
     const element = await withIcons();
     expect(one(element, '[data-app=podcast-guru]')!.innerText.trim()).to.equal('Podcast Guru');
     for (const icon of all(element, '[data-app] > :first-child')) {
@@ -49,7 +49,7 @@ describe('app icons', () => {
     }
   });
 
-  it('are all of one size, whatever the font', async () => {
+  it('has one size for all icons, whatever the font', async () => {
     for (const style of ['', 'font: 700 40px "DejaVu Sans Mono", monospace; letter-spacing: 4px']) {
       const element = await withIcons(style);
       const em = Number.parseFloat(

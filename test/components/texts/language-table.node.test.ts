@@ -13,7 +13,7 @@ const names = Object.keys(en) as (keyof Texts)[];
 const codes = Object.keys(languages);
 const translations = codes.filter((code) => code !== 'en');
 
-/** What is the same word in another language. */
+/** Texts that are the same in another language. */
 const sharedWords = ['Bonus', 'In {app}: {path}.', 'Trailer', 'Transcript'];
 
 const formsOf = (text: string | PluralText): string[] =>
@@ -33,7 +33,7 @@ function countsByCategory(locale: string): Map<string, number> {
 }
 
 describe('languages', () => {
-  it('are those that the element promises', () => {
+  it('has the languages that the element promises', () => {
     expect(codes.join(' ')).to.equal('ar cs da de en es fi fr it ja nb nl pl pt sv');
   });
 
@@ -47,7 +47,7 @@ describe('languages', () => {
         said = names.map((name) => [name, formsOf(texts[name])]);
       });
 
-      it('has every text, and none that is empty or has space around it', () => {
+      it('has every text, none of them empty or with space around it', () => {
         expect(Object.keys(texts)).to.have.members(names);
         for (const [name, forms] of said) {
           for (const form of forms) {
@@ -57,14 +57,14 @@ describe('languages', () => {
         }
       });
 
-      it('keeps every value where English has it', () => {
+      it('keeps every placeholder of the English text', () => {
         const rare = countsByCategory(code);
         for (const [name, forms] of said) {
           const expected = placeholders(formsOf(en[name]));
           expect(placeholders(forms), name).to.deep.equal(expected);
           const text = texts[name];
           if (typeof text === 'string') continue;
-          // “One episode” may say its number in a word; what stands for many numbers may not.
+          // “One episode” may say its number in a word; the form for many numbers may not.
           for (const [category, form] of Object.entries(text)) {
             if (rare.get(category) === 1) continue;
             expect(placeholders([form]), `${name}, ${category}`).to.deep.equal(expected);
@@ -82,7 +82,7 @@ describe('languages', () => {
         }
       });
 
-      it('holds the visible label in the name of the notes button (WCAG 2.2, 2.5.3)', () => {
+      it('has the visible label in the name of the notes button (WCAG 2.2, 2.5.3)', () => {
         expect(texts.notesOf.toLowerCase()).to.contain(texts.showNotes.toLowerCase());
       });
 
@@ -95,7 +95,7 @@ describe('languages', () => {
   }
 
   for (const code of translations) {
-    it(`leaves nothing in English in ${code}`, async () => {
+    it(`has no English text left in ${code}`, async () => {
       const texts = await loadTexts(languageOf(code));
       const left = names.filter((name) => formsOf(texts[name]).join() === formsOf(en[name]).join());
       const words = left.flatMap((name) => formsOf(en[name]));
@@ -108,7 +108,7 @@ describe('languages', () => {
     ja: /\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Han}/u,
   };
   for (const [code, script] of Object.entries(scripts)) {
-    it(`writes every text of ${code} in its own script`, async () => {
+    it(`has every text of ${code} in its own script`, async () => {
       for (const [name, text] of Object.entries(await loadTexts(languageOf(code)))) {
         for (const form of formsOf(text)) expect(form, name).to.match(script);
       }
@@ -127,7 +127,7 @@ describe('languages', () => {
       ...messageTexts[code],
     });
 
-  it('sets apart what may run left to right in Arabic', async () => {
+  it('isolates what may run left to right in Arabic', async () => {
     for (const [name, forms] of await allTexts('ar')) {
       for (const form of forms) {
         expect(form, name).not.to.match(
@@ -137,15 +137,15 @@ describe('languages', () => {
     }
   });
 
-  it('breaks no line before what French spaces from its word', async () => {
+  it('has no-break spaces where French spaces a sign from its word', async () => {
     for (const [name, forms] of await allTexts('fr')) {
       expect(forms.join('|'), name).not.to.match(/[^\u00a0\u202f][:;?!»]|«[^\u00a0\u202f]/);
     }
   });
 });
 
-describe('the language that nobody speaks', () => {
-  it('has words that are 40 % longer, and keep their values', () => {
+describe('longerTexts', () => {
+  it('has words that are 40 % longer, and keeps their placeholders', () => {
     expect(longer('Open in {app}')).to.equal('Openöö inö {app}');
     expect(longer(en.keepSecret).length).to.be.greaterThan(en.keepSecret.length * 1.35);
     expect(placeholders([longerTexts.stepPath])).to.deep.equal(placeholders([en.stepPath]));

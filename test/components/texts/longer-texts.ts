@@ -4,7 +4,7 @@ import { en } from '../../../src/components/texts/en.js';
 
 const GROWTH = 0.4;
 
-/** A word with more letters at its end, and nothing done to what stands for a value. */
+/** A word with more letters at its end, but placeholders stay as they are. */
 function longerWord(word: string): string {
   return word.startsWith('{') ? word : word + 'ö'.repeat(Math.ceil(word.length * GROWTH));
 }

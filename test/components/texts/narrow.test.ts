@@ -20,10 +20,10 @@ import { waitUntil } from '../../support/waiting/wait-until.js';
 /** WCAG 2.2, 1.4.10: no second scroll axis on the narrowest phone. */
 const NARROWEST = 320;
 
-describe(`at ${NARROWEST} px`, () => {
+describe(`PrivatePodcastSubscribe: ${NARROWEST} px`, () => {
   const network = useNetwork();
 
-  /** Nothing lies beyond the end of a line, where a page would scroll sideways to it. */
+  /** Nothing lies beyond the end of a line, because the page would scroll sideways. */
   function expectToFit(element: PrivatePodcastSubscribe): void {
     const { scrollWidth, clientWidth, dir } = root(element);
     const { left, right } = root(element).getBoundingClientRect();
@@ -50,7 +50,7 @@ describe(`at ${NARROWEST} px`, () => {
     Arabic: { speak: { locale: 'ar' }, said: () => loadTexts('ar') },
     Finnish: { speak: { locale: 'fi' }, said: () => loadTexts('fi') },
   };
-  /** What stands in each state, and tells the language. */
+  /** A text of each state, which tells the language. */
   const signs = {
     ready: 'copyLink',
     'no-access': 'noAccessTitle',
@@ -69,7 +69,7 @@ describe(`at ${NARROWEST} px`, () => {
       return element;
     }
 
-    it(`holds app buttons, help and link in ${language}`, async () => {
+    it(`fits app buttons, help and link in ${language}`, async () => {
       const element = await narrow('ready', { links: 'direct', apps: 'kasts overcast' });
       one(element, '[data-app=kasts]')!.click();
       await present(element, '[part=help]');
@@ -78,14 +78,14 @@ describe(`at ${NARROWEST} px`, () => {
       expectToFit(element);
     });
 
-    it(`holds all apps of all devices in ${language}`, async () => {
+    it(`fits all apps of all devices in ${language}`, async () => {
       const element = await narrow('ready', { 'preferred-app': 'overcast' });
       await present(element, 'details');
       for (const details of all<HTMLDetailsElement>(element, 'details')) details.open = true;
       expectToFit(element);
     });
 
-    it(`holds episodes, their controls and the streaming app in ${language}`, async () => {
+    it(`fits episodes, their controls and the streaming app in ${language}`, async () => {
       const own = podcast(120, { title: 'Hafenkapitänsversammlungsprotokolle'.repeat(2) });
       Object.assign(own.episodes[0]!, {
         title: own.title,
@@ -112,7 +112,7 @@ describe(`at ${NARROWEST} px`, () => {
       expectToFit(element);
     });
 
-    it(`holds its dialog in ${language}`, async () => {
+    it(`fits its dialog in ${language}`, async () => {
       const element = await narrow('ready', { 'preferred-app': 'overcast' });
       one(element, '[part=phone]')!.click();
       const dialog = await present<HTMLDialogElement>(element, 'dialog');
@@ -122,7 +122,7 @@ describe(`at ${NARROWEST} px`, () => {
       dialog.close();
     });
 
-    it(`holds what it says in place of the buttons in ${language}`, async () => {
+    it(`fits its messages in place of the buttons in ${language}`, async () => {
       network.handler = problem('no-access', 403);
       expectToFit(await narrow('no-access'));
       network.handler = problem('token-expired', 401);

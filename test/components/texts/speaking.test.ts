@@ -25,7 +25,7 @@ async function speaks(element: PrivatePodcastSubscribe, text: string): Promise<v
   await waitUntil(() => copyButton(element)?.textContent.includes(text), `“${text}”`);
 }
 
-describe('an element that speaks', () => {
+describe('LanguageController', () => {
   useNetwork();
   useDevice('ios');
   const loads = languages as Record<string, () => Promise<Texts>>;
@@ -40,14 +40,14 @@ describe('an element that speaks', () => {
     return give;
   }
 
-  it('speaks the language that it is given, and says which', async () => {
+  it('uses the language it is given, and sets lang', async () => {
     const element = await placed('ready', { locale: 'sv-FI' });
     await speaks(element, 'Kopiera privat länk');
     expect(root(element).lang).to.equal('sv-FI');
     expect(root(element).dir).to.equal('ltr');
   });
 
-  it('speaks the nearest language of the page', async () => {
+  it('uses the nearest language of the page', async () => {
     document.documentElement.lang = 'no';
     try {
       const element = await placed('ready');
@@ -58,7 +58,7 @@ describe('an element that speaks', () => {
     }
   });
 
-  it('speaks English, dates too, where there are no texts in the language', async () => {
+  it('uses English, dates too, if there are no texts in the language', async () => {
     const element = await placedWithEpisodes({ locale: 'el' });
     await speaks(element, 'Copy private link');
     expect(root(element).lang).to.equal('en');
@@ -66,7 +66,7 @@ describe('an element that speaks', () => {
     expect(facts).to.match(/^[\x20-\x7e·\s]+$/);
   });
 
-  it('is written from right to left in Arabic, but for the link', async () => {
+  it('writes Arabic from right to left, but not the link', async () => {
     const element = await placed('ready', { locale: 'ar', 'preferred-app': 'overcast' });
     await speaks(element, 'نسخ الرابط الخاص');
     expect(root(element).lang).to.equal('ar');
@@ -99,7 +99,7 @@ describe('an element that speaks', () => {
     expect(root(element).dir).to.equal('ltr');
   });
 
-  it('speaks the last language that was asked for, whichever comes first', async () => {
+  it('uses the language set last, whichever loads first', async () => {
     const givePolish = hold('pl');
     const element = await placed('ready', { locale: 'pl' });
     element.locale = 'cs';
@@ -110,7 +110,7 @@ describe('an element that speaks', () => {
     await speaks(element, 'Kopírovat odkaz');
   });
 
-  it('does what its buttons say, though its language changed while the first was on its way', async () => {
+  it('does what its buttons say if its language changes while the first loads', async () => {
     const giveGerman = hold('de');
     const giveCzech = hold('cs');
     const element = await placed('ready', { locale: 'de' });
@@ -126,7 +126,7 @@ describe('an element that speaks', () => {
     await present(element, '[part=link]');
   });
 
-  it('lets the page change texts, and keeps the rest', async () => {
+  it('lets the page replace single texts, and keeps the rest', async () => {
     const element = await placed('ready', { locale: 'de' });
     element.texts = { copyLink: 'Den Link kopieren, bitte' };
     await speaks(element, 'Den Link kopieren, bitte');

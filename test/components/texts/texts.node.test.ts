@@ -7,7 +7,7 @@ import { fillCount } from '../../../src/components/texts/plural.js';
 import { languageOf } from '../../../src/languages/languages.js';
 import { fill, loadTexts } from '../../../src/components/texts/texts.js';
 
-describe('a text that counts', () => {
+describe('fillCount', () => {
   const expected: Record<string, Record<number, string>> = {
     en: { 0: '0 episodes found', 1: '1 episode found', 2: '2 episodes found' },
     fr: { 0: '0 épisode trouvé', 1: '1 épisode trouvé', 2: '2 épisodes trouvés' },
@@ -28,7 +28,7 @@ describe('a text that counts', () => {
     ar: { 0: 'لم يُعثر على أي حلقة', 1: 'عُثر على حلقة واحدة', 2: 'عُثر على حلقتين' },
   };
   for (const [code, counts] of Object.entries(expected)) {
-    it(`takes its form from the number in ${code}`, async () => {
+    it(`chooses the form for the number in ${code}`, async () => {
       const { searchResults } = await loadTexts(languageOf(code));
       for (const [count, text] of Object.entries(counts)) {
         expect(fillCount(searchResults, Number(count), code)).to.equal(text);
@@ -51,20 +51,20 @@ describe('a text that counts', () => {
     expect(fillCount(en.searchResults, 10_000, 'de')).to.equal('10.000 episodes found');
   });
 
-  it('takes the form for all others where a page gave no more', () => {
+  it('uses the form for all others if a page gives no more', () => {
     expect(fillCount({ other: '{count} x' }, 1, 'en')).to.equal('1 x');
   });
 });
 
-describe('a text with values', () => {
-  it('holds each value as it is, and what has none as it was', () => {
+describe('fill', () => {
+  it('inserts each value unchanged, and leaves a placeholder without one', () => {
     expect(fill('{app}: {path}, {app} {x}', { app: '$& {path}', path: 0 })).to.equal(
       '$& {path}: 0, $& {path} {x}',
     );
   });
 });
 
-describe('the language of a page', () => {
+describe('languageOf', () => {
   const meant = {
     sv: 'sv',
     'sv-FI': 'sv',
@@ -83,18 +83,18 @@ describe('the language of a page', () => {
     '': 'en',
   };
   for (const [tag, code] of Object.entries(meant)) {
-    it(`is ${code} for “${tag}”`, () => {
+    it(`returns ${code} for “${tag}”`, () => {
       expect(languageOf(tag)).to.equal(code);
     });
   }
 
-  it('is one that there are texts in, whatever two letters say', () => {
+  it('returns a language that has texts for any two letters', () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
     const found = letters.flatMap((a) => letters.map((b) => languageOf(a + b)));
     expect([...new Set(found)]).to.have.members(Object.keys(languages));
   });
 
-  it('is missed where its file does not come, and there when it is asked for again', async () => {
+  it('lets loadTexts load a language again after its file failed to load', async () => {
     const loads = languages as Record<string, () => Promise<Texts>>;
     const own = loads.sv!;
     loads.sv = () => Promise.reject(new TypeError('Failed to fetch'));

@@ -19,7 +19,7 @@ function withIntl(name: 'DateTimeFormat', value: unknown, use: () => void) {
   }
 }
 
-describe('dates', () => {
+describe('formatDate', () => {
   const day = '2026-11-12T12:00:00Z';
   const expected = {
     'en-GB': /^12 Nov$/,
@@ -33,18 +33,18 @@ describe('dates', () => {
     ar: /^(12|١٢)\s?نوفمبر$/,
   };
   for (const [locale, pattern] of Object.entries(expected)) {
-    it(`says the day as ${locale} does`, () => {
+    it(`formats a day for ${locale}`, () => {
       expect(formatDate(day, locale, now)).to.match(pattern);
     });
   }
 
-  it('says the year where it is another one', () => {
+  it('includes the year if it is another one', () => {
     expect(formatDate(day, 'en-GB', now)).not.to.contain('2026');
     expect(formatDate('2025-11-12T12:00:00Z', 'en-GB', now)).to.equal('12 Nov 2025');
     expect(formatDate(day, 'en-GB', new Date('2027-06-01T12:00:00Z'))).to.equal('12 Nov 2026');
   });
 
-  it('says nothing where there is no date that can be read', () => {
+  it('returns nothing for a date that cannot be read', () => {
     expect(formatDate(undefined, 'en', now)).to.equal('');
     expect(formatDate('last Tuesday', 'en', now)).to.equal('');
   });
@@ -64,8 +64,8 @@ describe('dates', () => {
   });
 });
 
-describe('durations', () => {
-  it('says nothing where there is none', () => {
+describe('formatDuration', () => {
+  it('returns nothing for no duration', () => {
     for (const seconds of [undefined, 0, -5, NaN, Infinity]) {
       expect(formatDuration(seconds, 'en'), String(seconds)).to.equal('');
     }
@@ -81,12 +81,12 @@ describe('durations', () => {
     'en-US': /^1 hr,? 5 min$/,
   };
   for (const [locale, pattern] of Object.entries(expected)) {
-    it(`says hours and minutes as ${locale} does`, () => {
+    it(`formats hours and minutes for ${locale}`, () => {
       expect(formatDuration(3900, locale)).to.match(pattern);
     });
   }
 
-  it('says so much as matters, and no more', () => {
+  it('leaves out seconds, and minutes or hours that are zero', () => {
     const said = (seconds: number) => formatDuration(seconds, 'en-PR');
     expect(said(0.2)).to.equal('1 sec');
     expect(said(42)).to.equal('42 sec');

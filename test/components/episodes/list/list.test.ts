@@ -30,11 +30,11 @@ function choose(element: PrivatePodcastSubscribe, part: string, value: string): 
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-describe('how many episodes', () => {
+describe('EpisodeList: the number of episodes', () => {
   const network = useNetwork();
   const stub = useStub();
 
-  it('are five at first, and all when asked for', async () => {
+  it('shows five at first, and all on request', async () => {
     const element = await placedWithEpisodes();
     expect(shown(element)).to.deep.equal(['12', '11', '10', '9', '8']);
     expect(buttonSaying(element, en.showMore), 'more than all').to.equal(undefined);
@@ -44,7 +44,7 @@ describe('how many episodes', () => {
     expect(has(element, '[part=show-more]')).to.equal(false);
   });
 
-  it('are fifty more with each press, and the focus goes on where they begin', async () => {
+  it('shows fifty more with each press, and moves the focus to the first of them', async () => {
     network.parser = json(podcast(120));
     const element = await placedWithEpisodes();
     for (const count of [55, 105]) {
@@ -65,7 +65,7 @@ describe('how many episodes', () => {
     );
   });
 
-  it('take the focus though a row before them has to be rendered first', async () => {
+  it('moves the focus though a row before has to be rendered first', async () => {
     network.parser = json(podcast(120));
     const element = await placedWithEpisodes();
     buttonSaying(element, en.showMore)!.click();
@@ -85,7 +85,7 @@ describe('how many episodes', () => {
     expect(all(element, '[part=notes]').length).to.equal(2);
   });
 
-  it('are added a few at a time where there are thousands, until all stand', async () => {
+  it('adds thousands of episodes a few at a time, until all are there', async () => {
     network.parser = json(podcast(3_000));
     const element = await placedWithEpisodes();
     expect(shown(element).length, 'at first').to.equal(5);
@@ -103,7 +103,7 @@ describe('how many episodes', () => {
     expect(shown(element).join()).to.equal(down.join());
   });
 
-  it('give way to a search while they are added, and come back after it', async () => {
+  it('interrupts adding rows for a search, and adds the rest after it', async () => {
     network.parser = json(podcast(1_000));
     const element = await placedWithEpisodes();
     const isVisible = (row: HTMLElement) => row.checkVisibility();
@@ -125,7 +125,7 @@ describe('how many episodes', () => {
     expect(all(element, '.episode').every((row) => !row.closest('[hidden]'))).to.equal(true);
   });
 
-  it('stand each by itself, though the feed uses a GUID twice', async () => {
+  it('shows each of two episodes with the same GUID', async () => {
     network.parser = json({
       ...podcast(0),
       episodes: [1, 2, 3].map((number) => episode(number, { guid: 'harbour-same' })),
@@ -142,10 +142,10 @@ describe('how many episodes', () => {
   });
 });
 
-describe('the order of episodes', () => {
+describe('EpisodeList: order and seasons', () => {
   const network = useNetwork();
 
-  it('is the newest first, or the oldest as the member likes', async () => {
+  it('puts the newest first, or the oldest if the member chooses so', async () => {
     const element = await placedWithEpisodes();
     choose(element, 'order', 'oldest');
     await waitUntil(() => shown(element)[0] === '1');
@@ -155,14 +155,14 @@ describe('the order of episodes', () => {
     await waitUntil(() => shown(element)[0] === '12');
   });
 
-  it('is the oldest first for a serial podcast, and the control says so', async () => {
+  it('puts the oldest of a serial podcast first, and its control says so', async () => {
     network.parser = json(podcast(3, { podcastType: 'SERIAL' }));
     const element = await placedWithEpisodes();
     expect(shown(element)).to.deep.equal(['1', '2', '3']);
     expect(all<HTMLSelectElement>(element, '[part=order]')[0]?.value).to.equal('oldest');
   });
 
-  it('has one season of several, or all of them', async () => {
+  it('shows one season of several, or all of them', async () => {
     const episodes = [6, 5, 4, 3, 2, 1].map((n) => episode(n, { season: n > 3 ? 2 : 1 }));
     network.parser = json(podcast(0, { episodes }));
     const element = await placedWithEpisodes();
@@ -174,7 +174,7 @@ describe('the order of episodes', () => {
     await waitUntil(() => shown(element).length === 5);
   });
 
-  it('has a season 0 too', async () => {
+  it('offers a season 0 too', async () => {
     const seasons = [0, 1].map((season) => episode(season + 1, { season }));
     network.parser = json(podcast(0, { episodes: seasons }));
     const element = await placedWithEpisodes();
@@ -182,7 +182,7 @@ describe('the order of episodes', () => {
     await waitUntil(() => shown(element).join() === '1');
   });
 
-  it('offers no seasons where there is one, and no controls for one episode', async () => {
+  it('offers no seasons if there is only one, and no controls for one episode', async () => {
     const element = await placedWithEpisodes();
     expect(has(element, '[part=season]')).to.equal(false);
     network.parser = json(podcast(1));
@@ -190,10 +190,10 @@ describe('the order of episodes', () => {
   });
 });
 
-describe('the search for episodes', () => {
+describe('EpisodeList: search', () => {
   useNetwork();
 
-  it('finds as the member types, says how many, and shows all again', async () => {
+  it('searches as the member types, shows the number found, and shows all again', async () => {
     const element = await placedWithEpisodes();
     searchFor(element, 'HARBOUR 1');
     await says(element, '4 episodes found');
@@ -206,7 +206,7 @@ describe('the search for episodes', () => {
     await says(element, '12 episodes found');
   });
 
-  it('says for all to see that nothing was found', async () => {
+  it('shows that nothing was found', async () => {
     const element = await placedWithEpisodes();
     searchFor(element, 'lighthouse');
     await says(element, 'No episodes match “lighthouse”');
@@ -214,7 +214,7 @@ describe('the search for episodes', () => {
     expect(one(element, 'section')?.textContent).to.contain('No episodes match “lighthouse”');
   });
 
-  it('is cleared by a button where nothing was found, and the focus goes to the field', async () => {
+  it('offers a button that clears a search without results, and moves the focus to the field', async () => {
     const element = await placedWithEpisodes();
     searchFor(element, 'lighthouse');
     (await present(element, '[part=clear]')).click();
@@ -235,7 +235,7 @@ describe('the search for episodes', () => {
     await says(element, '1 episode found');
   });
 
-  it('goes together with the order', async () => {
+  it('combines the search with the order', async () => {
     const element = await placedWithEpisodes();
     searchFor(element, 'harbour 1');
     choose(element, 'order', 'oldest');
@@ -243,10 +243,10 @@ describe('the search for episodes', () => {
   });
 });
 
-describe('an episode', () => {
+describe('EpisodeList: an episode', () => {
   const network = useNetwork();
 
-  it('has its day, its duration and its badges', async () => {
+  it('shows its day, its duration and its badges', async () => {
     const episodes = [
       episode(43, { episodeType: 'trailer', isExplicit: true }),
       episode(2, { episodeType: 'bonus', duration: undefined, url: undefined }),
@@ -266,7 +266,7 @@ describe('an episode', () => {
     expect(second).to.deep.equal({ facts: 'Jan 3, 2025 Bonus', badges: ['Bonus'], plays: false });
   });
 
-  it('opens its notes in place of their first line, and closes them', async () => {
+  it('opens the notes in place of their first line, and closes them', async () => {
     const element = await placedWithEpisodes();
     const toggle = one(element, '[part=notes-toggle]')!;
     expect(toggle.ariaExpanded).to.equal('false');
@@ -282,7 +282,7 @@ describe('an episode', () => {
     expect(toggle.ariaExpanded).to.equal('false');
   });
 
-  it('keeps its notes open while the order changes', async () => {
+  it('keeps its notes open when the order changes', async () => {
     const element = await placedWithEpisodes({ episodes: '12' });
     one(element, '[part=notes-toggle]')!.click();
     await present(element, '[part=notes] a');

@@ -20,12 +20,12 @@ const titles = (episodes: readonly ShownEpisode[]) => episodes.map(({ title }) =
 const podcast = (more: Partial<ShownPodcast>) =>
   ({ title: '', episodes: [], ...more }) as ShownPodcast;
 
-describe('the order of episodes', () => {
+describe('orderEpisodes', () => {
   const on = (title: string, publishDate?: string) => episode(title, { publishDate });
   const newest = (episodes: ShownEpisode[]) => titles(orderEpisodes(episodes, 'newest'));
   const oldest = (episodes: ShownEpisode[]) => titles(orderEpisodes(episodes, 'oldest'));
 
-  it('goes by the instant, whichever time zone it is written in', () => {
+  it('compares instants across time zones', () => {
     const feed = [
       on('b', '2025-03-01T12:00:00Z'),
       on('d', '2025-03-01T12:30:00-05:00'),
@@ -37,7 +37,7 @@ describe('the order of episodes', () => {
     expect(titles(feed), 'what was given').to.equal('b d a c');
   });
 
-  it('keeps that of the feed within one instant', () => {
+  it('keeps the feed’s order within one instant', () => {
     const feed = [
       on('x', '2025-01-01T00:00:00Z'),
       on('c', '2025-03-01T12:00:00Z'),
@@ -48,7 +48,7 @@ describe('the order of episodes', () => {
     expect(oldest(feed)).to.equal('x a b c');
   });
 
-  it('leaves an episode without a date where it stands in the feed', () => {
+  it('leaves an episode without a date at its place in the feed', () => {
     const feed = [
       on('first'),
       on('c', '2025-03-03'),
@@ -61,7 +61,7 @@ describe('the order of episodes', () => {
     expect(oldest(feed)).to.equal('a b unread after-c c first');
   });
 
-  it('is that of the feed where no episode has a date', () => {
+  it('keeps the feed’s order if no episode has a date', () => {
     const feed = [on('c'), on('b'), on('a')];
     expect(newest(feed)).to.equal('c b a');
     expect(oldest(feed)).to.equal('a b c');
@@ -75,22 +75,22 @@ describe('the order of episodes', () => {
   });
 });
 
-describe('seasons', () => {
+describe('seasonsOf', () => {
   const seasons = (...numbers: (number | undefined)[]) =>
     seasonsOf(podcast({ episodes: numbers.map((season) => episode('', { season })) }));
 
-  it('are each told once, as numbers in order', () => {
+  it('returns each season once, as numbers in order', () => {
     expect(seasons(10, 2, undefined, 10, 1, 0)).to.deep.equal([0, 1, 2, 10]);
   });
 
-  it('are none where there are fewer than two', () => {
+  it('returns none for fewer than two seasons', () => {
     expect(seasons()).to.deep.equal([]);
     expect(seasons(undefined, undefined)).to.deep.equal([]);
     expect(seasons(3, 3, undefined)).to.deep.equal([]);
   });
 });
 
-describe('the search', () => {
+describe('searchEpisodes', () => {
   const episodes = [
     episode('Ålesund', { description: 'A café by the HARBOUR.' }),
     episode('Harbour', { description: 'Nothing but rain.' }),
@@ -99,19 +99,19 @@ describe('the search', () => {
   ];
   const found = (search: string) => titles(searchEpisodes(episodes, search));
 
-  it('is for all words, in any order, in title and description together', () => {
+  it('finds all words, in any order, in title and description together', () => {
     expect(found('harbour')).to.equal('Ålesund Harbour');
     expect(found('harbour  ålesund')).to.equal('Ålesund');
     expect(found('rain harbour')).to.equal('Harbour');
     expect(found('harbour bergen')).to.equal('');
   });
 
-  it('takes the beginning or any other part of a word', () => {
+  it('finds the beginning or any other part of a word', () => {
     expect(found('berg')).to.equal('Bergen');
     expect(found('gen')).to.equal('Bergen');
   });
 
-  it('passes over case, accents and how a letter is written', () => {
+  it('ignores case, accents and the form of a letter', () => {
     for (const search of ['ALESUND', 'ålesund', 'a\u030alesund', 'Cafe', 'cafe\u0301']) {
       expect(found(search), search).to.equal('Ålesund');
     }
@@ -126,11 +126,11 @@ describe('the search', () => {
     expect(found('undefined')).to.equal('');
   });
 
-  it('finds every episode where nothing is written', () => {
+  it('returns every episode for an empty search', () => {
     expect(searchEpisodes(episodes, ' \t ')).to.deep.equal(episodes);
   });
 
-  it('finds the same with pauses, and stops where it is no longer wanted', async () => {
+  it('finds the same with pauses, and stops when it is aborted', async () => {
     const many = Array.from({ length: 1_000 }, (_, number) => episode(`Bergen ${number}`));
     const all = await findInSlices(many, 'bergen 7', () => true);
     expect(titles(all)).to.equal(titles(searchEpisodes(many, 'bergen 7')));
@@ -139,14 +139,14 @@ describe('the search', () => {
     expect([some.length, asked]).to.deep.equal([300, 4]);
   });
 
-  it('takes what is written as it is, not as a pattern', () => {
+  it('takes the search as text, not as a pattern', () => {
     expect(found('.*')).to.equal('');
     expect(found('harbour.')).to.equal('Ålesund');
   });
 });
 
-describe('the latest run', () => {
-  it('aborts the one before it', () => {
+describe('LatestRun', () => {
+  it('aborts the run before', () => {
     const latest = new LatestRun();
     const first = latest.begin();
     expect(first.aborted).to.equal(false);
@@ -155,7 +155,7 @@ describe('the latest run', () => {
     expect(latest.wasAborted).to.equal(false);
   });
 
-  it('is broken off by abort, until another begins', () => {
+  it('is aborted by abort(), until another run begins', () => {
     const latest = new LatestRun();
     const signal = latest.begin();
     latest.abort();
@@ -166,7 +166,7 @@ describe('the latest run', () => {
     expect(latest.wasAborted).to.equal(false);
   });
 
-  it('has nothing to break off once it is done, or before any', () => {
+  it('has nothing to abort once it is done, or before any run', () => {
     const latest = new LatestRun();
     latest.abort();
     expect(latest.wasAborted).to.equal(false);
@@ -176,7 +176,7 @@ describe('the latest run', () => {
     expect([signal.aborted, latest.wasAborted]).to.deep.equal([false, false]);
   });
 
-  it('is not ended by the one before it', () => {
+  it('is not ended by the run before', () => {
     const latest = new LatestRun();
     const first = latest.begin();
     const second = latest.begin();
@@ -186,7 +186,7 @@ describe('the latest run', () => {
   });
 });
 
-describe('a masked link', () => {
+describe('masked', () => {
   const dots = '•'.repeat(10);
   const links = {
     'https://feeds.example/s3cret/show.rss?token=s3cret#s3cret': `https://feeds.example/${dots}`,
@@ -194,13 +194,13 @@ describe('a masked link', () => {
     'http://localhost:8080/s3cret': `http://localhost:8080/${dots}`,
   };
   for (const [link, shown] of Object.entries(links)) {
-    it(`shows no more than ${shown}`, () => {
+    it(`returns no more than ${shown}`, () => {
       expect(masked(link)).to.equal(shown);
     });
   }
 });
 
-describe('a language tag', () => {
+describe('validLocale', () => {
   const tags = {
     sv: 'sv',
     'SV-fi': 'sv-FI',
@@ -215,7 +215,7 @@ describe('a language tag', () => {
     '<script>': 'en',
   };
   for (const [tag, expected] of Object.entries(tags)) {
-    it(`"${tag}" is taken as ${expected}`, () => {
+    it(`returns ${expected} for "${tag}"`, () => {
       expect(validLocale(tag)).to.equal(expected);
     });
   }

@@ -14,20 +14,20 @@ function answerIn(size: number, json: string): Response {
   return new Response(body);
 }
 
-describe('chunks of an answer', () => {
+describe('readChunks', () => {
   for (const [json, expected] of [
     ['\ufeff{"a":"é – 🎧"}', { a: 'é – 🎧' }],
     ['{"a":"é – 🎧', undefined],
     ['', undefined],
   ] as const) {
-    it(`are read as JSON, wherever they begin: ${JSON.stringify(json)}`, async () => {
+    it(`reads JSON whose chunks begin anywhere: ${JSON.stringify(json)}`, async () => {
       for (const size of [1, 100]) {
         expect(readJsonOf(await readChunks(answerIn(size, json)))).to.deep.equal(expected);
       }
     });
   }
 
-  it('are none where there is no body', async () => {
+  it('returns no chunks if there is no body', async () => {
     expect(await readChunks(new Response(null))).to.deep.equal([]);
   });
 });

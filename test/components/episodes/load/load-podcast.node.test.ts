@@ -30,7 +30,7 @@ async function failure(loading: Promise<unknown>): Promise<PrivatePodcastError> 
   return error as PrivatePodcastError;
 }
 
-describe('A podcast', () => {
+describe('loadPodcast', () => {
   const network = { parser: silent, feed: silent, asked: [] as Request[] };
   const asked = (host: string) =>
     network.asked.filter(({ url }) => new URL(url).host === `${host}.example`);
@@ -48,7 +48,7 @@ describe('A podcast', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is what the parser answers, asked with the feed URL exactly', async () => {
+  it('returns the parser’s answer, and asks with the exact feed URL', async () => {
     expect((await load()).title).to.equal('Quiet Harbours');
     expect((await load({ parserUrl: '//parser.example/', parserFormat: 'a b' })).title).to.equal(
       'Quiet Harbours',
@@ -64,14 +64,14 @@ describe('A podcast', () => {
     expect(asked('feeds')).to.eql([]);
   });
 
-  it('is read out of the feed where there is no parser, or it fails', async () => {
+  it('reads the feed itself if there is no parser, or it fails', async () => {
     network.feed = xml();
     expect((await load({})).title).to.equal('From the feed');
     network.parser = problem('unavailable', 503);
     expect((await load()).title).to.equal('From the feed');
   });
 
-  it('is not asked for twice where the feed itself is bad', async () => {
+  it('does not ask again if the feed itself is bad', async () => {
     network.feed = xml();
     for (const answer of [problem('bad-feed', 400), json({}, 422)]) {
       network.parser = answer;
@@ -90,7 +90,7 @@ describe('A podcast', () => {
     ['answers with an error and 200', json({ error: { code: 'X' } }), 'bad-response'],
     ['cannot be reached', offline, 'network'],
   ] as const) {
-    it(`is told by its code where the parser ${what}`, async () => {
+    it(`throws the code of a parser that ${what}`, async () => {
       network.parser = answer;
       const error = await failure(load());
       expect(error.code).to.equal(code);
@@ -98,7 +98,7 @@ describe('A podcast', () => {
     });
   }
 
-  it('is told by what became of the feed where there is no parser', async () => {
+  it('throws the code of the feed’s failure if there is no parser', async () => {
     network.feed = xml(404);
     const error = await failure(load({}));
     expect(error.code).to.equal('not-found');
@@ -106,7 +106,7 @@ describe('A podcast', () => {
     expect(error.message).not.to.contain('s3cret');
   });
 
-  it('is not waited for once it is broken off', async () => {
+  it('stops waiting once it is aborted', async () => {
     network.parser = silent;
     const leaving = new AbortController();
     const loading = load({ parserUrl }, leaving.signal);

@@ -22,8 +22,8 @@ const episodes = Array.from({ length: 300 }, (_, number) => episode(number));
 const long = JSON.stringify({ title: 'A "show" [', episodes, externalIds: { spotifyId: 'id' } });
 const cut = '},{"guid":"guid-100"';
 
-describe('a long answer in slices', () => {
-  it('is read as in one piece', async () => {
+describe('readInSlices', () => {
+  it('returns what JSON.parse returns', async () => {
     const read = await readInSlices(chunksOf(long), never);
     expect(read?.episodes.map(({ guid }) => guid)).to.deep.equal(episodes.map(({ guid }) => guid));
     for (const text of [
@@ -53,7 +53,7 @@ describe('a long answer in slices', () => {
     }
   });
 
-  it('is read once, however long an episode is', async () => {
+  it('reads a long episode once, however long it is', async () => {
     const parse = JSON.parse;
     for (const more of [
       { description: 'x'.repeat(3_000_000) },
@@ -69,12 +69,12 @@ describe('a long answer in slices', () => {
       };
       const read = await readInSlices(chunksOf(text), never).finally(() => (JSON.parse = parse));
       expect(read?.episodes).to.have.length(601);
-      // What turns out to be no end of an episode is read again, twice as long each time.
+      // A slice that does not end an episode is read again, twice as long each time.
       expect(parsed / text.length).to.be.below(4);
     }
   });
 
-  it('is nothing where it is not JSON', async () => {
+  it('returns nothing for text that is not JSON', async () => {
     expect(long).to.contain(cut);
     for (const text of [
       long.slice(0, -1),
@@ -96,7 +96,7 @@ describe('a long answer in slices', () => {
     }
   });
 
-  it('stops between two slices when nobody waits any more', async () => {
+  it('stops between two slices when it is aborted', async () => {
     const leaving = new AbortController();
     const parse = JSON.parse;
     let slices = 0;

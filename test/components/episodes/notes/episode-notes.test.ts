@@ -31,7 +31,7 @@ const written = {
   ],
 };
 
-describe('the notes of an episode', () => {
+describe('NotesController', () => {
   const network = useNetwork();
   const chapters = (element: Parameters<typeof all>[0]) =>
     all(element, '[part=chapters] li').map(({ innerText }) =>
@@ -47,7 +47,7 @@ describe('the notes of an episode', () => {
     return element;
   }
 
-  it('lead to the transcript that a browser can show', async () => {
+  it('links the transcript that a browser can show', async () => {
     const element = await opened({
       transcripts: [
         { url: 'https://media.example/12.vtt', type: 'text/vtt' },
@@ -66,7 +66,7 @@ describe('the notes of an episode', () => {
     expect(one(other, '[part=transcript]')?.getAttribute('href')).to.match(/12\.vtt$/);
   });
 
-  it('open for chapters alone', async () => {
+  it('opens notes for chapters alone', async () => {
     const element = await opened({
       description: undefined,
       descriptionWithHtml: undefined,
@@ -75,7 +75,7 @@ describe('the notes of an episode', () => {
     expect(chapters(element)).to.deep.equal(['0:00 Ropes']);
   });
 
-  it('list the chapters of the feed, and ask for no file', async () => {
+  it('lists the chapters of the feed, and requests no file', async () => {
     network.media = json(written);
     const element = await opened({ chaptersUrl, chapters: [{ start: 60, title: 'Own' }] });
     expect(chapters(element)).to.deep.equal(['1:00 Own']);
@@ -83,7 +83,7 @@ describe('the notes of an episode', () => {
     expect(network.asked('media')).to.deep.equal([]);
   });
 
-  it('stand before their chapters file has come, which tells its host nothing', async () => {
+  it('opens the notes before their chapters file comes, and tells its host nothing', async () => {
     const { answer, give } = later();
     network.media = answer;
     const element = await opened({ chaptersUrl });
@@ -98,7 +98,7 @@ describe('the notes of an episode', () => {
     expect(request?.referrerPolicy).to.equal('no-referrer');
   });
 
-  it('stand without chapters where their file cannot be had', async () => {
+  it('opens the notes without chapters if their file cannot be loaded', async () => {
     for (const answer of [offline, json(written, 404), json('no chapters'), json(null)]) {
       const { length } = network.asked('media');
       network.media = answer;
@@ -111,7 +111,7 @@ describe('the notes of an episode', () => {
     }
   });
 
-  it('wait for no file once they leave the page', async () => {
+  it('waits for no file once the notes leave the page', async () => {
     network.media = silent;
     const element = await opened({ chaptersUrl });
     await waitUntil(() => network.asked('media').length > 0);
@@ -119,15 +119,15 @@ describe('the notes of an episode', () => {
     expect(network.asked('media')[0]?.signal.aborted).to.equal(true);
   });
 
-  it('name chapters that cannot be played as text', async () => {
+  it('lists chapters that cannot be played as text', async () => {
     const element = await opened({ url: undefined, chapters: [{ start: 0, title: 'Ropes' }] });
     expect(chapters(element)).to.deep.equal(['0:00 Ropes']);
     expect(has(element, '[part=chapter]')).to.equal(false);
   });
 });
 
-describe('a chapters file', () => {
-  it('gives up a chapter that is none, never the others', () => {
+describe('readChapters', () => {
+  it('drops a broken chapter, and keeps the others', () => {
     const good = { startTime: 1, title: 'Good' };
     const bad = [null, 7, 'x', {}, { startTime: -1, title: 'a' }, { startTime: 1 }, { title: 'b' }];
     expect(readChapters({ chapters: [...bad, good] })).to.deep.equal([{ start: 1, title: 'Good' }]);
@@ -136,7 +136,7 @@ describe('a chapters file', () => {
     }
   });
 
-  it('has times as a player shows them', () => {
+  it('leaves times that formatClock writes as a player does', () => {
     expect([0, 5.9, 61, 600, 3600, 36_065].map(formatClock)).to.deep.equal([
       '0:00',
       '0:05',

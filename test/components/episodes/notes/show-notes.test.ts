@@ -22,7 +22,7 @@ const kept = new Set(['B', 'I', 'EM', 'STRONG', 'A', 'P', 'BR', 'UL', 'OL', 'LI'
 
 function suite(name: string): void {
   describe(name, () => {
-    it('runs nothing, and keeps no attribute but a link’s address', async () => {
+    it('runs nothing, and keeps no attribute but a link’s URL', async () => {
       let hits = 0;
       Object.assign(window, { hit: () => (hits += 1) });
       const notes = await showNotes(hostile, '');
@@ -47,7 +47,7 @@ function suite(name: string): void {
         .and.not.contain('hit');
     });
 
-    it('has links that lead out of the page without a referrer, and the rest as text', async () => {
+    it('keeps links that lead out of the page, without a referrer, and the rest as text', async () => {
       const notes = await showNotes(hostile, '');
       const links = [...notes.querySelectorAll('a')];
       expect(links.map(({ href, target, rel }) => ({ href, target, rel }))).to.deep.equal([
@@ -58,7 +58,7 @@ function suite(name: string): void {
         expect(notes.textContent).to.contain(text);
     });
 
-    it('loses no words with the tags that it does not keep', async () => {
+    it('keeps the words of the tags that it drops', async () => {
       const notes = await showNotes(structured, '');
       const words = notes.textContent.split(/\s+/).filter(Boolean);
       for (const word of 'Title Small One two three Four Five Six Seven Eight Nine Ten Eleven'.split(
@@ -72,19 +72,19 @@ function suite(name: string): void {
   });
 }
 
-if (setHTML) suite('show notes by the browser’s own sanitizer');
+if (setHTML) suite('showNotes: by the browser’s own sanitizer');
 
-describe('without the browser’s own sanitizer', () => {
+describe('showNotes: without the browser’s own sanitizer', () => {
   before(() => {
     if (setHTML) delete (Element.prototype as { setHTML?: unknown }).setHTML;
   });
   after(() => {
     if (setHTML) Object.defineProperty(Element.prototype, 'setHTML', setHTML);
   });
-  suite('show notes by DOMPurify');
+  suite('by DOMPurify');
 });
 
-describe('where a page’s policy forbids the sanitizer', () => {
+describe('showNotes: forbidden by the page’s policy', () => {
   before(() => {
     const refuse = () => {
       throw new TypeError('refused');
@@ -96,7 +96,7 @@ describe('where a page’s policy forbids the sanitizer', () => {
     if (setHTML) Object.defineProperty(Element.prototype, 'setHTML', setHTML);
   });
 
-  it('shows the plain text, as text', async () => {
+  it('returns the plain text, as text', async () => {
     const notes = await showNotes('<p>Hello</p>', 'Hello <b>there</b>');
     expect(notes.textContent).to.equal('Hello <b>there</b>');
     expect(notes.childElementCount).to.equal(0);

@@ -34,7 +34,7 @@ async function recording(audio: HTMLAudioElement): Promise<HTMLAudioElement> {
   return audio;
 }
 
-/** Tells the element what a player would, where a machine without sound may refuse to play. */
+/** Sends the events of a player, because a machine without sound may refuse to play. */
 const tell = (audio: HTMLAudioElement, type: 'play' | 'pause') =>
   audio.dispatchEvent(new Event(type));
 
@@ -57,11 +57,11 @@ function fail(audio: HTMLAudioElement): void {
   audio.dispatchEvent(new Event('error'));
 }
 
-describe('playing an episode', () => {
+describe('Playback', () => {
   const network = useNetwork();
   const heard = useEvents();
 
-  it('puts the browser’s player there, and tells what it does', async () => {
+  it('inserts the browser’s player, and follows its state', async () => {
     const element = await placedWithEpisodes();
     const button = one(element, '[part=play]')!;
     expect(button.ariaLabel).to.equal('Play Harbour 12');
@@ -83,7 +83,7 @@ describe('playing an episode', () => {
     expect(heard.lines().filter((line) => line.includes('play')).length).to.equal(1);
   });
 
-  it('of an episode without a GUID tells the page a name, never the recording’s address', async () => {
+  it('puts a name for an episode without a GUID into the event, never the URL of the recording', async () => {
     const url = 'https://media.example/12.mp3?token=s3cret';
     network.parser = json(podcast(0, { episodes: [episode(12, { guid: undefined, url })] }));
     const element = await placedWithEpisodes();
@@ -94,7 +94,7 @@ describe('playing an episode', () => {
     expect(heard.lines()).to.include(`pps-episode-play ${name}`);
   });
 
-  it('tells any other GUID as it is, an address too', () => {
+  it('puts any other GUID into the event unchanged, a URL too', () => {
     const url = 'https://media.example/12.mp3?token=s3cret';
     const named = (guid: string) => publicGuid({ url, guid });
     for (const guid of ['12', 'https://show.example/?p=12', 'https://media.example/12']) {
@@ -105,7 +105,7 @@ describe('playing an episode', () => {
     }
   });
 
-  it('is paused by the same button, and goes on', async () => {
+  it('pauses with the same button, and goes on', async () => {
     const element = await placedWithEpisodes();
     const button = one(element, '[part=play]')!;
     button.click();
@@ -126,7 +126,7 @@ describe('playing an episode', () => {
     expect(has(element, 'audio')).to.equal(true);
   });
 
-  it('keeps its player while the member looks for others', async () => {
+  it('keeps its player while the member searches', async () => {
     const element = await placedWithEpisodes();
     one(element, '[part=play]')!.click();
     const audio = await recording(await present<HTMLAudioElement>(element, 'audio'));
@@ -154,7 +154,7 @@ describe('playing an episode', () => {
     expect(first!.ariaLabel).to.equal('Play Harbour 12');
   });
 
-  it('says so for as long as it is so, and tries a new player when asked again', async () => {
+  it('says that a recording failed, and tries a new player when asked again', async () => {
     const element = await placedWithEpisodes();
     const button = one(element, '[part=play]')!;
     button.click();
@@ -169,7 +169,7 @@ describe('playing an episode', () => {
     await waitUntil(() => one(element, 'audio') !== audio, 'a new player');
   });
 
-  it('takes the last chapter that was asked for before the recording came', async () => {
+  it('jumps to the last chapter requested before the recording came', async () => {
     const chapters = [
       { start: 4, title: 'Ropes' },
       { start: 12, title: 'Tides' },
@@ -186,7 +186,7 @@ describe('playing an episode', () => {
     }, 'the second chapter, noted');
   });
 
-  it('pauses what plays in another element of the page', async () => {
+  it('pauses the recording of another element on the page', async () => {
     const [one, two] = [await recording(new Audio()), await recording(new Audio())];
     playAlone(one);
     playAlone(two);
@@ -201,7 +201,7 @@ describe('playing an episode', () => {
     expect(pauses).to.equal(1);
   });
 
-  it('says where it cannot be played, and what to do', async () => {
+  it('says that the browser cannot play a recording, and what to do', async () => {
     const element = await placedWithEpisodes();
     one(element, '[part=play]')!.click();
     const audio = await present<HTMLAudioElement>(element, 'audio');
@@ -212,7 +212,7 @@ describe('playing an episode', () => {
     await says(element, en.notPlayable);
   });
 
-  it('begins at a chapter, and goes to another', async () => {
+  it('begins at a chapter, and jumps to another', async () => {
     const chapters = [
       { start: 5, title: 'Ropes' },
       { start: 12, title: 'Tides' },
@@ -240,30 +240,30 @@ describe('playing an episode', () => {
   });
 });
 
-describe('the position', () => {
+describe('rememberPosition', () => {
   beforeEach(() => localStorage.clear());
 
-  it('is that in which the member left it', async () => {
+  it('begins where the member left off', async () => {
     await left(await player('https://feeds.example/s3cret?e=1'), 7.6);
     const again = await player('https://feeds.example/s3cret?e=1');
     expect(again.currentTime).to.equal(7);
     expect((await player('another')).currentTime).to.equal(0);
   });
 
-  it('is that which is asked for, and noted from there', async () => {
+  it('begins where it is asked to, and keeps the position from there', async () => {
     await left(await player('a'), 7);
     const audio = await player('a', 3);
     expect(audio.currentTime).to.equal(3);
     expect((await player('a', 0)).currentTime).to.equal(0);
   });
 
-  it('is kept under a name that tells nothing', async () => {
+  it('keeps the position under a name that reveals nothing', async () => {
     await left(await player('https://feeds.example/s3cret?e=1'), 9);
     const kept = JSON.stringify(localStorage);
     expect(kept).to.match(/^\{"pps-position-[\w+/=]{16}":"9"\}$/);
   });
 
-  it('is not noted at every tick, but when it is paused', async () => {
+  it('keeps the position when paused, not at every tick', async () => {
     const audio = await player('a');
     await left(audio, 3);
     expect(localStorage.length).to.equal(0);
@@ -271,7 +271,7 @@ describe('the position', () => {
     expect(localStorage.length).to.equal(1);
   });
 
-  it('is the beginning for what was heard to its end', async () => {
+  it('begins anew after a recording was heard to its end', async () => {
     const audio = await player('a');
     await left(audio, 8);
     expect(localStorage.length).to.equal(1);
@@ -279,7 +279,7 @@ describe('the position', () => {
     expect(localStorage.length).to.equal(0);
   });
 
-  it('is not remembered where the browser keeps nothing, and it plays all the same', async () => {
+  it('plays without a stored position if the browser has no storage', async () => {
     const own = Object.getOwnPropertyDescriptor(window, 'localStorage')!;
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');
