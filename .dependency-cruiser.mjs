@@ -14,8 +14,12 @@ const folders = {
   pages: ['crypto', 'languages'],
   // The doctor reads the member's feed as an app does.
   publisher: ['crypto', 'errors', 'urls', 'languages', 'pages', 'api', 'podcast'],
-  // The publisher's handler, for sites that have no Node of their own.
-  service: ['errors', 'urls', 'languages', 'pages', 'api', 'podcast', 'apps', 'publisher'],
+  // The publisher's handler, for sites that have no Node of their own; and of the element its first
+  // view, with its texts.
+  service: [
+    ...['errors', 'urls', 'languages', 'pages', 'api', 'podcast', 'apps', 'publisher'],
+    ...['server', 'components/texts'],
+  ],
 };
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */

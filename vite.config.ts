@@ -55,8 +55,19 @@ const library: UserConfig = {
   },
 };
 
+/** Templates and styles as data, for what renders the element's views without a DOM. */
+const withoutLit: UserConfig['resolve'] = {
+  alias: [
+    {
+      find: /^lit(\/html\.js)?$/,
+      replacement: fileURLToPath(new URL('src/server/lit.ts', import.meta.url)),
+    },
+  ],
+};
+
 /** The other package, with a copy of each module of ours that it uses. */
 const service: UserConfig = {
+  resolve: withoutLit,
   build: {
     ...library.build,
     outDir: 'packages/service/dist',
@@ -64,6 +75,11 @@ const service: UserConfig = {
       // The program and the worker thread are started by path.
       entry: ['src/service.ts', 'src/service/cli.ts', 'src/service/feeds/feed-worker.ts'],
       formats: ['es'],
+    },
+    rolldownOptions: {
+      ...library.build?.rolldownOptions,
+      // What is outside is not replaced.
+      external: [/^node:/, /^(?!@oxc-project\/|lit(\/|$))[@a-z]/],
     },
   },
 };
@@ -145,14 +161,7 @@ const single: UserConfig = {
 
 /** One file, except for the error class that all entry points share. */
 const server: UserConfig = {
-  resolve: {
-    alias: [
-      {
-        find: /^lit(\/html\.js)?$/,
-        replacement: fileURLToPath(new URL('src/server/lit.ts', import.meta.url)),
-      },
-    ],
-  },
+  resolve: withoutLit,
   build: {
     target: 'es2022',
     outDir: 'dist',

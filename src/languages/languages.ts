@@ -57,3 +57,12 @@ export function languageOf(tag: string): LanguageCode {
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   return rightToLeft.test(subtagOf(tag)) ? 'rtl' : 'ltr';
 }
+
+/** The canonical form of a BCP 47 tag; English if the tag is invalid. */
+export function validLocale(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}

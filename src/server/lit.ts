@@ -1,5 +1,5 @@
 /**
- * Replaces Lit in the build of `private-podcast-subscribe/server`, where a template and a style
+ * Replaces Lit in the builds of `private-podcast-subscribe/server` and of the service, where a template and a style
  * sheet are data and nothing more. Lit itself asks for a `document` when it loads, unless it runs in
  * Node: there it sets global names, as `customElements`, which is not ours to do on a publisher's server.
  */

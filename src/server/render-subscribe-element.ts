@@ -2,9 +2,8 @@
 import { escapeUTF8 } from 'entities/escape';
 import { readSubscription, type Subscription } from '../api/subscription.js';
 import { loadTexts } from '../components/texts/texts.js';
-import { validLocale } from '../components/first-load/locale.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { findLanguage, languageOf } from '../languages/languages.js';
+import { findLanguage, languageOf, validLocale } from '../languages/languages.js';
 import { consumePageUrl } from '../urls/consume-page-url.js';
 import { readAttributes, renderAttributes, type Attributes } from './attributes.js';
 import { firstViewStyles } from './first-view-styles.js';

@@ -6,7 +6,6 @@ import { requestId as giveId } from 'hono/request-id';
 import { matchedRoutes } from 'hono/route';
 import { problemResponse } from '../errors/problem-details.js';
 import type { Log, SubscribeConfig } from './config.js';
-import consumeScript from './consume-page/consume-page-script.js?raw';
 import { consumePage, openConsumePage } from './consume-page/consume-page.js';
 import { describeFailure, logRequests, requestId } from './log.js';
 import {
@@ -18,7 +17,7 @@ import {
   resetFeed,
   sendBackup,
 } from './routes/admin.js';
-import { serveEmbed, serveText } from './routes/assets.js';
+import { serveEmbed } from './routes/assets.js';
 import { requireScope } from './routes/bearer.js';
 import { access, autoOnboard, listConnections, resetOwnFeed } from './routes/entitlements.js';
 import { parseFeed } from './routes/parser.js';
@@ -47,7 +46,6 @@ function addRoutes(app: Hono, context: RouteContext): void {
   app.get('/rss', parseFeed(context));
   app.get('/consume/:locale', openConsumePage(context));
   app.get('/consume/:locale/:code', consumePage(context));
-  app.get('/assets/consume.js', serveText(consumeScript, 'text/javascript'));
   app.get('/embed/*', serveEmbed());
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', checkReady(context));

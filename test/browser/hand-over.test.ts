@@ -175,7 +175,73 @@ describe('from the log-in to the app', () => {
   });
 });
 
-describe('the consume page', () => {
+/** Sums up what moves on a page, and what its policy refuses. */
+function watch() {
+  const found = { moved: 0, refused: [] as string[] };
+  Object.assign(window, { found });
+  addEventListener('securitypolicyviolation', (event) =>
+    found.refused.push(event.violatedDirective),
+  );
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      found.moved += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** The consume page's own URL, as a tap on an app's button leads to it. */
+async function consumePageUrl(app: string): Promise<string> {
+  const page = await deviceWith(devices['Pixel 7']);
+  await logIn(page);
+  await page.locator(`a[data-app="${app}"]`).first().click();
+  await page.waitForURL('**/consume/**');
+  return page.url().replace(/#.*/, '');
+}
+
+describe('consumePage: in a browser', () => {
+  it.each([
+    ['an iPhone', devices['iPhone 15'], ['overcast', 'apple-podcasts', 'player-fm', '']],
+    ['an Android phone', devices['Pixel 7'], ['antennapod', 'podcast-addict', '']],
+    ['a Mac', { userAgent: userAgents.mac }, ['gpodder', 'overcast']],
+  ] as const)(
+    'shows the app of its fragment before the element does, and nothing moves: %s',
+    async (_, device, apps) => {
+      const url = await consumePageUrl('antennapod');
+      for (const app of apps) {
+        const page = await deviceWith(device);
+        await page.addInitScript(watch);
+        let release: () => void = () => undefined;
+        const released = new Promise<void>((resolve) => (release = resolve));
+        await page.route('**/private-podcast-subscribe.js', async (route) => {
+          await released;
+          await route.continue();
+        });
+        await page.goto(`${url}#${app}`, { waitUntil: 'commit' });
+        await page.locator('private-podcast-subscribe ~ script').waitFor({ state: 'attached' });
+        const view = () =>
+          page.evaluate(() => {
+            const root = document.querySelector('private-podcast-subscribe')!.shadowRoot!;
+            const seen = root.querySelectorAll<HTMLElement>('.buttons-heading, [data-app]');
+            return [...seen].flatMap((piece) => {
+              const { x, y, width, height } = piece.getBoundingClientRect();
+              const { className, textContent } = piece;
+              const text = textContent.trim();
+              return piece.checkVisibility() ? { className, text, x, y, width, height } : [];
+            });
+          });
+        const served = await view();
+        release();
+        await reach(page, 'ready');
+        expect(await view(), app).toEqual(served);
+        const isOne = served[0]?.text === 'One more tap';
+        expect(isOne, app).toBe(app !== '' && !(app === 'overcast' && apps.length === 2));
+        expect(await page.evaluate(() => Reflect.get(window, 'found') as object), app).toEqual({
+          moved: 0,
+          refused: [],
+        });
+      }
+    },
+  );
+
   it('survives reload and back, and works without JavaScript', async () => {
     const page = await iPhone();
     await logIn(page);

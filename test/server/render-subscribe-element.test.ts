@@ -1,12 +1,14 @@
 /** The element's HTML as a server renders it: what it holds, and that nothing foreign breaks out of its place. */
 import { createHash } from 'node:crypto';
 import { parseDocument } from 'htmlparser2';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { ElementAttributes } from '../../src/components/frameworks/framework-types.js';
 import { languageCodes } from '../../src/languages/languages.js';
 import {
   PrivatePodcastError,
   renderSubscribeElement,
   subscribeStyleSource,
+  type AttributeName,
   type Attributes,
   type RenderOptions,
 } from '../../src/server.js';
@@ -123,6 +125,10 @@ describe('the first view', () => {
     const [host, root] = [named(html, 'private-podcast-subscribe')[0], named(html, 'div')[0]];
     expect([host?.attributes.locale, root?.attributes.lang]).toEqual([locale, locale]);
     expect(root?.attributes.dir).toBe(locale === 'ar' ? 'rtl' : 'ltr');
+  });
+
+  it('takes every attribute of the element but the feed URL', () => {
+    expectTypeOf<Exclude<keyof ElementAttributes, 'feed-url'>>().toExtend<AttributeName>();
   });
 
   it('follows the attributes', async () => {

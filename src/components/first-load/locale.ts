@@ -7,12 +7,3 @@ export function nearestLang(element: Element): string {
   const root = element.getRootNode();
   return root instanceof ShadowRoot ? nearestLang(root.host) : 'en';
 }
-
-/** The canonical form of a BCP 47 tag; English if the tag is invalid. */
-export function validLocale(tag: string): string {
-  try {
-    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
-}

@@ -4,10 +4,11 @@ import {
   directionOf,
   findLanguage,
   languageOf,
+  validLocale,
   type LanguageCode,
 } from '../../languages/languages.js';
 import type { LazyChunks } from '../first-load/lazy-chunks.js';
-import { nearestLang, validLocale } from '../first-load/locale.js';
+import { nearestLang } from '../first-load/locale.js';
 import { enFirst, type FirstTexts } from './en-first.js';
 import type { Texts } from './en.js';
 import { loadTexts } from './texts.js';

@@ -17,7 +17,7 @@ const memberConnectionsSchema = z.object({
 const grantPath = (sku: string, email: string) =>
   `/admin/grants/${encodeURIComponent(sku)}/${encodeURIComponent(email)}`;
 
-export const grant = defineCommand({
+export const grantCommand = defineCommand({
   help: `Usage: private-podcast-service grant SKU EMAIL [--until DATE] [options]
 
 Lets a person listen to a podcast, or changes until when.

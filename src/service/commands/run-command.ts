@@ -1,5 +1,5 @@
 /** The commands of `private-podcast-service`, by name. */
-import { connections, grant, grants, reload, reset, revoke } from './admin.js';
+import { connections, grantCommand, grants, reload, reset, revoke } from './admin.js';
 import { backup, restore } from './backup.js';
 import { check, hashSecret } from './check.js';
 import { usageError, type Command } from './command.js';
@@ -8,7 +8,7 @@ import { packageVersion } from '../version.js';
 
 const commands: Record<string, Command> = {
   serve,
-  grant,
+  grant: grantCommand,
   revoke,
   grants,
   connections,

@@ -3,17 +3,21 @@
  * the element on it, whose URL holds a code in place of the feed URL. So the page survives
  * reload, back, sharing and "open in browser", and the feed URL is in no address bar.
  */
+import { createHash } from 'node:crypto';
 import type { Context, Handler } from 'hono';
+import { loadTexts } from '../../components/texts/texts.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { languageOf } from '../../languages/languages.js';
 import { messagePage } from '../../pages/message-page.js';
 import { escapeHtml, privateHeaders, renderPage, styleSource } from '../../pages/page.js';
+import { subscribeStyleSource } from '../../server/first-view-styles.js';
+import { renderSubscribeElement } from '../../server/render-subscribe-element.js';
 import { isWebUrl } from '../../urls/web-url.js';
-import { findProduct, type Product } from '../catalogue/catalogue.js';
+import { findProduct } from '../catalogue/catalogue.js';
+import type { ParsedFeed } from '../feeds/feed-tasks.js';
 import type { RouteContext } from '../routes/route-context.js';
-import { consumeTexts } from './consume-texts.js';
-import { renderFallbackView, type FallbackView } from './fallback-view.js';
-import type { FeedReference } from './page-codes.js';
+import fragmentScript from './consume-page-script.js?raw';
+import type { FeedReference, OpenedPage } from './page-codes.js';
 
 /** Seconds for which the page's URL opens on any device: long enough to share it with one's own. */
 const SHARED_FOR = 60 * 60;
@@ -23,8 +27,11 @@ const REMEMBERED_FOR = 30 * 24 * 60 * 60;
 const COOKIE = 'pps-page';
 
 /** Relative to the page, because a proxy may have put the service below a path. */
-const SCRIPTS = `<script src="../../assets/consume.js"></script>
-<script type="module" src="../../embed/private-podcast-subscribe.js"></script>`;
+const ELEMENT_SCRIPT =
+  '<script type="module" src="../../embed/private-podcast-subscribe.js"></script>';
+
+/** What `script-src` must list for the inline script (CSP 3, section 2.3.1). */
+const fragmentScriptSource = `'sha256-${createHash('sha256').update(fragmentScript).digest('base64')}'`;
 
 /** Covers and audio may come from any host, scripts only from this one. */
 async function contentPolicy(baseUrl: string): Promise<string> {
@@ -32,8 +39,8 @@ async function contentPolicy(baseUrl: string): Promise<string> {
   const web = baseUrl.startsWith('https:') ? 'https:' : 'https: http:';
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src ${await styleSource()}`,
+    `script-src 'self' ${fragmentScriptSource}`,
+    `style-src ${await styleSource()} ${await subscribeStyleSource()}`,
     `connect-src 'self' ${web}`,
     `img-src 'self' data: ${web}`,
     `media-src 'self' ${web}`,
@@ -68,13 +75,6 @@ function readCookie(header = ''): string | undefined {
   return new RegExp(`(?:^|;)\\s*${COOKIE}=([\\w.-]+)`).exec(header)?.[1];
 }
 
-function renderElement(attributes: Record<string, string>, fallbackView: string): string {
-  const list = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
-  return `<private-podcast-subscribe ${list.join(' ')}>
-${fallbackView}
-</private-podcast-subscribe>`;
-}
-
 /** GET /consume/{locale}?rss=…: leads to the page's own URL. */
 export function openConsumePage({ foreignFeeds, ownFeed, pageCodes }: RouteContext): Handler {
   return async (c) => {
@@ -97,17 +97,21 @@ export function openConsumePage({ foreignFeeds, ownFeed, pageCodes }: RouteConte
 export function consumePage(context: RouteContext): Handler {
   const { baseUrl, catalogue, memberFeed, pageCodes } = context;
 
-  const productOf = (feed: FeedReference): Product | undefined =>
-    'link' in feed ? findProduct(catalogue.current, feed.link.sku) : undefined;
-
   /** Title and cover of a podcast of this service; without them the page still works. */
-  async function podcastOf(feed: FeedReference, base: string): Promise<FallbackView['podcast']> {
+  async function podcastOf(feed: FeedReference, base: string): Promise<ParsedFeed | undefined> {
     if (!('link' in feed)) return undefined;
     try {
       return await (await memberFeed(feed.link, base)).parsed();
     } catch {
       return undefined;
     }
+  }
+
+  /** The podcast's title is unknown for a foreign feed: the element reads it from the feed. */
+  function subscriptionTo({ feed, feedUrl }: OpenedPage, title: string | undefined) {
+    const product = 'link' in feed ? findProduct(catalogue.current, feed.link.sku) : undefined;
+    const { sku = '', streamingUrl, streamingLinkUrl } = product ?? {};
+    return { feedUrl, title: title || product?.title || '', sku, streamingUrl, streamingLinkUrl };
   }
 
   async function opened(code: string, remembered: string | undefined, base: string) {
@@ -123,28 +127,21 @@ export function consumePage(context: RouteContext): Handler {
     const page = await opened(code, readCookie(c.req.header('Cookie')), base);
     if (typeof page === 'string') return messagePage(page, language);
 
-    const texts = consumeTexts[language];
-    const { streamingUrl, streamingLinkUrl } = productOf(page.feed) ?? {};
+    const podcast = await podcastOf(page.feed, base);
+    const subscription = subscriptionTo(page, podcast?.title);
+    const element = await renderSubscribeElement({
+      subscription,
+      attributes: { 'parser-url': base, links: 'direct', 'podcast-image': podcast?.image },
+      userAgent: c.req.header('User-Agent'),
+      locale: regionalLocale(locale, c.req.header('Accept-Language')),
+    });
+    const { eyebrow, oneMoreTap } = await loadTexts(language);
     const html = renderPage({
       language,
-      title: texts.title,
-      main: renderElement(
-        {
-          'feed-url': page.feedUrl,
-          'parser-url': base,
-          links: 'direct',
-          ...(streamingUrl && { 'streaming-url': streamingUrl }),
-          ...(streamingLinkUrl && { 'streaming-link-url': streamingLinkUrl }),
-          locale: regionalLocale(locale, c.req.header('Accept-Language')),
-        },
-        renderFallbackView({
-          feedUrl: page.feedUrl,
-          podcast: await podcastOf(page.feed, base),
-          userAgent: c.req.header('User-Agent') ?? '',
-          texts,
-        }),
-      ),
-      scripts: SCRIPTS,
+      title: subscription.title || eyebrow,
+      // At once after the element, so that the page is not painted in between.
+      main: `${element}\n<script data-heading="${escapeHtml(oneMoreTap)}">${fragmentScript}</script>`,
+      scripts: ELEMENT_SCRIPT,
     });
     const remember = await pageCodes.create(page.feed, REMEMBERED_FOR);
     return new Response(html, {

@@ -1,4 +1,4 @@
-/** Static files: the element's script-tag build, and the consume page's style and script. */
+/** Static files: the element's script-tag build. */
 import { readFile } from 'node:fs/promises';
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
@@ -45,13 +45,4 @@ export function serveEmbed(version = packageVersion()): Handler {
       },
     });
   };
-}
-
-/** Serves a text that is part of the build. */
-export function serveText(text: string, mediaType: string): Handler {
-  return (c) =>
-    c.body(text, 200, {
-      'Content-Type': `${mediaType}; charset=utf-8`,
-      'Cache-Control': fiveMinutes,
-    });
 }

@@ -6,7 +6,6 @@ import { en } from '../../../src/components/texts/en.js';
 import { languages } from '../../../src/components/texts/language-table.js';
 import { loadTexts } from '../../../src/components/texts/texts.js';
 import { messageTexts } from '../../../src/pages/message-texts.js';
-import { consumeTexts } from '../../../src/service/consume-page/consume-texts.js';
 import { longer, longerTexts } from './longer-texts.js';
 
 const names = Object.keys(en) as (keyof Texts)[];
@@ -115,14 +114,11 @@ describe('languages', () => {
     });
   }
 
-  /** Texts outside the element, too: of the consume page and of the pages of a few words. */
+  /** Texts outside the element, too: of the pages of a few words. */
   const allTexts = async (code: 'ar' | 'fr') =>
     Object.entries({
       ...Object.fromEntries(
         Object.entries(await loadTexts(code)).map(([name, text]) => [name, formsOf(text)]),
-      ),
-      ...Object.fromEntries(
-        Object.entries(consumeTexts[code]).map(([name, text]) => [`consume page, ${name}`, [text]]),
       ),
       ...messageTexts[code],
     });

@@ -1,5 +1,9 @@
 /** The consume page: which URL leads to it, what it shows, how long its own URL works. */
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sv } from '../../../src/components/texts/sv.js';
+import { loadTexts } from '../../../src/components/texts/texts.js';
+import { languageCodes } from '../../../src/languages/languages.js';
 import {
   catalogueOf,
   createBackend,
@@ -48,7 +52,11 @@ async function pageUrl(rss = own, locale = 'en'): Promise<string> {
 
 const get = (path: string, headers: Record<string, string> = {}) => backend.send(path, { headers });
 
-describe('GET /consume/{locale}?rss=…', () => {
+/** The Subscription in the page's HTML. */
+const dataIn = (html: string): unknown =>
+  JSON.parse(/<script type="application\/json">([^]*?)<\/script>/.exec(html)![1]!);
+
+describe('openConsumePage: GET /consume/{locale}?rss=…', () => {
   it('leads to a page whose URL does not hold the feed URL', async () => {
     const secret = own.split('/').at(-2)!;
     const path = await pageUrl();
@@ -108,40 +116,56 @@ describe('GET /consume/{locale}?rss=…', () => {
   });
 });
 
-describe('the page', () => {
+describe('consumePage: the page', () => {
   it('has the element with the feed, escaped', async () => {
     const html = await (await get(await pageUrl(foreign, 'sv'))).text();
-    const escaped = foreign
-      .replace('&', '&amp;')
-      .replace('"', '&quot;')
-      .replace('<x>', '&lt;x&gt;');
     expect(html).toContain('<html lang="sv" dir="ltr">');
-    expect(html).toContain('<title>Öppna i din poddapp</title>');
+    expect(html).toContain(`<title>${sv.eyebrow}</title>`);
     expect(html).toContain(
-      `<private-podcast-subscribe feed-url="${escaped}" parser-url="${origin}" links="direct" locale="sv">`,
+      `<private-podcast-subscribe parser-url="${origin}" links="direct" locale="sv"><template shadowrootmode="open">`,
     );
+    expect(dataIn(html)).toEqual({ feedUrl: foreign, title: '', sku: '' });
     expect(html).not.toContain('<x>');
+  });
+
+  it('has title and cover of a podcast of the service', async () => {
+    const html = await (await get(await pageUrl())).text();
+    expect(html).toContain('<title>The Member Show</title>');
+    expect(dataIn(html)).toMatchObject({ feedUrl: own, title: 'The Member Show' });
   });
 
   it('shows title, apps of the device and a link to copy without any script', async () => {
     const response = await get(await pageUrl(), { 'User-Agent': iPhone });
     const html = await response.text();
-    expect(html).toContain('<h1 dir="auto">The Member Show</h1>');
+    expect(html).toMatch(/<h2 part="title"[^>]*>\s*The Member Show\s*<\/h2>/);
     const bare = own.slice('https://'.length);
-    expect(html).toContain(
-      `<a href="podcast://${bare}" rel="noreferrer">Open in Apple Podcasts</a>`,
+    expect(html).toMatch(
+      new RegExp(
+        `<a\\s+part="app primary"[^>]*data-app="apple-podcasts"\\s+href="podcast://${bare}"`,
+      ),
     );
-    expect(html).not.toContain('AntennaPod');
-    expect(html).toContain(`<output dir="ltr">${own}</output>`);
+    expect(html).not.toMatch(/<a\s[^>]*data-app="antennapod"/);
+    expect(html).toMatch(new RegExp(`<input\\s+part="link"[^>]* value="${own}"`));
   });
 
-  it('allows its own scripts and its own style, and nothing else', async () => {
+  it.each(languageCodes)('speaks %s also to a member who has chosen an app', async (language) => {
+    const html = await (await get(await pageUrl(own, language))).text();
+    const { oneMoreTap } = await loadTexts(language);
+    expect(html).toContain(`</private-podcast-subscribe>\n<script data-heading="${oneMoreTap}">`);
+  });
+
+  it('allows its own scripts and its own styles, and nothing else', async () => {
     const response = await get(await pageUrl());
+    const html = await response.text();
+    const hashOf = (pattern: RegExp) =>
+      `'sha256-${createHash('sha256').update(pattern.exec(html)![1]!).digest('base64')}'`;
     const policy = response.headers.get('Content-Security-Policy')!.split('; ');
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self'");
-    expect(policy.find((each) => each.startsWith('style-src'))).toMatch(
-      /^style-src 'sha256-.{44}'$/,
+    expect(policy).toContain(
+      `script-src 'self' ${hashOf(/<script data-heading="[^"]*">([^]*?)<\/script>/)}`,
+    );
+    expect(policy).toContain(
+      `style-src ${hashOf(/<style>([^]*?)<\/style>\n/)} ${hashOf(/"open"><style>([^]*?)<\/style>/)}`,
     );
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).toContain("frame-ancestors 'none'");
@@ -155,7 +179,7 @@ describe('the page', () => {
     ['en', 'sv', 'en', 'en'],
     ['no', '', 'nb', 'no'],
     ['ar', 'ar-EG', 'ar', 'ar-EG'],
-    ['eo', '', 'en', 'eo'],
+    ['eo', '', 'en', 'en'],
   ])('speaks %s to a browser that asks for "%s"', async (locale, asked, language, regional) => {
     const response = await get(await pageUrl(own, locale), { 'Accept-Language': asked });
     const html = await response.text();
@@ -196,7 +220,7 @@ describe('consumePage: its queries', () => {
   });
 });
 
-describe("the page's URL", () => {
+describe("consumePage: the page's URL", () => {
   it('opens on another device for an hour', async () => {
     const path = await pageUrl();
     now += hour - 1000;

@@ -33,7 +33,7 @@ export const builtFeedWorker: Plugin = {
 
 /** Vitest calls this before the tests, and what it returns after them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { build: shipped } = config({ command: 'build', mode: 'service' });
+  const { build: shipped, resolve } = config({ command: 'build', mode: 'service' });
   await Promise.all([
     ensurePreparedDatabase(),
     build({
@@ -41,6 +41,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       configFile: false,
       logLevel: 'error',
       plugins: [preparedDatabase],
+      resolve,
       build: {
         ...shipped,
         outDir: folder,

@@ -7,7 +7,7 @@ import { fill } from '../../texts/texts.js';
 
 /** A cover that cannot be loaded is hidden: the glyph behind it shows. */
 const showIfLoaded = ({ type, target }: Event) => {
-  (target as HTMLElement).hidden = type === 'error';
+  (target as EventTarget & { hidden: boolean }).hidden = type === 'error';
 };
 
 export function renderCover(image: string | undefined): TemplateResult {

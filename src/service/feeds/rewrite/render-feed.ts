@@ -80,13 +80,13 @@ const OTHER_RELATION = /^(?:alternate|payment|license|enclosure|related|image|ht
 /** An alternate of these types is the feed in another format. */
 const FEED_TYPE = /^\s*application\/(?:rss\+xml|atom\+xml|feed\+json)/i;
 
-/** Whether a link leads to the feed, a page of it, or a hub that is told of its URL (RFC 5005). */
-function isFeedLink({ rel = 'alternate', type = '' }: Record<string, string>): boolean {
+/** Whether an `atom:link` leads to the feed, a page of it, or a hub that is told of its URL (RFC 5005). */
+function isAtomLinkToFeed({ rel = 'alternate', type = '' }: Record<string, string>): boolean {
   return !OTHER_RELATION.test(rel.trim()) || FEED_TYPE.test(type);
 }
 
 function isUnwanted(name: string, attributes: Record<string, string>, inEpisode: boolean): boolean {
-  if (name === 'atom:link') return isFeedLink(attributes);
+  if (name === 'atom:link') return isAtomLinkToFeed(attributes);
   if (inEpisode) return name === 'source';
   return name === 'itunes:block' || name === 'itunes:new-feed-url' || name === 'podcast:locked';
 }

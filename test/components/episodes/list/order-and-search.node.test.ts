@@ -12,7 +12,7 @@ import {
   searchEpisodes,
 } from '../../../../src/components/episodes/list/search-episodes.js';
 import { LatestRun } from '../../../../src/components/first-load/latest-run.js';
-import { validLocale } from '../../../../src/components/first-load/locale.js';
+import { validLocale } from '../../../../src/languages/languages.js';
 
 const episode = (title: string, more: Partial<ShownEpisode> = {}) =>
   ({ title, ...more }) as ShownEpisode;
