@@ -56,7 +56,7 @@ function operate(...args: string[]) {
 const silently = { code: 0, output: '', errors: '' };
 const feedOf = (email: string) => clientOf(url).privateFeed({ email, sku });
 
-describe('grant, grants and revoke', () => {
+describe('grantCommand, grants and revoke', () => {
   it('give access, list it and end it', async () => {
     expect((await failureOf(feedOf(stranger))).code).toBe('no-access');
     expect(await operate('grant', sku, stranger, '--until', '2999-12-31')).toEqual(silently);

@@ -1,4 +1,4 @@
-/** The consume page: which URL leads to it, what it shows, how long its own URL works. */
+/** The consume page: the URLs that lead to it, its contents, and the lifetime of its own URL. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sv } from '../../../src/components/texts/sv.js';
@@ -43,7 +43,7 @@ afterAll(async () => {
 const open = (locale: string, rss?: string) =>
   backend.send(`/consume/${locale}${rss === undefined ? '' : `?rss=${encodeURIComponent(rss)}`}`);
 
-/** Follows the way from the subscription page's URL to the page's own. */
+/** Follows the redirect from the subscription page's URL to the page's own. */
 async function pageUrl(rss = own, locale = 'en'): Promise<string> {
   const response = await open(locale, rss);
   expect(response.status).toBe(303);
@@ -57,7 +57,7 @@ const dataIn = (html: string): unknown =>
   JSON.parse(/<script type="application\/json">([^]*?)<\/script>/.exec(html)![1]!);
 
 describe('openConsumePage: GET /consume/{locale}?rss=…', () => {
-  it('leads to a page whose URL does not hold the feed URL', async () => {
+  it('redirects to a page whose URL does not contain the feed URL', async () => {
     const secret = own.split('/').at(-2)!;
     const path = await pageUrl();
     expect(path).toMatch(/^\/consume\/en\/[\w-]{43}$/);
@@ -70,29 +70,29 @@ describe('openConsumePage: GET /consume/{locale}?rss=…', () => {
     expect((await get(other)).status).toBe(200);
   });
 
-  it('is for foreign feeds only where the operator allows their host', async () => {
+  it('opens a foreign feed only if the operator allows its host', async () => {
     const response = await open('en', 'https://unknown.example/feed');
     expect(response.status).toBe(410);
     expect(response.headers.get('Location')).toBeNull();
   });
 
-  it('leads to the page for its own feed under any name of the service', async () => {
+  it('opens its own feed under any host name of the service', async () => {
     const { pathname } = new URL(own);
     expect((await open('en', `http://localhost:8787${pathname}`)).status).toBe(303);
   });
 
-  it('lets neither a cache nor the next page learn it', async () => {
+  it('hides the feed URL from caches and from the next page', async () => {
     const { headers } = await open('en', own);
     expect(headers.get('Cache-Control')).toBe('private, no-store');
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
   });
 
-  it('takes a feed URL with white space around it', async () => {
+  it('accepts a feed URL with white space around it', async () => {
     expect((await open('en', ` ${own}\n`)).status).toBe(303);
   });
 
   it.each([undefined, '', 'feed', 'javascript:alert(1)', 'ftp://example.org/'])(
-    'says that a link with %s is incomplete',
+    'reports a link with %s as incomplete',
     async (rss) => {
       const response = await open('sv', rss);
       expect(response.status).toBe(400);
@@ -105,7 +105,7 @@ describe('openConsumePage: GET /consume/{locale}?rss=…', () => {
     },
   );
 
-  it('says that a feed link of ours no longer works', async () => {
+  it('reports that a feed link of ours no longer works', async () => {
     const response = await open('de', withAnotherKey(own));
     expect(response.status).toBe(410);
     expect(await response.text()).toContain('Dieser Link funktioniert nicht mehr');
@@ -180,7 +180,7 @@ describe('consumePage: the page', () => {
     ['no', '', 'nb', 'no'],
     ['ar', 'ar-EG', 'ar', 'ar-EG'],
     ['eo', '', 'en', 'en'],
-  ])('speaks %s to a browser that asks for "%s"', async (locale, asked, language, regional) => {
+  ])('speaks %s to a browser that prefers "%s"', async (locale, asked, language, regional) => {
     const response = await get(await pageUrl(own, locale), { 'Accept-Language': asked });
     const html = await response.text();
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
@@ -188,8 +188,8 @@ describe('consumePage: the page', () => {
   });
 });
 
-describe('consumePage: its queries', () => {
-  it('looks the feed link up once at each of its two steps', async () => {
+describe('consumePage: queries', () => {
+  it('looks up the feed link once at each of its two steps', async () => {
     const database = await createDatabase();
     const asked: string[] = [];
     const counted = createBackend({
@@ -220,7 +220,7 @@ describe('consumePage: its queries', () => {
   });
 });
 
-describe("consumePage: the page's URL", () => {
+describe('createPageCodes: URL of the page', () => {
   it('opens on another device for an hour', async () => {
     const path = await pageUrl();
     now += hour - 1000;
