@@ -1,4 +1,4 @@
-/** The doctor's walk through the publisher's handler, and through what stands in front of one. */
+/** The doctor's walk through the publisher's handler, and through a server in front of one. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
 import {

@@ -115,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('openDataFolder: permissions', () 
   });
 });
 
-/** Whether a small file system can be mounted, in a namespace that ends with the process. */
+/** True if a small file system can be mounted, in a namespace that ends with the process. */
 const canMount =
   process.platform === 'linux' &&
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', '/mnt']).status ===
