@@ -19,14 +19,21 @@ const inputs = [
   ...['SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'src/languages/languages.ts'],
 ];
 
-const vitepress = (/** @type {string[]} */ ...args) => {
-  const bin = join(root, 'docs/node_modules/vitepress/bin/vitepress.js');
-  const { status } = spawnSync(process.execPath, [bin, ...args], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (status !== 0) throw new Error('VitePress failed: see above.');
-};
+/**
+ * Runs a program that is installed in `docs`.
+ * @param {string} program relative to its `node_modules`
+ * @param {string[]} args
+ */
+function run(program, ...args) {
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, 'docs/node_modules', program), ...args],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  if (status !== 0) throw new Error(`${program} failed: see above.`);
+}
+
+const vitepress = (/** @type {string[]} */ ...args) => run('vitepress/bin/vitepress.js', ...args);
 
 /** Builds the guide when a document, the element or the guide's own code has changed. */
 export function ensureGuide() {
@@ -35,6 +42,8 @@ export function ensureGuide() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   ensureDependencies('docs');
   console.log('Building the guide …');
+  // The API reference, in docs/reference, is made from the docstrings of the entry points.
+  run('typedoc/bin/typedoc', '--options', 'docs/typedoc.json');
   vitepress('build', 'docs');
   writeFileSync(stamp, hash);
 }

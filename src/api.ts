@@ -1,4 +1,7 @@
-/** Entry point `private-podcast-subscribe/api`: a client of the feed service (docs/interface.md). */
+/**
+ * Entry point `private-podcast-subscribe/api`: a client of the feed service (docs/interface.md).
+ * @module private-podcast-subscribe/api
+ */
 export type { SharedCache } from './api/cache/shared-cache.js';
 export {
   createFeedServiceClient,

@@ -1,4 +1,7 @@
-/** Entry point `private-podcast-subscribe/apps`: where a podcast can be opened. */
+/**
+ * Entry point `private-podcast-subscribe/apps`: where a podcast can be opened.
+ * @module private-podcast-subscribe/apps
+ */
 export { type AppFacts, type Confidence } from './apps/app-facts.js';
 export { appLink, appsFor, type AppLinkOptions, type AppTableOptions } from './apps/app-link.js';
 export { type AppDetails, apps } from './apps/apps.js';

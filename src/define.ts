@@ -1,6 +1,7 @@
 /**
  * Entry point `private-podcast-subscribe/define`: registers the element once, however often it is
  * loaded. With it come the types of the tag and its events.
+ * @module private-podcast-subscribe/define
  */
 import { afterPaint } from './components/first-load/after-paint.js';
 import { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.js';

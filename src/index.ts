@@ -1,6 +1,7 @@
 /**
  * Entry point `private-podcast-subscribe`: the element's class, its events and types. It does not
  * register the element; `private-podcast-subscribe/define` does.
+ * @module private-podcast-subscribe
  */
 export { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.js';
 export type { AppFacts, Confidence } from './apps/app-facts.js';

@@ -2,11 +2,13 @@
  * Entry point `private-podcast-subscribe/jsx`: types for `<private-podcast-subscribe>` in JSX of
  * React. It has attributes only. React loses functions and events of a tag that the server rendered:
  * set `getToken` through a `ref`, or use `private-podcast-subscribe/react`.
+ * @module private-podcast-subscribe/jsx
  */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { ElementAttributes } from './components/frameworks/framework-types.js';
 import type { PrivatePodcastSubscribe } from './components/private-podcast-subscribe.js';
 
+/** The tag's attributes in React's JSX, and what every HTML element takes. */
 export type PrivatePodcastSubscribeAttributes = ElementAttributes & {
   /** React 18 writes `className` to a tag of this kind as it stands. */
   class?: string;

@@ -1,4 +1,7 @@
-/** Entry point `private-podcast-subscribe/podcast`: the type and schema of a podcast, and its RSS parser. */
+/**
+ * Entry point `private-podcast-subscribe/podcast`: the type and schema of a podcast, and its RSS parser.
+ * @module private-podcast-subscribe/podcast
+ */
 export {
   PrivatePodcastError,
   type ErrorCode,

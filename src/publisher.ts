@@ -1,4 +1,8 @@
-/** Entry point `private-podcast-subscribe/publisher`: subscribe tokens and the subscribe handler, for the publisher's backend. */
+/**
+ * Entry point `private-podcast-subscribe/publisher`: subscribe tokens and the subscribe handler, for the
+ * publisher's backend.
+ * @module private-podcast-subscribe/publisher
+ */
 export type * from './api.js';
 export {
   PrivatePodcastError,
@@ -8,8 +12,11 @@ export {
 export type { OnError } from './publisher/handler/failure-log.js';
 export type {
   FeedSource,
+  HandlerSettings,
   RequestLimits,
   SubscribeHandlerOptions,
+  WithSecret,
+  WithVerifier,
 } from './publisher/handler/handler-options.js';
 export { createJwksVerifier, type JwksVerifierOptions } from './publisher/tokens/jwks-verifier.js';
 export type {

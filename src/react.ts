@@ -1,10 +1,11 @@
-'use client';
-
 /**
  * Entry point `private-podcast-subscribe/react`: the element as a component for React 18 and 19. It
  * sets functions and objects as properties after hydration, which React itself leaves undone for a
  * tag that was rendered on the server. It also registers the element.
+ * @module private-podcast-subscribe/react
  */
+'use client';
+
 import { createComponent, type EventName } from '@lit/react';
 import React, {
   type ForwardRefExoticComponent,
@@ -46,6 +47,7 @@ export type PrivatePodcastSubscribeProps = Partial<ElementProperties> & {
 ElementClass.observedAttributes;
 
 /**
+ * The element as a React component.
  * @example
  * <PrivatePodcastSubscribe
  *   endpoint="/subscribe"

@@ -1,4 +1,7 @@
-/** Entry point `private-podcast-subscribe/server`: the element, rendered on a publisher's server. */
+/**
+ * Entry point `private-podcast-subscribe/server`: the element, rendered on a publisher's server.
+ * @module private-podcast-subscribe/server
+ */
 export { renderSubscribeElement, type RenderOptions } from './server/render-subscribe-element.js';
 export { subscribeStyleSource } from './server/first-view-styles.js';
 export type { AttributeName, Attributes } from './server/attributes.js';

@@ -1,4 +1,7 @@
-/** Entry point `private-podcast-service`: the feed service (docs/interface.md) and its Node server. */
+/**
+ * Entry point `private-podcast-service`: the feed service (docs/interface.md) and its Node server.
+ * @module private-podcast-service
+ */
 export {
   PrivatePodcastError,
   type ErrorCode,

@@ -1,6 +1,7 @@
 /**
  * Entry point `private-podcast-subscribe/vue`: types for `<private-podcast-subscribe>` in the
  * templates of Vue 3.
+ * @module private-podcast-subscribe/vue
  */
 import type { EmitFn, HTMLAttributes, PublicProps } from 'vue';
 import type { ElementEvents } from './components/frameworks/event-map.js';

@@ -5,6 +5,15 @@ import { writeFiles } from './files.js';
 import { markdown } from './markdown.js';
 import { base, homes, pageOf, root } from './pages.js';
 
+/** Every page of the API reference, as docs/typedoc.json lists the entry points. */
+const entryPoints = [
+  'private-podcast-subscribe',
+  ...['define', 'react', 'jsx', 'vue', 'server', 'apps', 'podcast', 'api', 'publisher'].map(
+    (name) => `private-podcast-subscribe/${name}`,
+  ),
+  'private-podcast-service',
+];
+
 /** A group of the sidebar: the document of each page, and its name there. */
 function group(text: string, pages: Record<string, string>): DefaultTheme.SidebarItem {
   const items = Object.entries(pages)
@@ -46,6 +55,7 @@ export default defineConfig({
     nav: [
       { text: 'Start', link: '/start' },
       { text: 'Playground', link: '/playground' },
+      { text: 'API', link: '/reference/' },
       { text: 'Errors', link: '/errors' },
     ],
     sidebar: [
@@ -77,6 +87,16 @@ export default defineConfig({
         'docs/publisher.md': 'The publisher’s backend',
         'docs/running.md': 'Running the service',
         'docs/errors.md': 'Error catalogue',
+      }),
+      group('API reference', {
+        'docs/reference/README.md': 'Entry points',
+        ...Object.fromEntries(
+          entryPoints.map((name) => [
+            `docs/reference/${name}.md`,
+            // Short enough for the sidebar: `/apps`.
+            name.replace('private-podcast-subscribe/', '/'),
+          ]),
+        ),
       }),
       group('How it works', {
         'docs/interface.md': 'The interface',

@@ -19,6 +19,16 @@ export function pageOf(file: string): string {
   return file.startsWith('docs/') ? path : path.toLowerCase();
 }
 
+/**
+ * The page of the API reference for an entry point: documents link to its source, which has the same
+ * docstrings on GitHub.
+ */
+function referenceOf(file: string): string | undefined {
+  const [, name] = /^src\/([a-z]+)\.ts$/.exec(file) ?? [];
+  if (name === 'service') return '/reference/private-podcast-service.md';
+  return name && `/reference/private-podcast-subscribe${name === 'index' ? '' : `/${name}`}.md`;
+}
+
 const isDocument = (file: string) => /^(?:docs\/.+|[A-Z]+)\.md$/.test(file);
 
 /** Files that documents link to and that are no page: the guide has a copy of each. */
@@ -37,6 +47,8 @@ export function guideLink(href: string, document: string): string | undefined {
   const hash = anchor === undefined ? '' : `#${anchor}`;
   if (homes.includes(file)) return `/${hash}`;
   if (isDocument(file)) return `/${pageOf(file)}${hash}`;
+  const reference = referenceOf(file);
+  if (reference) return reference + hash;
   if (!existsSync(`${root}${file}`))
     throw new Error(`${document} links to ${href}, which is not there.`);
   if (statSync(`${root}${file}`).isDirectory()) return undefined;

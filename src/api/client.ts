@@ -63,7 +63,9 @@ export interface FeedServiceConfig extends PublicServiceConfig {
   tokenUrl: string;
   /** Base URL of the calls 4.2 to 4.4. */
   baseUrl: string;
+  /** Names the publisher's backend at the operator (RFC 6749 §2.2). */
   clientId: string;
+  /** A secret of the publisher's backend: it is sent to `tokenUrl` alone. */
   clientSecret: string;
   /** Issued by the operator's support. */
   onboardingOriginId: string;
@@ -97,7 +99,9 @@ export interface FeedServiceConfig extends PublicServiceConfig {
   extensions?: boolean | undefined;
 }
 
+/** What every call takes. */
 export interface CallOptions {
+  /** Ends the call when it aborts. */
   signal?: AbortSignal | undefined;
 }
 

@@ -30,6 +30,10 @@ export const connectionListSchema = z.array(connectionSchema);
 /** The answer of the service and of the subscribe handler. */
 export const connectionsSchema = z.object({ connections: connectionListSchema });
 
+/**
+ * An app that fetches a member's feed, and its first and last time (docs/interface.md 13.5).
+ * @useDeclaredType
+ */
 export type Connection = z.output<typeof connectionSchema>;
 
 /** Of one user's entitlement. */

@@ -59,24 +59,38 @@ export const accessItemSchema = z.looseObject({
 /** The answer of 4.4. */
 export const accessItemListSchema = z.array(accessItemSchema);
 
-/** The entitlement resource (docs/interface.md 2). */
+/**
+ * The entitlement resource (docs/interface.md 2).
+ * @useDeclaredType
+ */
 export type Entitlement = z.output<typeof entitlementSchema>;
-/** The access item resource (docs/interface.md 2). */
+/**
+ * The access item resource (docs/interface.md 2).
+ * @useDeclaredType
+ */
 export type AccessItem = z.output<typeof accessItemSchema>;
 
+/** Call 4.3: whose access to which podcast. */
 export interface AutoOnboardRequest {
+  /** Names the publisher; issued by the operator. */
   onboardingOriginId: string;
+  /** The member's user ID, as `userByEmail` resolves to it. */
   userId: string;
+  /** Product ID of the podcast. */
   sku: string;
   /** Default "EXTERNAL", the only value known so far. */
   origin?: string | undefined;
+  /** Ends the call when it aborts. */
   signal?: AbortSignal | undefined;
 }
 
+/** Call 4.4: for whom, and as what. */
 export interface AccessOptions {
+  /** The member's user ID, as `userByEmail` resolves to it. */
   userId: string;
   /** Default "RSS". */
   format?: string | undefined;
+  /** Ends the call when it aborts. */
   signal?: AbortSignal | undefined;
 }
 

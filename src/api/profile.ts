@@ -24,12 +24,17 @@ export const userProfileSchema = z.pipe(
   }),
 );
 
-/** The user profile resource (docs/interface.md 2). */
+/**
+ * The user profile resource (docs/interface.md 2).
+ * @useDeclaredType
+ */
 export type UserProfile = z.output<typeof userProfileSchema>;
 
+/** Call 4.2: whether an unknown user is created. */
 export interface UserByEmailOptions {
   /** Creates the user if the address is not known yet. */
   forceCreation?: boolean | undefined;
+  /** Ends the call when it aborts. */
   signal?: AbortSignal | undefined;
 }
 

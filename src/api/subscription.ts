@@ -6,6 +6,7 @@
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { isWebUrl } from '../urls/web-url.js';
 
+/** A member's podcast as the subscribe handler answers it (docs/interface.md 11.1). It holds a secret: the feed URL. */
 export interface Subscription {
   /** The member's own feed URL: a bearer secret. */
   feedUrl: string;

@@ -50,7 +50,10 @@ export const tokenErrorSchema = z.looseObject({
   error_description: optionalText,
 });
 
-/** The access token resource (docs/interface.md 2). */
+/**
+ * The access token resource (docs/interface.md 2).
+ * @useDeclaredType
+ */
 export type AccessToken = z.output<typeof accessTokenSchema>;
 /** The token endpoint's error. */
 export type TokenError = z.output<typeof tokenErrorSchema>;

@@ -10,6 +10,7 @@ import type { AppId, PerPlatform } from './app-table.js';
  */
 export type Confidence = 'A' | 'B' | 'C';
 
+/** What is known of an app beyond its links, and how we know. */
 export interface AppFacts {
   /** Where we read the link, or that there is none. */
   readonly source: string;
@@ -17,6 +18,7 @@ export interface AppFacts {
   readonly nameSource: string;
   /** The day we read both, ISO 8601. */
   readonly checked: string;
+  /** How reliable the link is. */
   readonly confidence: Confidence;
   /** Anything else we found, or failed to find. */
   readonly note?: string;

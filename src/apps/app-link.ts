@@ -3,11 +3,13 @@ import { parseUrl, resolveWebUrl } from '../urls/web-url.js';
 import { type App, appTable, type PerPlatform } from './app-table.js';
 import type { Platform } from './platform.js';
 
+/** Which table of apps is used. */
 export interface AppTableOptions {
   /** The rows to search, such as those of `readAppOverrides`. Default: the package's own. */
   rows?: readonly App[] | undefined;
 }
 
+/** What {@link appLink} may need beside the feed URL. */
 export interface AppLinkOptions extends AppTableOptions {
   /** The show's id in the streaming-music app (`externalIds.spotifyId` of the podcast). */
   spotifyId?: string | undefined;
@@ -25,6 +27,8 @@ export const forPlatform = (
  * The app gets the feed URL as `new URL(feedUrl).href` writes it: what every browser would request.
  * @param app id of the app, or its row
  * @param feedUrl absolute http(s) URL. A `{bare}` link makes the app assume https, so an http feed gets none.
+ * @param platform the device that the link is for
+ * @param options the table, and the show's ID in a streaming-music app
  * @returns `undefined` if no link works dependably: the app is unknown, does not run on the platform,
  *   takes no link, or would not receive this feed URL unchanged
  * @example

@@ -17,6 +17,7 @@ export type PerPlatform = string | Readonly<Partial<Record<Platform, string>>>;
  */
 export type PrivateFeeds = 'link' | 'lookup' | 'paste' | 'account' | 'public-search';
 
+/** A row of the app table: a podcast app and how a feed is opened in it. */
 export interface App {
   /** Kebab-case. */
   readonly id: string;
@@ -24,6 +25,7 @@ export interface App {
   readonly name: string;
   /** Where the app runs, whether or not a link opens it there. */
   readonly platforms: readonly Platform[];
+  /** How the app takes a private feed. */
   readonly privateFeeds: PrivateFeeds;
   /**
    * Link templates, with exactly one placeholder: `{url}` for the feed URL, `{encoded}` for its

@@ -11,5 +11,9 @@ export function appDetails(row: App): AppDetails {
   return { ...facts[row.id], ...row };
 }
 
-/** The package's own apps with their facts, unlisted apps too, in display order. */
+/**
+ * The package's own apps with their facts, unlisted apps too, in display order.
+ * @example
+ * apps.find(({ id }) => id === 'overcast')?.store;
+ */
 export const apps: readonly AppDetails[] = appTable.map(appDetails);

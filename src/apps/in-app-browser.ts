@@ -10,6 +10,7 @@
  */
 export type BrowserMenu = 'dots-top' | 'dots-bottom' | 'icon-bottom';
 
+/** The app that shows the page in a browser of its own. */
 export interface InAppBrowser {
   /** Name of the app around the page, if it is known. */
   readonly name?: string;

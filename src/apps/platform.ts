@@ -9,8 +9,11 @@ export type Platform = 'ios' | 'android' | 'macos' | 'windows' | 'linux';
 export interface NavigatorLike {
   /** User-Agent Client Hints (W3C draft), which only Chromium has. */
   readonly userAgentData?: { readonly platform?: string } | undefined;
+  /** Such as "MacIntel". */
   readonly platform?: string | undefined;
+  /** More than 1 on an iPad, which otherwise calls itself a Mac. */
   readonly maxTouchPoints?: number | undefined;
+  /** On a server: the request's `User-Agent` header. */
   readonly userAgent?: string | undefined;
 }
 

@@ -123,9 +123,9 @@ import { LanguageController } from './texts/language-controller.js';
  * </private-podcast-subscribe>
  */
 export class PrivatePodcastSubscribe extends LitElement {
-  static override styles = styles;
+  /** @internal */ static override styles = styles;
 
-  static override properties = {
+  /** @internal */ static override properties = {
     feedUrl: { attribute: 'feed-url' },
     token: {},
     endpoint: {},

@@ -23,9 +23,13 @@ export const errorCodes = [
   'token-invalid',
 ] as const;
 
-/** Why a call failed, for programs to act on. */
+/**
+ * Why a call failed, for programs to act on.
+ * @useDeclaredType
+ */
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** What a {@link PrivatePodcastError} may know beside its code and message. */
 export interface ErrorDetails {
   /** HTTP status of the answer, if there was an answer. */
   status?: number | undefined;
@@ -49,8 +53,11 @@ export interface ErrorDetails {
  */
 export class PrivatePodcastError extends Error {
   override readonly name = 'PrivatePodcastError';
+  /** Why the call failed (docs/errors.md). */
   readonly code: ErrorCode;
+  /** HTTP status of the answer, if there was an answer. */
   readonly status?: number | undefined;
+  /** Seconds to wait before another try (RFC 9110 §10.2.3). */
   readonly retryAfter?: number | undefined;
 
   constructor(code: ErrorCode, message: string, { status, retryAfter, cause }: ErrorDetails = {}) {

@@ -264,6 +264,7 @@ export type Person = z.output<typeof personSchema>;
  * ```ts
  * const hours = ({ duration = 0 }: Episode) => duration / 3600;
  * ```
+ * @useDeclaredType
  */
 export type Episode = z.output<typeof episodeSchema>;
 /** A live item: an episode with a `status` (`pending`, `live`, `ended`), `start` and `end`. */
@@ -275,5 +276,6 @@ export type LiveItem = z.output<typeof liveItemSchema>;
  * const newest = ({ episodes }: Podcast) =>
  *   episodes.toSorted((a, b) => (b.publishDate ?? '').localeCompare(a.publishDate ?? ''))[0];
  * ```
+ * @useDeclaredType
  */
 export type Podcast = z.output<typeof podcastSchema>;

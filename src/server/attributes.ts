@@ -26,6 +26,7 @@ const own = {
 /** Those of HTML that a page may need on it. */
 const html = ['id', 'class', 'slot', 'lang', 'dir', 'hidden'] as const;
 
+/** The element's attributes that a server may set, and those of HTML that a page may need on it. */
 export type AttributeName = keyof typeof own | (typeof html)[number] | `data-${string}`;
 
 /** Attribute values by name. `true` sets an attribute without a value; `false` and `undefined` leave it out. */

@@ -3,6 +3,7 @@ import type { ServiceConfig } from './config.js';
 import { createApp } from './create-app.js';
 import { openContext } from './open-context.js';
 
+/** The service, for any server that passes requests on. */
 export interface Service {
   /** Answers a request. The first one opens the service, and rejects if that fails. */
   fetch(request: Request): Promise<Response>;
@@ -15,6 +16,7 @@ export interface Service {
   reload(): Promise<void>;
   /** Reads the feed of every product, and logs those that cannot be read, by sku. */
   checkFeeds(): Promise<void>;
+  /** Closes the database, but for a `Pool` that was passed in. */
   close(): Promise<void>;
 }
 

@@ -8,6 +8,7 @@ import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { withoutTrailingSlash } from '../urls/web-url.js';
 import { createStop } from './stop-server.js';
 
+/** What {@link startServer} takes: the service's configuration, and where to listen. */
 export interface ServerConfig extends ServiceConfig {
   /** Default 8787; 0 picks any free port. */
   port?: number | undefined;
@@ -15,6 +16,7 @@ export interface ServerConfig extends ServiceConfig {
   host?: string | undefined;
 }
 
+/** The service on its own HTTP server. */
 export interface RunningService {
   /** Base URL of the service (`publicUrl` if given), without a trailing slash. */
   url: string;

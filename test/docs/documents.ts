@@ -8,7 +8,7 @@ import { marked, type Token, type Tokens } from 'marked';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Folders that are made, not written. */
-const MADE = /(?:^|\/)(?:node_modules|\.git|\.cache|dist)(?:\/|$)/;
+const MADE = /(?:^|\/)(?:node_modules|\.git|\.cache|dist|docs\/reference)(?:\/|$)/;
 
 /** Every file and folder of the checkout, as a path from its root with `/` between names. */
 export const paths: readonly string[] = list('');

@@ -1,29 +1,13 @@
 /**
  * The names of each entry point, and that each type of ours that an exported signature mentions is
- * exported by the same entry point, so that users can name what they pass and what they get.
+ * exported by the same entry point, so that users can name what they pass and what they get. Each has
+ * a docstring, which the API reference of the guide is made from.
  */
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-
-const root = new URL('../..', import.meta.url).pathname;
-const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path));
-const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-const files = readdirSync(join(root, 'src')).filter((name) => name.endsWith('.ts'));
-const program = ts.createProgram(
-  files.map((name) => join(root, 'src', name)),
-  options,
-);
-const checker = program.getTypeChecker();
-
-const resolved = (symbol: ts.Symbol): ts.Symbol =>
-  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-
-function exportsOf(file: string): Map<ts.Symbol, string> {
-  const module = checker.getSymbolAtLocation(program.getSourceFile(join(root, 'src', file))!)!;
-  return new Map(checker.getExportsOfModule(module).map((each) => [resolved(each), each.name]));
-}
+import { root } from './documents.js';
+import { checker, exportsOf, files, resolved } from './entry-points.js';
 
 /** Whether a part of a declaration is no part of its signature. */
 function isHidden(node: ts.Node): boolean {
@@ -91,5 +75,11 @@ describe.each(files)('entry point %s', (file) => {
       ),
     );
     expect([...new Set(missing)]).toEqual([]);
+  });
+
+  it('says of everything it exports what it is', () => {
+    const isEmpty = ([symbol]: [ts.Symbol, string]) =>
+      ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim() === '';
+    expect([...exported].filter(isEmpty).map(([, name]) => name)).toEqual([]);
   });
 });

@@ -26,12 +26,15 @@ export interface PrivateFeed {
   feedUrl: string;
   /** Title of the podcast. */
   title: string;
+  /** Product ID of the podcast. */
   sku: string;
   /** The show in a streaming-music app, if the publisher has it there. */
   streamingUrl?: string | undefined;
   /** Where members connect their account of that app. */
   streamingLinkUrl?: string | undefined;
+  /** The operator's ID of the member, `<provider>|<opaque id>`. */
   userId: string;
+  /** The operator's ID of the member's access to the podcast. */
   entitlementId: string;
 }
 

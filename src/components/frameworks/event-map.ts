@@ -5,13 +5,21 @@ import type { PpsConnectedEvent } from '../connections/connected-event.js';
 import type { PpsEpisodePlayEvent } from '../episodes/player/episode-play-event.js';
 import type { PpsErrorEvent, PpsReadyEvent } from '../first-load/events.js';
 
+/** The element's events by name. They bubble and cross shadow roots. */
 export interface ElementEvents {
+  /** The feed URL is known and the app buttons are shown. */
   'pps-ready': PpsReadyEvent;
+  /** The member has no access. */
   'pps-no-access': PpsNoAccessEvent;
+  /** Something failed: `code`. */
   'pps-error': PpsErrorEvent;
+  /** The subscribe token has expired. */
   'pps-token-expired': PpsTokenExpiredEvent;
+  /** The member chose an app: `app`, `via`. */
   'pps-app-select': PpsAppSelectEvent;
+  /** After a tap, an app has fetched the feed: `app`. */
   'pps-connected': PpsConnectedEvent;
+  /** An episode began to play: `guid`. */
   'pps-episode-play': PpsEpisodePlayEvent;
 }
 

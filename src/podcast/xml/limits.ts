@@ -18,6 +18,7 @@ export interface FeedLimits {
   elements: number;
   /** Different names of elements, counting each spelling. */
   names: number;
+  /** Episodes of the feed. */
   episodes: number;
 }
 

@@ -38,7 +38,8 @@ export interface RequestLimits {
   reset?: number | undefined;
 }
 
-interface HandlerSettings extends Clock {
+/** The subscribe handler's options, but for how it verifies tokens. */
+export interface HandlerSettings extends Clock {
   /** A client, or the configuration of one. */
   service: FeedSource | FeedServiceConfig;
   /**
@@ -67,6 +68,7 @@ interface HandlerSettings extends Clock {
    * Default: `secret`, if that is symmetric.
    */
   handoffSecret?: SharedSecret | readonly SharedSecret[] | undefined;
+  /** Requests per minute; see {@link RequestLimits} for the defaults. */
   limits?: RequestLimits | undefined;
   /** Milliseconds for a whole answer; default 8,000, under the 10 s after which the element gives up. */
   deadline?: number | undefined;
@@ -74,18 +76,21 @@ interface HandlerSettings extends Clock {
   onError?: OnError | undefined;
 }
 
-interface WithSecret {
+/** The handler verifies subscribe tokens. */
+export interface WithSecret {
   /** Verifies subscribe tokens. Of an asymmetric key, the public one is enough. */
   secret: SubscribeSecrets;
   verifyToken?: undefined;
 }
 
-interface WithVerifier {
+/** The publisher's own function verifies tokens. */
+export interface WithVerifier {
   /** Verifies the tokens of the publisher's own login, in place of ours. */
   verifyToken: VerifyToken;
   secret?: SubscribeSecrets | undefined;
 }
 
+/** What `createSubscribeHandler` takes. */
 export type SubscribeHandlerOptions = HandlerSettings & (WithSecret | WithVerifier);
 
 /** The options once they have been read. */

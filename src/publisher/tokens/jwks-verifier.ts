@@ -16,6 +16,7 @@ import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
 import type { Clock, VerifiedToken } from './subscribe-token.js';
 import type { VerifyToken } from './verify-token.js';
 
+/** Where the login publishes its keys, and what its tokens say. */
 export interface JwksVerifierOptions extends Clock {
   /** URL of the keys that the login publishes: https, or http on loopback. */
   jwksUrl: string;

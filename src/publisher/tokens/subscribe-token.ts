@@ -28,6 +28,7 @@ export type SubscribeTokenClaims = {
   expiresIn?: number | undefined;
 } & ({ email: string; userId?: undefined } | { userId: string; email?: undefined });
 
+/** The clock, for tests. */
 export interface Clock {
   /** The time, in milliseconds since 1970; default: the platform's. */
   now?: (() => number | Date) | undefined;
@@ -108,7 +109,9 @@ const claimsSchema = z.intersection(
 
 /** The content of a valid token. */
 export interface VerifiedToken {
+  /** The member, by e-mail address or by the operator's user ID. */
   member: { email: string; userId?: undefined } | { userId: string; email?: undefined };
+  /** Product ID of the podcast. */
   sku: string;
   /** Only pages of this web origin may use the token. */
   origin?: string | undefined;

@@ -69,7 +69,10 @@ export const catalogueSchema = z
     });
   });
 
-/** The catalogue as its JSON has it. */
+/**
+ * The catalogue as its JSON has it.
+ * @useDeclaredType
+ */
 export type Catalogue = z.input<typeof catalogueSchema>;
 /** The catalogue after reading: defaults and secrets filled in, and its grants indexed. */
 export interface CatalogueData extends z.output<typeof catalogueSchema> {
