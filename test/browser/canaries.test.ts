@@ -1,5 +1,5 @@
 /**
- * Everything secret in the demo, followed through a member's whole visit: the client secret, the
+ * Everything secret in the demo, followed through a member's visit: the client secret, the
  * tokens, the feed URLs and the e-mail address. None of them may turn up where others can read it.
  */
 import { format } from 'node:util';
@@ -9,7 +9,7 @@ import { startDemo } from '../../demo/start-demo.js';
 import { consoleOf, launchChromium, reach } from './chromium.js';
 
 const email = 'mira@readers.example';
-/** What each channel has said. */
+/** The texts of each channel. */
 const heard: Record<
   'output' | 'console' | 'events' | 'problems' | 'referrers' | 'storage',
   string[]
@@ -175,8 +175,8 @@ afterAll(async () => {
   await browser.close();
 });
 
-describe('of a member’s whole visit', () => {
-  it('every secret is known to this test', () => {
+describe('startDemo: secrets of a member’s visit', () => {
+  it('gives this test every secret', () => {
     expect([...secrets.keys()].sort()).toEqual([
       'a subscribe token',
       'an access token',
@@ -188,7 +188,7 @@ describe('of a member’s whole visit', () => {
     for (const secret of secrets.values()) expect(secret.length).toBeGreaterThan(15);
   });
 
-  it.each(Object.keys(heard) as (keyof typeof heard)[])('none is in the %s', (channel) => {
+  it.each(Object.keys(heard) as (keyof typeof heard)[])('puts no secret into the %s', (channel) => {
     const text = heard[channel].join('\n');
     // Nothing heard would prove nothing. A page need not say anything, nor tell where it came from.
     if (!['console', 'referrers'].includes(channel)) expect(text).not.toBe('');

@@ -1,6 +1,6 @@
 /** The loop closed, from the member's page to the app's fetch and back, and a new link for a leaked one. */
 import { devices, type Browser, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startDemo } from '../../demo/start-demo.js';
 import { launchChromium, reach } from './chromium.js';
 
@@ -37,32 +37,34 @@ async function feedUrl(): Promise<string> {
 const { userAgent } = devices['iPhone 15'];
 const asApp = (url: string, app: string) => fetch(url, { headers: { 'user-agent': app } });
 
-it('says that the app is connected, without a reload', async () => {
-  const eyebrow = page.locator('[part=eyebrow]');
-  expect(await eyebrow.textContent()).toContain('Your personal podcast');
-  await page.locator('[part=phone]').click();
-  await page.locator('dialog [part=qr] svg').waitFor();
-  expect((await asApp(await feedUrl(), 'Overcast/3.0 (+http://overcast.fm/)')).status).toBe(200);
-  await page.locator('dialog').getByText('Overcast has your podcast').waitFor();
-  await expect.poll(() => eyebrow.textContent()).toMatch(/Connected in Overcast · checked/);
-});
+describe('startDemo: connections', () => {
+  it('shows that the app is connected, without a reload', async () => {
+    const eyebrow = page.locator('[part=eyebrow]');
+    expect(await eyebrow.textContent()).toContain('Your personal podcast');
+    await page.locator('[part=phone]').click();
+    await page.locator('dialog [part=qr] svg').waitFor();
+    expect((await asApp(await feedUrl(), 'Overcast/3.0 (+http://overcast.fm/)')).status).toBe(200);
+    await page.locator('dialog').getByText('Overcast has your podcast').waitFor();
+    await expect.poll(() => eyebrow.textContent()).toMatch(/Connected in Overcast · checked/);
+  });
 
-it('counts no browser as an app', async () => {
-  await asApp(await feedUrl(), userAgent);
-  await asApp(await feedUrl(), 'curl/8.5.0');
-  const asked = (answer: { url: () => string }) =>
-    new URL(answer.url()).searchParams.has('connections');
-  const [answer] = await Promise.all([page.waitForResponse(asked), page.reload()]);
-  expect(await answer.json()).toEqual({ connections: [] });
-});
+  it('counts no browser as an app', async () => {
+    await asApp(await feedUrl(), userAgent);
+    await asApp(await feedUrl(), 'curl/8.5.0');
+    const asked = (answer: { url: () => string }) =>
+      new URL(answer.url()).searchParams.has('connections');
+    const [answer] = await Promise.all([page.waitForResponse(asked), page.reload()]);
+    expect(await answer.json()).toEqual({ connections: [] });
+  });
 
-it('gives a new link, and the old one is dead at once', async () => {
-  const before = await feedUrl();
-  await page.locator('[part=reset]').click();
-  await page.getByText('This can’t be undone').waitFor();
-  await page.locator('[part=reset-confirm]').click();
-  await page.getByText('You have a new link').waitFor();
-  await expect.poll(feedUrl).not.toBe(before);
-  expect((await asApp(before, 'Overcast/3.0')).status).toBe(404);
-  expect((await asApp(await feedUrl(), 'Overcast/3.0')).status).toBe(200);
+  it('gives a new link, and the old one stops working at once', async () => {
+    const before = await feedUrl();
+    await page.locator('[part=reset]').click();
+    await page.getByText('This can’t be undone').waitFor();
+    await page.locator('[part=reset-confirm]').click();
+    await page.getByText('You have a new link').waitFor();
+    await expect.poll(feedUrl).not.toBe(before);
+    expect((await asApp(before, 'Overcast/3.0')).status).toBe(404);
+    expect((await asApp(await feedUrl(), 'Overcast/3.0')).status).toBe(200);
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * `npm start -- --host ADDRESS`, opened from another machine in the network: over https, by one
- * that trusts what the start says is to be trusted, all the way to the app buttons.
+ * `npm start -- --host ADDRESS`, opened from another machine in the network: over https, by a
+ * client that trusts the certificate named at the start, all the way to the app buttons.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
@@ -24,7 +24,7 @@ const phoneScript = fileURLToPath(new URL('phone.mjs', import.meta.url));
 const created = createTwoMachines();
 const reason = 'missing' in created ? ` (skipped: ${created.missing})` : '';
 
-describe.skipIf(reason)(`the demo, opened from another machine${reason}`, () => {
+describe.skipIf(reason)(`startDemo: opened from another machine${reason}`, () => {
   const machines = created as TwoMachines;
   let folder: string;
   let demo: ChildProcess;
@@ -77,11 +77,11 @@ describe.skipIf(reason)(`the demo, opened from another machine${reason}`, () => 
     expect(output).toContain(new X509Certificate(authority).fingerprint256);
   });
 
-  it('is refused by a client that does not trust it', async () => {
+  it('is refused by a client that does not trust its certificate', async () => {
     expect(await onPhone('walk', url)).toMatch(/UNABLE_TO_|SELF_SIGNED/);
   });
 
-  it('serves page, script, feed, parser and consume page to one that does', async () => {
+  it('serves page, script, feed, parser and consume page to a client that trusts its certificate', async () => {
     const file = join(folder, 'authority.pem');
     await writeFile(file, authority);
     expect(JSON.parse(await onPhone('walk', url, file))).toEqual({
@@ -95,8 +95,8 @@ describe.skipIf(reason)(`the demo, opened from another machine${reason}`, () => 
     });
   });
 
-  it('shows the app buttons in a browser that trusts it', async () => {
-    // Chromium has no option for an authority: it is told the server's own key.
+  it('shows the app buttons in a browser that trusts its certificate', async () => {
+    // Chromium has no option for an authority, so it gets the server's own key.
     const { publicKey } = new X509Certificate((await kept()).chain);
     const spki = publicKey.export({ type: 'spki', format: 'der' });
     const trusted = createHash('sha256').update(spki).digest('base64');

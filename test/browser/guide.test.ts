@@ -47,7 +47,7 @@ const pages = () =>
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.html') && path !== '404.html');
 
-describe('every link', () => {
+describe('ensureGuide: links', () => {
   interface Read {
     ids: Set<string>;
     links: string[];
@@ -65,7 +65,7 @@ describe('every link', () => {
     return read;
   }
 
-  it('leads to a file that is there, and to a place in it that is there', () => {
+  it('lead to files and headings that exist', () => {
     const read = new Map(pages().map((path) => [path, readPage(path)]));
     expect(read.size).toBeGreaterThan(20);
     const faults = [...read].flatMap(([path, { links }]) =>
@@ -91,7 +91,7 @@ interface Fault {
   nodes: { target: unknown; failureSummary?: string }[];
 }
 
-/** What axe finds. What surrounds a page's own content is the same on all of them: one is enough. */
+/** The faults that axe finds. The frame of all pages is the same: checking it once is enough. */
 async function axeFaults(page: Page, path: string, only?: string[]): Promise<string[]> {
   const { violations } = await page.evaluate(
     ([part, rules]) =>
@@ -111,9 +111,9 @@ async function axeFaults(page: Page, path: string, only?: string[]): Promise<str
   );
 }
 
-describe('every page', () => {
+describe('ensureGuide: pages', () => {
   it(
-    'fits a phone, has no fault that axe finds in light and dark, and asks nobody else',
+    'fit a phone, have no fault that axe finds in light and dark, and send no request elsewhere',
     { timeout: 300_000 },
     async () => {
       const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce' });
@@ -155,7 +155,7 @@ describe('every page', () => {
   );
 });
 
-describe('the playground', () => {
+describe('ensureGuide: playground', () => {
   let page: Page;
   let said: string[];
 
@@ -177,7 +177,7 @@ describe('the playground', () => {
         Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
       );
 
-  /** What the printed HTML gives in a page of its own. */
+  /** The element that the printed HTML makes in a page of its own. */
   async function inAFreshPage(): Promise<{
     attributes: Record<string, string>;
     css: string;
@@ -200,7 +200,7 @@ describe('the playground', () => {
     return result;
   }
 
-  it('prints what is shown, whatever is set', { timeout: 120_000 }, async () => {
+  it('prints the HTML of the element shown, for every setting', { timeout: 120_000 }, async () => {
     const manifest = JSON.parse(readFileSync('custom-elements.json', 'utf8')) as {
       modules: { declarations: { tagName?: string; attributes: { name: string }[] }[] }[];
     };
@@ -291,12 +291,14 @@ describe('the playground', () => {
   });
 });
 
-it('says that it is being made until it is there, and when it could not be made', async () => {
-  let finish: (isMade: boolean) => void = () => undefined;
-  const guide = createGuide({ make: () => new Promise((resolve) => (finish = resolve)) });
-  const first = await guide.request('/');
-  expect(first.status).toBe(503);
-  expect(await first.text()).toContain('is being made');
-  finish(false);
-  await expect.poll(async () => (await guide.request('/')).status).toBe(500);
+describe('createGuide', () => {
+  it('says that the guide is being made, and then that it could not be made', async () => {
+    let finish: (isMade: boolean) => void = () => undefined;
+    const guide = createGuide({ make: () => new Promise((resolve) => (finish = resolve)) });
+    const first = await guide.request('/');
+    expect(first.status).toBe(503);
+    expect(await first.text()).toContain('is being made');
+    finish(false);
+    await expect.poll(async () => (await guide.request('/')).status).toBe(500);
+  });
 });

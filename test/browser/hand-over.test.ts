@@ -1,4 +1,4 @@
-/** From the log-in to the app's own link, on each device, as its member would go. */
+/** From the log-in to the app's own link, on each device. */
 import jsQr from 'jsqr';
 import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ async function oneMoreTap(page: Page, app: string): Promise<string> {
   return outwards(page, () => button.click());
 }
 
-/** What a phone's camera reads in the open dialog. */
+/** The text that a phone's camera reads in the open dialog. */
 async function codeIn(page: Page): Promise<string> {
   const svg = page.locator('dialog [part=qr] svg');
   await svg.waitFor();
@@ -102,8 +102,8 @@ async function codeIn(page: Page): Promise<string> {
   return jsQr(Uint8ClampedArray.from(pixels), side, side)?.data ?? '';
 }
 
-describe('from the log-in to the app', () => {
-  it('on an iPhone has Apple Podcasts first, which is installed, and opens the member’s own', async () => {
+describe('startDemo: from the log-in to the app', () => {
+  it('puts Apple Podcasts first on an iPhone, and opens the app that the member chooses', async () => {
     const page = await iPhone();
     await logIn(page);
     expect(await page.locator('[data-app]').first().getAttribute('data-app')).toBe(
@@ -114,7 +114,7 @@ describe('from the log-in to the app', () => {
     await expectFeed(new URL(link).searchParams.get('url') ?? '');
   });
 
-  it('on an Android phone starts with a choice of equals', async () => {
+  it('starts with a choice of equals on an Android phone', async () => {
     const page = await android();
     await logIn(page);
     await page.getByText('Choose your podcast app').waitFor();
@@ -125,7 +125,7 @@ describe('from the log-in to the app', () => {
     await expectFeed(link.slice('pcast:'.length));
   });
 
-  it('on a Mac opens its own app, and shows the way to the phone for others', async () => {
+  it('opens the Mac’s own app on a Mac, and shows the way to the phone for others', async () => {
     const page = await deviceWith({ userAgent: userAgents.mac });
     await logIn(page);
     await page.locator('button[data-app="overcast"]').click();
@@ -137,7 +137,7 @@ describe('from the log-in to the app', () => {
     await expectFeed(link.slice('gpodder:'.length));
   });
 
-  it('on Windows goes over to the phone by a code, without a second log-in', async () => {
+  it('hands over from Windows to the phone by a code, without a second log-in', async () => {
     const page = await deviceWith({ userAgent: userAgents.windows });
     await logIn(page);
     expect(await page.locator('[part~=primary][data-app]').count()).toBe(0);
@@ -154,20 +154,20 @@ describe('from the log-in to the app', () => {
     await expectFeed(searchParams.get('url') ?? '');
     await page.getByText('Opened on your phone').first().waitFor();
 
-    // The code is used up; whoever finds it reads what to do.
+    // The code is used up: its page says what to do.
     const stranger = await android();
     expect((await stranger.goto(code))?.status()).toBe(410);
     expect(await stranger.locator('main').textContent()).toMatch(/scan the new one/);
   });
 
-  it('in an in-app browser says how to get out, and the page goes along', async () => {
+  it('says in an in-app browser how to get out, and works in the browser outside', async () => {
     const page = await deviceWith({ ...devices['iPhone 15'], userAgent: userAgents.instagram });
     await logIn(page);
     await page.getByText('Podcast apps may not open from inside Instagram').waitFor();
     await page.locator('a[data-app="overcast"]').click();
     await page.waitForURL('**/consume/**');
 
-    // "Open in browser" takes this address to a browser where nobody is logged in.
+    // "Open in browser" takes this URL to a browser where nobody is logged in.
     const outside = await iPhone();
     await outside.goto(page.url());
     await reach(outside, 'ready');
@@ -203,7 +203,7 @@ describe('consumePage: in a browser', () => {
     ['an Android phone', devices['Pixel 7'], ['antennapod', 'podcast-addict', '']],
     ['a Mac', { userAgent: userAgents.mac }, ['gpodder', 'overcast']],
   ] as const)(
-    'shows the app of its fragment before the element does, and nothing moves: %s',
+    'shows the app of the URL’s fragment before the element does, and moves nothing: %s',
     async (_, device, apps) => {
       const url = await consumePageUrl('antennapod');
       for (const app of apps) {

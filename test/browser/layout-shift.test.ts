@@ -11,7 +11,7 @@ const LATENCY_MS = 400;
 /** For the style sheet of the publisher's page, as the README gives it. */
 const rule = 'private-podcast-subscribe:not(:defined) { display: block; min-height: 70rem; }';
 
-/** What stands below the element. */
+/** The footer below the element. */
 const footer = 'body::after { content: "The publisher’s footer"; display: block }';
 
 const use = useGallery({ ...devices['iPhone 15'], viewport: { width: 390, height: 844 } });
@@ -54,7 +54,7 @@ async function shiftOf(story: string, css: string): Promise<{ sum: number; moved
   await use.open(story);
   await page.locator('[data-episode]').first().waitFor();
   await page.waitForLoadState('networkidle');
-  // The last frame's shifts are told after it.
+  // The last frame's shifts are reported after it.
   return page.evaluate(
     () =>
       new Promise<{ sum: number; moved: string[] }>((resolve) => {
@@ -65,13 +65,17 @@ async function shiftOf(story: string, css: string): Promise<{ sum: number; moved
   );
 }
 
-describe('on a phone with a slow line', { timeout: 60_000 }, () => {
-  it.each(['ready', 'arabic', 'feed-url'])('nothing moves: %s', async (story) => {
-    const { sum, moved } = await shiftOf(story, rule);
-    expect(sum, moved.join('\n')).toBeLessThanOrEqual(MAX_SHIFT);
-  });
+describe(
+  'PrivatePodcastSubscribe: layout shift on a phone with a slow line',
+  { timeout: 60_000 },
+  () => {
+    it.each(['ready', 'arabic', 'feed-url'])('moves nothing: %s', async (story) => {
+      const { sum, moved } = await shiftOf(story, rule);
+      expect(sum, moved.join('\n')).toBeLessThanOrEqual(MAX_SHIFT);
+    });
 
-  it('much would move without the rule for the page', async () => {
-    expect((await shiftOf('ready', '')).sum).toBeGreaterThan(MAX_SHIFT);
-  });
-});
+    it('would move much without the rule for the page', async () => {
+      expect((await shiftOf('ready', '')).sum).toBeGreaterThan(MAX_SHIFT);
+    });
+  },
+);

@@ -31,7 +31,7 @@ async function openWithout(chunk: string, story: string): Promise<void> {
 /** Whether the answer to the token cannot be read without the chunk. */
 const isForToken = (chunk: string) => chunkWithImports('resolve-subscription').has(chunk);
 
-/** What the console says beside the browser's own word about the lost file, and about recordings, which are nowhere. */
+/** Console messages, except the browser's own about the lost file and about recordings, which do not exist here. */
 const faults = () => use.said.filter((line) => !/ERR_FAILED|^Loading media from/.test(line));
 
 const nameOf = (file: string) => file.replace(/\.ts$/, '');
@@ -48,7 +48,7 @@ async function expectAll(): Promise<void> {
   expect(faults()).toEqual([]);
 }
 
-/** Icons that do not come are no loss worth a word, nor are announcements: what they say is seen. */
+/** The element reports no lost icons, nor lost announcements: their text is visible anyway. */
 const quietLosses = new Set([
   'announcer',
   'load-icon',
@@ -72,78 +72,83 @@ async function chunksOf(story: string): Promise<string[]> {
   return [...names];
 }
 
-describe.each(['ready', 'arabic'])('without any one chunk of the page %s', (story) => {
-  it.each([
-    [
-      'the connection is back',
-      () => use.page.evaluate(() => window.dispatchEvent(new Event('online'))),
-    ],
-    ['the member tries again', () => lost().click()],
-  ])('apps open, and it comes when %s', { timeout: 180_000 }, async (_, recover) => {
-    const chunks = await chunksOf(story);
-    expect(chunks.length).toBeGreaterThan(2);
-    for (const chunk of chunks) {
-      await openWithout(chunk, story);
-      await lost().waitFor();
-      expect(await use.page.locator('.actions [role=alert]').count(), chunk).toBe(1);
-      const link = use.page.locator('[data-app="overcast"]');
-      if (isForToken(chunk)) expect(await link.count(), chunk).toBe(0);
-      else expect(await link.getAttribute('href'), chunk).toContain('/consume/');
-      await use.page.unrouteAll();
-      await recover();
-      await expectAll();
-      use.said.length = 0;
-    }
-  });
-});
-
-it.each([
-  ['notes-controller', '[part=notes-toggle]', '[part=notes] li'],
-  ['playback', '[part=play]', 'audio'],
-  ['phone-dialog', '[part=phone]', 'dialog'],
-])('says so where %s does not come, and then does what was asked for', async (...part) => {
-  const [chunk, button, opened] = part;
-  await openWithout(chunk, 'ready');
-  await use.page.locator('[data-episode]').first().waitFor();
-  await use.page.locator(button).first().click();
-  await lost().waitFor();
-  expect(await use.page.locator(opened).count()).toBe(0);
-  await use.page.unrouteAll();
-  await lost().click();
-  await use.page.locator(opened).first().waitFor({ state: 'attached' });
-  expect(await lost().count()).toBe(0);
-  expect(faults()).toEqual([]);
-});
-
-it('asks the handler once, though the chunk that reads the answer comes late', async () => {
-  const asked = () => use.gallery.requests.filter(({ url }) => url === '/handler/ready').length;
-  const before = asked();
-  await openWithout('resolve-subscription', 'ready');
-  await lost().waitFor();
-  await expect.poll(asked).toBe(before + 1);
-  await use.page.unrouteAll();
-  await lost().click();
-  await expectAll();
-  expect(asked()).toBe(before + 1);
-});
-
-it('speaks English, and says so, while the texts of a language are lost', async () => {
-  await openWithout('ar', 'arabic');
-  await lost().waitFor();
-  expect(await use.page.locator('[part=copy]').textContent()).toContain('Copy private link');
-  const root = use.page.locator('[part=root]');
-  expect(await root.getAttribute('lang')).toBe('en');
-  await use.page.unrouteAll();
-  await lost().click();
-  await use.page.locator('[lang=ar][dir=rtl]').waitFor();
-});
-
-it.each(['load-icon', 'overcast'])(
-  'shows the letters of an app while %s is lost',
-  async (chunk) => {
-    await openWithout(chunk, 'ready');
-    await use.page.locator('[data-app=overcast] .monogram').waitFor({ state: 'attached' });
-    expect(await lost().count()).toBe(0);
-    expect(faults()).toEqual([]);
+describe.each(['ready', 'arabic'])(
+  'PrivatePodcastSubscribe: without any one chunk of the page %s',
+  (story) => {
+    it.each([
+      [
+        'the connection is back',
+        () => use.page.evaluate(() => window.dispatchEvent(new Event('online'))),
+      ],
+      ['the member tries again', () => lost().click()],
+    ])('opens apps, and loads the chunk when %s', { timeout: 180_000 }, async (_, recover) => {
+      const chunks = await chunksOf(story);
+      expect(chunks.length).toBeGreaterThan(2);
+      for (const chunk of chunks) {
+        await openWithout(chunk, story);
+        await lost().waitFor();
+        expect(await use.page.locator('.actions [role=alert]').count(), chunk).toBe(1);
+        const link = use.page.locator('[data-app="overcast"]');
+        if (isForToken(chunk)) expect(await link.count(), chunk).toBe(0);
+        else expect(await link.getAttribute('href'), chunk).toContain('/consume/');
+        await use.page.unrouteAll();
+        await recover();
+        await expectAll();
+        use.said.length = 0;
+      }
+    });
   },
 );
+
+describe('PrivatePodcastSubscribe: a lost chunk', () => {
+  it.each([
+    ['notes-controller', '[part=notes-toggle]', '[part=notes] li'],
+    ['playback', '[part=play]', 'audio'],
+    ['phone-dialog', '[part=phone]', 'dialog'],
+  ])('says that %s did not come, and then does what the member asked for', async (...part) => {
+    const [chunk, button, opened] = part;
+    await openWithout(chunk, 'ready');
+    await use.page.locator('[data-episode]').first().waitFor();
+    await use.page.locator(button).first().click();
+    await lost().waitFor();
+    expect(await use.page.locator(opened).count()).toBe(0);
+    await use.page.unrouteAll();
+    await lost().click();
+    await use.page.locator(opened).first().waitFor({ state: 'attached' });
+    expect(await lost().count()).toBe(0);
+    expect(faults()).toEqual([]);
+  });
+
+  it('asks the handler once, though the chunk that reads the answer comes late', async () => {
+    const asked = () => use.gallery.requests.filter(({ url }) => url === '/handler/ready').length;
+    const before = asked();
+    await openWithout('resolve-subscription', 'ready');
+    await lost().waitFor();
+    await expect.poll(asked).toBe(before + 1);
+    await use.page.unrouteAll();
+    await lost().click();
+    await expectAll();
+    expect(asked()).toBe(before + 1);
+  });
+
+  it('uses English, and says so, while the texts of a language are lost', async () => {
+    await openWithout('ar', 'arabic');
+    await lost().waitFor();
+    expect(await use.page.locator('[part=copy]').textContent()).toContain('Copy private link');
+    const root = use.page.locator('[part=root]');
+    expect(await root.getAttribute('lang')).toBe('en');
+    await use.page.unrouteAll();
+    await lost().click();
+    await use.page.locator('[lang=ar][dir=rtl]').waitFor();
+  });
+
+  it.each(['load-icon', 'overcast'])(
+    'shows the letters of an app while %s is lost',
+    async (chunk) => {
+      await openWithout(chunk, 'ready');
+      await use.page.locator('[data-app=overcast] .monogram').waitFor({ state: 'attached' });
+      expect(await lost().count()).toBe(0);
+      expect(faults()).toEqual([]);
+    },
+  );
+});

@@ -1,6 +1,6 @@
 /** The whole way on one machine: the demo's members on the demo's page, with the real service behind. */
 import { devices, type Browser, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startDemo } from '../../demo/start-demo.js';
 import { consoleOf, launchChromium, reach } from './chromium.js';
 
@@ -24,61 +24,65 @@ async function logIn(account: string): Promise<void> {
   await page.waitForURL('**/member');
 }
 
-it('takes a member from the token to buttons and episodes', async () => {
-  const said = consoleOf(page);
-  await logIn('mira');
-  await reach(page, 'ready');
-  await page.locator('[data-episode]').first().waitFor();
-  expect(await page.locator('[part=title]').textContent()).toContain('The Slack Hour');
-  expect(await page.locator('[data-app]').count()).toBeGreaterThan(10);
-  await page.getByRole('button', { name: /^Show all/ }).click();
-  await expect.poll(() => page.locator('[data-episode]').count()).toBe(14);
-  expect(said).toEqual([]);
-});
-
-it('leads from a button to the consume page, which puts that app first and hides the feed', async () => {
-  page = await (await browser.newContext(devices['iPhone 15'])).newPage();
-  await logIn('mira');
-  await reach(page, 'ready');
-  const href = await page.locator('[data-app="overcast"]').getAttribute('href');
-  await page.goto(href ?? '');
-  await reach(page, 'ready');
-  await page.locator('[data-episode]').first().waitFor();
-  expect(await page.locator('[data-app]').first().getAttribute('data-app')).toBe('overcast');
-  const link = await page.locator('[data-app="overcast"]').getAttribute('href');
-  expect(link).toMatch(/^overcast:\/\/x-callback-url\/add\?url=http/);
-  expect(page.url()).not.toContain('rss');
-  await page.reload();
-  await reach(page, 'ready');
-  expect(page.url()).not.toContain('rss');
-});
-
-it('fits a small phone without a second scroll axis (WCAG 1.4.10)', async () => {
-  const context = await browser.newContext({
-    ...devices['iPhone 15'],
-    viewport: { width: 320, height: 640 },
+describe('startDemo: the member page', () => {
+  it('takes a member from the token to buttons and episodes', async () => {
+    const said = consoleOf(page);
+    await logIn('mira');
+    await reach(page, 'ready');
+    await page.locator('[data-episode]').first().waitFor();
+    expect(await page.locator('[part=title]').textContent()).toContain('The Slack Hour');
+    expect(await page.locator('[data-app]').count()).toBeGreaterThan(10);
+    await page.getByRole('button', { name: /^Show all/ }).click();
+    await expect.poll(() => page.locator('[data-episode]').count()).toBe(14);
+    expect(said).toEqual([]);
   });
-  page = await context.newPage();
-  await logIn('mira');
-  await page.locator('[data-episode]').first().waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  expect(await page.locator('[data-app]').first().getAttribute('data-app')).toBe('apple-podcasts');
-});
 
-it('plays an episode in place', async () => {
-  await logIn('mira');
-  await page.getByRole('button', { name: /^Play/ }).first().click();
-  await expect
-    .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
-    .toBeGreaterThan(0);
-});
+  it('leads from a button to the consume page, which puts that app first and hides the feed', async () => {
+    page = await (await browser.newContext(devices['iPhone 15'])).newPage();
+    await logIn('mira');
+    await reach(page, 'ready');
+    const href = await page.locator('[data-app="overcast"]').getAttribute('href');
+    await page.goto(href ?? '');
+    await reach(page, 'ready');
+    await page.locator('[data-episode]').first().waitFor();
+    expect(await page.locator('[data-app]').first().getAttribute('data-app')).toBe('overcast');
+    const link = await page.locator('[data-app="overcast"]').getAttribute('href');
+    expect(link).toMatch(/^overcast:\/\/x-callback-url\/add\?url=http/);
+    expect(page.url()).not.toContain('rss');
+    await page.reload();
+    await reach(page, 'ready');
+    expect(page.url()).not.toContain('rss');
+  });
 
-it.each(['jonas', 'aino'])(
-  'tells %s, who has no access, what the publisher offers',
-  async (account) => {
-    await logIn(account);
-    await reach(page, 'no-access');
-    expect(await page.locator('[data-app]').count()).toBe(0);
-    expect(await page.locator('[slot="no-access"]').isVisible()).toBe(true);
-  },
-);
+  it('fits a small phone without a second scroll axis (WCAG 1.4.10)', async () => {
+    const context = await browser.newContext({
+      ...devices['iPhone 15'],
+      viewport: { width: 320, height: 640 },
+    });
+    page = await context.newPage();
+    await logIn('mira');
+    await page.locator('[data-episode]').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await page.locator('[data-app]').first().getAttribute('data-app')).toBe(
+      'apple-podcasts',
+    );
+  });
+
+  it('plays an episode in place', async () => {
+    await logIn('mira');
+    await page.getByRole('button', { name: /^Play/ }).first().click();
+    await expect
+      .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0);
+  });
+
+  it.each(['jonas', 'aino'])(
+    'shows %s, who has no access, the publisher’s offer',
+    async (account) => {
+      await logIn(account);
+      await reach(page, 'no-access');
+      expect(await page.locator('[data-app]').count()).toBe(0);
+      expect(await page.locator('[slot="no-access"]').isVisible()).toBe(true);
+    },
+  );
+});

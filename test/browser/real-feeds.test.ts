@@ -35,7 +35,7 @@ interface Known {
   channel?: { title: string };
 }
 
-/** What stands in a feed's first title, for where the oracle has none. */
+/** The feed's first title, for feeds without one in the oracle. */
 function firstTitle(name: string): string {
   const xml = sharedText(`open/${name}.xml`);
   return /<title>(?:<!\[CDATA\[)?([^<\]]*)/.exec(xml)?.[1] ?? '';
@@ -43,7 +43,7 @@ function firstTitle(name: string): string {
 
 const collapse = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 
-describeSharedFeeds('real feeds', names.length, () => {
+describeSharedFeeds('startServer: real feeds', names.length, () => {
   let browser: Browser;
   let service: RunningService;
   const client = { clientId: 'publisher', clientSecret: 'a secret of this test' };
@@ -68,7 +68,7 @@ describeSharedFeeds('real feeds', names.length, () => {
   });
   afterAll(() => Promise.all([browser.close(), service.close()]));
 
-  it.each(names)('%s', async (name) => {
+  it.each(names)('shows title and episodes of %s', async (name) => {
     const api = createFeedServiceClient({
       ...client,
       tokenUrl: service.url,

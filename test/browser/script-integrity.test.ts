@@ -18,11 +18,11 @@ const feedUrl = `${site}/feeds/one/show_private.rss`;
 let browser: Browser;
 let page: Page;
 let said: string[];
-/** What the command copied, under the URL of `cdn`. */
+/** The files that the command copied, under the URL of `cdn`. */
 let folder: string;
 let loaded: string[];
 
-/** What the command prints: the tags, and the sources for `script-src`. */
+/** The command's output: the tags, and the sources for `script-src`. */
 function script(...args: string[]): { tags: string; sources: string } {
   const output = execFileSync(
     process.execPath,
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.close());
 
-/** Opens a page with the script; `change` stands for whoever can write on the CDN. */
+/** Opens a page with the script; `change` is an attacker who can write on the CDN. */
 async function open(
   { tags, sources }: { tags: string; sources: string },
   change = (_path: string, code: string) => code,
@@ -80,7 +80,7 @@ async function open(
   await page.goto(site);
 }
 
-/** What the page says beyond the icon, which its policy does not allow. */
+/** The page's console messages, except about the icon, which its policy does not allow. */
 const faults = () => said.filter((line) => !line.includes('data:,'));
 
 async function showsEverything(): Promise<void> {
@@ -93,8 +93,8 @@ async function showsEverything(): Promise<void> {
   await page.locator('[part=notes] li').first().waitFor();
 }
 
-describe('the script with its chunks', () => {
-  it('runs with the right hashes, and breaks no rule of the policy', async () => {
+describe('scriptTags', () => {
+  it('run the script with the right hashes, within the policy', async () => {
     const printed = script();
     await open(printed);
     await showsEverything();
@@ -103,7 +103,7 @@ describe('the script with its chunks', () => {
     expect(new Set(loaded).size).toBe(loaded.length);
   });
 
-  it('does not run if a byte of it was changed', async () => {
+  it('block the script if one byte of it was changed', async () => {
     await open(script(), (path, code) =>
       path.endsWith('/private-podcast-subscribe.js') ? `${code} ` : code,
     );
@@ -113,7 +113,7 @@ describe('the script with its chunks', () => {
     );
   });
 
-  it('does not run a chunk if a byte of it was changed', async () => {
+  it('block a chunk if one byte of it was changed', async () => {
     await open(script(), (path, code) => (path.includes('episodes-section') ? `${code} ` : code));
     await reach(page, 'ready');
     await expect.poll(faults).toContainEqual(expect.stringContaining('integrity'));
@@ -122,8 +122,8 @@ describe('the script with its chunks', () => {
   });
 });
 
-describe('the single file', () => {
-  it('runs where the policy allows one hash, and loads nothing else', async () => {
+describe('singleScriptTag', () => {
+  it('runs under a policy that allows one hash, and loads nothing else', async () => {
     const printed = script('--single');
     expect(printed.sources).toMatch(/^'sha384-[\w+/]{64}'$/);
     await open(printed);
@@ -132,14 +132,14 @@ describe('the single file', () => {
     expect(loaded).toEqual([expect.stringMatching(/private-podcast-subscribe\.single\.js$/)]);
   });
 
-  it('does not run if a byte of it was changed', async () => {
+  it('blocks the script if one byte of it was changed', async () => {
     await open(script('--single'), (_, code) => `${code} `);
     await expect.poll(faults).toContainEqual(expect.stringContaining('integrity'));
   });
 });
 
-describe('the copy', () => {
-  it('has one more file, which loads the version that was copied last', async () => {
+describe('script: the copy', () => {
+  it('has one more file, which loads the version copied last', async () => {
     script();
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     const tags = `<script type="module" src="${cdn}/podcast/private-podcast-subscribe.js"></script>`;
@@ -150,7 +150,7 @@ describe('the copy', () => {
     expect(loaded.slice(1).every((path) => path.startsWith(`${version}/`))).toBe(true);
   });
 
-  it('is not written over another build of the same version', () => {
+  it('does not overwrite another build of the same version', () => {
     script();
     const other = mkdtempSync(join(tmpdir(), 'pps-cdn-'));
     cpSync(folder, other, { recursive: true });

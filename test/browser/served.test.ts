@@ -69,7 +69,7 @@ async function differences({ page }: GalleryPage, ...pictures: Buffer[]): Promis
   return count;
 }
 
-/** Watches every frame: what can be seen of the element, what moves, and what breaks the page's policy. */
+/** Watches every frame: the visible views of the element, layout shifts, and breaches of the page's policy. */
 function watch() {
   const seen = new Set<string>();
   const found = { moved: 0, refused: [] as string[], views: () => [...seen] };
@@ -103,10 +103,10 @@ interface Found {
 describe.each([
   ['a phone', phone, ['served', 'served-arabic', 'served-swedish']],
   ['a computer', computer, ['served', 'served-arabic']],
-] as const)('on %s', (_, device, stories) => {
+] as const)('TakeOver: on %s', (_, device, stories) => {
   const use = useGallery(device);
 
-  it.each(stories)('is taken over and nobody sees it: %s', async (story) => {
+  it.each(stories)('replaces the server’s view without a visible change: %s', async (story) => {
     await use.page.addInitScript(watch);
     const before = use.gallery.requests.length;
     const release = await openHeld(use, story);
@@ -127,7 +127,7 @@ describe.each([
     expect(requested.filter((folder) => folder === 'handler')).toEqual([]);
   });
 
-  it('lets the member go on where they were: opened lists, focus, what is selected', async () => {
+  it('keeps opened lists, focus and selection', async () => {
     const release = await openHeld(use, 'served');
     const { page } = use;
     await page.locator('[part=copy]').click();
@@ -157,7 +157,7 @@ describe.each([
     });
   });
 
-  it('answers a press from before the script', async () => {
+  it('acts on a press from before the script', async () => {
     const release = await openHeld(use, 'served');
     await use.page.locator('[part~=phone]').click();
     await use.page.getByText('One moment…').locator('visible=true').waitFor();
@@ -166,7 +166,7 @@ describe.each([
     expect(await use.page.getByText('One moment…').count()).toBe(0);
   });
 
-  it('waits for a finger that is down, and answers its click', async () => {
+  it('waits until a pressed finger lifts, and handles its click', async () => {
     const release = await openHeld(use, 'served');
     const { page } = use;
     await page.locator('[part~=phone]').hover();
@@ -183,7 +183,7 @@ describe.each([
     await page.getByRole('dialog').waitFor();
   });
 
-  it('stays as it is where the script is cut off', async () => {
+  it('keeps the server’s view if the script fails to load', async () => {
     await use.page.route('**/take-over-*.js', (route) => route.abort());
     const release = await openHeld(use, 'served');
     const cut = use.page.waitForEvent('requestfailed');
@@ -195,7 +195,7 @@ describe.each([
     );
   });
 
-  it('gives way to the news that the feed is dead', async () => {
+  it('replaces the server’s view if the feed is dead', async () => {
     await use.page.route('**/parser/**', (route) => route.fulfill({ status: 404, body: '{}' }));
     await use.open('served');
     await use.page.getByText('This link no longer works').first().waitFor();
@@ -206,7 +206,7 @@ describe.each([
 describe.each([
   ['a phone', phone, 'overcast'],
   ['a computer', computer, 'gpodder'],
-])('without JavaScript, on %s', (_, device, app) => {
+])('renderSubscribeElement: without JavaScript, on %s', (_, device, app) => {
   const use = useGallery({ ...device, javaScriptEnabled: false });
 
   it('has links to the apps, the link to copy, and no button that does nothing', async () => {

@@ -7,7 +7,7 @@ import { defineTypes, reactTypes, vueTypes } from './types.js';
 
 export interface App {
   name: string;
-  /** What is installed beside the package, in npm's words. */
+  /** The packages to install beside ours, in npm's notation. */
   packages: string[];
   /** Content by path. */
   files: Record<string, string>;

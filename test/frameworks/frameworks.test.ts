@@ -26,7 +26,7 @@ const isReachable = await npm(
 );
 const reason = isReachable ? '' : ' (skipped: npm’s registry cannot be reached)';
 
-/** What the development builds of Lit and React say to everybody. */
+/** The messages that the development builds of Lit and React always log. */
 const ADVICE = /lit\.dev\/msg\/dev-mode|Download the React DevTools/;
 
 let packed: Packed;
@@ -91,8 +91,8 @@ async function faultsOfTypes(folder: string, files: readonly string[]): Promise<
   );
 }
 
-describe.skipIf(!isReachable)(`in the guide’s apps${reason}`, () => {
-  it.each(apps)('$name', { timeout: 300_000 }, async (app) => {
+describe.skipIf(!isReachable)(`PrivatePodcastSubscribe: in the guide’s apps${reason}`, () => {
+  it.each(apps)('renders, hydrates and works in $name', { timeout: 300_000 }, async (app) => {
     const start = performance.now();
     const { folder, url } = await build(app);
     for (const name of app.pages) {
@@ -104,7 +104,7 @@ describe.skipIf(!isReachable)(`in the guide’s apps${reason}`, () => {
       });
       const response = await page.goto(`${url}/${name}.html`);
       const served = (await response?.text()) ?? '';
-      // What the server rendered: the tag with nothing but its one attribute, and what is shown meanwhile.
+      // The server's HTML: the tag with only its one attribute, and the text shown meanwhile.
       const tag = /<private-podcast-subscribe( endpoint="\/subscribe")?>.*Open your podcast/s;
       expect(served).toMatch(tag);
       expect(served).toContain('Loading your podcast');

@@ -1,4 +1,4 @@
-/** The guide's own files: what stands in a code block of `docs/frameworks.md` below the file's name. */
+/** The guide's own files: the code blocks of `docs/frameworks.md` below a file's name. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../package/install.js';

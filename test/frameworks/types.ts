@@ -1,4 +1,4 @@
-/** What must type-check in an app, and what must not: `@ts-expect-error` fails where nothing is wrong. */
+/** Code that must type-check in an app, and code that must not: `@ts-expect-error` fails where nothing is wrong. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../package/install.js';

@@ -64,8 +64,8 @@ function evaluate(code: string): Promise<string> {
   return installed.node('--input-type=module', '--eval', code);
 }
 
-describe('entry points', () => {
-  it.each(Object.entries(entryPoints))('imports %s in Node, without a DOM', async (path, names) => {
+describe('the package: entry points', () => {
+  it.each(Object.entries(entryPoints))('import %s in Node, without a DOM', async (path, names) => {
     const printed = await evaluate(
       `import * as entry from '${path}';
        console.log(JSON.stringify([typeof document, Object.keys(entry)]));`,
@@ -76,7 +76,7 @@ describe('entry points', () => {
   });
 
   it.each(Object.keys(entryPoints).filter((path) => !/(subscribe|define|jsx|vue)$/.test(path)))(
-    'gives %s to `require`',
+    'give %s to `require`',
     async (path) => {
       const printed = await evaluate(
         `import { createRequire } from 'node:module';
@@ -87,14 +87,14 @@ describe('entry points', () => {
     },
   );
 
-  it('exports no code but these, and the script-tag build', () => {
+  it('export no code but these, and the script-tag build', () => {
     const code = Object.keys(manifest.exports).filter((path) => !path.endsWith('.json'));
     const all = [...Object.keys(entryPoints), ...withPeers];
     const paths = all.map((path) => path.replace(name, '.'));
     expect(code.sort()).toEqual([...paths, './embed/*'].sort());
   });
 
-  it('offers the custom elements manifest and the script-tag build', async () => {
+  it('offer the custom elements manifest and the script-tag build', async () => {
     const printed = await evaluate(
       `import { createRequire } from 'node:module';
        import { readFileSync } from 'node:fs';
@@ -109,7 +109,7 @@ describe('entry points', () => {
   });
 });
 
-describe('what a bundler keeps', () => {
+describe('the package: in a bundle', () => {
   /** The code of a page that has only this line, dependencies left out. */
   async function bundle(code: string): Promise<string> {
     const entry = join(installed.folder, 'page.js');
@@ -125,25 +125,25 @@ describe('what a bundler keeps', () => {
   }
   const REGISTRATION = /customElements\.define\(/;
 
-  it('is the registration, where a page imports it for nothing else', async () => {
+  it('keeps the registration if a page imports only that', async () => {
     expect(await bundle(`import '${name}/define';`)).toMatch(REGISTRATION);
   });
 
-  it('is the class without the registration, where a page imports the class', async () => {
+  it('leaves out the registration if a page imports the class', async () => {
     const code = await bundle(`export { PrivatePodcastSubscribe } from '${name}';`);
     expect(code).toContain('streamingLinkUrl');
     expect(code).not.toMatch(REGISTRATION);
   });
 
-  it('is nothing of the element, where a page imports the apps', async () => {
+  it('leaves out the element if a page imports the apps', async () => {
     const code = await bundle(`export { appLink } from '${name}/apps';`);
     expect(code).toContain('overcast');
     expect(code).not.toMatch(/streamingLinkUrl|HTMLElement/);
   });
 });
 
-describe('the packed file', () => {
-  it('holds what is shipped and nothing else, and the licences of others', async () => {
+describe('the package: packed files', () => {
+  it('contain what is shipped and nothing else, and the licences of others', async () => {
     const stray = installed.files.filter((path) => !shipped.some((each) => each.test(path)));
     const missing = shipped.filter((each) => !installed.files.some((path) => each.test(path)));
     expect({ stray, missing }).toEqual({ stray: [], missing: [] });
@@ -159,7 +159,7 @@ describe('the packed file', () => {
     );
   });
 
-  it('names no path of the machine that it was packed on', async () => {
+  it('contain no path of the machine that packed them', async () => {
     const place = root.replace(/[\\/]$/, '');
     const named = [];
     for (const path of installed.files) {
@@ -169,18 +169,18 @@ describe('the packed file', () => {
     expect(named).toEqual([]);
   });
 
-  it('passes publint', async () => {
+  it('pass publint', async () => {
     expect(await lintPackage(installed, name)).toEqual([]);
   });
 
-  it('passes attw', async () => {
+  it('pass attw', async () => {
     expect(await judgeTypes(installed)).toEqual(
       expect.arrayContaining(['.', './define', './react', './jsx', './vue', './server']),
     );
   });
 });
 
-describe('types', () => {
+describe('the package: types', () => {
   const code = `
     import { PrivatePodcastSubscribe, type PpsErrorEvent } from '${name}';
     import '${name}/define';

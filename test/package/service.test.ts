@@ -62,7 +62,7 @@ async function urlOf(program: ReturnType<typeof spawn>): Promise<string> {
   throw new Error(`It ended before it was ready: ${output}`);
 }
 
-describe('private-podcast-service', () => {
+describe('createService: the package private-podcast-service', () => {
   it('runs from an empty folder by its command, with the embedded database', async () => {
     const command = join(installed.folder, 'node_modules/.bin', name);
     const args = ['--data', 'data', '--catalogue', 'catalogue.json', '--port', '0'];
@@ -123,7 +123,7 @@ describe('private-podcast-service', () => {
     expect(version).toBe((await readManifest(root)).version);
   });
 
-  it('holds what is shipped and nothing else', () => {
+  it('contains what is shipped and nothing else', () => {
     const stray = installed.files.filter((path) => !shipped.some((each) => each.test(path)));
     const missing = shipped.filter((each) => !installed.files.some((path) => each.test(path)));
     expect({ stray, missing }).toEqual({ stray: [], missing: [] });
