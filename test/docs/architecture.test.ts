@@ -6,7 +6,7 @@ import { documentAt, paths, read, tablesOf } from './documents.js';
 
 const architecture = documentAt('docs/architecture.md');
 
-/** What stands as code in two columns of a table, by the first column. */
+/** The code in two columns of a table, by the first column. */
 function pairs(title: string, column: number): [first: string, other: string[]][] {
   const rows = tablesOf(architecture, title).flatMap((table) => table.rows);
   return rows.map((row) => [row[0]?.codeSpans[0] ?? '', row[column]?.codeSpans ?? []]);

@@ -17,16 +17,16 @@ const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
 const belongs = (name: string): boolean =>
   /^(@eslint\/|eslint-(config|plugin)-|@web\/(dev-server|test-runner)|@types\/)/.test(name);
 
-describe('dependencies', () => {
+describe('documents: dependencies', () => {
   const { dependencies, peerDependencies } = manifest;
   const shipped = Object.keys({ ...dependencies, ...peerDependencies, ...service.dependencies });
-  it.each(shipped)('README.md says what %s is for', (name) => {
+  it.each(shipped)('have a line for %s in README.md', (name) => {
     expect(readme).toMatch(new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm'));
   });
 
   const others = Object.keys(manifest.devDependencies).filter((name) => !shipped.includes(name));
   it.each(others.filter((name) => !belongs(name)))(
-    'CONTRIBUTING.md says what %s is for',
+    'have a line for %s in CONTRIBUTING.md',
     (name) => {
       expect(contributing).toMatch(new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm'));
     },

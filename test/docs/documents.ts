@@ -38,7 +38,7 @@ export interface Document {
 export interface Table {
   /** Text of the header's cells. */
   header: string[];
-  /** Each cell of each row: its text, and what stands in it as code. */
+  /** Each cell of each row: its text, and the code in it. */
   rows: { text: string; codeSpans: string[] }[][];
 }
 
@@ -49,7 +49,7 @@ function allOf(tokens: readonly Token[]): Token[] {
   return found;
 }
 
-/** What a reader sees of inline tokens. */
+/** The text that a reader sees of inline tokens. */
 function textOf(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
@@ -85,7 +85,7 @@ export function readDocument(path: string, markdown = read(path)): Document {
     links: ofType<Tokens.Link | Tokens.Image>('link', 'image').map(({ href }) => href),
     codeSpans: ofType<Tokens.Codespan>('codespan').map(({ text }) => text),
     codeBlocks: ofType<Tokens.Code>('code').map(({ lang = '', text }) => ({
-      // What follows the language is for the guide: `html live` runs there.
+      // Words after the language are for the guide: `html live` runs there.
       language: lang.split(' ')[0] ?? '',
       code: text,
     })),
@@ -93,7 +93,7 @@ export function readDocument(path: string, markdown = read(path)): Document {
   };
 }
 
-/** What people read: the documents at the root and everything in `docs`. */
+/** The documents for people: those at the root and everything in `docs`. */
 export const documents: readonly Document[] = paths
   .filter((path) => /^(?:[\w-]+|docs\/.+)\.md$/.test(path))
   .map((path) => readDocument(path));

@@ -51,7 +51,7 @@ const values: Record<string, string[]> = {
   'podcast.ts': ['PrivatePodcastError', 'parsePodcast', 'podcastSchema'],
 };
 
-describe.each(Object.entries(values))('entry point %s', (file, names) => {
+describe.each(Object.entries(values))('the entry point %s: values', (file, names) => {
   it('exports these values and no others', () => {
     const exported = [...exportsOf(file)].filter(([{ flags }]) => flags & ts.SymbolFlags.Value);
     expect(exported.map(([, name]) => name).sort()).toEqual(names);
@@ -61,7 +61,7 @@ describe.each(Object.entries(values))('entry point %s', (file, names) => {
 const ofElement = exportsOf('index.ts');
 const frameworks = ['react.ts', 'jsx.ts', 'vue.ts'];
 
-describe.each(files)('entry point %s', (file) => {
+describe.each(files)('the entry point %s: types', (file) => {
   const exported = exportsOf(file);
   // The types for frameworks are those of the element, under the framework's own name for it.
   const known = frameworks.includes(file) ? new Map([...ofElement, ...exported]) : exported;

@@ -6,12 +6,12 @@ import { documentAt, tablesOf } from './documents.js';
 const catalogue = documentAt('docs/errors.md');
 const codes = tablesOf(catalogue, 'code').flatMap(({ rows }) => rows);
 
-describe('docs/errors.md', () => {
+describe('errorCodes: docs/errors.md', () => {
   it('has every code once, and no other', () => {
     expect(codes.map(([code]) => code?.codeSpans[0])).toEqual([...errorCodes]);
   });
 
-  it('says of each what it means, who fixes it and what to do', () => {
+  it('gives the meaning of each code, who fixes it, and how', () => {
     for (const cells of codes) {
       const [code, ...texts] = cells.map(({ text }) => text.trim());
       expect(texts, code).toHaveLength(3);
@@ -22,7 +22,7 @@ describe('docs/errors.md', () => {
     }
   });
 
-  it('names in its other tables only codes that there are', () => {
+  it('names only existing codes in its other tables', () => {
     const named = catalogue.tables.flatMap(({ header, rows }) =>
       header.flatMap((title, column) =>
         title.startsWith('code') ? rows.flatMap((row) => row[column]?.codeSpans ?? []) : [],

@@ -6,7 +6,7 @@ import { documents, paths, read, readDocument, type Document } from './documents
 const known = new Set(paths);
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** What is wrong with a link, or nothing. Links to other sites are not asked for. */
+/** The fault of a link, if it has one. Links to other sites are not requested. */
 function faultOfLink({ path, headings }: Document, href: string): string | undefined {
   if (/^(?:https:|mailto:)/.test(href)) return URL.canParse(href) ? undefined : `${href}: no URL`;
   const [file = '', anchor] = href.split('#');
@@ -45,36 +45,36 @@ function faultsOfScripts(code: string): string[] {
   );
 }
 
-it('reads the documents', () => {
+it('finds the documents', () => {
   expect(documents.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['README.md', 'SECURITY.md', 'docs/interface.md']),
   );
 });
 
 describe.each(documents)('$path', (document) => {
-  it('links to what is there', () => {
+  it('has links that lead somewhere', () => {
     expect(document.links.flatMap((href) => faultOfLink(document, href) ?? [])).toEqual([]);
   });
 
-  it('names files that are there', () => {
+  it('names existing files', () => {
     const commands = document.codeBlocks.filter(({ language }) => language === 'sh');
     const code = [...document.codeSpans, ...commands.map(({ code }) => code)];
     expect(code.flatMap(faultsOfPaths)).toEqual([]);
   });
 
-  it('names scripts that are there', () => {
+  it('names existing scripts', () => {
     const code = [...document.codeSpans, ...document.codeBlocks.map(({ code }) => code)];
     expect(code.flatMap(faultsOfScripts)).toEqual([]);
   });
 });
 
-describe('the checks', () => {
+describe('faults of links, paths and scripts', () => {
   const broken = readDocument(
     'docs/README.md',
     `# One\n\n[a](#two) [b](missing.md) [c](interface.md#99-nothing) [d](../README.md) [e](#one)`,
   );
 
-  it('find a broken link', () => {
+  it('include a broken link', () => {
     expect(broken.links.map((href) => faultOfLink(broken, href))).toEqual([
       '#two: no such heading',
       'missing.md: no such file',
@@ -84,13 +84,13 @@ describe('the checks', () => {
     ]);
   });
 
-  it('find a path that leads nowhere', () => {
+  it('include a path that leads nowhere', () => {
     expect(faultsOfPaths('src/missing.ts')).toEqual(['src/missing.ts: no such file']);
     expect(faultsOfPaths("npm test -- 'src/*.css' src")).toEqual(['src/*.css: no such file']);
     expect(faultsOfPaths('src/*.ts test/docs/ private-podcast-subscribe/api')).toEqual([]);
   });
 
-  it('find a script that is not there', () => {
+  it('include a script that does not exist', () => {
     expect(faultsOfScripts('npm run size and npm run shrink')).toEqual([
       'npm run shrink: no such script',
     ]);

@@ -24,7 +24,7 @@ const guide = documents.filter(({ path }) => /^docs\/(?:element\/|theming)/.test
 
 const tables = (title: string) => guide.flatMap((page) => tablesOf(page, title));
 
-/** What stands as code in a column of the tables whose first column has this title. */
+/** The code in a column of the tables whose first column has this title. */
 function listed(title: string, column = 0): string[] {
   return tables(title)
     .flatMap(({ rows }) => rows.flatMap((row) => row[column]?.codeSpans ?? []))
@@ -33,7 +33,7 @@ function listed(title: string, column = 0): string[] {
 
 const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name).sort();
 
-describe('the guide', () => {
+describe('PrivatePodcastSubscribe: the guide', () => {
   it('lists every attribute', () => {
     expect(listed('attribute')).toEqual(namesOf(element.attributes));
   });
@@ -76,7 +76,7 @@ describe('the guide', () => {
   });
 });
 
-it('no document names an event or a custom property that there is not', () => {
+it('documents name only events and custom properties that exist', () => {
   const names = new Set([...namesOf(element.events), ...namesOf(element.cssProperties)]);
   const faults = documents.flatMap(({ path, codeSpans, codeBlocks }) =>
     [...codeSpans, ...codeBlocks.map(({ code }) => code)]

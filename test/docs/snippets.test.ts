@@ -27,7 +27,7 @@ const snippets: Snippet[] = documents.filter(isHere).flatMap(({ path, codeBlocks
 const inLanguage = (...languages: string[]) =>
   snippets.filter(({ language }) => languages.includes(language));
 
-/** What the documents' code takes for granted: names that a reader has on their own site. */
+/** Declarations that the documents' code relies on: names that a reader has on their own site. */
 const surroundings = `
 import type { Context, Hono } from 'hono';
 import type { FeedServiceConfig } from 'private-podcast-subscribe/api';
@@ -169,24 +169,24 @@ describe('code in documents', () => {
     expect(faultsOfTypes.filter((fault) => !isPlanted(fault))).toEqual([]);
   });
 
-  it('is HTML whose tags are closed and whose attributes the element has', () => {
+  it('is HTML with closed tags and with attributes that the element has', () => {
     expect(inLanguage('html').length).toBeGreaterThan(0);
     expect(inLanguage('html').flatMap(faultsOfHtml)).toEqual([]);
   });
 
-  it('is JSON', () => {
+  it('is valid JSON', () => {
     expect(inLanguage('json').length).toBeGreaterThan(0);
     expect(inLanguage('json').flatMap(faultsOfJson)).toEqual([]);
   });
 });
 
-describe('the checks', () => {
-  it('find a script that does not parse, and one that does not fit', () => {
+describe('faults of code', () => {
+  it('include a script that does not parse, and one that does not fit the types', () => {
     expect(faultsOfTypes).toContain('planted 1: Expression expected.');
     expect(faultsOfTypes).toContainEqual(expect.stringMatching(/^planted 2: .*tokenUri/));
   });
 
-  it('find an attribute that there is not, and a tag that nobody closed', () => {
+  it('include an unknown attribute, and an unclosed tag', () => {
     const code = '<private-podcast-subscribe feed-uri="…"><p>One</private-podcast-subscribe>';
     expect(faultsOfHtml({ name: 'one', language: 'html', code })).toEqual([
       'one: no attribute feed-uri',

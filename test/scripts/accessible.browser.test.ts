@@ -1,8 +1,8 @@
 /** The assertion on which every accessibility test rests can fail. */
 import { expect, fixture, html } from '@open-wc/testing';
 
-describe('accessible()', () => {
-  it('finds a button without a name', async () => {
+describe('accessible: the assertion of @open-wc/testing', () => {
+  it('fails for a button without a name', async () => {
     const element = await fixture(html`<div><button></button></div>`);
     let fault: unknown;
     try {

@@ -32,19 +32,19 @@ afterEach(async () => {
 });
 
 describe('findChromium', () => {
-  it('takes the one that is named in CHROME_PATH before all others', async () => {
+  it('prefers the browser that CHROME_PATH names', async () => {
     await program('bin/chromium');
     const named = await program('elsewhere/my-chrome');
     vi.stubEnv('CHROME_PATH', named);
     expect(findChromium()).toBe(named);
   });
 
-  it('says so where CHROME_PATH names nothing', () => {
+  it('throws if CHROME_PATH names nothing', () => {
     vi.stubEnv('CHROME_PATH', join(folder, 'nothing'));
     expect(() => findChromium()).toThrow(/CHROME_PATH/);
   });
 
-  it('finds one on the PATH before the cache', async ({ skip }) => {
+  it('finds a browser on the PATH before the cache', async ({ skip }) => {
     skip(process.platform === 'win32', 'a test’s program is a shell script');
     await program('playwright/chromium-1200/chrome-linux/chrome');
     const installed = await program('bin/google-chrome');
@@ -52,11 +52,11 @@ describe('findChromium', () => {
   });
 });
 
-/** What follows is about a machine that has no browser in the usual folders either. */
+/** The tests below need a machine that has no browser in the usual folders either. */
 const bare = () => findChromium() === undefined && findFirefox() === undefined;
 
-describe('on a machine without a browser', () => {
-  it("takes the newest of Playwright's cache", async ({ skip }) => {
+describe('ensureBrowsers: a machine without a browser', () => {
+  it('takes the newest browser of Playwright’s cache', async ({ skip }) => {
     if (!bare()) skip('this machine has a browser in a usual folder');
     await program('playwright/chromium-1100/chrome-linux/chrome');
     const newest = await program('playwright/chromium-1200/chrome-linux64/chrome');
@@ -76,7 +76,7 @@ describe('on a machine without a browser', () => {
       await symlink('/usr/bin/env', join(folder, 'bin/env'));
     });
 
-    it('installs what is missing with apt-get, in one go', async ({ skip }) => {
+    it('installs missing browsers with apt-get, in one go', async ({ skip }) => {
       if (!bare()) skip('this machine has a browser in a usual folder');
       await program(
         'bin/apt-get',
@@ -94,7 +94,7 @@ describe('on a machine without a browser', () => {
       ]);
     });
 
-    it('leaves an engine out where it cannot be had, but not in CI', async ({ skip }) => {
+    it('leaves out an engine that cannot be installed, but throws in CI', async ({ skip }) => {
       if (!bare()) skip('this machine has a browser in a usual folder');
       vi.spyOn(console, 'error').mockReturnValue();
       const chromium = await program('bin/chromium');

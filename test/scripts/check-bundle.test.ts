@@ -17,16 +17,16 @@ describe('faultsOf', () => {
     ['//# sourceMappingURL=x.js.map', 'sourceMappingURL'],
     ['t(`/home/someone/project/src/x.ts`)', '/home/s'],
     ['t("/Users/someone/x.ts")', '/Users/s'],
-  ])('finds what is wrong in %s', (code, fault) => {
+  ])('finds the fault in %s', (code, fault) => {
     expect(faultsOf(code)).toEqual([fault]);
   });
 
-  it('finds the folder that it was built in', () => {
+  it('finds the path of the folder that it was built in', () => {
     const root = fileURLToPath(new URL('../..', import.meta.url));
     expect(faultsOf(`t("${root}src/x.ts")`)).toContain(root.replace(/[\\/]$/, ''));
   });
 
-  it('passes a property that is called node, and pg within a word', () => {
+  it('accepts a property called node, and pg within a word', () => {
     expect(faultsOf('t.push({node:e,kind:"jpg"});u="https://host.example/home/page"')).toEqual([]);
   });
 });

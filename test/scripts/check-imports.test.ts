@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(() => rm(tree, { recursive: true }));
 
 describe('checkImports', () => {
-  it('passes what the table allows', async () => {
+  it('accepts imports that the table allows', async () => {
     await write('src/api/one.ts', `export { one } from '../podcast/one.js';\n`);
     await write('src/components/one.ts', `export { one } from '../api/subscription.js';\n`);
     await write('src/publisher/two.ts', `import { two } from '../api/two.js';\nexport { two };\n`);
@@ -78,7 +78,7 @@ describe('checkImports', () => {
     ['small-zod', 'src/podcast/one.ts', `export * as z from 'zod';`],
     ['demo-uses-the-package', 'demo/server.ts', `export * from '../src/api/one.js';`],
     ['doors-open-outward', 'src/service/one.ts', `export * from '../publisher.js';`],
-  ])('%s refuses what %s does with %s', async (rule, path, content) => {
+  ])('has the rule %s, which refuses %s with %s', async (rule, path, content) => {
     await write('src/api/cycle.ts', `export * from './one.js';\n`);
     await write(path, `${content}\n`);
     const { faults } = await checkImports(tree);
@@ -90,7 +90,7 @@ describe('checkImports', () => {
     ['three', `export * from './two.js';`],
     ['three, of which one is loaded late', `export const two = () => import('./two.js');`],
     ['three, of which one is a type', `export type * from './two.js';`],
-  ])('browser-safe refuses a file that is %s imports away', async (_, content) => {
+  ])('refuses a file that is %s imports away, as browser-safe', async (_, content) => {
     await write('src/components/one.ts', `${content}\n`);
     await write('src/components/two.ts', `export * from '../api/subscription.js';\n`);
     await write('src/api/subscription.ts', `export * from './one.js';\n`);
@@ -104,7 +104,7 @@ describe('checkImports', () => {
     expect(faults.every((fault) => fault.startsWith('browser-safe: src/components/'))).toBe(true);
   });
 
-  it("refuses each of the service's packages in another folder", async () => {
+  it('refuses each of the service’s packages in another folder', async () => {
     const dependenciesOf = async (path: string) => {
       const manifest = await readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
       return Object.keys((JSON.parse(manifest) as { dependencies: object }).dependencies);
@@ -122,7 +122,7 @@ describe('checkImports', () => {
     expect(refused).toEqual(own);
   });
 
-  it('fails where a folder of the table was not seen', async () => {
+  it('fails if it did not see a folder of the table', async () => {
     await rm(join(tree, 'src/publisher'), { recursive: true });
     expect((await checkImports(tree)).faults).toEqual(['src/publisher: no module seen']);
   });

@@ -1,4 +1,4 @@
-/** What `npm run manifest` writes is committed as it writes it, and names every attribute and value. */
+/** The committed output of `npm run manifest` is current, and names every attribute and value. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,11 +26,11 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const read = (place: string, file: string) => readFile(join(place, file), 'utf8');
 
-it.each(files)('%s is as `npm run manifest` writes it', async (file) => {
+it.each(files)('%s is committed as `npm run manifest` writes it', async (file) => {
   expect(await read(root, file)).toBe(await read(folder, file));
 });
 
-describe('what editors offer', () => {
+describe('PrivatePodcastSubscribe: completion in editors', () => {
   interface Named {
     name: string;
   }
@@ -53,7 +53,7 @@ describe('what editors offer', () => {
     expect(attributes).toEqual(expect.arrayContaining(['feed-url', ...Object.keys(values)]));
   });
 
-  it('in VS Code is every attribute and value', async () => {
+  it('offers every attribute and value in VS Code', async () => {
     const { tags } = JSON.parse(await read(root, 'vscode.html-custom-data.json')) as {
       tags: { name: string; attributes: (Named & { values: Named[] })[] }[];
     };
@@ -65,7 +65,7 @@ describe('what editors offer', () => {
     expect(offered).toEqual(attributes.map((name) => [name, values[name] ?? []]));
   });
 
-  it('in JetBrains’ editors is every attribute and value', async () => {
+  it('offers every attribute and value in JetBrains’ editors', async () => {
     const { version, contributions } = JSON.parse(await read(root, 'web-types.json')) as {
       version: string;
       contributions: {

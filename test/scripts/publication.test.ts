@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const script = fileURLToPath(new URL('../../scripts/check-publication.mjs', import.meta.url));
 
@@ -19,15 +19,17 @@ async function check(manifest: object) {
   return spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' });
 }
 
-it('refuses a package that names no repository, and says how to set it', async () => {
-  const { status, stderr } = await check({ homepage: 'https://project.example' });
-  expect(status).toBe(1);
-  expect(stderr).toContain('has no repository, bugs');
-  expect(stderr).toContain('npm pkg set repository=URL');
-  expect(stderr).not.toContain('set homepage');
-});
+describe('check-publication', () => {
+  it('refuses a package that names no repository, and says how to set it', async () => {
+    const { status, stderr } = await check({ homepage: 'https://project.example' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('has no repository, bugs');
+    expect(stderr).toContain('npm pkg set repository=URL');
+    expect(stderr).not.toContain('set homepage');
+  });
 
-it('passes one that names everything', async () => {
-  const url = 'https://project.example';
-  expect((await check({ repository: url, homepage: url, bugs: url })).status).toBe(0);
+  it('accepts a package that names everything', async () => {
+    const url = 'https://project.example';
+    expect((await check({ repository: url, homepage: url, bugs: url })).status).toBe(0);
+  });
 });

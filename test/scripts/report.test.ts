@@ -47,7 +47,7 @@ describe('componentReporter', () => {
     suites: [{ name: 'keys', tests: [{ name, passed, skipped: false }], suites: [] }],
   });
 
-  it('names a test that a page logged as tried a second time, with its engine', () => {
+  it('names a test that was tried a second time, with its engine', () => {
     const session = { browser, passed: true, testResults: suite('are pressed', true) };
     const logs = [['other'], [`${SECOND_TRY}keys are pressed`]];
     expect(finish({ ...session, logs })).toEqual([

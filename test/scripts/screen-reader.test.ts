@@ -1,4 +1,4 @@
-/** What the tests with a screen reader need is looked for, and named where it cannot be had. */
+/** The packages for tests with a screen reader are looked for, and named if they cannot be installed. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ describe.skipIf(!isLinux)(
 
     const all = ['orca', 'dbus-daemon', 'dbus-send', 'openbox', 'xdotool', 'Xvfb', 'firefox-esr'];
 
-    it('leaves an Orca alone that somebody uses', async ({ skip }) => {
+    it('does not stop an Orca that is already running', async ({ skip }) => {
       await programs([...all, 'pgrep']);
       const result = ensureScreenReader();
       if ('missing' in result && result.missing.includes('at-spi2-core'))
@@ -48,7 +48,7 @@ describe.skipIf(!isLinux)(
       expect(result).toEqual({ missing: 'Orca is running on this machine already' });
     });
 
-    it('gives the path of Firefox where all is there', async ({ skip }) => {
+    it('returns the path of Firefox if nothing is missing', async ({ skip }) => {
       await programs(all);
       await programs(['pgrep'], 1);
       const result = ensureScreenReader();

@@ -13,7 +13,7 @@ describe('wrongFigures', () => {
     'It may weigh 15,000 bytes<!-- limit --> after brotli.',
     'Another button loads 78 kB<!-- elsewhere -->.',
     'A secret of at least 32 bytes.',
-  ])('accepts a figure that is true, and one that is no size of the build: %s', (text) => {
+  ])('accepts a true figure, and one that is not a size of the build: %s', (text) => {
     expect(wrongFigures(text, sizes)).toEqual([]);
   });
 
@@ -25,7 +25,7 @@ describe('wrongFigures', () => {
     ['2,500 bytes', 'name what it measures'],
     ['15 kB<!-- last load -->', 'name what it measures'],
     ['so many that it takes 15\nkB', 'name what it measures'],
-  ])('rejects a figure that is wrong or that it cannot place: %s', (text, fault) => {
+  ])('rejects a wrong figure, and one without the name of its size: %s', (text, fault) => {
     expect(wrongFigures(text, sizes).join()).toContain(fault);
   });
 });

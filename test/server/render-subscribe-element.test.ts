@@ -60,8 +60,8 @@ const codeOf = (rendering: Promise<string>) =>
       error instanceof PrivatePodcastError ? `${error.code}: ${error.message}` : 'another error',
   );
 
-describe('the first view', () => {
-  it('has title, cover frame, the app links of the device, and the link to copy', async () => {
+describe('renderSubscribeElement', () => {
+  it('renders title, cover frame, the app links of the device, and the link to copy', async () => {
     const html = await render();
     const [title] = tagsOf(html).filter(({ attributes }) => attributes.part === 'title');
     expect(title?.text.trim()).toBe('The Member Show');
@@ -73,7 +73,7 @@ describe('the first view', () => {
     expect(named(html, 'input').map(({ attributes }) => attributes.value)).toEqual([feedUrl]);
   });
 
-  it('has the icons of the apps that are seen at once, and the letters of those folded away', async () => {
+  it('renders the icons of the visible apps, and the letters of the folded ones', async () => {
     const [seen = '', ...folded] = (await render()).split('<details part="more">');
     const letters = (html: string) =>
       tagsOf(html).flatMap(({ attributes }) => attributes['data-letters'] ?? []);
@@ -88,13 +88,13 @@ describe('the first view', () => {
     expect(folded.length).toBeGreaterThan(0);
   });
 
-  it('is that of another device for another user agent, and of a computer without one', async () => {
+  it('renders the view of the user agent’s device, and of a computer without a user agent', async () => {
     expect(appsIn(await render({ userAgent: windows }))[0]).toBe('button apple-podcasts');
     expect(appsIn(await render({ userAgent: undefined }))).toContain('a kasts');
     expect(await render({ userAgent: `${iPhone} Instagram 300.0` })).toContain('part="in-app"');
   });
 
-  it('is shadow DOM that the browser itself makes, with the Subscription in it once', async () => {
+  it('renders declarative shadow DOM that holds the Subscription once', async () => {
     const html = await render({ attributes: { token: 't0ken', endpoint: '/subscribe' } });
     expect(html).toMatch(
       /^<private-podcast-subscribe token="t0ken" endpoint="\/subscribe" locale="en"><template shadowrootmode="open"><style>/,
@@ -105,7 +105,7 @@ describe('the first view', () => {
     expect(html).not.toMatch(/ (on\w+|style)=/);
   });
 
-  it('leads browsers without declarative shadow DOM to the consume page, or to what the page says', async () => {
+  it('gives browsers without declarative shadow DOM a link to the consume page, or the page’s own children', async () => {
     const fallback = async (options: Partial<RenderOptions>) =>
       (await render(options)).replace(/^[^]*<\/template>/, '');
     expect(await fallback({ locale: 'sv' })).toBe(
@@ -120,7 +120,7 @@ describe('the first view', () => {
     );
   });
 
-  it.each(languageCodes)('speaks %s, and has the element speak it too', async (locale) => {
+  it.each(languageCodes)('renders in %s, and sets the element’s locale to it', async (locale) => {
     const html = await render({ locale });
     const [host, root] = [named(html, 'private-podcast-subscribe')[0], named(html, 'div')[0]];
     expect([host?.attributes.locale, root?.attributes.lang]).toEqual([locale, locale]);
@@ -154,13 +154,13 @@ describe('the first view', () => {
     expect(named(html, 'div')[0]?.attributes).toMatchObject({ lang: 'nn', dir: 'rtl' });
   });
 
-  it('offers a new link where the element will', async () => {
+  it('offers a new link if the element will', async () => {
     const reset = { ...subscription, canReset: true as const };
     expect(await render({ subscription: reset })).toContain('part="reset"');
     expect(await render()).not.toContain('part="reset"');
   });
 
-  it('gives each button that only the script can answer a place to remember the press', async () => {
+  it('gives each button that needs the script a popover, which remembers the press', async () => {
     const html = await render({ userAgent: windows });
     const buttons = named(html, 'button').map(({ attributes }) => attributes.popovertarget);
     const popovers = tagsOf(html).filter(({ attributes }) => 'popover' in attributes);
@@ -169,8 +169,8 @@ describe('the first view', () => {
   });
 });
 
-describe('the style sheet', () => {
-  it('has the page’s nonce, or the hash that a policy can list', async () => {
+describe('subscribeStyleSource', () => {
+  it('returns the hash of the style sheet, which has the page’s nonce if given', async () => {
     const style = /<style>([^]*?)<\/style>/.exec(await render({ locale: 'ar' }))![1]!;
     const hash = createHash('sha256').update(style).digest('base64');
     expect(await subscribeStyleSource()).toBe(`'sha256-${hash}'`);
@@ -178,7 +178,7 @@ describe('the style sheet', () => {
   });
 });
 
-describe('hostile input', () => {
+describe('renderSubscribeElement: hostile input', () => {
   const hostile = [
     '</script><script>alert(1)</script>',
     '<!--<script>',
@@ -190,7 +190,7 @@ describe('hostile input', () => {
     '{{constructor.constructor("alert(1)")()}}',
   ];
 
-  it.each(hostile)('stays text, wherever it comes in: %s', async (text) => {
+  it.each(hostile)('renders it as text, wherever it comes in: %s', async (text) => {
     const clean = await render({
       attributes: { token: 'a', id: 'b', apps: 'c', 'podcast-title': 'd' },
     });
@@ -235,7 +235,7 @@ describe('hostile input', () => {
     expect(await codeOf(render({ attributes }))).toMatch(/^bad-input: .*attribute/);
   });
 
-  it('refuses the feed URL as an attribute, where the page would keep it', async () => {
+  it('refuses the feed URL as an attribute, because the page would keep it', async () => {
     const attributes = { 'feed-url': feedUrl } as Attributes;
     const said = await codeOf(render({ attributes }));
     expect(said).toMatch(/^bad-input: Leave out the attribute `feed-url`/);
@@ -243,7 +243,7 @@ describe('hostile input', () => {
   });
 
   it.each(['consume-url', 'streaming-url', 'podcast-image'] as const)(
-    'refuses a %s that is no absolute web URL',
+    'refuses a %s that is not an absolute web URL',
     async (name) => {
       for (const url of ['/consume', 'javascript:alert(1)', 'data:text/html,x']) {
         expect(await codeOf(render({ attributes: { [name]: url } }))).toBe(
@@ -259,13 +259,13 @@ describe('hostile input', () => {
     'text',
     { ...subscription, feedUrl: 'javascript:alert("s3cret")' },
     { ...subscription, title: 7 },
-  ])('refuses what is no Subscription: %j', async (given) => {
+  ])('refuses an object that is not a Subscription: %j', async (given) => {
     const said = await codeOf(render({ subscription: given as never }));
     expect(said).toMatch(/^bad-input: The subscription cannot be used/);
     expect(said).not.toContain('s3cret');
   });
 
-  it('never sends the feed to a consume page on plain http', async () => {
+  it('never links a consume page on plain http', async () => {
     const html = await render({
       subscription: { ...subscription, consumeUrl: 'http://feeds.example/c' },
     });

@@ -1,4 +1,4 @@
-/** What the server writes is what Lit renders: our own views, and every kind of placeholder. */
+/** The server writes the same HTML as Lit renders: our own views, and every kind of placeholder. */
 import { expect } from '@open-wc/testing';
 import { html, nothing, render, svg } from 'lit/html.js';
 import { detectPlatform } from '../../src/apps/platform.js';
@@ -46,8 +46,8 @@ function expectAlike(template: unknown): void {
 
 const hostile = `<b class="x">&amp;</b>'`;
 
-describe('a template on a server', () => {
-  it('has its values where Lit has them', () => {
+describe('renderTemplate', () => {
+  it('puts values where Lit puts them', () => {
     for (const value of [
       nothing,
       undefined,
@@ -85,7 +85,7 @@ describe('a template on a server', () => {
     }
   });
 
-  it('is that of the element’s own views', () => {
+  it('renders the element’s own views as Lit does', () => {
     const systems = ['iPhone', 'Android', 'Macintosh', 'Windows', 'Linux'];
     for (const texts of [en, ar]) {
       for (const userAgent of systems) {
