@@ -1,7 +1,7 @@
 /**
- * What a member hears who uses the element with Firefox and Orca. An accessibility tree that is
+ * The element as a member hears it with Firefox and Orca. An accessibility tree that is
  * right can still be silent: announcements get lost, and stale ones are read again.
- * The patterns name what must be heard; how Orca puts it differs from version to version.
+ * The patterns name the words that must be heard; Orca's phrasing differs from version to version.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensureScreenReader } from '../../scripts/screen-reader.mjs';
@@ -11,7 +11,7 @@ import { ScreenReader } from './screen-reader.js';
 const found = ensureScreenReader();
 const reason = 'missing' in found ? ` (skipped: ${found.missing})` : '';
 
-describe.skipIf(reason)(`heard with a screen reader${reason}`, () => {
+describe.skipIf(reason)(`PrivatePodcastSubscribe: heard with a screen reader${reason}`, () => {
   let gallery: Awaited<ReturnType<typeof startGallery>>;
   let reader: ScreenReader;
 
@@ -35,20 +35,20 @@ describe.skipIf(reason)(`heard with a screen reader${reason}`, () => {
   /** Goes to the heading above the episodes, whose controls come next. */
   const toEpisodes = () => reader.pressUntil('h', /^Episodes/);
 
-  it('says that the podcast is ready, in words that are no abbreviations', async () => {
+  it('says that the podcast is ready, without abbreviations', async () => {
     const heard = await open('ready');
     expect.soft(heard).toMatch(/podcast is ready/);
     expect.soft(heard).not.toMatch(/[A-Z]{4}/);
   });
 
-  it('says of an app link that it opens the app', async () => {
+  it('says that an app link opens the app', async () => {
     await open('ready');
     expect.soft(await reader.pressUntil('Tab', /Overcast/)).toMatch(/Overcast on your phone/);
     await activate(/Apps on this computer/, /expanded/);
     expect(await reader.pressUntil('Tab', /gPodder/)).toMatch(/Open in gPodder/);
   });
 
-  it('says each time that the link was copied, and does not say it again later', async () => {
+  it('says each time that the link was copied, and does not repeat it later', async () => {
     await open('ready');
     const copied = /Copied/;
     expect.soft(await activate(/Copy private link/, copied), 'the first time').toMatch(copied);
@@ -73,7 +73,7 @@ describe.skipIf(reason)(`heard with a screen reader${reason}`, () => {
     expect.soft(await reader.press('BackSpace', /12/), 'cleared').toMatch(/12 episodes/);
   });
 
-  it('says how many episodes a season has, and that they are in another order', async () => {
+  it('says how many episodes a season has, and that their order changed', async () => {
     await open('ready');
     await toEpisodes();
     await reader.pressUntil('Tab', /Season combo box/);
@@ -82,7 +82,7 @@ describe.skipIf(reason)(`heard with a screen reader${reason}`, () => {
     expect.soft(await reader.press('Down', /6 /), 'order').toMatch(/6 episodes/);
   });
 
-  it('names a dialog, says what to do in it, and where focus is afterwards', async () => {
+  it('names a dialog, says what to do in it, and where the focus goes afterwards', async () => {
     await open('ready');
     const opened = await activate(/Set up on your phone/, /camera/);
     expect.soft(opened, 'name').toMatch(/Set up on your phone/);
@@ -92,7 +92,7 @@ describe.skipIf(reason)(`heard with a screen reader${reason}`, () => {
     expect.soft(closed, 'stale').not.toMatch(/podcast is ready/);
   });
 
-  it('leads to an episode before its notes, and says what these hold', async () => {
+  it('reads an episode before its notes, and the content of the notes', async () => {
     await open('ready');
     await toEpisodes();
     const toggle = /About this episode: The last ferry/;
@@ -103,7 +103,7 @@ describe.skipIf(reason)(`heard with a screen reader${reason}`, () => {
     expect.soft(await reader.press('Return', /collapsed/), 'closed').toMatch(/collapsed/);
   });
 
-  it('leads from “Show all” to the first new episode, by its title', async () => {
+  it('moves from “Show all” to the first new episode, by its title', async () => {
     await open('ready');
     await reader.press('ctrl+End');
     await reader.pressUntil('shift+Tab', /Show all/);

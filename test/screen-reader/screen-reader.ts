@@ -10,7 +10,7 @@ import { Desktop } from './desktop.js';
 import { firefoxPreferences } from './firefox-preferences.js';
 import { heardOf, type SpeechEvent } from './speech.js';
 
-/** What `ensureScreenReader` found. */
+/** The paths that `ensureScreenReader` found. */
 export interface ScreenReaderPaths {
   firefox: string;
   atSpiLauncher: string;

@@ -1,4 +1,4 @@
-/** What is heard of what is said: one thing after the other, and nothing that was cut off. */
+/** Utterances are heard one after the other, without those that were cut off. */
 import { describe, expect, it } from 'vitest';
 import { heardOf, type SpeechEvent } from './speech.js';
 
@@ -7,8 +7,8 @@ const stop = (time: number): SpeechEvent => ({ kind: 'stop', text: '', time });
 /** One second of speech. */
 const second = 'One second of it.!';
 
-describe('what is heard', () => {
-  it('is all of it, in order, where nothing is stopped', () => {
+describe('heardOf', () => {
+  it('returns all utterances in order if nothing is stopped', () => {
     expect(heardOf([speak(0, 'first'), speak(0, 'second')])).toEqual(['first', 'second']);
   });
 
@@ -16,16 +16,16 @@ describe('what is heard', () => {
     expect(heardOf([speak(0, 'Link copied. Paste it.'), stop(700)])).toEqual(['Link copied.']);
   });
 
-  it('is not what waited when it was stopped', () => {
+  it('leaves out an utterance that waited at the stop', () => {
     const events = [speak(0, second), speak(0, 'waits'), stop(500), speak(600, 'after')];
     expect(heardOf(events)).toEqual(['One', 'after']);
   });
 
-  it('is not what was stopped before its first word', () => {
+  it('leaves out an utterance that was stopped before its first word', () => {
     expect(heardOf([speak(0, 'Copied'), stop(10)])).toEqual([]);
   });
 
-  it('is what was said before the stop', () => {
+  it('returns an utterance that ended before the stop', () => {
     expect(heardOf([speak(0, second), stop(1100), speak(1100, 'next')])).toEqual([second, 'next']);
   });
 });

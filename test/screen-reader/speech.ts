@@ -1,6 +1,6 @@
-/** What a member hears of what a screen reader sends to its voice. */
+/** The words that a member hears of the text that a screen reader sends to its voice. */
 
-/** What the speech server was asked to do; `time` is in milliseconds. */
+/** A request to the speech server; `time` is in milliseconds. */
 export interface SpeechEvent {
   kind: 'speak' | 'stop';
   text: string;

@@ -7,7 +7,7 @@ import { root } from '../../scripts/setup.mjs';
 
 /** Its own dependencies would bring Apache and 750 MB along. */
 const packages = ['mariadb-server-core', 'php-cli', 'php-mysql', 'php-curl', 'ca-certificates'];
-/** What WordPress's files link to. */
+/** The packages that WordPress's files link to. */
 const linked = [
   'wordpress',
   'wordpress-theme-twentytwentythree',

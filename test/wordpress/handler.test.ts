@@ -15,8 +15,8 @@ import { configFor, secrets } from '../support/operator/operator.js';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { describeInWordPress, endpoint, headersOf, wordPress } from './publisher.js';
 
-describeInWordPress('the endpoint', () => {
-  describeHandler('answers as every handler', async (setup): Promise<RunningHandler> => {
+describeInWordPress('SubscribeHandler', () => {
+  describeHandler('in WordPress', async (setup): Promise<RunningHandler> => {
     await wordPress.forget();
     return {
       url: endpoint,
@@ -61,52 +61,57 @@ describeInWordPress('the endpoint', () => {
   });
 });
 
-describeInWordPress('each call of the operator × every way for it to fail', () => {
-  // The site asks no parser, and the bytes that come one by one are all there within its 8 seconds.
-  const asked = cases.filter(
-    ({ call, name, row }) => call !== '4.5' && row.fault !== 'refused' && name !== 'byte by byte',
-  );
-  const results = new Map<string, { code: string; retryAfter: number; text: string }>();
-  let operator: FaultyOperator;
+describeInWordPress(
+  'SubscribeHandler: each call of the operator × every way for it to fail',
+  () => {
+    // The site asks no parser, and the bytes that come one by one are all there within its 8 seconds.
+    const asked = cases.filter(
+      ({ call, name, row }) => call !== '4.5' && row.fault !== 'refused' && name !== 'byte by byte',
+    );
+    const results = new Map<string, { code: string; retryAfter: number; text: string }>();
+    let operator: FaultyOperator;
 
-  beforeAll(async () => {
-    await wordPress.forget();
-    operator = await startFaultyOperator(goodBodies);
-    const token = await createSubscribeToken({ email: secrets.email, sku: 'sid:one' }, secret);
-    // Half as many as PHP's server has workers: the others answer what WordPress asks itself.
-    await runAll(asked, 4, async ({ id, call, row }) => {
-      if (row.fault !== 'refused') operator.plan(id, call, row.fault);
-      const headers = headersOf({
-        service: configFor(operator.urlOf(id)),
-        secret,
-        allowedOrigins: [],
+    beforeAll(async () => {
+      await wordPress.forget();
+      operator = await startFaultyOperator(goodBodies);
+      const token = await createSubscribeToken({ email: secrets.email, sku: 'sid:one' }, secret);
+      // Half as many as PHP's server has workers: the others answer what WordPress asks itself.
+      await runAll(asked, 4, async ({ id, call, row }) => {
+        if (row.fault !== 'refused') operator.plan(id, call, row.fault);
+        const headers = headersOf({
+          service: configFor(operator.urlOf(id)),
+          secret,
+          allowedOrigins: [],
+        });
+        const response = await fetch(endpoint, {
+          headers: { ...headers, authorization: `Bearer ${token}` },
+        });
+        const text = await response.text();
+        const { code = 'ok' } = JSON.parse(text) as { code?: string };
+        results.set(id, { code, retryAfter: Number(response.headers.get('retry-after')), text });
       });
-      const response = await fetch(endpoint, {
-        headers: { ...headers, authorization: `Bearer ${token}` },
-      });
-      const text = await response.text();
-      const { code = 'ok' } = JSON.parse(text) as { code?: string };
-      results.set(id, { code, retryAfter: Number(response.headers.get('retry-after')), text });
+    }, 180_000);
+    afterAll(() => operator.close());
+
+    it.each(asked)('$call: $name', ({ id, call, row }) => {
+      const { code, retryAfter, text } = results.get(id)!;
+      const wanted = row.code[call];
+      expect(code).toBe(
+        wanted === 'ok' ? 'ok' : problemCodeOf(new PrivatePodcastError(wanted, '')),
+      );
+      if (code !== 'ok') expectNoSecret(text, [secret]);
+      if (row.retryAfter === undefined) return;
+      // Dates were written when the table was read.
+      expect(retryAfter).toBeGreaterThan(row.retryAfter > 60 ? row.retryAfter - 300 : 0);
+      expect(retryAfter).toBeLessThanOrEqual(row.retryAfter);
     });
-  }, 180_000);
-  afterAll(() => operator.close());
 
-  it.each(asked)('$call: $name', ({ id, call, row }) => {
-    const { code, retryAfter, text } = results.get(id)!;
-    const wanted = row.code[call];
-    expect(code).toBe(wanted === 'ok' ? 'ok' : problemCodeOf(new PrivatePodcastError(wanted, '')));
-    if (code !== 'ok') expectNoSecret(text, [secret]);
-    if (row.retryAfter === undefined) return;
-    // Dates were written when the table was read.
-    expect(retryAfter).toBeGreaterThan(row.retryAfter > 60 ? row.retryAfter - 300 : 0);
-    expect(retryAfter).toBeLessThanOrEqual(row.retryAfter);
-  });
-
-  it('and the log has a line for each kind, without a secret', () => {
-    const log = wordPress.log();
-    expectNoSecret(log, [secret]);
-    for (const kind of ['timeout', 'network', 'unauthorized', 'forbidden', 'no-feed']) {
-      expect(log).toContain(`private-podcast-subscribe: ${kind}`);
-    }
-  });
-});
+    it('writes one line for each kind into the log, without a secret', () => {
+      const log = wordPress.log();
+      expectNoSecret(log, [secret]);
+      for (const kind of ['timeout', 'network', 'unauthorized', 'forbidden', 'no-feed']) {
+        expect(log).toContain(`private-podcast-subscribe: ${kind}`);
+      }
+    });
+  },
+);

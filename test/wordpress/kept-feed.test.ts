@@ -1,4 +1,4 @@
-/** What the plugin keeps of the operator's answers, and for how long: each call is counted where it arrives. */
+/** The operator's answers that the plugin keeps, and for how long: each call is counted where it arrives. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { expectNoSecret } from '../support/operator/failures.js';
@@ -16,7 +16,7 @@ const FIVE_MINUTES = 301;
 const A_DAY = 86_401;
 const everyCall = ['token', 'profile', 'auto-onboard', 'access'];
 
-describeInWordPress('what the site keeps of a member', () => {
+describeInWordPress('KeptFeed', () => {
   let operator: Operator;
   beforeEach(async () => {
     operator = await startOperator();
@@ -50,7 +50,7 @@ describeInWordPress('what the site keeps of a member', () => {
     return { answer: feedUrl ?? code, calls };
   }
 
-  it('is the feed link for five minutes, and the IDs for a day', async () => {
+  it('keeps the feed link for five minutes, and the IDs for a day', async () => {
     const answer = secrets.feedUrl;
     expect(await ask()).toEqual({ answer, calls: everyCall });
     expect(await ask()).toEqual({ answer, calls: [] });
@@ -61,14 +61,14 @@ describeInWordPress('what the site keeps of a member', () => {
     expect(await ask()).toEqual({ answer, calls: everyCall });
   });
 
-  it('is no access for seconds', async () => {
+  it('keeps “no access” for seconds', async () => {
     operator.answer('POST /vault', [{ body: [] }, { body: [{ entitlementId: 'ent:1' }] }]);
     expect(await ask()).toEqual({ answer: 'no-access', calls: everyCall.slice(0, 3) });
     await wordPress.age(7);
     expect(await ask()).toEqual({ answer: secrets.feedUrl, calls: ['auto-onboard', 'access'] });
   });
 
-  it('is asked for again if the IDs are no longer right', async () => {
+  it('asks again if the IDs are no longer right', async () => {
     await ask();
     await wordPress.age(FIVE_MINUTES);
     operator.answer('GET /vault/entitlements/ent%3A1', { status: 404, body: { message: 'Gone' } });
@@ -79,7 +79,7 @@ describeInWordPress('what the site keeps of a member', () => {
     });
   });
 
-  it('counts for the settings under which it was asked', async () => {
+  it('keeps an answer only for the settings under which it was asked', async () => {
     await ask();
     expect((await ask({ set: { onboardingOriginId: 'origin-2' } })).calls).toEqual(
       everyCall.slice(1),
@@ -88,7 +88,7 @@ describeInWordPress('what the site keeps of a member', () => {
     expect((await ask()).calls).toEqual([]);
   });
 
-  it('is the new link once there is one, whatever the page calls the member', async () => {
+  it('keeps a new link, whatever the page calls the member', async () => {
     const byId = { of: { userId: 'email|5f1' } };
     await ask();
     await ask(byId);
@@ -120,7 +120,7 @@ describeInWordPress('what the site keeps of a member', () => {
     expect(await ask()).toEqual({ answer: renewed, calls: [] });
   });
 
-  it('tells nobody who reads the database', async () => {
+  it('keeps nothing that a reader of the database could use', async () => {
     await ask();
     const rows = (await wordPress.run(
       `global $wpdb; return $wpdb->get_col("SELECT CONCAT(option_name, ' ', option_value) FROM $wpdb->options WHERE option_name LIKE '%transient_pps_%'");`,

@@ -7,7 +7,7 @@ import { findClosedPort } from '../support/operator/faults.js';
 import { constantsFor, describeInWordPress, useService, wordPress } from './publisher.js';
 import { password, type User } from './wordpress.js';
 
-describeInWordPress('a member page', () => {
+describeInWordPress('Element: a member page', () => {
   const service = useService();
   let browser: Browser;
   let contexts: BrowserContext[];
@@ -54,7 +54,7 @@ describeInWordPress('a member page', () => {
   const element = 'private-podcast-subscribe';
   const elementIn = (html: string) => new RegExp(`<${element}[^]*</${element}>`).exec(html)?.[0];
 
-  it.each(['block', 'shortcode'] as const)('as a %s gives a member their feed', async (form) => {
+  it.each(['block', 'shortcode'] as const)('gives a member their feed as a %s', async (form) => {
     const page = await pageOf('member');
     const said = consoleOf(page);
     await page.goto(pages[form]);
@@ -68,7 +68,7 @@ describeInWordPress('a member page', () => {
     expect(wordPress.log()).toBe('');
   });
 
-  it('shows the publisher’s texts as texts', async () => {
+  it('shows the publisher’s texts as text', async () => {
     const page = await pageOf('stranger');
     await page.goto(pages.shortcode);
     await reach(page, 'no-access');
@@ -101,7 +101,7 @@ describeInWordPress('a member page', () => {
     await reach(page, 'ready');
   });
 
-  it('is the same for everyone, and a cache that keeps it gives nobody the feed of another', async () => {
+  it('is the same for everyone, so that a cache gives nobody the feed of another', async () => {
     wordPress.cachePages(true);
     const htmls: (string | undefined)[] = [];
     const feeds: string[] = [];
@@ -133,7 +133,7 @@ describeInWordPress('a member page', () => {
     expect(new Set(htmls).size).toBe(1);
   });
 
-  it('says so while the service is down, and recovers', async () => {
+  it('says that the service is down, and recovers', async () => {
     const closed = `http://127.0.0.1:${await findClosedPort()}`;
     wordPress.define({ ...constantsFor(closed), CONSUME_URL: `${service.url()}/consume` });
     const page = await pageOf('member');
@@ -145,7 +145,7 @@ describeInWordPress('a member page', () => {
     await reach(page, 'ready');
   });
 
-  it('says in the log what is wrong with a wrong secret, and not in the page', async () => {
+  it('logs the fault of a wrong secret, and does not show it in the page', async () => {
     wordPress.define({ ...constantsFor(service.url()), CLIENT_SECRET: 'a wrong one' });
     const page = await pageOf('member');
     await page.goto(pages.block);
@@ -174,7 +174,7 @@ describeInWordPress('a member page', () => {
     expect(await phone.locator('h1').textContent()).toContain('already used');
   });
 
-  it('asks the filters of a membership plugin', async () => {
+  it('calls the filters of a membership plugin', async () => {
     wordPress.addFilters(`add_filter('private_podcast_subscribe_member', function ($member, $user, $sku) {
       return $user->user_login === 'stranger' ? ['email' => '${member}'] : null;
     }, 10, 3);`);

@@ -1,4 +1,4 @@
-/** What the tests use of PHP: the packages are installed beside this file, when these tests run. */
+/** The parts of PHP that the tests use: the packages are installed beside this file, when these tests run. */
 declare module '@php-wasm/node-8-0' {
   export function getPHPLoaderModule(): Promise<object>;
 }

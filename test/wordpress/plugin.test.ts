@@ -1,4 +1,4 @@
-/** The plugin's zip, without a WordPress: what is in it, and that PHP 8.0 reads it. */
+/** The plugin's zip, without a WordPress: its content, and whether PHP 8.0 reads it. */
 import { readFileSync } from 'node:fs';
 import { getPHPLoaderModule } from '@php-wasm/node-8-0';
 import { loadPHPRuntime, PHP } from '@php-wasm/universal';
@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 const namesOf = (ending: string) => Object.keys(files).filter((name) => name.endsWith(ending));
 
-describe('the zip', () => {
-  it('has one folder, and the same version everywhere', () => {
+describe('buildPlugin', () => {
+  it('packs one folder, with the same version everywhere', () => {
     for (const name of Object.keys(files)) expect(name).toMatch(new RegExp(`^${folder}/`));
     expect(files[`${folder}/${folder}.php`]).toContain(`* Version: ${version}\n`);
     expect(files[`${folder}/${folder}.php`]).toContain(`const VERSION = '${version}';`);
@@ -29,12 +29,12 @@ describe('the zip', () => {
     expect(files[`${folder}/assets/member.js`]).toContain(`import('../${element}')`);
   });
 
-  it('is the same when it is built again', async () => {
+  it('makes the same zip each time', async () => {
     const before = readFileSync(await buildPlugin());
     expect(readFileSync(await buildPlugin()).equals(before)).toBe(true);
   });
 
-  it('holds the message pages of the hand-off in every language', () => {
+  it('packs the message pages of the hand-off in every language', () => {
     const pages = files[`${folder}/messages.php`]!;
     for (const text of [
       'scan the new one',
@@ -45,7 +45,7 @@ describe('the zip', () => {
     }
   });
 
-  it('follows no redirect, and checks each file for a call past WordPress', () => {
+  it('packs no call past WordPress’s HTTP functions, and follows no redirect', () => {
     const scripts = namesOf('.php').map((name) => files[name]!);
     const calls = scripts.join('\n').match(/wp_(safe_)?remote_(request|get|post|head)\(/g);
     expect(calls).toEqual(['wp_remote_request(']);
@@ -53,14 +53,14 @@ describe('the zip', () => {
   });
 });
 
-describe('PHP 8.0', () => {
+describe('buildPlugin: PHP 8.0', () => {
   let php: PHP;
   beforeAll(async () => {
     php = new PHP(await loadPHPRuntime(await getPHPLoaderModule()));
   });
   afterAll(() => php.exit());
 
-  /** What PHP says of a file's syntax; empty if it can read it. */
+  /** PHP's complaint about a file's syntax; empty if it can read it. */
   async function complaintAbout(code: string): Promise<string> {
     php.writeFile('/tmp/file.php', code);
     const { stdoutText } = await php.runStream({
@@ -69,7 +69,7 @@ describe('PHP 8.0', () => {
     return stdoutText;
   }
 
-  it('reads every file', async () => {
+  it('parses every file', async () => {
     expect(await complaintAbout('<?php enum Later { case Than; }')).toContain('syntax error');
     for (const name of namesOf('.php')) {
       expect(`${name}: ${await complaintAbout(files[name]!)}`).toBe(`${name}: `);
@@ -77,7 +77,7 @@ describe('PHP 8.0', () => {
   });
 });
 
-describe('the translations', () => {
+describe('buildPlugin: translations', () => {
   const catalogueOf = (name: string) =>
     Object.values(po.parse(files[`${folder}/languages/${folder}${name}`]!).translations)
       .flatMap((texts) => Object.values(texts))
@@ -101,7 +101,7 @@ describe('the translations', () => {
     expect(calls).toEqual([]);
   });
 
-  /** What a translation must not change: placeholders, constants, files, a shortcode. */
+  /** The parts that a translation must not change: placeholders, constants, files, a shortcode. */
   const fixedParts = (text: string) =>
     text
       .match(/%(?:\d\$)?[sd]|[A-Z]+(?:_[A-Z]+)+|[\w-]*\.(?:php|htaccess)\b|\[\w+\]|\b4\.\d/g)

@@ -5,7 +5,7 @@ import { consoleOf, launchChromium, reach } from '../browser/chromium.js';
 import { client, member, sku, stranger } from '../support/feed-service/backend.js';
 import { constantsFor, describeInWordPress, useService, wordPress } from './publisher.js';
 
-describeInWordPress('the settings page', () => {
+describeInWordPress('SettingsPage', () => {
   const service = useService();
   const url = `${wordPress.url}/wp-admin/options-general.php?page=private-podcast-subscribe`;
   let browser: Browser;
@@ -49,7 +49,7 @@ describeInWordPress('the settings page', () => {
     await page.waitForURL(/settings-updated/);
   }
 
-  /** What the connection test finds: each line's outcome, step and message. */
+  /** The findings of the connection test: each line's outcome, step and message. */
   async function findings(email: string): Promise<string[]> {
     await page.locator('[name=private_podcast_email]').fill(email);
     await page.locator('[name=private_podcast_test]').click();
@@ -114,7 +114,7 @@ describeInWordPress('the settings page', () => {
     await visit.close();
   });
 
-  it('says what is wrong, and who puts it right', async () => {
+  it('says what is wrong, and who can fix it', async () => {
     await save({ client_secret: 'a wrong one', parser_url: '' });
     expect(await findings(member)).toEqual([
       'ok Settings: All required settings are filled in.',
@@ -131,7 +131,7 @@ describeInWordPress('the settings page', () => {
     expect(found[6]).toMatch(/^warning 4\.6 Consume page: No consume page URL is set/);
   });
 
-  it('does not save what cannot be used, and runs nothing that is typed', async () => {
+  it('does not save unusable values, and runs nothing that is typed', async () => {
     const hostile = '"><img src=x onerror=alert(1)>';
     let alerts = 0;
     page.on('dialog', (dialog) => {
@@ -158,7 +158,7 @@ describeInWordPress('the settings page', () => {
     expect(alerts).toBe(0);
   });
 
-  it('shows which settings wp-config.php makes, and not the secret', async () => {
+  it('shows which settings come from wp-config.php, and hides the secret', async () => {
     wordPress.define(constantsFor(service.url()));
     await page.goto(url);
     expect(await field('client_secret').isDisabled()).toBe(true);
@@ -174,7 +174,7 @@ describeInWordPress('the settings page', () => {
     ).not.toContain('correct horse');
   });
 
-  it('is for administrators, and a test needs the page’s nonce', async () => {
+  it('lets only administrators in, and tests only with the page’s nonce', async () => {
     wordPress.define(constantsFor(service.url()));
     const form = {
       private_podcast_test: '1',
@@ -190,7 +190,7 @@ describeInWordPress('the settings page', () => {
     await visit.close();
   });
 
-  it('and the block speak the language of the site', async () => {
+  it('is in the language of the site, as is the block', async () => {
     wordPress.addFilters(`add_filter('locale', fn() => 'de_DE');`);
     await page.goto(url);
     expect(await page.locator('h1').innerText()).toBe('Privater Podcast');

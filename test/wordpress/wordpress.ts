@@ -11,7 +11,7 @@ import type { BrowserContext } from 'playwright-core';
 import { buildPlugin } from '../../integrations/wordpress/build.mjs';
 import { member, stranger } from '../support/feed-service/backend.js';
 
-/** What a test needs to reach the site from another process. */
+/** The data with which a test reaches the site from another process. */
 export interface WordPressFacts {
   url: string;
   folder: string;
@@ -86,7 +86,7 @@ export class WordPress {
     if (isOn) mkdirSync(folder);
   }
 
-  /** What the plugin wrote to debug.log, and what PHP complained of in it. */
+  /** The plugin's lines in debug.log, and PHP's complaints there. */
   log(): string {
     const file = join(this.#folder, 'debug.log');
     const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
