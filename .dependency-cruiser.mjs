@@ -35,7 +35,7 @@ const table = Object.entries(folders).map(([folder, uses]) => ({
 const dependenciesOf = (path) =>
   Object.keys(JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')).dependencies);
 
-/** What only the service needs: the dependencies of its package that the other does not have. */
+/** Packages that only the service needs: dependencies of its package that the other does not have. */
 const shared = dependenciesOf('package.json');
 const serverPackages = dependenciesOf('packages/service/package.json').filter(
   (name) => !shared.includes(name),

@@ -8,7 +8,7 @@ import { customElementJetBrainsPlugin } from 'custom-element-jet-brains-integrat
 import { customElementVsCodePlugin } from 'custom-element-vs-code-integration';
 
 /**
- * What a pattern finds in a source file.
+ * Returns the first group of each match in a source file.
  * @param {string} file
  * @param {RegExp} pattern
  */

@@ -1,4 +1,4 @@
-/** What CI does with `npm start`: waits for the URL that it prints, and asks for that page. */
+/** CI runs `npm start` by this: it waits for the URL that is printed, and requests that page. */
 import { spawn } from 'node:child_process';
 import { npm } from '../scripts/setup.mjs';
 

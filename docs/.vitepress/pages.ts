@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export const base = '/guide/';
 
-/** What the guide leaves out: on GitHub these two lead to the documents, here the home page does. */
+/** Documents that the guide leaves out: on GitHub these two lead to the documents, here the home page does. */
 export const homes = ['README.md', 'docs/README.md'];
 
 /** The path of a document's page, such as `element/apps.md` for `docs/element/apps.md`. */

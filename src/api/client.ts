@@ -99,7 +99,7 @@ export interface FeedServiceConfig extends PublicServiceConfig {
   extensions?: boolean | undefined;
 }
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
   /** Ends the call when it aborts. */
   signal?: AbortSignal | undefined;

@@ -10,7 +10,7 @@ import type { AppId, PerPlatform } from './app-table.js';
  */
 export type Confidence = 'A' | 'B' | 'C';
 
-/** What is known of an app beyond its links, and how we know. */
+/** The facts about an app beyond its links, each with its source. */
 export interface AppFacts {
   /** Where we read the link, or that there is none. */
   readonly source: string;

@@ -9,7 +9,7 @@ export interface AppTableOptions {
   rows?: readonly App[] | undefined;
 }
 
-/** What {@link appLink} may need beside the feed URL. */
+/** Options of {@link appLink}, beside the feed URL. */
 export interface AppLinkOptions extends AppTableOptions {
   /** The show's id in the streaming-music app (`externalIds.spotifyId` of the podcast). */
   spotifyId?: string | undefined;

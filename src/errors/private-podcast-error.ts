@@ -29,7 +29,7 @@ export const errorCodes = [
  */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What a {@link PrivatePodcastError} may know beside its code and message. */
+/** Details of a {@link PrivatePodcastError}, beside its code and message. */
 export interface ErrorDetails {
   /** HTTP status of the answer, if there was an answer. */
   status?: number | undefined;

@@ -14,7 +14,7 @@ import { episodeFromItem, notesFrom, unique, type NotesContext } from './episode
 import { readFeed } from './xml/read-feed.js';
 import type { Episode, LiveItem, Podcast } from './schema.js';
 
-/** What {@link parsePodcast} may know about the feed. */
+/** Options of {@link parsePodcast}: facts about the feed. */
 export interface ParseOptions {
   /** The feed's own URL. Relative URLs are resolved against it; it is removed from the result. */
   baseUrl?: string | undefined;

@@ -8,7 +8,7 @@ import type { Database } from './store/database/database.js';
 /** Receives one object per request and one per failure. */
 export type Log = (line: object) => void;
 
-/** What fetching one feed may cost. */
+/** Limits for fetching one feed. */
 export interface FetchLimits {
   /** Maximum size of a feed in bytes, after decompression; default 10 MiB. */
   maxBytes?: number;
@@ -27,7 +27,7 @@ export interface SubscribeConfig {
   allowedOrigins: readonly string[];
 }
 
-/** What `createService` takes. */
+/** Configuration of `createService`. */
 export interface ServiceConfig {
   /** Clients, products and grants: the catalogue's JSON, or the path of its file. */
   catalogue: Catalogue | string;

@@ -8,7 +8,7 @@ import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { withoutTrailingSlash } from '../urls/web-url.js';
 import { createStop } from './stop-server.js';
 
-/** What {@link startServer} takes: the service's configuration, and where to listen. */
+/** Configuration of {@link startServer}: the service's, and where to listen. */
 export interface ServerConfig extends ServiceConfig {
   /** Default 8787; 0 picks any free port. */
   port?: number | undefined;

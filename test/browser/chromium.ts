@@ -9,7 +9,7 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
-/** What a page says to its developer, so that a test can hold it against what it must not say. */
+/** A page's console messages, so that a test can search them. */
 export function consoleOf(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));

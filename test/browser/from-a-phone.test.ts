@@ -62,7 +62,7 @@ describe.skipIf(reason)(`startDemo: opened from another machine${reason}`, () =>
     return spawn(program, args, { env });
   }
 
-  /** What `phone.mjs` prints on the phone. */
+  /** The output of `phone.mjs` on the phone. */
   async function onPhone(...args: string[]): Promise<string> {
     const child = run(phone, process.execPath, phoneScript, ...args);
     let text = '';
@@ -128,7 +128,7 @@ describe.skipIf(reason)(`startDemo: opened from another machine${reason}`, () =>
     return file;
   }
 
-  /** What the demo keeps for its next start. */
+  /** Reads the file that the demo keeps for its next start. */
   async function kept() {
     const file = join(folder, 'private-podcast-subscribe', `${machines.address}.json`);
     return JSON.parse(await readFile(file, 'utf8')) as Certificate;

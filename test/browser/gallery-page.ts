@@ -7,7 +7,7 @@ import { consoleOf, launchChromium } from './chromium.js';
 export interface GalleryPage {
   gallery: Awaited<ReturnType<typeof startGallery>>;
   page: Page;
-  /** What the page says to its developer. */
+  /** The page's console messages. */
   said: string[];
   /** Opens a story. */
   open: (story: string) => Promise<unknown>;

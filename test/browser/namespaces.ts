@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 export interface TwoMachines {
   /** The first machine's address. */
   address: string;
-  /** What runs a command on the machine of that number: put it before the command. */
+  /** The words to put before a command so that it runs on the machine of that number. */
   on: (machine: 0 | 1) => readonly [command: string, ...args: string[]];
   remove: () => void;
 }

@@ -1,4 +1,4 @@
-/** What a page gives the element: attributes and properties, at any time and in any order. */
+/** Attributes and properties that a page sets, at any time and in any order. */
 import { expect, fixture } from '@open-wc/testing';
 import { html } from 'lit';
 import { en } from '../../src/components/texts/en.js';

@@ -27,7 +27,7 @@ import {
 import { waitUntil } from '../support/waiting/wait-until.js';
 
 const focused = (element: Subscribe) => element.shadowRoot?.activeElement as HTMLElement | null;
-/** What has the focus, by its name: where elements are compared and differ, the report of it hangs. */
+/** The name of the focused element. Names are compared, because a report of two elements that differ hangs. */
 const focusOf = (element: Subscribe) => {
   const at = focused(element);
   return at ? nameOf(at) : `outside, on ${document.activeElement?.localName}`;

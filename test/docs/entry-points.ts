@@ -17,11 +17,11 @@ const program = ts.createProgram(
 
 export const checker = program.getTypeChecker();
 
-/** What a name stands for, if it is exported from elsewhere. */
+/** Resolves a name that is exported from elsewhere. */
 export const resolved = (symbol: ts.Symbol): ts.Symbol =>
   symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
-/** What an entry point exports, each with its name there. */
+/** The exports of an entry point, each with its name there. */
 export function exportsOf(file: string): Map<ts.Symbol, string> {
   const module = checker.getSymbolAtLocation(program.getSourceFile(join(root, 'src', file))!)!;
   return new Map(checker.getExportsOfModule(module).map((each) => [resolved(each), each.name]));

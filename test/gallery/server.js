@@ -138,7 +138,7 @@ const subscription = (name, origin) => ({
 });
 
 /**
- * What the site answers: JSON, or text with its type; undefined where it has nothing.
+ * The site's answer: JSON, or text with its type; undefined if it has none.
  * @param {string} folder @param {string} name @param {string} origin @param {string} cdn
  * @param {import('node:http').IncomingMessage} request
  * @returns {Promise<import('./stories.js').Answer & { type?: string } | undefined>}

@@ -87,7 +87,7 @@ export function podcast(count) {
 /** @param {string} code @param {number} status */
 const problem = (code, status) => ({ status, body: { type: 'about:blank', code, status } });
 
-/** What an episode list shows once it is there. */
+/** Selector of an episode in the loaded list. */
 const EPISODE = '.episode';
 
 /** For a story about something other than episodes. */

@@ -100,7 +100,7 @@ export async function judgeTypes(installed: Installed): Promise<string[]> {
   return Object.keys(analysis.entrypoints);
 }
 
-/** What publint finds wrong with an installed package. */
+/** The problems that publint finds in an installed package. */
 export async function lintPackage({ folder }: Installed, name: string): Promise<unknown[]> {
   const pkgDir = join(folder, 'node_modules', name);
   const { messages, pkg } = await publint({ pkgDir, pack: false, strict: true });

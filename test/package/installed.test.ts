@@ -15,7 +15,7 @@ import {
 
 const name = 'private-podcast-subscribe';
 
-/** What each entry point is there for, by the design. */
+/** The exports that each entry point must have. */
 const entryPoints: Record<string, string[]> = {
   [name]: ['PrivatePodcastSubscribe', 'PpsReadyEvent', 'PpsErrorEvent', 'PrivatePodcastError'],
   [`${name}/define`]: [],
@@ -31,7 +31,7 @@ const entryPoints: Record<string, string[]> = {
 /** Entry points whose code needs a package that the site has; `test/frameworks` imports them. */
 const withPeers = [`${name}/react`];
 
-/** What is in the packed file: each of these, and nothing else. */
+/** The contents of the packed file: each of these, and nothing else. */
 const shipped = [
   /^dist\/.+\.js$/,
   /^dist\/.+\.js\.map$/,

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What the parts that need no more than `fetch` and WebCrypto do, through the package's entry
- * points, in any JavaScript runtime. Nothing here knows in which one it runs: no test runner, no
+ * Cases for the parts that need only `fetch` and WebCrypto, through the package's entry points, in any
+ * JavaScript runtime. Nothing here knows in which one it runs: no test runner, no
  * network, no file. A case fails by throwing.
  */
 import { createFeedServiceClient } from 'private-podcast-subscribe/api';

@@ -1,4 +1,4 @@
-/** What Node, Bun and Deno run. */
+/** Node, Bun and Deno run this file. */
 import { runCases } from './cases.js';
 
 await runCases();

@@ -1,4 +1,4 @@
-/** What workerd runs: `workerd test` calls the handler of this name. */
+/** workerd runs this file: `workerd test` calls the handler of this name. */
 import { runCases } from './cases.js';
 
 export default { test: runCases };

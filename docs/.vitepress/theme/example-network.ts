@@ -1,9 +1,9 @@
 /**
- * What the examples of the guide ask for, answered in the page: there is no backend behind a static
+ * Answers the requests of the guide's examples in the page: there is no backend behind a static
  * site, and none is needed. Every other request goes its way.
  */
 
-/** What the subscribe handler of an example answers. */
+/** The answer of an example's subscribe handler. */
 export const answers = ['ready', 'resolving', 'no-access', 'expired', 'failed'] as const;
 export type Answer = (typeof answers)[number];
 
@@ -37,7 +37,7 @@ const json = (body: unknown, init?: ResponseInit) =>
 let ownFetch: typeof fetch;
 let usualAnswer: Answer = 'ready';
 
-/** What `/subscribe` answers from now on, on a page whose example is the same throughout. */
+/** Sets the answer of `/subscribe` from now on, for a page with one example throughout. */
 export function answerWith(answer: Answer): void {
   usualAnswer = answer;
 }

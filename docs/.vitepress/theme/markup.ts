@@ -17,7 +17,7 @@ const escapes: Values = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' 
 export const escaped = (text: string): string =>
   text.replace(/[&"<>]/g, (character) => escapes[character] ?? '');
 
-/** What cannot leave its declaration, its rule or the style element. */
+/** Values that cannot leave their declaration, rule or style element. */
 const cssValue = (text: string): string => text.replace(/[;{}<>]/g, '').trim();
 
 const declarations = (text: string): string[] =>

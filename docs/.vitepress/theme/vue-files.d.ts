@@ -1,4 +1,4 @@
-/** What VitePress gives the theme beyond TypeScript. */
+/** Modules that VitePress gives the theme, declared for TypeScript. */
 /// <reference types="vite/client" />
 
 declare module '*.vue' {

@@ -90,7 +90,7 @@ export interface WithVerifier {
   secret?: SubscribeSecrets | undefined;
 }
 
-/** What `createSubscribeHandler` takes. */
+/** Options of `createSubscribeHandler`. */
 export type SubscribeHandlerOptions = HandlerSettings & (WithSecret | WithVerifier);
 
 /** The options once they have been read. */

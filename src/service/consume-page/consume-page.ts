@@ -30,7 +30,7 @@ const COOKIE = 'pps-page';
 const ELEMENT_SCRIPT =
   '<script type="module" src="../../embed/private-podcast-subscribe.js"></script>';
 
-/** What `script-src` must list for the inline script (CSP 3, section 2.3.1). */
+/** The hash source that `script-src` must list for the inline script (CSP 3, section 2.3.1). */
 const fragmentScriptSource = `'sha256-${createHash('sha256').update(fragmentScript).digest('base64')}'`;
 
 /** Covers and audio may come from any host, scripts only from this one. */

@@ -92,7 +92,7 @@ describe('PrivatePodcastSubscribe: the link as text', () => {
   it('copies the link from the help for an app that takes a pasted link, and shows that help at once', async () => {
     const element = await placedWithEpisodes({ links: 'direct', apps: 'kasts' });
     expect(one(element, '[data-app=kasts]')?.localName).to.equal('button');
-    // What waits for an app to open would wait for ever.
+    // A wait for an app to open would never end.
     hold(2000);
     press(element, '[data-app=kasts]');
     const help = await present(element, '[part=help]');

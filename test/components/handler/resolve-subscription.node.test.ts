@@ -229,7 +229,7 @@ describe('askHandler: a failing getToken', () => {
 });
 
 describe('resolveSubscription', () => {
-  /** What the element reports to the page's developer. */
+  /** Errors that the element reports to the page's developer. */
   const reported: unknown[] = [];
   beforeEach(() => {
     reported.length = 0;
@@ -342,7 +342,7 @@ describe('askHandler: the request to the subscribe handler', () => {
   for (const [status, code] of byStatus) {
     it(`throws ${code} for ${status} without a code that it knows`, async () => {
       const bodies = ['null', '[]', {}, { code: 'sold-out' }, { code: 7 }];
-      // What is no JSON comes from something in between.
+      // An answer without JSON comes from something in between.
       for (const body of status === 403 ? bodies : ['', page, ...bodies]) {
         const error = await failure(answering(answer(status, body)));
         expect([error.code, error.status]).to.deep.equal([code, status]);

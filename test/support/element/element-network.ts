@@ -7,7 +7,7 @@ import { importLazyModules } from './lazy-modules.js';
 export const endpoint = 'https://publisher.example/subscribe';
 export const parserUrl = 'https://parser.example';
 export const consumeUrl = 'https://operator.example/consume';
-/** What must never be seen outside: the parts of it that are secret are `s3cret` and `t0ken`. */
+/** Values that must never be seen outside. Their secret parts are `s3cret` and `t0ken`. */
 export const feedUrl = 'https://feeds.example/s3cret/show_private.rss?token=a%2Fb+c';
 export const consumePage = `${consumeUrl}/en?rss=${encodeURIComponent(feedUrl)}`;
 
@@ -58,7 +58,7 @@ export function podcast(count: number, more: object = {}) {
   };
 }
 
-/** Who answers on this page, and what was asked. */
+/** The servers of this page, and the requests that they got. */
 export interface Network {
   handler: Answer;
   parser: Answer;

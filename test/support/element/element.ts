@@ -1,3 +1,3 @@
-/** What tests of the element need: the page it stands on, and the network around it. */
+/** Tools for tests of the element: the page it is on, and the network around it. */
 export * from './element-network.js';
 export * from './publisher-page.js';

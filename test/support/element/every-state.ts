@@ -21,7 +21,7 @@ export async function open(
 /** A picture that the test's own server has. */
 const cover = new URL('/demo/public/icon.svg', location.href).href;
 
-/** What a story's server answers, as an answer of this page's network. */
+/** A story's server, as an answer of this page's network. */
 function answerOf({ body, status, isCut }: Answer) {
   if (isCut) return offline;
   return body === undefined ? later().answer : json(body, status);
@@ -39,7 +39,7 @@ export function everyState(network: Network): Record<string, () => Promise<Subsc
     const element = story.withoutSource
       ? await place({ ...attributes }, content)
       : await placed(state, attributes, content);
-    // Whatever a story is about, the podcast is there: a tree of the page must not depend on speed.
+    // The podcast is there in every story: a tree of the page must not depend on speed.
     if (state === 'ready' && !parser) await present(element, 'img');
     if (press) (await present(element, press)).click();
     if (search !== undefined) {

@@ -63,13 +63,13 @@ export const one = (element: PrivatePodcastSubscribe, selector: string): HTMLEle
 export const has = (element: PrivatePodcastSubscribe, selector: string): boolean =>
   all(element, selector).length > 0;
 
-/** What stands in the shadow root, with the language and the direction of the texts. */
+/** The root in the shadow root, with the language and the direction of the texts. */
 export const root = (element: PrivatePodcastSubscribe): HTMLElement => one(element, '.root')!;
 
 /** The text of a node as it is read, without the spaces of its mark-up. */
 export const words = (node: Node): string => (node.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-/** What a button or a link is called. */
+/** The name of a button or a link. */
 export const nameOf = (node: HTMLElement): string => node.getAttribute('aria-label') ?? words(node);
 
 /** Waits for something to stand in the element. */
@@ -168,7 +168,7 @@ export function useStub(): (target: object, name: string, value: unknown) => voi
   };
 }
 
-/** What `navigator` says on each device. An iPad in its desktop mode says that it is a Mac. */
+/** The values of `navigator` on each device. An iPad in its desktop mode says that it is a Mac. */
 const devices = {
   ios: {
     platform: 'iPhone',

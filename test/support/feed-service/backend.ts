@@ -57,7 +57,7 @@ export function catalogueOf(feed: string): Catalogue {
   };
 }
 
-/** What a call failed with; a call that succeeds is a failure of the test. */
+/** The error of a call; a call that succeeds makes the test fail. */
 export async function failureOf(call: Promise<unknown>): Promise<PrivatePodcastError> {
   const error: unknown = await call.then(() => undefined).catch((reason: unknown) => reason);
   if (error instanceof PrivatePodcastError) return error;

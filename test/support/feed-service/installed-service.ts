@@ -26,7 +26,7 @@ export interface RunningCommand {
   /** The service's base URL, once it has printed it. */
   ready: Promise<string>;
   ended: Promise<Outcome>;
-  /** What it has written to the standard error so far. */
+  /** Its standard error so far. */
   errors(): string;
 }
 

@@ -4,7 +4,7 @@
  * Each text calls `hit()`, a function of the page, if anything in it runs.
  */
 
-/** What runs `hit()` as soon as it stands in a page, or when it is touched. */
+/** HTML that runs `hit()` as soon as it is in a page, or when it is touched. */
 const shots = [
   '<script>hit()</script>',
   '<script src="data:text/javascript,hit()"></script>',
@@ -77,7 +77,7 @@ const clobbering = ['attributes', 'children', 'parentNode', 'nodeName', 'innerHT
     ),
   );
 
-/** What leads out of the place where a text stands, or changes its meaning when it is read again. */
+/** Beginnings that end the place of a text, or change its meaning when it is read again. */
 const openings = [
   '">',
   "'>",

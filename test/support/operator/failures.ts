@@ -1,4 +1,4 @@
-/** What tests say of a failure: its code, and that nothing of it tells a secret. */
+/** A failure as tests compare it: its code, if nothing in it tells a secret. */
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';

@@ -22,7 +22,7 @@ export const goodBodies: Record<CallName, unknown> = {
 
 const MEGABYTE = 1024 * 1024;
 const bomb = gzipSync(Buffer.alloc(50 * MEGABYTE, 0x20));
-/** What an operator might repeat of a request in its answer. */
+/** Parts of a request that an operator might repeat in its answer. */
 const echo = `${secrets.email} ${secrets.feedUrl} ${secrets.clientSecret} ${secrets.accessToken}`;
 
 const says =
@@ -32,7 +32,7 @@ const says =
 const status = (line: string, body: unknown = { message: echo }, headers = {}) =>
   says(json(line, body, headers));
 
-/** What is in order but for its length: spaces follow the JSON, up to the limit of the call and some more. */
+/** A valid answer that is too long: spaces follow the JSON, up to the limit of the call and some more. */
 const filledTo =
   (more: number): Fault =>
   (socket, good, call) => {

@@ -13,7 +13,7 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
-/** What goes wrong: writes to the socket whatever it likes. */
+/** The fault: it writes to the socket whatever it likes. */
 export type Fault = (socket: Socket, good: string, call: CallName) => void;
 
 export function answer(status: string, headers: Record<string, string>, body = ''): string {

@@ -112,7 +112,7 @@ export async function startOperator(): Promise<Operator> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
     answer(line, script) {
-      // What was said last counts.
+      // The last setting counts.
       scripts.delete(line);
       scripts.set(line, script);
     },

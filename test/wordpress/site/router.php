@@ -1,6 +1,6 @@
 <?php
 /**
- * What stands in front of WordPress in the tests: a page cache that keeps whole pages by their URL,
+ * The page cache in front of WordPress in the tests: a cache that keeps whole pages by their URL,
  * whoever asks, while the file `page-cache` is there. Then PHP's own server goes on.
  */
 

@@ -3,7 +3,7 @@
 
 $folder = dirname(__DIR__);
 $facts = json_decode((string) file_get_contents("$folder/facts.json"), true);
-// What a test defines here, a publisher writes into this file.
+// A test defines constants here; a publisher writes them into this file.
 // Tests that run at the same time send it with each request.
 $constants = $_SERVER['HTTP_X_TEST_CONSTANTS'] ?? (string) @file_get_contents("$folder/constants.json");
 foreach (json_decode($constants, true) ?? [] as $name => $value) {

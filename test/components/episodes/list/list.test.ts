@@ -70,7 +70,7 @@ describe('EpisodeList: the number of episodes', () => {
     const element = await placedWithEpisodes();
     buttonSaying(element, en.showMore)!.click();
     await waitUntil(() => shown(element).length === 55, 'fifty more');
-    // What opens notes is loaded after this.
+    // The code that opens notes is loaded after this.
     all(element, '[part=notes-toggle]')[0]!.click();
     await present(element, '[part=notes]');
     // Time is up after each piece of work.
