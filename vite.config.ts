@@ -78,7 +78,7 @@ const service: UserConfig = {
     },
     rolldownOptions: {
       ...library.build?.rolldownOptions,
-      // What is outside is not replaced.
+      // Modules outside the bundle are not replaced.
       external: [/^node:/, /^(?!@oxc-project\/|lit(\/|$))[@a-z]/],
     },
   },

@@ -16,7 +16,7 @@ function define(): void {
 
 // Importing this module in Node must not throw. There Lit brings a registry, but nothing brings a document.
 if ('document' in globalThis) {
-  // What a server rendered works without us: it is painted first.
+  // A view that a server rendered works without the script: it is painted first.
   if (document.querySelector(name)?.shadowRoot) void afterPaint().then(define);
   else define();
 }

@@ -71,7 +71,7 @@ describe('formatDuration', () => {
     }
   });
 
-  /** What is kept is kept for a locale: where a test changes `Intl`, it has a locale of its own. */
+  /** Formats are cached by locale: a test that changes `Intl` has a locale of its own. */
   const expected = {
     'de-LI': /^1 Std\.,? 5 Min\.$/,
     'sv-AX': /^1 tim,? 5 min$/,
