@@ -14,7 +14,7 @@ import { explainAccess } from './answers/refusal-reasons.js';
 const time = z.iso.datetime({ offset: true });
 
 /** An app that has fetched a member's feed. */
-export const connectionSchema = z.object({
+const connectionSchema = z.object({
   /** Id in the app table; missing for an app that is not in it. */
   app: optionalText,
   /** As the member reads it. */

@@ -16,7 +16,7 @@ export const autoOnboardBodySchema = z.object({
   origin: id,
 });
 
-export const entitlementSchema = z.looseObject({
+const entitlementSchema = z.looseObject({
   /** Goes into the path of 4.4. */
   entitlementId: z.string().check(z.minLength(1)),
   userId: optionalText,
@@ -40,7 +40,7 @@ export const entitlementSchema = z.looseObject({
 /** The answer of 4.3; empty if the user has no access. */
 export const entitlementListSchema = z.array(entitlementSchema);
 
-export const accessItemSchema = z.looseObject({
+const accessItemSchema = z.looseObject({
   /** Title of the podcast. */
   title: optionalText,
   filename: optionalText,

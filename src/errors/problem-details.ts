@@ -36,9 +36,6 @@ export const problemDetailsSchema = z.looseObject({
   code: ignoredUnless(z.enum(errorCodes)),
 });
 
-/** Problem details, as read. */
-export type ProblemDetails = z.output<typeof problemDetailsSchema>;
-
 /**
  * An `application/problem+json` answer.
  * @param detail what to do about it; it goes to the client and holds no secret.

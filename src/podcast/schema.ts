@@ -48,7 +48,7 @@ const count = z.optional(readBy(readCount));
 const flag = z.catch(z.boolean(), false);
 const texts = lenientList(z.string());
 
-export const enclosureSchema = z.object({
+const enclosureSchema = z.object({
   url: requiredUrl,
   type: text,
   /** In bytes. */
@@ -57,7 +57,7 @@ export const enclosureSchema = z.object({
 });
 
 /** The same recording in another format (podcast namespace). `url` is that of its first source. */
-export const alternateEnclosureSchema = z.object({
+const alternateEnclosureSchema = z.object({
   ...enclosureSchema.shape,
   /** In bits per second. */
   bitrate: count,
@@ -68,14 +68,14 @@ export const alternateEnclosureSchema = z.object({
   sources: lenientList(z.object({ url: requiredUrl, type: text })),
 });
 
-export const transcriptSchema = z.object({
+const transcriptSchema = z.object({
   url: requiredUrl,
   type: text,
   language: text,
   rel: text,
 });
 
-export const chapterSchema = z.object({
+const chapterSchema = z.object({
   /** In seconds from the start of the episode. */
   start: requiredCount,
   title: requiredText,
@@ -83,7 +83,7 @@ export const chapterSchema = z.object({
   image: url,
 });
 
-export const personSchema = z.object({
+const personSchema = z.object({
   name: z.string(),
   role: text,
   group: text,
@@ -92,16 +92,16 @@ export const personSchema = z.object({
 });
 
 /** A short excerpt; `start` and `duration` are in seconds. */
-export const soundbiteSchema = z.object({
+const soundbiteSchema = z.object({
   start: requiredCount,
   duration: requiredCount,
   title: text,
 });
 
-export const fundingSchema = z.object({ url: requiredUrl, text });
+const fundingSchema = z.object({ url: requiredUrl, text });
 
 /** A product of the publisher, if the feed service names one. */
-export const productSchema = z.object({
+const productSchema = z.object({
   sku: text,
   title: text,
   description: text,
@@ -169,10 +169,10 @@ function withGuid<
 
 const hasGuid = z.refine<{ guid: string }>(({ guid }) => guid !== '');
 
-export const episodeSchema = z.pipe(z.object(episodeFields), z.transform(withGuid)).check(hasGuid);
+const episodeSchema = z.pipe(z.object(episodeFields), z.transform(withGuid)).check(hasGuid);
 
 /** A live item (podcast namespace). Its status is `pending`, `live` or `ended`. */
-export const liveItemSchema = z
+const liveItemSchema = z
   .pipe(
     z.object({
       ...episodeFields,
@@ -256,8 +256,6 @@ export type Enclosure = z.output<typeof enclosureSchema>;
 export type Transcript = z.output<typeof transcriptSchema>;
 /** A chapter; `start` is in seconds. */
 export type Chapter = z.output<typeof chapterSchema>;
-/** A host, guest or other person (podcast namespace). */
-export type Person = z.output<typeof personSchema>;
 /**
  * An episode. `duration` is in seconds, `contentLength` in bytes, `publishDate` is ISO 8601 in UTC.
  * @example

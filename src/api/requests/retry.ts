@@ -1,7 +1,7 @@
 /** Repeats a call after a failure that may pass, but never for long. */
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
 
-export const MAX_TRIES = 3;
+const MAX_TRIES = 3;
 /** The longest random wait before the second try; it doubles with each further try. */
 export const MAX_FIRST_WAIT_MS = 200;
 /** If a server asks for a longer wait, the caller decides. */

@@ -120,7 +120,7 @@ function fromCryptoKey(key: CryptoKey, use: KeyUse): SigningKey {
  * Reads a key.
  * @throws {PrivatePodcastError} `config` if it is missing, too short or of an unsupported kind.
  */
-export function signingKey(secret: SubscribeSecret | undefined, use: KeyUse): SigningKey {
+function signingKey(secret: SubscribeSecret | undefined, use: KeyUse): SigningKey {
   if (!secret) throw unusable('is missing. Pass a text, bytes, a CryptoKey or a JWK.');
   if (typeof secret === 'string') return symmetric(new TextEncoder().encode(secret));
   if (secret instanceof Uint8Array) return symmetric(secret);

@@ -46,7 +46,7 @@ function findRepeated<T>(rows: readonly T[], key: (row: T) => string): number | 
   return repeated < 0 ? undefined : repeated;
 }
 
-export const catalogueSchema = z
+const catalogueSchema = z
   .object({
     clients: z.array(clientSchema).min(1, 'must name at least one client'),
     onboardingOrigins: z.array(name).min(1, 'must name at least one origin'),

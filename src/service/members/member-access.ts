@@ -47,7 +47,7 @@ export interface MemberAccess {
 }
 
 /** The link to a product by the secret of a feed link. */
-export function memberLink(
+function memberLink(
   { title, sku, streamingUrl, streamingLinkUrl }: Product,
   secret: string,
   baseUrl: string,
