@@ -6,16 +6,20 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureBuild, ensureDependencies, hashOf, root } from './setup.mjs';
+import { ensureBuild, ensureDependencies, filesUnder, hashOf, root } from './setup.mjs';
 
 /** Where the guide is, once it is built. */
 export const guideFolder = join(root, '.cache/guide');
 
 const stamp = join(root, '.cache/guide.stamp');
 
+/** The API reference, which is made. */
+const reference = join('docs', 'reference');
+
 /** Documents may link to any file, and get a copy of it: these are the ones that change often. */
-const inputs = [
-  ...['docs', 'demo/show', 'deploy', 'custom-elements.json', 'scripts/guide.mjs'],
+const inputs = () => [
+  ...filesUnder('docs').filter((file) => !file.startsWith(reference)),
+  ...['demo/show', 'deploy', 'custom-elements.json', 'scripts/guide.mjs'],
   ...['SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'src/languages/languages.ts'],
 ];
 
@@ -38,11 +42,11 @@ const vitepress = (/** @type {string[]} */ ...args) => run('vitepress/bin/vitepr
 /** Builds the guide when a document, the element or the guide's own code has changed. */
 export function ensureGuide() {
   ensureBuild();
-  const hash = `${hashOf(inputs)} ${readFileSync(join(root, 'dist/.stamp'), 'utf8')}`;
+  const hash = `${hashOf(inputs())} ${readFileSync(join(root, 'dist/.stamp'), 'utf8')}`;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   ensureDependencies('docs');
   console.log('Building the guide …');
-  // The API reference, in docs/reference, is made from the docstrings of the entry points.
+  // From the docstrings of the entry points, into `reference`.
   run('typedoc/bin/typedoc', '--options', 'docs/typedoc.json');
   vitepress('build', 'docs');
   writeFileSync(stamp, hash);
