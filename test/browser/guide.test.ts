@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGuide } from '../../demo/guide.js';
 import { ensureGuide, guideFolder } from '../../scripts/guide.mjs';
+import { exportsOf, files } from '../docs/entry-points.js';
 import { consoleOf, launchChromium } from './chromium.js';
 
 const phone = { width: 390, height: 844 };
@@ -83,6 +84,36 @@ describe('ensureGuide: links', () => {
       }),
     );
     expect(faults).toEqual([]);
+  });
+});
+
+describe('the API reference', () => {
+  /** The text below each heading of a page, by the heading. */
+  function sectionsOf(html: string): Map<string, string> {
+    const [, ...parts] = html.split(/<h2 id="[^"]*" tabindex="-1">/);
+    const textOf = (markup: string) => markup.replace(/<[^>]+>/g, '').trim();
+    return new Map(
+      parts.map((part) => {
+        const [name = '', below = ''] = part.split(/<a class="header-anchor".*?<\/a><\/h2>/s);
+        // The description, without the signature above it and the tables below it.
+        const [first = ''] = below.split(/<h[34] id="(?!call-signature)|<hr|<\/main>/);
+        const text = first.replace(/<(h3|div) .*?<\/\1>/gs, '');
+        return [name.replace(/\(\)|~~/g, '').trim(), textOf(text)];
+      }),
+    );
+  }
+
+  it.each(files)('has a page for %s, with a text for every name that it exports', (file) => {
+    const name = file.replace(/\.ts$/, '');
+    const page =
+      name === 'service'
+        ? 'private-podcast-service'
+        : ['private-podcast-subscribe', ...(name === 'index' ? [] : [name])].join('/');
+    const html = readFileSync(join(guideFolder, 'reference', `${page}.html`), 'utf8');
+    const sections = sectionsOf(html);
+    const missing = [...exportsOf(file).values()].filter((each) => !sections.get(each));
+    expect(missing).toEqual([]);
+    expect(sections.size).toBe(exportsOf(file).size);
   });
 });
 
