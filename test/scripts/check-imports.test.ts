@@ -13,7 +13,6 @@ const folders = [
   'languages',
   'podcast',
   'apps',
-  'crypto',
   'api',
   'components',
   'pages',
