@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DoctorConfig } from '../../src/publisher/doctor/walk.js';
 import type { Finding } from '../../src/publisher/doctor/finding.js';
 import { findingsOf } from '../support/publisher/doctor.js';
-import { cases, goodBodies, names, findClosedPort, runAll } from '../support/operator/faults.js';
+import { casesAt, goodBodies, names, findClosedPort, runAll } from '../support/operator/faults.js';
 import {
   calls,
   startFaultyOperator,
@@ -13,6 +13,8 @@ import { configFor, secrets } from '../support/operator/operator.js';
 import { inRealTime, installVirtualTime, VirtualTime } from '../support/waiting/virtual-time.js';
 
 const AT_ONCE = 24;
+/** In the time of each client, so that each delay is exact. */
+const cases = casesAt(new VirtualTime().now());
 
 let operator: FaultyOperator;
 let closedPort: number;

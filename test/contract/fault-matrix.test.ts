@@ -17,13 +17,15 @@ import {
   startFaultyOperator,
   type FaultyOperator,
 } from '../support/operator/faulty-operator.js';
-import { cases, goodBodies, names, findClosedPort, runAll } from '../support/operator/faults.js';
+import { casesAt, goodBodies, names, findClosedPort, runAll } from '../support/operator/faults.js';
 import { configFor, secrets } from '../support/operator/operator.js';
 import { inRealTime, installVirtualTime, VirtualTime } from '../support/waiting/virtual-time.js';
 
 /** Before a second and a third try. */
 const MAX_WAITS_MS = MAX_FIRST_WAIT_MS + 2 * MAX_FIRST_WAIT_MS;
 const AT_ONCE = 24;
+/** In the time of each client, so that each delay is exact. */
+const cases = casesAt(new VirtualTime().now());
 
 let operator: FaultyOperator;
 let closedPort: number;

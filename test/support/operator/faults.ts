@@ -7,7 +7,6 @@ import { DEFAULT_RETRY_AFTER_SECONDS } from '../../../src/api/requests/retry.js'
 import type { ErrorCode } from '../../../src/errors/private-podcast-error.js';
 import { answer, calls, json, type CallName, type Fault } from './faulty-operator.js';
 import { secrets } from './operator.js';
-import { VirtualTime } from '../waiting/virtual-time.js';
 
 export const names = Object.keys(calls) as CallName[];
 export type Outcome = ErrorCode | 'ok';
@@ -88,10 +87,7 @@ const noScope = (body: unknown): Row => ({
   fault: status('403 Forbidden', body),
   code: all('forbidden'),
 });
-/** The client's time is that of the cases, so that each delay is exact. */
-const inSeconds = (seconds: number) => new VirtualTime().now() / 1000 + seconds;
-
-const table: Record<string, Row> = {
+const tableAt = (now: number): Record<string, Row> => ({
   'connection refused': { fault: 'refused', code: all('network') },
   'closed without a word': { fault: (socket) => socket.end(), code: all('network') },
   'no answer': { fault: () => undefined, code: all('timeout'), isSlow: true },
@@ -134,15 +130,15 @@ const table: Record<string, Row> = {
   },
   '409': { fault: status('409 Conflict'), code: all('unavailable') },
   '429 with seconds': limited({ 'retry-after': '30' }),
-  '429 with a date': limited(
-    { 'retry-after': new Date(inSeconds(600) * 1000).toUTCString() },
+  '429 with a date': limited({ 'retry-after': new Date(now + 600_000).toUTCString() }, {}, 600),
+  '429 with a body': limited({}, { error: { code: 'rate_limit_exceeded', retry_after: 30 } }),
+  '429 with a reset': limited({ 'x-ratelimit-reset': '30' }),
+  '429 with a time': limited(
+    { 'x-ratelimit-reset': String(Math.floor(now / 1000) + 600) },
     {},
     600,
   ),
-  '429 with a body': limited({}, { error: { code: 'rate_limit_exceeded', retry_after: 30 } }),
-  '429 with a reset': limited({ 'x-ratelimit-reset': '30' }),
-  '429 with a time': limited({ 'x-ratelimit-reset': String(inSeconds(600)) }, {}, 600),
-  '429 with milliseconds': limited({ 'x-ratelimit-reset': String(inSeconds(600) * 1000) }, {}, 600),
+  '429 with milliseconds': limited({ 'x-ratelimit-reset': String(now + 600_000) }, {}, 600),
   '429 with nothing': limited({}, {}, DEFAULT_RETRY_AFTER_SECONDS),
   '500': { fault: status('500 Internal Server Error'), code: all('unavailable') },
   '502 as HTML': {
@@ -208,11 +204,13 @@ const table: Record<string, Row> = {
     code: all('bad-response'),
   },
   'no HTTP': { fault: says('220 mail.example ESMTP\r\n'), code: all('network') },
-};
+});
 
-export const cases = Object.entries(table).flatMap(([name, row]) =>
-  names.map((call) => ({ name, call, row, id: `${name} ${call}`.replace(/\W/g, '-') })),
-);
+/** @param now milliseconds since 1970 for the client, from which the dates of some answers are reckoned. */
+export const casesAt = (now: number) =>
+  Object.entries(tableAt(now)).flatMap(([name, row]) =>
+    names.map((call) => ({ name, call, row, id: `${name} ${call}`.replace(/\W/g, '-') })),
+  );
 
 /** A port of this machine on which nobody listens. */
 export async function findClosedPort(): Promise<number> {

@@ -64,10 +64,14 @@ export function installVirtualTime(): void {
     time.add(milliseconds, () => controller.abort());
     return controller.signal;
   });
-  const fakeTimeout = (callback: () => void, milliseconds = 0): unknown => {
+  const fakeTimeout = (
+    callback: (...args: unknown[]) => void,
+    milliseconds = 0,
+    ...args: unknown[]
+  ): unknown => {
     const time = current.getStore();
-    if (!time) return setTimeout(callback, milliseconds);
-    time.add(milliseconds, callback);
+    if (!time) return setTimeout(callback, milliseconds, ...args);
+    time.add(milliseconds, () => callback(...args));
     const due = time.elapsed + milliseconds;
     setImmediate(() => time.advance(Math.max(0, due - time.elapsed)));
     return undefined;
