@@ -31,6 +31,10 @@ describeInWordPress('SettingsPage', () => {
 
   const field = (name: string) => page.locator(`[name="private_podcast_subscribe[${name}]"]`);
 
+  /** Waits from before the click: a script of WordPress takes `settings-updated` off the URL at once. */
+  const submit = () =>
+    Promise.all([page.waitForURL(/settings-updated/), page.locator('#submit').click()]);
+
   async function save(changes: Record<string, string> = {}): Promise<void> {
     const fields = {
       products: sku,
@@ -45,8 +49,7 @@ describeInWordPress('SettingsPage', () => {
     };
     await page.goto(url);
     for (const [name, value] of Object.entries(fields)) await field(name).fill(value);
-    await page.locator('#submit').click();
-    await page.waitForURL(/settings-updated/);
+    await submit();
   }
 
   /** The findings of the connection test: each line's outcome, step and message. */
@@ -167,8 +170,7 @@ describeInWordPress('SettingsPage', () => {
     expect(await page.content()).toContain('PRIVATE_PODCAST_SUBSCRIBE_CLIENT_SECRET.');
     expect(await page.content()).not.toContain(client.clientSecret);
     // Saving the page does not put the constants into the database.
-    await page.locator('#submit').click();
-    await page.waitForURL(/settings-updated/);
+    await submit();
     expect(
       JSON.stringify(await wordPress.run(`return get_option('private_podcast_subscribe');`)),
     ).not.toContain('correct horse');
