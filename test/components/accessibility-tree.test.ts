@@ -89,7 +89,7 @@ describe('PrivatePodcastSubscribe: accessibility tree', () => {
   let kept: Trees | undefined;
 
   before(async () => {
-    isRenewing = (await getSnapshotConfig()).updateSnapshots;
+    isRenewing = (await getSnapshotConfig()).updateSnapshots === true;
     kept = isRenewing ? undefined : read((await readFile({ path })) ?? '');
   });
   beforeEach(() => {
