@@ -43,10 +43,13 @@ it(
         if (written === writesBeforeKill) program.kill('SIGKILL');
       };
       const emails = Array.from({ length: 12 }, (_, index) => `m${round}-${index}@example.org`);
-      await Promise.allSettled(emails.map(add));
+      const results = await Promise.allSettled(emails.map(add));
       program.kill('SIGKILL');
       await ended;
-      expect(written).toBeGreaterThanOrEqual(writesBeforeKill);
+      const reasons = results.flatMap((result) =>
+        result.status === 'rejected' ? String(result.reason) : [],
+      );
+      expect(written, reasons.join('\n')).toBeGreaterThanOrEqual(writesBeforeKill);
     }
 
     const { ready } = service.start(args);
