@@ -44,6 +44,7 @@ export async function withDeadline<T>(
     signal.addEventListener('abort', stop, { once: true });
     work(signal)
       .finally(() => signal.removeEventListener('abort', stop))
-      .then(resolve, reject);
+      // WebKit can report the aborted request before the abort itself.
+      .then(resolve, (error: Error) => (signal.aborted ? stop() : reject(error)));
   });
 }
