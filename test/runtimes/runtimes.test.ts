@@ -40,7 +40,7 @@ const runtimes: Runtime[] = [
 
 /** Runs a command, of an npm package that is downloaded if npm's cache lacks it. */
 async function run(command: string[], pinned?: string): Promise<string> {
-  const retry = ['--fetch-retries=1', '--fetch-retry-maxtimeout=5000', '--prefer-offline'];
+  const retry = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--prefer-offline'];
   const { shell, ...npx } = npm('exec', '--yes', ...retry, `--package=${pinned}`, '--', ...command);
   const [program, args] = pinned ? [npx.command, npx.args] : [process.execPath, command.slice(1)];
   const options = { cwd: root, shell: pinned !== undefined && shell, timeout: 110_000 };
