@@ -106,7 +106,11 @@ export function createApp(
   for (const path of ['/rss', '/feeds/*', '/recordings/*', '/embed/*']) app.use(path, anyOrigin);
 
   addRoutes(app, context);
-  if (subscribe) app.all('/subscribe', serveSubscribe(context, subscribe, log));
+  if (subscribe) {
+    // By name: the log takes a route for all methods for middleware.
+    const methods = ['GET', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'];
+    app.on(methods, '/subscribe', serveSubscribe(context, subscribe, log));
+  }
   app.notFound(() => problemResponse(404, 'not-found', 'There is nothing at this path.'));
   app.onError((error, c) => {
     const answer = problemOf(error);
