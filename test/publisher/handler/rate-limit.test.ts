@@ -178,13 +178,13 @@ describe('createSubscribeHandler: default limits', () => {
 
   // The documented numbers, on purpose not the constants.
   it.each([
-    ['member', 300, '', 'GET', /one member \(300\)/],
-    ['code', 30, `?h=${'a'.repeat(22)}`, 'GET', /one hand-off code \(30\)/],
-    ['connections', 60, '?connections', 'GET', /fetch the feed \(60\)/],
-    ['reset', 5, '?reset', 'POST', /a new link \(5\)/],
+    ['member', 300, '', 'GET'],
+    ['code', 30, `?h=${'a'.repeat(22)}`, 'GET'],
+    ['connections', 60, '?connections', 'GET'],
+    ['reset', 5, '?reset', 'POST'],
   ])(
     'sets `limits.%s` to %i a minute by default, as documented',
-    async (_, limit, query, method, words) => {
+    async (name, limit, query, method) => {
       const handler = createSubscribeHandler({
         service,
         secret,
@@ -198,7 +198,9 @@ describe('createSubscribeHandler: default limits', () => {
         statuses.push((await handler(new Request(endpoint + query, { method, headers }))).status);
       }
       expect(statuses.indexOf(429)).toBe(limit);
-      expect(documented('docs/publisher.md')).toMatch(words);
+      expect(documented('docs/publisher.md')).toMatch(
+        new RegExp(`\\| \`limits\\.${name}\` +\\| ${limit} +\\|`),
+      );
     },
   );
 });
