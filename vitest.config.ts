@@ -38,7 +38,7 @@ const setUps: Record<Part['on'], TestProjectInlineConfiguration & { globalSetup:
 
 function project(
   name: string,
-  { on, files, env, globalSetup, isSerial }: Part,
+  { on, files, env, globalSetup, isSerial, isInBrowser }: Part,
   test: TestProjectInlineConfiguration['test'] = {},
 ): TestProjectInlineConfiguration {
   const { globalSetup: ownSetUp, ...config } = setUps[on];
@@ -52,6 +52,8 @@ function project(
       env,
       globalSetup: globalSetup ? [ownSetUp, globalSetup] : ownSetUp,
       fileParallelism: !isSerial,
+      // Browsers stop for seconds at times. The end of a run names each test that needed this.
+      retry: isInBrowser ? 1 : 0,
       testTimeout: on === 'sources' ? 60_000 : 180_000,
       hookTimeout: 180_000,
       ...test,
@@ -77,9 +79,8 @@ const node = project(
 
 const pages = project(
   'pages',
-  { on: 'build', files: ['test/{browser,package}/**/*.test.ts'] },
-  // Browsers stop for seconds at times. The end of a run names each test that needed this.
-  { exclude: [...exclude, ...apart], retry: 1 },
+  { on: 'build', files: ['test/{browser,package}/**/*.test.ts'], isInBrowser: true },
+  { exclude: [...exclude, ...apart] },
 );
 
 export default defineConfig({

@@ -8,6 +8,7 @@
  * @property {string[]} files
  * @property {Record<string, string>} [env]
  * @property {string} [globalSetup]
+ * @property {boolean} [isInBrowser] a failed test is tried once more, and named at the end
  * @property {boolean} [isSerial] its files share something, and run one after the other
  */
 
@@ -22,7 +23,12 @@ export const parts = {
       'test/service/**/{gpodder,nginx,postgres,running-guide}.test.ts',
     ],
   },
-  guide: { on: 'build', files: ['test/browser/guide.test.ts'] },
+  journeys: {
+    on: 'build',
+    files: ['test/browser/{connected,from-a-phone,lost-chunks,real-feeds}.test.ts'],
+    isInBrowser: true,
+  },
+  guide: { on: 'build', files: ['test/browser/guide.test.ts'], isInBrowser: true },
   runtimes: { on: 'build', files: ['test/runtimes/**/*.test.ts'] },
   engines: { on: 'build', files: [] },
   'screen-reader': { on: 'build', files: ['test/screen-reader/**/*.test.ts'], isSerial: true },
