@@ -13,7 +13,7 @@ import { searchEpisodes } from '../../src/components/episodes/list/search-episod
 import { fill } from '../../src/components/texts/texts.js';
 import { languageOf } from '../../src/languages/languages.js';
 import { readShownPodcast } from '../../src/podcast/shown-podcast.js';
-import { isPreview } from '../../src/publisher/hand-off/link-preview.js';
+import { isPreview } from '../../src/publisher/handoff/link-preview.js';
 import { makeUrlsAbsolute } from '../../src/service/feeds/rewrite/absolute-urls.js';
 import { readTokens } from '../../src/service/feeds/rewrite/feed-tokens.js';
 import type { Encoded } from '../../src/service/feeds/feed-tasks.js';

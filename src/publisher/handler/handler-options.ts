@@ -11,7 +11,7 @@ import { optionalDuration, requireBaseUrl } from '../../api/checks/input.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
 import { readOrigins } from './cors.js';
-import { createHandoff, type Handoff } from '../hand-off/handoff.js';
+import { createHandoff, type Handoff } from '../handoff/handoff.js';
 import { createRememberingVerifier } from '../tokens/remembered-tokens.js';
 import type { OnError } from './failure-log.js';
 import {

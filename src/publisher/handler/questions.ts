@@ -6,7 +6,7 @@ import type { MemberAndProduct, PrivateFeed } from '../../api/flow/private-feed.
 import { subscriptionSchema } from '../../api/subscription-schema.js';
 import type { Subscription } from '../../api/subscription.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import type { Handoff } from '../hand-off/handoff.js';
+import type { Handoff } from '../handoff/handoff.js';
 import type { Handling } from './handler-options.js';
 
 /** A question of a member, whose token has been verified. */

@@ -7,7 +7,7 @@ import type { MemberAndProduct } from '../../api/flow/private-feed.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { allowedMethods, comesFrom, corsHeaders, isWebOrigin, preflight } from './cors.js';
 import { readOptions, type SubscribeHandlerOptions } from './handler-options.js';
-import { handoffFailed, type Handoff } from '../hand-off/handoff.js';
+import { handoffFailed, type Handoff } from '../handoff/handoff.js';
 import { problem, problemCodeOf } from './problem.js';
 import { createQuestions, isOffered, type OfferedQuestion } from './questions.js';
 import { createRateLimit } from './rate-limit.js';

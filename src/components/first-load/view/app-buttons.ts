@@ -1,4 +1,4 @@
-/** Which app buttons are shown where, and where each leads. No DOM access, so it is tested without a page. */
+/** The app buttons as groups with links and labels, out of the chosen apps. No DOM access, so it is tested without a page. */
 import {
   appChoice,
   isMobile,

@@ -20,7 +20,7 @@ final class Handoff
     private const CODE_BYTES = 16;
     private const MAX_SCANS = 30;
 
-    /** Names of link previews and crawlers, as in src/publisher/hand-off/link-preview.ts. */
+    /** Names of link previews and crawlers, as in src/publisher/handoff/link-preview.ts. */
     private const PREVIEWERS = '/WhatsApp|Slackbot|Slack-ImgProxy|facebookexternalhit|Facebot|Twitterbot|TelegramBot|Discordbot|LinkedInBot|SkypeUriPreview|Microsoft Teams|MicrosoftPreview|Google(bot|-PageRenderer|Other)|bingbot|BingPreview|Applebot|YandexBot|Viber|Snap URL Preview|Pinterest(bot|\/)|redditbot|Mattermost|Iframely|Embedly|vkShare|Line(Bot|-Poker)|kakaotalk-scrap|Zoom.?Bot|Outlook-SafeLinks|Signal-Desktop-Preview/i';
 
     public static function isOffered(): bool

@@ -11,7 +11,7 @@ import {
   CODE_TTL_SECONDS,
   createHandoff,
   MAX_ITEMS,
-} from '../../../src/publisher/hand-off/handoff.js';
+} from '../../../src/publisher/handoff/handoff.js';
 import { sha256 } from '../../../src/crypto/sha256.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
 import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
