@@ -45,6 +45,6 @@ export async function withDeadline<T>(
     work(signal)
       .finally(() => signal.removeEventListener('abort', stop))
       // WebKit can report the aborted request before the abort itself.
-      .then(resolve, (error: Error) => (signal.aborted ? stop() : reject(error)));
+      .then(resolve, (error: unknown) => (signal.aborted ? stop() : reject(error as Error)));
   });
 }
