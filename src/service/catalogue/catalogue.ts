@@ -8,79 +8,35 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { clientSecretSchema } from './client-secret.js';
-import { grantSchema, type Grant } from './grant.js';
-
-const name = z.string().trim().min(1, 'must not be empty');
-const webUrl = z.string().refine(isWebUrl, 'must be an http or https URL');
-
-const clientSchema = z.object({
-  clientId: name,
-  clientSecret: clientSecretSchema,
-  scopes: z.array(
-    z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'must be a scope (RFC 6749 §3.3)'),
-  ),
-});
-
-const productSchema = z.object({
-  /** Product ID, `<prefix>:<opaque_id>`. */
-  sku: z.string().regex(/^[\w-]+:[\w.-]+$/, 'must have the form <prefix>:<opaque_id>'),
-  title: name,
-  description: z.string().default(''),
-  /** File or http(s) URL of the show's RSS. A relative path starts at the catalogue's folder. */
-  feed: name,
-  access: z.enum(['everyone', 'granted']),
-  /** `signed`: each member gets recording URLs of their own, which end with the membership. */
-  recordings: z.literal('signed').optional(),
-  /** The show in a streaming-music app, and where members connect their account of that app. */
-  streamingUrl: webUrl.optional(),
-  streamingLinkUrl: webUrl.optional(),
-  /** The show's ID in Spotify. */
-  spotifyId: name.optional(),
-});
-
-/** Index of the first row whose key another row already has. */
-function findRepeated<T>(rows: readonly T[], key: (row: T) => string): number | undefined {
-  const seen = new Set<string>();
-  const repeated = rows.findIndex((row) => seen.size === seen.add(key(row)).size);
-  return repeated < 0 ? undefined : repeated;
-}
-
-const catalogueSchema = z
-  .object({
-    clients: z.array(clientSchema).min(1, 'must name at least one client'),
-    onboardingOrigins: z.array(name).min(1, 'must name at least one origin'),
-    products: z.array(productSchema),
-    grants: z.array(grantSchema).default([]),
-    /** Apps that may fetch one feed link within a day before the service warns of it. */
-    usualAppsPerDay: z.int('must be a whole number').min(1, 'must be 1 or more').default(5),
-  })
-  .check(({ value: { clients, products, grants }, issues }) => {
-    const issue = (path: PropertyKey[], message: string) =>
-      issues.push({ code: 'custom', path, message, input: undefined });
-
-    const client = findRepeated(clients, ({ clientId }) => clientId);
-    if (client !== undefined) issue(['clients', client, 'clientId'], 'must not appear twice');
-    const product = findRepeated(products, ({ sku }) => sku);
-    if (product !== undefined) issue(['products', product, 'sku'], 'must not appear twice');
-    const skus = new Set(products.map(({ sku }) => sku));
-    grants.forEach(({ sku }, index) => {
-      if (!skus.has(sku)) issue(['grants', index, 'sku'], 'must be the sku of a product');
-    });
-  });
+import { catalogueSchema } from './catalogue-schema.js';
+import type { Grant } from './grant.js';
 
 /**
  * The catalogue as its JSON has it.
  * @useDeclaredType
  */
 export type Catalogue = z.input<typeof catalogueSchema>;
+type Read = z.output<typeof catalogueSchema>;
+
+/** A feed that a product is made of: its file or URL, and what goes before its episodes' titles. */
+export interface FeedSource {
+  feed: string;
+  label?: string | undefined;
+}
+
+/** A product after reading: `feed` or `feeds` has become its sources. */
+export interface Product extends Omit<Read['products'][number], 'feed' | 'feeds'> {
+  /** At least one. The first one gives the channel. */
+  sources: readonly FeedSource[];
+}
+
 /** The catalogue after reading: defaults and secrets filled in, and its grants indexed. */
-export interface CatalogueData extends z.output<typeof catalogueSchema> {
+export interface CatalogueData extends Omit<Read, 'products'> {
+  products: readonly Product[];
   /** The grants of one member (e-mail address in lower case) for one product. */
   grantsOf(sku: string, email: string): readonly Grant[];
 }
 export type Client = CatalogueData['clients'][number];
-export type Product = CatalogueData['products'][number];
 
 /** A search through all grants would cost every request the more, the more members there are. */
 function indexGrants(grants: readonly Grant[]): CatalogueData['grantsOf'] {
@@ -93,27 +49,52 @@ function indexGrants(grants: readonly Grant[]): CatalogueData['grantsOf'] {
   return (sku, email) => index.get(keyOf(sku, email)) ?? [];
 }
 
-function locateFeed(feed: string, folder: string): string {
-  if (isWebUrl(feed)) return feed;
-  return feed.startsWith('file:') ? fileURLToPath(feed) : resolve(folder, feed);
+function locate(file: string, folder: string): string {
+  if (isWebUrl(file)) return file;
+  return file.startsWith('file:') ? fileURLToPath(file) : resolve(folder, file);
+}
+
+function readProduct(
+  { feed, feeds, notices, ...product }: Read['products'][number],
+  folder: string,
+): Product {
+  const written = feeds ?? (feed === undefined ? [] : [{ feed }]);
+  const locateAudio = (notice: { audio?: string | undefined } | undefined) =>
+    notice && {
+      ...notice,
+      ...(notice.audio !== undefined && { audio: locate(notice.audio, folder) }),
+    };
+  return {
+    ...product,
+    sources: written.map((source) => ({ ...source, feed: locate(source.feed, folder) })),
+    ...(notices && {
+      notices: { ended: locateAudio(notices.ended), empty: locateAudio(notices.empty) },
+    }),
+  };
+}
+
+/** A line for each mistake: the path of the field, and what is expected there. */
+function describeIssue(issue: z.core.$ZodIssue): string[] {
+  const line = (path: PropertyKey[], message: string) => {
+    const field = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+    return `${field.join('').replace(/^\./, '') || 'the catalogue'}: ${message}`;
+  };
+  if (issue.code !== 'unrecognized_keys') return [line(issue.path, issue.message)];
+  return issue.keys.map((key) =>
+    line([...issue.path, key], 'is not a field here; see docs/interface.md 13.2'),
+  );
 }
 
 function parseCatalogue(value: unknown, folder: string): CatalogueData {
   const read = catalogueSchema.safeParse(value);
   if (!read.success) {
-    const problems = read.error.issues.map(({ path, message }) => {
-      const field = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
-      return `${field.join('').replace(/^\./, '') || 'the catalogue'}: ${message}`;
-    });
+    const problems = read.error.issues.flatMap(describeIssue);
     throw new PrivatePodcastError(
       'config',
       `Invalid catalogue. Fix these fields:\n${problems.map((line) => `  ${line}`).join('\n')}`,
     );
   }
-  const products = read.data.products.map((product) => ({
-    ...product,
-    feed: locateFeed(product.feed, folder),
-  }));
+  const products = read.data.products.map((product) => readProduct(product, folder));
   return { ...read.data, products, grantsOf: indexGrants(read.data.grants) };
 }
 

@@ -8,7 +8,7 @@ export const untilSchema = z.union(
   'must be an ISO 8601 date',
 );
 
-export const grantSchema = z.object({
+export const grantSchema = z.strictObject({
   email: emailAddressSchema,
   sku: z.string(),
   until: untilSchema.optional(),

@@ -108,13 +108,16 @@ export interface ShowFeedsOptions {
  */
 export type ShowFeeds = (product: Product) => Promise<ShowFeed>;
 
+/** The product's first feed. */
+const sourceOf = ({ sources }: Product): string => sources[0]?.feed ?? '';
+
 export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
   const { fetchGuarded, now, accept, log, metrics } = options;
   const copies = new Map<string, Copy>();
   const loading = new Map<string, Promise<ShowFeed>>();
 
   async function load(product: Product, kept: Copy | undefined, time: number): Promise<ShowFeed> {
-    const { feed: source } = product;
+    const source = sourceOf(product);
     try {
       const copy = isWebUrl(source)
         ? await fetchFeed(fetchGuarded, source, kept, time)
@@ -132,7 +135,7 @@ export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
   }
 
   return function showFeed(product) {
-    const { feed: source } = product;
+    const source = sourceOf(product);
     const running = loading.get(source);
     if (running) return running;
     const kept = copies.get(source);

@@ -21,13 +21,16 @@ describe('loadCatalogue', () => {
     const file = join(shows.folder, 'catalogue.json');
     await writeFile(file, JSON.stringify(catalogueOf('./show.rss')));
     const catalogue = await loadCatalogue(file);
-    expect(catalogue.products.map(({ feed }) => feed)).toEqual([shows.feed, shows.feed]);
+    expect(catalogue.products.map(({ sources }) => sources)).toEqual([
+      [{ feed: shows.feed }],
+      [{ feed: shows.feed }],
+    ]);
     expect(catalogue.products[1]!.description).toBe('');
   });
 
   it('leaves a URL as it is', async () => {
     const { products } = await loadCatalogue(catalogueOf('https://show.example.org/feed?x=1'));
-    expect(products[0]!.feed).toBe('https://show.example.org/feed?x=1');
+    expect(products[0]!.sources).toEqual([{ feed: 'https://show.example.org/feed?x=1' }]);
   });
 
   it.each<[string, (catalogue: Catalogue) => unknown, string]>([
@@ -51,6 +54,27 @@ describe('loadCatalogue', () => {
       'grants[0].email: must be an e-mail',
     ],
     ['an unknown sku', (c) => (c.grants![1]!.sku = 'sid:x'), 'grants[1].sku: must be the sku'],
+    [
+      'an unknown field',
+      (c) => Object.assign(c.products[0]!, { feedurl: 'x' }),
+      'products[0].feedurl: is not a field here',
+    ],
+    [
+      'a feed beside several',
+      (c) => (c.products[0]!.feeds = [{ feed: 'other.rss' }]),
+      'products[0].feeds: must not stand beside `feed`',
+    ],
+    [
+      'a product without a feed',
+      (c) => delete c.products[1]!.feed,
+      'products[1].feed: must be a file or URL',
+    ],
+    ['no feeds at all', (c) => (c.products[0]!.feeds = []), 'products[0].feeds: must name'],
+    [
+      'a notice without a path',
+      (c) => (c.products[0]!.notices = { ended: { audio: ' ' } }),
+      'products[0].notices.ended.audio: must not be empty',
+    ],
     ['a bad date', (c) => (c.grants![1]!.until = 'soon'), 'grants[1].until: must be an ISO'],
   ])('names the field of %s', async (_name, spoil, message) => {
     const catalogue = structuredClone(catalogueOf(shows.feed));
@@ -65,6 +89,16 @@ describe('loadCatalogue', () => {
     expect(absent.code).toBe('config');
     expect(absent.message).toContain('cannot be read');
     expect((await failureOf(loadCatalogue(shows.feed))).message).toContain('is not JSON');
+  });
+
+  it('reads the feeds and sounds of a product, and resolves their paths', async () => {
+    const catalogue = catalogueOf(shows.feed);
+    delete catalogue.products[0]!.feed;
+    catalogue.products[0]!.feeds = [{ feed: '/one.rss' }, { feed: '/two.rss', label: 'Bonus' }];
+    catalogue.products[0]!.notices = { ended: { audio: '/ended.mp3', title: 'Come back' } };
+    const [product] = (await loadCatalogue(catalogue)).products;
+    expect(product!.sources).toEqual([{ feed: '/one.rss' }, { feed: '/two.rss', label: 'Bonus' }]);
+    expect(product!.notices!.ended).toEqual({ audio: '/ended.mp3', title: 'Come back' });
   });
 
   it('finds the grants of a person for a product', async () => {

@@ -17,9 +17,11 @@ const product: Product = {
   sku: 'sid:show',
   title: 'Show',
   description: '',
-  feed: 'https://show.example.org/feed',
+  sources: [],
   access: 'everyone',
 };
+
+const address = 'https://show.example.org/feed';
 
 interface Answer {
   status?: number;
@@ -50,7 +52,12 @@ function setUp() {
     accept: async ({ xml }) => void renderFeed(xml),
     log: (line) => lines.push(line),
   });
-  return { asked, lines, host, load: (feed = product.feed) => showFeed({ ...product, feed }) };
+  return {
+    asked,
+    lines,
+    host,
+    load: (feed = address) => showFeed({ ...product, sources: [{ feed }] }),
+  };
 }
 
 afterEach(() => vi.useRealTimers());
@@ -61,7 +68,7 @@ describe('createShowFeeds: a show at a URL', () => {
   it('is fetched once for simultaneous requests, and again after a minute', async () => {
     const { asked, host, load } = setUp();
     const [one, other] = await Promise.all([load(), load()]);
-    expect(one).toEqual({ xml: '<rss>1</rss>', url: product.feed, source: product.feed });
+    expect(one).toEqual({ xml: '<rss>1</rss>', url: address, source: address });
     expect(other).toBe(one);
     host.time = 59_999;
     expect(await load()).toBe(one);

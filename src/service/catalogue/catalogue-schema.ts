@@ -1,0 +1,95 @@
+/**
+ * The catalogue's JSON (docs/interface.md 13.2), as a schema. Every object is strict: a field that
+ * is misspelt would otherwise do nothing, and nobody would know.
+ */
+import * as z from 'zod';
+import { isWebUrl } from '../../urls/web-url.js';
+import { clientSecretSchema } from './client-secret.js';
+import { grantSchema } from './grant.js';
+
+const name = z.string().trim().min(1, 'must not be empty');
+const webUrl = z.string().refine(isWebUrl, 'must be an http or https URL');
+
+const clientSchema = z.strictObject({
+  clientId: name,
+  clientSecret: clientSecretSchema,
+  scopes: z.array(
+    z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'must be a scope (RFC 6749 §3.3)'),
+  ),
+});
+
+/** One feed of a product that is made of several, and what goes before the titles of its episodes. */
+const sourceSchema = z.strictObject({ feed: name, label: name.optional() });
+
+/** What a publisher says in place of the service's own notice; `audio` is an MP3 file. */
+const noticeSchema = z.strictObject({
+  audio: name.optional(),
+  title: name.optional(),
+  text: name.optional(),
+});
+
+const productSchema = z
+  .strictObject({
+    /** Product ID, `<prefix>:<opaque_id>`. */
+    sku: z.string().regex(/^[\w-]+:[\w.-]+$/, 'must have the form <prefix>:<opaque_id>'),
+    title: name,
+    description: z.string().default(''),
+    /** File or http(s) URL of the show's RSS. A relative path starts at the catalogue's folder. */
+    feed: name.optional(),
+    /** In place of `feed`: several shows that become one. */
+    feeds: z.array(sourceSchema).min(1, 'must name at least one feed').optional(),
+    access: z.enum(['everyone', 'granted']),
+    /** `signed`: each member gets recording URLs of their own, which end with the membership. */
+    recordings: z.literal('signed').optional(),
+    /** The show in a streaming-music app, and where members connect their account of that app. */
+    streamingUrl: webUrl.optional(),
+    streamingLinkUrl: webUrl.optional(),
+    /** The show's ID in Spotify. */
+    spotifyId: name.optional(),
+    /** Where a membership is renewed. */
+    renewUrl: webUrl.optional(),
+    /** Notices of the publisher's own: once a membership has ended, and while a show is empty. */
+    notices: z
+      .strictObject({ ended: noticeSchema.optional(), empty: noticeSchema.optional() })
+      .optional(),
+  })
+  .check(({ value: { feed, feeds }, issues }) => {
+    if (feed !== undefined && feeds !== undefined) {
+      const message = 'must not stand beside `feed`: give one of them';
+      issues.push({ code: 'custom', path: ['feeds'], message, input: undefined });
+    }
+    if (feed === undefined && feeds === undefined) {
+      const message = 'must be a file or URL, unless there are `feeds`';
+      issues.push({ code: 'custom', path: ['feed'], message, input: undefined });
+    }
+  });
+
+/** Index of the first row whose key another row already has. */
+function findRepeated<T>(rows: readonly T[], key: (row: T) => string): number | undefined {
+  const seen = new Set<string>();
+  const repeated = rows.findIndex((row) => seen.size === seen.add(key(row)).size);
+  return repeated < 0 ? undefined : repeated;
+}
+
+export const catalogueSchema = z
+  .strictObject({
+    clients: z.array(clientSchema).min(1, 'must name at least one client'),
+    onboardingOrigins: z.array(name).min(1, 'must name at least one origin'),
+    products: z.array(productSchema),
+    grants: z.array(grantSchema).default([]),
+    /** Apps that may fetch one feed link within a day before the service warns of it. */
+    usualAppsPerDay: z.int('must be a whole number').min(1, 'must be 1 or more').default(5),
+  })
+  .check(({ value: { clients, products, grants }, issues }) => {
+    const issue = (path: PropertyKey[], message: string) =>
+      issues.push({ code: 'custom', path, message, input: undefined });
+
+    const client = findRepeated(clients, ({ clientId }) => clientId);
+    if (client !== undefined) issue(['clients', client, 'clientId'], 'must not appear twice');
+    const product = findRepeated(products, ({ sku }) => sku);
+    if (product !== undefined) issue(['products', product, 'sku'], 'must not appear twice');
+    const skus = new Set(products.map(({ sku }) => sku));
+    grants.forEach(({ sku }, index) => {
+      if (!skus.has(sku)) issue(['grants', index, 'sku'], 'must be the sku of a product');
+    });
+  });
