@@ -16,8 +16,20 @@ export const grantSchema = z.strictObject({
 
 export type Grant = z.output<typeof grantSchema>;
 
-/** A date without a time includes the whole day. */
-export function isInForce({ until }: Pick<Grant, 'until'>, now: Date): boolean {
-  if (until === undefined) return true;
-  return now <= new Date(until.includes('T') ? until : `${until}T23:59:59.999Z`);
+/** The end of a grant in milliseconds. A date without a time includes the whole day. */
+function endOf({ until }: Pick<Grant, 'until'>): number {
+  if (until === undefined) return Infinity;
+  return Date.parse(until.includes('T') ? until : `${until}T23:59:59.999Z`);
+}
+
+export function isInForce(grant: Pick<Grant, 'until'>, now: Date): boolean {
+  return now.getTime() <= endOf(grant);
+}
+
+/** Of one member's grants for one product, the one that ends last: one that is in force, if any is. */
+export function longest<G extends Pick<Grant, 'until'>>(grants: readonly G[]): G | undefined {
+  return grants.reduce<G | undefined>(
+    (found, grant) => (found && endOf(found) >= endOf(grant) ? found : grant),
+    undefined,
+  );
 }

@@ -30,6 +30,9 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 
+/** What the rows of earlier releases lack. */
+const addedColumns: Record<string, Row['row']> = { pps_grants: { source: 'admin' } };
+
 /** The lines of a backup. One statement reads all tables, so they are of the same moment. */
 export async function* createBackup(database: Database): AsyncGenerator<string> {
   const { rows } = await database.query(
@@ -108,7 +111,11 @@ export async function restoreBackup(database: Database, text: string): Promise<v
          select * from json_populate_recordset(null::${table}, $${index + 1}::text::json))`,
   );
   const values = restored.map((name) =>
-    JSON.stringify(stored.filter(({ table }) => table === name).map(({ row }) => row)),
+    JSON.stringify(
+      stored
+        .filter(({ table }) => table === name)
+        .map(({ row }) => ({ ...addedColumns[name], ...row })),
+    ),
   );
   if (inserts.length > 0) await database.query(`with ${inserts.join(', ')} select 1`, values);
 }

@@ -1,5 +1,5 @@
 /** The grants that were added while the service runs. Those of the catalogue are not stored. */
-import type { Grant } from '../catalogue/grant.js';
+import { longest, type Grant } from '../catalogue/grant.js';
 import type { OpenDatabase } from './database/database.js';
 import { createMemory } from './memory.js';
 
@@ -12,9 +12,11 @@ export interface GrantFilter {
 }
 
 export interface Grants {
-  /** Adds a grant, or replaces the end of the one there is. */
+  /** Adds an operator's grant, or replaces the end of the one there is. */
   put(grant: Grant): Promise<void>;
+  /** Removes an operator's grant. */
   remove(sku: string, email: string): Promise<void>;
+  /** A member's grant for a product; of those of several sources, the one that ends last. */
   find(sku: string, email: string): Promise<Grant | undefined>;
   /** Grants in the order of sku and e-mail address. */
   list(filter: GrantFilter): Promise<Grant[]>;
@@ -44,21 +46,24 @@ export function createGrants(database: OpenDatabase): Grants {
     async put({ email, sku, until }) {
       await grants(
         `insert into pps_grants (email, sku, until) values ($1, $2, $3)
-         on conflict (sku, email) do update set until = excluded.until`,
+         on conflict (sku, email, source) do update set until = excluded.until`,
         [email, sku, until ?? null],
       );
       known.forget(keyOf(sku, email));
     },
 
     async remove(sku, email) {
-      await grants('delete from pps_grants where sku = $1 and email = $2', [sku, email]);
+      await grants(
+        `delete from pps_grants where sku = $1 and email = $2 and source = 'admin'`,
+        [sku, email],
+      );
       known.forget(keyOf(sku, email));
     },
 
     async find(sku, email) {
       const grant = await known.get(keyOf(sku, email), async () => {
         const text = 'select email, sku, until from pps_grants where sku = $1 and email = $2';
-        return (await grants(text, [sku, email]))[0] ?? null;
+        return longest(await grants(text, [sku, email])) ?? null;
       });
       return grant ?? undefined;
     },

@@ -66,6 +66,19 @@ describe('restoreBackup', () => {
     expect(linesOf(await backupOf(target))).toEqual(linesOf(text));
   });
 
+  it('restores the grants of a release that knew no sources', async () => {
+    await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
+    const row = { sku, email: stranger, until: null };
+    const [header = '', ...rows] = (await backupOf(source)).trim().split('\n');
+    const older = { ...(JSON.parse(header) as object), schema: 1, rows: rows.length + 1 };
+    const lines = [JSON.stringify(older), ...rows, JSON.stringify({ table: 'pps_grants', row })];
+    await restoreBackup(target, lines.join('\n'));
+    const restored = createBackend({ catalogue: catalogueOf(shows.feed), database: target });
+    expect(await restored.feedUrl(stranger)).toContain('/feeds/');
+    const found = await target.query('select sku, email, until, source from pps_grants');
+    expect(found.rows).toEqual([{ ...row, source: 'admin' }]);
+  });
+
   it('finds no access tokens in a backup', async () => {
     const backend = createBackend({ catalogue: catalogueOf(shows.feed), database: source });
     expect((await backend.token()).status).toBe(200);

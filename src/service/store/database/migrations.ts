@@ -58,6 +58,10 @@ const migrations: readonly string[] = [
      expires_at timestamptz not null
    );
    create index pps_handoffs_expires_at on pps_handoffs (expires_at);`,
+  // A member may have a product from several sources, each of which ends its own grant alone.
+  `alter table pps_grants add column source text not null default 'admin';
+   alter table pps_grants drop constraint pps_grants_pkey;
+   alter table pps_grants add primary key (sku, email, source);`,
 ];
 
 /** The schema version that this release needs. */

@@ -1,0 +1,43 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../src/service/store/database/open-database.js';
+import { createGrants, type Grants } from '../../../src/service/store/grants.js';
+import { sku, stranger as email } from '../../support/feed-service/backend.js';
+import { createDatabase } from '../../support/feed-service/prepared-database.js';
+
+let database: PGlite;
+let grants: Grants;
+beforeAll(async () => {
+  database = await createDatabase();
+});
+beforeEach(async () => {
+  await database.exec('drop schema public cascade; create schema public');
+  grants = createGrants(await openDatabase({ database }));
+});
+afterAll(() => database.close());
+
+const addAs = (source: string, until?: string) =>
+  database.query('insert into pps_grants (sku, email, until, source) values ($1, $2, $3, $4)', [
+    sku,
+    email,
+    until ?? null,
+    source,
+  ]);
+
+describe('createGrants: a member with grants of several sources', () => {
+  it('has the one that ends last', async () => {
+    await addAs('events/one', '2030-05-31');
+    await addAs('events/two', '2030-05-31T12:00:00Z');
+    await grants.put({ sku, email, until: '2029-12-31T23:59:59Z' });
+    expect(await grants.find(sku, email)).toEqual({ sku, email, until: '2030-05-31' });
+    await addAs('events/three');
+    expect(await grants.find(sku, email)).toEqual({ sku, email });
+  });
+
+  it("keeps the others' when the operator's is removed", async () => {
+    await addAs('events/one', '2030-05-31');
+    await grants.put({ sku, email });
+    await grants.remove(sku, email);
+    expect(await grants.find(sku, email)).toEqual({ sku, email, until: '2030-05-31' });
+  });
+});
