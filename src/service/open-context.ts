@@ -68,7 +68,7 @@ async function createContext(
     metrics,
   });
   const hasAccess = createAccess({ catalogue, grants, now });
-  const reading = openFeedReading(config, metrics);
+  const reading = openFeedReading(config, metrics, log);
   const { fetchShow, workers, foreignFeeds } = reading;
   const rendered = createRenderedFeeds(workers, metrics);
   const showFeed = createShowFeeds({

@@ -2,7 +2,7 @@
  * Everything that reads feeds, in two halves that do not share anything: the catalogue's feeds,
  * which the operator trusts, and foreign feeds, which anyone may name.
  */
-import type { ServiceConfig } from '../config.js';
+import type { Log, ServiceConfig } from '../config.js';
 import type { Metrics } from '../metrics.js';
 import { createFeedWorkers, type FeedWorkers } from './feed-workers.js';
 import { createForeignFeeds, type ForeignFeeds } from './foreign-feeds.js';
@@ -34,6 +34,7 @@ function measured(workers: FeedWorkers, metrics: Pick<Metrics, 'parse'>): FeedWo
 export function openFeedReading(
   config: ServiceConfig,
   metrics: Pick<Metrics, 'parse'>,
+  log: Log,
 ): FeedReading {
   const { allowHosts, parserHosts = [], fetchLimits } = config;
   const fetchShow = createGuardedFetch(
@@ -44,8 +45,8 @@ export function openFeedReading(
     { hosts: parserHosts, anyPublic: parserHosts.includes('*'), option: '--parser-host' },
     fetchLimits,
   );
-  const workers = measured(createFeedWorkers(SHOW_WORKERS), metrics);
-  const foreignWorkers = measured(createFeedWorkers(FOREIGN_WORKERS), metrics);
+  const workers = measured(createFeedWorkers({ ...SHOW_WORKERS, log }), metrics);
+  const foreignWorkers = measured(createFeedWorkers({ ...FOREIGN_WORKERS, log }), metrics);
   return {
     fetchShow,
     workers,

@@ -10,9 +10,7 @@ function hideCause(cause: unknown): never {
     throw new PrivatePodcastError(
       'unavailable',
       'The podcast is temporarily unavailable. Try again later.',
-      {
-        cause,
-      },
+      { cause, ...(cause.code === 'unavailable' && { retryAfter: cause.retryAfter }) },
     );
   }
   throw cause;

@@ -16,10 +16,14 @@ const statusOf: Partial<Record<ErrorCode, ProblemStatus>> = {
   timeout: 504,
 };
 
+/** What will pass soon is this service's own trouble; the rest of `unavailable` is another's. */
+const isOwnTrouble = ({ code, retryAfter }: PrivatePodcastError): boolean =>
+  code === 'unavailable' && retryAfter !== undefined;
+
 /** The answer to an error. One that is not ours tells the client nothing but that it happened. */
 export function problemOf(error: unknown): Response {
   if (error instanceof PrivatePodcastError) {
-    const status = statusOf[error.code];
+    const status = isOwnTrouble(error) ? 503 : statusOf[error.code];
     const { code, message, retryAfter } = error;
     const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
     if (status !== undefined) return problemResponse(status, code, message, headers);

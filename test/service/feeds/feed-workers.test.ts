@@ -1,15 +1,26 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFeedWorkers, type FeedWorkers } from '../../../src/service/feeds/feed-workers.js';
+import {
+  createFeedWorkers,
+  type FeedWorkers,
+  type WorkerOptions,
+} from '../../../src/service/feeds/feed-workers.js';
 import { failureOf } from '../../support/feed-service/backend.js';
 
 const opened: FeedWorkers[] = [];
 afterEach(async () => {
   vi.useRealTimers();
   for (const workers of opened.splice(0)) await workers.close();
+  lines.length = 0;
 });
 
-function workersWith(timeout: number, heapMb?: number): FeedWorkers {
-  const workers = createFeedWorkers({ threads: 1, timeout, heapMb });
+const lines: object[] = [];
+function workersWith(timeout: number, options: Partial<WorkerOptions> = {}): FeedWorkers {
+  const log = (line: object) => lines.push(line);
+  const workers = createFeedWorkers({ threads: 1, timeout, log, ...options });
   opened.push(workers);
   return workers;
 }
@@ -48,7 +59,7 @@ describe('createFeedWorkers', () => {
   });
 
   it('ends a thread that needs too much memory, and replaces it', async () => {
-    const workers = workersWith(60_000, 60);
+    const workers = workersWith(60_000, { heapMb: 60 });
     const people = '<podcast:person>a</podcast:person>'.repeat(90);
     const large = `<rss><channel>${`<item>${people}</item>`.repeat(19_000)}</channel></rss>`;
     expect(await failureOf(workers.run('parse', taskOf(large)))).toMatchObject({
@@ -82,5 +93,64 @@ describe('createFeedWorkers', () => {
     setImmediate(() => controller.abort());
     expect((await reading).code).toBe('aborted');
     expect((await workers.run('parse', small)).title).toBe('T');
+  });
+});
+
+/** A module of threads. */
+async function moduleOf(code: string): Promise<{ file: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'pps-worker-'));
+  const path = join(folder, 'worker.mjs');
+  await writeFile(path, code);
+  const remove = () => rm(folder, { recursive: true, force: true });
+  return { file: pathToFileURL(path).href, remove };
+}
+
+/** Does what the feed's text says. */
+const obedient = `export async function parse({ feed }) {
+  const text = Buffer.from(feed).toString();
+  if (text === 'exit') process.exit(7);
+  if (text === 'fill the memory') for (const all = []; ; ) all.push(new Array(1e5).fill({}));
+  return { value: { title: text } };
+}`;
+
+describe('createFeedWorkers: a thread that dies', () => {
+  it('fails the one task that it had, and not those that wait', async () => {
+    const { file, remove } = await moduleOf(obedient);
+    const workers = workersWith(60_000, { file });
+    const [died, next, last] = await Promise.all([
+      failureOf(workers.run('parse', taskOf('exit'))),
+      workers.run('parse', taskOf('next')),
+      workers.run('parse', taskOf('last')),
+    ]);
+    expect(died).toMatchObject({ code: 'unavailable', retryAfter: 10 });
+    expect(died.message).toContain('A thread that reads feeds has died or could not start');
+    expect([next.title, last.title]).toEqual(['next', 'last']);
+    await remove();
+  });
+
+  it('is a line in the log if its task was given up just before', async () => {
+    const { file, remove } = await moduleOf(obedient);
+    // Somewhere among these deadlines, the memory runs out while the thread is being ended.
+    for (let timeout = 40; lines.length === 0; timeout = (timeout + 7) % 300) {
+      const workers = workersWith(timeout, { file, heapMb: 24 });
+      await failureOf(workers.run('parse', taskOf('fill the memory')));
+      await workers.close();
+    }
+    expect(lines[0]).toMatchObject({
+      error: 'unavailable',
+      message: expect.stringContaining('(ERR_WORKER_OUT_OF_MEMORY)') as string,
+    });
+    await remove();
+  });
+});
+
+describe('createFeedWorkers: a thread that cannot start', () => {
+  it('fails each task at once, whatever its deadline', async () => {
+    const workers = workersWith(1e9, { file: 'file:///nowhere/feed-worker.mjs' });
+    for (let round = 0; round < 3; round++) {
+      const errors = await Promise.all([1, 2, 3].map(() => failureOf(workers.run('parse', small))));
+      expect(errors.map(({ code }) => code)).toEqual(Array(3).fill('unavailable'));
+      expect(errors[0]!.message).toContain('(ERR_MODULE_NOT_FOUND)');
+    }
   });
 });
