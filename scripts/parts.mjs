@@ -20,12 +20,12 @@ export const parts = {
     on: 'sources',
     files: [
       'test/publisher/**/{other-backends,redis}.test.ts',
-      'test/service/**/{gpodder,nginx,postgres,running-guide}.test.ts',
+      'test/service/**/{as-apps-see,gpodder,nginx,postgres,running-guide}.test.ts',
     ],
   },
   journeys: {
     on: 'build',
-    files: ['test/browser/{connected,from-a-phone,lost-chunks,real-feeds}.test.ts'],
+    files: ['test/browser/{connected,whole-loop,from-a-phone,lost-chunks,real-feeds}.test.ts'],
     isInBrowser: true,
   },
   guide: { on: 'build', files: ['test/browser/guide.test.ts'], isInBrowser: true },

@@ -1,0 +1,170 @@
+/**
+ * A member's feed in every state, as other people's readers see it. Apps keep a feed for years, so a
+ * change of its format must not pass by accident: what is compared here are titles, GUIDs, dates,
+ * and recordings that play.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startServer, type RunningService } from '../../src/service.js';
+import type { Catalogue } from '../../src/service/catalogue/catalogue.js';
+import { clientOf } from '../support/feed-service/api-client.js';
+import { client, scope } from '../support/feed-service/backend.js';
+import { operator, operatorOf } from '../support/feed-service/operator-client.js';
+import { startRecordingHost, type RecordingHost } from '../support/feed-service/recording-host.js';
+import { showXml, type ShownEpisode } from '../support/feed-service/show-xml.js';
+import { openFeedReaders } from '../support/readers/feed-readers.js';
+import type { SeenEpisode } from '../support/readers/seen-episode.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The members get their links on this day, … */
+const START = Date.parse('2026-03-01T12:00:00Z');
+/** … some memberships end on this one, … */
+const LAST_DAY = '2026-03-31';
+/** … and it is this day when apps look. */
+const TODAY = Date.parse('2026-04-10T12:00:00Z');
+
+const day = (date: string) => Date.parse(`${date}T06:00:00Z`);
+const episodes: ShownEpisode[] = [
+  { guid: 'show-3', title: 'Third, “quoted” and åccented', date: day('2026-02-20') },
+  { guid: 'show-2', title: 'Second', date: day('2026-02-10') },
+  { guid: 'show-1', title: 'First', date: day('2026-01-31') },
+];
+
+/** Who is in which state, with which show. */
+const states = {
+  member: { sku: 'sid:show', sees: episodes },
+  signed: { sku: 'sid:signed', sees: episodes },
+  renewed: { sku: 'sid:show', sees: episodes },
+  reset: { sku: 'sid:show', sees: episodes },
+};
+type State = keyof typeof states;
+const stateNames = Object.keys(states) as State[];
+const emailOf = (state: string) => `${state}@example.org`;
+
+let folder: string;
+let host: RecordingHost;
+let service: RunningService;
+let clock = START;
+const feedUrls = {} as Record<State, string>;
+let urlBeforeReset: string;
+
+async function catalogueIn(folder: string): Promise<Catalogue> {
+  const write = async (name: string, shown: ShownEpisode[]) => {
+    await writeFile(join(folder, name), showXml('The Member Show', shown, host.url));
+    return join(folder, name);
+  };
+  const show = await write('show.rss', episodes);
+  const base = { title: 'The Member Show', access: 'granted' as const };
+  return {
+    clients: [{ ...client, scopes: scope.split(' ') }, operator],
+    onboardingOrigins: ['origin-1'],
+    products: [
+      { ...base, sku: 'sid:show', feed: show },
+      { ...base, sku: 'sid:signed', feed: show, recordings: 'signed' },
+    ],
+    grants: stateNames.map((state) => ({
+      email: emailOf(state),
+      sku: states[state].sku,
+      ...(['ended', 'renewed'].includes(state) && { until: LAST_DAY }),
+    })),
+  };
+}
+
+const feedUrlOf = async (state: State) =>
+  (await clientOf(service.url).privateFeed({ email: emailOf(state), sku: states[state].sku }))
+    .feedUrl;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pps-apps-'));
+  host = await startRecordingHost();
+  service = await startServer({
+    catalogue: await catalogueIn(folder),
+    port: 0,
+    now: () => clock,
+    log: () => undefined,
+  });
+  for (const state of stateNames) feedUrls[state] = await feedUrlOf(state);
+  clock = TODAY;
+  const operates = await operatorOf(service.url);
+  await operates.grant(states.renewed.sku, emailOf('renewed'));
+  urlBeforeReset = feedUrls.reset;
+  await operates.reset(states.reset.sku, emailOf('reset'));
+  feedUrls.reset = await feedUrlOf('reset');
+});
+afterAll(async () => {
+  await service.close();
+  host.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What an app gets that plays a recording. */
+async function play(url: string): Promise<{ status: number; type: string; isMp3: boolean }> {
+  const answer = await fetch(url, { headers: { Range: 'bytes=0-1023' } });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const isFrame = bytes[0] === 0xff && (bytes[1]! & 0xe0) === 0xe0;
+  return {
+    status: answer.status,
+    type: answer.headers.get('Content-Type') ?? '',
+    isMp3: isFrame || Buffer.from(bytes.subarray(0, 3)).toString() === 'ID3',
+  };
+}
+
+const newestFirst = (seen: SeenEpisode[]) => seen.toSorted((a, b) => b.date - a.date);
+
+const readers = await openFeedReaders();
+
+describe.each(readers.filter(({ isMissing }) => !isMissing))(
+  'startServer: as $name sees it',
+  (reader) => {
+    it.each(stateNames)('%s: dated episodes that play', async (state) => {
+      const seen = newestFirst(await reader.read(feedUrls[state]));
+      expect(seen.map(({ guid, title, date }) => ({ guid, title, date }))).toEqual(
+        states[state].sees,
+      );
+      for (const { url, type } of seen) {
+        expect(type).toBe('audio/mpeg');
+        const played = await play(url);
+        expect([200, 206]).toContain(played.status);
+        expect(played).toMatchObject({ type: 'audio/mpeg', isMp3: true });
+      }
+    });
+
+    it('finds nothing at a link from before a reset', async () => {
+      await expect(reader.read(urlBeforeReset)).rejects.toThrow();
+      expect((await fetch(urlBeforeReset)).status).toBe(404);
+    });
+  },
+);
+
+for (const { name, isMissing } of readers) {
+  if (isMissing) it.skip(`startServer: as ${name} sees it (skipped: ${name} is not installed)`);
+}
+
+describe('startServer: a member’s feed over thirty days', () => {
+  beforeAll(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterAll(() => {
+    clock = TODAY;
+    vi.useRealTimers();
+  });
+
+  it.each(stateNames)('%s: the same bytes, so the same GUIDs and URLs', async (state) => {
+    const servedAt = async (time: number) => {
+      clock = time;
+      // What does not ask the service's clock must not have one of its own, either.
+      vi.setSystemTime(time);
+      const answer = await fetch(feedUrls[state]);
+      return { etag: answer.headers.get('ETag'), xml: await answer.text() };
+    };
+    const first = await servedAt(TODAY);
+    for (let days = 1; days <= 30; days += 1) {
+      const { etag, xml } = await servedAt(TODAY + days * (DAY_MS + 61_000));
+      expect(etag, `after ${days} days`).toBe(first.etag);
+      // The URLs of signed recordings are secrets, which a failure must not show.
+      expect(xml === first.xml, `the same after ${days} days`).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,26 @@
+/** A publisher's host of recordings: real audio under any name that ends in `.mp3`. */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Ten seconds of MP3. */
+const RECORDING = new URL('../../../demo/show/media/s1e1.mp3', import.meta.url);
+
+export interface RecordingHost {
+  url: string;
+  /** What it serves. */
+  recording: Buffer;
+  close(): void;
+}
+
+export async function startRecordingHost(): Promise<RecordingHost> {
+  const recording = await readFile(RECORDING);
+  const server = createServer(({ url = '' }, response) => {
+    if (!url.endsWith('.mp3')) response.writeHead(404).end();
+    else response.writeHead(200, { 'Content-Type': 'audio/mpeg' }).end(recording);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, recording, close: () => void server.close() };
+}
