@@ -1,0 +1,164 @@
+/**
+ * The whole loop with a real app: from the member's page into gPodder, and back to the page. The app
+ * is told of a new link, of the end of the membership, and of its renewal, by feeds alone.
+ */
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer, type RunningService } from 'private-podcast-service';
+import { createSubscribeToken } from 'private-podcast-subscribe/publisher';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  operator,
+  operatorOf,
+  type OperatorClient,
+} from '../support/feed-service/operator-client.js';
+import { startRecordingHost, type RecordingHost } from '../support/feed-service/recording-host.js';
+import { showXml, type ShownEpisode } from '../support/feed-service/show-xml.js';
+import { describeWith } from '../support/programs/debian.js';
+import { createGpodder, type Gpodder } from '../support/programs/gpodder.js';
+import { launchChromium, reach } from './chromium.js';
+
+const sku = 'sid:member-show';
+const email = 'member@example.org';
+const secret = 'a-shared-secret-of-at-least-256-bits!';
+const shown: ShownEpisode[] = [
+  { guid: 'two', title: 'Second', date: Date.parse('2026-02-10T06:00:00Z') },
+  { guid: 'one', title: 'First', date: Date.parse('2026-01-31T06:00:00Z') },
+];
+const titles = shown.map(({ title }) => title);
+
+/** The publisher's member page, as its documentation has it: one script, one element. */
+function startMemberPage(serviceUrl: () => string): Promise<Server> {
+  const server = createServer((request, response) => {
+    void createSubscribeToken({ email, sku }, secret).then((token) => {
+      if (request.url === '/token') return response.end(token);
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      return response.end(`<!doctype html>
+<html lang="en-GB"><title>Members</title>
+<script type="module" src="${serviceUrl()}/embed/private-podcast-subscribe.js"></script>
+<private-podcast-subscribe token="${token}" endpoint="${serviceUrl()}/subscribe" links="direct">
+</private-podcast-subscribe>
+<script type="module">
+  document.querySelector('private-podcast-subscribe').getToken = async () =>
+    (await fetch('/token')).text();
+</script>`);
+    });
+  }).listen(0, '127.0.0.1');
+  return once(server, 'listening').then(() => server);
+}
+const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () => {
+  let browser: Browser;
+  let folder: string;
+  let host: RecordingHost;
+  let site: Server;
+  let service: RunningService;
+  let operates: OperatorClient;
+  let gpodder: Gpodder;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, host] = await Promise.all([launchChromium(), startRecordingHost()]);
+    folder = await mkdtemp(join(tmpdir(), 'pps-loop-'));
+  });
+  afterAll(async () => {
+    await browser.close();
+    host.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  // A service and an app of its own for each test: nothing is known of a member before.
+  beforeEach(async () => {
+    const feed = join(folder, 'show.rss');
+    await writeFile(feed, showXml('The Member Show', shown, host.url));
+    site = await startMemberPage(() => service.url);
+    service = await startServer({
+      catalogue: {
+        clients: [operator],
+        onboardingOrigins: ['page-tests'],
+        products: [{ sku, title: 'The Member Show', feed, access: 'granted' }],
+      },
+      subscribe: { secret, allowedOrigins: [urlOf(site)] },
+      port: 0,
+      log: () => undefined,
+    });
+    operates = await operatorOf(service.url);
+    await operates.grant(sku, email);
+    gpodder = await createGpodder();
+    page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1000, height: 1000 } });
+    await page.goto(urlOf(site));
+    await reach(page, 'ready');
+  });
+  afterEach(async () => {
+    await page.close();
+    await gpodder.remove();
+    await service.close();
+    site.close();
+  });
+
+  /**
+   * The feed URL that a tap on gPodder's button carries out of the browser. Chromium would ask whether
+   * to open the app, and nobody answers: the page would get no other tap.
+   */
+  async function tap(): Promise<string> {
+    const button = page.locator('a[data-app=gpodder]');
+    if (!(await button.isVisible())) await page.getByText('Apps on this computer').click();
+    const followed = button.evaluate(
+      (link: HTMLAnchorElement) =>
+        new Promise<string>((resolve) => {
+          const keep = (event: Event) => {
+            event.preventDefault();
+            resolve(link.href);
+          };
+          document.addEventListener('click', keep, { once: true });
+        }),
+    );
+    await button.click();
+    return (await followed).replace(/^gpodder:/, '');
+  }
+
+  const eyebrow = () => page.locator('[part=eyebrow]').textContent();
+  const titlesOf = async (feedUrl: string) =>
+    (await gpodder.episodes(feedUrl)).map(({ title }) => title);
+  // No failure of these shows a feed URL.
+  const isSame = (a: string, b: string) => a === b;
+
+  /** From the page into the app, and what the page then says. */
+  async function connect(): Promise<string> {
+    const feedUrl = await tap();
+    expect(await gpodder.subscribe(feedUrl)).toBe(true);
+    await page.getByRole('heading', { name: 'gPodder has your podcast' }).waitFor();
+    await expect.poll(eyebrow).toMatch(/Connected in gPodder · checked/);
+    return feedUrl;
+  }
+
+  it('shows in the page that gPodder is connected, without a reload', async () => {
+    await page.evaluate(() => Object.assign(window, { isFirstLoad: true }));
+    expect(await eyebrow()).not.toMatch(/gPodder/);
+    const feedUrl = await connect();
+    expect(await page.evaluate(() => Reflect.get(window, 'isFirstLoad') as unknown)).toBe(true);
+    expect(await titlesOf(feedUrl)).toEqual(titles);
+    await gpodder.download(feedUrl);
+    expect((await gpodder.recordings()).map((bytes) => bytes.equals(host.recording))).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it('gives gPodder a new link in place of one that the member has ended', async () => {
+    const before = await connect();
+    await page.locator('[part=reset]').click();
+    await page.locator('[part=reset-confirm]').click();
+    await page.getByText('You have a new link').waitFor();
+    expect(await gpodder.update(before)).toBe(false);
+    const after = await connect();
+    expect(isSame(after, before)).toBe(false);
+    expect(await titlesOf(after)).toEqual(titles);
+  });
+});
