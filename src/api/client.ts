@@ -284,11 +284,12 @@ export function createFeedServiceClient(config: Partial<FeedServiceConfig>): Fee
     const flights = new SharedFlights<T>();
     return async (asked) => {
       const member = requireMember(asked);
-      return flights.join(JSON.stringify(member), asked.signal, (shared) =>
+      const { fresh = false } = asked;
+      return flights.join(JSON.stringify([member, fresh]), asked.signal, (shared) =>
         withDeadline({ name: serviceName, timeout: deadline, signal: shared }, (signal) => {
           const request = requestWith(tokens.forFlow());
           const calls = { ...callsWith(request), ...extensionsWith(request) };
-          return run(calls, member, { createUsers, keeping, signal });
+          return run(calls, member, { createUsers, fresh, keeping, signal });
         }),
       );
     };

@@ -2,12 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { page } from '../support/publisher/member.js';
 import { secrets } from '../support/operator/operator.js';
-import { problemOf, tokenOf, useHandler, type StartHandler } from './handler-requests.js';
+import {
+  accessItem,
+  problemOf,
+  tokenOf,
+  useHandler,
+  type StartHandler,
+} from './handler-requests.js';
 
 /** Runs the tests. */
 export function describeOperator(start: StartHandler): void {
   describe('the operator', () => {
-    const { operator, urlWith, ask } = useHandler(start);
+    const { operator, urlWith, send, ask } = useHandler(start);
 
     it('is asked for the member by e-mail address, and onboards them', async () => {
       expect((await ask(await tokenOf())).status).toBe(200);
@@ -27,6 +33,20 @@ export function describeOperator(start: StartHandler): void {
       const token = await tokenOf({ email: undefined, userId: 'email|5f1' });
       expect((await ask(token)).status).toBe(200);
       expect(operator().asked('GET /profile')).toEqual([]);
+    });
+
+    it('is asked past the cache with ?fresh, and what it says is kept', async () => {
+      const feedUrlOf = async (response: Response) =>
+        ((await response.json()) as { feedUrl: string }).feedUrl;
+      await ask(await tokenOf());
+      const feedUrl = 'https://feeds.example.com/new-feed-key/sid:one_private.rss';
+      operator().answer('GET /vault', { body: [{ ...accessItem, url: feedUrl }] });
+      const authorization = `Bearer ${await tokenOf()}`;
+      const fresh = await send({ authorization }, { url: urlWith('fresh') });
+      expect(await feedUrlOf(fresh)).toBe(feedUrl);
+      expect(await feedUrlOf(await ask(await tokenOf()))).toBe(feedUrl);
+      const posted = await send({ authorization }, { url: urlWith('fresh'), method: 'POST' });
+      expect(posted.status).toBe(405);
     });
 
     it.each<[string, () => unknown, number, string, string | null]>([
@@ -95,6 +115,7 @@ export function describeOperator(start: StartHandler): void {
         expect(made.status).toBe(200);
         expect(operator().seen).toHaveLength(4);
         // Another member's feed is another.
+        operator().answer('GET /profile/email/other', { body: { id: 'email|other' } });
         await ask(await tokenOf({ email: 'other@example.org' }));
         expect(operator().seen).toHaveLength(7);
       });

@@ -34,27 +34,30 @@ export interface Keeping {
 export interface FlowOptions {
   /** Whether an unknown user is created. */
   createUsers: boolean;
+  /** Whether to ask for everything anew, and to keep that. */
+  fresh?: boolean | undefined;
   keeping?: Keeping | undefined;
   signal?: AbortSignal | undefined;
 }
 
-const answerSchema = z.nullable(
-  z.object({
-    feedUrl: z.string().check(z.refine(isWebUrl)),
-    title: z.string(),
-    sku: z.string(),
-    streamingUrl: z.optional(z.string()),
-    streamingLinkUrl: z.optional(z.string()),
-    userId: z.string(),
-    entitlementId: z.string(),
-  }),
-);
-
-const idsSchema = z.object({
+const feedSchema = z.object({
+  feedUrl: z.string().check(z.refine(isWebUrl)),
+  title: z.string(),
+  sku: z.string(),
+  streamingUrl: z.optional(z.string()),
+  streamingLinkUrl: z.optional(z.string()),
   userId: z.string(),
   entitlementId: z.string(),
-  title: z.optional(z.string()),
 });
+
+/** Null is "no access". */
+const idsSchema = z.nullable(
+  z.object({
+    userId: z.string(),
+    entitlementId: z.string(),
+    title: z.optional(z.string()),
+  }),
+);
 
 const userSchema = z.string();
 
@@ -81,6 +84,7 @@ interface Ids {
   title?: string | undefined;
 }
 
+/** A member may be known by several names; this is the one that the page uses. */
 const nameOf = ({ sku, email, userId }: MemberAndProduct) => [sku, email, userId];
 
 /** 4.2 and 4.3, and keeps what they give. */
@@ -105,18 +109,29 @@ async function withIds<T>(
   options: FlowOptions,
   use: (ids: Ids) => Promise<T>,
 ): Promise<T> {
-  const { keeping } = options;
+  const { fresh, keeping } = options;
+  const useNew = async (keptUser?: string) =>
+    use(await askForIds(calls, member, options, keptUser));
+  if (!keeping) return useNew();
+
+  const ids = fresh ? undefined : await readKept(keeping, 'entitlement', nameOf(member), idsSchema);
+  if (ids === null) throw noAccess();
   const { email } = member;
-  if (!keeping) return use(await askForIds(calls, member, options));
-  const [ids, user] = await Promise.all([
-    readKept(keeping, 'entitlement', nameOf(member), idsSchema),
-    email === undefined ? undefined : readKept(keeping, 'user', [email], userSchema),
-  ]);
+  const user =
+    fresh || ids || email === undefined
+      ? undefined
+      : await readKept(keeping, 'user', [email], userSchema);
   try {
-    return await use(ids ?? (await askForIds(calls, member, options, user || undefined)));
+    return await (ids ? use(ids) : useNew(user)).catch((error: unknown) => {
+      if (!(ids ?? user) || !mayBeStale(error)) throw error;
+      return useNew();
+    });
   } catch (error) {
-    if (!(ids ?? user) || !mayBeStale(error)) throw error;
-    return use(await askForIds(calls, member, options));
+    if (error instanceof PrivatePodcastError && error.code === 'no-access') {
+      const ttl = Math.min(NO_ACCESS_TTL_SECONDS, keeping.accessTtl);
+      await keeping.cache.write('entitlement', nameOf(member), null, ttl);
+    }
+    throw error;
   }
 }
 
@@ -131,30 +146,23 @@ export async function findFeed(
   options: FlowOptions,
 ): Promise<PrivateFeed> {
   const { sku } = member;
-  const { keeping, signal } = options;
-  const find = () =>
-    withIds(calls, member, options, (ids) => feedOf(calls, { sku, ...ids, signal }));
-  if (!keeping) return find();
-
-  const { cache, accessTtl } = keeping;
-  const name = nameOf(member);
-  const before = await cache.read('access', name);
-  const kept = z.safeParse(answerSchema, before).data;
-  if (kept === null) throw noAccess();
-  if (kept) return kept;
-  try {
-    const feed = await find();
+  const { fresh, keeping, signal } = options;
+  return withIds(calls, member, options, async (ids) => {
+    const ask = () => feedOf(calls, { sku, ...ids, signal });
+    if (!keeping) return ask();
+    const { cache, accessTtl } = keeping;
+    // The user ID is the same whatever name the page knows the member by.
+    const name = [sku, ids.userId];
+    const before = await cache.read('access', name);
+    const kept = fresh ? undefined : z.safeParse(feedSchema, before).data;
+    if (kept) return kept;
+    const feed = await ask();
     // If the link was replaced meanwhile, this may be the old one.
     if ((await cache.read('access', name)) === before) {
       await cache.write('access', name, feed, accessTtl);
     }
     return feed;
-  } catch (error) {
-    if (error instanceof PrivatePodcastError && error.code === 'no-access') {
-      await cache.write('access', name, null, Math.min(NO_ACCESS_TTL_SECONDS, accessTtl));
-    }
-    throw error;
-  }
+  });
 }
 
 /** Finds the apps that fetch a member's feed. */
@@ -169,7 +177,10 @@ export function findConnections(
   );
 }
 
-/** Replaces a member's feed link. The old one is forgotten, even if the answer gets lost. */
+/**
+ * Replaces a member's feed link. Whatever is kept is forgotten before, in case the answer gets lost,
+ * and after: of two answers nobody knows which link is the newer, so the next view asks.
+ */
 export async function replaceFeed(
   calls: FlowCalls & ExtensionCalls,
   member: MemberAndProduct,
@@ -177,20 +188,18 @@ export async function replaceFeed(
 ): Promise<PrivateFeed> {
   const { sku } = member;
   const { keeping, signal } = options;
-  // The member may also be known by the other name.
-  const keep = async (userId: string, feed: PrivateFeed | undefined) => {
-    if (!keeping) return;
-    const { cache, accessTtl } = keeping;
-    // A value that is not an access answer counts as none. It is a new one each time, so that a flow
-    // that is reading the old link right now sees the change.
-    const answer = feed ?? `forgotten ${crypto.randomUUID()}`;
-    await cache.write('access', [sku, undefined, userId], answer, accessTtl);
-    await cache.write('access', nameOf(member), answer, accessTtl);
-  };
   return withIds(calls, member, options, async (ids) => {
-    await keep(ids.userId, undefined);
-    const feed = await feedOf({ access: calls.resetFeed }, { sku, ...ids, signal });
-    await keep(ids.userId, feed);
-    return feed;
+    const forget = async () => {
+      // This is no feed, so it counts as none. It is another text each time, so that a flow that is
+      // reading the old link right now sees the change.
+      const mark = `forgotten ${crypto.randomUUID()}`;
+      await keeping?.cache.write('access', [sku, ids.userId], mark, keeping.accessTtl);
+    };
+    await forget();
+    try {
+      return await feedOf({ access: calls.resetFeed }, { sku, ...ids, signal });
+    } finally {
+      await forget();
+    }
   });
 }

@@ -18,7 +18,11 @@ export type MemberAndProduct = { sku: string } & (
 );
 
 /** Whose feed of which podcast. */
-export type PrivateFeedRequest = MemberAndProduct & { signal?: AbortSignal | undefined };
+export type PrivateFeedRequest = MemberAndProduct & {
+  /** Asks for everything anew, whatever a `cache` remembers, and keeps that. Default false. */
+  fresh?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+};
 
 /** A member's own feed. */
 export interface PrivateFeed {

@@ -59,8 +59,8 @@ export function createQuestions({ service, handoff, limits }: Handling): readonl
     );
   }
 
-  const subscriptionOf = async ({ who, signal }: Asked) =>
-    toSubscription(await service.privateFeed({ ...who, signal }), who);
+  const subscriptionOf = async ({ who, signal }: Asked, fresh?: true) =>
+    toSubscription(await service.privateFeed({ ...who, fresh, signal }), who);
 
   async function askHandoff({ create, wasOpened }: Handoff, asked: Asked): Promise<object> {
     const { request, owner } = asked;
@@ -98,6 +98,7 @@ export function createQuestions({ service, handoff, limits }: Handling): readonl
         resetFeed &&
         (async ({ who, signal }) => toSubscription(await resetFeed({ ...who, signal }), who)),
     },
-    { name: undefined, methods: ['GET'], answer: subscriptionOf },
+    { name: 'fresh', methods: ['GET'], answer: (asked) => subscriptionOf(asked, true) },
+    { name: undefined, methods: ['GET'], answer: (asked) => subscriptionOf(asked) },
   ];
 }

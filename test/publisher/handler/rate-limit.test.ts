@@ -142,6 +142,15 @@ describe('createSubscribeHandler: limits', () => {
     expect((await handler(ask(await tokenFor({ sku: 'sid:two' })))).status).toBe(200);
   });
 
+  it('counts ?fresh with the other requests of a member', async () => {
+    const handler = handlerWith({ member: 2 });
+    const request = async () =>
+      new Request(`${endpoint}?fresh`, { headers: ask(await tokenFor()).headers });
+    const statuses = [(await handler(ask(await tokenFor()))).status];
+    for (let i = 0; i < 2; i++) statuses.push((await handler(await request())).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
   it('answers 429 for a code that is opened too often, without looking it up', async () => {
     const handler = handlerWith({ code: 2 });
     const scan = (code: string) => handler(new Request(`${endpoint}?h=${code}`));

@@ -1,9 +1,11 @@
 /** Several processes that share a cache: how many calls reach the operator, and what the cache reveals. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStorage, type Storage } from 'unstorage';
 import memoryDriver from 'unstorage/drivers/memory';
 import type { SharedCache } from '../../../src/api/cache/shared-cache.js';
 import { createFeedServiceClient, type FeedServiceConfig } from '../../../src/api/client.js';
+import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
+import { clock, endpoint, page, secret, tokenFor } from '../../support/publisher/member.js';
 import { failure } from '../../support/operator/failures.js';
 import {
   configFor,
@@ -167,6 +169,106 @@ describe('createFeedServiceClient: a reset while a page loads', () => {
     slow.release();
     expect((await loading).feedUrl).toBe(secrets.feedUrl);
     expect((await processWith(cache).privateFeed(member)).feedUrl).toBe(fresh);
+  });
+});
+
+describe('createFeedServiceClient: a new link', () => {
+  const reset = 'POST /vault/entitlements/ent%3A1/reset';
+  const { email, sku } = member;
+  let cache: Storage;
+  let version: number;
+  const link = () => `https://feeds.example.com/key-${version}/sid:one_private.rss`;
+  const items = () => ({ body: [{ url: link(), mimeType: 'application/rss+xml', type: 'feed' }] });
+  beforeEach(() => {
+    cache = createStorage({ driver: memoryDriver() });
+    version = 1;
+    operator.answer(access, items);
+    operator.answer(reset, () => {
+      version++;
+      return items();
+    });
+  });
+
+  const resettingProcess = () =>
+    createFeedServiceClient({
+      ...configFor(operator.url),
+      cache,
+      now: () => now,
+      extensions: true,
+    });
+
+  it('leaves the newer of two links that two processes made at once, whichever answer is late', async () => {
+    await processWith(cache).privateFeed(member);
+    let answerFirst!: () => void;
+    operator.answer(reset, () => {
+      version++;
+      const answer = items();
+      if (version > 2) return answer;
+      return new Promise((resolve) => (answerFirst = () => resolve(answer)));
+    });
+    const first = resettingProcess().resetFeed(member);
+    await vi.waitFor(() => expect(version).toBe(2));
+    const second = await resettingProcess().resetFeed(member);
+    answerFirst();
+    expect((await first).feedUrl).not.toBe(second.feedUrl);
+    expect((await processWith(cache).privateFeed(member)).feedUrl).toBe(second.feedUrl);
+  });
+
+  it.each([
+    ['address in capitals', member, { email: email.toUpperCase(), sku }],
+    ['user ID', member, { userId: 'email|5f1', sku }],
+    ['address', { userId: 'email|5f1', sku }, member],
+  ])('is there under the member’s %s too', async (_, one, other) => {
+    const old = await processWith(cache).privateFeed(other);
+    const { feedUrl } = await resettingProcess().resetFeed(one);
+    expect(feedUrl).not.toBe(old.feedUrl);
+    expect((await processWith(cache).privateFeed(other)).feedUrl).toBe(feedUrl);
+  });
+
+  it('of the operator is found with `fresh`, and kept for everyone', async () => {
+    const old = await processWith(cache).privateFeed(member);
+    version++;
+    expect(await processWith(cache).privateFeed(member)).toEqual(old);
+    const client = processWith(cache);
+    const [kept, found] = await Promise.all([
+      client.privateFeed(member),
+      client.privateFeed({ ...member, fresh: true }),
+    ]);
+    expect(kept).toEqual(old);
+    expect(found.feedUrl).toBe(link());
+    expect(await processWith(cache).privateFeed(member)).toEqual(found);
+  });
+
+  it('of the operator is in the answer to GET ?fresh, and then in every answer', async () => {
+    const handler = createSubscribeHandler({
+      service: configFor(operator.url),
+      secret,
+      allowedOrigins: [page],
+      cache,
+      ...clock,
+    });
+    const authorization = `Bearer ${await tokenFor()}`;
+    const answer = async (query = '', method = 'GET') => {
+      const request = new Request(endpoint + query, { method, headers: { authorization } });
+      const response = await handler(request);
+      const { feedUrl } = (await response.json()) as { feedUrl?: string };
+      return feedUrl ?? response.status;
+    };
+    const old = await answer();
+    version++;
+    expect(await answer()).toBe(old);
+    expect(await answer('?fresh', 'POST')).toBe(405);
+    expect(await answer('?fresh')).toBe(link());
+    expect(await answer()).toBe(link());
+  });
+
+  it('does not wait for "no access" to be forgotten with `fresh`', async () => {
+    operator.answer(onboard, { body: [] });
+    await failure(processWith(cache).privateFeed(member));
+    operator.answer(onboard, { body: [{ entitlementId: 'ent:1' }] });
+    expect((await failure(processWith(cache).privateFeed(member))).code).toBe('no-access');
+    await processWith(cache).privateFeed({ ...member, fresh: true });
+    expect((await processWith(cache).privateFeed(member)).feedUrl).toBe(link());
   });
 });
 
