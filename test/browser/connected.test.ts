@@ -67,4 +67,27 @@ describe('startDemo: connections', () => {
     expect((await asApp(before, 'Overcast/3.0')).status).toBe(404);
     expect((await asApp(await feedUrl(), 'Overcast/3.0')).status).toBe(200);
   });
+
+  it('brings the new link to a page that the server rendered with the old one', async () => {
+    const before = await feedUrl();
+    let release = () => undefined as unknown;
+    const released = new Promise((resolve) => (release = () => resolve(undefined)));
+    await page.route('**/private-podcast-subscribe.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('a[data-app=overcast]').waitFor({ state: 'attached' });
+    expect(await feedUrl()).toBe(before);
+    const token = await page.locator('private-podcast-subscribe').getAttribute('token');
+    const reset = await fetch(`${demo.url}/subscribe?reset`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' },
+    });
+    const { feedUrl: renewed } = (await reset.json()) as { feedUrl: string };
+    release();
+    await expect.poll(feedUrl, { timeout: 10_000 }).toBe(renewed);
+    await page.locator('.episode').first().waitFor();
+    expect(await page.locator('[part=notice]').count()).toBe(0);
+  });
 });

@@ -9,10 +9,12 @@ import {
   feedUrl,
   has,
   json,
+  later,
   offline,
   one,
   place,
   placed,
+  podcast,
   present,
   problem,
   reach,
@@ -25,6 +27,7 @@ import {
   useStub,
   words,
 } from '../support/element/element.js';
+import { waitUntil } from '../support/waiting/wait-until.js';
 
 const text = (element: PrivatePodcastSubscribe) => words(one(element, '.root')!);
 const page = (status: number) => () => new Response('<!doctype html><p>No.', { status });
@@ -139,6 +142,108 @@ describe('PrivatePodcastSubscribe: a dead feed', () => {
     element.token = 'fr3sh';
     await reach(element, 'ready');
     expect(all(element, '[data-app]').length).to.be.greaterThan(4);
+  });
+});
+
+describe('PrivatePodcastSubscribe: a dead link that the handler has replaced', () => {
+  const network = useNetwork();
+  const heard = useEvents();
+  const newUrl = 'https://feeds.example/n3w/show_private.rss';
+  const isFresh = (request: Request) => new URL(request.url).searchParams.has('fresh');
+  const fed = (request: Request) => new URL(request.url).searchParams.get('url')!;
+  const linkOf = (element: PrivatePodcastSubscribe) =>
+    decodeURIComponent(one(element, 'a[data-app]')?.getAttribute('href') ?? '');
+
+  let alive: string[];
+  let fresh: (request: Request) => Response | Promise<Response>;
+  beforeEach(() => {
+    alive = [newUrl];
+    fresh = subscription({ feedUrl: newUrl });
+    network.handler = (request) => (isFresh(request) ? fresh(request) : subscription()(request));
+    network.parser = (request) =>
+      alive.includes(fed(request)) ? json(podcast(3))(request) : problem('not-found', 404)(request);
+  });
+  const asked = () => network.asked('publisher').map(isFresh);
+
+  async function expectDead(element: PrivatePodcastSubscribe): Promise<void> {
+    await reach(element, 'failed');
+    expect(words(one(element, '[part=notice] h2')!)).to.equal(en.deadTitle);
+  }
+
+  it('shows the new link without a word', async () => {
+    const answer = later();
+    fresh = answer.answer;
+    const element = await place();
+    await waitUntil(() => asked().length === 2, 'the second question');
+    await settled(element);
+    expect(element.state).to.equal('ready');
+    expect(has(element, '[part=notice]')).to.equal(false);
+    answer.give(subscription({ feedUrl: newUrl }));
+    await present(element, '.episode');
+    expect(linkOf(element)).to.contain(newUrl).and.not.to.contain(feedUrl);
+    expect(asked()).to.deep.equal([false, true]);
+    expect(network.asked('publisher')[1]!.headers.get('authorization')).to.equal('Bearer t0ken');
+    expect(heard.lines()).to.deep.equal(['pps-ready']);
+    expect(one(element, '.status')?.textContent ?? '').to.equal('');
+  });
+
+  it('asks once for a link that stays dead', async () => {
+    fresh = subscription();
+    const element = await place();
+    await expectDead(element);
+    expect(asked()).to.deep.equal([false, true]);
+    expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-error not-found']);
+  });
+
+  it('ends if the handler gives two dead links in turn', async () => {
+    alive = [];
+    let turn = 0;
+    fresh = (request) => subscription(turn++ % 2 ? {} : { feedUrl: newUrl })(request);
+    await expectDead(await place());
+    expect(asked()).to.deep.equal([false, true, true]);
+  });
+
+  it('asks with a fresh token if the token has expired', async () => {
+    fresh = problem('token-expired', 401);
+    const element = await place();
+    element.getToken = () => {
+      fresh = subscription({ feedUrl: newUrl });
+      return Promise.resolve('fr3sh');
+    };
+    await present(element, '.episode');
+    expect(linkOf(element)).to.contain(newUrl);
+  });
+
+  for (const [what, answer, state, words] of [
+    ['the membership has ended', problem('no-access', 403), 'no-access', en.noAccessTitle],
+    ['the handler is down', problem('unavailable', 503), 'failed', en.failedTitle],
+  ] as const) {
+    it(`says so if ${what}`, async () => {
+      fresh = answer;
+      const element = await place();
+      await reach(element, state);
+      expect(text(element)).to.contain(words);
+      expect(has(element, '[data-app], section')).to.equal(false);
+    });
+  }
+
+  it('stops asking when the element leaves, and asks again when it is back', async () => {
+    fresh = silent;
+    const element = await place();
+    await waitUntil(() => asked().length === 2, 'the second question');
+    const parent = element.parentElement!;
+    element.remove();
+    expect(network.asked('publisher')[1]!.signal.aborted).to.equal(true);
+    fresh = subscription({ feedUrl: newUrl });
+    parent.append(element);
+    await present(element, '.episode');
+    expect(linkOf(element)).to.contain(newUrl);
+  });
+
+  it('asks nothing where the page gives the feed URL itself', async () => {
+    network.feed = page(404);
+    await expectDead(await place({ 'feed-url': feedUrl, token: 't0ken', endpoint }));
+    expect(asked()).to.deep.equal([]);
   });
 });
 

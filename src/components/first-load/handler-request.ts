@@ -4,9 +4,9 @@
  */
 import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
 
-/** A name in the handler's URL that asks for something else than the Subscription. */
+/** A name in the handler's URL that asks for something else than the Subscription that it remembers. */
 export interface HandlerQuery {
-  name: 'connections' | 'handoff' | 'reset';
+  name: 'connections' | 'fresh' | 'handoff' | 'reset';
   /** Default: empty. */
   value?: string;
   method?: 'POST';

@@ -121,7 +121,7 @@ export class SubscriptionController implements ReactiveController {
         : host.feedUrl
           ? this.#useFeedUrl(host.feedUrl.trim())
           : await this.#askHandler(signal);
-      if (!signal.aborted) await this.#settle(outcome);
+      if (!signal.aborted) await this.settle(outcome);
     } finally {
       this.#resolving.end(signal);
     }
@@ -141,7 +141,8 @@ export class SubscriptionController implements ReactiveController {
     );
   }
 
-  async #settle(outcome: Resolution): Promise<void> {
+  /** Shows what became of the source. */
+  async settle(outcome: Resolution): Promise<void> {
     if (outcome.state === 'ready') {
       const { subscription } = outcome;
       this.#subscription = subscription;
@@ -151,6 +152,7 @@ export class SubscriptionController implements ReactiveController {
       await this.host.updateComplete;
       if (this.#subscription === subscription) this.host.dispatchEvent(new PpsReadyEvent());
     } else {
+      this.#subscription = undefined;
       this.#enter(outcome.state, outcome.failure);
       if (outcome.event) this.host.dispatchEvent(outcome.event);
     }
@@ -187,11 +189,5 @@ export class SubscriptionController implements ReactiveController {
     this.#replaced = this.#subscription;
     this.#subscription = next;
     this.host.requestUpdate();
-  }
-
-  /** Gives the Subscription up, because no app could open its feed. */
-  fail(code: ErrorCode): void {
-    this.#subscription = undefined;
-    this.#enter('failed', code);
   }
 }

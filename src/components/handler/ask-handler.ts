@@ -20,7 +20,7 @@ const serverName = 'The subscribe endpoint';
 /** A question to the handler, and how its answer is read. */
 export interface HandlerQuestion<Answer> {
   /** Default: the Subscription is asked for. */
-  query?: HandlerQuery;
+  query?: HandlerQuery | undefined;
   /**
    * @param body the answer's JSON; `undefined` if it is not JSON.
    * @param endpoint absolute URL of the handler.

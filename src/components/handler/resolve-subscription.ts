@@ -7,20 +7,24 @@ import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcas
 import { PpsNoAccessEvent } from './access-events.js';
 import { PpsErrorEvent } from '../first-load/events.js';
 import { askHandler, type Handler } from './ask-handler.js';
-import type { SendRequest } from '../first-load/handler-request.js';
+import type { HandlerQuery, SendRequest } from '../first-load/handler-request.js';
 
 /** Either a Subscription, or another state of the element and the event that reports it to the page. */
 export type Resolution =
   | { state: 'ready'; subscription: Subscription }
   | { state: 'no-access' | 'expired' | 'failed'; failure: ErrorCode; event?: Event };
 
-/** @param sent gives the answer to the first request, if it has been sent already. */
+/**
+ * @param sent gives the answer to the first request, if it has been sent already.
+ * @param query asks past the handler's cache, if it is given.
+ */
 export async function resolveSubscription(
   handler: Handler,
   sent?: SendRequest,
+  query?: HandlerQuery,
 ): Promise<Resolution> {
   try {
-    const subscription = await askHandler(handler, { read: readSubscription }, sent);
+    const subscription = await askHandler(handler, { query, read: readSubscription }, sent);
     return { state: 'ready', subscription };
   } catch (error) {
     return outcomeOf(error, handler.signal.aborted);

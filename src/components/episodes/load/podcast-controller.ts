@@ -17,6 +17,8 @@ export class PodcastController implements ReactiveController {
   readonly #loading = new LatestRun();
   #podcast: ShownPodcast | undefined;
   #hasFailed = false;
+  /** Dead links for which the handler has been asked once more. */
+  readonly #asked = new Set<string>();
 
   /** The Subscription whose podcast was requested last. */
   #subscription: Subscription | undefined;
@@ -76,18 +78,23 @@ export class PodcastController implements ReactiveController {
       const podcast = await loadPodcast(source, host.baseURI, signal);
       if (!signal.aborted) this.#podcast = podcast;
     } catch (error) {
-      if (!signal.aborted) this.#fail(error);
+      if (!signal.aborted) await this.#fail(error, subscription.feedUrl, signal);
     } finally {
       this.#loading.end(signal);
       host.requestUpdate();
     }
   };
 
-  #fail(error: unknown): void {
-    this.#hasFailed = true;
+  async #fail(error: unknown, feedUrl: string, signal: AbortSignal): Promise<void> {
+    const { announce, chunks, host, language } = this.services;
     const code = error instanceof PrivatePodcastError ? error.code : 'unavailable';
-    if (isDead(error)) this.services.resolved.fail('no-feed');
-    else this.services.announce(this.services.language.all?.episodesUnavailable ?? '');
-    this.services.host.dispatchEvent(new PpsErrorEvent(code));
+    if (isDead(error)) {
+      const load = () => import('../../handler/dead-link.js');
+      const { replaceDeadLink } = await chunks.get(load);
+      return replaceDeadLink(this.services, { feedUrl, code, asked: this.#asked, signal });
+    }
+    this.#hasFailed = true;
+    announce(language.all?.episodesUnavailable ?? '');
+    host.dispatchEvent(new PpsErrorEvent(code));
   }
 }

@@ -1,0 +1,47 @@
+/**
+ * The member's feed is dead. The operator may have put a new link in its place that the handler's
+ * cache does not know yet: asks once past the cache. A chunk of its own, for dead links only.
+ */
+import type { ErrorCode } from '../../errors/private-podcast-error.js';
+import type { ElementServices } from '../first-load/element-services.js';
+import { PpsErrorEvent } from '../first-load/events.js';
+import { isComplete } from '../first-load/page-source.js';
+import type { Resolution } from './resolve-subscription.js';
+
+export interface DeadLink {
+  feedUrl: string;
+  /** What the parser or the feed's host said. */
+  code: ErrorCode;
+  /** The links that were asked for: each is asked for once, so that two dead ones end. */
+  asked: Set<string>;
+  signal: AbortSignal;
+}
+
+/** Puts the new link in the place of the dead one, or shows why there is none. */
+export async function replaceDeadLink(
+  services: ElementServices,
+  { feedUrl, code, asked, signal }: DeadLink,
+): Promise<void> {
+  const { host, resolved } = services;
+  const canAsk = !host.feedUrl && isComplete(host) && !asked.has(feedUrl);
+  const outcome = canAsk && (await askFresh(services, signal));
+  if (signal.aborted) return;
+  if (outcome && outcome.state !== 'ready') return resolved.settle(outcome);
+  asked.add(feedUrl);
+  if (outcome && outcome.subscription.feedUrl !== feedUrl) {
+    resolved.replace(outcome.subscription);
+    return undefined;
+  }
+  const event = new PpsErrorEvent(code);
+  return resolved.settle({ state: 'failed', failure: 'no-feed', event });
+}
+
+async function askFresh(
+  { chunks, resolved }: ElementServices,
+  signal: AbortSignal,
+): Promise<Resolution> {
+  // A page that a server rendered has not needed it before.
+  const load = () => import('./resolve-subscription.js');
+  const { resolveSubscription } = await chunks.get(load);
+  return resolveSubscription(resolved.handler(signal), undefined, { name: 'fresh' });
+}
