@@ -33,47 +33,52 @@ final class KeptFeed
 
     /**
      * The member's feed, as `FeedService::feedOf` gives it.
+     * @param bool $isFresh whether to ask for everything anew, whatever is kept.
      * @throws PrivatePodcastError `no-access`, `no-feed`, or why a call failed.
      */
-    public function find(): array
+    public function find(bool $isFresh = false): array
     {
-        $name = self::name('access', $this->member, $this->sku);
-        $kept = Sealed::get($name);
-        if ($kept !== null) {
-            return $kept['feed'] ?? throw Lists::noAccess();
-        }
-        try {
-            $feed = $this->withIds(fn(array $ids) => $this->service->feedOf($ids['userId'], $this->sku, $ids));
-        } catch (PrivatePodcastError $error) {
-            if ($error->errorCode === 'no-access') {
-                Sealed::set($name, ['feed' => null], self::NO_ACCESS_SECONDS);
+        return $this->withIds(function (array $ids) use ($isFresh): array {
+            $name = $this->accessName($ids);
+            $before = Sealed::get($name);
+            if (isset($before['feed']) && !$isFresh) {
+                return $before['feed'];
             }
-            throw $error;
-        }
-        // Another page may have replaced the link meanwhile: what it got is newer.
-        $newer = Sealed::getFresh($name)['feed'] ?? null;
-        if ($newer === null) {
-            Sealed::set($name, ['feed' => $feed], self::ACCESS_SECONDS);
-        }
-        return $newer ?? $feed;
-    }
-
-    /** A new feed link. The old one is forgotten first, in case the answer gets lost. */
-    public function replace(): array
-    {
-        return $this->withIds(function (array $ids): array {
-            // Another page may know the member by the user ID.
-            $names = array_map(
-                fn(array $member) => self::name('access', $member, $this->sku),
-                [$this->member, ['userId' => $ids['userId']]]
-            );
-            array_map([Sealed::class, 'delete'], $names);
-            $feed = $this->service->resetFeed($ids['userId'], $this->sku, $ids);
-            foreach ($names as $name) {
+            $feed = $this->service->feedOf($ids['userId'], $this->sku, $ids);
+            // If the link was replaced meanwhile, this may be the old one.
+            if (Sealed::getFresh($name) === $before) {
                 Sealed::set($name, ['feed' => $feed], self::ACCESS_SECONDS);
             }
             return $feed;
+        }, $isFresh);
+    }
+
+    /**
+     * A new feed link. The old one is forgotten before, in case the answer gets lost, and after: of two
+     * answers nobody knows which link is the newer, so the next view asks.
+     */
+    public function replace(): array
+    {
+        return $this->withIds(function (array $ids): array {
+            $this->forget($ids);
+            try {
+                return $this->service->resetFeed($ids['userId'], $this->sku, $ids);
+            } finally {
+                $this->forget($ids);
+            }
         });
+    }
+
+    /** Another mark each time, so that a page that is reading the old link right now sees the change. */
+    private function forget(array $ids): void
+    {
+        Sealed::set($this->accessName($ids), ['forgotten' => bin2hex(random_bytes(16))], self::ACCESS_SECONDS);
+    }
+
+    /** The user ID is the same whatever name the page knows the member by. */
+    private function accessName(array $ids): string
+    {
+        return self::name('access', ['userId' => $ids['userId']], $this->sku);
     }
 
     /** The apps that fetch the feed, as `FeedService::connections` gives them. */
@@ -86,10 +91,26 @@ final class KeptFeed
      * Uses the member's IDs: those that are kept, and new ones if they turn out to be wrong.
      * @param callable $use (array{userId: string, entitlementId: string, title: string}): array
      */
-    private function withIds(callable $use): array
+    private function withIds(callable $use, bool $isFresh = false): array
     {
-        $kept = Sealed::get(self::name('entitlement', $this->member, $this->sku));
-        $userId = $kept || !isset($this->member['email'])
+        $name = self::name('entitlement', $this->member, $this->sku);
+        $kept = $isFresh ? null : Sealed::get($name);
+        if (isset($kept['noAccess'])) {
+            throw Lists::noAccess();
+        }
+        try {
+            return $this->tryIds($use, $kept, $isFresh);
+        } catch (PrivatePodcastError $error) {
+            if ($error->errorCode === 'no-access') {
+                Sealed::set($name, ['noAccess' => true], self::NO_ACCESS_SECONDS);
+            }
+            throw $error;
+        }
+    }
+
+    private function tryIds(callable $use, ?array $kept, bool $isFresh): array
+    {
+        $userId = $isFresh || $kept || !isset($this->member['email'])
             ? null
             : (Sealed::get(self::name('user', $this->member))['userId'] ?? null);
         try {

@@ -21,15 +21,16 @@ final class Members
     /**
      * The feed of the member that a token names.
      * @param array{email: ?string, userId: ?string, sku: string} $who
+     * @param bool $isFresh whether to ask for everything anew, whatever is kept.
      * @return array{feedUrl: string, title: string, streamingUrl: string, streamingLinkUrl: string}
      * @throws PrivatePodcastError
      */
-    public function feedOf(array $who): array
+    public function feedOf(array $who, bool $isFresh = false): array
     {
         $member = $this->memberOf($who);
         return isset($member['feedUrl'])
             ? ['feedUrl' => $member['feedUrl'], 'title' => '', 'streamingUrl' => '', 'streamingLinkUrl' => '']
-            : $this->kept($member, $who['sku'])->find();
+            : $this->kept($member, $who['sku'])->find($isFresh);
     }
 
     /** A new feed link, as `feedOf` gives it. */

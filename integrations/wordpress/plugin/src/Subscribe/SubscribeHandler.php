@@ -19,7 +19,7 @@ final class SubscribeHandler
 {
     /** Requests a minute of one member for one podcast; no member makes as many. */
     private const LIMITS = ['member' => 300, 'connections' => 60, 'reset' => 5];
-    private const METHODS = ['handoff' => ['GET', 'POST'], 'connections' => ['GET'], 'reset' => ['POST'], '' => ['GET']];
+    private const METHODS = ['handoff' => ['GET', 'POST'], 'connections' => ['GET'], 'reset' => ['POST'], 'fresh' => ['GET'], '' => ['GET']];
 
     public static function answer(Request $request): Response
     {
@@ -47,7 +47,7 @@ final class SubscribeHandler
     /** Reads from the query what is asked for; empty for the Subscription. */
     private static function readAsked(Request $request): string
     {
-        foreach (['handoff', 'connections', 'reset'] as $name) {
+        foreach (['handoff', 'connections', 'reset', 'fresh'] as $name) {
             if ($request->query($name) !== null) {
                 return $name;
             }
@@ -103,6 +103,7 @@ final class SubscribeHandler
         return match ($asked) {
             'connections' => ['connections' => $members->connections($who)],
             'reset' => self::subscription($members->resetFeed($who), $who['sku']),
+            'fresh' => self::subscription($members->feedOf($who, true), $who['sku']),
             'handoff' => Handoff::create($members->feedOf($who)['feedUrl'], $owner),
             default => self::subscription($members->feedOf($who), $who['sku']),
         };
