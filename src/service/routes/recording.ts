@@ -15,7 +15,8 @@ export function openRecording({ enclosureUrl }: RouteContext): Handler {
     return new Response(null, {
       status: 302,
       headers: {
-        Location: url,
+        // As a header must be: without blanks, and in ASCII.
+        Location: new URL(url).href,
         'Cache-Control': 'private, no-store',
         'Referrer-Policy': 'no-referrer',
         'X-Robots-Tag': 'noindex',

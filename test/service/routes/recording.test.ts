@@ -87,6 +87,38 @@ describe('servePrivateFeed: signed recordings', () => {
   });
 });
 
+describe('openRecording: file names', () => {
+  const names = ['święto.mp3', '第1回 東京.mp3', '🎙.mp3', 'für dich.mp3', "don't.mp3", '50%.mp3'];
+  const items = names.map(
+    (name) => `<item><enclosure url="https://media.example/${name}"/></item>`,
+  );
+  let named: Backend;
+  let shows: Awaited<ReturnType<typeof showFolder>>;
+  beforeAll(async () => {
+    shows = await showFolder();
+    await writeFile(shows.feed, `<rss><channel><title>T</title>${items.join('')}</channel></rss>`);
+    const catalogue = catalogueOf(shows.feed);
+    catalogue.products[0]!.recordings = 'signed';
+    named = createBackend({ catalogue, log: () => undefined });
+  });
+  afterAll(async () => {
+    await named.service.close();
+    await shows.remove();
+  });
+
+  it.each(names.map((name, index) => [name, index] as const))(
+    'leads to the recording %s by a valid URL',
+    async (name, index) => {
+      const text = await (await named.send(await named.feedUrl(member))).text();
+      const { url } = parsePodcast(text).episodes[index]!;
+      expect(url).toMatch(/\/(?:[\w-]+\.)?[\w-]*\.?mp3$/);
+      const location = (await named.send(url!)).headers.get('Location')!;
+      expect(location).toBe(new URL(`https://media.example/${name}`).href);
+      expect(location).toMatch(/^[!-~]+$/);
+    },
+  );
+});
+
 describe('openRecording: GET /recordings/{code}/{filename}', () => {
   it.each([
     [0, real],
@@ -103,6 +135,15 @@ describe('openRecording: GET /recordings/{code}/{filename}', () => {
     }
   });
 
+  it('leads a player that resumes, and one that seeks, to the same place', async () => {
+    const url = await recordingOf();
+    for (const headers of [{ Range: 'bytes=500-' }, { Range: 'bytes=0-1', 'If-Range': '"x"' }]) {
+      const response = await backend.send(url, { headers });
+      expect([response.status, response.headers.get('Location')]).toEqual([302, real]);
+      expect(await response.text()).toBe('');
+    }
+  });
+
   it('works as long as the membership does', async () => {
     const url = await recordingOf();
     now = noon + 365 * day;
@@ -114,9 +155,13 @@ describe('openRecording: GET /recordings/{code}/{filename}', () => {
     const url = await recordingOf(lapsed);
     expect((await backend.send(url)).status).toBe(302);
     now = Date.parse('2026-04-01T00:00:00Z');
-    const response = await backend.send(url);
-    expect(response.status).toBe(404);
-    expect(response.headers.get('Location')).toBeNull();
+    // Also for a player that is in the middle of the recording.
+    for (const init of [{}, { method: 'HEAD' }, { headers: { Range: 'bytes=500-' } }]) {
+      const response = await backend.send(url, init);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('Location')).toBeNull();
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+    }
     expect(await textOf(await backend.feedUrl(member))).not.toContain('media.example');
   });
 

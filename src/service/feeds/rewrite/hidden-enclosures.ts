@@ -4,8 +4,9 @@
  */
 import { isWebUrl, parseUrl } from '../../../urls/web-url.js';
 import { hash } from '../../store/secrets.js';
-import { isText, type Text, type Token } from './feed-tokens.js';
+import { isText, type Tag, type Text, type Token } from './feed-tokens.js';
 import type { Edit } from './splice.js';
+import { createUrlFinder } from './url-writings.js';
 
 /** The enclosures' URLs by ID, which is the first 72 bits of the URL's hash in base64url. */
 export type Enclosures = Record<string, string>;
@@ -14,15 +15,20 @@ export type Enclosures = Record<string, string>;
 const PLACE = 'https://recordings.invalid/';
 const PLACEHOLDER = /https:\/\/recordings\.invalid\/([\w-]{12})\//g;
 const ID_LENGTH = 12;
-/** A URL in a text, with or without its scheme, and with the sentence's end if that follows. */
-const URL_IN_TEXT = /(?:https?:)?\/\/[^\s"'<>]+/gi;
-/** Characters after a URL that are the sentence's. */
-const AFTER_URL = new Set('.,;:!?)]}*_…');
-/** `<enclosure url>`, `<media:content url>`, `<podcast:source uri>`. */
-const ENCLOSURE = /(?:^|:)(?:enclosure|content|source) (?:url|uri)$/;
+/** `<enclosure url>`, `<media:content url>`, `<podcast:source uri>`, `<podcast:trailer url>`. */
+const RECORDING = /(?:^|:)(?:enclosure|content|source|trailer) (?:url|uri)$/;
 
 export const isEnclosureUrl = ({ kind, tag, attribute }: Text): boolean =>
-  kind === 'attribute' && ENCLOSURE.test(`${tag} ${attribute}`);
+  kind === 'attribute' && RECORDING.test(`${tag} ${attribute}`);
+
+/** The URL of an `<atom:link rel="enclosure">`. */
+function linkedEnclosure({ name, attributes }: Tag): Text[] {
+  if (!/(?:^|:)link$/i.test(name)) return [];
+  const isEnclosure = attributes.some(
+    ({ attribute, text }) => attribute === 'rel' && text.trim().toLowerCase() === 'enclosure',
+  );
+  return isEnclosure ? attributes.filter(({ attribute }) => attribute === 'href') : [];
+}
 
 export const isGuid = ({ kind, tag }: Text): boolean =>
   tag === 'guid' && (kind === 'text' || kind === 'cdata');
@@ -31,64 +37,58 @@ const idOf = (url: string): string => hash(url).slice(0, ID_LENGTH);
 
 /** The file's name stays at the end, because some apps tell the format by it. */
 function placeholderFor(url: string): string {
-  const name =
-    parseUrl(url)
-      ?.pathname.split('/')
-      .at(-1)
-      ?.replace(/[^\w.-]/g, '') ?? '';
-  return `${PLACE}${idOf(url)}/${name || 'recording'}`;
+  const file = parseUrl(url)?.pathname.split('/').at(-1) ?? '';
+  const name = file.replace(/%[\da-f]{2}|[^\w.-]/gi, '');
+  return `${PLACE}${idOf(url)}/${/^\w/.test(name) ? name : `recording${name}`}`;
 }
 
-/** A URL as it is compared: without scheme, and decoded as far as that is possible. */
-function comparable(url: string): string {
-  const bare = url.replace(/^(?:https?:)?\/\//i, '').replaceAll('&amp;', '&');
-  try {
-    return decodeURI(bare);
-  } catch {
-    return bare;
-  }
-}
+/** Lines in the middle of a URL are no part of it (URL standard, §4.4). */
+const withoutLines = (url: string): string => url.replace(/[\t\n\r]/g, '');
 
-/** The length of a URL in a text without the end of the sentence. */
-function lengthOf(url: string): number {
-  let length = url.length;
-  while (AFTER_URL.has(url[length - 1] ?? '')) length -= 1;
-  return length;
-}
-
-/** Finds the enclosure that a URL in a text leads to, whatever query was added to it. */
-function createFinder(urls: Iterable<string>) {
-  const known = new Map([...urls].map((url) => [comparable(url), url]));
-  return (url: string) =>
-    known.get(comparable(url)) ?? known.get(comparable(url.replace(/[?#].*/s, '')));
+/** A recording's URL as an attribute gives it. */
+function urlOf({ text }: Text): string | undefined {
+  const url = withoutLines(text.trim()).replace(/^\/\//, 'https://');
+  return isWebUrl(url) ? url : undefined;
 }
 
 /**
- * Puts placeholders in place of the enclosures' URLs, wherever they are. A GUID becomes a hash, and
- * an episode without one gets it: apps would take a URL that changes for a new episode.
- * @returns the enclosures, and the edits that add GUIDs
+ * Puts placeholders in place of the recordings' URLs, wherever and however they are written. A GUID
+ * becomes a hash, and an episode without one gets it: apps would take a URL that changes for a new
+ * episode.
+ * @returns the recordings, and the edits that add GUIDs
  */
 export function hideEnclosures(tokens: readonly Token[]): {
   enclosures: Enclosures;
   edits: Edit[];
 } {
-  const texts = tokens.filter(isText);
-  const urls = new Set(
-    texts
-      .filter(isEnclosureUrl)
-      .map(({ text }) => text.trim())
-      .filter(isWebUrl),
-  );
-  const find = createFinder(urls);
+  const recordings = new Map<Token, string>();
+  for (const token of tokens) {
+    const found = isText(token) ? [token].filter(isEnclosureUrl) : linkedEnclosure(token);
+    for (const text of found) {
+      const url = urlOf(text);
+      if (url !== undefined) recordings.set(text, url);
+    }
+  }
+  const urls = new Set(recordings.values());
+  const find = createUrlFinder(urls);
 
   function hidden(token: Text): string {
-    return token.text.replace(URL_IN_TEXT, (written) => {
-      const found = find(written) ? written : written.slice(0, lengthOf(written));
-      const url = find(found);
-      if (url === undefined) return written;
-      const rest = written.slice(found.length);
-      return (isGuid(token) ? hash(found) : placeholderFor(url)) + rest;
-    });
+    const own = recordings.get(token);
+    if (own !== undefined) return placeholderFor(own);
+    const { text, kind } = token;
+    const isUrl = kind === 'attribute' && /^\s*(?:https?:)?\/\//i.test(text);
+    const searched = isUrl ? withoutLines(text) : text;
+    const writings = find(searched);
+    if (writings.length === 0) return text;
+    if (isGuid(token)) return hash(text.trim());
+    let shown = '';
+    let done = 0;
+    for (const { url, start, end } of writings) {
+      // A comment must not hold `--`, which an ID may.
+      shown += searched.slice(done, start) + (kind === 'markup' ? '' : placeholderFor(url));
+      done = end;
+    }
+    return shown + searched.slice(done);
   }
 
   const edits: Edit[] = [];
@@ -99,9 +99,9 @@ export function hideEnclosures(tokens: readonly Token[]): {
       hasGuid ||= isGuid(token) && token.text.trim() !== '';
       if (isEnclosureUrl(token)) first ||= token.text.trim();
       token.text = hidden(token);
-    } else if (token.kind === 'close' && token.name.toLowerCase() === 'item') {
+    } else if (token.name.toLowerCase() === 'item') {
       const guid = `<guid isPermaLink="false">${hash(first)}</guid>`;
-      if (!hasGuid && first !== '')
+      if (token.kind === 'close' && !hasGuid && first !== '')
         edits.push({ start: token.start, end: token.start, text: guid });
       hasGuid = false;
       first = '';
