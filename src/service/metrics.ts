@@ -23,6 +23,8 @@ export interface Metrics {
   /** Counts a feed that was needed, and whether the cache had it. */
   cache(cache: 'show' | 'rendered', hit: boolean): void;
   busyLink(): void;
+  /** Shows whether what any process changes in the database is known here. */
+  changes(areKnown: () => boolean): void;
   /** GET /metrics. */
   handler(): Handler;
 }
@@ -83,9 +85,8 @@ export function createMetrics(): Metrics {
       requests.observe(labels, seconds);
     },
     database: (database) => ({
-      isExclusive: database.isExclusive,
+      ...database,
       query: (text, params) => timed(queries, () => database.query(text, params)),
-      close: () => database.close(),
     }),
     parse: <T>(work: () => Promise<T>) => timed(parses, work),
     cache(cache, hit) {
@@ -93,6 +94,16 @@ export function createMetrics(): Metrics {
     },
     busyLink() {
       busyLinks.inc();
+    },
+    changes(areKnown) {
+      new prom.Gauge({
+        name: 'pps_database_changes_known',
+        help: 'Whether changes in the database are known: 1 if feed links and grants are answered from memory.',
+        registers,
+        collect() {
+          this.set(areKnown() ? 1 : 0);
+        },
+      });
     },
     handler: () => async (c) =>
       c.body(await registry.metrics(), 200, {

@@ -4,7 +4,8 @@ import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { withoutTrailingSlash } from '../urls/web-url.js';
 import { createAccess } from './catalogue/access.js';
 import { openCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.js';
-import type { ServiceConfig } from './config.js';
+import { shareCatalogue } from './catalogue/shared-catalogue.js';
+import type { Log, ServiceConfig } from './config.js';
 import { createConnections } from './connections/connections.js';
 import { createPageCodes } from './consume-page/page-codes.js';
 import { findUnreadableFeeds } from './feeds/check-feeds.js';
@@ -17,6 +18,7 @@ import { createMemberAccess } from './members/member-access.js';
 import { createMetrics } from './metrics.js';
 import type { RouteContext } from './routes/route-context.js';
 import { createConnectionStore } from './store/connection-store.js';
+import { followChanges, type Changes } from './store/database/changes.js';
 import type { OpenDatabase } from './store/database/database.js';
 import { openFeedKey } from './store/feed-key.js';
 import { createFeedLinks, findOwnFeed } from './store/feed-links.js';
@@ -43,18 +45,24 @@ function requireDays(days: number | undefined): void {
   );
 }
 
+interface Opened {
+  catalogue: LiveCatalogue;
+  opened: OpenDatabase;
+  changes: Changes;
+  now: () => Date;
+  log: Log;
+}
+
 async function createContext(
   config: ServiceConfig,
-  catalogue: LiveCatalogue,
-  opened: OpenDatabase,
+  { catalogue, opened, changes, now, log }: Opened,
 ): Promise<OpenContext> {
   const { publicUrl } = config;
-  const now = () => new Date(config.now?.() ?? Date.now());
-  const log = openLog(config.log, now);
   const metrics = createMetrics();
   const database = metrics.database(opened);
-  const store = createStore(database);
-  const grants = createGrants(database);
+  metrics.changes(() => changes.areKnown());
+  const store = createStore(database, changes);
+  const grants = createGrants(database, changes);
   const feedKey = await openFeedKey(store);
   const feedLinks = createFeedLinks(store, feedKey);
   // Until then, requests read their links themselves. Closing the database ends it.
@@ -79,22 +87,27 @@ async function createContext(
     metrics,
   });
   let closed = false;
+  async function checkFeeds(): Promise<void> {
+    const unreadable = await findUnreadableFeeds(catalogue.current.products, async (product) => {
+      await rendered.of(await showFeed(product), product, false);
+    });
+    if (closed) return;
+    for (const { sku, error } of unreadable) log({ sku, ...describeFailure(error) });
+  }
+  const shared = await shareCatalogue({
+    catalogue,
+    database,
+    changes,
+    reloaded: () => void checkFeeds(),
+    log: (line) => closed || log(line),
+  });
   const base = publicUrl && withoutTrailingSlash(publicUrl);
   const originOf = (c: Context) => new URL(c.req.url).origin;
   const baseUrl = (c: Context) => base ?? originOf(c);
   return {
     context: {
-      catalogue,
-      async checkFeeds() {
-        const unreadable = await findUnreadableFeeds(
-          catalogue.current.products,
-          async (product) => {
-            await rendered.of(await showFeed(product), product, false);
-          },
-        );
-        if (closed) return;
-        for (const { sku, error } of unreadable) log({ sku, ...describeFailure(error) });
-      },
+      catalogue: shared,
+      checkFeeds,
       hasAccess,
       memberAccess: createMemberAccess({ catalogue, hasAccess, store, feedLinks }),
       log,
@@ -121,6 +134,7 @@ async function createContext(
       closed = true;
       await reading.close();
       await connections.close();
+      await changes.close();
       await database.close();
       await remembering;
     },
@@ -132,11 +146,15 @@ export async function openContext(config: ServiceConfig): Promise<OpenContext> {
   requireDays(config.connectionDays);
   // First, because it takes no time to find a mistake in it.
   const catalogue = await openCatalogue(config.catalogue);
-  const database = await openDatabase(config);
+  const now = () => new Date(config.now?.() ?? Date.now());
+  const log = openLog(config.log, now);
+  const opened = await openDatabase(config);
+  const changes = followChanges(opened, log);
   try {
-    return await createContext(config, catalogue, database);
+    return await createContext(config, { catalogue, opened, changes, now, log });
   } catch (error) {
-    await database.close();
+    await changes.close();
+    await opened.close();
     throw error;
   }
 }

@@ -13,12 +13,16 @@ export interface LiveCatalogue {
 /** @throws {PrivatePodcastError} `config` if the catalogue is invalid. */
 export async function openCatalogue(source: Catalogue | string): Promise<LiveCatalogue> {
   let current = await loadCatalogue(source);
+  let loading: Promise<unknown> = Promise.resolve();
   return {
     get current() {
       return current;
     },
     async reload() {
-      current = await loadCatalogue(source);
+      // One after another, so that the one that began last is in force at the end.
+      const loaded = loading.then(() => loadCatalogue(source));
+      loading = loaded.catch(() => undefined);
+      current = await loaded;
     },
   };
 }

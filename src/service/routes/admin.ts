@@ -112,7 +112,7 @@ export function reloadCatalogue({ catalogue, checkFeeds }: RouteContext): Handle
       void checkFeeds();
       return c.body(null, 204);
     } catch (error) {
-      if (!(error instanceof PrivatePodcastError)) throw error;
+      if (!(error instanceof PrivatePodcastError && error.code === 'config')) throw error;
       return problemResponse(422, error.code, error.message);
     }
   };

@@ -1,5 +1,6 @@
 /** The store's SQL. */
 import { createMemory } from './memory.js';
+import type { Changes } from './database/changes.js';
 import type { OpenDatabase } from './database/database.js';
 import type { FeedLink, FeedLinkVersion, Store, StoredToken, User } from './store.js';
 
@@ -12,8 +13,11 @@ const feedLinks = `select link.entitlement_id as "entitlementId", link.version, 
   join pps_entitlements entitlement on entitlement.id = link.entitlement_id
   join pps_users member on member.id = entitlement.user_id`;
 
-export function createStore(database: OpenDatabase): Store {
-  const linksByHash = createMemory<FeedLink>(database.isExclusive);
+export function createStore(database: OpenDatabase, changes: Changes): Store {
+  const linksByHash = createMemory<FeedLink>(changes);
+  changes.onChange(({ subject, key }) => {
+    if (subject === 'link' || subject === 'everything') linksByHash.forget(key);
+  });
 
   async function rows<Row>(text: string, params: unknown[]): Promise<Row[]> {
     const result = await database.query(text, params);

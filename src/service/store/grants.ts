@@ -1,6 +1,7 @@
 /** The grants that were added while the service runs. Those of the catalogue are not stored. */
 import { longest, type Grant } from '../catalogue/grant.js';
-import type { OpenDatabase } from './database/database.js';
+import type { Changes } from './database/changes.js';
+import type { Database } from './database/database.js';
 import { createMemory } from './memory.js';
 
 /** Limits a list to the grants of a product, of a member, or after another grant. */
@@ -32,9 +33,12 @@ function grantOf({ email, sku, until }: GrantRow): Grant {
   return until === null ? { email, sku } : { email, sku, until };
 }
 
-export function createGrants(database: OpenDatabase): Grants {
+export function createGrants(database: Database, changes: Changes): Grants {
   /** A member without a grant is remembered, too, as `null`. Only known users are asked about. */
-  const known = createMemory<Grant | null>(database.isExclusive);
+  const known = createMemory<Grant | null>(changes);
+  changes.onChange(({ subject, key }) => {
+    if (subject === 'grant' || subject === 'everything') known.forget(key);
+  });
   const keyOf = (sku: string, email: string) => `${sku} ${email}`;
 
   async function grants(text: string, params: unknown[]): Promise<Grant[]> {
@@ -53,10 +57,10 @@ export function createGrants(database: OpenDatabase): Grants {
     },
 
     async remove(sku, email) {
-      await grants(
-        `delete from pps_grants where sku = $1 and email = $2 and source = 'admin'`,
-        [sku, email],
-      );
+      await grants(`delete from pps_grants where sku = $1 and email = $2 and source = 'admin'`, [
+        sku,
+        email,
+      ]);
       known.forget(keyOf(sku, email));
     },
 

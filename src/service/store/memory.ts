@@ -1,4 +1,5 @@
-/** Rows kept in memory, for a database that this process alone writes to. */
+/** Rows kept in memory, as long as it is known what any process changes in the database. */
+import type { Changes } from './database/changes.js';
 
 export interface Memory<T> {
   /** The row of a key: from memory, or else as `read` finds it. */
@@ -10,26 +11,28 @@ export interface Memory<T> {
 }
 
 /**
- * @param isExclusive whether no other process writes to the database. If one does, nothing is
- * kept: a feed link that it has revoked must not work here.
+ * @param changes whether all changes are known: while they are not, nothing is kept or answered,
+ * because a feed link that another process has revoked must not work here.
  */
-export function createMemory<T>(isExclusive: boolean): Memory<T> {
+export function createMemory<T>({ areKnown }: Pick<Changes, 'areKnown'>): Memory<T> {
   const rows = new Map<string, T>();
   let writes = 0;
   return {
     async get(key, read) {
-      const known = rows.get(key);
+      const isKept = areKnown();
+      const known = isKept ? rows.get(key) : undefined;
       if (known !== undefined) return known;
       const before = writes;
       const row = await read();
       // A row that was read while it changed may be its old state.
-      if (isExclusive && row !== undefined && before === writes) rows.set(key, row);
+      if (isKept && row !== undefined && before === writes) rows.set(key, row);
       return row;
     },
     async keep(read) {
+      if (!areKnown()) return;
       const before = writes;
       const found = await read();
-      if (!isExclusive || before !== writes) return;
+      if (before !== writes) return;
       for (const [key, row] of found) rows.set(key, row);
     },
     forget(key) {

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { followChanges } from '../../../src/service/store/database/changes.js';
 import { openDatabase } from '../../../src/service/store/database/open-database.js';
 import { createGrants, type Grants } from '../../../src/service/store/grants.js';
 import { sku, stranger as email } from '../../support/feed-service/backend.js';
@@ -12,7 +13,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.exec('drop schema public cascade; create schema public');
-  grants = createGrants(await openDatabase({ database }));
+  const opened = await openDatabase({ database });
+  grants = createGrants(
+    opened,
+    followChanges(opened, () => undefined),
+  );
 });
 afterAll(() => database.close());
 

@@ -1,4 +1,4 @@
-/** Rows in memory are never old, and none are kept if other processes write. */
+/** Rows in memory are never old, and none are answered while changes may be unknown. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemory } from '../../../src/service/store/memory.js';
 import {
@@ -13,7 +13,7 @@ import {
 
 describe('createMemory', () => {
   it('reads a row once, until it is forgotten', async () => {
-    const memory = createMemory<string>(true);
+    const memory = createMemory<string>({ areKnown: () => true });
     let reads = 0;
     const get = (key: string) => memory.get(key, () => Promise.resolve(`${key}${(reads += 1)}`));
     expect([await get('a'), await get('a'), await get('b')]).toEqual(['a1', 'a1', 'b2']);
@@ -24,7 +24,7 @@ describe('createMemory', () => {
   });
 
   it('does not keep what was read while the row changed', async () => {
-    const memory = createMemory<string>(true);
+    const memory = createMemory<string>({ areKnown: () => true });
     let answer: (row: string) => void = () => undefined;
     const reading = memory.get('a', () => new Promise((resolve) => (answer = resolve)));
     memory.forget('a');
@@ -34,7 +34,7 @@ describe('createMemory', () => {
   });
 
   it('keeps rows that were found together, unless one changed meanwhile', async () => {
-    const memory = createMemory<string>(true);
+    const memory = createMemory<string>({ areKnown: () => true });
     await memory.keep(() => Promise.resolve([['a', 'kept']]));
     expect(await memory.get('a', () => Promise.resolve('read'))).toBe('kept');
     await memory.keep(() => {
@@ -44,13 +44,29 @@ describe('createMemory', () => {
     expect(await memory.get('a', () => Promise.resolve('read'))).toBe('read');
   });
 
-  it('keeps neither a missing row nor a row that other processes write', async () => {
-    const own = createMemory<string>(true);
+  it('keeps neither a missing row nor one that was read while changes were unknown', async () => {
+    const own = createMemory<string>({ areKnown: () => true });
     expect(await own.get('a', () => Promise.resolve(undefined))).toBeUndefined();
     expect(await own.get('a', () => Promise.resolve('new'))).toBe('new');
-    const shared = createMemory<string>(false);
+    let isKnown = false;
+    const shared = createMemory<string>({ areKnown: () => isKnown });
     expect(await shared.get('a', () => Promise.resolve('one'))).toBe('one');
-    expect(await shared.get('a', () => Promise.resolve('two'))).toBe('two');
+    const read = shared.get('a', () => {
+      isKnown = true;
+      return Promise.resolve('two');
+    });
+    expect(await read).toBe('two');
+    expect(await shared.get('a', () => Promise.resolve('three'))).toBe('three');
+  });
+
+  it('answers nothing from memory while changes are unknown', async () => {
+    let isKnown = true;
+    const memory = createMemory<string>({ areKnown: () => isKnown });
+    await memory.keep(() => Promise.resolve([['a', 'kept']]));
+    isKnown = false;
+    expect(await memory.get('a', () => Promise.resolve('read'))).toBe('read');
+    isKnown = true;
+    expect(await memory.get('a', () => Promise.resolve('read'))).toBe('kept');
   });
 });
 

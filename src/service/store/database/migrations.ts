@@ -62,6 +62,53 @@ const migrations: readonly string[] = [
   `alter table pps_grants add column source text not null default 'admin';
    alter table pps_grants drop constraint pps_grants_pkey;
    alter table pps_grants add primary key (sku, email, source);`,
+  // Processes remember links and grants. Triggers tell them what changed (changes.ts), in the
+  // transaction of the change, whoever makes it. One statement can change many rows: beyond some,
+  // or with keys too long for a notification (8,000 bytes), it says that all have changed.
+  `create function pps_notify_grants() returns trigger language plpgsql as $function$
+   begin
+     if (select count(*) > 100 or sum(octet_length(sku || email)) > 7000 from changed) then
+       notify pps_changes, 'grant';
+     else
+       perform pg_notify('pps_changes', 'grant ' || sku || ' ' || email) from changed;
+     end if;
+     return null;
+   end $function$;
+   create trigger pps_grants_insert after insert on pps_grants
+     referencing new table as changed for each statement execute function pps_notify_grants();
+   create trigger pps_grants_update after update on pps_grants
+     referencing new table as changed for each statement execute function pps_notify_grants();
+   create trigger pps_grants_replace after update on pps_grants
+     referencing old table as changed for each statement execute function pps_notify_grants();
+   create trigger pps_grants_delete after delete on pps_grants
+     referencing old table as changed for each statement execute function pps_notify_grants();
+   create function pps_notify_links() returns trigger language plpgsql as $function$
+   begin
+     if (select count(*) > 100 from changed) then
+       notify pps_changes, 'link';
+     else
+       perform pg_notify('pps_changes', 'link ' || secret_hash) from changed
+         where secret_hash is not null;
+     end if;
+     return null;
+   end $function$;
+   create trigger pps_feed_links_update after update on pps_feed_links
+     referencing old table as changed for each statement execute function pps_notify_links();
+   create trigger pps_feed_links_delete after delete on pps_feed_links
+     referencing old table as changed for each statement execute function pps_notify_links();
+   create function pps_notify_all() returns trigger language plpgsql as $function$
+   begin
+     notify pps_changes, 'everything';
+     return null;
+   end $function$;
+   create trigger pps_grants_truncate after truncate on pps_grants
+     for each statement execute function pps_notify_all();
+   create trigger pps_feed_links_truncate after truncate on pps_feed_links
+     for each statement execute function pps_notify_all();
+   create trigger pps_users_update after update on pps_users
+     for each row when (old.email <> new.email) execute function pps_notify_all();
+   create trigger pps_entitlements_update after update on pps_entitlements
+     for each row when (old is distinct from new) execute function pps_notify_all();`,
 ];
 
 /** The schema version that this release needs. */

@@ -1,7 +1,7 @@
 /** Opens the database: embedded Postgres (PGlite) in the data folder, a Postgres server, or the caller's own. */
 import type { Log } from '../../config.js';
 import { describeFailure } from '../../log.js';
-import type { Database, OpenDatabase } from './database.js';
+import type { Connection, Database, OpenDatabase, OwnConnection } from './database.js';
 import { openEmbedded } from './embedded.js';
 import { migrate } from './migrations.js';
 import { openPostgres } from './postgres.js';
@@ -12,6 +12,22 @@ export interface DatabaseOptions {
   log?: Log | undefined;
 }
 
+/** The part of a Pool of `pg` that gives a connection away for a time. */
+interface Lender {
+  options: { max?: number | undefined };
+  connect(): Promise<Connection & { release(destroy: boolean): void }>;
+}
+
+/** Two connections are needed, and one of them for good: a Pool of one has none to spare. */
+function isLender(database: Database & Partial<Lender>): database is Database & Lender {
+  return 'totalCount' in database && database.connect !== undefined && database.options?.max !== 1;
+}
+
+async function borrowConnection(pool: Lender): Promise<OwnConnection> {
+  const connection = await pool.connect();
+  return { connection, close: () => connection.release(true) };
+}
+
 /** The caller's database, which stays open when the service closes. */
 function borrow(given: Database, log?: Log): OpenDatabase {
   const onError = (error: unknown) => log?.(describeFailure(error));
@@ -20,6 +36,7 @@ function borrow(given: Database, log?: Log): OpenDatabase {
   events.on?.('error', onError);
   return {
     isExclusive: false,
+    connect: isLender(given) ? () => borrowConnection(given) : undefined,
     query: (text, params) => given.query(text, params),
     close() {
       events.off?.('error', onError);

@@ -1,8 +1,9 @@
 /** A Postgres server as the service's database. */
+import type { Client } from 'pg';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import type { Log } from '../../config.js';
 import { describeFailure } from '../../log.js';
-import type { OpenDatabase } from './database.js';
+import type { OpenDatabase, OwnConnection } from './database.js';
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -32,13 +33,30 @@ const unreachable = (cause: unknown) =>
  */
 export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase> {
   const { default: pg } = await import('pg');
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: url,
-    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'private-podcast-service',
-  });
+  };
+  const pool = new pg.Pool({ ...settings, max: MAX_CONNECTIONS });
+
+  async function connect(): Promise<OwnConnection> {
+    const connection = new pg.Client({
+      ...settings,
+      application_name: `${settings.application_name} changes`,
+    });
+    await connection.connect();
+    return {
+      connection,
+      close() {
+        void connection.end().catch(() => undefined);
+        // A server that has fallen silent answers no farewell. The types lack this method.
+        (connection as Client & { unref(): void }).unref();
+      },
+    };
+  }
+
   // A pool reports lost idle connections here. Without a listener, that would end the process.
   pool.on('error', (error) => log?.(describeFailure(unreachable(error))));
   try {
@@ -54,6 +72,7 @@ export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase
   }
   return {
     isExclusive: false,
+    connect,
     async query(text, params) {
       try {
         return await pool.query(text, params);

@@ -49,3 +49,61 @@ describe('migrate', () => {
     expect(await columns()).toEqual(before);
   });
 });
+
+describe('migrate: the triggers', () => {
+  /** What is notified of while something is done. */
+  async function notifications(statement: string): Promise<string[]> {
+    const heard: string[] = [];
+    const stop = await database.listen('pps_changes', (payload) => heard.push(payload));
+    await database.query(statement);
+    await database.query('select 1');
+    await stop();
+    return heard.sort();
+  }
+  beforeAll(async () => {
+    await database.exec('drop schema public cascade; create schema public');
+  });
+  beforeEach(async () => {
+    await migrate(database);
+    await database.exec(`insert into pps_users values ('u', 'a@example.org');
+      insert into pps_entitlements values ('e', 'EXTERNAL', 'u', 'sid:a');
+      insert into pps_feed_links values ('e', 1, 'old-hash');
+      insert into pps_grants values ('sid:a', 'a@example.org', null)`);
+  });
+
+  it.each([
+    [`insert into pps_grants values ('sid:b', 'b@example.org')`, ['grant sid:b b@example.org']],
+    [`update pps_grants set until = '2030-01-01'`, ['grant sid:a a@example.org']],
+    [
+      `update pps_grants set email = 'b@example.org'`,
+      ['grant sid:a a@example.org', 'grant sid:a b@example.org'],
+    ],
+    ['delete from pps_grants', ['grant sid:a a@example.org']],
+    ['truncate pps_grants', ['everything']],
+    ['update pps_feed_links set version = 2, secret_hash = null', ['link old-hash']],
+    ['delete from pps_feed_links', ['link old-hash']],
+    ['truncate pps_feed_links', ['everything']],
+    [`update pps_users set email = 'b@example.org'`, ['everything']],
+    [`update pps_entitlements set sku = 'sid:b'`, ['everything']],
+    // What was not remembered before needs no notification.
+    [
+      `with e as (insert into pps_entitlements values ('f', 'OTHER', 'u', 'sid:a') returning id)
+       select id from e`,
+      [],
+    ],
+    [
+      `insert into pps_users values ('v', 'a@example.org')
+       on conflict (email) do update set email = excluded.email`,
+      [],
+    ],
+  ])('notify of what %s changes', async (statement, expected) => {
+    expect(await notifications(statement)).toEqual(expected);
+  });
+
+  it('say of many grants, and of long names, that all have changed', async () => {
+    const many = `insert into pps_grants select 'sid:a', 'm' || n from generate_series(1, 101) n`;
+    expect(await notifications(many)).toEqual(['grant']);
+    const long = `insert into pps_grants values (repeat('a', 9000), 'a@example.org')`;
+    expect(await notifications(long)).toEqual(['grant']);
+  });
+});
