@@ -10,7 +10,7 @@ import { readOptions, type SubscribeHandlerOptions } from './handler-options.js'
 import { handoffFailed, type Handoff } from '../handoff/handoff.js';
 import { problem, problemCodeOf } from './problem.js';
 import { createQuestions, isOffered, type OfferedQuestion } from './questions.js';
-import { createRateLimit } from './rate-limit.js';
+import { createRateLimit, type RateLimit } from './rate-limit.js';
 import { createReport, loggable } from './failure-log.js';
 
 /** Answers one request. It never rejects. */
@@ -50,11 +50,22 @@ function nameOf(origin: string): string {
  * });
  */
 export function createSubscribeHandler(options: SubscribeHandlerOptions): SubscribeHandler {
+  const { cache, now = Date.now } = options;
+  return createLimitedHandler(options, createRateLimit({ cache, now: () => Number(now()) }));
+}
+
+/**
+ * Makes a subscribe handler with a count of requests that others may share.
+ * @throws {PrivatePodcastError} as {@link createSubscribeHandler}.
+ */
+export function createLimitedHandler(
+  options: SubscribeHandlerOptions,
+  rateLimit: RateLimit,
+): SubscribeHandler {
   const handling = readOptions(options);
   const { verify, origins, publicUrl, deadline, handoff, limits } = handling;
   const questions = createQuestions(handling);
   const { now = Date.now } = options;
-  const rateLimit = createRateLimit({ cache: options.cache, now: () => Number(now()) });
   const report = createReport(options.onError, () => Number(now()));
 
   /** Reads the member and the podcast from the request's token. */

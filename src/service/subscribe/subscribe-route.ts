@@ -1,14 +1,21 @@
 /** /subscribe: the publisher kit's handler, for a site that only makes subscribe tokens. */
 import type { Handler } from 'hono';
+import { BoundedMap } from '../../api/cache/bounded-map.js';
+import { problemResponse } from '../../errors/problem-details.js';
+import { createRateLimit } from '../../publisher/handler/rate-limit.js';
 import {
-  createSubscribeHandler,
+  createLimitedHandler,
   type SubscribeHandler,
 } from '../../publisher/handler/subscribe-handler.js';
+import { isSecureUrl } from '../../urls/web-url.js';
 import type { Log, SubscribeConfig } from '../config.js';
 import { createFeedSource } from './feed-source.js';
 import { describeFailure } from '../log.js';
 import type { RouteContext } from '../routes/route-context.js';
 import { createHandoffCache } from '../store/handoff-cache.js';
+
+/** Names under which one machine reaches the service; of more, the oldest handlers are made again. */
+const MAX_HANDLERS = 16;
 
 /** @throws {PrivatePodcastError} `config` if the secret is too short or an origin is not one. */
 export function serveSubscribe(
@@ -17,21 +24,34 @@ export function serveSubscribe(
   log: Log,
 ): Handler {
   const handoffCache = createHandoffCache(context.database, context.now);
+  // Without a cache: each poll of a member's page would write to the database.
+  const rateLimit = createRateLimit({ now: () => Number(context.now()) });
   const create = (baseUrl: string): SubscribeHandler =>
-    createSubscribeHandler({
-      service: createFeedSource(context, baseUrl),
-      secret,
-      allowedOrigins,
-      // No `cache` for the limits: each poll of a member's page would write to the database.
-      handoffCache,
-      now: context.now,
-      onError: (error) => log(describeFailure(error)),
-    });
+    createLimitedHandler(
+      {
+        service: createFeedSource(context, baseUrl),
+        secret,
+        allowedOrigins,
+        handoffCache,
+        now: context.now,
+        onError: (error) => log(describeFailure(error)),
+      },
+      rateLimit,
+    );
   // Without a public URL the base URL is that of each request. This one finds mistakes at the start.
-  let known = { baseUrl: '', handler: create('http://127.0.0.1') };
+  create('http://127.0.0.1');
+  const handlers = new BoundedMap<SubscribeHandler>(MAX_HANDLERS);
   return (c) => {
     const baseUrl = context.baseUrl(c);
-    if (known.baseUrl !== baseUrl) known = { baseUrl, handler: create(baseUrl) };
-    return known.handler(c.req.raw);
+    if (!isSecureUrl(baseUrl)) {
+      return problemResponse(
+        421,
+        'bad-input',
+        'The service has no https URL under this host. Reach it by its own, or set `publicUrl` (`--public-url`).',
+      );
+    }
+    const handler = handlers.get(baseUrl) ?? create(baseUrl);
+    handlers.set(baseUrl, handler);
+    return handler(c.req.raw);
   };
 }
