@@ -1,9 +1,9 @@
 /**
- * `npm run bench:service`: feed requests beside a static server (`service/compare.mjs`), or with
+ * `npm run bench:service`: feed requests beside a bare Node server (`service/compare.mjs`), or with
  * `--minutes` mixed load while the hosts of its feeds fail in turn, and the service itself is killed
  * once and started again (`service/soak.mjs`).
  *
- *   npm run bench:service -- [--members 1000,100000] [--seconds 5] [--connections 32] [--episodes 100]
+ *   npm run bench:service -- [--members 1000,100000] [--seconds 5] [--connections 16] [--episodes 100]
  *   npm run bench:service -- --minutes 10 [--clients 16]
  */
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
   options: {
     members: { type: 'string', default: '1000,100000' },
     seconds: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '32' },
+    connections: { type: 'string', default: '16' },
     episodes: { type: 'string', default: '100' },
     minutes: { type: 'string' },
     clients: { type: 'string', default: '16' },

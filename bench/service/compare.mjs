@@ -1,11 +1,11 @@
 /**
- * How many feed requests per second the service answers, against a static Node server that answers
- * the same bytes, in one run; and how long the service takes to start. Everything runs on this
- * machine, so only the ratios say something about the service. The servers take turns, and each ratio
- * is the median of the rounds.
+ * How many feed requests per second the service answers, against a bare Node server that answers
+ * the same bytes with the same headers, in one run; what CPU time each takes; and how long the
+ * service takes to start. Everything runs on this machine, so only the ratios say something about
+ * the service. The servers take turns, and each ratio is the median of the rounds.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -17,8 +17,31 @@ const ROUNDS = 5;
 /** Seconds per server before it is measured: V8 compiles what runs often. */
 const WARM_UP_SECONDS = 2;
 
-/** @typedef {{ url: string, paths: readonly string[], name: string }} Target */
+/** The service notes which app fetched a feed. */
+const USER_AGENTS = [
+  'Overcast/3.0 (+http://overcast.fm/; iOS podcast app)',
+  'PocketCasts/1.0 (Pocket Casts Feed Parser; +http://pocketcasts.com/)',
+  'AntennaPod/3.4.0',
+  'Podcasts/1600.1 CFNetwork/1490.0.4 Darwin/23.2.0',
+];
+/** Headers that Node's server adds by itself. */
+const ADDED = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
+
+/** @typedef {{ url: string, pid: number | undefined, paths: readonly string[], name: string }} Target */
 /** @typedef {{ name: string, headers: Record<string, string>, status: number }} Kind */
+
+/** CPU time of a process in µs; Linux only. @param {number | undefined} pid */
+function cpuOf(pid) {
+  try {
+    // What follows the name, which is in parentheses: user and system time in hundredths of a second.
+    const [, fields = ''] =
+      /^.*\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8').trim()) ?? [];
+    const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+    return (Number(user) + Number(system)) * 10_000;
+  } catch {
+    return NaN;
+  }
+}
 
 /**
  * Sends requests for some seconds over all connections.
@@ -26,25 +49,29 @@ const WARM_UP_SECONDS = 2;
  * @param {Kind} kind
  * @param {number} seconds @param {number} connections
  */
-async function load({ url, paths }, { headers, status }, seconds, connections) {
+async function load({ url, pid, paths }, { headers, status }, seconds, connections) {
   const pool = new Pool(url, { connections });
   /** @type {number[]} */
   const times = [];
   const started = performance.now();
-  const client = async () => {
+  const cpu = cpuOf(pid);
+  /** @param {unknown} _ @param {number} index */
+  const client = async (_, index) => {
+    const sent = { ...headers, 'user-agent': USER_AGENTS[index % USER_AGENTS.length] };
     while (performance.now() - started < seconds * 1000) {
       const path = /** @type {string} */ (paths[Math.floor(Math.random() * paths.length)]);
       const before = performance.now();
-      const { statusCode, body } = await pool.request({ path, method: 'GET', headers });
+      const { statusCode, body } = await pool.request({ path, method: 'GET', headers: sent });
       await body.dump();
       if (statusCode !== status) throw new Error(`${url} answered ${statusCode}`);
       times.push(performance.now() - before);
     }
   };
-  await Promise.all(Array.from({ length: connections }, client));
+  await Promise.all(Array.from({ length: connections }).map(client));
   const rate = (times.length * 1000) / (performance.now() - started);
+  const cpuPerRequest = (cpuOf(pid) - cpu) / times.length;
   await pool.close();
-  return { rate, p99: percentile(times, 0.99) };
+  return { rate, cpu: cpuPerRequest, p99: percentile(times, 0.99) };
 }
 
 /** Waits until a service asks its database nothing more: it has read the feed links into memory. @param {string} url */
@@ -69,15 +96,14 @@ function memoryOf(pid) {
 }
 
 /** Answers one feed at every path, or 304. */
-const staticServer = `
+const bareServer = `
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 const body = readFileSync('answer.rss');
-const etag = process.argv[1];
+const headers = JSON.parse(process.argv[1]);
 createServer((request, response) => {
-  const headers = { 'Content-Type': 'application/rss+xml; charset=utf-8', ETag: etag };
-  if (request.headers['if-none-match'] === etag) response.writeHead(304, headers).end();
-  else response.writeHead(200, { ...headers, 'Content-Length': body.length }).end(body);
+  if (request.headers['if-none-match'] === headers.etag) response.writeHead(304, headers).end();
+  else response.writeHead(200, { ...headers, 'content-length': body.length }).end(body);
 }).listen(0, '127.0.0.1', function () {
   console.log('http://127.0.0.1:' + this.address().port);
 });`;
@@ -109,7 +135,7 @@ const rateIn = (row, index) => row[index]?.rate ?? NaN;
  */
 async function compare(targets, kind, { seconds, connections }) {
   for (const target of targets) await load(target, kind, WARM_UP_SECONDS, connections);
-  /** @type {{ rate: number, p99: number }[][]} */
+  /** @type {{ rate: number, cpu: number, p99: number }[][]} */
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const results = [];
@@ -126,15 +152,16 @@ async function compare(targets, kind, { seconds, connections }) {
       answers: kind.name,
       server: name,
       'requests/s': Math.round(median(rounds.map((row) => rateIn(row, index)))),
+      'CPU µs': Number(median(rounds.map((row) => row[index]?.cpu ?? NaN)).toFixed(0)),
       'p99 ms': Number(median(rounds.map((row) => row[index]?.p99 ?? NaN)).toFixed(1)),
-      '× static': ratioTo(targets.length - 1),
+      '× bare': ratioTo(targets.length - 1),
       [`× ${targets[0]?.name}`]: ratioTo(0),
     };
   });
 }
 
 /**
- * Compares services of each size with the static server, and prints it.
+ * Compares services of each size with the bare server, and prints it.
  * @param {{ members: number[], seconds: number, connections: number, episodes: number }} options
  */
 export async function compareServices({ members, episodes, ...options }) {
@@ -156,13 +183,15 @@ export async function compareServices({ members, episodes, ...options }) {
     const { url, paths } = first;
     const response = await fetch(url + paths[0], { headers: { 'Accept-Encoding': 'identity' } });
     const etag = String(response.headers.get('ETag'));
+    const headers = [...response.headers].filter(([name]) => !ADDED.has(name));
     const body = Buffer.from(await response.arrayBuffer());
     writeFileSync(join(root, 'answer.rss'), body);
-    const plain = await start(['--input-type=module', '-e', staticServer, etag], root);
-    running.push(plain);
-    const targets = [...services, { ...plain, paths, name: 'static' }];
+    const args = [bareServer, JSON.stringify(Object.fromEntries(headers))];
+    const bare = await start(['--input-type=module', '-e', ...args], root);
+    running.push(bare);
+    const targets = [...services, { ...bare, paths, name: 'bare Node' }];
     const unchanged = { name: '304', headers: { 'If-None-Match': etag }, status: 304 };
-    console.log(`feed: ${body.length} bytes`);
+    console.log(`feed: ${body.length} bytes; load of the machine: ${loadavg()[0]?.toFixed(1)}`);
     console.table([
       ...(await compare(targets, unchanged, options)),
       ...(await compare(targets, { name: 'full', headers: {}, status: 200 }, options)),
