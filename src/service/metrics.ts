@@ -25,6 +25,8 @@ export interface Metrics {
   busyLink(): void;
   /** Shows whether what any process changes in the database is known here. */
   changes(areKnown: () => boolean): void;
+  /** Counts a connection that was not stored, because too many waited. */
+  droppedConnection(): void;
   /** GET /metrics. */
   handler(): Handler;
 }
@@ -67,6 +69,12 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const droppedConnections = new prom.Counter({
+    name: 'pps_dropped_connections_total',
+    help: 'Fetches by apps that were not noted, because too many waited to be written.',
+    registers,
+  });
+
   /** Measures how long something takes, and whether it fails. */
   async function timed<T>(histogram: typeof queries, work: () => Promise<T>): Promise<T> {
     const stop = histogram.startTimer();
@@ -104,6 +112,9 @@ export function createMetrics(): Metrics {
           this.set(areKnown() ? 1 : 0);
         },
       });
+    },
+    droppedConnection() {
+      droppedConnections.inc();
     },
     handler: () => async (c) =>
       c.body(await registry.metrics(), 200, {

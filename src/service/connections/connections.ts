@@ -1,8 +1,9 @@
 /**
  * Which apps fetch a member's feed. A feed request only puts its app on a list in memory; the list
- * is written in the background, one statement at a time, so that a slow or failing database never
- * delays a feed.
+ * is written in the background, in batches with pauses, so that a slow or failing database never
+ * delays a feed, and many fetches do not keep an embedded one busy.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { BoundedMap } from '../../api/cache/bounded-map.js';
 import type { Connection } from '../../api/connections.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
@@ -23,9 +24,14 @@ const REMOVAL_INTERVAL_MS = 60 * 60 * 1000;
 const WRITE_INTERVAL_MS = WRITE_INTERVAL_MINUTES * 60 * 1000;
 /** Links and apps that one process remembers; the database keeps to the five minutes as well. */
 const MAX_REMEMBERED = 100_000;
-/** Fetches that wait to be written. More are dropped: a database that is this slow has other worries. */
+/** Headers whose app is remembered; each has at most the 16 KiB of Node's limit. */
+const MAX_USER_AGENTS = 200;
+/** Fetches that wait to be written. More are dropped and counted; the app's next fetch tries again. */
 const MAX_WAITING = 10_000;
-
+/** Fetches in a statement: an embedded database stops the process for some 25 ms to write them. */
+const MAX_BATCH = 250;
+/** Milliseconds from one statement to the next, so that a process writes at most 1,000 fetches a second. */
+const PAUSE_MS = 250;
 /** Milliseconds for the last write when the service stops. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
@@ -36,7 +42,7 @@ export interface ConnectionsOptions {
   days: number;
   now: () => Date;
   log: Log;
-  metrics: Pick<Metrics, 'busyLink'>;
+  metrics: Pick<Metrics, 'busyLink' | 'droppedConnection'>;
 }
 
 export interface Connections {
@@ -64,9 +70,20 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const { store, catalogue, days, now, log, metrics } = options;
   const lastSeen = new BoundedMap<number>(MAX_REMEMBERED);
   const warned = new BoundedMap<number>(MAX_REMEMBERED);
-  let waiting = new Map<string, Fetch>();
+  const waiting = new Map<string, Fetch>();
+  const closing = new AbortController();
   let writing: Promise<void> | undefined;
+  const known = new BoundedMap<{ app: string | undefined }>(MAX_USER_AGENTS);
   const since = () => new Date(now().getTime() - days * DAY_MS);
+
+  /** The app of a header. Apps send few different ones, and to tell them takes longer than a poll. */
+  function appOf(userAgent = ''): string | undefined {
+    const found = known.get(userAgent);
+    if (found) return found.app;
+    const app = feedFetcher(userAgent);
+    known.set(userAgent, { app });
+    return app;
+  }
 
   /** Warns once a day of each link that unusually many apps fetch. */
   async function warnOfBusyLinks(fetches: readonly Fetch[]): Promise<void> {
@@ -85,10 +102,20 @@ export function createConnections(options: ConnectionsOptions): Connections {
     }
   }
 
+  /** Takes the fetches that have waited the longest off the list. */
+  function takeBatch(): Map<string, Fetch> {
+    const batch = new Map<string, Fetch>();
+    for (const [key, fetch] of waiting) {
+      if (batch.size === MAX_BATCH) break;
+      batch.set(key, fetch);
+      waiting.delete(key);
+    }
+    return batch;
+  }
+
   async function write(): Promise<void> {
     while (waiting.size > 0) {
-      const batch = waiting;
-      waiting = new Map();
+      const batch = takeBatch();
       try {
         await store.add([...batch.values()]);
         await warnOfBusyLinks([...batch.values()]);
@@ -97,6 +124,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
         for (const key of batch.keys()) lastSeen.delete(key);
         log(describeFailure(error));
       }
+      // Without a pause once the service stops.
+      await wait(PAUSE_MS, undefined, { ref: false, signal: closing.signal }).catch(
+        () => undefined,
+      );
     }
     writing = undefined;
   }
@@ -115,12 +146,16 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
     note(link, userAgent) {
       if (days === 0) return;
-      const app = feedFetcher(userAgent);
-      if (app === undefined || waiting.size >= MAX_WAITING) return;
+      const app = appOf(userAgent);
+      if (app === undefined) return;
       const { entitlementId, version } = link;
       const at = now();
-      const key = JSON.stringify([entitlementId, version, app]);
+      const key = `${entitlementId} ${version} ${app}`;
       if (at.getTime() - (lastSeen.get(key) ?? -Infinity) < WRITE_INTERVAL_MS) return;
+      if (waiting.size >= MAX_WAITING) {
+        metrics.droppedConnection();
+        return;
+      }
       lastSeen.set(key, at.getTime());
       waiting.set(key, { entitlementId, version, app, at });
       writing ??= write();
@@ -136,6 +171,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
     async close() {
       clearInterval(timer);
+      closing.abort();
       const late = new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref());
       await Promise.race([Promise.all([removing, writing]), late]);
     },

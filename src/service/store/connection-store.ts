@@ -52,6 +52,10 @@ const connections = `select known.entitlement_id as "entitlementId", known.app,
     and link.version = known.version
   join pps_entitlements entitlement on entitlement.id = known.entitlement_id`;
 
+/**
+ * `lateral` makes it a look-up per row: a planner without statistics, as an embedded database is,
+ * would read whole tables for a handful of rows.
+ */
 export function createConnectionStore(database: Database): ConnectionStore {
   async function rows<Row>(text: string, params: unknown[]): Promise<Row[]> {
     return (await database.query(text, params)).rows as Row[];
@@ -65,8 +69,9 @@ export function createConnectionStore(database: Database): ConnectionStore {
          select link.entitlement_id, link.version, seen.app, seen.at, seen.at
          from json_to_recordset($1::text::json)
            as seen("entitlementId" text, version integer, app text, at timestamptz)
-         join pps_feed_links link on link.entitlement_id = seen."entitlementId"
-           and link.version = seen.version
+         cross join lateral (
+           select entitlement_id, version from pps_feed_links
+           where entitlement_id = seen."entitlementId" and version = seen.version limit 1) link
          order by link.entitlement_id, seen.app
          on conflict (entitlement_id, version, app) do update
            set last_fetched_at = excluded.last_fetched_at
@@ -93,14 +98,16 @@ export function createConnectionStore(database: Database): ConnectionStore {
     busyLinks: (entitlementIds, since, most) =>
       rows<BusyLink>(
         `select entitlement.id as "entitlementId", entitlement.user_id as "userId", entitlement.sku,
-           count(*)::integer as apps
-         from pps_connections known
-         join pps_feed_links link on link.entitlement_id = known.entitlement_id
-           and link.version = known.version
-         join pps_entitlements entitlement on entitlement.id = known.entitlement_id
-         where entitlement.id in (select json_array_elements_text($1::text::json))
-           and known.last_fetched_at > $2
-         group by entitlement.id having count(*) > $3`,
+           counted.apps
+         from json_array_elements_text($1::text::json) asked (id)
+         cross join lateral (
+           select count(*)::integer as apps
+           from pps_connections known
+           where known.entitlement_id = asked.id and known.last_fetched_at > $2
+             and known.version = (
+               select version from pps_feed_links where entitlement_id = asked.id)) counted
+         join pps_entitlements entitlement on entitlement.id = asked.id
+         where counted.apps > $3`,
         [JSON.stringify(entitlementIds), since.toISOString(), most],
       ),
 

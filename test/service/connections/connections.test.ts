@@ -2,7 +2,10 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '../../../src/api/connections.js';
+import type { LiveCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
 import type { ServiceConfig } from '../../../src/service/config.js';
+import { createConnections } from '../../../src/service/connections/connections.js';
+import type { ConnectionStore } from '../../../src/service/store/connection-store.js';
 import type { Database } from '../../../src/service/store/database/database.js';
 import {
   catalogueOf,
@@ -194,6 +197,63 @@ describe('createConnections: feed requests', () => {
   });
 });
 
+describe('createConnections: more fetches than the database takes', () => {
+  /** Connections whose database answers when it is told to, the sizes of its batches, and how many were dropped. */
+  function held() {
+    const sizes: number[] = [];
+    let dropped = 0;
+    let answer: () => void = () => undefined;
+    const store = {
+      add(fetches: readonly unknown[]) {
+        sizes.push(fetches.length);
+        return new Promise<void>((resolve) => (answer = resolve));
+      },
+      busyLinks: () => Promise.resolve([]),
+      removeOld: () => Promise.resolve(),
+    } as unknown as ConnectionStore;
+    const connections = createConnections({
+      store,
+      catalogue: { current: { usualAppsPerDay: 5 } } as unknown as LiveCatalogue,
+      days: 90,
+      now: () => time,
+      log: () => undefined,
+      metrics: { busyLink: () => undefined, droppedConnection: () => (dropped += 1) },
+    });
+    const noteAll = (from: number, to: number) => {
+      for (let id = from; id < to; id += 1) {
+        connections.note({ entitlementId: String(id), version: 1 }, 'Overcast/3.0');
+      }
+    };
+    return { connections, noteAll, sizes, dropped: () => dropped, answer: () => answer() };
+  }
+
+  it('are written in batches, and dropped and counted beyond a list of 10,000', async () => {
+    const { connections, noteAll, sizes, dropped, answer } = held();
+    noteAll(0, 1);
+    expect(sizes).toEqual([1]);
+    noteAll(1, 10_001);
+    expect(dropped()).toBe(0);
+    noteAll(10_001, 10_004);
+    expect(dropped()).toBe(3);
+    // An app that is on the list already is not dropped.
+    noteAll(9_000, 9_010);
+    expect(dropped()).toBe(3);
+    answer();
+    await until(() => expect(sizes).toEqual([1, 250]));
+    // There is room again, and what was dropped is not taken for written.
+    noteAll(10_001, 10_004);
+    expect(dropped()).toBe(3);
+    const closed = connections.close();
+    while (sizes.length < 42) {
+      answer();
+      await new Promise(setImmediate);
+    }
+    answer();
+    await closed;
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(10_004);
+  });
+});
+
 describe('createConnections: connectionDays', () => {
   it.each([
     [undefined, 90],
@@ -363,7 +423,7 @@ describe('createConnections: a link that many apps fetch', () => {
     await until(async () => expect(await rows()).toHaveLength(5));
     later(2);
     expect(warnings()).toEqual([]);
-    await fetchWith(backend, [...agents, 'RSSRadio/1']);
+    await fetchWith(backend, agents);
     const { userId, id: entitlementId } = await idsOf(backend);
     await until(() => expect(warnings()).toHaveLength(1));
     expect(warnings()[0]).toMatchObject({
@@ -373,6 +433,7 @@ describe('createConnections: a link that many apps fetch', () => {
       userId,
       sku,
     });
+    await fetchWith(backend, ['RSSRadio/1']);
     await until(async () => expect(await rows()).toHaveLength(7));
     const text = JSON.stringify(log);
     expect(text).not.toContain(member);
