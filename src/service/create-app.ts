@@ -1,13 +1,12 @@
 /** The service's routes (docs/interface.md), and what all of them have in common. */
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import { requestId as giveId } from 'hono/request-id';
 import { matchedRoutes } from 'hono/route';
 import { problemResponse } from '../errors/problem-details.js';
 import type { Log, SubscribeConfig } from './config.js';
 import { consumePage, openConsumePage } from './consume-page/consume-page.js';
-import { describeFailure, logRequests, requestId } from './log.js';
+import { createRequestLog, giveRequestId, logRequests, requestId } from './log.js';
 import {
   deleteGrant,
   listGrants,
@@ -17,12 +16,13 @@ import {
   resetFeed,
   sendBackup,
 } from './routes/admin.js';
+import { headersForAnySite, headersOfAll } from './routes/answer-headers.js';
 import { serveEmbed } from './routes/assets.js';
 import { requireScope } from './routes/bearer.js';
 import { access, autoOnboard, listConnections, resetOwnFeed } from './routes/entitlements.js';
 import { parseFeed } from './routes/parser.js';
-import { servePrivateFeed } from './routes/private-feed.js';
-import { problemOf } from './routes/problem.js';
+import { feedPath, servePrivateFeed } from './routes/private-feed.js';
+import { answerError } from './routes/problem.js';
 import { openRecording } from './routes/recording.js';
 import { findUser } from './routes/profile.js';
 import { checkReady } from './routes/ready.js';
@@ -41,7 +41,7 @@ function addRoutes(app: Hono, context: RouteContext): void {
   app.get('/vault/entitlements/:entitlementId/access', access(context));
   app.get('/vault/entitlements/:entitlementId/connections', listConnections(context));
   app.post('/vault/entitlements/:entitlementId/reset', resetOwnFeed(context));
-  app.get('/feeds/:secret/:filename', servePrivateFeed(context));
+  app.get(feedPath, servePrivateFeed(context));
   app.get('/recordings/:code/:filename', openRecording(context));
   app.get('/rss', parseFeed(context));
   app.get('/consume/:locale', openConsumePage(context));
@@ -66,13 +66,17 @@ function onlyWithBody(check: MiddlewareHandler): MiddlewareHandler {
   return (c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : check(c, next));
 }
 
+/** Not with `c.header`, which copies the whole answer each time. */
+function addHeaders(c: Context, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+}
+
 /** Lets any site read the answers. Hono's `cors` alone copies each of them to do so. */
 function openToAll(preflight: MiddlewareHandler): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method === 'OPTIONS') return preflight(c, next);
     await next();
-    c.res.headers.set('Access-Control-Allow-Origin', '*');
-    c.res.headers.set('Access-Control-Expose-Headers', 'ETag');
+    addHeaders(c, headersForAnySite);
     return undefined;
   };
 }
@@ -84,14 +88,11 @@ export function createApp(
   subscribe: SubscribeConfig | undefined,
 ): Hono {
   const app = new Hono();
-  app.use(giveId());
-  app.use(logRequests(log, context.now, matchedRoutes, context.metrics));
+  app.use(giveRequestId);
+  app.use(logRequests(createRequestLog(log, context.now, context.metrics), matchedRoutes));
   app.use(async (c, next) => {
     await next();
-    // Not with `c.header`, which copies the whole answer each time.
-    const { headers } = c.res;
-    headers.set('X-Request-Id', requestId(c));
-    headers.set('X-Content-Type-Options', 'nosniff');
+    addHeaders(c, headersOfAll(requestId(c)));
   });
   app.use(
     onlyWithBody(
@@ -101,7 +102,6 @@ export function createApp(
       }),
     ),
   );
-  // Any site may read these: the feed URL alone gives access, never a cookie or header.
   const anyOrigin = openToAll(cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }));
   for (const path of ['/rss', '/feeds/*', '/recordings/*', '/embed/*']) app.use(path, anyOrigin);
 
@@ -112,10 +112,6 @@ export function createApp(
     app.on(methods, '/subscribe', serveSubscribe(context, subscribe, log));
   }
   app.notFound(() => problemResponse(404, 'not-found', 'There is nothing at this path.'));
-  app.onError((error, c) => {
-    const answer = problemOf(error);
-    if (answer.status >= 500) log({ id: requestId(c), ...describeFailure(error) });
-    return answer;
-  });
+  app.onError((error, c) => answerError(error, requestId(c), log));
   return app;
 }

@@ -1,7 +1,6 @@
 /** The feed service (docs/interface.md), for any server that passes requests on. */
 import type { ServiceConfig } from './config.js';
-import { createApp } from './create-app.js';
-import { openContext } from './open-context.js';
+import { openService, type OpenService } from './open-service.js';
 
 /** The service, for any server that passes requests on. */
 export interface Service {
@@ -20,17 +19,6 @@ export interface Service {
   close(): Promise<void>;
 }
 
-async function openService(config: ServiceConfig) {
-  const { context, close } = await openContext(config);
-  try {
-    const app = createApp(context, context.log, config.subscribe);
-    return { app, context, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
 /**
  * Creates the service. It opens once, at the first request or `open()`. If opening fails, the
  * next request tries again.
@@ -39,7 +27,7 @@ async function openService(config: ServiceConfig) {
  * const response = await service.fetch(new Request('https://listen.example.com/health'));
  */
 export function createService(config: ServiceConfig): Service {
-  let opening: ReturnType<typeof openService> | undefined;
+  let opening: Promise<OpenService> | undefined;
   const opened = () =>
     (opening ??= openService(config).catch((error: unknown) => {
       opening = undefined;
@@ -47,22 +35,12 @@ export function createService(config: ServiceConfig): Service {
     }));
 
   return {
-    async fetch(request) {
-      const { app } = await opened();
-      return app.fetch(request);
-    },
+    fetch: async (request) => (await opened()).fetch(request),
     async open() {
       await opened();
     },
-    async reload() {
-      const { context } = await opened();
-      await context.catalogue.reload();
-      await context.checkFeeds();
-    },
-    async checkFeeds() {
-      const { context } = await opened();
-      await context.checkFeeds();
-    },
+    reload: async () => (await opened()).reload(),
+    checkFeeds: async () => (await opened()).checkFeeds(),
     async close() {
       const service = await opening;
       opening = undefined;

@@ -19,32 +19,47 @@ function pattern(routes: readonly Route[]): string {
 }
 
 /** The id of a request: the proxy's `X-Request-Id`, or a new one. It is in the answer and in each line of the log. */
-export function requestId(c: Context): string {
-  return (c as Context<{ Variables: { requestId: string } }>).get('requestId');
+export function requestIdOf(sent: string | undefined): string {
+  return sent !== undefined && /^[\w=-]{1,255}$/.test(sent) ? sent : crypto.randomUUID();
+}
+
+type WithId = Context<{ Variables: { requestId: string } }>;
+
+/** The id that {@link giveRequestId} gave. */
+export const requestId = (c: Context): string => (c as WithId).get('requestId');
+
+export const giveRequestId: MiddlewareHandler = (c, next) => {
+  (c as WithId).set('requestId', requestIdOf(c.req.header('X-Request-Id')));
+  return next();
+};
+
+/** Starts the record of a request. The function that it returns logs and measures its answer. */
+export type StartRecord = (id: string, method: string) => (path: string, status: number) => void;
+
+export function createRequestLog(
+  log: Log,
+  now: () => Date,
+  metrics: Pick<Metrics, 'request'>,
+): StartRecord {
+  return (id, method) => {
+    const started = now();
+    const timer = performance.now();
+    return (path, status) => {
+      metrics.request({ method, path, status, seconds: (performance.now() - timer) / 1000 });
+      const milliseconds = now().getTime() - started.getTime();
+      log({ time: started.toISOString(), id, method, path, status, milliseconds });
+    };
+  };
 }
 
 export function logRequests(
-  log: Log,
-  now: () => Date,
+  startRecord: StartRecord,
   matchedRoutes: (c: Context) => Route[],
-  metrics: Pick<Metrics, 'request'>,
 ): MiddlewareHandler {
   return async (c, next) => {
-    const started = now();
-    const timer = performance.now();
+    const record = startRecord(requestId(c), c.req.method);
     await next();
-    const { method } = c.req;
-    const { status } = c.res;
-    const path = pattern(matchedRoutes(c));
-    metrics.request({ method, path, status, seconds: (performance.now() - timer) / 1000 });
-    log({
-      time: started.toISOString(),
-      id: requestId(c),
-      method,
-      path,
-      status,
-      milliseconds: now().getTime() - started.getTime(),
-    });
+    record(pattern(matchedRoutes(c)), c.res.status);
   };
 }
 
@@ -53,9 +68,9 @@ function logFailures(line: object): void {
   if ('error' in line) process.stderr.write(`${JSON.stringify(line)}\n`);
 }
 
-/** Gives every line its time. */
+/** Gives a time to every line that has none. */
 export function openLog(log: Log = logFailures, now: () => Date): Log {
-  return (line) => log({ time: now().toISOString(), ...line });
+  return (line) => log('time' in line ? line : { time: now().toISOString(), ...line });
 }
 
 /** Describes a failure without the messages of other libraries, which may contain secrets. */

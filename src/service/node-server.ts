@@ -1,9 +1,9 @@
 /** Runs the service on Node's HTTP server, by default on loopback only. */
-import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { ServiceConfig } from './config.js';
-import { createService } from './create-service.js';
+import { openService } from './open-service.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { withoutTrailingSlash } from '../urls/web-url.js';
 import { createStop } from './stop-server.js';
@@ -49,10 +49,12 @@ export async function startServer({
   host = '127.0.0.1',
   ...config
 }: ServerConfig): Promise<RunningService> {
-  const service = createService(config);
-  await service.open();
-  const server = createAdaptorServer({ fetch: (request) => service.fetch(request) });
-  const stop = createStop(server as Server);
+  const service = await openService(config);
+  const answer = getRequestListener((request) => service.fetch(request));
+  const server = createServer((request, response) => {
+    if (!service.answerPoll(request, response)) void answer(request, response);
+  });
+  const stop = createStop(server);
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

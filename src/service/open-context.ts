@@ -1,5 +1,4 @@
 /** Opens the parts of the service: catalogue, database, feeds. */
-import type { Context } from 'hono';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { withoutTrailingSlash } from '../urls/web-url.js';
 import { createAccess } from './catalogue/access.js';
@@ -102,8 +101,8 @@ async function createContext(
     log: (line) => closed || log(line),
   });
   const base = publicUrl && withoutTrailingSlash(publicUrl);
-  const originOf = (c: Context) => new URL(c.req.url).origin;
-  const baseUrl = (c: Context) => base ?? originOf(c);
+  const originOf: RouteContext['baseUrl'] = (c) => new URL(c.req.url).origin;
+  const baseUrl: RouteContext['baseUrl'] = (c) => base ?? originOf(c);
   return {
     context: {
       catalogue: shared,

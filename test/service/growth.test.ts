@@ -2,7 +2,6 @@
  * Functions outside `src/podcast` that read foreign text take linear time, too: texts and headers of
  * a request, and the data that the element gets. (For `src/podcast`: `test/podcast/growth.test.ts`.)
  */
-import type { Context } from 'hono';
 import { describe, it } from 'vitest';
 import { canonicalEmail, isEmailAddress } from '../../src/api/checks/email-address.js';
 import { isId } from '../../src/api/checks/input.js';
@@ -31,8 +30,7 @@ const feedLinks = {
   current: () => Promise.resolve(undefined),
 } as unknown as FeedLinks;
 const codes = createSignedCodes('key', 'enclosure', feedLinks);
-const answerTo = (text: string) =>
-  encodedAnswer({ req: { header: () => text } } as unknown as Context, body, {});
+const answerTo = (text: string) => encodedAnswer(() => text, body, {});
 const episode = { guid: 'g', title: '', isExplicit: false, transcripts: [], chapters: [] };
 const lookup = createLookup(['127.0.0.1:9']);
 

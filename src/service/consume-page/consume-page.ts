@@ -101,7 +101,7 @@ export function consumePage(context: RouteContext): Handler {
   async function podcastOf(feed: FeedReference, base: string): Promise<ParsedFeed | undefined> {
     if (!('link' in feed)) return undefined;
     try {
-      return await (await memberFeed(feed.link, base)).parsed();
+      return await (await memberFeed(feed.link, () => base)).parsed();
     } catch {
       return undefined;
     }

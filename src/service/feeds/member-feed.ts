@@ -30,11 +30,11 @@ export interface MemberFeeds {
   /**
    * The feed of a feed link. Once the membership has ended, it holds one episode that says so.
    * @param link the link that was found for a feed URL, if there is one
-   * @param baseUrl of the service, for signed recordings
+   * @param baseUrl returns that of the service, for signed recordings
    * @throws {PrivatePodcastError} `not-found` without a link or its product, and what loading
    * the show's feed throws.
    */
-  memberFeed(link: FeedLink | undefined, baseUrl: string): Promise<MemberFeed>;
+  memberFeed(link: FeedLink | undefined, baseUrl: () => string): Promise<MemberFeed>;
   /** The enclosure behind a code; `undefined` once the link was reset or the member has no access. */
   enclosureUrl(code: string): Promise<string | undefined>;
 }
@@ -74,7 +74,7 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
       }
       const show = await showFeed(product);
       const feed = await rendered.of(show, product, !(await hasAccess(product, link.email)));
-      return product.recordings === 'signed' ? personal(feed, link, baseUrl) : feed;
+      return product.recordings === 'signed' ? personal(feed, link, baseUrl()) : feed;
     },
 
     async enclosureUrl(code) {

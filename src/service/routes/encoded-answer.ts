@@ -1,11 +1,12 @@
 /** Answers with a body that was compressed beforehand, or with 304 if the client has it already. */
-import type { Context } from 'hono';
 import type { Encoded } from '../feeds/feed-tasks.js';
+import type { PlainAnswer, ReadHeader } from './plain-answer.js';
 
 type Coding = 'br' | 'gzip' | 'identity';
 
 /** The smallest coding that the client accepts (RFC 9110 §12.5.3). */
-function codingFor(acceptEncoding = ''): Coding {
+function codingFor(acceptEncoding: string | undefined): Coding {
+  if (!acceptEncoding) return 'identity';
   const refused = new Set<string>();
   const accepted = new Set<string>();
   for (const part of acceptEncoding.toLowerCase().split(',')) {
@@ -24,24 +25,27 @@ const tagOf = (hash: string, coding: Coding): string =>
   coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`;
 
 /** Whether the client has this version in any coding (RFC 9110 §13.1.2, weak comparison). */
-function hasVersion(ifNoneMatch: string | undefined, hash: string): boolean {
-  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+function hasVersion(ifNoneMatch: string, hash: string): boolean {
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   const codings: Coding[] = ['identity', 'gzip', 'br'];
   return tags.includes('*') || codings.some((coding) => tags.includes(tagOf(hash, coding)));
 }
 
 export function encodedAnswer(
-  c: Context,
+  header: ReadHeader,
   body: Encoded,
-  headers: Record<string, string>,
-): Response {
-  const accepted = codingFor(c.req.header('Accept-Encoding'));
-  const coding = body[accepted] ? accepted : 'identity';
-  const all = { ...headers, ETag: tagOf(body.hash, coding), Vary: 'Accept-Encoding' };
-  if (hasVersion(c.req.header('If-None-Match'), body.hash)) {
-    return new Response(null, { status: 304, headers: all });
+  more: Record<string, string>,
+): PlainAnswer {
+  const accepted = codingFor(header('accept-encoding'));
+  // Asked for by name: a body that is one member's is only made when it is read.
+  const coding = accepted in body ? accepted : 'identity';
+  const tag = tagOf(body.hash, coding);
+  const headers: PlainAnswer['headers'] = { ...more, ETag: tag, Vary: 'Accept-Encoding' };
+  const had = header('if-none-match');
+  // Nearly all clients send back the very tag they were given.
+  if (had === tag || (had !== undefined && hasVersion(had, body.hash))) {
+    return { status: 304, headers };
   }
-  return new Response(body[coding], {
-    headers: { ...all, ...(coding !== 'identity' && { 'Content-Encoding': coding }) },
-  });
+  if (coding !== 'identity') headers['Content-Encoding'] = coding;
+  return { status: 200, headers, body: body[coding] };
 }

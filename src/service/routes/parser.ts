@@ -2,6 +2,7 @@
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { encodedAnswer } from './encoded-answer.js';
+import { toResponse } from './plain-answer.js';
 import type { RouteContext } from './route-context.js';
 
 /** The only output format. */
@@ -20,12 +21,13 @@ export function parseFeed({ baseUrl, memberFeed, foreignFeeds, ownFeed }: RouteC
     }
     const own = await ownFeed(c, url);
     const { json } = own
-      ? await (await memberFeed(own.link, baseUrl(c))).parsed()
+      ? await (await memberFeed(own.link, () => baseUrl(c))).parsed()
       : await foreignFeeds.read(url, c.req.raw.signal);
-    return encodedAnswer(c, json, {
+    const answer = encodedAnswer((name) => c.req.header(name), json, {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'private, max-age=60',
       'Referrer-Policy': 'no-referrer',
     });
+    return toResponse(answer);
   };
 }

@@ -2,6 +2,7 @@
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { encodedAnswer } from './encoded-answer.js';
+import { toResponse, type PlainAnswer, type ReadHeader } from './plain-answer.js';
 import type { RouteContext } from './route-context.js';
 
 /** Hides why a show cannot be loaded: the member can only wait, and the log has the cause. */
@@ -16,22 +17,47 @@ function hideCause(cause: unknown): never {
   throw cause;
 }
 
-export function servePrivateFeed({
-  baseUrl,
+/** Its path in the router, the log and the metrics. */
+export const feedPath = '/feeds/:secret/:filename';
+
+/** What decides the answer to a request for a member's feed. */
+export interface FeedRequest {
+  method: string;
+  secret: string;
+  filename: string;
+  /** Base URL of the service. */
+  baseUrl: () => string;
+  header: ReadHeader;
+}
+
+/** Answers a request for a member's feed. @throws {PrivatePodcastError} if there is none. */
+export type AnswerFeed = (request: FeedRequest) => Promise<PlainAnswer>;
+
+export function createFeedAnswer({
   feedLinks,
   memberFeed,
   connections,
-}: RouteContext): Handler {
-  return async (c) => {
-    const { secret = '', filename = '' } = c.req.param();
+}: Pick<RouteContext, 'feedLinks' | 'memberFeed' | 'connections'>): AnswerFeed {
+  return async ({ method, secret, filename, baseUrl, header }) => {
     const link = await feedLinks.find(secret, filename);
-    const { body } = await memberFeed(link, baseUrl(c)).catch(hideCause);
-    if (link && c.req.method === 'GET') connections.note(link, c.req.header('User-Agent'));
-    return encodedAnswer(c, body, {
+    const { body } = await memberFeed(link, baseUrl).catch(hideCause);
+    if (link && method === 'GET') connections.note(link, header('user-agent'));
+    return encodedAnswer(header, body, {
       'Content-Type': 'application/rss+xml; charset=utf-8',
       'Cache-Control': 'private, no-cache',
       'X-Robots-Tag': 'noindex',
       'Referrer-Policy': 'no-referrer',
     });
+  };
+}
+
+export function servePrivateFeed(context: RouteContext): Handler {
+  const answerFeed = createFeedAnswer(context);
+  return async (c) => {
+    const { secret = '', filename = '' } = c.req.param();
+    const header: ReadHeader = (name) => c.req.header(name);
+    const { method } = c.req;
+    const baseUrl = () => context.baseUrl(c);
+    return toResponse(await answerFeed({ method, secret, filename, baseUrl, header }));
   };
 }

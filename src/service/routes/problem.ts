@@ -1,5 +1,7 @@
 /** Errors as problem details (RFC 9457), for every path except the token endpoint. */
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
+import type { Log } from '../config.js';
+import { describeFailure } from '../log.js';
 import { problemResponse, type ProblemStatus } from '../../errors/problem-details.js';
 
 const statusOf: Partial<Record<ErrorCode, ProblemStatus>> = {
@@ -29,4 +31,11 @@ export function problemOf(error: unknown): Response {
     if (status !== undefined) return problemResponse(status, code, message, headers);
   }
   return problemResponse(500, 'unavailable', 'The service failed. Try again later.');
+}
+
+/** Answers an error, and logs one of the service's own. */
+export function answerError(error: unknown, requestId: string, log: Log): Response {
+  const answer = problemOf(error);
+  if (answer.status >= 500) log({ id: requestId, ...describeFailure(error) });
+  return answer;
 }

@@ -35,5 +35,5 @@ export interface RouteContext {
   ownFeed: (c: Context, url: string) => Promise<OwnFeed | undefined>;
   now: () => Date;
   /** Base URL that members reach the service at, without a trailing slash. */
-  baseUrl: (c: Context) => string;
+  baseUrl: (c: { req: { url: string } }) => string;
 }

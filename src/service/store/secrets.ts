@@ -1,5 +1,5 @@
 /** Random ids and secrets, their hashes, and comparing them. */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hash as digest, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** An opaque id of 24 hex digits, as feed services use them. */
 export function randomId(): string {
@@ -13,7 +13,7 @@ export function randomSecret(): string {
 
 /** SHA-256 in base64url. Only for secrets of at least 128 random bits: they cannot be guessed, so no slow hash is needed. */
 export function hash(text: string | Uint8Array): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return digest('sha256', text, 'base64url');
 }
 
 /** HMAC-SHA-256, truncated to 192 bits, base64url. */
@@ -23,6 +23,6 @@ export function derive(key: string, text: string): string {
 
 /** Compares two secrets in a time that does not reveal where they differ. */
 export function sameSecret(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
+  const bytes = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(bytes(one), bytes(other));
 }
