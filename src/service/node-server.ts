@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { ServiceConfig } from './config.js';
+import { describeFailure, openLog } from './log.js';
 import { openService } from './open-service.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { withoutTrailingSlash } from '../urls/web-url.js';
@@ -49,6 +50,7 @@ export async function startServer({
   host = '127.0.0.1',
   ...config
 }: ServerConfig): Promise<RunningService> {
+  const log = openLog(config.log, () => new Date(config.now?.() ?? Date.now()));
   const service = await openService(config);
   const answer = getRequestListener((request) => service.fetch(request));
   const server = createServer((request, response) => {
@@ -58,7 +60,10 @@ export async function startServer({
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(port, host, resolve);
+      server.listen(port, host, () => {
+        server.off('error', reject);
+        resolve();
+      });
     });
   } catch (cause) {
     await service.close();
@@ -68,6 +73,8 @@ export async function startServer({
       { cause },
     );
   }
+  // One that is not heard, such as a connection that cannot be accepted, would end the process.
+  server.on('error', (error) => log(describeFailure(error)));
   // Members can already be served, and the feeds of a large catalogue take time.
   void service.checkFeeds();
   const url = config.publicUrl ?? originOf(server.address() as AddressInfo);

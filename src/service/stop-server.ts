@@ -1,32 +1,44 @@
 /** Stops an HTTP server without cutting off what it is answering. */
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Milliseconds for requests in progress when the service stops. */
 const STOP_TIMEOUT_MS = 10_000;
-/** Milliseconds after which a connection whose request was finished is closed, too. */
-const IDLE_CHECK_MS = 50;
 
 /**
- * Creates the function that closes a server: its idle connections at once, the others when their
- * request is answered, and all of them after `timeout` milliseconds.
+ * Creates the function that closes a server: the connections without a request at once, the others
+ * when their requests are answered, and all of them after `timeout` milliseconds. A request is in
+ * progress from the end of its head. Node itself would wait for a connection that has sent nothing,
+ * as browsers open them, and for half a head.
  */
 export function createStop(server: Server, timeout = STOP_TIMEOUT_MS): () => Promise<void> {
-  // Node does not count a connection as idle that has never sent a request: browsers open those.
-  const unused = new Set<Socket>();
+  /** The number of requests in progress. */
+  const open = new Map<Socket, number>();
+  let isStopping = false;
+
+  function count(socket: Socket, change: 1 | -1): void {
+    const requests = open.get(socket);
+    if (requests === undefined) return;
+    open.set(socket, requests + change);
+    // Sends what is left of the answer first.
+    if (isStopping && requests + change === 0) socket.destroySoon();
+  }
+
   server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    open.set(socket, 0);
+    socket.once('close', () => open.delete(socket));
   });
-  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
+  });
+
   return async () => {
+    isStopping = true;
     const closed = new Promise((resolve) => server.close(resolve));
-    for (const socket of unused) socket.destroy();
-    // A client may keep its connection open after its last answer.
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    for (const [socket, requests] of open) if (requests === 0) socket.destroy();
     const late = setTimeout(() => server.closeAllConnections(), timeout);
     await closed;
-    clearInterval(idle);
     clearTimeout(late);
   };
 }

@@ -1,9 +1,18 @@
 /** The service finishes the requests in progress when it stops, and does not wait for them forever. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  it,
+  vi,
+  type MockInstance,
+} from 'vitest';
 import { createStop } from '../../src/service/stop-server.js';
 import { client } from '../support/feed-service/backend.js';
 import {
@@ -70,30 +79,116 @@ it('startServer finishes a request in progress when it closes, and accepts no ne
 });
 
 describe('createStop', () => {
-  /** A server that answers nothing, with a connection to it. */
-  async function serverWithConnection(sent: string, timeout?: number) {
-    const server = createServer();
+  const request = 'GET / HTTP/1.1\r\nHost: service\r\n\r\n';
+  const halfHead = 'GET / HTTP/1.1\r\nHost: ser';
+  const halfBody = 'POST / HTTP/1.1\r\nHost: service\r\nContent-Length: 9\r\n\r\nhalf';
+
+  interface Stopping {
+    stop: () => Promise<void>;
+    /** Called if the stop did not end by itself within its time. */
+    cutOff: MockInstance;
+    sockets: Socket[];
+    /** The answers that the server has not given. */
+    answers: ServerResponse[];
+    /** Resolves when the client sees that all connections are closed. */
+    closed: Promise<unknown>;
+  }
+
+  /** A server that answers nothing, with connections that have each sent a text. */
+  async function serverWith(sent: string[], timeout?: number): Promise<Stopping> {
+    const answers: ServerResponse[] = [];
+    const server = createServer((_, response) => answers.push(response));
     const stop = createStop(server, timeout);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    const arrived = once(server, sent ? 'request' : 'connection');
-    socket.write(sent);
-    await arrived;
+    let received = 0;
+    let accepted = 0;
+    server.on('connection', (socket) => {
+      accepted += 1;
+      socket.on('data', (data) => (received += data.length));
+    });
+    const sockets = sent.map((text) => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.write(text);
+      return socket;
+    });
+    await vi.waitUntil(() => accepted === sent.length && received === sent.join('').length, 30_000);
     const cutOff = vi.spyOn(server, 'closeAllConnections');
-    return { stop, cutOff, closed: once(socket, 'close') };
+    const closed = Promise.all(
+      sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve))),
+    );
+    return { stop, cutOff, sockets, answers, closed };
   }
-  const request = 'GET / HTTP/1.1\r\nHost: service\r\n\r\n';
+  const serverWithConnection = (sent: string, timeout?: number) => serverWith([sent], timeout);
 
-  it('does not wait for a connection that has sent nothing', async () => {
-    const { stop, cutOff, closed } = await serverWithConnection('');
+  it.each([
+    ['a connection that has sent nothing', ['']],
+    ['a hundred of them', Array<string>(100).fill('')],
+    ['half a head', [halfHead]],
+    ['a hundred halves of heads', Array<string>(100).fill(halfHead)],
+  ])('does not wait for %s', async (_name, sent) => {
+    const { stop, cutOff, closed } = await serverWith(sent);
     await Promise.all([stop(), closed]);
     expect(cutOff).not.toHaveBeenCalled();
   });
 
-  it('cuts off a request that does not end in time', async () => {
-    const { stop, cutOff, closed } = await serverWithConnection(request, 20);
+  it.each([
+    ['nothing after its last answer', ''],
+    ['half a head after its last answer', halfHead],
+  ])('does not wait for a kept connection with %s', async (_name, next) => {
+    const { stop, cutOff, sockets, answers, closed } = await serverWithConnection(request);
+    answers[0]!.end('answer');
+    await once(sockets[0]!, 'data');
+    sockets[0]!.write(next);
+    await Promise.all([stop(), closed]);
+    expect(cutOff).not.toHaveBeenCalled();
+  });
+
+  it('lets a slow download end, then closes its kept connection', async () => {
+    const { stop, cutOff, sockets, answers, closed } = await serverWithConnection(request);
+    const received = text(sockets[0]!);
+    const large = 'x'.repeat(5_000_000);
+    answers[0]!.write('begin');
+    const stopped = stop();
+    answers[0]!.end(`${large}end`);
+    expect(await received).toContain('xend');
+    await Promise.all([stopped, closed]);
+    expect(cutOff).not.toHaveBeenCalled();
+  });
+
+  it('answers each of two requests that came together', async () => {
+    const { stop, cutOff, sockets, answers, closed } = await serverWithConnection(
+      request + request,
+    );
+    await vi.waitUntil(() => answers.length === 2, 30_000);
+    const received = text(sockets[0]!);
+    const stopped = stop();
+    for (const answer of answers) answer.end('answer');
+    expect((await received).match(/answer/g)).toHaveLength(2);
+    await Promise.all([stopped, closed]);
+    expect(cutOff).not.toHaveBeenCalled();
+  });
+
+  it('waits for the rest of a body', async () => {
+    const { stop, cutOff, sockets, answers, closed } = await serverWithConnection(halfBody);
+    await vi.waitUntil(() => answers.length === 1, 30_000);
+    const stopped = stop();
+    const received = text(sockets[0]!);
+    const [answer] = answers;
+    sockets[0]!.write('more.');
+    await once(answer!.req.resume(), 'end');
+    answer!.end('answer');
+    expect(await received).toContain('answer');
+    await Promise.all([stopped, closed]);
+    expect(cutOff).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a body that stays half', halfBody],
+    ['an answer that nobody makes', request],
+  ])('cuts off %s', async (_name, sent) => {
+    const { stop, cutOff, closed } = await serverWithConnection(sent, 20);
     await Promise.all([stop(), closed]);
     expect(cutOff).toHaveBeenCalledOnce();
   });
