@@ -40,14 +40,23 @@ export const problemDetailsSchema = z.looseObject({
 /**
  * An `application/problem+json` answer.
  * @param detail what to do about it; it goes to the client and holds no secret.
+ * @param extension `line`: the first wrong line of a file
  */
 export function problemResponse(
   status: ProblemStatus,
   code: ErrorCode,
   detail: string,
   headers: Record<string, string> = {},
+  extension: { line?: number } = {},
 ): Response {
-  const problem = { type: 'about:blank', title: titles[status], status, detail, code };
+  const problem = {
+    type: 'about:blank',
+    title: titles[status],
+    status,
+    detail,
+    code,
+    ...extension,
+  };
   return new Response(JSON.stringify(z.parse(problemDetailsSchema, problem)), {
     status,
     headers: {

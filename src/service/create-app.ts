@@ -7,19 +7,12 @@ import { problemResponse } from '../errors/problem-details.js';
 import type { Log, SubscribeConfig } from './config.js';
 import { consumePage, openConsumePage } from './consume-page/consume-page.js';
 import { createRequestLog, giveRequestId, logRequests, requestId } from './log.js';
-import {
-  deleteGrant,
-  listGrants,
-  listMemberConnections,
-  putGrant,
-  reloadCatalogue,
-  resetFeed,
-  sendBackup,
-} from './routes/admin.js';
+import { listMemberConnections, reloadCatalogue, resetFeed, sendBackup } from './routes/admin.js';
 import { headersForAnySite, headersOfAll } from './routes/answer-headers.js';
 import { serveEmbed } from './routes/assets.js';
 import { requireScope } from './routes/bearer.js';
 import { access, autoOnboard, listConnections, resetOwnFeed } from './routes/entitlements.js';
+import { deleteGrant, importGrants, listGrants, putGrant } from './routes/grants.js';
 import { parseFeed } from './routes/parser.js';
 import { feedPath, servePrivateFeed } from './routes/private-feed.js';
 import { answerError } from './routes/problem.js';
@@ -53,6 +46,7 @@ function addRoutes(app: Hono, context: RouteContext): void {
 
   const admin = requireScope(context, 'service:admin');
   app.get('/admin/grants', admin, listGrants(context));
+  app.post('/admin/grants', admin, importGrants(context));
   app.put('/admin/grants/:sku/:email', admin, putGrant(context));
   app.delete('/admin/grants/:sku/:email', admin, deleteGrant(context));
   app.get('/admin/connections', admin, listMemberConnections(context));
@@ -61,9 +55,14 @@ function addRoutes(app: Hono, context: RouteContext): void {
   app.get('/admin/backup', requireScope(context, 'service:backup'), sendBackup(context));
 }
 
-/** Skips a check of the body for methods that have none: looking for one builds a whole Request. */
+/**
+ * Skips a check of the body for methods that have none, because looking for one builds a whole
+ * Request; and for a file of grants, which is read line by line.
+ */
 function onlyWithBody(check: MiddlewareHandler): MiddlewareHandler {
-  return (c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : check(c, next));
+  const isFile = (c: Context) => c.req.method === 'POST' && c.req.path === '/admin/grants';
+  return (c, next) =>
+    ['GET', 'HEAD'].includes(c.req.method) || isFile(c) ? next() : check(c, next);
 }
 
 /** Not with `c.header`, which copies the whole answer each time. */

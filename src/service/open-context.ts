@@ -9,6 +9,7 @@ import { createConnections } from './connections/connections.js';
 import { createPageCodes } from './consume-page/page-codes.js';
 import { findUnreadableFeeds } from './feeds/check-feeds.js';
 import { openFeedReading } from './feeds/feed-reading.js';
+import { createGrantList } from './grants/list-grants.js';
 import { createMemberFeeds } from './feeds/member-feed.js';
 import { createRenderedFeeds } from './feeds/rendered-feeds.js';
 import { createShowFeeds } from './feeds/show-feed.js';
@@ -114,6 +115,7 @@ async function createContext(
       database,
       store,
       grants,
+      grantList: createGrantList(catalogue, grants),
       feedLinks,
       connections,
       ...createMemberFeeds({

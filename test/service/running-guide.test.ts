@@ -82,7 +82,7 @@ describeWith('php', 'php-cli', 'docs/running.md', () => {
   });
 
   it('leads from an empty folder to a feed, through daily work, to a restored backup', async () => {
-    const [makeSecrets, check, grant, everyDay, restore, ...rest] = commands;
+    const [makeSecrets, check, grant, file, everyDay, restore, ...rest] = commands;
     expect(rest).toEqual([]);
     await sh(makeSecrets!);
     await writeFile(join(service.folder, 'catalogue.json'), blocksIn('json')[0]!);
@@ -98,6 +98,7 @@ describeWith('php', 'php-cli', 'docs/running.md', () => {
     const before = await subscribe(await python());
     expect(before.status).toBe(403);
     expect(await sh(grant!)).toContain(email);
+    expect(await sh(file!)).toBe('0 added, 0 changed, 1 unchanged, 0 skipped\n');
     const { feedUrl } = (await (await subscribe(await python())).json()) as { feedUrl: string };
     expect(await (await fetch(feedUrl)).text()).toContain('<title>Second</title>');
 

@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { isWebUrl } from '../../urls/web-url.js';
 import { clientSecretSchema } from './client-secret.js';
-import { grantSchema } from './grant.js';
+import { grantSchema, skuSchema } from './grant.js';
 
 const name = z.string().trim().min(1, 'must not be empty');
 const webUrl = z.string().refine(isWebUrl, 'must be an http or https URL');
@@ -31,7 +31,7 @@ const noticeSchema = z.strictObject({
 const productSchema = z
   .strictObject({
     /** Product ID, `<prefix>:<opaque_id>`. */
-    sku: z.string().regex(/^[\w-]+:[\w.-]+$/, 'must have the form <prefix>:<opaque_id>'),
+    sku: skuSchema,
     title: name,
     description: z.string().default(''),
     /** File or http(s) URL of the show's RSS. A relative path starts at the catalogue's folder. */

@@ -8,6 +8,15 @@ export const untilSchema = z.union(
   'must be an ISO 8601 date',
 );
 
+export const skuSchema = z
+  .string()
+  .regex(/^[\w-]+:[\w.-]+$/, 'must have the form <prefix>:<opaque_id>');
+
+/** Where a grant was made: `catalogue`, `admin` for an operator's call, or `events/<name>`. */
+export const sourceSchema = z
+  .string()
+  .regex(/^[\w-]+(\/[\w.-]+)?$/, 'must be a source that this service names');
+
 export const grantSchema = z.strictObject({
   email: emailAddressSchema,
   sku: z.string(),

@@ -7,6 +7,7 @@ import { isWebUrl, withoutTrailingSlash } from '../../urls/web-url.js';
 import { loadCatalogue } from '../catalogue/catalogue.js';
 import type { Scope } from '../routes/token.js';
 import { usageError } from './command.js';
+import { printableText } from './print.js';
 
 export const serviceOptions = {
   url: { type: 'string', default: 'http://127.0.0.1:8787' },
@@ -60,13 +61,30 @@ async function failureOf(response: Response): Promise<PrivatePodcastError> {
     { detail?: unknown } | undefined;
   const detail =
     typeof problem?.detail === 'string' ? problem.detail : `Status ${response.status}.`;
-  return new PrivatePodcastError('bad-response', detail, { status: response.status });
+  return new PrivatePodcastError('bad-response', printableText(detail), {
+    status: response.status,
+  });
 }
 
-export type AdminClient = (
-  path: string,
-  init?: { method: string; body?: object },
-) => Promise<Response>;
+/** Why a request has no answer: the file it was to send, or the network. */
+function interruption(error: unknown): PrivatePodcastError {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof PrivatePodcastError) return cause;
+  return new PrivatePodcastError('network', 'The service did not answer. Check --url.', { cause });
+}
+
+export interface AdminRequest {
+  /** Default `GET`. */
+  method?: string;
+  /** Sent as JSON. */
+  body?: object;
+  /** A file in place of `body`, read while it is sent. */
+  file?: { type: string; body: ReadableStream };
+  /** Media type of the answer; default JSON. */
+  accept?: string;
+}
+
+export type AdminClient = (path: string, request?: AdminRequest) => Promise<Response>;
 
 /** Signs in, and returns a function that calls the service and rejects with its explanation. */
 export async function openAdminClient(values: ServiceValues, scope: Scope): Promise<AdminClient> {
@@ -77,12 +95,19 @@ export async function openAdminClient(values: ServiceValues, scope: Scope): Prom
     () => issueToken(ownRuntime, { ...credentials, tokenUrl: url, scope }),
     { after: afterAnyFailure, now: ownRuntime.now },
   );
-  return async (path, init) => {
+  return async (path, { method = 'GET', body, file, accept = 'application/json' } = {}) => {
     const response = await fetch(`${url}${path}`, {
-      method: init?.method ?? 'GET',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      ...(init?.body && { body: JSON.stringify(init.body) }),
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': file?.type ?? 'application/json',
+        Accept: accept,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(file && { body: file.body, duplex: 'half' }),
       redirect: 'error',
+    }).catch((error: unknown) => {
+      throw interruption(error);
     });
     if (!response.ok) throw await failureOf(response);
     return response;

@@ -11,8 +11,8 @@ type Values<O extends ParseArgsOptionsConfig> = ReturnType<
 interface Definition<O extends ParseArgsOptionsConfig> {
   help: string;
   options: O;
-  /** Names of the arguments that are not options, for messages. */
-  positionals?: readonly string[];
+  /** Names of the arguments that are not options, for messages; they may depend on the options. */
+  positionals?: readonly string[] | ((values: Values<O>) => readonly string[]);
   run: (values: Values<O>, ...positionals: string[]) => Promise<void>;
 }
 
@@ -38,13 +38,14 @@ function read<O extends ParseArgsOptionsConfig>(args: string[], options: O) {
 export function defineCommand<const O extends ParseArgsOptionsConfig>({
   help,
   options,
-  positionals: names = [],
+  positionals: expected = [],
   run,
 }: Definition<O>): Command {
   return {
     help,
     run(args) {
       const { values, positionals } = read(args, options);
+      const names = typeof expected === 'function' ? expected(values) : expected;
       const missing = names[positionals.length];
       if (missing !== undefined) usageError(`${missing} is missing.`);
       const unexpected = positionals[names.length];

@@ -1,8 +1,9 @@
 /** The commands of `private-podcast-service`, by name. */
-import { connections, grantCommand, grants, reload, reset, revoke } from './admin.js';
+import { connections, reload, reset } from './admin.js';
 import { backup, restore } from './backup.js';
 import { check, hashSecret } from './check.js';
 import { usageError, type Command } from './command.js';
+import { grantCommand, grants, revoke } from './grants.js';
 import { serve } from './serve.js';
 import { packageVersion } from '../version.js';
 

@@ -1,4 +1,4 @@
-/** Reading a request's JSON body. */
+/** Reading a request's JSON body and its query. */
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
@@ -17,6 +17,12 @@ function fieldsOf(issue: z.core.$ZodIssue): string[] {
   return issue.path.length > 0 ? [issue.path.join('.')] : [];
 }
 
+/** Names the wrong fields to whoever sent them, or else says what to send. */
+export function describeFields({ issues }: z.core.$ZodError, otherwise: string): string {
+  const fields = [...new Set(issues.flatMap(fieldsOf))];
+  return fields.length > 0 ? `Correct these fields: ${fields.join(', ')}.` : otherwise;
+}
+
 /**
  * Reads a JSON body; an empty one counts as `{}`.
  * @throws {PrivatePodcastError} `bad-input`, naming the fields that are wrong.
@@ -28,9 +34,15 @@ export async function readBody<T extends z.core.$ZodType>(
   const text = await c.req.text();
   const read = z.safeParse(schema, parseJson(text || '{}'));
   if (read.success) return read.data;
-  const fields = [...new Set(read.error.issues.flatMap(fieldsOf))];
-  throw new PrivatePodcastError(
-    'bad-input',
-    fields.length > 0 ? `Correct these fields: ${fields.join(', ')}.` : 'Send a JSON object.',
-  );
+  throw new PrivatePodcastError('bad-input', describeFields(read.error, 'Send a JSON object.'));
+}
+
+/**
+ * Reads the query.
+ * @throws {PrivatePodcastError} `bad-input`, naming the parameters that are wrong.
+ */
+export function readQuery<T extends z.core.$ZodType>(c: Context, schema: T): z.output<T> {
+  const read = z.safeParse(schema, c.req.query());
+  if (read.success) return read.data;
+  throw new PrivatePodcastError('bad-input', describeFields(read.error, 'Correct the query.'));
 }

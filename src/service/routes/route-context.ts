@@ -10,6 +10,7 @@ import type { MemberAccess } from '../members/member-access.js';
 import type { Metrics } from '../metrics.js';
 import type { Database } from '../store/database/database.js';
 import type { FeedLinks, OwnFeed } from '../store/feed-links.js';
+import type { GrantList } from '../grants/list-grants.js';
 import type { Grants } from '../store/grants.js';
 import type { MemberFeeds } from '../feeds/member-feed.js';
 import type { Store } from '../store/store.js';
@@ -25,6 +26,7 @@ export interface RouteContext {
   database: Database;
   store: Store;
   grants: Grants;
+  grantList: GrantList;
   feedLinks: FeedLinks;
   connections: Connections;
   memberFeed: MemberFeeds['memberFeed'];

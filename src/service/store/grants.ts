@@ -3,12 +3,18 @@ import { longest, type Grant } from '../catalogue/grant.js';
 import type { Changes } from './database/changes.js';
 import type { Database } from './database/database.js';
 import { createMemory } from './memory.js';
+import { putGrants, type PutResult, type StagedGrant } from './staged-grants.js';
+
+/** A grant with where it was made: `catalogue`, `admin`, or another source that is kept here. */
+export interface ListedGrant extends Grant {
+  source: string;
+}
 
 /** Limits a list to the grants of a product, of a member, or after another grant. */
 export interface GrantFilter {
   sku?: string | undefined;
   email?: string | undefined;
-  after?: Pick<Grant, 'sku' | 'email'> | undefined;
+  after?: Pick<ListedGrant, 'sku' | 'email' | 'source'> | undefined;
   limit: number;
 }
 
@@ -19,8 +25,10 @@ export interface Grants {
   remove(sku: string, email: string): Promise<void>;
   /** A member's grant for a product; of those of several sources, the one that ends last. */
   find(sku: string, email: string): Promise<Grant | undefined>;
-  /** Grants in the order of sku and e-mail address. */
-  list(filter: GrantFilter): Promise<Grant[]>;
+  /** Puts many, all or none. @throws what reading them throws */
+  putAll(grants: AsyncIterable<StagedGrant>): Promise<PutResult>;
+  /** Grants in the order of sku, e-mail address and source. */
+  list(filter: GrantFilter): Promise<ListedGrant[]>;
 }
 
 interface GrantRow {
@@ -72,13 +80,27 @@ export function createGrants(database: Database, changes: Changes): Grants {
       return grant ?? undefined;
     },
 
-    list: ({ sku, email, after, limit }) =>
-      grants(
-        `select email, sku, until from pps_grants
+    async putAll(added) {
+      try {
+        return await putGrants(database, added);
+      } finally {
+        known.forget();
+      }
+    },
+
+    async list({ sku, email, after, limit }) {
+      const position = [after?.sku ?? null, after?.email ?? null, after?.source ?? null];
+      const { rows } = await database.query(
+        `select email, sku, until, source from pps_grants
          where ($1::text is null or sku = $1) and ($2::text is null or email = $2)
-           and ($3::text is null or (sku, email) > ($3, $4::text))
-         order by sku, email limit $5`,
-        [sku ?? null, email ?? null, after?.sku ?? null, after?.email ?? null, limit],
-      ),
+           and ($3::text is null or (sku, email, source) > ($3, $4::text, $5::text))
+         order by sku, email, source limit $6`,
+        [sku ?? null, email ?? null, ...position, limit],
+      );
+      return (rows as (GrantRow & { source: string })[]).map((row) => ({
+        ...grantOf(row),
+        source: row.source,
+      }));
+    },
   };
 }

@@ -109,6 +109,15 @@ const migrations: readonly string[] = [
      for each row when (old.email <> new.email) execute function pps_notify_all();
    create trigger pps_entitlements_update after update on pps_entitlements
      for each row when (old is distinct from new) execute function pps_notify_all();`,
+  // Grants of an operator's file, until the last of them has come.
+  `create unlogged table pps_staged_grants (
+     import text not null,
+     line integer not null,
+     sku text not null,
+     email text not null,
+     until text,
+     staged_at timestamptz not null default now()
+   );`,
 ];
 
 /** The schema version that this release needs. */

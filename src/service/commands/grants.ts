@@ -1,0 +1,120 @@
+/** The commands that give and end access in a running service: grant, revoke, grants. */
+import { createReadStream } from 'node:fs';
+import * as z from 'zod';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { grantPageSchema, importedSchema } from '../routes/grants.js';
+import { webStream } from '../web-stream.js';
+import { adminHelp, openAdminClient, serviceOptions, type AdminClient } from './admin-client.js';
+import { defineCommand, usageError } from './command.js';
+import { printable, printLines, printText } from './print.js';
+
+const CSV = 'text/csv';
+const NDJSON = 'application/x-ndjson';
+
+const grantPath = (sku: string, email: string) =>
+  `/admin/grants/${encodeURIComponent(sku)}/${encodeURIComponent(email)}`;
+
+async function* readFile(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* path === '-' ? process.stdin : createReadStream(path);
+  } catch (cause) {
+    throw new PrivatePodcastError('config', `The file ${path} cannot be read.`, { cause });
+  }
+}
+
+/** Sends a file of grants, and prints what it has changed. */
+async function sendFile(call: AdminClient, path: string, type: string): Promise<void> {
+  const body = webStream(readFile(path));
+  const answer = await call('/admin/grants', { method: 'POST', file: { type, body } });
+  const counts = z.parse(importedSchema, await answer.json());
+  const words = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+  process.stdout.write(`${words.join(', ')}\n`);
+}
+
+export const grantCommand = defineCommand({
+  help: `Usage: private-podcast-service grant SKU EMAIL [--until DATE] [options]
+       private-podcast-service grant --file FILE [--ndjson] [options]
+
+Lets a person listen to a podcast, or changes until when; or many people, all
+of a file or none.
+
+  --until DATE       last day of the membership, such as 2030-12-31 (UTC), or
+                     its exact end; without it, the membership does not end
+  --file FILE        CSV whose first line is email,sku,until; - is the standard
+                     input
+  --ndjson           the file has lines of JSON instead
+${adminHelp}`,
+  options: {
+    ...serviceOptions,
+    until: { type: 'string' },
+    file: { type: 'string' },
+    ndjson: { type: 'boolean' },
+  },
+  positionals: ({ file }) => (file === undefined ? ['SKU', 'EMAIL'] : []),
+  async run({ until, file, ndjson, ...values }, sku = '', email = '') {
+    if (file === '') usageError('--file must name a file.');
+    if (file !== undefined && until !== undefined) usageError('Write --until into the file.');
+    if (file === undefined && ndjson) usageError('--file is missing.');
+    const call = await openAdminClient(values, 'service:admin');
+    if (file !== undefined) return sendFile(call, file, ndjson ? NDJSON : CSV);
+    await call(grantPath(sku, email), {
+      method: 'PUT',
+      body: until === undefined ? {} : { until },
+    });
+  },
+});
+
+export const revoke = defineCommand({
+  help: `Usage: private-podcast-service revoke SKU EMAIL [options]
+
+Ends a grant. The member's feed then says that the membership has ended.
+${adminHelp}`,
+  options: serviceOptions,
+  positionals: ['SKU', 'EMAIL'],
+  async run(values, sku = '', email = '') {
+    const call = await openAdminClient(values, 'service:admin');
+    await call(grantPath(sku, email), { method: 'DELETE' });
+  },
+});
+
+async function* listGrants(call: AdminClient, query: URLSearchParams) {
+  let cursor: string | undefined;
+  do {
+    if (cursor !== undefined) query.set('cursor', cursor);
+    const response = await call(`/admin/grants?${query.toString()}`);
+    const page = z.parse(grantPageSchema, await response.json());
+    for (const { sku, email, until = '', source } of page.grants) {
+      yield `${[sku, email, until, source].map(printable).join('\t')}\n`;
+    }
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
+export const grants = defineCommand({
+  help: `Usage: private-podcast-service grants [--sku SKU] [--email EMAIL] [options]
+
+Lists the grants, as tab-separated sku, e-mail address, end and source: the
+catalogue, or admin for those that were added while the service runs.
+
+  --sku SKU          those of one podcast
+  --email EMAIL      those of one person
+  --csv              as CSV, which grant --file reads
+  --ndjson           as lines of JSON, which it reads too
+${adminHelp}`,
+  options: {
+    ...serviceOptions,
+    sku: { type: 'string' },
+    email: { type: 'string' },
+    csv: { type: 'boolean' },
+    ndjson: { type: 'boolean' },
+  },
+  async run({ sku, email, csv, ndjson, ...values }) {
+    if (csv && ndjson) usageError('Give either --csv or --ndjson.');
+    const call = await openAdminClient(values, 'service:admin');
+    const query = new URLSearchParams({ ...(sku && { sku }), ...(email && { email }) });
+    if (!csv && !ndjson) return printLines(listGrants(call, query));
+    const accept = csv ? CSV : NDJSON;
+    const { body } = await call(`/admin/grants?${query.toString()}`, { accept });
+    if (body) await printText(body);
+  },
+});

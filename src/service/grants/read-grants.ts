@@ -1,0 +1,133 @@
+/** Reading a file of grants: CSV or lines of JSON, of any length, line by line. */
+import { pipeline, type Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import * as z from 'zod';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { emailAddressSchema } from '../catalogue/email-address.js';
+import { skuSchema, sourceSchema, untilSchema } from '../catalogue/grant.js';
+import { describeFields } from '../routes/read-body.js';
+import type { StagedGrant } from '../store/staged-grants.js';
+import { grantColumns, unquoteFormula } from './write-grants.js';
+
+/** Characters of one line. */
+const MAX_LINE = 4_096;
+
+/** A file is refused for its first wrong line. */
+export class WrongLine extends PrivatePodcastError {
+  constructor(
+    readonly line: number,
+    reason: string,
+  ) {
+    super('bad-input', `Line ${line}: ${reason} No grant was changed.`);
+  }
+}
+
+/** Strict: a misspelt `until` must not become a grant without end. */
+export const grantLineSchema = z.strictObject({
+  email: emailAddressSchema,
+  sku: skuSchema,
+  until: untilSchema.optional(),
+  source: sourceSchema.optional(),
+});
+
+export interface GrantLine extends StagedGrant {
+  /** Where the grant was exported from. Without it, it is an operator's. */
+  source?: string | undefined;
+}
+
+/** @throws {WrongLine} */
+export type CheckLine = (fields: unknown, line: number) => GrantLine;
+
+/** @param skus of the catalogue */
+export function createCheck(skus: ReadonlySet<string>): CheckLine {
+  return (fields, line) => {
+    const { data, error } = grantLineSchema.safeParse(fields);
+    if (error) throw new WrongLine(line, describeFields(error, 'Send a JSON object.'));
+    if (!skus.has(data.sku)) throw new WrongLine(line, 'Send a `sku` from the catalogue.');
+    return { ...data, line };
+  };
+}
+
+const tooLong = (line: number) =>
+  new WrongLine(line, `Send at most ${MAX_LINE} characters in a line, and close each quote.`);
+
+function readJson(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new WrongLine(line, 'Send a JSON object.');
+  }
+}
+
+/** Each line's text. One that never ends is refused before it fills the memory. */
+async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<[string, number]> {
+  let rest = '';
+  let line = 0;
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const text of lines) yield [text, (line += 1)];
+    if (rest.length > MAX_LINE) throw tooLong(line + 1);
+  }
+  yield [rest, line + 1];
+}
+
+/** @throws {WrongLine} */
+export async function* readNdjson(file: Readable, check: CheckLine): AsyncGenerator<GrantLine> {
+  for await (const [text, line] of splitLines(file.setEncoding('utf8'))) {
+    if (text.length > MAX_LINE) throw tooLong(line);
+    const json = line === 1 ? text.replace(/^\uFEFF/, '') : text;
+    if (json.trim() !== '') yield check(readJson(json, line), line);
+  }
+}
+
+function checkHeader(names: string[]): string[] {
+  const isKnown = (name: string) => grantColumns.some((column) => column === name);
+  const isUsable =
+    names.includes('email') &&
+    names.includes('sku') &&
+    names.every(isKnown) &&
+    new Set(names).size === names.length;
+  if (isUsable) return names;
+  throw new WrongLine(
+    1,
+    'Send a header line that names the columns: email,sku,until. Commas separate them.',
+  );
+}
+
+/** The fields of a record; an empty one counts as missing. */
+function fieldsOf(record: Record<string, string>): Record<string, string> {
+  const filled = Object.entries(record).filter(([, text]) => text !== '');
+  return Object.fromEntries(filled.map(([name, text]) => [name, unquoteFormula(text)]));
+}
+
+/** @throws {WrongLine} */
+export async function* readCsv(file: Readable, check: CheckLine): AsyncGenerator<GrantLine> {
+  /** Line on which the last whole record ended. */
+  let read = 1;
+  const parser = parse({
+    bom: true,
+    columns: checkHeader,
+    trim: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_LINE,
+    // Here, because the parser may be some lines ahead of the loop below when it finds a fault.
+    on_record: (record: Record<string, string>, { lines }) => {
+      read = lines;
+      return check(fieldsOf(record), lines);
+    },
+  });
+  // The loop below throws what made it fail.
+  pipeline(file.setEncoding('utf8'), parser, () => undefined);
+  try {
+    for await (const line of parser) yield line as GrantLine;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // A quote that nothing closes takes in the lines after it.
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw tooLong(read + 1);
+    throw new WrongLine(
+      error.code === 'CSV_QUOTE_NOT_CLOSED' ? read + 1 : Number(error.lines),
+      'Write as many fields as the header line has, and double the quotes in a field.',
+    );
+  }
+}

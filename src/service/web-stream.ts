@@ -1,0 +1,13 @@
+/** Turns what is made piece by piece into the body of a request or an answer. */
+
+interface StreamMaker {
+  from<T>(pieces: AsyncIterable<T>): ReadableStream<T>;
+}
+
+/**
+ * A web stream that makes each piece when the reader asks for it. `Readable.toWeb` would throw, where
+ * nobody can catch it, if the reader leaves while a piece is on its way.
+ */
+export function webStream<T extends Uint8Array>(pieces: AsyncIterable<T>): ReadableStream<T> {
+  return (ReadableStream as unknown as StreamMaker).from(pieces);
+}

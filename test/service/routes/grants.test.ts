@@ -1,0 +1,411 @@
+import { Readable } from 'node:stream';
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
+import {
+  catalogueOf,
+  createBackend,
+  lapsed,
+  member,
+  showFolder,
+  sku,
+  stranger,
+  type Backend,
+} from '../../support/feed-service/backend.js';
+import { adminCall, grantPath, operator } from '../../support/feed-service/operator-calls.js';
+import { createDatabase } from '../../support/feed-service/prepared-database.js';
+
+const csv = { 'Content-Type': 'text/csv' };
+const ndjson = { 'Content-Type': 'application/x-ndjson' };
+
+let database: PGlite;
+let shows: Awaited<ReturnType<typeof showFolder>>;
+let backend: Backend;
+/** A second process on the same database. */
+let other: Backend;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  shows = await showFolder();
+});
+beforeEach(async () => {
+  await database.exec('drop schema public cascade; create schema public');
+  const catalogue: Catalogue = catalogueOf(shows.feed);
+  catalogue.clients.push({ ...operator, scopes: ['service:admin'] });
+  backend = createBackend({ catalogue, database, log: () => undefined });
+  other = createBackend({ catalogue, database, log: () => undefined });
+  await backend.service.open();
+  await other.service.open();
+});
+afterAll(async () => {
+  await database.close();
+  await shows.remove();
+});
+
+const admin = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) => adminCall(backend, method, path, body, headers);
+const stored = async () =>
+  (await database.query('select email, sku, until, source from pps_grants order by 2, 1')).rows;
+const isNothingStaged = async () =>
+  (await database.query('select 1 from pps_staged_grants')).rows.length === 0;
+
+describe('putGrant: grants', () => {
+  it('count at once, in every process, until they are ended', async () => {
+    await expect(backend.feedUrl(stranger)).rejects.toThrow('no access');
+    const granted = await admin('PUT', grantPath('Stranger@Example.org'), {});
+    expect(granted.status).toBe(200);
+    expect(await granted.json()).toEqual({ email: stranger, sku });
+    const url = await other.feedUrl(stranger);
+    expect(await (await other.send(url)).text()).toContain('2.mp3');
+    const ended = await admin('DELETE', grantPath(stranger));
+    expect(ended.status).toBe(204);
+    expect(await (await other.send(url)).text()).toContain('Your membership has ended');
+    expect((await admin('DELETE', grantPath(stranger))).status).toBe(204);
+  });
+
+  it('have an end, which can be changed', async () => {
+    const until = '2020-12-31';
+    expect(await (await admin('PUT', grantPath(stranger), { until })).json()).toEqual({
+      email: stranger,
+      sku,
+      until,
+    });
+    await expect(backend.feedUrl(stranger)).rejects.toThrow('no access');
+    await admin('PUT', grantPath(stranger), { until: '2999-12-31T12:00:00Z' });
+    expect(await backend.feedUrl(stranger)).toContain('/feeds/');
+  });
+
+  it('from the catalogue count too, and can only be ended there', async () => {
+    const refused = await admin('DELETE', grantPath(member));
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('Remove it there');
+    expect(await backend.feedUrl(member)).toContain('/feeds/');
+  });
+
+  it.each<[string, string, unknown, number]>([
+    ['an unknown sku', grantPath(stranger, 'sid:nothing'), {}, 404],
+    ['an invalid e-mail address', grantPath('nobody'), {}, 400],
+    ['a malformed sku', grantPath(stranger, 'no prefix'), {}, 400],
+    ['a sku with NUL', grantPath(stranger, `${sku}\0`), {}, 400],
+    ['an invalid date', grantPath(stranger), { until: 'soon' }, 400],
+    ['a misspelt field', grantPath(stranger), { untill: '2020-12-31' }, 400],
+    ['a list', grantPath(stranger), [], 400],
+  ])('refuse %s', async (_name, path, body, status) => {
+    const response = await admin('PUT', path, body);
+    expect(response.status).toBe(status);
+    expect((await database.query('select * from pps_grants')).rows).toEqual([]);
+  });
+
+  it('accept a request without a body', async () => {
+    expect((await admin('PUT', grantPath(stranger))).status).toBe(200);
+  });
+});
+
+interface Page {
+  grants: { email: string; sku: string; until?: string; source: string }[];
+  cursor?: string;
+}
+const list = async (query = '') =>
+  (await (await admin('GET', `/admin/grants?${query}`)).json()) as Page;
+
+/** The grants of the catalogue, as they are listed. */
+const listed = [
+  { email: lapsed, sku, until: '2026-03-31', source: 'catalogue' },
+  { email: member, sku, source: 'catalogue' },
+];
+
+/** Adds grants past the service. */
+const add = (emails: readonly string[]) =>
+  database.query(
+    'insert into pps_grants (email, sku) select value, $2 from json_array_elements_text($1::json)',
+    [JSON.stringify(emails), sku],
+  );
+const numbered = (length: number) =>
+  Array.from({ length }, (_, index) => `m${String(index).padStart(6, '0')}@example.org`);
+
+describe('listGrants: GET /admin/grants', () => {
+  it('lists every grant with its source, page by page', async () => {
+    const emails = numbered(199);
+    await add(emails);
+    await database.query(
+      `insert into pps_grants (email, sku, source) values ($1, $2, 'events/billing')`,
+      [emails[0], sku],
+    );
+    await admin('PUT', grantPath(stranger, 'sid:open-show'), { until: '2030-12-31' });
+    const pages: Page[] = [];
+    let next: string | undefined = '';
+    while (next !== undefined) {
+      const page: Page = await list(next);
+      pages.push(page);
+      next = page.cursor && `cursor=${encodeURIComponent(page.cursor)}`;
+    }
+    expect(pages.map(({ grants }) => grants.length)).toEqual([100, 100, 3]);
+    const all = pages.flatMap(({ grants }) => grants);
+    expect(all).toEqual([
+      ...listed,
+      { email: emails[0], sku, source: 'admin' },
+      { email: emails[0], sku, source: 'events/billing' },
+      ...emails.slice(1).map((email) => ({ email, sku, source: 'admin' })),
+      { email: stranger, sku: 'sid:open-show', until: '2030-12-31', source: 'admin' },
+    ]);
+    expect((await list(`email=${stranger.toUpperCase()}`)).grants).toEqual([all.at(-1)]);
+    expect((await list('sku=sid:open-show')).grants).toEqual([all.at(-1)]);
+    expect((await list(`sku=${sku}&email=${emails[0]!}`)).grants).toEqual(all.slice(2, 4));
+    expect((await list(`email=${lapsed}`)).grants).toEqual([listed[0]]);
+  });
+
+  it('goes on within the grants of the catalogue', async () => {
+    const catalogue = catalogueOf(shows.feed);
+    catalogue.clients.push({ ...operator, scopes: ['service:admin'] });
+    const emails = numbered(150);
+    // Named twice, a member is listed once, with the grant that ends last.
+    catalogue.grants = [...emails, emails[3]!].map((email, index) => ({
+      email,
+      sku,
+      ...(index === 3 && { until: '2020-12-31' }),
+    }));
+    backend = createBackend({ catalogue, database });
+    await admin('PUT', grantPath(stranger), {});
+    const { cursor, grants } = await list();
+    const rest = await list(`cursor=${cursor!}`);
+    expect([...grants, ...rest.grants].map(({ email }) => email)).toEqual([...emails, stranger]);
+    expect([...grants, ...rest.grants].filter(({ until }) => until)).toEqual([]);
+    expect(rest.cursor).toBeUndefined();
+  });
+
+  it('fills a page of exactly 100 without promising another', async () => {
+    await add(numbered(98));
+    const page = await list();
+    expect(page.grants).toHaveLength(100);
+    expect(page).not.toHaveProperty('cursor');
+  });
+
+  const bytes = (...position: unknown[]) =>
+    `cursor=${Buffer.from(JSON.stringify(position)).toString('base64url')}`;
+  it.each([
+    ['cursor=nonsense'],
+    [bytes('admin', 'sid:a\0', member)],
+    [bytes('admin', sku, 'a\0@example.org')],
+    [bytes('admin\0', sku, member)],
+    [bytes('admin', sku, 'a\ud800@example.org')],
+    [bytes('admin', sku)],
+    ['sku=sid:a%00'],
+    ['sku=%ED%A0%80'],
+    ['email=a%00@example.org'],
+    ['email=nobody'],
+    ['skus=sid:a'],
+  ])('answers %j with 400', async (query) => {
+    expect((await admin('GET', `/admin/grants?${query}`)).status).toBe(400);
+  });
+
+  it('sends all of them as CSV', async () => {
+    await admin('PUT', grantPath('"a,b"@example.org'), { until: '2030-12-31' });
+    await admin('PUT', grantPath("=1+1'@example.org"), {});
+    const file = await admin('GET', '/admin/grants', undefined, { Accept: 'text/csv' });
+    expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    expect(file.headers.get('Vary')).toBe('Accept');
+    expect((await file.text()).split('\r\n')).toEqual([
+      'email,sku,until,source',
+      `${lapsed},${sku},2026-03-31,catalogue`,
+      `${member},${sku},,catalogue`,
+      `"""a,b""@example.org",${sku},2030-12-31,admin`,
+      `'=1+1'@example.org,${sku},,admin`,
+      '',
+    ]);
+  });
+
+  it('sends all of a product as lines of JSON', async () => {
+    await add(numbered(2_500));
+    const headers = { Accept: 'application/x-ndjson, application/json;q=0.5' };
+    const file = await admin('GET', `/admin/grants?sku=${sku}`, undefined, headers);
+    const lines = (await file.text()).trim().split('\n');
+    expect(lines).toHaveLength(2_502);
+    expect(JSON.parse(lines[2]!)).toEqual({ email: numbered(1)[0], sku, source: 'admin' });
+    expect(new Set(lines).size).toBe(2_502);
+  });
+
+  it('reads no more of them than the client takes', async () => {
+    await add(numbered(20_000));
+    const queries: string[] = [];
+    const watched = {
+      query: (text: string, params?: unknown[]) => {
+        if (text.includes('order by sku')) queries.push(text);
+        return database.query(text, params);
+      },
+    };
+    const catalogue = catalogueOf(shows.feed);
+    catalogue.clients.push({ ...operator, scopes: ['service:admin'] });
+    backend = createBackend({ catalogue, database: watched });
+    const file = await admin('GET', '/admin/grants', undefined, { Accept: 'text/csv' });
+    const reader = file.body!.getReader();
+    await reader.read();
+    // Another answer comes meanwhile.
+    expect((await backend.send('/ready')).status).toBe(200);
+    expect(queries.length).toBeLessThan(5);
+    await reader.cancel();
+    expect((await list()).grants).toHaveLength(100);
+    expect(queries.length).toBeLessThan(6);
+  });
+});
+
+describe('importGrants: POST /admin/grants', () => {
+  const put = (text: string | ReadableStream, headers: Record<string, string>) =>
+    admin('POST', '/admin/grants', text, headers);
+  const asJson = (...lines: object[]) => lines.map((line) => JSON.stringify(line)).join('\n');
+
+  it.each<[string, string, Record<string, string>]>([
+    [
+      'CSV',
+      `\uFEFFsku,email,until\r\n${sku},Stranger@Example.org,2030-12-31\r\n\r\n"${sku}","""a,b""@example.org",\r\n`,
+      { 'Content-Type': 'Text/CSV; charset=utf-8' },
+    ],
+    [
+      'lines of JSON',
+      `\uFEFF${asJson({ email: 'Stranger@Example.org', sku, until: '2030-12-31' })}\r\n\n${asJson({ email: '"a,b"@example.org', sku })}`,
+      ndjson,
+    ],
+  ])('adds the grants of a file of %s, at once and in every process', async (_, text, type) => {
+    await expect(other.feedUrl(stranger)).rejects.toThrow('no access');
+    const answer = await put(text, type);
+    expect(await answer.json()).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 0 });
+    expect(answer.status).toBe(200);
+    expect(await stored()).toEqual([
+      { email: '"a,b"@example.org', sku, until: null, source: 'admin' },
+      { email: stranger, sku, until: '2030-12-31', source: 'admin' },
+    ]);
+    expect(await other.feedUrl(stranger)).toContain('/feeds/');
+    expect(await isNothingStaged()).toBe(true);
+  });
+
+  it('changes the end of those there are, and takes the last of repeated lines', async () => {
+    await admin('PUT', grantPath('a@example.org'), { until: '2020-12-31' });
+    await admin('PUT', grantPath('b@example.org'), {});
+    const line = (email: string, until?: string) => ({ email, sku, until });
+    const text = asJson(
+      line('a@example.org', '2021-12-31'),
+      line('b@example.org'),
+      line('c@example.org'),
+      line('A@example.org', '2030-12-31'),
+    );
+    expect(await (await put(text, ndjson)).json()).toEqual({
+      added: 1,
+      changed: 1,
+      unchanged: 1,
+      skipped: 0,
+    });
+    expect(await stored()).toEqual([
+      { email: 'a@example.org', sku, until: '2030-12-31', source: 'admin' },
+      { email: 'b@example.org', sku, until: null, source: 'admin' },
+      { email: 'c@example.org', sku, until: null, source: 'admin' },
+    ]);
+  });
+
+  it.each([
+    ['CSV', 'text/csv'],
+    ['lines of JSON', 'application/x-ndjson'],
+  ])('gives the same grants when its own %s comes back', async (_, type) => {
+    const emails = [
+      "'o@x.org",
+      "'=o@x.org",
+      '=1+1@x.org',
+      '-a@x.org',
+      '+a@x.org',
+      '"a\u202e,"@x.org',
+    ];
+    await add(emails);
+    await database.query(
+      `update pps_grants set until = '2030-12-31T12:00:00Z' where email like '-%'`,
+    );
+    await database.query(
+      `insert into pps_grants (email, sku, source) values ('e@x.org', $1, 'events/billing')`,
+      [sku],
+    );
+    const before = await stored();
+    const file = await (await admin('GET', '/admin/grants', undefined, { Accept: type })).text();
+    const again = await put(file, { 'Content-Type': type });
+    expect(await again.json()).toEqual({ added: 0, changed: 0, unchanged: 6, skipped: 3 });
+    expect(await stored()).toEqual(before);
+    await database.query(`delete from pps_grants where source = 'admin'`);
+    const anew = await put(file, { 'Content-Type': type });
+    expect(await anew.json()).toEqual({ added: 6, changed: 0, unchanged: 0, skipped: 3 });
+    expect(await stored()).toEqual(before);
+  });
+
+  const good = `a@example.org,${sku},\n`;
+  const goodJson = `${JSON.stringify({ email: 'a@example.org', sku })}\n`;
+  it.each<[string, string, Record<string, string>, number, string]>([
+    ['no header', good, csv, 1, 'header line'],
+    ['nothing', 'x', csv, 1, 'header line'],
+    ['semicolons', 'email;sku;until\n', csv, 1, 'Commas'],
+    ['an unknown column', `email,sku,untill\n${good}`, csv, 1, 'header line'],
+    ['a wrong date', `email,sku,until\n${good}\nb@example.org,${sku},soon\n`, csv, 4, 'until'],
+    ['a field too many', `email,sku,until\n${good}b,c,d,e\n`, csv, 3, 'as many fields'],
+    ['a stray quote', `email,sku,until\n${good}b"c,${sku},\n`, csv, 3, 'quotes'],
+    ['a quote that is open to the end', `email,sku,until\n${good}"b,${sku}\n\n`, csv, 3, 'quotes'],
+    ['an open quote', `email,sku,until\n"${good.repeat(2_000)}`, csv, 2, '4096'],
+    ['a wrong line before a broken one', `email,sku,until\nb,${sku},\n"`, csv, 2, 'email'],
+    ['an unknown sku', `email,sku\na@example.org,sid:nothing\n`, csv, 2, 'catalogue'],
+    ['NUL', `email,sku\na\0@example.org,${sku}\n`, csv, 2, 'email'],
+    ['Latin-1', `email,sku\na\uFFFD@example.org,${sku}\n`, csv, 2, 'email'],
+    ['no JSON', `${goodJson}{`, ndjson, 2, 'JSON object'],
+    ['a list', `${goodJson}[]\n`, ndjson, 2, 'JSON object'],
+    [
+      'a misspelt field',
+      `${goodJson}{"email":"b@x.org","sku":"${sku}","untill":""}`,
+      ndjson,
+      2,
+      'untill',
+    ],
+    ['a broken surrogate', `{"email":"\\ud800@x.org","sku":"${sku}"}`, ndjson, 1, 'email'],
+    ['a line without end', `${goodJson}${' '.repeat(70_000)}`, ndjson, 2, '4096'],
+    [
+      'a wrong line after thousands',
+      `${goodJson.repeat(3_000)}{}\n${goodJson}`,
+      ndjson,
+      3_001,
+      'email, sku',
+    ],
+  ])('changes nothing for a file with %s', async (_, text, type, line, reason) => {
+    const answer = await put(text, type);
+    const problem = (await answer.json()) as { line: number; detail: string };
+    expect(problem).toMatchObject({ status: 422, code: 'bad-input', line });
+    expect(problem.detail).toContain(reason);
+    expect(answer.status).toBe(422);
+    expect(await stored()).toEqual([]);
+    expect(await isNothingStaged()).toBe(true);
+  });
+
+  it('changes nothing if the file breaks off', async () => {
+    async function* broken() {
+      yield Buffer.from(goodJson.repeat(2_500));
+      await Promise.resolve();
+      throw new Error('gone');
+    }
+    const answer = await put(Readable.toWeb(Readable.from(broken())) as ReadableStream, ndjson);
+    expect(answer.status).toBe(400);
+    expect(await stored()).toEqual([]);
+    expect(await isNothingStaged()).toBe(true);
+  });
+
+  it('takes no other type', async () => {
+    const answer = await put('[]', { 'Content-Type': 'application/json' });
+    expect(answer.status).toBe(415);
+    expect(await answer.text()).toContain('text/csv or application/x-ndjson');
+  });
+
+  it('adds 20,000 grants, and removes what an import before has left', async () => {
+    await database.query(
+      `insert into pps_staged_grants values ('old', 1, 'sid:a', 'a@example.org', null, now() - interval '2 days')`,
+    );
+    const text = numbered(20_000)
+      .map((email) => `${email},${sku}\n`)
+      .join('');
+    const answer = await put(`email,sku\n${text}`, csv);
+    expect(await answer.json()).toMatchObject({ added: 20_000 });
+    expect(await isNothingStaged()).toBe(true);
+  });
+});
