@@ -18,6 +18,7 @@ import {
 } from './feed-tokens.js';
 import { hideEnclosures, type Enclosures } from './hidden-enclosures.js';
 import { removeOwnUrls } from './own-urls.js';
+import { markReplacedGuids } from './replaced-guids.js';
 import { splice, type Edit } from './splice.js';
 
 /** An episode without audio that carries a message for the member. */
@@ -244,6 +245,7 @@ export function renderFeed(
     extendTag(feed, container, declarations.join(''), content),
     ...removed,
     ...hidden.edits,
+    ...markReplacedGuids(kept),
     ...textEdits(feed, kept),
   ];
   return { xml: splice(feed, edits), enclosures: hidden.enclosures };

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { renderFeed } from '../../../../src/service/feeds/rewrite/render-feed.js';
+
+const url = 'https://media.example/1.mp3';
+const feed = (guid: string) =>
+  `<rss version="2.0"><channel><item>${guid}<enclosure url="${url}"/></item></channel></rss>`;
+const guidsOf = (xml: string) => xml.match(/<guid[^]*?<\/guid>/g);
+
+describe('markReplacedGuids', () => {
+  it.each([
+    ['has no mark', `<guid>${url}</guid>`],
+    ['is a permanent link', `<guid isPermaLink="true">${url}</guid>`],
+    ['is marked in other letters', `<guid ispermalink='TRUE'>${url}</guid>`],
+    ['is none already', `<guid isPermaLink="false">${url}</guid>`],
+    ['is in CDATA', `<guid\n><![CDATA[${url}]]></guid>`],
+  ])('says that what replaces a GUID is no URL, if that %s', (_what, guid) => {
+    const [replaced = ''] = guidsOf(renderFeed(feed(guid), { signed: true }).xml) ?? [];
+    expect(replaced).not.toContain('media.example');
+    expect(replaced).toMatch(/^<guid\s+isPermaLink="false"\s*>/i);
+  });
+
+  it('marks a GUID that named the show’s own feed', () => {
+    const own = 'https://show.example/feed';
+    const { xml } = renderFeed(feed(`<guid>${own}#1</guid>`), { source: own });
+    expect(guidsOf(xml)).toEqual([expect.stringMatching(/^<guid isPermaLink="false">[\da-f]+</)]);
+  });
+
+  it.each(['<guid>https://show.example/1</guid>', '<guid>one</guid>'])(
+    'leaves another GUID as it is: %s',
+    (guid) => {
+      expect(guidsOf(renderFeed(feed(guid), { signed: true }).xml)).toEqual([guid]);
+    },
+  );
+});
