@@ -20,7 +20,7 @@ export const parts = {
     on: 'sources',
     files: [
       'test/publisher/**/{other-backends,redis}.test.ts',
-      'test/service/**/{as-apps-see,gpodder,nginx,postgres,running-guide}.test.ts',
+      'test/service/**/{as-apps-see,odd-shows,gpodder,nginx,postgres,running-guide}.test.ts',
     ],
   },
   journeys: {

@@ -17,7 +17,7 @@ export interface RecordingHost {
 export async function startRecordingHost(): Promise<RecordingHost> {
   const recording = await readFile(RECORDING);
   const server = createServer(({ url = '' }, response) => {
-    if (!url.endsWith('.mp3')) response.writeHead(404).end();
+    if (!/\.mp3(?:\?|$)/.test(url)) response.writeHead(404).end();
     else response.writeHead(200, { 'Content-Type': 'audio/mpeg' }).end(recording);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

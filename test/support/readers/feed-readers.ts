@@ -12,7 +12,7 @@ export interface FeedReader {
   name: string;
   /** Whether it is neither installed nor could be. */
   isMissing?: boolean;
-  read(feedUrl: string): Promise<SeenEpisode[]>;
+  read: (feedUrl: string) => Promise<SeenEpisode[]>;
 }
 
 async function download(feedUrl: string): Promise<string> {
