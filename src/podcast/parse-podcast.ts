@@ -129,6 +129,9 @@ function podcastFrom(
   };
 }
 
+/** Relations of an `atom:link` to a page that is no part of the feed. */
+const OTHER_PAGES: ReadonlySet<string> = new Set(['alternate', 'payment']);
+
 /** The URLs at which the feed says it can be fetched: each may contain the member's secret. */
 function feedUrlsIn(tags: TagValues, baseUrl: string | undefined): string[] {
   const links = tags['atom:link'] ?? [];
@@ -137,6 +140,6 @@ function feedUrlsIn(tags: TagValues, baseUrl: string | undefined): string[] {
     ...(tags['itunes:new-feed-url'] ?? []),
     ...links.filter(({ rel }) => rel === 'self').map(({ href }) => href),
     // `first`, `next`, `hub` and others: pages of the feed, or services that are told its URL.
-    ...links.filter(({ rel }) => rel !== 'alternate').map(({ href }) => href),
+    ...links.filter(({ rel }) => !OTHER_PAGES.has(rel)).map(({ href }) => href),
   ];
 }

@@ -1,6 +1,6 @@
 /** The feed's own URL is the member's secret: it is removed from the podcast in every spelling. */
 import { describe, expect, it } from 'vitest';
-import { parsePodcast, podcastSchema } from '../../src/podcast.js';
+import { parsePodcast, podcastSchema, type Podcast } from '../../src/podcast.js';
 import { removeFeedUrls } from '../../src/podcast/feed-url-removal.js';
 
 const secret = 'k7Qw2-member';
@@ -48,6 +48,14 @@ describe("parsePodcast: the feed's own URL", () => {
   ])('finds it in %s', (_, tag) => {
     const xml = feed(`${tag}<link>${escaped}</link>`, `<guid>${escaped}</guid>`);
     expect(jsonOf(xml)).not.toContain(secret);
+  });
+
+  it('leaves the URL of a page for payments, where the funding and the episodes lead too', () => {
+    const page = 'https://pay.example/renew';
+    const tags = `<atom:link rel="payment" href="${page}"/><podcast:funding url="${page}">x</podcast:funding>`;
+    const podcast = JSON.parse(jsonOf(feed(tags, `<link>${page}</link>`), feedUrl)) as Podcast;
+    expect(podcast.funding).toEqual([{ url: page, text: 'x' }]);
+    expect(podcast.episodes[0]!.link).toBe(page);
   });
 
   it('finds it among many links of the feed', () => {
