@@ -1,0 +1,76 @@
+/**
+ * Speaks the notices into src/service/notices/sounds, with Debian's espeak-ng and lame:
+ * `node scripts/make-notices.mjs`. Run it after changing src/service/notices/notice-texts.ts.
+ * With `--phonemes` it prints what would be spoken (IPA) and writes nothing: read that once for
+ * each new text, because espeak-ng spells out what it cannot read.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+
+const root = new URL('../', import.meta.url);
+const folder = new URL('src/service/notices/sounds/', root);
+const MAX_BYTES = 25_000;
+/** Words a minute: slower than espeak-ng's own 175, because nobody expects these sentences. */
+const SPEED = '155';
+
+/** Voices of espeak-ng whose name is not the language's code. @type {Record<string, string>} */
+const voices = { en: 'en-us', fr: 'fr-fr' };
+
+/**
+ * What espeak-ng is given in place of the text where it misreads that: Arabic with its vowels and
+ * each doubled consonant twice, Japanese in kana, Italian with an accent for the stress.
+ * @type {Record<string, Record<string, string>>}
+ */
+const spellings = {
+  ar: {
+    ended: 'اِنْتَهَتْ عُضْوِيْيَتُكْ. جَدْدِدْهَا لِتَعُودَ الْحَلَقَاتُ إِلَى هُنَا.',
+    empty: 'لَا تُوجَدُ حَلَقَاتٌ بَعْدْ. سَتَظْهَرُ الْحَلَقَاتُ الْجَدِيدَةُ هُنَا.',
+  },
+  it: { ended: 'Il tuo abbonamento è terminato. Rinnòvalo e gli episodi torneranno.' },
+  ja: {
+    ended: 'かいいんきかんが しゅーりょー しました。こーしん すると、また きけます。',
+    empty: 'エピソードわ まだ ありません。あたらしい エピソードわ ここに ひょーじ されます。',
+  },
+};
+
+/** @type {{ module: typeof import('../src/service/notices/notice-texts.js') }} */
+const { module } = await runnerImport('/src/service/notices/notice-texts.ts', {
+  root: fileURLToPath(root),
+  configFile: false,
+});
+const sentences = Object.entries(module.noticeTexts).flatMap(([language, texts]) =>
+  module.noticeKinds.map((kind) => ({
+    name: `${language}-${kind}`,
+    voice: voices[language] ?? language,
+    words: spellings[language]?.[kind] ?? `${texts[kind].title}. ${texts[kind].text}`,
+  })),
+);
+
+/**
+ * @param {string} voice
+ * @param {string} words
+ * @param {...string} output
+ */
+const speak = (voice, words, ...output) =>
+  execFileSync('espeak-ng', ['-v', voice, '-s', SPEED, ...output, words]);
+
+if (process.argv.includes('--phonemes')) {
+  for (const { name, voice, words } of sentences) {
+    console.log(`${name}: ${words}\n${speak(voice, words, '-q', '--ipa').toString()}`);
+  }
+} else {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const { name, voice, words } of sentences) {
+    // No tags (`-t`): a file is the same whenever it is made.
+    const mp3 = execFileSync(
+      'lame',
+      ['--quiet', '-t', '-m', 'm', '-b', '32', '--cbr', '--noreplaygain', '-', '-'],
+      { input: speak(voice, words, '--stdout') },
+    );
+    if (mp3.length > MAX_BYTES) throw new Error(`${name} has ${mp3.length} bytes: shorten it.`);
+    await writeFile(new URL(`${name}.mp3`, folder), mp3);
+  }
+}

@@ -1,0 +1,63 @@
+/** The sounds of notices: ours in each language, and the publisher's own. */
+import { readFile, stat } from 'node:fs/promises';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import type { LanguageCode } from '../../languages/languages.js';
+import { hash } from '../store/secrets.js';
+import { mp3Seconds } from './mp3.js';
+import { noticeKinds, noticeTexts, type NoticeKind } from './notice-texts.js';
+
+/** An MP3 file in memory. */
+export interface Sound {
+  /** Its name in URLs. It holds a hash of the bytes: another sound has another name. */
+  file: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  seconds: number;
+}
+
+/** A notice takes seconds; whoever names a whole episode by mistake learns it at once. */
+const MAX_BYTES = 5 * 1024 * 1024;
+const HASH_LENGTH = 12;
+
+/** In a variable, because Vite would rewrite the path of a folder that it does not copy. */
+const folder = './sounds/';
+
+/** @throws {PrivatePodcastError} `config`; the message says what the field with this path must be. */
+export async function readSound(path: string | URL, name: string): Promise<Sound> {
+  const refuse = (message: string, cause?: unknown) =>
+    new PrivatePodcastError('config', message, { cause });
+  let bytes: Buffer<ArrayBuffer>;
+  try {
+    const found = await stat(path);
+    if (!found.isFile()) throw new Error('It is not a file.');
+    if (found.size > MAX_BYTES) throw refuse(`must have at most ${MAX_BYTES} bytes`);
+    bytes = await readFile(path);
+  } catch (cause) {
+    if (cause instanceof PrivatePodcastError) throw cause;
+    throw refuse('must be a file that can be read', cause);
+  }
+  const seconds = mp3Seconds(bytes);
+  if (seconds === undefined) throw refuse('must be an MP3 file');
+  const file = `${name}-${hash(bytes).slice(0, HASH_LENGTH)}.mp3`;
+  return { file, bytes, seconds };
+}
+
+const ours = new Map<string, Promise<Sound>>();
+
+/** Our sound of a notice in a language; it is read once. */
+export function soundOf(kind: NoticeKind, language: LanguageCode): Promise<Sound> {
+  const name = `${language}-${kind}`;
+  const url = new URL(`${folder}${name}.mp3`, import.meta.url);
+  const sound = ours.get(name) ?? readSound(url, name);
+  ours.set(name, sound);
+  return sound;
+}
+
+/** Finds our sound that has a file name. */
+export async function findSound(file: string): Promise<Sound | undefined> {
+  for (const language of Object.keys(noticeTexts) as LanguageCode[]) {
+    const kind = noticeKinds.find((each) => file.startsWith(`${language}-${each}-`));
+    const sound = kind && (await soundOf(kind, language));
+    if (sound?.file === file) return sound;
+  }
+  return undefined;
+}
