@@ -22,6 +22,8 @@ await build({ root, logLevel: 'warn', mode: 'embed' });
 await build({ root, logLevel: 'warn', mode: 'single' });
 writeIntegrity();
 await build({ root, logLevel: 'warn', mode: 'service' });
+const sounds = 'service/notices/sounds';
+cpSync(join(root, 'src', sounds), join(root, 'packages/service/dist', sounds), { recursive: true });
 // It serves the element too.
 cpSync(join(root, 'dist/embed'), join(root, 'packages/service/dist/embed'), { recursive: true });
 

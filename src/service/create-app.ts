@@ -13,6 +13,7 @@ import { serveEmbed } from './routes/assets.js';
 import { requireScope } from './routes/bearer.js';
 import { access, autoOnboard, listConnections, resetOwnFeed } from './routes/entitlements.js';
 import { deleteGrant, importGrants, listGrants, putGrant } from './routes/grants.js';
+import { serveNotice } from './routes/notices.js';
 import { parseFeed } from './routes/parser.js';
 import { feedPath, servePrivateFeed } from './routes/private-feed.js';
 import { answerError } from './routes/problem.js';
@@ -36,6 +37,7 @@ function addRoutes(app: Hono, context: RouteContext): void {
   app.post('/vault/entitlements/:entitlementId/reset', resetOwnFeed(context));
   app.get(feedPath, servePrivateFeed(context));
   app.get('/recordings/:code/:filename', openRecording(context));
+  app.get('/notices/:file', serveNotice(context));
   app.get('/rss', parseFeed(context));
   app.get('/consume/:locale', openConsumePage(context));
   app.get('/consume/:locale/:code', consumePage(context));
@@ -102,7 +104,8 @@ export function createApp(
     ),
   );
   const anyOrigin = openToAll(cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }));
-  for (const path of ['/rss', '/feeds/*', '/recordings/*', '/embed/*']) app.use(path, anyOrigin);
+  const open = ['/rss', '/feeds/*', '/recordings/*', '/notices/*', '/embed/*'];
+  for (const path of open) app.use(path, anyOrigin);
 
   addRoutes(app, context);
   if (subscribe) {

@@ -1,8 +1,9 @@
 /** Opens the parts of the service: catalogue, database, feeds. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { withoutTrailingSlash } from '../urls/web-url.js';
-import { createAccess } from './catalogue/access.js';
+import { createAccess, hasListedAccess } from './catalogue/access.js';
 import { openCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.js';
+import { createMembershipEnd } from './catalogue/membership-end.js';
 import { shareCatalogue } from './catalogue/shared-catalogue.js';
 import type { Log, ServiceConfig } from './config.js';
 import { createConnections } from './connections/connections.js';
@@ -16,10 +17,12 @@ import { createShowFeeds } from './feeds/show-feed.js';
 import { describeFailure, openLog } from './log.js';
 import { createMemberAccess } from './members/member-access.js';
 import { createMetrics } from './metrics.js';
+import { createFirstLoads } from './notices/first-loads.js';
 import type { RouteContext } from './routes/route-context.js';
 import { createConnectionStore } from './store/connection-store.js';
 import { followChanges, type Changes } from './store/database/changes.js';
 import type { OpenDatabase } from './store/database/database.js';
+import { createEndings } from './store/endings.js';
 import { openFeedKey } from './store/feed-key.js';
 import { createFeedLinks, findOwnFeed } from './store/feed-links.js';
 import { createGrants } from './store/grants.js';
@@ -75,7 +78,14 @@ async function createContext(
     log,
     metrics,
   });
-  const hasAccess = createAccess({ catalogue, grants, now });
+  const accessSources = { catalogue, grants, now };
+  const hasAccess = createAccess(accessSources);
+  const endings = createEndings(database);
+  // Grants in the database forget them themselves.
+  const forgetRenewed = () =>
+    endings.forgetRenewed((sku, email) => hasListedAccess(catalogue.current, sku, email, now()));
+  const forgetting = forgetRenewed().catch(() => undefined);
+  const firstLoad = createFirstLoads(store, now);
   const reading = openFeedReading(config, metrics, log);
   const { fetchShow, workers, foreignFeeds } = reading;
   const rendered = createRenderedFeeds(workers, metrics);
@@ -90,7 +100,9 @@ async function createContext(
   async function checkFeeds(): Promise<void> {
     const unreadable = await findUnreadableFeeds(catalogue.current.products, async (product) => {
       await rendered.of(await showFeed(product), product, false);
+      await firstLoad(product.sku);
     });
+    await forgetRenewed().catch((error: unknown) => closed || log(describeFailure(error)));
     if (closed) return;
     for (const { sku, error } of unreadable) log({ sku, ...describeFailure(error) });
   }
@@ -121,6 +133,8 @@ async function createContext(
       ...createMemberFeeds({
         catalogue,
         hasAccess,
+        membershipEnd: createMembershipEnd(accessSources, endings),
+        firstLoad,
         showFeed,
         rendered,
         enclosureCodes: createSignedCodes(feedKey, 'enclosure', feedLinks),
@@ -137,7 +151,7 @@ async function createContext(
       await connections.close();
       await changes.close();
       await database.close();
-      await remembering;
+      await Promise.all([remembering, forgetting]);
     },
   };
 }

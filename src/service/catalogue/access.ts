@@ -1,6 +1,6 @@
 /** A member has access by the catalogue, or by a grant that was added while the service runs. */
 import type { Grants } from '../store/grants.js';
-import type { Product } from './catalogue.js';
+import { findProduct, type CatalogueData, type Product } from './catalogue.js';
 import { isInForce } from './grant.js';
 import type { LiveCatalogue } from './live-catalogue.js';
 
@@ -12,6 +12,17 @@ export interface AccessSources {
 
 /** Whether the member with this e-mail address (in lower case) may listen to the product now. */
 export type HasAccess = (product: Product, email: string) => Promise<boolean>;
+
+/** Whether the catalogue alone gives a member access to a product. */
+export function hasListedAccess(
+  catalogue: CatalogueData,
+  sku: string,
+  email: string,
+  now: Date,
+): boolean {
+  if (findProduct(catalogue, sku)?.access === 'everyone') return true;
+  return catalogue.grantsOf(sku, email).some((grant) => isInForce(grant, now));
+}
 
 export function createAccess({ catalogue, grants, now }: AccessSources): HasAccess {
   return async function hasAccess(product, email) {

@@ -10,6 +10,7 @@ import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { catalogueSchema } from './catalogue-schema.js';
 import type { Grant } from './grant.js';
+import { readOwnNotices, type OwnNotices } from './own-notices.js';
 
 /**
  * The catalogue as its JSON has it.
@@ -24,10 +25,11 @@ export interface FeedSource {
   label?: string | undefined;
 }
 
-/** A product after reading: `feed` or `feeds` has become its sources. */
-export interface Product extends Omit<Read['products'][number], 'feed' | 'feeds'> {
+/** A product after reading: `feed` or `feeds` has become its sources, and its sounds are read. */
+export interface Product extends Omit<Read['products'][number], 'feed' | 'feeds' | 'notices'> {
   /** At least one. The first one gives the channel. */
   sources: readonly FeedSource[];
+  notices?: OwnNotices | undefined;
 }
 
 /** The catalogue after reading: defaults and secrets filled in, and its grants indexed. */
@@ -55,22 +57,13 @@ function locate(file: string, folder: string): string {
 }
 
 function readProduct(
-  { feed, feeds, notices, ...product }: Read['products'][number],
+  { feed, feeds, ...product }: Read['products'][number],
+  notices: OwnNotices | undefined,
   folder: string,
 ): Product {
   const written = feeds ?? (feed === undefined ? [] : [{ feed }]);
-  const locateAudio = (notice: { audio?: string | undefined } | undefined) =>
-    notice && {
-      ...notice,
-      ...(notice.audio !== undefined && { audio: locate(notice.audio, folder) }),
-    };
-  return {
-    ...product,
-    sources: written.map((source) => ({ ...source, feed: locate(source.feed, folder) })),
-    ...(notices && {
-      notices: { ended: locateAudio(notices.ended), empty: locateAudio(notices.empty) },
-    }),
-  };
+  const sources = written.map((source) => ({ ...source, feed: locate(source.feed, folder) }));
+  return { ...product, sources, notices };
 }
 
 /** A line for each mistake: the path of the field, and what is expected there. */
@@ -85,17 +78,26 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
   );
 }
 
-function parseCatalogue(value: unknown, folder: string): CatalogueData {
+function refuse(problems: readonly string[]): never {
+  throw new PrivatePodcastError(
+    'config',
+    `Invalid catalogue. Fix these fields:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+  );
+}
+
+async function parseCatalogue(value: unknown, folder: string): Promise<CatalogueData> {
   const read = catalogueSchema.safeParse(value);
-  if (!read.success) {
-    const problems = read.error.issues.flatMap(describeIssue);
-    throw new PrivatePodcastError(
-      'config',
-      `Invalid catalogue. Fix these fields:\n${problems.map((line) => `  ${line}`).join('\n')}`,
-    );
+  if (!read.success) return refuse(read.error.issues.flatMap(describeIssue));
+  const { products: written, ...rest } = read.data;
+  const problems: string[] = [];
+  const products: Product[] = [];
+  for (const [index, product] of written.entries()) {
+    const own = await readOwnNotices(product.notices, (audio) => locate(audio, folder));
+    problems.push(...own.problems.map((line) => `products[${index}].notices.${line}`));
+    products.push(readProduct(product, own.notices, folder));
   }
-  const products = read.data.products.map((product) => readProduct(product, folder));
-  return { ...read.data, products, grantsOf: indexGrants(read.data.grants) };
+  if (problems.length > 0) return refuse(problems);
+  return { ...rest, products, grantsOf: indexGrants(rest.grants) };
 }
 
 /**

@@ -26,7 +26,7 @@ export const grantSchema = z.strictObject({
 export type Grant = z.output<typeof grantSchema>;
 
 /** The end of a grant in milliseconds. A date without a time includes the whole day. */
-function endOf({ until }: Pick<Grant, 'until'>): number {
+export function endOf({ until }: Pick<Grant, 'until'>): number {
   if (until === undefined) return Infinity;
   return Date.parse(until.includes('T') ? until : `${until}T23:59:59.999Z`);
 }

@@ -5,7 +5,7 @@ import { parsePodcast } from '../../podcast/parse-podcast.js';
 import { podcastSchema } from '../../podcast/schema.js';
 import { hash } from '../store/secrets.js';
 import type { Enclosures } from './rewrite/hidden-enclosures.js';
-import { renderFeed, type Notice } from './rewrite/render-feed.js';
+import { renderFeed, type NoticePlace, type RenderOptions } from './rewrite/render-feed.js';
 import type { ShowFeed } from './show-feed.js';
 
 /** A body, compressed beforehand, and the hash that its entity tag is made of. */
@@ -33,17 +33,16 @@ export interface ParseTask {
   externalIds?: Record<string, string> | undefined;
 }
 
-export interface RenderTask {
+export interface RenderTask extends Pick<RenderOptions, 'hasEnded' | 'renewUrl' | 'signed'> {
   show: ShowFeed;
-  notice?: Notice | undefined;
-  /** Whether recordings are signed: the feed then has placeholders in place of its enclosures' URLs. */
-  signed?: boolean | undefined;
 }
 
 export interface RenderedFeed {
   body: Encoded;
   /** The enclosures behind the placeholders. */
   enclosures: Enclosures;
+  /** For a feed without episodes: where a notice goes, as an offset in the body's bytes. */
+  notice?: NoticePlace | undefined;
 }
 
 /** The tasks by name, with what each takes and gives. */
@@ -86,9 +85,10 @@ export function createTasks(sanitizeHtml: (html: string) => string): Tasks {
       const { title, author, image } = podcast;
       return { json: encode(JSON.stringify(podcast)), title, author, image };
     },
-    render({ show: { xml, url, source }, notice, signed }) {
-      const rendered = renderFeed(xml, { url, source, notice, signed });
-      return { body: encode(rendered.xml), enclosures: rendered.enclosures };
+    render({ show: { xml: written, url, source }, ...options }) {
+      const { xml, enclosures, notice } = renderFeed(written, { url, source, ...options });
+      const at = Buffer.byteLength(xml.slice(0, notice?.at));
+      return { body: encode(xml), enclosures, notice: notice && { ...notice, at } };
     },
   };
 }

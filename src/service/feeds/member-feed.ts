@@ -3,10 +3,13 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { HasAccess } from '../catalogue/access.js';
 import { findProduct } from '../catalogue/catalogue.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
+import type { MembershipEnd } from '../catalogue/membership-end.js';
+import type { FirstLoad } from '../notices/first-loads.js';
 import { hash } from '../store/secrets.js';
 import type { SignedCodes } from '../store/signed-code.js';
 import type { FeedLink } from '../store/store.js';
 import type { Encoded, ParsedFeed } from './feed-tasks.js';
+import { withNotice } from './notice-feed.js';
 import { fillEnclosures } from './rewrite/hidden-enclosures.js';
 import type { RenderedFeeds, SharedFeed } from './rendered-feeds.js';
 import type { ShowFeeds } from './show-feed.js';
@@ -21,6 +24,8 @@ export interface MemberFeed {
 export interface MemberFeedSources {
   catalogue: LiveCatalogue;
   hasAccess: HasAccess;
+  membershipEnd: MembershipEnd;
+  firstLoad: FirstLoad;
   showFeed: ShowFeeds;
   rendered: RenderedFeeds;
   enclosureCodes: SignedCodes;
@@ -30,7 +35,7 @@ export interface MemberFeeds {
   /**
    * The feed of a feed link. Once the membership has ended, it holds one episode that says so.
    * @param link the link that was found for a feed URL, if there is one
-   * @param baseUrl returns that of the service, for signed recordings
+   * @param baseUrl returns that of the service, for signed recordings and the sounds of notices
    * @throws {PrivatePodcastError} `not-found` without a link or its product, and what loading
    * the show's feed throws.
    */
@@ -40,7 +45,8 @@ export interface MemberFeeds {
 }
 
 export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
-  const { catalogue, hasAccess, showFeed, rendered, enclosureCodes } = sources;
+  const { catalogue, hasAccess, membershipEnd, firstLoad, showFeed, rendered, enclosureCodes } =
+    sources;
   /** Fills in the enclosure URLs of one member. */
   function personal(feed: SharedFeed, link: FeedLink, baseUrl: string): MemberFeed {
     const { entitlementId, version } = link;
@@ -73,7 +79,14 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
         );
       }
       const show = await showFeed(product);
-      const feed = await rendered.of(show, product, !(await hasAccess(product, link.email)));
+      const loaded = await firstLoad(product.sku);
+      const isOpen = await hasAccess(product, link.email);
+      if (isOpen) membershipEnd.renewed(link);
+      const feed = await rendered.of(show, product, !isOpen);
+      if (feed.notice) {
+        const date = isOpen ? loaded : await membershipEnd.of(link);
+        return withNotice(feed, feed.notice, product, date, baseUrl());
+      }
       return product.recordings === 'signed' ? personal(feed, link, baseUrl()) : feed;
     },
 

@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics.js';
 import type { Encoded, ParsedFeed } from './feed-tasks.js';
 import type { FeedWorkers } from './feed-workers.js';
 import type { Enclosures } from './rewrite/hidden-enclosures.js';
-import type { Notice } from './rewrite/render-feed.js';
+import type { NoticePlace } from './rewrite/render-feed.js';
 import type { ShowFeed } from './show-feed.js';
 
 /**
@@ -15,7 +15,11 @@ export interface SharedFeed {
   body: Encoded;
   /** The same feed as a podcast; parsed when it is first asked for. */
   parsed: () => Promise<ParsedFeed>;
+  /** Reads a feed that was made of this one. */
+  parse: (feed: Uint8Array) => Promise<ParsedFeed>;
   enclosures: Enclosures;
+  /** Where a notice goes: a feed without episodes is never given out without one. */
+  notice: NoticePlace | undefined;
 }
 
 export interface RenderedFeeds {
@@ -25,13 +29,6 @@ export interface RenderedFeeds {
    */
   of(show: ShowFeed, product: Product, hasEnded: boolean): Promise<SharedFeed>;
 }
-
-const membershipEnded: Notice = {
-  guid: 'membership-ended',
-  title: 'Your membership has ended',
-  description:
-    'This podcast is for members. Renew your membership with the publisher, and the episodes will reappear here.',
-};
 
 /** Keeps the result of a call, and calls again only if it failed. */
 function once<T>(call: () => Promise<T>): () => Promise<T> {
@@ -50,27 +47,29 @@ export function createRenderedFeeds(
   /** The renderings of a show, by the settings of the product that they depend on. */
   const renderings = new WeakMap<ShowFeed, Map<string, () => Promise<SharedFeed>>>();
 
-  async function render(show: ShowFeed, product: Product, notice?: Notice): Promise<SharedFeed> {
-    const signed = product.recordings === 'signed';
-    const { body, enclosures } = await workers.run('render', { show, notice, signed });
-    const { spotifyId } = product;
-    const task = {
-      feed: body.identity,
-      baseUrl: show.url,
-      contentType: 'application/rss+xml; charset=utf-8',
-      externalIds: spotifyId === undefined ? undefined : { spotifyId },
-    };
-    return { body, enclosures, parsed: once(() => workers.run('parse', task)) };
+  async function render(show: ShowFeed, product: Product, hasEnded: boolean): Promise<SharedFeed> {
+    const { spotifyId, renewUrl, recordings } = product;
+    const signed = recordings === 'signed';
+    const rendered = await workers.run('render', { show, hasEnded, renewUrl, signed });
+    const parse = (feed: Uint8Array) =>
+      workers.run('parse', {
+        feed,
+        baseUrl: show.url,
+        contentType: 'application/rss+xml; charset=utf-8',
+        externalIds: spotifyId === undefined ? undefined : { spotifyId },
+      });
+    const { body, enclosures, notice } = rendered;
+    return { body, enclosures, notice, parse, parsed: once(() => parse(body.identity)) };
   }
 
   return {
     of(show, product, hasEnded) {
       const made = renderings.get(show) ?? new Map<string, () => Promise<SharedFeed>>();
       renderings.set(show, made);
-      const name = [product.spotifyId, product.recordings, hasEnded].join(' ');
+      const { spotifyId, recordings, renewUrl } = product;
+      const name = [spotifyId, recordings, hasEnded && `ended ${renewUrl}`].join(' ');
       metrics.cache('rendered', made.has(name));
-      const rendering =
-        made.get(name) ?? once(() => render(show, product, hasEnded ? membershipEnded : undefined));
+      const rendering = made.get(name) ?? once(() => render(show, product, hasEnded));
       made.set(name, rendering);
       return rendering();
     },

@@ -14,6 +14,7 @@ const tables = [
   'pps_entitlements',
   'pps_feed_links',
   'pps_grants',
+  'pps_endings',
   'pps_connections',
 ];
 

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue, type Catalogue } from '../../../src/service/catalogue/catalogue.js';
@@ -95,10 +95,25 @@ describe('loadCatalogue', () => {
     const catalogue = catalogueOf(shows.feed);
     delete catalogue.products[0]!.feed;
     catalogue.products[0]!.feeds = [{ feed: '/one.rss' }, { feed: '/two.rss', label: 'Bonus' }];
-    catalogue.products[0]!.notices = { ended: { audio: '/ended.mp3', title: 'Come back' } };
+    const folder = join(import.meta.dirname, '../../../src/service/notices/sounds');
+    const audio = join(folder, 'de-ended.mp3');
+    catalogue.products[0]!.notices = { ended: { audio, title: 'Come back' } };
     const [product] = (await loadCatalogue(catalogue)).products;
     expect(product!.sources).toEqual([{ feed: '/one.rss' }, { feed: '/two.rss', label: 'Bonus' }]);
-    expect(product!.notices!.ended).toEqual({ audio: '/ended.mp3', title: 'Come back' });
+    const { sound, title } = product!.notices!.ended!;
+    expect(title).toBe('Come back');
+    expect(Buffer.from(sound!.bytes)).toEqual(await readFile(audio));
+  });
+
+  it('names the field of a sound that cannot be played', async () => {
+    const catalogue = catalogueOf(shows.feed);
+    catalogue.products[1]!.notices = { ended: { audio: shows.feed }, empty: { audio: '/no.mp3' } };
+    const { code, message } = await failureOf(loadCatalogue(catalogue));
+    expect(code).toBe('config');
+    expect(message.split('\n  ').slice(1)).toEqual([
+      'products[1].notices.ended.audio: must be an MP3 file',
+      'products[1].notices.empty.audio: must be a file that can be read',
+    ]);
   });
 
   it('finds the grants of a person for a product', async () => {

@@ -7,7 +7,7 @@ const product: Product = {
   sku: 'sid:show',
   title: 'Show',
   description: '',
-  feed: 'https://show.example.org/feed',
+  sources: [{ feed: 'https://show.example.org/feed' }],
   access: 'everyone',
 };
 const xml = '<rss><channel><title>T</title><item><title>One</title></item></channel></rss>';
@@ -46,8 +46,9 @@ describe('createRenderedFeeds', () => {
     await rendered.of(show, product, true);
     await rendered.of(show, { ...product, recordings: 'signed' }, false);
     await rendered.of(show, { ...product, spotifyId: 'spotify:show:1' }, false);
+    await rendered.of(show, { ...product, renewUrl: 'https://renew.example/' }, true);
     await rendered.of({ xml }, product, false);
-    expect(done).toHaveLength(5);
+    expect(done).toHaveLength(6);
   });
 
   it('tries again after a failure', async () => {

@@ -4,7 +4,11 @@
  * well-formed, because the text is read once, spliced, and never serialized again.
  */
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import { languageOf, type LanguageCode } from '../../../languages/languages.js';
 import { Namespaces } from '../../../podcast/xml/namespaces.js';
+import { isWebUrl } from '../../../urls/web-url.js';
+import { quoted } from '../../notices/notice-item.js';
+import { noticeTexts, type NoticeKind } from '../../notices/notice-texts.js';
 import { makeUrlsAbsolute } from './absolute-urls.js';
 import {
   escapeXml,
@@ -21,11 +25,15 @@ import { removeOwnUrls } from './own-urls.js';
 import { markReplacedGuids } from './replaced-guids.js';
 import { splice, type Edit } from './splice.js';
 
-/** An episode without audio that carries a message for the member. */
-export interface Notice {
-  guid: string;
-  title: string;
-  description: string;
+/** Where a notice belongs, and what it takes from the feed around it. */
+export interface NoticePlace {
+  kind: NoticeKind;
+  /** Offset in the rendered feed. */
+  at: number;
+  /** The feed's language, or English if there are no texts in it. */
+  language: LanguageCode;
+  /** The show's website. */
+  link?: string | undefined;
 }
 
 interface OpenElement {
@@ -34,7 +42,7 @@ interface OpenElement {
   /** Offset just after its start tag. */
   tagEnd: number;
   hasChildren: boolean;
-  role: 'root' | 'channel' | 'episode' | 'unwanted' | 'other';
+  role: 'root' | 'channel' | 'episode' | 'unwanted' | 'funding' | 'other';
 }
 
 /** The parts of a feed that get marked or removed. */
@@ -45,6 +53,13 @@ interface Layout {
   declared: Set<string>;
   episodes: Edit[];
   unwanted: Edit[];
+  /** Links to where people can support the show. */
+  funding: Edit[];
+  /** Offset of the end tag of the element that holds the channel's tags. */
+  end?: number;
+  /** The texts of the channel's language, and of its link. */
+  language?: Text;
+  link?: Text;
   /** URLs that the feed gives for itself, its own name for itself first. */
   urls: string[];
 }
@@ -53,6 +68,8 @@ const namespaces = {
   itunes: 'http://www.itunes.com/dtds/podcast-1.0.dtd',
   podcast: 'https://podcastindex.org/namespace/1.0',
 } as const;
+/** For the link to a payment. */
+const atom = 'http://www.w3.org/2005/Atom';
 
 const marks = `
 <itunes:block>Yes</itunes:block>
@@ -60,21 +77,8 @@ const marks = `
 
 const MAX_DEPTH = 256;
 
-/** Shown while a show has no episodes: some apps reject a feed without any. */
-const noEpisodesYet: Notice = {
-  guid: 'no-episodes-yet',
-  title: 'No episodes yet',
-  description: 'This podcast has no episodes yet. New ones will appear here.',
-};
-
-function noticeItem({ guid, title, description }: Notice): string {
-  return `
-<item>
-<title>${escapeXml(title)}</title>
-<description>${escapeXml(description)}</description>
-<guid isPermaLink="false">${escapeXml(guid)}</guid>
-</item>`;
-}
+/** Stands where the notice goes while the feed is spliced: no XML can hold this character. */
+const NOTICE_MARK = '\0notice\0';
 
 /** Relations of an `atom:link` to something other than the feed. */
 const OTHER_RELATION = /^(?:alternate|payment|license|enclosure|related|image|https?:.*)$/i;
@@ -92,6 +96,9 @@ function isUnwanted(name: string, attributes: Record<string, string>, inEpisode:
   return name === 'itunes:block' || name === 'itunes:new-feed-url' || name === 'podcast:locked';
 }
 
+const isFunding = (name: string, { rel = '' }: Record<string, string>): boolean =>
+  name === 'podcast:funding' || (name === 'atom:link' && rel.trim().toLowerCase() === 'payment');
+
 /** The role of an element, from its canonical name and the elements around it. */
 function roleOf(
   name: string,
@@ -106,6 +113,7 @@ function roleOf(
   // Directly in the root, or in an element used as the channel: some feeds omit or misname it.
   if (around.length > 2) return 'other';
   if (name === 'item' || name === 'podcast:liveitem') return 'episode';
+  if (isFunding(name, attributes)) return 'funding';
   return isUnwanted(name, attributes, false) ? 'unwanted' : 'other';
 }
 
@@ -114,7 +122,13 @@ const attributesOf = (attributes: readonly Text[]): Record<string, string> =>
   Object.fromEntries(attributes.map(({ attribute, text }) => [attribute, text] as const).reverse());
 
 function readLayout(tokens: readonly Token[]): Layout {
-  const layout: Layout = { declared: new Set(), episodes: [], unwanted: [], urls: [] };
+  const layout: Layout = {
+    declared: new Set(),
+    episodes: [],
+    unwanted: [],
+    funding: [],
+    urls: [],
+  };
   const open: OpenElement[] = [];
   let names = new Namespaces();
   let newFeedUrl: string | undefined;
@@ -130,8 +144,8 @@ function readLayout(tokens: readonly Token[]): Layout {
 
   function openElement({ name: tag, start, end: tagEnd, attributes: written }: Tag): void {
     const attributes = attributesOf(written);
-    // An unwanted element that is never closed must not hide what follows it.
-    const around = open.filter(({ role }) => role !== 'unwanted');
+    // One of these that is never closed must not hide what follows it.
+    const around = open.filter(({ role }) => role !== 'unwanted' && role !== 'funding');
     const parent = open.at(-1);
     if (parent) parent.hasChildren = true;
     const inScope = names.with(Object.entries(attributes).flat());
@@ -160,22 +174,32 @@ function readLayout(tokens: readonly Token[]): Layout {
     newFeedUrl = undefined;
     const element = open.pop();
     if (element?.role === 'episode') layout.episodes.push({ start: element.start, end, text: '' });
-    if (element?.role !== 'unwanted') return;
+    if (element?.role !== 'unwanted' && element?.role !== 'funding') return;
     // One that contains others was probably never closed.
     const isWhole = hasEndTag && !element.hasChildren;
     const to = isWhole ? end : element.tagEnd;
-    layout.unwanted.push({ start: element.start, end: to, text: '' });
+    layout[element.role].push({ start: element.start, end: to, text: '' });
+  }
+
+  /** Notes a text of the channel's own. */
+  function noteText(token: Text): void {
+    const [element, parent] = [open.at(-1), open.at(-2)];
+    if (!['text', 'cdata'].includes(token.kind) || token.text.trim() === '') return;
+    if (newFeedUrl !== undefined) newFeedUrl += token.text;
+    if (parent?.role !== 'channel' && parent?.role !== 'root') return;
+    if (/^(?:dc:)?language$/i.test(element?.tag ?? '')) layout.language ??= token;
+    if (/^link$/i.test(element?.tag ?? '')) layout.link ??= token;
   }
 
   for (const token of tokens) {
     end = token.end;
     if (isText(token)) {
-      if (newFeedUrl !== undefined && ['text', 'cdata'].includes(token.kind))
-        newFeedUrl += token.text;
+      noteText(token);
     } else if (token.kind === 'close') {
       const at = open.findLastIndex(({ tag }) => tag === token.name);
       if (at < 0) continue;
       while (open.length > at + 1) closeElement(token.start, false);
+      if (open[at] === (layout.channel ?? layout.root)) layout.end = token.start;
       closeElement(token.end, true);
     } else {
       openElement(token);
@@ -203,10 +227,32 @@ export interface RenderOptions {
   url?: string | undefined;
   /** URL of the feed in the catalogue. */
   source?: string | undefined;
-  /** Replaces every episode. */
-  notice?: Notice | undefined;
+  /** Whether it is for members whose membership has ended: without episodes. */
+  hasEnded?: boolean | undefined;
+  /** Where they renew it, in place of the show's own links to support it. */
+  renewUrl?: string | undefined;
   /** Whether placeholders take the place of the enclosures' URLs. */
   signed?: boolean | undefined;
+}
+
+export interface RenderedShow {
+  xml: string;
+  enclosures: Enclosures;
+  /** For a feed without episodes: where the notice goes. Some apps reject a feed without any. */
+  notice?: NoticePlace | undefined;
+}
+
+/** The channel's links to the page where a membership is renewed. */
+function renewalLinks(url: string, language: LanguageCode): string {
+  return `
+<atom:link rel="payment" href=${quoted(url)}/>
+<podcast:funding url=${quoted(url)}>${escapeXml(noticeTexts[language].renew)}</podcast:funding>`;
+}
+
+/** Takes the mark out of a feed. */
+function placeOf(marked: string): { xml: string; at: number } {
+  const at = marked.indexOf(NOTICE_MARK);
+  return { xml: marked.slice(0, at) + marked.slice(at + NOTICE_MARK.length), at };
 }
 
 /**
@@ -216,37 +262,55 @@ export interface RenderOptions {
  */
 export function renderFeed(
   xml: string,
-  { url, source, notice, signed = false }: RenderOptions = {},
-): { xml: string; enclosures: Enclosures } {
+  { url, source, hasEnded = false, renewUrl, signed = false }: RenderOptions = {},
+): RenderedShow {
   // Strict parsers reject white space before an XML declaration.
   const feed = xml
     .trimStart()
     .replace(/^(<\?xml\b[^>]*?\sencoding\s*=\s*)(?:"[^"]*"|'[^']*')/i, '$1"UTF-8"');
   const tokens = readTokens(feed);
   if (url !== undefined) makeUrlsAbsolute(tokens, url);
-  const { root, channel, declared, episodes, unwanted, urls } = readLayout(tokens);
+  const layout = readLayout(tokens);
+  const { root, channel, declared, episodes, urls } = layout;
   const container = channel ?? root;
   if (!container || !/^(rss|rdf:rdf|channel)$/i.test(root?.tag ?? '')) {
     throw new PrivatePodcastError('bad-feed', "The show's feed is not RSS. Check its URL.");
   }
-  const removed = [...unwanted, ...(notice ? episodes : [])];
+  const renewal = hasEnded ? renewUrl : undefined;
+  const removed = [
+    ...layout.unwanted,
+    ...(hasEnded ? episodes : []),
+    ...(renewal === undefined ? [] : layout.funding),
+  ];
   const kept = tokensOutside(tokens, removed);
   removeOwnUrls(
     kept,
     [url, source, ...urls].filter((own) => own !== undefined),
   );
   const hidden = signed ? hideEnclosures(kept) : { edits: [], enclosures: {} };
-  const declarations = Object.entries(namespaces)
+  const needed = { ...namespaces, ...(renewal !== undefined && { atom }) };
+  const declarations = Object.entries(needed)
     .filter(([prefix]) => !declared.has(prefix))
     .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`);
-  const item = notice ?? (episodes.length === 0 ? noEpisodesYet : undefined);
-  const content = marks + (item ? noticeItem(item) : '');
+  const language = languageOf(layout.language?.text.trim() ?? '');
+  const links = renewal === undefined ? '' : renewalLinks(renewal, language);
+  const isEmpty = hasEnded || episodes.length === 0;
+  const mark = isEmpty ? NOTICE_MARK : '';
+  const { end } = layout;
   const edits = [
-    extendTag(feed, container, declarations.join(''), content),
+    extendTag(feed, container, declarations.join(''), marks + links + (end ? '' : mark)),
+    ...(end ? [{ start: end, end, text: mark }] : []),
     ...removed,
     ...hidden.edits,
     ...markReplacedGuids(kept),
     ...textEdits(feed, kept),
   ];
-  return { xml: splice(feed, edits), enclosures: hidden.enclosures };
+  const marked = splice(feed, edits);
+  const { enclosures } = hidden;
+  if (!isEmpty) return { xml: marked, enclosures };
+  const { xml: rendered, at } = placeOf(marked);
+  const link = layout.link?.text.trim();
+  const kind = hasEnded ? 'ended' : 'empty';
+  const notice = { kind, at, language, link: link && isWebUrl(link) ? link : undefined } as const;
+  return { xml: rendered, enclosures, notice };
 }

@@ -118,6 +118,23 @@ const migrations: readonly string[] = [
      until text,
      staged_at timestamptz not null default now()
    );`,
+  // A membership that is granted again is forgotten to have ended, whichever statement grants it.
+  `create table pps_endings (
+     sku text not null,
+     email text not null,
+     ended_at timestamptz not null,
+     primary key (sku, email)
+   );
+   create function pps_forget_endings() returns trigger language plpgsql as $function$
+   begin
+     delete from pps_endings ended using changed
+       where ended.sku = changed.sku and ended.email = changed.email;
+     return null;
+   end $function$;
+   create trigger pps_grants_insert_ending after insert on pps_grants
+     referencing new table as changed for each statement execute function pps_forget_endings();
+   create trigger pps_grants_update_ending after update on pps_grants
+     referencing new table as changed for each statement execute function pps_forget_endings();`,
 ];
 
 /** The schema version that this release needs. */

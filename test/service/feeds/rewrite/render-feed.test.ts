@@ -4,7 +4,6 @@ import { renderFeed } from '../../../../src/service/feeds/rewrite/render-feed.js
 const itunes = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"';
 const podcast = 'xmlns:podcast="https://podcastindex.org/namespace/1.0"';
 const marks = '\n<itunes:block>Yes</itunes:block>\n<podcast:locked>yes</podcast:locked>';
-const notice = { guid: 'over', title: 'Over & out', description: 'No <more>' };
 
 const rendered = (...feed: Parameters<typeof renderFeed>) => renderFeed(...feed).xml;
 
@@ -75,9 +74,7 @@ describe('renderFeed', () => {
 
   it('fills a self-closing channel', () => {
     const marked = rendered('<rss><channel/></rss>');
-    expect(marked).toMatch(
-      /^<rss><channel [^>]*[^/]>\n<itunes:block>[^]*<\/item><\/channel><\/rss>$/,
-    );
+    expect(marked).toBe(`<rss><channel ${itunes} ${podcast}>${marks}</channel></rss>`);
   });
 
   it('keeps what follows a tag that is never closed', () => {
@@ -85,7 +82,6 @@ describe('renderFeed', () => {
       '<rss><channel><itunes:block>no<title>T</title><atom:link rel="self" href="u"><item><title>1</title></item></channel></rss>';
     const marked = rendered(feed);
     expect(marked).toContain(`${marks}no<title>T</title><item><title>1</title></item></channel>`);
-    expect(marked).not.toContain('No episodes yet');
     const late = '<rss><channel><itunes:block>no<item/></itunes:block></channel></rss>';
     expect(rendered(late)).toContain('<item/>');
   });
@@ -95,19 +91,67 @@ describe('renderFeed', () => {
     expect(rendered(feed)).toBe(`<rss><channel ${itunes} ${podcast}>${marks}${feed.slice(14)}`);
   });
 
-  it('adds a notice to a show without episodes', () => {
-    const marked = rendered('<rss><channel><title>T</title></channel></rss>');
-    expect(marked.match(/<item>/g)).toHaveLength(1);
-    expect(marked).toContain('<title>No episodes yet</title>');
+  it('gives the place of a notice in a show without episodes, at the end of the channel', () => {
+    const feed = '<rss><channel><title>T</title></channel></rss>';
+    const { xml, notice } = renderFeed(feed);
+    expect(xml).toContain(`${marks}<title>T</title></channel></rss>`);
+    expect(notice).toMatchObject({ kind: 'empty', language: 'en', link: undefined });
+    expect(xml.slice(notice!.at)).toBe('</channel></rss>');
+    expect(renderFeed('<rss><channel><item/></channel></rss>').notice).toBeUndefined();
   });
 
-  it('replaces all episodes by a notice, live ones too', () => {
+  it.each([
+    ['a channel that is never closed', '<rss><channel><title>T</title>'],
+    ['a self-closing channel', '<rss><channel/></rss>'],
+  ])('gives the place of a notice at the start of %s', (_name, feed) => {
+    const { xml, notice } = renderFeed(feed);
+    expect(xml.slice(0, notice!.at)).toMatch(/<podcast:locked>yes<\/podcast:locked>$/);
+  });
+
+  it.each([
+    ['<language>de-AT</language>', 'de'],
+    ['<language><![CDATA[ sv ]]></language>', 'sv'],
+    ['<dc:language>no</dc:language>', 'nb'],
+    ['<language>el</language>', 'en'],
+    ['<image><language>fr</language></image>', 'en'],
+    ['<language></language><language>ja</language>', 'ja'],
+  ])('reads the language of a notice from %s', (tag, language) => {
+    const feed = `<rss><channel>${tag}</channel></rss>`;
+    expect(renderFeed(feed).notice).toMatchObject({ language });
+  });
+
+  it("gives a notice the show's website, unless that is the feed", () => {
+    const linkOf = (url: string) =>
+      renderFeed(`<rss><channel><atom:link/><link>${url}</link></channel></rss>`, {
+        url: 'https://x.example/feed',
+      }).notice!.link;
+    expect(linkOf('/show')).toBe('https://x.example/show');
+    expect(linkOf('https://x.example/feed')).toBeUndefined();
+    expect(linkOf('ftp://x.example/')).toBeUndefined();
+  });
+
+  it('links to where the membership is renewed, in place of other ways to pay', () => {
+    const feed = `<rss ${podcast}><channel><language>fr</language><podcast:funding url="https://a.example/">A</podcast:funding><atom:link rel="Payment" href="https://b.example/"/><item/></channel></rss>`;
+    const renewUrl = 'https://renew.example/?a=1&b="2"';
+    const { xml } = renderFeed(feed, { hasEnded: true, renewUrl });
+    const url = 'https://renew.example/?a=1&amp;b=&quot;2&quot;';
+    expect(xml).toContain(` xmlns:atom="http://www.w3.org/2005/Atom"`);
+    expect(xml).toContain(`\n<atom:link rel="payment" href="${url}"/>`);
+    expect(xml).toContain(`<podcast:funding url="${url}">Renouveler l’abonnement<`);
+    expect(xml.match(/<podcast:funding|<atom:link/g)).toHaveLength(2);
+    for (const options of [{ renewUrl }, { hasEnded: true }]) {
+      const kept = renderFeed(feed, options).xml;
+      expect(kept).toContain('<podcast:funding url="https://a.example/">A</podcast:funding><atom');
+      expect(kept).not.toContain('renew.example');
+    }
+  });
+
+  it('takes out all episodes once the membership has ended, live ones too', () => {
     const feed = `<rss ${podcast}><channel><title>T</title><item><title>1</title></item>\n<podcast:liveItem status="live"><title>now</title></podcast:liveItem><item/><item><title>2</title></item></channel></rss>`;
-    const marked = rendered(feed, { notice });
-    expect(marked).toContain('<title>T</title>\n</channel></rss>');
-    expect(marked).toContain('<title>Over &amp; out</title>');
-    expect(marked).toContain('<description>No &lt;more&gt;</description>');
-    expect(marked.match(/<item\b/g)).toHaveLength(1);
+    const { xml, notice } = renderFeed(feed, { hasEnded: true });
+    expect(xml).toContain(`${marks}<title>T</title>\n</channel></rss>`);
+    expect(notice).toMatchObject({ kind: 'ended' });
+    expect(xml.slice(notice!.at)).toBe('</channel></rss>');
   });
 
   it('accepts elements 256 levels deep, and no deeper', () => {
@@ -117,11 +161,10 @@ describe('renderFeed', () => {
     expect(() => rendered(nested(257))).toThrow(expect.objectContaining({ code: 'bad-feed' }));
   });
 
-  it('prefers the channel to the root, and a given notice to that of an empty show', () => {
-    const marked = rendered('<rss a="1"><channel b="2"></channel></rss>', { notice });
-    expect(marked).toContain(`<rss a="1"><channel b="2" ${itunes} ${podcast}>`);
-    expect(marked).toContain('<title>Over &amp; out</title>');
-    expect(marked).not.toContain('No episodes yet');
+  it('prefers the channel to the root', () => {
+    expect(rendered('<rss a="1"><channel b="2"></channel></rss>')).toContain(
+      `<rss a="1"><channel b="2" ${itunes} ${podcast}>`,
+    );
   });
 
   it.each([

@@ -1,0 +1,60 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Grant } from '../../../src/service/catalogue/grant.js';
+import type { LiveCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
+import { createMembershipEnd } from '../../../src/service/catalogue/membership-end.js';
+
+const sku = 'sid:show';
+const email = 'jane@example.org';
+const seen = new Date('2026-05-05T05:00:00Z');
+
+/** A member with these grants, of the catalogue and of the database, on 1 June 2026. */
+function setUp(listed: (string | undefined)[], added?: Pick<Grant, 'until'>) {
+  const grantsOf = () => listed.map((until) => ({ sku, email, until }));
+  const firstSeen = vi.fn(() => Promise.resolve(seen));
+  const membershipEnd = createMembershipEnd(
+    {
+      catalogue: { current: { grantsOf } } as unknown as LiveCatalogue,
+      grants: { find: () => Promise.resolve(added && { sku, email, ...added }) },
+      now: () => new Date('2026-06-01T00:00:00Z'),
+    },
+    { firstSeen },
+  );
+  return { membershipEnd, firstSeen };
+}
+const link = () => ({ entitlementId: 'e', version: 1, sku, email });
+
+describe('createMembershipEnd', () => {
+  it.each<[string, (string | undefined)[], Pick<Grant, 'until'> | undefined, string]>([
+    ['the last day of a grant', ['2026-03-31'], undefined, '2026-03-31T23:59:59.999Z'],
+    ['an instant', [], { until: '2026-03-31T12:00:00+02:00' }, '2026-03-31T10:00:00.000Z'],
+    ['the last of several', ['2026-03-31'], { until: '2026-04-30' }, '2026-04-30T23:59:59.999Z'],
+    ['what was first seen without a grant', [], undefined, seen.toISOString()],
+    ['what was first seen if its grant is in force again', [undefined], {}, seen.toISOString()],
+  ])('is %s', async (_name, listed, added, end) => {
+    const { membershipEnd } = setUp(listed, added);
+    expect((await membershipEnd.of(link())).toISOString()).toBe(end);
+  });
+
+  it('asks the database once for a link, until the membership is renewed', async () => {
+    const { membershipEnd, firstSeen } = setUp([]);
+    const one = link();
+    await Promise.all([membershipEnd.of(one), membershipEnd.of(one)]);
+    await membershipEnd.of(one);
+    expect(firstSeen).toHaveBeenCalledTimes(1);
+    membershipEnd.renewed(one);
+    await membershipEnd.of(one);
+    expect(firstSeen).toHaveBeenCalledTimes(2);
+    expect(firstSeen).toHaveBeenLastCalledWith(sku, email, new Date('2026-06-01T00:00:00Z'));
+  });
+
+  it('does not ask for a grant whose end is known, and asks again after a failure', async () => {
+    const known = setUp(['2026-03-31']);
+    await known.membershipEnd.of(link());
+    expect(known.firstSeen).not.toHaveBeenCalled();
+    const { membershipEnd, firstSeen } = setUp([]);
+    firstSeen.mockRejectedValueOnce(new Error('away'));
+    const one = link();
+    await expect(membershipEnd.of(one)).rejects.toThrow('away');
+    expect(await membershipEnd.of(one)).toEqual(seen);
+  });
+});
