@@ -60,6 +60,14 @@ export interface ServiceConfig {
    * default 90. With 0 it stores none.
    */
   connectionDays?: number | undefined;
+  /**
+   * Seals the key of the feed links in the database, so that a copy of it opens no feed: 32 random
+   * bytes in Base64 or hexadecimal, or any text of at least 32 characters. A database without a seal
+   * gets one, and is opened with this key alone from then on.
+   */
+  sealKey?: string | undefined;
+  /** The seal key until now, to change to another `sealKey`, or to none. */
+  oldSealKey?: string | undefined;
   /** The clock; default: the system's. */
   now?: (() => Date | number) | undefined;
   /**

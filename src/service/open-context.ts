@@ -66,7 +66,7 @@ async function createContext(
   metrics.changes(() => changes.areKnown());
   const store = createStore(database, changes);
   const grants = createGrants(database, changes);
-  const feedKey = await openFeedKey(store);
+  const feedKey = await openFeedKey(store, config);
   const feedLinks = createFeedLinks(store, feedKey);
   // Until then, requests read their links themselves. Closing the database ends it.
   const remembering = store.rememberFeedLinks().catch(() => undefined);

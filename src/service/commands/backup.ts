@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { createBackup, restoreBackup } from '../store/backup.js';
+import { createBackup, isSealedBackup, restoreBackup } from '../store/backup.js';
 import { connectDatabase, openDatabase } from '../store/database/open-database.js';
 import { defineCommand, usageError } from './command.js';
 import { databaseOptions, readDatabase, type DatabasePlace } from './database-options.js';
@@ -20,6 +20,17 @@ async function writePrivateFile(path: string, lines: AsyncIterable<string>): Pro
   } catch (cause) {
     if (cause instanceof PrivatePodcastError) throw cause;
     throw new PrivatePodcastError('config', `The backup cannot be written to ${path}.`, { cause });
+  }
+}
+
+/** The beginning of a file, its first line included. */
+async function readStart(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1_024), 0, 1_024, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
   }
 }
 
@@ -44,6 +55,7 @@ export const backup = defineCommand({
 
 Writes everything that the service stores into a file, the key of the feed
 links included. Keep the file secret. Restored anywhere, it keeps all links.
+If the service has a PPS_SEAL_KEY, the backup opens feeds with that key alone.
 
   --file FILE        the backup to write (required)
 
@@ -59,6 +71,11 @@ Otherwise:
     const place = readDatabase(values);
     const isDirect = place.dataDir !== undefined || place.database !== undefined;
     await writePrivateFile(file, isDirect ? readBackup(place) : downloadBackup(values));
+    if (isSealedBackup(await readStart(file))) {
+      process.stdout.write(
+        'The backup is sealed: it needs the PPS_SEAL_KEY of this service. Keep that elsewhere.\n',
+      );
+    }
   },
 });
 
@@ -81,5 +98,10 @@ Puts a backup into a new data folder or an empty Postgres database.
     });
     const database = await connectDatabase(place);
     await restoreBackup(database, text).finally(() => database.close());
+    if (isSealedBackup(text)) {
+      process.stdout.write(
+        'The backup is sealed: start the service with the PPS_SEAL_KEY that it was made with.\n',
+      );
+    }
   },
 });

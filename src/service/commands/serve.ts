@@ -103,6 +103,10 @@ ${allowHostHelp}${parserHostHelp}  --subscribe-secret SECRET
                      days for which it keeps which apps fetched a member's feed;
                      default 90; 0 keeps nothing
 
+PPS_SEAL_KEY in the environment seals the key of the feed links in the
+database, so that a copy of it opens no feed. Make one with
+openssl rand -base64 32, and keep it: without it, all members need new links.
+
 SIGHUP makes it read the catalogue again.
 `,
   options: {
@@ -129,6 +133,8 @@ SIGHUP makes it read the catalogue again.
       parserHosts: readParserHosts(values),
       subscribe: readSubscribe(values),
       connectionDays: readDays(values['connection-days']),
+      sealKey: process.env.PPS_SEAL_KEY,
+      oldSealKey: process.env.PPS_OLD_SEAL_KEY,
       log,
     });
     process.on('exit', writeLog);

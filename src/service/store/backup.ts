@@ -7,6 +7,8 @@ import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { Database } from './database/database.js';
 import { migrate, SCHEMA_VERSION } from './database/migrations.js';
+import { FEED_KEY } from './feed-key.js';
+import { isSealed } from './seal-key.js';
 
 const tables = [
   'pps_settings',
@@ -24,6 +26,8 @@ const headerSchema = z.object({
   schema: z.int().min(1),
   /** Number of lines that follow. */
   rows: z.int().min(0),
+  /** Whether the feed key is sealed: the service that gets the backup needs the seal key. */
+  sealed: z.boolean().default(false),
 });
 const rowSchema = z.object({
   table: z.string().regex(/^pps_[a-z_]+$/),
@@ -33,6 +37,9 @@ type Row = z.output<typeof rowSchema>;
 
 /** What the rows of earlier releases lack. */
 const addedColumns: Record<string, Row['row']> = { pps_grants: { source: 'admin' } };
+
+const isSealedKey = ({ row }: Row): boolean =>
+  row.name === FEED_KEY && typeof row.value === 'string' && isSealed(row.value);
 
 /** The lines of a backup. One statement reads all tables, so they are of the same moment. */
 export async function* createBackup(database: Database): AsyncGenerator<string> {
@@ -45,6 +52,7 @@ export async function* createBackup(database: Database): AsyncGenerator<string> 
     format: 'private-podcast-service backup',
     schema: SCHEMA_VERSION,
     rows: rows.length,
+    sealed: (rows as Row[]).some(isSealedKey),
   };
   for (const line of [header, ...rows]) yield `${JSON.stringify(line)}\n`;
 }
@@ -59,6 +67,12 @@ function readLine<T>(schema: z.ZodType<T>, line: string, number: number): T {
   } catch {
     return invalid(`line ${number} is invalid`);
   }
+}
+
+/** Whether a backup needs the seal key, by its first line. */
+export function isSealedBackup(text: string): boolean {
+  const [first = ''] = text.split('\n', 1);
+  return readLine(headerSchema, first, 1).sealed;
 }
 
 function readBackup(text: string): { schema: number; rows: Row[] } {

@@ -67,6 +67,14 @@ export function createStore(database: OpenDatabase, changes: Changes): Store {
       return row?.value ?? initial;
     },
 
+    async replaceSetting(name, value, by) {
+      await rows('update pps_settings set value = $3 where name = $1 and value = $2', [
+        name,
+        value,
+        by,
+      ]);
+    },
+
     async addToken(token, now) {
       await rows('delete from pps_tokens where expires_at <= $1', [now.toISOString()]);
       await rows(

@@ -44,6 +44,8 @@ export interface FeedLinkVersion {
 export interface Store {
   /** A setting's value. If it has none yet, it gets `initial`. */
   setting(name: string, initial: string): Promise<string>;
+  /** Replaces a setting's value, unless it is another one by now. */
+  replaceSetting(name: string, value: string, by: string): Promise<void>;
 
   /** Adds a token, and removes those that have expired. */
   addToken(token: StoredToken, now: Date): Promise<void>;
