@@ -29,6 +29,7 @@ const shipped = [
   /^dist\/service\/notices\/sounds\/[a-z]+-(ended|empty)\.mp3$/,
   /^dist\/embed\/LICENCES\.txt$/,
   /^dist\/embed\/integrity\.json$/,
+  /^openapi\.json$/,
   /^package\.json$/,
   /^README\.md$/,
   /^LICENSE$/,

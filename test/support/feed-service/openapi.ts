@@ -1,0 +1,355 @@
+/**
+ * Writes the description of every path of the service (OpenAPI 3.1), from the schemas that the service
+ * itself reads and answers with. `packages/service/openapi.json` is what this makes.
+ */
+import * as z from 'zod';
+import { extend, type core } from 'zod/mini';
+import { connectionsSchema } from '../../../src/api/connections.js';
+import {
+  accessItemListSchema,
+  autoOnboardBodySchema,
+  entitlementListSchema,
+} from '../../../src/api/entitlements.js';
+import { userProfileSchema } from '../../../src/api/profile.js';
+import { subscriptionSchema } from '../../../src/api/subscription-schema.js';
+import { accessTokenSchema, tokenErrorSchema, tokenRequestSchema } from '../../../src/api/token.js';
+import { problemDetailsSchema } from '../../../src/errors/problem-details.js';
+import { podcastSchema } from '../../../src/podcast/schema.js';
+import { grantSchema } from '../../../src/service/catalogue/grant.js';
+import { grantLineSchema } from '../../../src/service/grants/read-grants.js';
+import { memberQuerySchema, resetBodySchema } from '../../../src/service/routes/admin.js';
+import {
+  grantBodySchema,
+  grantPageSchema,
+  grantQuerySchema,
+  importedSchema,
+} from '../../../src/service/routes/grants.js';
+
+type Json = Record<string, unknown>;
+type Schema = core.$ZodType;
+
+/** What is on the wire: the input of a schema. A format needs no pattern beside it. */
+function jsonSchema(schema: Schema): Json {
+  const made = z.toJSONSchema(schema as never, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ jsonSchema: part }) {
+      if (part.format) delete part.pattern;
+      // A field that is left out is meant by `undefined`, which JSON has no word for.
+      if (part.default === undefined) delete part.default;
+    },
+  });
+  // The document names the dialect for all of them.
+  return Object.fromEntries(Object.entries(made).filter(([name]) => name !== '$schema'));
+}
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const content = (type: string, schema: Json = { type: 'string' }) => ({ [type]: { schema } });
+const json = (schema: Json) => content('application/json', schema);
+const answer = (description: string, body?: Json) => ({
+  description,
+  ...(body && { content: body }),
+});
+const problem = { $ref: '#/components/responses/Problem' };
+
+const inPath = (name: string, description: string) => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+const inQuery = (name: string, required = false, schema: Json = { type: 'string' }) => ({
+  name,
+  in: 'query',
+  required,
+  schema,
+});
+
+/** The parameters of a query that a schema reads. */
+function queryOf(schema: Schema) {
+  const { properties, required = [] } = jsonSchema(schema) as {
+    properties: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, each]) =>
+    inQuery(name, required.includes(name), each),
+  );
+}
+
+/** `scope` is that of the access token; without it, the call needs none. */
+function operation(
+  summary: string,
+  scope: string | undefined,
+  responses: Record<string, object>,
+  more: Json = {},
+) {
+  return {
+    summary,
+    security: scope === undefined ? [] : [{ accessToken: [scope] }],
+    ...more,
+    responses: { ...responses, default: problem },
+  };
+}
+
+const body = (types: Json, required = true) => ({ requestBody: { required, content: types } });
+
+const admin = 'service:admin';
+const vault = 'vault:impersonate';
+const entitlement = [inPath('entitlementId', 'of auto-onboard'), inQuery('userId', true)];
+const member = [inPath('sku', 'of the catalogue'), inPath('email', 'e-mail address')];
+const files = (description: string) => ({
+  ...content('text/csv', { type: 'string', description }),
+  ...content('application/x-ndjson', { type: 'string', description }),
+});
+const lines =
+  'one grant on each line: `#/components/schemas/GrantLine`; of CSV, the first names the columns';
+const html = content('text/html');
+const rss = content('application/rss+xml');
+
+const paths = {
+  '/oauth/token': {
+    post: operation(
+      '4.1 Issue a token',
+      undefined,
+      {
+        200: answer('the access token', json(ref('AccessToken'))),
+        400: answer('the request is wrong (RFC 6749)', json(ref('TokenError'))),
+        401: answer('the client is wrong', json(ref('TokenError'))),
+      },
+      body(content('application/x-www-form-urlencoded', jsonSchema(tokenRequestSchema))),
+    ),
+  },
+  '/profile/email/{email}': {
+    get: operation(
+      '4.2 Find a user',
+      'profile:user:read',
+      { 200: answer('the user', json(ref('User'))) },
+      {
+        parameters: [
+          inPath('email', 'e-mail address'),
+          inQuery('forceCreation', false, { type: 'boolean' }),
+        ],
+      },
+    ),
+  },
+  '/vault/entitlements/auto-onboard': {
+    post: operation(
+      '4.3 Check access',
+      vault,
+      { 200: answer('empty without access', json(ref('Entitlements'))) },
+      body(json(jsonSchema(autoOnboardBodySchema))),
+    ),
+  },
+  '/vault/entitlements/{entitlementId}/access': {
+    get: operation(
+      '4.4 Get the feed link',
+      vault,
+      { 200: answer('empty without access', json(ref('AccessItems'))) },
+      { parameters: [...entitlement, inQuery('format', true, { const: 'RSS' })] },
+    ),
+  },
+  '/vault/entitlements/{entitlementId}/connections': {
+    get: operation(
+      '13.5 The apps that fetch the feed',
+      vault,
+      { 200: answer('the latest first', json(ref('Connections'))) },
+      { parameters: entitlement },
+    ),
+  },
+  '/vault/entitlements/{entitlementId}/reset': {
+    post: operation(
+      '13.5 A new feed link',
+      vault,
+      { 200: answer('as 4.4; empty without access', json(ref('AccessItems'))) },
+      { parameters: entitlement },
+    ),
+  },
+  '/feeds/{secret}/{filename}': {
+    get: operation(
+      "A member's feed",
+      undefined,
+      { 200: answer('the feed', rss), 304: answer('it has not changed') },
+      { parameters: [inPath('secret', 'a bearer secret'), inPath('filename', 'of any name')] },
+    ),
+  },
+  '/recordings/{code}/{filename}': {
+    get: operation(
+      'A recording, for a product with signed recordings',
+      undefined,
+      { 302: answer('leads to the recording') },
+      { parameters: [inPath('code', 'a bearer secret'), inPath('filename', 'of any name')] },
+    ),
+  },
+  '/rss': {
+    get: operation(
+      '4.5 Parse a feed',
+      undefined,
+      { 200: answer('the podcast', json(ref('Podcast'))), 304: answer('it has not changed') },
+      { parameters: [inQuery('url', true), inQuery('format', true, { const: 'service' })] },
+    ),
+  },
+  '/consume/{locale}': {
+    get: operation(
+      '4.6 Open the consume page',
+      undefined,
+      { 303: answer('leads to the page itself') },
+      { parameters: [inPath('locale', 'language tag'), inQuery('rss', true)] },
+    ),
+  },
+  '/consume/{locale}/{code}': {
+    get: operation(
+      'The consume page itself',
+      undefined,
+      { 200: answer('the page', html), 404: answer('the code is not known', html) },
+      { parameters: [inPath('locale', 'language tag'), inPath('code', 'stands for a feed')] },
+    ),
+  },
+  '/embed/{file}': {
+    get: operation(
+      'The script-tag build of the element',
+      undefined,
+      { 200: answer('the file', content('text/javascript')) },
+      { parameters: [inPath('file', 'its path, which may hold slashes')] },
+    ),
+  },
+  '/subscribe': {
+    get: operation(
+      '11 The subscribe handler; with a query, 11.4 and 11.5',
+      undefined,
+      {
+        200: answer('the subscription', json(ref('Subscription'))),
+        303: answer('a hand-off code leads to the consume page'),
+      },
+      { security: [{ subscribeToken: [] }] },
+    ),
+    post: operation(
+      '11.4 A hand-off code (`?handoff`), 11.5 a new link (`?reset`)',
+      undefined,
+      { 200: answer('the code, or the subscription', json({ type: 'object' })) },
+      { security: [{ subscribeToken: [] }] },
+    ),
+    options: operation('CORS', undefined, { 204: answer('what the page may send') }),
+  },
+  '/health': {
+    get: operation('Whether the process runs', undefined, {
+      200: answer('it does', json(jsonSchema(z.strictObject({ status: z.literal('ok') })))),
+    }),
+  },
+  '/ready': {
+    get: operation('Whether the database answers too', undefined, {
+      200: answer('it does', json(jsonSchema(z.strictObject({ status: z.literal('ready') })))),
+    }),
+  },
+  '/metrics': {
+    get: operation("Measurements in Prometheus's text format", undefined, {
+      200: answer('the measurements', content('text/plain')),
+    }),
+  },
+  '/admin/grants': {
+    get: operation(
+      'Every grant, 100 at a time or as one file',
+      admin,
+      { 200: answer('the grants', { ...json(ref('GrantPage')), ...files(lines) }) },
+      { parameters: queryOf(grantQuerySchema) },
+    ),
+    post: operation(
+      'Adds or changes all grants of a file, or none',
+      admin,
+      { 200: answer('how many', json(ref('Imported'))), 422: problem },
+      body(files(lines)),
+    ),
+  },
+  '/admin/grants/{sku}/{email}': {
+    put: operation(
+      'Adds or changes a grant',
+      admin,
+      { 200: answer('the grant', json(ref('Grant'))) },
+      { parameters: member, ...body(json(jsonSchema(grantBodySchema)), false) },
+    ),
+    delete: operation(
+      'Ends a grant',
+      admin,
+      { 204: answer('it has ended'), 409: problem },
+      { parameters: member },
+    ),
+  },
+  '/admin/connections': {
+    get: operation(
+      "The apps that fetch a member's feed; by `email` or by `userId`",
+      admin,
+      { 200: answer('the latest first', json(ref('MemberConnections'))) },
+      { parameters: queryOf(memberQuerySchema) },
+    ),
+  },
+  '/admin/feeds/reset': {
+    post: operation(
+      "Ends a member's feed link",
+      admin,
+      { 204: answer('it is a 404 now') },
+      body(json(jsonSchema(resetBodySchema))),
+    ),
+  },
+  '/admin/reload': {
+    post: operation('Reads the catalogue again', admin, {
+      204: answer('it is in force'),
+      422: problem,
+    }),
+  },
+  '/admin/backup': {
+    get: operation('Everything that is stored', 'service:backup', {
+      200: answer('keep it secret', content('application/x-ndjson')),
+    }),
+  },
+};
+
+const schemas: Record<string, Schema> = {
+  AccessToken: extend(accessTokenSchema, {
+    token_type: z.literal('Bearer'),
+    expires_in: z.int(),
+  } as never),
+  TokenError: tokenErrorSchema,
+  User: userProfileSchema,
+  Entitlements: entitlementListSchema,
+  AccessItems: accessItemListSchema,
+  Connections: connectionsSchema,
+  MemberConnections: extend(connectionsSchema, { email: z.string() } as never),
+  Podcast: podcastSchema,
+  Subscription: subscriptionSchema,
+  Grant: grantSchema,
+  GrantLine: grantLineSchema,
+  GrantPage: grantPageSchema,
+  Imported: importedSchema,
+  Problem: extend(problemDetailsSchema, { line: z.int().optional() } as never),
+};
+
+/** @param version of the release */
+export function createOpenApi(version: string) {
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: {
+      title: 'private-podcast-service',
+      version,
+      description: 'A self-hosted service for private podcast feeds (docs/interface.md).',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: 'http://127.0.0.1:8787' }],
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', description: 'of /oauth/token' },
+        subscribeToken: { type: 'http', scheme: 'bearer', description: 'made by the site' },
+      },
+      responses: {
+        Problem: answer(
+          'what is wrong (RFC 9457)',
+          content('application/problem+json', ref('Problem')),
+        ),
+      },
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => [name, jsonSchema(schema)]),
+      ),
+    },
+  };
+}
