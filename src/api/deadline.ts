@@ -37,14 +37,24 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   if (left?.aborted) throw abortedError();
-  const clock = AbortSignal.timeout(Math.min(Math.ceil(timeout), MAX_TIMEOUT_MS));
-  const signal = left ? AbortSignal.any([clock, left]) : clock;
+  // `AbortSignal.timeout` would keep its timer after the work has ended: thousands, on a busy server.
+  const controller = new AbortController();
   return new Promise((resolve, reject) => {
-    const stop = () => reject(left?.aborted ? abortedError() : timeoutError(name));
-    signal.addEventListener('abort', stop, { once: true });
-    work(signal)
-      .finally(() => signal.removeEventListener('abort', stop))
-      // WebKit can report the aborted request before the abort itself.
-      .then(resolve, (error: unknown) => (signal.aborted ? stop() : reject(error as Error)));
+    const tidy = () => {
+      clearTimeout(timer);
+      left?.removeEventListener('abort', leave);
+    };
+    const stop = (error: PrivatePodcastError) => {
+      tidy();
+      reject(error);
+      controller.abort();
+    };
+    const leave = () => stop(abortedError());
+    const late = () => stop(timeoutError(name));
+    const timer = setTimeout(late, Math.min(Math.ceil(timeout), MAX_TIMEOUT_MS));
+    // Nothing but the work itself keeps a process running. Browsers give a number.
+    (timer as { unref?: () => void }).unref?.();
+    left?.addEventListener('abort', leave);
+    work(controller.signal).finally(tidy).then(resolve, reject);
   });
 }

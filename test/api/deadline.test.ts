@@ -79,9 +79,16 @@ describe('withDeadline', () => {
     [20.5, 21],
     [2 ** 31, 2 ** 31 - 1],
   ])('rounds or limits a timeout of %s ms to %i ms', async (timeout, asked) => {
-    const spy = vi.spyOn(AbortSignal, 'timeout');
+    const spy = vi.mocked(setTimeout);
     await withDeadline({ ...options, timeout }, () => Promise.resolve());
-    expect(spy).toHaveBeenLastCalledWith(asked);
+    expect(spy).toHaveBeenLastCalledWith(expect.any(Function), asked);
+  });
+
+  it('leaves no timer behind', async () => {
+    const cleared = vi.mocked(clearTimeout);
+    await withDeadline(options, () => Promise.resolve());
+    const timer: unknown = vi.mocked(setTimeout).mock.results.at(-1)?.value;
+    expect(cleared).toHaveBeenLastCalledWith(timer);
   });
 });
 

@@ -24,9 +24,9 @@ import {
   subscription,
   useEvents,
   useNetwork,
-  useStub,
   words,
 } from '../support/element/element.js';
+import { useHeldTimers } from '../support/waiting/held-timers.js';
 import { waitUntil } from '../support/waiting/wait-until.js';
 
 const text = (element: PrivatePodcastSubscribe) => words(one(element, '.root')!);
@@ -35,7 +35,7 @@ const page = (status: number) => () => new Response('<!doctype html><p>No.', { s
 describe('PrivatePodcastSubscribe: a dead feed', () => {
   const network = useNetwork();
   const heard = useEvents();
-  const stub = useStub();
+  const hold = useHeldTimers();
 
   async function expectDead(element: PrivatePodcastSubscribe, code: string): Promise<void> {
     await reach(element, 'failed');
@@ -124,13 +124,13 @@ describe('PrivatePodcastSubscribe: a dead feed', () => {
   }
 
   it('keeps the apps when the parser does not answer in time', async () => {
-    const own = AbortSignal.timeout.bind(AbortSignal);
-    stub(AbortSignal, 'timeout', () => own(50));
+    const deadline = hold(10_000);
     network.parser = silent;
-    await expectAlive(
-      await place({ 'feed-url': feedUrl, 'parser-url': 'https://parser.example' }),
-      'timeout',
-    );
+    const source = { 'feed-url': feedUrl, 'parser-url': 'https://parser.example' };
+    const element = await place(source);
+    // The feed itself, which is read after the parser, is out of reach.
+    await deadline.ringNext();
+    await expectAlive(element, 'timeout');
   });
 
   it('shows the apps again when the page brings a new link', async () => {

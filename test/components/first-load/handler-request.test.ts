@@ -16,14 +16,14 @@ import {
   subscription,
   useEvents,
   useNetwork,
-  useStub,
 } from '../../support/element/element.js';
+import { useHeldTimers } from '../../support/waiting/held-timers.js';
 import { waitUntil } from '../../support/waiting/wait-until.js';
 
 describe('sendEarly', () => {
   const network = useNetwork();
   const heard = useEvents();
-  const stub = useStub();
+  const hold = useHeldTimers();
   const send = (
     token: string | undefined = 't0ken',
     url = endpoint,
@@ -139,10 +139,11 @@ describe('sendEarly', () => {
     });
 
     it('reports a time-out if no answer comes in time', async () => {
-      const own = AbortSignal.timeout.bind(AbortSignal);
-      stub(AbortSignal, 'timeout', () => own(50));
+      const deadline = hold(10_000);
       network.handler = silent;
-      const element = await placed('failed');
+      const element = await place();
+      await deadline.ringNext();
+      await reach(element, 'failed');
       expect(heard.lines()).to.deep.equal(['pps-error timeout']);
       expect(one(element, '.root')?.textContent).to.contain(en.failedBusy);
       expect(network.asked('publisher')[0]?.signal.aborted).to.equal(true);

@@ -1,5 +1,5 @@
 /**
- * Time that a test moves itself, for code that waits by `setTimeout` or `AbortSignal.timeout`. Each
+ * Time that a test moves itself, for code that waits or has deadlines by `setTimeout`. Each
  * case of a test has a time of its own, however many run at once, and none depends on how busy the
  * machine is.
  */
@@ -51,19 +51,11 @@ export const inRealTime = <T>(work: () => T): T => current.run(undefined, work);
 
 /**
  * Lets the timers of code inside {@link VirtualTime.run} follow its time until
- * `vi.restoreAllMocks()`. A wait by `setTimeout` moves the time on by itself. A deadline by
- * `AbortSignal.timeout` passes only when the time gets there.
+ * `vi.restoreAllMocks()`. A wait by `setTimeout` moves the time on by itself. A deadline, which is a
+ * timer that does not keep the process running, passes only when the time gets there.
  */
 export function installVirtualTime(): void {
-  const { setTimeout } = globalThis;
-  const realSignal = AbortSignal.timeout.bind(AbortSignal);
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-    const time = current.getStore();
-    if (!time) return realSignal(milliseconds);
-    const controller = new AbortController();
-    time.add(milliseconds, () => controller.abort());
-    return controller.signal;
-  });
+  const { setTimeout, clearTimeout } = globalThis;
   const fakeTimeout = (
     callback: (...args: unknown[]) => void,
     milliseconds = 0,
@@ -71,10 +63,29 @@ export function installVirtualTime(): void {
   ): unknown => {
     const time = current.getStore();
     if (!time) return setTimeout(callback, milliseconds, ...args);
-    time.add(milliseconds, () => callback(...args));
+    const timer = new VirtualTimer();
+    time.add(milliseconds, () => timer.isCleared || callback(...args));
     const due = time.elapsed + milliseconds;
-    setImmediate(() => time.advance(Math.max(0, due - time.elapsed)));
-    return undefined;
+    setImmediate(() => timer.isWait && time.advance(Math.max(0, due - time.elapsed)));
+    return timer;
   };
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(fakeTimeout as typeof setTimeout);
+  vi.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => {
+    if ((timer as unknown) instanceof VirtualTimer) (timer as unknown as VirtualTimer).clear();
+    else clearTimeout(timer);
+  });
+}
+
+class VirtualTimer {
+  isWait = true;
+  isCleared = false;
+
+  unref(): void {
+    this.isWait = false;
+  }
+
+  clear(): void {
+    this.isWait = false;
+    this.isCleared = true;
+  }
 }
