@@ -68,8 +68,6 @@ async function createContext(
   const grants = createGrants(database, changes);
   const feedKey = await openFeedKey(store, config);
   const feedLinks = createFeedLinks(store, feedKey);
-  // Until then, requests read their links themselves. Closing the database ends it.
-  const remembering = store.rememberFeedLinks().catch(() => undefined);
   const connections = createConnections({
     store: createConnectionStore(database),
     catalogue,
@@ -113,6 +111,9 @@ async function createContext(
     reloaded: () => void checkFeeds(),
     log: (line) => closed || log(line),
   });
+  // Last, because members can already be served: their requests read their links themselves.
+  // Closing the database ends it.
+  const remembering = store.rememberFeedLinks().catch(() => undefined);
   const base = publicUrl && withoutTrailingSlash(publicUrl);
   const originOf: RouteContext['baseUrl'] = (c) => new URL(c.req.url).origin;
   const baseUrl: RouteContext['baseUrl'] = (c) => base ?? originOf(c);

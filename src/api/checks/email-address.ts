@@ -9,6 +9,13 @@ import { parseUrl } from '../../urls/web-url.js';
 /** The library would throw at a lone surrogate, and allows control characters inside quotes. */
 const NEVER_IN_AN_ADDRESS = /[\p{Cc}\p{Cs}]/u;
 
+/**
+ * Most addresses: in lower case, with labels as every domain has them, and shorter than any limit.
+ * A catalogue of 100,000 members would otherwise spend half of its start on the rules of the rest.
+ */
+const PLAIN_ADDRESS =
+  /^(?=.{3,60}$)[a-z\d]+(?:[._+-][a-z\d]+)*@(?:[a-z\d]+(?:-[a-z\d]+)*\.)+[a-z]{2,}$/;
+
 /** The form in which two spellings of one letter are the same. */
 const fold = (text: string): string => text.normalize('NFC').toLowerCase();
 
@@ -26,9 +33,10 @@ const foldsIntoAscii = (text: string): boolean =>
 export function isEmailAddress(value: unknown): value is string {
   return (
     typeof value === 'string' &&
-    !NEVER_IN_AN_ADDRESS.test(value) &&
-    !foldsIntoAscii(value) &&
-    isEmail(value, { require_tld: false })
+    (PLAIN_ADDRESS.test(value) ||
+      (!NEVER_IN_AN_ADDRESS.test(value) &&
+        !foldsIntoAscii(value) &&
+        isEmail(value, { require_tld: false })))
   );
 }
 
@@ -40,6 +48,7 @@ export function isEmailAddress(value: unknown): value is string {
  * canonicalEmail('Jürgen@Exämple.de'); // 'jürgen@xn--exmple-cua.de'
  */
 export function canonicalEmail(address: string): string {
+  if (PLAIN_ADDRESS.test(address)) return address;
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
   return `${fold(address.slice(0, at))}@${parseUrl(`http://${domain}`)?.hostname ?? fold(domain)}`;

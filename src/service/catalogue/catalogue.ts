@@ -46,7 +46,9 @@ function indexGrants(grants: readonly Grant[]): CatalogueData['grantsOf'] {
   const keyOf = (sku: string, email: string) => `${sku} ${email}`;
   for (const grant of grants) {
     const key = keyOf(grant.sku, grant.email);
-    index.set(key, [...(index.get(key) ?? []), grant]);
+    const others = index.get(key);
+    if (others) others.push(grant);
+    else index.set(key, [grant]);
   }
   return (sku, email) => index.get(keyOf(sku, email)) ?? [];
 }

@@ -1,20 +1,29 @@
 /** The store's SQL. */
-import { createMemory } from './memory.js';
+import { setImmediate } from 'node:timers/promises';
+import { createMemory, REMEMBERED_ROWS } from './memory.js';
 import type { Changes } from './database/changes.js';
 import type { OpenDatabase } from './database/database.js';
 import type { FeedLink, FeedLinkVersion, Store, StoredToken, User } from './store.js';
 
-/** Rows that are read into memory at a time, while requests wait. */
-const PAGE_SIZE = 5_000;
+/** Rows that are read into memory at a time, while requests wait: about 10 ms. */
+const PAGE_SIZE = 1_000;
 
-const feedLinks = `select link.entitlement_id as "entitlementId", link.version, entitlement.sku,
-    member.email
-  from pps_feed_links link
+const columns =
+  'link.entitlement_id as "entitlementId", link.version, entitlement.sku, member.email';
+const joined = `from pps_feed_links link
   join pps_entitlements entitlement on entitlement.id = link.entitlement_id
   join pps_users member on member.id = entitlement.user_id`;
+const feedLinks = `select ${columns} ${joined}`;
 
 export function createStore(database: OpenDatabase, changes: Changes): Store {
   const linksByHash = createMemory<FeedLink>(changes);
+  const skus = new Map<string, string>();
+  /** The same link with one text for all links of a product, and nothing else of its row. */
+  function compact({ entitlementId, version, sku, email }: FeedLink): FeedLink {
+    const shared = skus.get(sku) ?? sku;
+    skus.set(sku, shared);
+    return { entitlementId, version, sku: shared, email, isChecked: false };
+  }
   changes.onChange(({ subject, key }) => {
     if (subject === 'link' || subject === 'everything') linksByHash.forget(key);
   });
@@ -158,24 +167,33 @@ export function createStore(database: OpenDatabase, changes: Changes): Store {
     resetFeedLink: (entitlementId) => reset('entitlement.id = $1', [entitlementId]),
 
     feedLinkByHash: (secretHash) =>
-      linksByHash.get(secretHash, () =>
-        first<FeedLink>(`${feedLinks} where link.secret_hash = $1`, [secretHash]),
-      ),
+      linksByHash.get(secretHash, async () => {
+        const link = await first<FeedLink>(`${feedLinks} where link.secret_hash = $1`, [
+          secretHash,
+        ]);
+        return link && compact(link);
+      }),
 
     async rememberFeedLinks() {
-      let after = '' as string | undefined;
-      while (database.isExclusive && after !== undefined) {
-        const from = after;
+      let after: string | undefined = database.isExclusive ? '' : undefined;
+      for (let read = 0; after !== undefined && read < REMEMBERED_ROWS; read += PAGE_SIZE) {
+        // Requests come first.
+        await setImmediate();
+        const from: string = after;
         await linksByHash.keep(async () => {
-          const page: (FeedLink & { hash: string })[] = await rows(
-            `select found.*, link.secret_hash as hash from (${feedLinks}) found
-             join pps_feed_links link on link.entitlement_id = found."entitlementId"
-             where link.secret_hash is not null and link.entitlement_id > $1
-             order by link.entitlement_id limit ${PAGE_SIZE}`,
+          // As one value: the embedded database takes several times as long for its cells. The
+          // second condition spares it the search for the page in the other table.
+          const found = await first<{ page: (FeedLink & { hash: string })[] | null }>(
+            `select json_agg(found) as page from (
+               select ${columns}, link.secret_hash as hash ${joined}
+               where link.secret_hash is not null and link.entitlement_id > $1
+                 and entitlement.id > $1
+               order by link.entitlement_id limit ${PAGE_SIZE}) found`,
             [from],
           );
+          const page = found?.page ?? [];
           after = page.length < PAGE_SIZE ? undefined : page.at(-1)?.entitlementId;
-          return page.map(({ hash, ...link }) => [hash, link] as const);
+          return page.map((link) => [link.hash, compact(link)] as const);
         });
       }
     },

@@ -25,8 +25,6 @@ export interface FeedLinks {
 export function createFeedLinks(store: Store, feedKey: string): FeedLinks {
   const secretOf = (entitlementId: string, version: number) =>
     derive(feedKey, `${entitlementId}:${version}`);
-  /** Links from memory whose secret was checked. */
-  const checked = new WeakSet<FeedLink>();
 
   return {
     async secretFor(entitlementId) {
@@ -44,10 +42,11 @@ export function createFeedLinks(store: Store, feedKey: string): FeedLinks {
     async find(secret, filename) {
       const link = await store.feedLinkByHash(hash(secret));
       if (!link || filename !== feedFilename(link.sku)) return undefined;
-      if (checked.has(link)) return link;
+      if (link.isChecked) return link;
       // The hash alone would also let in a secret that another feed key made.
       if (!sameSecret(secret, secretOf(link.entitlementId, link.version))) return undefined;
-      checked.add(link);
+      // A link from memory is checked once. A set of those would cost memory for each member.
+      link.isChecked = true;
       return link;
     },
 

@@ -1,6 +1,12 @@
 /** Rows kept in memory, as long as it is known what any process changes in the database. */
 import type { Changes } from './database/changes.js';
 
+/**
+ * How many rows are remembered at the least, if there are as many; at the most twice as many. A
+ * feed link takes about 0.25 kB.
+ */
+export const REMEMBERED_ROWS = 1_000_000;
+
 export interface Memory<T> {
   /** The row of a key: from memory, or else as `read` finds it. */
   get(key: string, read: () => Promise<T | undefined>): Promise<T | undefined>;
@@ -11,11 +17,50 @@ export interface Memory<T> {
 }
 
 /**
+ * Rows in two generations. Once the young one is full, it becomes the old one, and what nobody
+ * used since the last time is forgotten. A row that is used takes no writing, unless it is old.
+ */
+class Rows<T> {
+  #young = new Map<string, T>();
+  #old = new Map<string, T>();
+
+  constructor(private readonly size: number) {}
+
+  get(key: string): T | undefined {
+    const young = this.#young.get(key);
+    if (young !== undefined) return young;
+    const old = this.#old.get(key);
+    if (old !== undefined) this.set(key, old);
+    return old;
+  }
+
+  set(key: string, row: T): void {
+    this.#young.set(key, row);
+    if (this.#young.size < this.size) return;
+    this.#old = this.#young;
+    this.#young = new Map();
+  }
+
+  delete(key: string): void {
+    this.#young.delete(key);
+    this.#old.delete(key);
+  }
+
+  clear(): void {
+    this.#young.clear();
+    this.#old.clear();
+  }
+}
+
+/**
  * @param changes whether all changes are known: while they are not, nothing is kept or answered,
  * because a feed link that another process has revoked must not work here.
  */
-export function createMemory<T>({ areKnown }: Pick<Changes, 'areKnown'>): Memory<T> {
-  const rows = new Map<string, T>();
+export function createMemory<T>(
+  { areKnown }: Pick<Changes, 'areKnown'>,
+  size = REMEMBERED_ROWS,
+): Memory<T> {
+  const rows = new Rows<T>(size);
   let writes = 0;
   return {
     async get(key, read) {

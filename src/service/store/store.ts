@@ -31,6 +31,8 @@ export interface FeedLink {
   version: number;
   sku: string;
   email: string;
+  /** Whether the secret of its URL was found to be of this service's key. */
+  isChecked?: boolean;
 }
 
 /** The version of a feed link, and the hash of the secret that was given out for it. */
@@ -79,7 +81,7 @@ export interface Store {
   feedLinkOf(entitlementId: string): Promise<FeedLink | undefined>;
   /**
    * Reads all feed links into memory, page by page: one by one, the first request of each member
-   * after a restart would wait for the database. Does nothing if other processes write, too.
+   * after a restart would wait for the database. For a database that no other process writes to.
    */
   rememberFeedLinks(): Promise<void>;
 

@@ -1,3 +1,4 @@
+import isEmail from 'validator/lib/isEmail.js';
 import { describe, expect, it } from 'vitest';
 import {
   canonicalEmail,
@@ -6,6 +7,14 @@ import {
 } from '../../../src/api/checks/email-address.js';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import { emailAddressSchema } from '../../../src/service/catalogue/email-address.js';
+
+/** Those that a shorter rule decides. */
+const plain = [
+  'a@b.example',
+  'jane.doe+club-1_x@mail-2.example.co',
+  'a@1.2.3.example',
+  `${'a'.repeat(40)}@${'b'.repeat(15)}.org`,
+];
 
 const local = 'a'.repeat(64);
 const ofLength = (length: number) => `${local}@${'b.'.repeat((length - 65 - 3) / 2)}org`;
@@ -84,5 +93,14 @@ describe('canonicalEmail', () => {
   ])('turns %s into %s, as emailAddressSchema does', (typed, canonical) => {
     expect(canonicalEmail(typed)).toBe(canonical);
     expect(emailAddressSchema.parse(` ${typed} `)).toBe(canonical);
+  });
+});
+
+describe('canonicalEmail: a plain address', () => {
+  it.each(plain)('%s is as the library and the URL parser have it', (address) => {
+    expect(isEmail(address, { require_tld: false })).toBe(true);
+    expect(isEmailAddress(address)).toBe(true);
+    const [name, domain] = address.split('@');
+    expect(canonicalEmail(address)).toBe(`${name}@${new URL(`http://${domain}`).hostname}`);
   });
 });

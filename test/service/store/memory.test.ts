@@ -1,5 +1,9 @@
 /** Rows in memory are never old, and none are answered while changes may be unknown. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStore } from '../../../src/service/store/create-store.js';
+import { followChanges } from '../../../src/service/store/database/changes.js';
+import type { OpenDatabase } from '../../../src/service/store/database/database.js';
+import { migrate } from '../../../src/service/store/database/migrations.js';
 import { createMemory } from '../../../src/service/store/memory.js';
 import {
   catalogueOf,
@@ -10,6 +14,7 @@ import {
   sku,
   stranger,
 } from '../../support/feed-service/backend.js';
+import { createDatabase } from '../../support/feed-service/prepared-database.js';
 
 describe('createMemory', () => {
   it('reads a row once, until it is forgotten', async () => {
@@ -67,6 +72,66 @@ describe('createMemory', () => {
     expect(await memory.get('a', () => Promise.resolve('read'))).toBe('read');
     isKnown = true;
     expect(await memory.get('a', () => Promise.resolve('read'))).toBe('kept');
+  });
+});
+
+describe('createMemory: with room for a few rows', () => {
+  const read = () => Promise.resolve('read again');
+  const fill = async (keys: readonly string[]) => {
+    const memory = createMemory<string>({ areKnown: () => true }, 3);
+    for (const key of keys) await memory.get(key, () => Promise.resolve('kept'));
+    return memory;
+  };
+
+  it('keeps at least so many of those that were used last, and at most twice as many', async () => {
+    const memory = await fill(['a', 'b', 'c', 'd', 'e', 'f']);
+    for (const key of ['d', 'e', 'f']) expect(await memory.get(key, read)).toBe('kept');
+    for (const key of ['a', 'b', 'c']) expect(await memory.get(key, read)).toBe('read again');
+  });
+
+  it('keeps what is used again and again', async () => {
+    const memory = await fill(['a', 'b', 'a', 'c', 'a', 'd', 'a', 'e', 'a', 'f', 'a', 'g', 'h']);
+    expect(await memory.get('a', read)).toBe('kept');
+  });
+
+  it('forgets an old row, too', async () => {
+    const memory = await fill(['a', 'b', 'c', 'd']);
+    memory.forget('a');
+    expect(await memory.get('a', read)).toBe('read again');
+  });
+});
+
+describe('rememberFeedLinks', () => {
+  it('reads every link of an embedded database, page by page', async () => {
+    const database = await createDatabase();
+    await migrate(database);
+    await database.exec(`
+      insert into pps_users select 'u' || n, 'm' || n || '@example.org' from generate_series(1, 2001) n;
+      insert into pps_entitlements select 'e' || n, 'EXTERNAL', 'u' || n, 'sid:a' from generate_series(1, 2001) n;
+      insert into pps_feed_links select 'e' || n, 1, 'hash' || n from generate_series(1, 2001) n`);
+    let queries = 0;
+    const opened: OpenDatabase = {
+      isExclusive: true,
+      query(text, params) {
+        queries += 1;
+        return database.query(text, params);
+      },
+      close: () => database.close(),
+    };
+    const store = createStore(
+      opened,
+      followChanges(opened, () => undefined),
+    );
+    await store.rememberFeedLinks();
+    expect(queries).toBe(3);
+    for (let n = 1; n <= 2001; n += 1) {
+      const { isChecked, ...link } = (await store.feedLinkByHash(`hash${n}`))!;
+      const email = `m${n}@example.org`;
+      expect(link).toEqual({ entitlementId: `e${n}`, version: 1, sku: 'sid:a', email });
+      expect(isChecked).toBe(false);
+    }
+    expect(queries).toBe(3);
+    await database.close();
   });
 });
 
