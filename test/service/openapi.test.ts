@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { createApp } from '../../src/service/create-app.js';
+import { soundOf } from '../../src/service/notices/sounds.js';
 import { openContext } from '../../src/service/open-context.js';
 import {
   catalogueOf,
@@ -60,6 +61,7 @@ beforeAll(async () => {
   parts.code = /recordings\/([^/]+)\//.exec(feed)![1]!;
   const page = await backend.send(`/consume/en?rss=${encodeURIComponent(feedUrl)}`);
   parts.page = page.headers.get('Location')!.split('/').at(-1)!;
+  parts.sound = (await soundOf('ended', 'en')).file;
   parts.userId = await backend.userId(member);
   const entitled = await backend.onboard({ userId: parts.userId });
   parts.entitlementId = z
@@ -155,6 +157,8 @@ describe('createOpenApi: the answer of the service to', () => {
     ['get /consume/{locale}', '?rss=FEED', 303],
     ['get /consume/{locale}/{code}', '', 200],
     ['get /embed/{file}', '', 404],
+    ['get /notices/{file}', '', 200],
+    ['get /notices/{file}', '', 206, { headers: { Range: 'bytes=0-9' } }],
     ['get /subscribe', '', 200, { headers: page }, 'subscribe'],
     ['get /subscribe', '', 401, { headers: page }, 'none'],
     ['post /subscribe', '?handoff', 200, { headers: page }, 'subscribe'],
@@ -213,6 +217,7 @@ describe('createOpenApi: the answer of the service to', () => {
     const named: Record<string, string | undefined> = {
       ...parts,
       filename: path.startsWith('/feeds') ? parts.feed : 'any.mp3',
+      ...(path.startsWith('/notices') && { file: parts.sound }),
       ...(path.startsWith('/consume') && { code: parts.page }),
     };
     const filled = path.replace(/\{(\w+)\}/g, (_, part: string) =>

@@ -205,6 +205,19 @@ const paths = {
       { parameters: [inPath('locale', 'language tag'), inPath('code', 'stands for a feed')] },
     ),
   },
+  '/notices/{file}': {
+    get: operation(
+      'The sound of a notice, of which an app may ask for a range',
+      undefined,
+      {
+        200: answer('the sound', content('audio/mpeg')),
+        206: answer('a range of it', content('audio/mpeg')),
+        304: answer('it has not changed'),
+        416: answer('there is no such range'),
+      },
+      { parameters: [inPath('file', 'as a feed names it')] },
+    ),
+  },
   '/embed/{file}': {
     get: operation(
       'The script-tag build of the element',
