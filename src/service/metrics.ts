@@ -14,6 +14,14 @@ export interface ObservedRequest {
   seconds: number;
 }
 
+/** A feed of a product, by its place in `feeds`: its URL may be a secret. */
+export interface FeedSourceState {
+  sku: string;
+  source: number;
+  /** Whether the last attempt failed; `undefined` before the first. */
+  isDown: boolean | undefined;
+}
+
 export interface Metrics {
   request(observed: ObservedRequest): void;
   /** Measures the queries of a database. @returns the same database. */
@@ -27,6 +35,8 @@ export interface Metrics {
   changes(areKnown: () => boolean): void;
   /** Counts a connection that was not stored, because too many waited. */
   droppedConnection(): void;
+  /** Measures which feeds of the catalogue could be read; asked for at each GET /metrics. */
+  feedSources(read: () => readonly FeedSourceState[]): void;
   /** GET /metrics. */
   handler(): Handler;
 }
@@ -115,6 +125,20 @@ export function createMetrics(): Metrics {
     },
     droppedConnection() {
       droppedConnections.inc();
+    },
+    feedSources(read) {
+      new prom.Gauge({
+        name: 'pps_feed_source_up',
+        help: 'Feeds of the catalogue, by sku and place: 1 if the last attempt to read them succeeded.',
+        labelNames: ['sku', 'source'],
+        registers,
+        collect() {
+          this.reset();
+          for (const { isDown, ...labels } of read()) {
+            if (isDown !== undefined) this.set(labels, isDown ? 0 : 1);
+          }
+        },
+      });
     },
     handler: () => async (c) =>
       c.body(await registry.metrics(), 200, {

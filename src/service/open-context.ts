@@ -11,6 +11,7 @@ import { createPageCodes } from './consume-page/page-codes.js';
 import { findUnreadableFeeds } from './feeds/check-feeds.js';
 import { openFeedReading } from './feeds/feed-reading.js';
 import { createGrantList } from './grants/list-grants.js';
+import { mergeShow } from './feeds/merge/merge-show.js';
 import { createMemberFeeds } from './feeds/member-feed.js';
 import { createRenderedFeeds } from './feeds/rendered-feeds.js';
 import { createShowFeeds } from './feeds/show-feed.js';
@@ -23,6 +24,7 @@ import { createConnectionStore } from './store/connection-store.js';
 import { followChanges, type Changes } from './store/database/changes.js';
 import type { OpenDatabase } from './store/database/database.js';
 import { createEndings } from './store/endings.js';
+import { createEpisodeGuids } from './store/episode-guids.js';
 import { openFeedKey } from './store/feed-key.js';
 import { createFeedLinks, findOwnFeed } from './store/feed-links.js';
 import { createGrants } from './store/grants.js';
@@ -87,13 +89,21 @@ async function createContext(
   const reading = openFeedReading(config, metrics, log);
   const { fetchShow, workers, foreignFeeds } = reading;
   const rendered = createRenderedFeeds(workers, metrics);
+  const guids = createEpisodeGuids(database);
   const showFeed = createShowFeeds({
     fetchGuarded: fetchShow,
     now,
-    accept: (show, product) => rendered.of(show, product, false),
+    accept: (show, product) =>
+      product.isComposed ? workers.run('inspect', show) : rendered.of(show, product, false),
+    merge: (sources, { sku }) => mergeShow(sources, sku, workers, guids),
     log,
     metrics,
   });
+  metrics.feedSources(() =>
+    catalogue.current.products.flatMap(({ sku, sources }) =>
+      sources.map(({ feed }, index) => ({ sku, source: index, isDown: showFeed.isDown(feed) })),
+    ),
+  );
   let closed = false;
   async function checkFeeds(): Promise<void> {
     const unreadable = await findUnreadableFeeds(catalogue.current.products, async (product) => {

@@ -30,6 +30,8 @@ export interface Product extends Omit<Read['products'][number], 'feed' | 'feeds'
   /** At least one. The first one gives the channel. */
   sources: readonly FeedSource[];
   notices?: OwnNotices | undefined;
+  /** Whether it has `feeds`: these are merged, also if there is only one left. */
+  isComposed: boolean;
 }
 
 /** The catalogue after reading: defaults and secrets filled in, and its grants indexed. */
@@ -65,7 +67,7 @@ function readProduct(
 ): Product {
   const written = feeds ?? (feed === undefined ? [] : [{ feed }]);
   const sources = written.map((source) => ({ ...source, feed: locate(source.feed, folder) }));
-  return { ...product, sources, notices };
+  return { ...product, isComposed: feeds !== undefined, sources, notices };
 }
 
 /** A line for each mistake: the path of the field, and what is expected there. */

@@ -6,7 +6,7 @@ import { hashClientSecret } from '../catalogue/client-secret.js';
 import { findUnreadableFeeds } from '../feeds/check-feeds.js';
 import { createGuardedFetch } from '../feeds/guarded-fetch.js';
 import { renderFeed } from '../feeds/rewrite/render-feed.js';
-import { createShowFeeds } from '../feeds/show-feed.js';
+import { createSourceCopies } from '../feeds/source-copies.js';
 import { defineCommand, usageError } from './command.js';
 import { allowHostHelp, allowHostOption, readAllowedHosts } from './allowed-hosts.js';
 
@@ -29,9 +29,10 @@ ${allowHostHelp}`,
       anyPublic: true,
       option: '--allow-host',
     });
-    const showFeed = createShowFeeds({ fetchGuarded: fetchFeed, now: () => new Date() });
-    const unreadable = await findUnreadableFeeds(products, async (product) => {
-      renderFeed((await showFeed(product)).xml);
+    const copies = createSourceCopies(fetchFeed, () => new Date());
+    const use = { isOptional: false, onFailure: () => undefined };
+    const unreadable = await findUnreadableFeeds(products, async ({ sources }) => {
+      for (const { feed } of sources) renderFeed((await copies.get(feed, use)).xml);
     });
     await fetchFeed.close();
     if (unreadable.length > 0) {

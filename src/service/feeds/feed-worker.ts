@@ -10,3 +10,5 @@ type InWorker = {
 
 export const parse: InWorker['parse'] = (task) => outcomeOf(() => tasks.parse(task));
 export const render: InWorker['render'] = (task) => outcomeOf(() => tasks.render(task));
+export const merge: InWorker['merge'] = (task) => outcomeOf(() => tasks.merge(task));
+export const inspect: InWorker['inspect'] = (task) => outcomeOf(() => tasks.inspect(task));

@@ -1,152 +1,131 @@
-/**
- * The show's own RSS, from the product's file or URL. It is cached in memory and reloaded
- * only when it may have changed. If reloading fails, is slow, or gives something else than a feed,
- * the last copy stays in use.
- */
-import { readFile, stat } from 'node:fs/promises';
-import { withDeadline } from '../../api/deadline.js';
-import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { decodeFeed } from '../../podcast/xml/decode.js';
-import { isWebUrl } from '../../urls/web-url.js';
+/** The feed of a product's show: its own, or one that is made of several. */
 import type { Product } from '../catalogue/catalogue.js';
-import type { GuardedFetch } from './guarded-fetch.js';
 import type { Log } from '../config.js';
 import { describeFailure } from '../log.js';
 import type { Metrics } from '../metrics.js';
+import { hash } from '../store/secrets.js';
+import type { GuardedFetch } from './guarded-fetch.js';
+import type { MergeSource } from './merge/merge-feeds.js';
+import { createSourceCopies, unlessSlow, type ShowFeed } from './source-copies.js';
 
-/** One version of a show's feed. The object stays the same until the feed changes. */
-export interface ShowFeed {
-  xml: string;
-  /** URL it came from, after redirects: for relative URLs; absent for a file. */
-  url?: string;
-  /** URL in the catalogue; absent for a file. */
-  source?: string;
-}
-
-/** A cached feed and what shows whether its source has changed. */
-interface Copy {
-  feed: ShowFeed;
-  checkedAt: number;
-  /** For a file: its modification time and size. */
-  version?: string;
-  /** For a URL: the validators of its last response, as headers for the next request. */
-  conditions?: Record<string, string>;
-}
-
-/** How long a fetched feed is used before its host is asked again. */
-const FETCHED_FRESH_MS = 60_000;
-/** How long a feed file is used before its modification time is looked at again. */
-const FILE_FRESH_MS = 1_000;
-/** How long members wait for a reload before they get the last copy. */
-const MAX_WAIT_MS = 1_000;
-
-/** Returns the result of the work, or the last copy if the work takes long. */
-async function unlessSlow<T>(work: Promise<T>, last: T): Promise<T> {
-  try {
-    return await withDeadline({ name: 'The show', timeout: MAX_WAIT_MS }, () => work);
-  } catch (error) {
-    if (error instanceof PrivatePodcastError && error.code === 'timeout') return last;
-    throw error;
-  }
-}
-
-async function readFeedFile(
-  path: string,
-  kept: Copy | undefined,
-  checkedAt: number,
-): Promise<Copy> {
-  try {
-    const { mtimeMs, size } = await stat(path);
-    const version = `${mtimeMs}:${size}`;
-    if (kept?.version === version) return { ...kept, checkedAt };
-    return { feed: { xml: decodeFeed(await readFile(path)) }, checkedAt, version };
-  } catch (cause) {
-    throw new PrivatePodcastError(
-      'unavailable',
-      "The show's feed file cannot be read. Check the product's `feed` in the catalogue.",
-      { cause },
-    );
-  }
-}
-
-async function fetchFeed(
-  fetchGuarded: GuardedFetch,
-  source: string,
-  kept: Copy | undefined,
-  checkedAt: number,
-): Promise<Copy> {
-  const { status, headers, body, url } = await fetchGuarded(source, {
-    headers: kept?.conditions,
-  });
-  if (status === 304 && kept) return { ...kept, checkedAt };
-  const etag = headers.get('ETag');
-  const lastModified = headers.get('Last-Modified');
-  const xml = decodeFeed(body, headers.get('Content-Type') ?? undefined);
-  return {
-    feed: kept?.feed.xml === xml ? kept.feed : { xml, url, source },
-    checkedAt,
-    conditions: {
-      ...(etag && { 'If-None-Match': etag }),
-      ...(lastModified && { 'If-Modified-Since': lastModified }),
-    },
-  };
-}
+export type { ShowFeed } from './source-copies.js';
 
 export interface ShowFeedsOptions {
   fetchGuarded: GuardedFetch;
   now: () => Date;
   /** Rejects for a feed that members could not be given, such as a host's page about maintenance. */
   accept?: (feed: ShowFeed, product: Product) => Promise<unknown>;
+  /** Makes one feed of several. */
+  merge: (sources: readonly MergeSource[], product: Product) => Promise<string>;
   log?: Log;
   metrics?: Pick<Metrics, 'cache'>;
 }
 
-/**
- * Loads the feed of a product's show. Simultaneous calls share one load.
- * @throws {PrivatePodcastError} what reading the file or fetching the URL throws, unless
- * there is an earlier copy.
- */
-export type ShowFeeds = (product: Product) => Promise<ShowFeed>;
+export interface ShowFeeds {
+  /**
+   * Loads the feed of a product's show. Simultaneous calls share one load. A show made of several
+   * feeds is merged from those that could be read.
+   * @throws {PrivatePodcastError} what reading the file or fetching the URL throws, unless
+   * there is an earlier copy.
+   */
+  (product: Product): Promise<ShowFeed>;
+  /** Whether the last attempt to read a feed of the catalogue failed; `undefined` before the first. */
+  isDown(source: string): boolean | undefined;
+}
 
-/** The product's first feed. */
-const sourceOf = ({ sources }: Product): string => sources[0]?.feed ?? '';
+/** What a merged feed was made of. The objects of the feeds are others once a feed has changed. */
+interface Merged {
+  sources: Product['sources'];
+  parts: readonly (ShowFeed | undefined)[];
+  feed: Promise<ShowFeed>;
+  isDone: boolean;
+}
+
+/** How long a merge that failed is not tried again. */
+const RETRY_MS = 60_000;
+
+const isMadeOf = (made: Merged, sources: Merged['sources'], parts: Merged['parts']): boolean =>
+  made.sources === sources && made.parts.every((part, index) => part === parts[index]);
+
+const idOf = (source: string) => hash(source).slice(0, 16);
 
 export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
-  const { fetchGuarded, now, accept, log, metrics } = options;
-  const copies = new Map<string, Copy>();
-  const loading = new Map<string, Promise<ShowFeed>>();
+  const { fetchGuarded, now, accept, merge, log, metrics } = options;
+  const copies = createSourceCopies(fetchGuarded, now, metrics);
+  /** The last merge of each composed product, and the last feed that one gave. */
+  const merges = new Map<string, Merged>();
+  const lastFeeds = new Map<string, ShowFeed>();
 
-  async function load(product: Product, kept: Copy | undefined, time: number): Promise<ShowFeed> {
-    const source = sourceOf(product);
+  function loadSource(product: Product, index: number): Promise<ShowFeed> {
+    return copies.get(product.sources[index]?.feed ?? '', {
+      accept: accept && ((feed) => accept(feed, product)),
+      isOptional: product.isComposed,
+      onFailure: (error) => log?.({ sku: product.sku, source: index, ...describeFailure(error) }),
+    });
+  }
+
+  async function mergeParts(product: Product, parts: Merged['parts']): Promise<ShowFeed> {
+    const { sku, sources } = product;
+    const last = lastFeeds.get(sku);
     try {
-      const copy = isWebUrl(source)
-        ? await fetchFeed(fetchGuarded, source, kept, time)
-        : await readFeedFile(source, kept, time);
-      // Without a copy to fall back on, whoever asks learns what is wrong.
-      if (kept && copy.feed !== kept.feed) await accept?.(copy.feed, product);
-      copies.set(source, copy);
-      return copy.feed;
+      const read = sources.flatMap(({ feed, label }, index) => {
+        const part = parts[index];
+        return part ? [{ ...part, id: idOf(feed), label }] : [];
+      });
+      const xml = await merge(read, product);
+      // A change that members do not see must not render everything anew.
+      const feed = last?.xml === xml ? last : { xml };
+      lastFeeds.set(sku, feed);
+      return feed;
     } catch (error) {
-      if (!kept) throw error;
-      log?.(describeFailure(error));
-      copies.set(source, { ...kept, checkedAt: time });
-      return kept.feed;
+      // The next request tries again; with a feed to give meanwhile, a later one does.
+      const forget = () => {
+        if (merges.get(sku)?.parts === parts) merges.delete(sku);
+      };
+      if (!last) {
+        forget();
+        throw error;
+      }
+      setTimeout(forget, RETRY_MS).unref();
+      log?.({ sku, ...describeFailure(error) });
+      return last;
     }
   }
 
-  return function showFeed(product) {
-    const source = sourceOf(product);
-    const running = loading.get(source);
-    if (running) return running;
-    const kept = copies.get(source);
-    const time = now().getTime();
-    const freshMs = isWebUrl(source) ? FETCHED_FRESH_MS : FILE_FRESH_MS;
-    const isFresh = kept !== undefined && Math.abs(time - kept.checkedAt) < freshMs;
-    metrics?.cache('show', isFresh);
-    if (isFresh) return Promise.resolve(kept.feed);
-    const loaded = load(product, kept, time).finally(() => loading.delete(source));
-    const started = kept ? unlessSlow(loaded, kept.feed) : loaded;
-    loading.set(source, started);
-    return started;
-  };
+  async function composed(product: Product): Promise<ShowFeed> {
+    const { sku, sources } = product;
+    const results = await Promise.allSettled(sources.map((_, index) => loadSource(product, index)));
+    const parts = results.map((result) =>
+      result.status === 'fulfilled' ? result.value : undefined,
+    );
+    const [failed] = results.filter((result) => result.status === 'rejected');
+    if (failed && !parts.some(Boolean)) throw failed.reason;
+    const made = merges.get(sku);
+    if (made && isMadeOf(made, sources, parts)) return made.feed;
+    const merged = { sources, parts, feed: mergeParts(product, parts), isDone: false };
+    merges.set(sku, merged);
+    const feed = await merged.feed;
+    merged.isDone = true;
+    return feed;
+  }
+
+  /** The merged feed, if no feed need be read for it: most polls ask for nothing else. */
+  function current({ sku, sources }: Product): Promise<ShowFeed> | undefined {
+    const made = merges.get(sku);
+    if (!made?.isDone) return undefined;
+    const known = sources.map(({ feed }) => copies.peek(feed));
+    if (known.includes(undefined)) return undefined;
+    const parts = known.map((part) => part?.feed);
+    return isMadeOf(made, sources, parts) ? made.feed : undefined;
+  }
+
+  function showFeed(product: Product): Promise<ShowFeed> {
+    if (!product.isComposed) return loadSource(product, 0);
+    const made = current(product);
+    if (made) return made;
+    const last = lastFeeds.get(product.sku);
+    const work = composed(product);
+    return last ? unlessSlow(work, last) : work;
+  }
+  return Object.assign(showFeed, { isDown: (source: string) => copies.isDown(source) });
 }

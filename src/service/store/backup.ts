@@ -18,6 +18,7 @@ const tables = [
   'pps_grants',
   'pps_endings',
   'pps_connections',
+  'pps_episode_guids',
 ];
 
 const headerSchema = z.object({

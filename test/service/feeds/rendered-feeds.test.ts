@@ -8,6 +8,7 @@ const product: Product = {
   title: 'Show',
   description: '',
   sources: [{ feed: 'https://show.example.org/feed' }],
+  isComposed: false,
   access: 'everyone',
 };
 const xml = '<rss><channel><title>T</title><item><title>One</title></item></channel></rss>';

@@ -18,6 +18,7 @@ const product: Product = {
   title: 'Show',
   description: '',
   sources: [],
+  isComposed: false,
   access: 'everyone',
 };
 
@@ -50,6 +51,7 @@ function setUp() {
     now: () => new Date(host.time),
     // eslint-disable-next-line @typescript-eslint/require-await -- it rejects, as a worker does
     accept: async ({ xml }) => void renderFeed(xml),
+    merge: (sources) => Promise.resolve(sources.map(({ xml }) => xml).join('+')),
     log: (line) => lines.push(line),
   });
   return {
@@ -109,7 +111,7 @@ describe('createShowFeeds: a show at a URL', () => {
     host.time = 60_000;
     host.answer = away;
     expect(await load()).toBe(first);
-    expect(lines).toEqual([{ error: 'network', message: 'away' }]);
+    expect(lines).toEqual([{ sku: 'sid:show', source: 0, error: 'network', message: 'away' }]);
     host.time = 119_999;
     expect(await load()).toBe(first);
     expect(asked).toHaveLength(2);

@@ -36,7 +36,7 @@ export interface NoticePlace {
   link?: string | undefined;
 }
 
-interface OpenElement {
+export interface OpenElement {
   tag: string;
   start: number;
   /** Offset just after its start tag. */
@@ -46,7 +46,7 @@ interface OpenElement {
 }
 
 /** The parts of a feed that get marked or removed. */
-interface Layout {
+export interface Layout {
   root?: OpenElement;
   channel?: OpenElement;
   /** Prefixes declared on the root or the channel. */
@@ -62,6 +62,8 @@ interface Layout {
   link?: Text;
   /** URLs that the feed gives for itself, its own name for itself first. */
   urls: string[];
+  /** What prefixes mean directly in the channel. */
+  names: Namespaces;
 }
 
 const namespaces = {
@@ -121,16 +123,16 @@ function roleOf(
 const attributesOf = (attributes: readonly Text[]): Record<string, string> =>
   Object.fromEntries(attributes.map(({ attribute, text }) => [attribute, text] as const).reverse());
 
-function readLayout(tokens: readonly Token[]): Layout {
+export function readLayout(tokens: readonly Token[]): Layout {
   const layout: Layout = {
     declared: new Set(),
     episodes: [],
     unwanted: [],
     funding: [],
     urls: [],
+    names: new Namespaces(),
   };
   const open: OpenElement[] = [];
-  let names = new Namespaces();
   let newFeedUrl: string | undefined;
   let end = 0;
 
@@ -144,18 +146,25 @@ function readLayout(tokens: readonly Token[]): Layout {
 
   function openElement({ name: tag, start, end: tagEnd, attributes: written }: Tag): void {
     const attributes = attributesOf(written);
+    // The root's default namespace says nothing: its elements are read as RSS.
+    const bindings = Object.entries(attributes).filter(
+      ([key]) => open.length > 0 || key !== 'xmlns',
+    );
+    const inScope = layout.names.with(bindings.flat());
+    const name = inScope.nameOf(tag.toLowerCase());
+    // An episode that is never closed ends where the next one starts.
+    const unclosed = name === 'item' ? open.findIndex(({ role }) => role === 'episode') : -1;
+    while (unclosed >= 0 && open.length > unclosed) closeElement(start, false);
     // One of these that is never closed must not hide what follows it.
     const around = open.filter(({ role }) => role !== 'unwanted' && role !== 'funding');
     const parent = open.at(-1);
     if (parent) parent.hasChildren = true;
-    const inScope = names.with(Object.entries(attributes).flat());
-    const name = inScope.nameOf(tag.toLowerCase());
     const role = roleOf(name, attributes, around);
     if (role === 'unwanted' && parent?.role !== 'episode') noteUrl(name, attributes);
     const element: OpenElement = { tag, start, tagEnd, hasChildren: false, role };
     if (role === 'root' || role === 'channel') {
       layout[role] ??= element;
-      names = inScope;
+      layout.names = inScope;
       for (const attribute of Object.keys(attributes)) {
         if (attribute.startsWith('xmlns:')) layout.declared.add(attribute.slice('xmlns:'.length));
       }
@@ -211,7 +220,7 @@ function readLayout(tokens: readonly Token[]): Layout {
 }
 
 /** Adds attributes to a start tag and content after it. */
-function extendTag(
+export function extendTag(
   xml: string,
   { tag, tagEnd }: OpenElement,
   attributes: string,
@@ -220,6 +229,12 @@ function extendTag(
   const empty = xml.startsWith('/>', tagEnd - 2);
   const text = `${attributes}>${content}${empty ? `</${tag}>` : ''}`;
   return { start: tagEnd - (empty ? 2 : 1), end: tagEnd, text };
+}
+
+/** The feed's root. @throws {PrivatePodcastError} `bad-feed` if it is not that of RSS. */
+export function rootOf({ root }: Layout): OpenElement {
+  if (root && /^(rss|rdf:rdf|channel)$/i.test(root.tag)) return root;
+  throw new PrivatePodcastError('bad-feed', "The show's feed is not RSS. Check its URL.");
 }
 
 export interface RenderOptions {
@@ -271,11 +286,8 @@ export function renderFeed(
   const tokens = readTokens(feed);
   if (url !== undefined) makeUrlsAbsolute(tokens, url);
   const layout = readLayout(tokens);
-  const { root, channel, declared, episodes, urls } = layout;
-  const container = channel ?? root;
-  if (!container || !/^(rss|rdf:rdf|channel)$/i.test(root?.tag ?? '')) {
-    throw new PrivatePodcastError('bad-feed', "The show's feed is not RSS. Check its URL.");
-  }
+  const { channel, declared, episodes, urls } = layout;
+  const container = channel ?? rootOf(layout);
   const renewal = hasEnded ? renewUrl : undefined;
   const removed = [
     ...layout.unwanted,

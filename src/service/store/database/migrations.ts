@@ -135,6 +135,18 @@ const migrations: readonly string[] = [
      referencing new table as changed for each statement execute function pps_forget_endings();
    create trigger pps_grants_update_ending after update on pps_grants
      referencing new table as changed for each statement execute function pps_forget_endings();`,
+  // The items of shows made of several feeds, in the order in which members were given them.
+  `create table pps_episode_guids (
+     sku text not null,
+     key text not null,
+     given text not null,
+     source text not null,
+     title text not null,
+     published timestamptz,
+     since timestamptz not null,
+     primary key (sku, key)
+   );
+   create index pps_episode_guids_since on pps_episode_guids (sku, since, key);`,
 ];
 
 /** The schema version that this release needs. */

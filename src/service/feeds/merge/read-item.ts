@@ -1,0 +1,138 @@
+/** Reads what an item of a feed is recognized by, and where it can be changed. */
+import { readDate } from '../../../podcast/values/dates.js';
+import { fnv1a } from '../../../podcast/values/guid.js';
+import { oneLine } from '../../../podcast/values/html-to-text.js';
+import type { Namespaces } from '../../../podcast/xml/namespaces.js';
+import { isText, type Tag, type Text, type Token } from '../rewrite/feed-tokens.js';
+import type { Edit } from '../rewrite/splice.js';
+import type { Item } from './same-episodes.js';
+import { titleKey } from './title-key.js';
+
+/** An `<item>` or `<podcast:liveItem>` in the text of its feed. */
+export interface FeedItem extends Item {
+  /** Its range; its start tag ends at `tagEnd`, and its end tag starts at `contentEnd`. */
+  start: number;
+  tagEnd: number;
+  contentEnd: number;
+  end: number;
+  isLive: boolean;
+  guid: string | undefined;
+  /** What stands for a GUID: its recording's URL, else a hash of its page and title, else of its text. */
+  fallback: string;
+  /** The range of its `<guid>`. */
+  guidAt: Edit | undefined;
+  /** The texts of its `<title>` and `<itunes:title>`. */
+  titles: Text[];
+  /** The end tags that it lacks. */
+  lacks: string;
+  tokens: readonly Token[];
+}
+
+interface Child {
+  tag: string;
+  /** Canonical name; empty if it is not a direct child of the item. */
+  name: string;
+  start: number;
+  texts: Text[];
+}
+
+/** What the direct children say. Of several with one name, the first that says something counts. */
+interface Children {
+  texts: Map<string, string>;
+  titles: Text[];
+  guidAt?: Edit;
+  enclosure?: string;
+  /** Elements that are never closed. */
+  open: Child[];
+}
+
+const titleNames = ['title', 'itunes:title', 'media:title', 'dc:title'];
+const dateNames = ['pubdate', 'dc:date', 'dcterms:issued', 'atom:published'];
+const textNames = new Set([...titleNames, ...dateNames, 'guid', 'link']);
+
+const attributeOf = ({ attributes }: Tag, name: string): string | undefined =>
+  attributes.find(({ attribute }) => attribute === name)?.text.trim() || undefined;
+
+function readChildren(tokens: readonly Token[], names: Namespaces): Children {
+  const children: Children = { texts: new Map(), titles: [], open: [] };
+  const { texts, titles, open } = children;
+
+  function openChild(tag: Tag): void {
+    const child: Child = { tag: tag.name, name: '', start: tag.start, texts: [] };
+    if (open.push(child) > 1) return;
+    const bindings = tag.attributes.flatMap(({ attribute, text }) => [attribute, text]);
+    child.name = names.with(bindings).nameOf(tag.name.toLowerCase());
+    const url = child.name === 'enclosure' ? attributeOf(tag, 'url') : undefined;
+    if (url !== undefined) children.enclosure ??= url;
+  }
+
+  function closeChild(tag: string, end: number): void {
+    const at = open.findLastIndex((child) => child.tag === tag);
+    const [child] = open;
+    if (at >= 0) open.length = at;
+    if (at !== 0 || !child) return;
+    const { name, start } = child;
+    if (name === 'guid' && !texts.has(name)) children.guidAt = { start, end, text: '' };
+    if (name === 'title' || name === 'itunes:title') {
+      titles.push(...child.texts.filter(({ text }) => text.trim() !== '').slice(0, 1));
+    }
+    const text = oneLine(child.texts.map((token) => token.text).join(''));
+    if (text !== undefined && !texts.has(name)) texts.set(name, text);
+  }
+
+  for (const token of tokens) {
+    if (isText(token)) {
+      const [child] = open;
+      const isContent = token.kind === 'text' || token.kind === 'cdata';
+      if (isContent && child && textNames.has(child.name)) child.texts.push(token);
+    } else {
+      if (token.kind !== 'close') openChild(token);
+      if (token.kind !== 'open') closeChild(token.name, token.end);
+    }
+  }
+  return children;
+}
+
+const firstOf = <T>(names: readonly string[], read: (name: string) => T | undefined) =>
+  names.map(read).find((value) => value !== undefined);
+
+/** @param tokens of the item, its start tag first */
+export function readItem(
+  xml: string,
+  { start, end }: Edit,
+  tokens: readonly Token[],
+  names: Namespaces,
+): FeedItem | undefined {
+  const [tag, last] = [tokens[0], tokens.at(-1)];
+  if (!tag || isText(tag) || tag.kind === 'empty') return undefined;
+  const hasEndTag = last && !isText(last) && last.kind === 'close' && last.name === tag.name;
+  const content = tokens.slice(1 + tag.attributes.length, hasEndTag ? -1 : undefined);
+  const { texts, titles, guidAt, enclosure, open } = readChildren(content, names);
+  const isLive = names.nameOf(tag.name.toLowerCase()) === 'podcast:liveitem';
+  const textOf = (name: string) => texts.get(name);
+  const title = firstOf(titleNames, textOf) ?? '';
+  const date =
+    readDate((isLive && attributeOf(tag, 'start')) || '') ??
+    firstOf(dateNames, (name) => readDate(textOf(name) ?? ''));
+  const link = textOf('link') ?? '';
+  const hashed = link || title ? `${link}\n${title}` : xml.slice(start, end);
+  const guid = textOf('guid');
+  const fallback = enclosure ?? fnv1a(hashed);
+  const lacks = [...open.map((child) => child.tag).reverse(), ...(hasEndTag ? [] : [tag.name])];
+  return {
+    key: guid ?? fallback,
+    title: titleKey(title),
+    time: date === undefined ? undefined : Date.parse(date),
+    start,
+    tagEnd: tag.end,
+    contentEnd: hasEndTag ? last.start : end,
+    end,
+    isLive,
+    guid,
+    fallback,
+    guidAt,
+    titles,
+    lacks: lacks.map((name) => `</${name}>`).join(''),
+    tokens,
+  };
+}

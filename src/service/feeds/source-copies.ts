@@ -1,0 +1,181 @@
+/**
+ * The last good copy of each feed of the catalogue, from its file or URL. It is cached in memory and
+ * reloaded only when it may have changed. If reloading fails, is slow, or gives something else than
+ * a feed, the last copy stays in use.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { withDeadline } from '../../api/deadline.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { decodeFeed } from '../../podcast/xml/decode.js';
+import { isWebUrl } from '../../urls/web-url.js';
+import type { Metrics } from '../metrics.js';
+import type { GuardedFetch } from './guarded-fetch.js';
+
+/** One version of a show's feed. The object stays the same until the feed changes. */
+export interface ShowFeed {
+  xml: string;
+  /** URL it came from, after redirects: for relative URLs; absent for a file. */
+  url?: string;
+  /** URL in the catalogue; absent for a file. */
+  source?: string;
+}
+
+/** A cached feed and what shows whether its source has changed. */
+interface Copy {
+  feed: ShowFeed;
+  checkedAt: number;
+  /** For a file: its modification time and size. */
+  version?: string;
+  /** For a URL: the validators of its last response, as headers for the next request. */
+  conditions?: Record<string, string>;
+}
+
+interface Failure {
+  error: unknown;
+  at: number;
+}
+
+/** How long a fetched feed is used before its host is asked again. */
+const FETCHED_FRESH_MS = 60_000;
+/** How long a feed file is used before its modification time is looked at again. */
+const FILE_FRESH_MS = 1_000;
+/** How long members wait for a reload before they get the last copy. */
+const MAX_WAIT_MS = 1_000;
+
+/** Returns the result of the work, or the last copy if the work takes long. */
+export async function unlessSlow<T>(work: Promise<T>, last: T): Promise<T> {
+  try {
+    return await withDeadline({ name: 'The show', timeout: MAX_WAIT_MS }, () => work);
+  } catch (error) {
+    if (error instanceof PrivatePodcastError && error.code === 'timeout') return last;
+    throw error;
+  }
+}
+
+async function readFeedFile(
+  path: string,
+  kept: Copy | undefined,
+  checkedAt: number,
+): Promise<Copy> {
+  try {
+    const { mtimeMs, size } = await stat(path);
+    const version = `${mtimeMs}:${size}`;
+    if (kept?.version === version) return { ...kept, checkedAt };
+    return { feed: { xml: decodeFeed(await readFile(path)) }, checkedAt, version };
+  } catch (cause) {
+    throw new PrivatePodcastError(
+      'unavailable',
+      "The show's feed file cannot be read. Check the product's `feed` in the catalogue.",
+      { cause },
+    );
+  }
+}
+
+async function fetchFeed(
+  fetchGuarded: GuardedFetch,
+  source: string,
+  kept: Copy | undefined,
+  checkedAt: number,
+): Promise<Copy> {
+  const { status, headers, body, url } = await fetchGuarded(source, {
+    headers: kept?.conditions,
+  });
+  if (status === 304 && kept) return { ...kept, checkedAt };
+  const etag = headers.get('ETag');
+  const lastModified = headers.get('Last-Modified');
+  const xml = decodeFeed(body, headers.get('Content-Type') ?? undefined);
+  return {
+    feed: kept?.feed.xml === xml ? kept.feed : { xml, url, source },
+    checkedAt,
+    conditions: {
+      ...(etag && { 'If-None-Match': etag }),
+      ...(lastModified && { 'If-Modified-Since': lastModified }),
+    },
+  };
+}
+
+/** How a source is used by the product that asks for it. */
+export interface SourceUse {
+  /** Rejects for a feed that members could not be given, such as a host's page about maintenance. */
+  accept?: ((feed: ShowFeed) => Promise<unknown>) | undefined;
+  /**
+   * Whether the show goes on without it: even the first copy must be accepted, and a failure is
+   * remembered, because others must not wait for it.
+   */
+  isOptional: boolean;
+  /** Hears of each attempt that failed, unless whoever asks is told by the rejection. */
+  onFailure: (error: unknown) => void;
+}
+
+export interface SourceCopies {
+  /**
+   * Simultaneous calls share one load.
+   * @param source file or URL
+   * @throws {PrivatePodcastError} what reading the file or fetching the URL throws, unless there
+   * is an earlier copy.
+   */
+  get(source: string, use: SourceUse): Promise<ShowFeed>;
+  /** What is known of a source while it need not be read; a feed is missing that could not be read. */
+  peek(source: string): { feed: ShowFeed | undefined } | undefined;
+  /** Whether the last attempt to read it failed; `undefined` before the first. */
+  isDown(source: string): boolean | undefined;
+}
+
+export function createSourceCopies(
+  fetchGuarded: GuardedFetch,
+  now: () => Date,
+  metrics?: Pick<Metrics, 'cache'>,
+): SourceCopies {
+  const copies = new Map<string, Copy>();
+  const failures = new Map<string, Failure>();
+  const loading = new Map<string, Promise<ShowFeed>>();
+
+  async function load(source: string, use: SourceUse, time: number): Promise<ShowFeed> {
+    const kept = copies.get(source);
+    try {
+      const copy = isWebUrl(source)
+        ? await fetchFeed(fetchGuarded, source, kept, time)
+        : await readFeedFile(source, kept, time);
+      // Without a copy to fall back on, whoever asks learns what is wrong.
+      if (copy.feed !== kept?.feed && (kept || use.isOptional)) await use.accept?.(copy.feed);
+      copies.set(source, copy);
+      failures.delete(source);
+      return copy.feed;
+    } catch (error) {
+      failures.set(source, { error, at: time });
+      if (kept || use.isOptional) use.onFailure(error);
+      if (!kept) throw error;
+      copies.set(source, { ...kept, checkedAt: time });
+      return kept.feed;
+    }
+  }
+
+  /** Whether a source was read, or could not be, a moment ago. */
+  function isFresh(source: string, at: number | undefined): boolean {
+    const freshMs = isWebUrl(source) ? FETCHED_FRESH_MS : FILE_FRESH_MS;
+    return at !== undefined && Math.abs(now().getTime() - at) < freshMs;
+  }
+
+  return {
+    async get(source, use) {
+      const running = loading.get(source);
+      if (running) return running;
+      const kept = copies.get(source);
+      const isHit = isFresh(source, kept?.checkedAt);
+      metrics?.cache('show', isHit);
+      if (kept && isHit) return kept.feed;
+      const failure = failures.get(source);
+      if (!kept && use.isOptional && isFresh(source, failure?.at)) throw failure?.error;
+      const loaded = load(source, use, now().getTime()).finally(() => loading.delete(source));
+      const started = kept ? unlessSlow(loaded, kept.feed) : loaded;
+      loading.set(source, started);
+      return started;
+    },
+    peek(source) {
+      const kept = copies.get(source);
+      const at = kept ? kept.checkedAt : failures.get(source)?.at;
+      return isFresh(source, at) ? { feed: kept?.feed } : undefined;
+    },
+    isDown: (source) => failures.has(source) || (copies.has(source) ? false : undefined),
+  };
+}
