@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestLog, describeFailure, requestIdOf } from './log.js';
 import { headersForAnySite, headersOfAll } from './routes/answer-headers.js';
-import { toPlainAnswer, type PlainAnswer } from './routes/plain-answer.js';
+import { sendAnswer, toPlainAnswer, type PlainAnswer } from './routes/plain-answer.js';
 import { createFeedAnswer, feedPath, type FeedRequest } from './routes/private-feed.js';
 import { answerError } from './routes/problem.js';
 import type { RouteContext } from './routes/route-context.js';
@@ -41,17 +41,12 @@ export function createPolls(context: RouteContext): AnswerPoll {
   async function answer(poll: FeedRequest, response: ServerResponse): Promise<void> {
     const id = requestIdOf(poll.header('x-request-id'));
     const record = startRecord(id, poll.method);
-    const { status, headers, body } = await answerFeed(poll).catch(
+    const { headers, ...answer } = await answerFeed(poll).catch(
       (error: unknown): Promise<PlainAnswer> => toPlainAnswer(answerError(error, id, log)),
     );
-    response.writeHead(status, {
-      ...headers,
-      ...(body && { 'Content-Length': body.byteLength }),
-      ...headersForAnySite,
-      ...headersOfAll(id),
-    });
-    response.end(body);
-    record(feedPath, status);
+    record(feedPath, answer.status);
+    const all = { ...headers, ...headersForAnySite, ...headersOfAll(id) };
+    await sendAnswer(response, { ...answer, headers: all });
   }
 
   return (request, response) => {

@@ -7,6 +7,7 @@ import { describeFailure, openLog } from './log.js';
 import { openService } from './open-service.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { withoutTrailingSlash } from '../urls/web-url.js';
+import { endIfStalled } from './stalled-reader.js';
 import { createStop } from './stop-server.js';
 
 /** Configuration of {@link startServer}: the service's, and where to listen. */
@@ -54,6 +55,7 @@ export async function startServer({
   const service = await openService(config);
   const answer = getRequestListener((request) => service.fetch(request));
   const server = createServer((request, response) => {
+    endIfStalled(response);
     if (!service.answerPoll(request, response)) void answer(request, response);
   });
   const stop = createStop(server);

@@ -98,7 +98,10 @@ export function consumePage(context: RouteContext): Handler {
   const { baseUrl, catalogue, memberFeed, pageCodes } = context;
 
   /** Title and cover of a podcast of this service; without them the page still works. */
-  async function podcastOf(feed: FeedReference, base: string): Promise<ParsedFeed | undefined> {
+  async function podcastOf(
+    feed: FeedReference,
+    base: string,
+  ): Promise<Omit<ParsedFeed, 'json'> | undefined> {
     if (!('link' in feed)) return undefined;
     try {
       return await (await memberFeed(feed.link, () => base)).parsed();

@@ -15,7 +15,7 @@ import type { ShowFeed } from './show-feed.js';
 export interface Encoded {
   hash: string;
   identity: Uint8Array<ArrayBuffer>;
-  /** Absent from a body that is one member's. */
+  /** Absent from a body that is one member's: to compress it would cost more than to send it. */
   gzip?: Uint8Array<ArrayBuffer>;
   br?: Uint8Array<ArrayBuffer>;
 }

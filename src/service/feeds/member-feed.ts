@@ -1,4 +1,5 @@
 /** The feed that a member's app gets: the show's feed made private, or a notice that the membership ended. */
+import { setImmediate } from 'node:timers/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { HasAccess } from '../catalogue/access.js';
 import { findProduct } from '../catalogue/catalogue.js';
@@ -10,15 +11,37 @@ import type { SignedCodes } from '../store/signed-code.js';
 import type { FeedLink } from '../store/store.js';
 import type { Encoded, ParsedFeed } from './feed-tasks.js';
 import { withNotice } from './notice-feed.js';
-import { fillEnclosures } from './rewrite/hidden-enclosures.js';
+import { fillEnclosures } from './rewrite/fill-enclosures.js';
 import type { RenderedFeeds, SharedFeed } from './rendered-feeds.js';
 import type { ShowFeeds } from './show-feed.js';
 
+/** A body that is one member's. Each piece is made when it is asked for, in a turn of its own. */
+export interface PersonalBody {
+  /** Stands for the bytes, without making them. */
+  hash: string;
+  pieces: () => AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
+}
+
 /** The feed that a member's app gets. */
 export interface MemberFeed {
-  body: Encoded;
+  body: Encoded | PersonalBody;
   /** The same feed as a podcast; parsed when it is first asked for. */
-  parsed(): Promise<ParsedFeed>;
+  parsed(): Promise<Omit<ParsedFeed, 'json'> & { json: Encoded | PersonalBody }>;
+}
+
+/** Makes one piece in each turn of the event loop, for all readers together: others are answered in between. */
+function createTurns() {
+  let last = Promise.resolve();
+  return async function* inTurns<Piece>(
+    pieces: Iterator<Piece, void>,
+  ): AsyncGenerator<Piece, void> {
+    for (;;) {
+      await (last = last.then(() => setImmediate()));
+      const { done, value } = pieces.next();
+      if (done) return;
+      yield value;
+    }
+  };
 }
 
 export interface MemberFeedSources {
@@ -47,18 +70,16 @@ export interface MemberFeeds {
 export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
   const { catalogue, hasAccess, membershipEnd, firstLoad, showFeed, rendered, enclosureCodes } =
     sources;
+  const inTurns = createTurns();
+
   /** Fills in the enclosure URLs of one member. */
   function personal(feed: SharedFeed, link: FeedLink, baseUrl: string): MemberFeed {
     const { entitlementId, version } = link;
     const urlOf = (id: string) =>
       `${baseUrl}/recordings/${enclosureCodes.sign(link, Buffer.from(id, 'base64url'))}`;
-    const fill = (encoded: Encoded): Encoded => ({
-      hash: hash([encoded.hash, entitlementId, version, baseUrl].join(' ')),
-      // Most requests are answered with 304 and need no body.
-      get identity() {
-        const text = Buffer.from(encoded.identity).toString('utf8');
-        return Uint8Array.from(Buffer.from(fillEnclosures(text, urlOf), 'utf8'));
-      },
+    const fill = (shared: Encoded): PersonalBody => ({
+      hash: hash([shared.hash, entitlementId, version, baseUrl].join(' ')),
+      pieces: () => inTurns(fillEnclosures(shared.identity, urlOf)),
     });
     return {
       body: fill(feed.body),

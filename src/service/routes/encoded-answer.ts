@@ -1,5 +1,6 @@
-/** Answers with a body that was compressed beforehand, or with 304 if the client has it already. */
+/** Answers with a body that was compressed beforehand or is one member's, or with 304 if the client has it already. */
 import type { Encoded } from '../feeds/feed-tasks.js';
+import type { PersonalBody } from '../feeds/member-feed.js';
 import type { PlainAnswer, ReadHeader } from './plain-answer.js';
 
 type Coding = 'br' | 'gzip' | 'identity';
@@ -33,7 +34,7 @@ function hasVersion(ifNoneMatch: string, hash: string): boolean {
 
 export function encodedAnswer(
   header: ReadHeader,
-  body: Encoded,
+  body: Encoded | PersonalBody,
   more: Record<string, string>,
 ): PlainAnswer {
   const accepted = codingFor(header('accept-encoding'));
@@ -47,5 +48,5 @@ export function encodedAnswer(
     return { status: 304, headers };
   }
   if (coding !== 'identity') headers['Content-Encoding'] = coding;
-  return { status: 200, headers, body: body[coding] };
+  return { status: 200, headers, body: 'pieces' in body ? body.pieces() : body[coding] };
 }

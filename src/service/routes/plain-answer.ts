@@ -2,18 +2,54 @@
  * An answer as plain values. It serves Hono's routes as well as Node's server, which answers polls
  * without building a Request and a Response.
  */
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 
 export interface PlainAnswer {
   status: number;
   headers: Record<string, string>;
-  body?: Uint8Array<ArrayBuffer> | undefined;
+  /** In pieces if it is made while it is read. */
+  body?: Uint8Array<ArrayBuffer> | AsyncGenerator<Uint8Array<ArrayBuffer>, void> | undefined;
 }
 
 /** Returns a header of a request; its name is in lower case. */
 export type ReadHeader = (name: string) => string | undefined;
 
+/** A stream that makes a piece when it is asked for one. */
+function streamOf<Piece>(pieces: AsyncGenerator<Piece, void>): ReadableStream<Piece> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void pieces.return(),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 export function toResponse({ status, headers, body }: PlainAnswer): Response {
-  return new Response(body ?? null, { status, headers });
+  const isWhole = body === undefined || body instanceof Uint8Array;
+  return new Response(isWhole ? body : streamOf(body), { status, headers });
+}
+
+/** Writes an answer; pieces only as fast as the client reads. */
+export async function sendAnswer(
+  response: ServerResponse,
+  { status, headers, body }: PlainAnswer,
+): Promise<void> {
+  if (body === undefined || body instanceof Uint8Array) {
+    const length = body && { 'Content-Length': body.byteLength };
+    response.writeHead(status, { ...headers, ...length }).end(body);
+    return;
+  }
+  response.writeHead(status, headers);
+  await pipeline(body, response).catch((error: unknown) => {
+    // Unless the client has left.
+    if (!response.destroyed) throw error;
+  });
 }
 
 export async function toPlainAnswer(response: Response): Promise<PlainAnswer> {

@@ -1,6 +1,6 @@
 /**
  * Takes the URLs of the enclosures out of a show's feed, for a product whose recordings are signed.
- * In place of each one is a placeholder, which is filled with a URL of the member's own.
+ * In place of each one is a placeholder, which `fill-enclosures.ts` fills with a URL of the member's own.
  */
 import { isWebUrl, parseUrl } from '../../../urls/web-url.js';
 import { hash } from '../../store/secrets.js';
@@ -12,9 +12,8 @@ import { createUrlFinder } from './url-writings.js';
 export type Enclosures = Record<string, string>;
 
 /** A domain that nobody can own (RFC 2606 §2). */
-const PLACE = 'https://recordings.invalid/';
-const PLACEHOLDER = /https:\/\/recordings\.invalid\/([\w-]{12})\//g;
-const ID_LENGTH = 12;
+export const PLACE = 'https://recordings.invalid/';
+export const ID_LENGTH = 12;
 /** `<enclosure url>`, `<media:content url>`, `<podcast:source uri>`, `<podcast:trailer url>`. */
 const RECORDING = /(?:^|:)(?:enclosure|content|source|trailer) (?:url|uri)$/;
 
@@ -108,12 +107,4 @@ export function hideEnclosures(tokens: readonly Token[]): {
     }
   }
   return { enclosures: Object.fromEntries([...urls].map((url) => [idOf(url), url])), edits };
-}
-
-/**
- * Fills the placeholders, in a feed or in the JSON made of it.
- * @param urlOf URL of an enclosure by its ID, without a final slash
- */
-export function fillEnclosures(text: string, urlOf: (id: string) => string): string {
-  return text.replace(PLACEHOLDER, (_, id: string) => `${urlOf(id)}/`);
 }

@@ -1,0 +1,60 @@
+/** What an app holds stays right: a feed changes when its show does, not with the time or a restart. */
+import { writeFile } from 'node:fs/promises';
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  catalogueOf,
+  createBackend,
+  member,
+  show,
+  showFolder,
+} from '../support/feed-service/backend.js';
+import { createDatabase } from '../support/feed-service/prepared-database.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let database: PGlite;
+let shows: Awaited<ReturnType<typeof showFolder>>;
+beforeAll(async () => {
+  [database, shows] = await Promise.all([createDatabase(), showFolder()]);
+});
+afterAll(async () => {
+  await database.close();
+  await shows.remove();
+});
+
+describe('createService: over thirty days and two restarts', () => {
+  it.each(['open', 'signed'] as const)(
+    'a feed with %s recordings keeps its URL, its tag and its bytes',
+    async (recordings) => {
+      let now = Date.parse('2026-03-01T23:59:00Z');
+      const catalogue = catalogueOf(shows.feed);
+      const product = { ...catalogue.products[0]!, sku: `sid:${recordings}` };
+      if (recordings === 'signed') product.recordings = recordings;
+      catalogue.products = [{ ...product, access: 'everyone' }];
+      catalogue.grants = [];
+      let first: { url: string; etag: string; text: string } | undefined;
+      for (const days of [0, 1, 15, 30]) {
+        const backend = createBackend({ catalogue, database, now: () => now + days * DAY_MS });
+        const url = await backend.feedUrl(member, product.sku);
+        const response = await backend.send(url);
+        const read = { url, etag: response.headers.get('ETag')!, text: await response.text() };
+        first ??= read;
+        expect(read).toEqual(first);
+        const headers = { 'If-None-Match': first.etag };
+        expect((await backend.send(url, { headers })).status).toBe(304);
+        const query = new URLSearchParams({ url, format: 'service' });
+        const parsed = await backend.send(`/rss?${query}`);
+        expect(parsed.headers.get('ETag')).not.toBe(first.etag);
+        await backend.service.close();
+      }
+      now += 31 * DAY_MS;
+      await writeFile(shows.feed, Buffer.from(show.replace('Second', 'Third'), 'latin1'));
+      const backend = createBackend({ catalogue, database, now: () => now });
+      const changed = await backend.send(first!.url, { headers: { 'If-None-Match': first!.etag } });
+      expect(changed.status).toBe(200);
+      expect(await changed.text()).toBe(first!.text.replace('Second', 'Third'));
+      await backend.service.close();
+      await writeFile(shows.feed, Buffer.from(show, 'latin1'));
+    },
+  );
+});
