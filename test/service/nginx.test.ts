@@ -1,4 +1,4 @@
-/** deploy/nginx.conf: nginx in front of a real service. */
+/** deploy/nginx.conf: nginx in front of two services on one database. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type RunningService } from '../../src/service.js';
 import { clientOf } from '../support/feed-service/api-client.js';
 import { catalogueOf, member, showFolder, sku } from '../support/feed-service/backend.js';
+import { createDatabase } from '../support/feed-service/prepared-database.js';
 import { describeWith } from '../support/programs/debian.js';
 import { until } from '../support/waiting/until.js';
 
@@ -28,7 +29,8 @@ async function freePort(): Promise<number> {
 describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
   let folder: string;
   let shows: Awaited<ReturnType<typeof showFolder>>;
-  let service: RunningService;
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let services: RunningService[];
   let nginx: ChildProcess;
   let port: number;
   let feedPath: string;
@@ -52,12 +54,19 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
     // Long enough to be worth compressing.
     const feed = await readFile(shows.feed, 'latin1');
     await writeFile(shows.feed, feed.replace('</channel>', `<!--${'.'.repeat(2000)}--></channel>`));
-    service = await startServer({
-      catalogue: catalogueOf(shows.feed),
-      port: 0,
-      log: (line) => lines.push(line),
-    });
-    const { feedUrl } = await clientOf(service.url).privateFeed({ email: member, sku });
+    database = await createDatabase();
+    services = await Promise.all(
+      [1, 2].map((number) =>
+        startServer({
+          catalogue: catalogueOf(shows.feed),
+          database,
+          port: 0,
+          log: (line) => lines.push({ ...line, process: number }),
+        }),
+      ),
+    );
+    const [one, other] = services.map(({ url }) => new URL(url).host);
+    const { feedUrl } = await clientOf(services[0]!.url).privateFeed({ email: member, sku });
     feedPath = new URL(feedUrl).pathname;
 
     const certificate = [
@@ -79,7 +88,8 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
       .replace(/\/etc\/letsencrypt\S+fullchain\.pem/, `${folder}/cert.pem`)
       .replace(/\/etc\/letsencrypt\S+privkey\.pem/, `${folder}/key.pem`)
       .replace('/var/log/nginx/', `${folder}/`)
-      .replaceAll('127.0.0.1:8787', new URL(service.url).host);
+      .replace('127.0.0.1:8787', one!)
+      .replace('# server 127.0.0.1:8788', `server ${other}`);
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
       .join('\n');
@@ -97,7 +107,8 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
     const closed = once(nginx, 'close');
     nginx.kill('SIGTERM');
     await closed;
-    await service.close();
+    for (const service of services) await service.close();
+    await database.close();
     await shows.remove();
     await rm(folder, { recursive: true, force: true });
   });
@@ -125,6 +136,21 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
     expect(lines).toContainEqual(expect.objectContaining({ id, path: '/health' }));
   });
 
+  it('sends each URL to the same process, and different ones to both', async () => {
+    const processOf = async (path: string) => {
+      const id = (await send(path)).headers['x-request-id'];
+      return (lines as { id?: string; process: number }[]).find((line) => line.id === id)?.process;
+    };
+    const found = new Set<number | undefined>();
+    for (let number = 0; number < 20; number += 1) {
+      const path = `/health?${number}`;
+      const first = await processOf(path);
+      expect(await processOf(path)).toBe(first);
+      found.add(first);
+    }
+    expect([...found].sort()).toEqual([1, 2]);
+  });
+
   it('limits how often one visitor may ask for the parser', async () => {
     const ask = async () => (await send('/rss?format=service&url=none')).status;
     // Another test may have used the limit up: it fills again.
@@ -136,7 +162,7 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
     await send(feedPath);
     await send(`/profile/email/${member}`);
     // More than the limit allows: nginx would log that with the URL.
-    const rss = `/rss?format=service&url=${encodeURIComponent(service.url + feedPath)}`;
+    const rss = `/rss?format=service&url=${encodeURIComponent(services[0]!.url + feedPath)}`;
     await Promise.all(Array.from({ length: 15 }, () => send(rss)));
     await send(`/consume/en?rss=${encodeURIComponent(feedPath)}`);
     const secret = feedPath.split('/')[2]!;
