@@ -31,6 +31,7 @@ const shown: ShownEpisode[] = [
   { guid: 'one', title: 'First', date: Date.parse('2026-01-31T06:00:00Z') },
 ];
 const titles = shown.map(({ title }) => title);
+const ended = 'Your membership has ended';
 
 /** The publisher's member page, as its documentation has it: one script, one element. */
 function startMemberPage(serviceUrl: () => string): Promise<Server> {
@@ -129,6 +130,13 @@ describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () =>
   // No failure of these shows a feed URL.
   const isSame = (a: string, b: string) => a === b;
 
+  /** How long a recording plays; it fails if that is not possible. */
+  const secondsOf = (recording: Buffer) =>
+    page.evaluate(async (base64) => {
+      const { buffer } = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+      return (await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(buffer)).duration;
+    }, recording.toString('base64'));
+
   /** From the page into the app, and what the page then says. */
   async function connect(): Promise<string> {
     const feedUrl = await tap();
@@ -160,5 +168,36 @@ describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () =>
     const after = await connect();
     expect(isSame(after, before)).toBe(false);
     expect(await titlesOf(after)).toEqual(titles);
+  });
+
+  it('gives gPodder a new link in place of one that the operator has ended', async () => {
+    const before = await connect();
+    await operates.reset(sku, email);
+    expect(await gpodder.update(before)).toBe(false);
+    // The page asks for its feed, finds it dead, and has another one without a word.
+    await page.reload();
+    await reach(page, 'ready');
+    await page.locator('[data-episode]').first().waitFor();
+    const after = await connect();
+    expect(isSame(after, before)).toBe(false);
+    expect(await titlesOf(after)).toEqual(titles);
+  });
+
+  it('tells gPodder of the end of the membership, and of its renewal', async () => {
+    const feedUrl = await connect();
+    const seenAfter = async (change: 'grant' | 'revoke') => {
+      await operates[change](sku, email);
+      expect(await gpodder.update(feedUrl)).toBe(true);
+      return titlesOf(feedUrl);
+    };
+    expect(await seenAfter('revoke')).toEqual([ended]);
+    expect(await seenAfter('grant')).toEqual(titles);
+
+    expect(await seenAfter('revoke')).toEqual([ended]);
+    await gpodder.download(feedUrl);
+    const [spoken] = await gpodder.recordings();
+    expect(await secondsOf(spoken!)).toBeGreaterThan(2);
+    // gPodder keeps what it has downloaded.
+    expect(await seenAfter('grant')).toEqual([ended, ...titles]);
   });
 });

@@ -25,23 +25,37 @@ const LAST_DAY = '2026-03-31';
 /** … and it is this day when apps look. */
 const TODAY = Date.parse('2026-04-10T12:00:00Z');
 
-const day = (date: string) => Date.parse(`${date}T06:00:00Z`);
+const at = (date: string) => Date.parse(`${date}T06:00:00Z`);
 const episodes: ShownEpisode[] = [
-  { guid: 'show-3', title: 'Third, “quoted” and åccented', date: day('2026-02-20') },
-  { guid: 'show-2', title: 'Second', date: day('2026-02-10') },
-  { guid: 'show-1', title: 'First', date: day('2026-01-31') },
+  { guid: 'show-3', title: 'Third, “quoted” and åccented', date: at('2026-02-20') },
+  { guid: 'show-2', title: 'Second', date: at('2026-02-10') },
+  { guid: 'show-1', title: 'First', date: at('2026-01-31') },
 ];
 
-/** Who is in which state, with which show. */
+const ended = (sku: string, date: number) => ({
+  guid: `${sku}/membership-ended`,
+  title: 'Your membership has ended',
+  date,
+});
+const lastSecond = Date.parse(`${LAST_DAY}T23:59:59Z`);
+
+/** Who is in which state, and what they see of which show. */
 const states = {
   member: { sku: 'sid:show', sees: episodes },
   signed: { sku: 'sid:signed', sees: episodes },
-  renewed: { sku: 'sid:show', sees: episodes },
+  empty: {
+    sku: 'sid:empty',
+    sees: [{ guid: 'sid:empty/no-episodes-yet', title: 'No episodes yet', date: START }],
+  },
+  ended: { sku: 'sid:show', until: LAST_DAY, sees: [ended('sid:show', lastSecond)] },
+  'ended, signed': { sku: 'sid:signed', until: LAST_DAY, sees: [ended('sid:signed', lastSecond)] },
+  'ended by an operator': { sku: 'sid:show', sees: [ended('sid:show', TODAY)] },
+  renewed: { sku: 'sid:show', until: LAST_DAY, sees: episodes },
   reset: { sku: 'sid:show', sees: episodes },
-};
+} satisfies Record<string, { sku: string; until?: string; sees: ShownEpisode[] }>;
 type State = keyof typeof states;
 const stateNames = Object.keys(states) as State[];
-const emailOf = (state: string) => `${state}@example.org`;
+const emailOf = (state: State) => `${state.replace(/\W+/g, '-')}@example.org`;
 
 let folder: string;
 let host: RecordingHost;
@@ -63,18 +77,22 @@ async function catalogueIn(folder: string): Promise<Catalogue> {
     products: [
       { ...base, sku: 'sid:show', feed: show },
       { ...base, sku: 'sid:signed', feed: show, recordings: 'signed' },
+      { ...base, sku: 'sid:empty', feed: await write('empty.rss', []) },
     ],
-    grants: stateNames.map((state) => ({
-      email: emailOf(state),
-      sku: states[state].sku,
-      ...(['ended', 'renewed'].includes(state) && { until: LAST_DAY }),
-    })),
+    grants: stateNames
+      .filter((state) => state !== 'ended by an operator')
+      .map((state) => {
+        const { sku, until }: { sku: string; until?: string } = states[state];
+        return { email: emailOf(state), sku, ...(until !== undefined && { until }) };
+      }),
   };
 }
 
 const feedUrlOf = async (state: State) =>
   (await clientOf(service.url).privateFeed({ email: emailOf(state), sku: states[state].sku }))
     .feedUrl;
+
+const poll = async (state: State) => (await fetch(feedUrls[state])).text();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pps-apps-'));
@@ -85,9 +103,17 @@ beforeAll(async () => {
     now: () => clock,
     log: () => undefined,
   });
-  for (const state of stateNames) feedUrls[state] = await feedUrlOf(state);
+  const byOperator = [states['ended by an operator'].sku, emailOf('ended by an operator')] as const;
+  await (await operatorOf(service.url)).grant(...byOperator);
+  for (const state of stateNames) {
+    feedUrls[state] = await feedUrlOf(state);
+    // An app asks at once, and again after the end of the membership.
+    await poll(state);
+  }
   clock = TODAY;
   const operates = await operatorOf(service.url);
+  await operates.revoke(...byOperator);
+  await Promise.all(stateNames.map(poll));
   await operates.grant(states.renewed.sku, emailOf('renewed'));
   urlBeforeReset = feedUrls.reset;
   await operates.reset(states.reset.sku, emailOf('reset'));
@@ -102,13 +128,11 @@ afterAll(async () => {
 /** What an app gets that plays a recording. */
 async function play(url: string): Promise<{ status: number; type: string; isMp3: boolean }> {
   const answer = await fetch(url, { headers: { Range: 'bytes=0-1023' } });
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  const isFrame = bytes[0] === 0xff && (bytes[1]! & 0xe0) === 0xe0;
-  return {
-    status: answer.status,
-    type: answer.headers.get('Content-Type') ?? '',
-    isMp3: isFrame || Buffer.from(bytes.subarray(0, 3)).toString() === 'ID3',
-  };
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  // An ID3 tag, or the header of a frame (ISO 11172-3 §2.4.1).
+  const isMp3 =
+    bytes.toString('latin1', 0, 3) === 'ID3' || (bytes.readUInt16BE() & 0xffe6) === 0xffe2;
+  return { status: answer.status, type: answer.headers.get('Content-Type') ?? '', isMp3 };
 }
 
 const newestFirst = (seen: SeenEpisode[]) => seen.toSorted((a, b) => b.date - a.date);
