@@ -25,6 +25,7 @@ import { followChanges, type Changes } from './store/database/changes.js';
 import type { OpenDatabase } from './store/database/database.js';
 import { createEndings } from './store/endings.js';
 import { createEpisodeGuids } from './store/episode-guids.js';
+import { createFeedCopies } from './store/feed-copies.js';
 import { openFeedKey } from './store/feed-key.js';
 import { createFeedLinks, findOwnFeed } from './store/feed-links.js';
 import { createGrants } from './store/grants.js';
@@ -90,11 +91,21 @@ async function createContext(
   const { fetchShow, workers, foreignFeeds } = reading;
   const rendered = createRenderedFeeds(workers, metrics);
   const guids = createEpisodeGuids(database);
+  const feedCopies = createFeedCopies(database);
   const showFeed = createShowFeeds({
     fetchGuarded: fetchShow,
     now,
     accept: (show, product) =>
       product.isComposed ? workers.run('inspect', show) : rendered.of(show, product, false),
+    store: {
+      get: (source) => feedCopies.get(source),
+      put: (source, copy) =>
+        feedCopies.put(
+          source,
+          copy,
+          catalogue.current.products.flatMap(({ sources }) => sources.map(({ feed }) => feed)),
+        ),
+    },
     merge: (sources, { sku }) => mergeShow(sources, sku, workers, guids),
     log,
     metrics,
@@ -159,6 +170,7 @@ async function createContext(
     async close() {
       closed = true;
       await reading.close();
+      await showFeed.close();
       await connections.close();
       await changes.close();
       await database.close();

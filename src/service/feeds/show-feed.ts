@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.js';
 import { hash } from '../store/secrets.js';
 import type { GuardedFetch } from './guarded-fetch.js';
 import type { MergeSource } from './merge/merge-feeds.js';
-import { createSourceCopies, unlessSlow, type ShowFeed } from './source-copies.js';
+import { createSourceCopies, unlessSlow, type KeptCopies, type ShowFeed } from './source-copies.js';
 
 export type { ShowFeed } from './source-copies.js';
 
@@ -17,6 +17,8 @@ export interface ShowFeedsOptions {
   accept?: (feed: ShowFeed, product: Product) => Promise<unknown>;
   /** Makes one feed of several. */
   merge: (sources: readonly MergeSource[], product: Product) => Promise<string>;
+  /** Keeps the last good copy of each feed for the next process. */
+  store?: KeptCopies;
   log?: Log;
   metrics?: Pick<Metrics, 'cache'>;
 }
@@ -31,6 +33,8 @@ export interface ShowFeeds {
   (product: Product): Promise<ShowFeed>;
   /** Whether the last attempt to read a feed of the catalogue failed; `undefined` before the first. */
   isDown(source: string): boolean | undefined;
+  /** Resolves once what was read is stored. */
+  close(): Promise<void>;
 }
 
 /** What a merged feed was made of. The objects of the feeds are others once a feed has changed. */
@@ -50,8 +54,8 @@ const isMadeOf = (made: Merged, sources: Merged['sources'], parts: Merged['parts
 const idOf = (source: string) => hash(source).slice(0, 16);
 
 export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
-  const { fetchGuarded, now, accept, merge, log, metrics } = options;
-  const copies = createSourceCopies(fetchGuarded, now, metrics);
+  const { fetchGuarded, now, accept, merge, store, log, metrics } = options;
+  const copies = createSourceCopies(fetchGuarded, now, metrics, store);
   /** The last merge of each composed product, and the last feed that one gave. */
   const merges = new Map<string, Merged>();
   const lastFeeds = new Map<string, ShowFeed>();
@@ -127,5 +131,8 @@ export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
     const work = composed(product);
     return last ? unlessSlow(work, last) : work;
   }
-  return Object.assign(showFeed, { isDown: (source: string) => copies.isDown(source) });
+  return Object.assign(showFeed, {
+    isDown: (source: string) => copies.isDown(source),
+    close: () => copies.close(),
+  });
 }

@@ -9,6 +9,7 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { decodeFeed } from '../../podcast/xml/decode.js';
 import { isWebUrl } from '../../urls/web-url.js';
 import type { Metrics } from '../metrics.js';
+import type { FeedCopy } from '../store/feed-copies.js';
 import type { GuardedFetch } from './guarded-fetch.js';
 
 /** One version of a show's feed. The object stays the same until the feed changes. */
@@ -107,6 +108,12 @@ export interface SourceUse {
   onFailure: (error: unknown) => void;
 }
 
+/** Where the last good copies survive a restart. */
+export interface KeptCopies {
+  get(source: string): Promise<FeedCopy | undefined>;
+  put(source: string, copy: FeedCopy): Promise<void>;
+}
+
 export interface SourceCopies {
   /**
    * Simultaneous calls share one load.
@@ -119,16 +126,49 @@ export interface SourceCopies {
   peek(source: string): { feed: ShowFeed | undefined } | undefined;
   /** Whether the last attempt to read it failed; `undefined` before the first. */
   isDown(source: string): boolean | undefined;
+  /** Resolves once every copy is stored. */
+  close(): Promise<void>;
 }
 
 export function createSourceCopies(
   fetchGuarded: GuardedFetch,
   now: () => Date,
   metrics?: Pick<Metrics, 'cache'>,
+  store?: KeptCopies,
 ): SourceCopies {
   const copies = new Map<string, Copy>();
   const failures = new Map<string, Failure>();
   const loading = new Map<string, Promise<ShowFeed>>();
+
+  const restoring = new Map<string, Promise<void>>();
+  const saving = new Map<string, Promise<void>>();
+
+  /** Takes up the copy of an earlier process. */
+  async function restore(source: string): Promise<void> {
+    // Without it, the feed is read as if it were new.
+    const stored = await store?.get(source).catch(() => undefined);
+    if (!stored) return;
+    const { xml, url, conditions } = stored;
+    const feed = { xml, ...(url !== undefined && { url, source }) };
+    copies.set(source, { feed, checkedAt: -Infinity, ...(conditions && { conditions }) });
+  }
+
+  /** Stores a copy in the background, one after another, once it is known to be good. */
+  function save(source: string, { feed, conditions }: Copy, use: SourceUse): void {
+    if (!store) return;
+    const before = saving.get(source);
+    const saved = (async () => {
+      await before;
+      if (copies.get(source)?.feed !== feed) return;
+      // Who asked for the feed learns why it is not good.
+      const isGood = await Promise.resolve(use.accept?.(feed)).then(
+        () => true,
+        () => false,
+      );
+      if (isGood) await store.put(source, { xml: feed.xml, url: feed.url, conditions });
+    })();
+    saving.set(source, saved.catch(use.onFailure));
+  }
 
   async function load(source: string, use: SourceUse, time: number): Promise<ShowFeed> {
     const kept = copies.get(source);
@@ -140,6 +180,7 @@ export function createSourceCopies(
       if (copy.feed !== kept?.feed && (kept || use.isOptional)) await use.accept?.(copy.feed);
       copies.set(source, copy);
       failures.delete(source);
+      if (copy.feed !== kept?.feed) save(source, copy, use);
       return copy.feed;
     } catch (error) {
       failures.set(source, { error, at: time });
@@ -158,6 +199,11 @@ export function createSourceCopies(
 
   return {
     async get(source, use) {
+      if (store) {
+        const restored = restoring.get(source) ?? restore(source);
+        restoring.set(source, restored);
+        await restored;
+      }
       const running = loading.get(source);
       if (running) return running;
       const kept = copies.get(source);
@@ -175,6 +221,9 @@ export function createSourceCopies(
       const kept = copies.get(source);
       const at = kept ? kept.checkedAt : failures.get(source)?.at;
       return isFresh(source, at) ? { feed: kept?.feed } : undefined;
+    },
+    async close() {
+      await Promise.all(saving.values());
     },
     isDown: (source) => failures.has(source) || (copies.has(source) ? false : undefined),
   };

@@ -147,6 +147,13 @@ const migrations: readonly string[] = [
      primary key (sku, key)
    );
    create index pps_episode_guids_since on pps_episode_guids (sku, since, key);`,
+  // The last good copy of each feed of the catalogue; `source` is the hash of where it is.
+  `create table pps_feed_copies (
+     source text primary key,
+     body bytea not null,
+     url text,
+     conditions text not null
+   );`,
 ];
 
 /** The schema version that this release needs. */
