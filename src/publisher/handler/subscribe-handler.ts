@@ -12,6 +12,7 @@ import { problem, problemCodeOf } from './problem.js';
 import { createQuestions, isOffered, type OfferedQuestion } from './questions.js';
 import { createRateLimit, type RateLimit } from './rate-limit.js';
 import { createReport, loggable } from './failure-log.js';
+import { whileWaitedFor } from './while-waited-for.js';
 
 /** Answers one request. It never rejects. */
 export type SubscribeHandler = (request: Request) => Promise<Response>;
@@ -89,8 +90,9 @@ export function createLimitedHandler(
 
   /** Does what a request asks for: until the deadline, and as long as somebody waits for it. */
   function inTime<T>(request: Request, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { signal } = request;
-    return withDeadline({ name: 'The subscribe handler', timeout: deadline, signal }, work);
+    return whileWaitedFor(request, (signal) =>
+      withDeadline({ name: 'The subscribe handler', timeout: deadline, signal }, work),
+    );
   }
 
   /** The body of the answer to a request with a token. */
