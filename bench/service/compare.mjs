@@ -11,6 +11,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { generateFeed } from '../generate-feed.mjs';
 import { median, percentile } from '../statistics.mjs';
+import { cpuOf } from './cpu.mjs';
 import { cli, install, start } from './installation.mjs';
 
 const ROUNDS = 5;
@@ -29,19 +30,6 @@ const ADDED = new Set(['connection', 'content-length', 'date', 'keep-alive', 'tr
 
 /** @typedef {{ url: string, pid: number | undefined, paths: readonly string[], name: string }} Target */
 /** @typedef {{ name: string, headers: Record<string, string>, status: number }} Kind */
-
-/** CPU time of a process in µs; Linux only. @param {number | undefined} pid */
-function cpuOf(pid) {
-  try {
-    // What follows the name, which is in parentheses: user and system time in hundredths of a second.
-    const [, fields = ''] =
-      /^.*\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8').trim()) ?? [];
-    const [user, system] = fields.split(' ').slice(11, 13).map(Number);
-    return (Number(user) + Number(system)) * 10_000;
-  } catch {
-    return NaN;
-  }
-}
 
 /**
  * Sends requests for some seconds over all connections.

@@ -1,0 +1,57 @@
+/** deploy/nginx.conf in front of some services, for a bench: with a certificate of its own, and without limits per visitor. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Agent, fetch } from 'undici';
+import { freePort } from './postgres.mjs';
+
+/** @param {string} folder @param {readonly string[]} services their URLs */
+export async function startNginx(folder, services) {
+  mkdirSync(folder);
+  const certificate = '-keyout key.pem -out cert.pem -subj /CN=listen.example.com'.split(' ');
+  spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...certificate], {
+    cwd: folder,
+  });
+  const port = await freePort();
+  const servers = services.map((url) => `server ${new URL(url).host};`).join('\n');
+  const config = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
+    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
+    .replace(/\/etc\/letsencrypt\S+fullchain\.pem/, `${folder}/cert.pem`)
+    .replace(/\/etc\/letsencrypt\S+privkey\.pem/, `${folder}/key.pem`)
+    .replace('/var/log/nginx/', `${folder}/`)
+    // All clients of the bench have one address.
+    .replaceAll(/rate=\d+r\/s/g, 'rate=1000000r/s')
+    .replace(/limit_conn podcast_connections \d+;/, '')
+    .replace('server 127.0.0.1:8787;', servers);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join('\n');
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${config}\n}`,
+  );
+  const args = ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off; master_process off;'];
+  const nginx = spawn('nginx', args, { stdio: 'ignore' });
+  const url = `https://127.0.0.1:${port}`;
+  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
+  for (let isReady = false; !isReady;) {
+    if (nginx.exitCode !== null) throw new Error('nginx ended.');
+    isReady = await fetch(`${url}/health`, { dispatcher }).then(
+      ({ ok }) => ok,
+      () => setTimeout(50, false),
+    );
+  }
+  await dispatcher.close();
+  return {
+    url,
+    pid: nginx.pid,
+    async stop() {
+      const closed = once(nginx, 'close');
+      nginx.kill('SIGTERM');
+      await closed;
+    },
+  };
+}

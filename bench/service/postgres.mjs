@@ -1,0 +1,55 @@
+/** A Postgres server for a bench: a folder and a port of its own, as tests have it (test/support/programs/postgres.ts). */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const debianFolder = '/usr/lib/postgresql';
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export async function startPostgres() {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
+  const bin = versions.map((version) => join(debianFolder, version, 'bin'))[0];
+  if (!bin) throw new Error('Install postgresql.');
+  // Not in a folder of root's, which its user may not enter.
+  const folder = mkdtempSync(join(tmpdir(), 'pps-postgres-'));
+  // It refuses to run as root.
+  const idOf = (/** @type {string} */ flag) =>
+    Number(spawnSync('id', [flag, 'postgres']).stdout.toString());
+  const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
+  if (user) chownSync(folder, user.uid, user.gid);
+  const options = { ...user, cwd: folder };
+  const initdb = ['-D', 'data', '-U', 'bench', '-A', 'trust', '--no-sync'];
+  if (spawnSync(join(bin, 'initdb'), initdb, options).status !== 0)
+    throw new Error('initdb failed.');
+  const port = await freePort();
+  const args = ['-D', 'data', '-p', String(port), '-k', folder, '-h', '127.0.0.1'];
+  const server = spawn(join(bin, 'postgres'), args, options);
+  await new Promise((resolve, reject) => {
+    let log = '';
+    server.stderr.on('data', (data) => {
+      log += data;
+      if (log.includes('ready to accept connections')) resolve(undefined);
+    });
+    server.once('close', () => reject(new Error(`Postgres ended: ${log}`)));
+  });
+  return {
+    url: `postgres://bench@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const closed = once(server, 'close');
+      server.kill('SIGINT');
+      await closed;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
