@@ -86,6 +86,7 @@ export default defineConfig({
       group('Backend', {
         'docs/publisher.md': 'The publisher’s backend',
         'docs/running.md': 'Running the service',
+        'docs/scale.md': 'Many members',
         'docs/errors.md': 'Error catalogue',
       }),
       group('API reference', {
