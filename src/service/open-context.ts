@@ -13,8 +13,9 @@ import { openFeedReading } from './feeds/feed-reading.js';
 import { createGrantList } from './grants/list-grants.js';
 import { mergeShow } from './feeds/merge/merge-show.js';
 import { createMemberFeeds } from './feeds/member-feed.js';
+import { createPings } from './feeds/pings.js';
 import { createRenderedFeeds } from './feeds/rendered-feeds.js';
-import { createShowFeeds } from './feeds/show-feed.js';
+import { createShowFeeds, type ShowFeed } from './feeds/show-feed.js';
 import { describeFailure, openLog } from './log.js';
 import { createMemberAccess } from './members/member-access.js';
 import { createMetrics } from './metrics.js';
@@ -90,13 +91,32 @@ async function createContext(
   const reading = openFeedReading(config, metrics, log);
   const { fetchShow, workers, foreignFeeds } = reading;
   const rendered = createRenderedFeeds(workers, metrics);
+  let closed = false;
+  const pings = createPings({
+    catalogue,
+    publicUrl: publicUrl && withoutTrailingSlash(publicUrl),
+    pingUrl: config.overcastPingUrl,
+    now,
+    log,
+  });
+  async function pingIfNew(before: ShowFeed, after: ShowFeed): Promise<void> {
+    if (catalogue.current.pings.length === 0) return;
+    const versions = { before: before.xml, after: after.xml };
+    try {
+      if (await workers.run('hasNewEpisode', versions)) pings.newEpisode();
+    } catch (error) {
+      if (!closed) log(describeFailure(error));
+    }
+  }
   const guids = createEpisodeGuids(database);
   const feedCopies = createFeedCopies(database);
   const showFeed = createShowFeeds({
     fetchGuarded: fetchShow,
     now,
-    accept: (show, product) =>
-      product.isComposed ? workers.run('inspect', show) : rendered.of(show, product, false),
+    async accept(show, product, before) {
+      await (product.isComposed ? workers.run('inspect', show) : rendered.of(show, product, false));
+      if (before) void pingIfNew(before, show);
+    },
     store: {
       get: (source) => feedCopies.get(source),
       put: (source, copy) =>
@@ -115,7 +135,6 @@ async function createContext(
       sources.map(({ feed }, index) => ({ sku, source: index, isDown: showFeed.isDown(feed) })),
     ),
   );
-  let closed = false;
   async function checkFeeds(): Promise<void> {
     const unreadable = await findUnreadableFeeds(catalogue.current.products, async (product) => {
       await rendered.of(await showFeed(product), product, false);
@@ -169,6 +188,7 @@ async function createContext(
     },
     async close() {
       closed = true;
+      pings.close();
       await reading.close();
       await showFeed.close();
       await connections.close();

@@ -77,6 +77,8 @@ export const catalogueSchema = z
     onboardingOrigins: z.array(name).min(1, 'must name at least one origin'),
     products: z.array(productSchema),
     grants: z.array(grantSchema).default([]),
+    /** Apps that are told when a show has a new episode. */
+    pings: z.array(z.literal('overcast', 'must be `overcast`')).default([]),
     /** Apps that may fetch one feed link within a day before the service warns of it. */
     usualAppsPerDay: z.int('must be a whole number').min(1, 'must be 1 or more').default(5),
   })

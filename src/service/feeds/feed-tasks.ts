@@ -64,6 +64,8 @@ export interface MergeResult {
 /** The tasks by name, with what each takes and gives. */
 export interface Tasks {
   parse: (task: ParseTask) => ParsedFeed;
+  /** Whether a version of a show has an episode that the one before had not. */
+  hasNewEpisode: (versions: { before: string; after: string }) => boolean;
   render: (task: RenderTask) => RenderedFeed;
   merge: (task: MergeTask) => MergeResult;
   /** Throws if a text is not a feed that can be merged. */
@@ -113,6 +115,10 @@ export function createTasks(sanitizeHtml: (html: string) => string): Tasks {
       });
       const { title, author, image } = podcast;
       return { json: encode(JSON.stringify(podcast)), title, author, image };
+    },
+    hasNewEpisode({ before, after }) {
+      const known = new Set(parsePodcast(before).episodes.map(({ guid }) => guid));
+      return parsePodcast(after).episodes.some(({ guid }) => !known.has(guid));
     },
     render({ show: { xml: written, url, source }, ...options }) {
       const { xml, enclosures, notice } = renderFeed(written, { url, source, ...options });

@@ -12,3 +12,5 @@ export const parse: InWorker['parse'] = (task) => outcomeOf(() => tasks.parse(ta
 export const render: InWorker['render'] = (task) => outcomeOf(() => tasks.render(task));
 export const merge: InWorker['merge'] = (task) => outcomeOf(() => tasks.merge(task));
 export const inspect: InWorker['inspect'] = (task) => outcomeOf(() => tasks.inspect(task));
+export const hasNewEpisode: InWorker['hasNewEpisode'] = (task) =>
+  outcomeOf(() => tasks.hasNewEpisode(task));

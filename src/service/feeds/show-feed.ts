@@ -14,7 +14,7 @@ export interface ShowFeedsOptions {
   fetchGuarded: GuardedFetch;
   now: () => Date;
   /** Rejects for a feed that members could not be given, such as a host's page about maintenance. */
-  accept?: (feed: ShowFeed, product: Product) => Promise<unknown>;
+  accept?: (feed: ShowFeed, product: Product, before?: ShowFeed) => Promise<unknown>;
   /** Makes one feed of several. */
   merge: (sources: readonly MergeSource[], product: Product) => Promise<string>;
   /** Keeps the last good copy of each feed for the next process. */
@@ -62,7 +62,7 @@ export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
 
   function loadSource(product: Product, index: number): Promise<ShowFeed> {
     return copies.get(product.sources[index]?.feed ?? '', {
-      accept: accept && ((feed) => accept(feed, product)),
+      accept: accept && ((feed, before) => accept(feed, product, before)),
       isOptional: product.isComposed,
       onFailure: (error) => log?.({ sku: product.sku, source: index, ...describeFailure(error) }),
     });

@@ -98,7 +98,7 @@ async function fetchFeed(
 /** How a source is used by the product that asks for it. */
 export interface SourceUse {
   /** Rejects for a feed that members could not be given, such as a host's page about maintenance. */
-  accept?: ((feed: ShowFeed) => Promise<unknown>) | undefined;
+  accept?: ((feed: ShowFeed, before?: ShowFeed) => Promise<unknown>) | undefined;
   /**
    * Whether the show goes on without it: even the first copy must be accepted, and a failure is
    * remembered, because others must not wait for it.
@@ -177,7 +177,8 @@ export function createSourceCopies(
         ? await fetchFeed(fetchGuarded, source, kept, time)
         : await readFeedFile(source, kept, time);
       // Without a copy to fall back on, whoever asks learns what is wrong.
-      if (copy.feed !== kept?.feed && (kept || use.isOptional)) await use.accept?.(copy.feed);
+      if (copy.feed !== kept?.feed && (kept || use.isOptional))
+        await use.accept?.(copy.feed, kept?.feed);
       copies.set(source, copy);
       failures.delete(source);
       if (copy.feed !== kept?.feed) save(source, copy, use);
