@@ -27,9 +27,24 @@ const TODAY = Date.parse('2026-04-10T12:00:00Z');
 
 const at = (date: string) => Date.parse(`${date}T06:00:00Z`);
 const episodes: ShownEpisode[] = [
-  { guid: 'show-3', title: 'Third, “quoted” and åccented', date: at('2026-02-20') },
+  {
+    guid: 'show-3',
+    title: 'Third, “quoted” and åccented',
+    date: at('2026-02-20'),
+  },
   { guid: 'show-2', title: 'Second', date: at('2026-02-10') },
   { guid: 'show-1', title: 'First', date: at('2026-01-31') },
+];
+
+/** The public feed of the same show: a copy of one episode under another GUID, and one that is only here. */
+const publicEpisodes: ShownEpisode[] = [
+  { guid: 'public-2', title: 'Second', date: at('2026-02-17') },
+  { guid: 'public-0', title: 'Trailer', date: at('2026-01-10') },
+];
+
+const composed: ShownEpisode[] = [
+  ...episodes,
+  { guid: 'public-0', title: 'Public: Trailer', date: at('2026-01-10') },
 ];
 
 const ended = (sku: string, date: number) => ({
@@ -43,12 +58,33 @@ const lastSecond = Date.parse(`${LAST_DAY}T23:59:59Z`);
 const states = {
   member: { sku: 'sid:show', sees: episodes },
   signed: { sku: 'sid:signed', sees: episodes },
+  composed: { sku: 'sid:composed', sees: composed },
+  'composed, signed': { sku: 'sid:composed-signed', sees: composed },
   empty: {
     sku: 'sid:empty',
-    sees: [{ guid: 'sid:empty/no-episodes-yet', title: 'No episodes yet', date: START }],
+    sees: [
+      {
+        guid: 'sid:empty/no-episodes-yet',
+        title: 'No episodes yet',
+        date: START,
+      },
+    ],
   },
-  ended: { sku: 'sid:show', until: LAST_DAY, sees: [ended('sid:show', lastSecond)] },
-  'ended, signed': { sku: 'sid:signed', until: LAST_DAY, sees: [ended('sid:signed', lastSecond)] },
+  ended: {
+    sku: 'sid:show',
+    until: LAST_DAY,
+    sees: [ended('sid:show', lastSecond)],
+  },
+  'ended, signed': {
+    sku: 'sid:signed',
+    until: LAST_DAY,
+    sees: [ended('sid:signed', lastSecond)],
+  },
+  'ended, composed': {
+    sku: 'sid:composed',
+    until: LAST_DAY,
+    sees: [ended('sid:composed', lastSecond)],
+  },
   'ended by an operator': { sku: 'sid:show', sees: [ended('sid:show', TODAY)] },
   renewed: { sku: 'sid:show', until: LAST_DAY, sees: episodes },
   reset: { sku: 'sid:show', sees: episodes },
@@ -70,6 +106,8 @@ async function catalogueIn(folder: string): Promise<Catalogue> {
     return join(folder, name);
   };
   const show = await write('show.rss', episodes);
+  const publicShow = await write('public.rss', publicEpisodes);
+  const feeds = [{ feed: show }, { feed: publicShow, label: 'Public' }];
   const base = { title: 'The Member Show', access: 'granted' as const };
   return {
     clients: [{ ...client, scopes: scope.split(' ') }, operator],
@@ -77,20 +115,30 @@ async function catalogueIn(folder: string): Promise<Catalogue> {
     products: [
       { ...base, sku: 'sid:show', feed: show },
       { ...base, sku: 'sid:signed', feed: show, recordings: 'signed' },
+      { ...base, sku: 'sid:composed', feeds },
+      { ...base, sku: 'sid:composed-signed', feeds, recordings: 'signed' },
       { ...base, sku: 'sid:empty', feed: await write('empty.rss', []) },
     ],
     grants: stateNames
       .filter((state) => state !== 'ended by an operator')
       .map((state) => {
         const { sku, until }: { sku: string; until?: string } = states[state];
-        return { email: emailOf(state), sku, ...(until !== undefined && { until }) };
+        return {
+          email: emailOf(state),
+          sku,
+          ...(until !== undefined && { until }),
+        };
       }),
   };
 }
 
 const feedUrlOf = async (state: State) =>
-  (await clientOf(service.url).privateFeed({ email: emailOf(state), sku: states[state].sku }))
-    .feedUrl;
+  (
+    await clientOf(service.url).privateFeed({
+      email: emailOf(state),
+      sku: states[state].sku,
+    })
+  ).feedUrl;
 
 const poll = async (state: State) => (await fetch(feedUrls[state])).text();
 
@@ -132,7 +180,11 @@ async function play(url: string): Promise<{ status: number; type: string; isMp3:
   // An ID3 tag, or the header of a frame (ISO 11172-3 §2.4.1).
   const isMp3 =
     bytes.toString('latin1', 0, 3) === 'ID3' || (bytes.readUInt16BE() & 0xffe6) === 0xffe2;
-  return { status: answer.status, type: answer.headers.get('Content-Type') ?? '', isMp3 };
+  return {
+    status: answer.status,
+    type: answer.headers.get('Content-Type') ?? '',
+    isMp3,
+  };
 }
 
 const newestFirst = (seen: SeenEpisode[]) => seen.toSorted((a, b) => b.date - a.date);
