@@ -109,9 +109,11 @@ export async function compareLayouts({ members: count, episodes, ...options }) {
         nginx: nginx.pid,
       },
     ];
-    // Every member once and more, so that all are known.
-    const warm = { ...options, seconds: Math.max(5, (2 * count) / options.rate) };
-    for (const target of targets) await poll(target, paths, etag, warm);
+    // Every member once and more, so that all are known, and each process until V8 has compiled it.
+    const seconds = Math.max(8, (2 * count) / options.rate);
+    for (const target of targets) {
+      await poll(target, paths, etag, { ...options, seconds: seconds * target.pids.length });
+    }
     const before = await Promise.all(urls.map(queriesOf));
     /** @type {Awaited<ReturnType<typeof poll>>[][]} */
     const rounds = [];
