@@ -1,5 +1,5 @@
 /** Builds the service once per run: its worker thread for the tests of the sources, and what `installService` installs. */
-import { rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
@@ -48,6 +48,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       },
     }),
   ]);
+  // As scripts/build.mjs does.
+  const sounds = 'service/notices/sounds';
+  await cp(join(root, 'src', sounds), join(folder, sounds), { recursive: true });
   project.provide('serviceBuild', folder);
   return () => rm(folder, { recursive: true, force: true });
 }
