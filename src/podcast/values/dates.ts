@@ -102,7 +102,9 @@ function toIso({
   if (!isDay(year, month, day) || hours > 24 || minutes > 59 || seconds > 60) return undefined;
   const milliseconds = Math.trunc(Number((fraction ?? '0').replace(',', '.')) * 1000);
   const time = Date.UTC(year, month, day, hours, minutes - offsetOf(zone), seconds, milliseconds);
-  return new Date(time).toISOString();
+  const iso = new Date(time).toISOString();
+  // The zone can lead past the year 9999, which few programs and databases read.
+  return iso.startsWith('+') ? undefined : iso;
 }
 
 /**

@@ -123,6 +123,11 @@ describe('readDate', () => {
     },
   );
 
+  it('returns undefined for a date that its zone moves past the year 9999', () => {
+    expect(readDate('9999-12-31T23:59:59Z')).toBe('9999-12-31T23:59:59.000Z');
+    expect(readDate('9999-12-31T23:59:59-01:00')).toBeUndefined();
+  });
+
   it('returns undefined for a text that is longer than any date', () => {
     expect(readDate(`Thu, ${' '.repeat(100_000)}`)).toBeUndefined();
     const padded = '2004-01-01T10:00:00 '.padEnd(79, 'x');
