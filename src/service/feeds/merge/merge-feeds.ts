@@ -3,7 +3,7 @@
  * all are put in place of its own, newest first, and stay byte for byte but for what must differ.
  */
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
-import { escapeXml, isText, textEdits, tokensOutside } from '../rewrite/feed-tokens.js';
+import { escaped, escapeXml, isText, textEdits, tokensOutside } from '../rewrite/feed-tokens.js';
 import { removeOwnUrls } from '../rewrite/own-urls.js';
 import { extendTag } from '../rewrite/render-feed.js';
 import { splice, type Edit } from '../rewrite/splice.js';
@@ -73,8 +73,7 @@ function labelEdits({ titles }: FeedItem, { xml, label }: Part): Edit[] {
   return titles.map(({ kind, start, end, text: title, written }) => {
     const space = title === written ? /^\s*/.exec(xml.slice(start, end)) : null;
     const at = start + (space?.[0].length ?? 0);
-    const text = `${label}: `;
-    return { start: at, end: at, text: kind === 'cdata' ? text : escapeXml(text) };
+    return { start: at, end: at, text: escaped(kind, `${label}: `) };
   });
 }
 

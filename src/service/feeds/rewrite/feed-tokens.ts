@@ -114,11 +114,13 @@ export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
+/** A text as it is written in an element, or in the CDATA section that it must not end. */
+export const escaped = (kind: Text['kind'], text: string): string =>
+  kind === 'cdata' ? text.replaceAll(']]>', ']]]]><![CDATA[>') : escapeXml(text);
+
 function editOf({ kind, start, end, text }: Text, xml: string): Edit {
-  if (kind === 'text') return { start, end, text: escapeXml(text) };
-  // Keeps the text inside its CDATA section.
-  if (kind === 'cdata') return { start, end, text: text.replaceAll(']]>', ']]]]><![CDATA[>') };
   if (kind === 'markup') return { start, end, text };
+  if (kind !== 'attribute') return { start, end, text: escaped(kind, text) };
   const value = `"${escapeXml(text).replaceAll('"', '&quot;')}"`;
   const isQuoted = /["']/.test(xml[start - 1] ?? '');
   return isQuoted ? { start: start - 1, end: end + 1, text: value } : { start, end, text: value };

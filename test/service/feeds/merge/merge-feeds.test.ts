@@ -265,6 +265,8 @@ describe('mergeFeeds: the text', () => {
     expect(xml).toContain('<itunes:title> <![CDATA[R&D <1>: Two & a half]]></itunes:title>');
     expect(xml).toContain('<title>\n R&amp;D &lt;1&gt;: Three &lt; four</title>');
     expect(xml).toContain('<media:title>M<');
+    const ending = merge([one, { xml: other, label: 'a]]>b' }]);
+    expect(ending.titles[1]).toBe('a]]>b: Two & a half');
     // The label tells nothing about whether two titles are the same.
     const both = [
       { xml: feed([{ guid: 'a', title: 'Tea', day: 1 }]), label: 'A' },
