@@ -145,6 +145,19 @@ describe('createShowFeeds: a show made of several feeds', () => {
     expect(titles).toEqual(['Members: Outtakes', 'Two']);
   });
 
+  it('is served with GUIDs and dates that no index and no calendar of a database takes', async () => {
+    const long = Array.from({ length: 2_000 }, (_, index) => index * 7_919).join('-');
+    const odd = episode('odd', 'Odd', 1)
+      .replace(/<guid.*?<\/guid>/, `<guid>${long}</guid>`)
+      .replace(/<pubDate>.*?</, '<pubDate>9999-12-31T23:59:59-14:00<');
+    const unnamed = odd.replace(/<guid.*?<\/guid>/, '').replace('/odd.mp3', `/unnamed.mp3?${long}`);
+    await write('public', feedOf('Public', two));
+    await write('members', feedOf('Members', odd, unnamed));
+    const { guids } = await setUp().read();
+    expect(new Set(guids).size).toBe(3);
+    expect((await setUp().read()).guids).toEqual(guids);
+  });
+
   it('fails if none of its feeds loads', async () => {
     const { backend } = setUp();
     const { status } = await backend.send(await backend.feedUrl(member));

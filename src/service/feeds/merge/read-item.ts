@@ -3,6 +3,7 @@ import { readDate } from '../../../podcast/values/dates.js';
 import { fnv1a } from '../../../podcast/values/guid.js';
 import { oneLine } from '../../../podcast/values/html-to-text.js';
 import type { Namespaces } from '../../../podcast/xml/namespaces.js';
+import { hash } from '../../store/secrets.js';
 import { isText, type Tag, type Text, type Token } from '../rewrite/feed-tokens.js';
 import type { Edit } from '../rewrite/splice.js';
 import type { Item } from './same-episodes.js';
@@ -45,6 +46,10 @@ interface Children {
   /** Elements that are never closed. */
   open: Child[];
 }
+
+/** A longer GUID is replaced by its hash: the database's index takes no row of 2,704 bytes. */
+const MAX_KEY_LENGTH = 500;
+const keyOf = (guid: string): string => (guid.length > MAX_KEY_LENGTH ? hash(guid) : guid);
 
 const titleNames = ['title', 'itunes:title', 'media:title', 'dc:title'];
 const dateNames = ['pubdate', 'dc:date', 'dcterms:issued', 'atom:published'];
@@ -120,7 +125,7 @@ export function readItem(
   const fallback = enclosure ?? fnv1a(hashed);
   const lacks = [...open.map((child) => child.tag).reverse(), ...(hasEndTag ? [] : [tag.name])];
   return {
-    key: guid ?? fallback,
+    key: keyOf(guid ?? fallback),
     title: titleKey(title),
     time: date === undefined ? undefined : Date.parse(date),
     start,
