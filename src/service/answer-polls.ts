@@ -41,12 +41,12 @@ export function createPolls(context: RouteContext): AnswerPoll {
   async function answer(poll: FeedRequest, response: ServerResponse): Promise<void> {
     const id = requestIdOf(poll.header('x-request-id'));
     const record = startRecord(id, poll.method);
-    const { headers, ...answer } = await answerFeed(poll).catch(
+    const answer = await answerFeed(poll).catch(
       (error: unknown): Promise<PlainAnswer> => toPlainAnswer(answerError(error, id, log)),
     );
     record(feedPath, answer.status);
-    const all = { ...headers, ...headersForAnySite, ...headersOfAll(id) };
-    await sendAnswer(response, { ...answer, headers: all });
+    Object.assign(answer.headers, headersForAnySite, headersOfAll(id));
+    await sendAnswer(response, answer);
   }
 
   return (request, response) => {

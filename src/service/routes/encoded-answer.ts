@@ -41,7 +41,10 @@ export function encodedAnswer(
   // Asked for by name: a body that is one member's is only made when it is read.
   const coding = accepted in body ? accepted : 'identity';
   const tag = tagOf(body.hash, coding);
-  const headers: PlainAnswer['headers'] = { ...more, ETag: tag, Vary: 'Accept-Encoding' };
+  // Not by spreading, which takes V8 many times as long for names with hyphens.
+  const headers: PlainAnswer['headers'] = Object.assign({}, more);
+  headers.ETag = tag;
+  headers.Vary = 'Accept-Encoding';
   const had = header('if-none-match');
   // Nearly all clients send back the very tag they were given.
   if (had === tag || (had !== undefined && hasVersion(had, body.hash))) {

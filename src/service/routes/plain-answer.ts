@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 
 export interface PlainAnswer {
   status: number;
+  /** Of this answer alone: whoever passes it on may add to them. */
   headers: Record<string, string>;
   /** In pieces if it is made while it is read. */
   body?: Uint8Array<ArrayBuffer> | AsyncGenerator<Uint8Array<ArrayBuffer>, void> | undefined;
@@ -41,8 +42,8 @@ export async function sendAnswer(
   { status, headers, body }: PlainAnswer,
 ): Promise<void> {
   if (body === undefined || body instanceof Uint8Array) {
-    const length = body && { 'Content-Length': body.byteLength };
-    response.writeHead(status, { ...headers, ...length }).end(body);
+    if (body) headers['Content-Length'] = String(body.byteLength);
+    response.writeHead(status, headers).end(body);
     return;
   }
   response.writeHead(status, headers);
