@@ -25,7 +25,8 @@ export function parseFeed({ baseUrl, memberFeed, foreignFeeds, ownFeed }: RouteC
       : await foreignFeeds.read(url, c.req.raw.signal);
     const answer = encodedAnswer((name) => c.req.header(name), json, {
       'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'private, max-age=60',
+      // A browser that kept a member's podcast would not notice that its link was replaced.
+      'Cache-Control': own ? 'private, no-cache' : 'private, max-age=60',
       'Referrer-Policy': 'no-referrer',
     });
     return toResponse(answer);

@@ -67,7 +67,8 @@ describe('parseFeed: GET /rss', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'access-control-allow-origin': '*',
-      'cache-control': 'private, max-age=60',
+      // After a reset, a page must not show what was at the old link.
+      'cache-control': 'private, no-cache',
     });
     const text = await response.text();
     expect(text).not.toContain(new URL(url).pathname.split('/')[2]);
@@ -114,7 +115,9 @@ describe('parseFeed: GET /rss', () => {
   });
 
   it('reads a feed of another host, and resolves its relative URLs', async () => {
-    const podcast = await read(await parse(`http://${host}/shows/feed.rss`));
+    const response = await parse(`http://${host}/shows/feed.rss`);
+    expect(response.headers.get('Cache-Control')).toBe('private, max-age=60');
+    const podcast = await read(response);
     expect(podcast).toMatchObject({ title: 'Elsewhere', totalEpisodes: 1 });
     expect(podcast.episodes[0]!.url).toBe(`http://${host}/shows/one.mp3`);
   });
