@@ -2,16 +2,14 @@
  * The whole loop with a real app: from the member's page into gPodder, and back to the page. The app
  * is told of a new link, of the end of the membership, and of its renewal, by feeds alone.
  */
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer, type RunningService } from 'private-podcast-service';
-import { createSubscribeToken } from 'private-podcast-subscribe/publisher';
+import { createSubscribeHandler, createSubscribeToken } from 'private-podcast-subscribe/publisher';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openServer } from '../../demo/open-server.js';
 import {
   operator,
   operatorOf,
@@ -33,32 +31,55 @@ const shown: ShownEpisode[] = [
 const titles = shown.map(({ title }) => title);
 const ended = 'Your membership has ended';
 
-/** The publisher's member page, as its documentation has it: one script, one element. */
-function startMemberPage(serviceUrl: () => string): Promise<Server> {
-  const server = createServer((request, response) => {
-    void createSubscribeToken({ email, sku }, secret).then((token) => {
-      if (request.url === '/token') return response.end(token);
-      response.setHeader('Content-Type', 'text/html; charset=utf-8');
-      return response.end(`<!doctype html>
+const client = { clientId: 'publisher', clientSecret: 'the secret of a publisher in a test' };
+const onboardingOriginId = 'page-tests';
+
+/**
+ * The publisher's site, as the documentation has it: a page with one script and one element, and a
+ * handler that remembers what the service answered, so that it cannot know of an operator's reset.
+ */
+function createSite(siteUrl: string, serviceUrl: string): (request: Request) => Promise<Response> {
+  const mintToken = () => createSubscribeToken({ email, sku }, secret);
+  const cache = new Map<string, string>();
+  const subscribe = createSubscribeHandler({
+    service: {
+      ...client,
+      onboardingOriginId,
+      tokenUrl: serviceUrl,
+      baseUrl: serviceUrl,
+      parserUrl: serviceUrl,
+      consumeUrl: `${serviceUrl}/consume`,
+      extensions: true,
+      cache: {
+        getItem: (key) => cache.get(key),
+        setItem: (key, value) => cache.set(key, value),
+      },
+    },
+    secret,
+    allowedOrigins: [siteUrl],
+  });
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/subscribe') return subscribe(request);
+    if (pathname === '/token') return new Response(await mintToken());
+    const page = `<!doctype html>
 <html lang="en-GB"><title>Members</title>
-<script type="module" src="${serviceUrl()}/embed/private-podcast-subscribe.js"></script>
-<private-podcast-subscribe token="${token}" endpoint="${serviceUrl()}/subscribe" links="direct">
+<script type="module" src="${serviceUrl}/embed/private-podcast-subscribe.js"></script>
+<private-podcast-subscribe token="${await mintToken()}" endpoint="/subscribe" links="direct">
 </private-podcast-subscribe>
 <script type="module">
   document.querySelector('private-podcast-subscribe').getToken = async () =>
     (await fetch('/token')).text();
-</script>`);
-    });
-  }).listen(0, '127.0.0.1');
-  return once(server, 'listening').then(() => server);
+</script>`;
+    return new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  };
 }
-const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () => {
   let browser: Browser;
   let folder: string;
   let host: RecordingHost;
-  let site: Server;
+  let site: Awaited<ReturnType<typeof openServer>>;
   let service: RunningService;
   let operates: OperatorClient;
   let gpodder: Gpodder;
@@ -78,29 +99,29 @@ describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () =>
   beforeEach(async () => {
     const feed = join(folder, 'show.rss');
     await writeFile(feed, showXml('The Member Show', shown, host.url));
-    site = await startMemberPage(() => service.url);
     service = await startServer({
       catalogue: {
-        clients: [operator],
-        onboardingOrigins: ['page-tests'],
+        clients: [operator, { ...client, scopes: ['vault:impersonate', 'profile:user:read'] }],
+        onboardingOrigins: [onboardingOriginId],
         products: [{ sku, title: 'The Member Show', feed, access: 'granted' }],
       },
-      subscribe: { secret, allowedOrigins: [urlOf(site)] },
       port: 0,
       log: () => undefined,
     });
+    site = await openServer({ host: '127.0.0.1' });
+    site.answer(createSite(site.url, service.url));
     operates = await operatorOf(service.url);
     await operates.grant(sku, email);
     gpodder = await createGpodder();
     page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1000, height: 1000 } });
-    await page.goto(urlOf(site));
+    await page.goto(site.url);
     await reach(page, 'ready');
   });
   afterEach(async () => {
     await page.close();
     await gpodder.remove();
+    await site.close();
     await service.close();
-    site.close();
   });
 
   /**
