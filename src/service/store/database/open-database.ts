@@ -15,7 +15,12 @@ export interface DatabaseOptions {
 /** The part of a Pool of `pg` that gives a connection away for a time. */
 interface Lender {
   options: { max?: number | undefined };
-  connect(): Promise<Connection & { release(destroy: boolean): void }>;
+  connect(
+    callback: (
+      error: Error | undefined,
+      connection: (Connection & { release(destroy: boolean): void }) | undefined,
+    ) => void,
+  ): void;
 }
 
 /** Two connections are needed, and one of them for good: a Pool of one has none to spare. */
@@ -23,9 +28,16 @@ function isLender(database: Database & Partial<Lender>): database is Database & 
   return 'totalCount' in database && database.connect !== undefined && database.options?.max !== 1;
 }
 
-async function borrowConnection(pool: Lender): Promise<OwnConnection> {
-  const connection = await pool.connect();
-  return { connection, close: () => connection.release(true) };
+function borrowConnection(pool: Lender): Promise<OwnConnection> {
+  return new Promise((resolve, reject) => {
+    // By a callback: a connection that ends as soon as it is open would end the process, before a
+    // promise has told anyone that it is there to be listened to.
+    pool.connect((error, connection) => {
+      if (!connection) return reject(error);
+      connection.on('error', () => undefined);
+      resolve({ connection, close: () => connection.release(true) });
+    });
+  });
 }
 
 /** The caller's database, which stays open when the service closes. */

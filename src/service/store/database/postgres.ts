@@ -46,6 +46,8 @@ export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase
       ...settings,
       application_name: `${settings.application_name} changes`,
     });
+    // Until somebody listens: one that ends as soon as it is open would end the process.
+    connection.on('error', () => undefined);
     await connection.connect();
     return {
       connection,
