@@ -155,7 +155,10 @@ async function createContext(
   // Closing the database ends it.
   const remembering = store.rememberFeedLinks().catch(() => undefined);
   const base = publicUrl && withoutTrailingSlash(publicUrl);
-  const originOf: RouteContext['baseUrl'] = (c) => new URL(c.req.url).origin;
+  const originOf: RouteContext['baseUrl'] = ({ req: { url } }) => {
+    if (URL.canParse(url)) return new URL(url).origin;
+    throw new PrivatePodcastError('not-found', 'Send the name of the service as the Host header.');
+  };
   const baseUrl: RouteContext['baseUrl'] = (c) => base ?? originOf(c);
   return {
     context: {

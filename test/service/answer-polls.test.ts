@@ -179,4 +179,18 @@ describe('createPolls', () => {
     await service.close();
     service = withUrl;
   });
+
+  it('finds nothing under a Host that is no host', async () => {
+    const withUrl = service;
+    service = await openService({ ...config, publicUrl: undefined });
+    const asked = { path: paths['sid:signed']!, headers: {} };
+    for (const host of ['999.999.999.999', 'xn--a', '4294967296']) {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, lines: logged } = await byServer({ ...asked, method, headers: { host } });
+        expect({ host, status, logged: logged.length }).toEqual({ host, status: 404, logged: 1 });
+      }
+    }
+    await service.close();
+    service = withUrl;
+  });
 });
