@@ -111,7 +111,8 @@ export function createLimitedHandler(
   async function redeem(link: Handoff, code: string, request: Request): Promise<Response> {
     try {
       return await inTime(request, async () => {
-        await rateLimit.count('code', code.slice(0, 64), limits.code);
+        // Anything else could fill the cache with counts.
+        if (link.isCode(code)) await rateLimit.count('code', code, limits.code);
         return link.redeem(code, request);
       });
     } catch (caught) {

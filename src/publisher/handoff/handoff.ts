@@ -39,6 +39,8 @@ export interface Handoff {
    * @param endpoint the handler's URL: what its query has beside `handoff` stays.
    */
   create: (feedUrl: string, owner: string, endpoint: string) => Promise<HandoffLink>;
+  /** Whether a text has the form of a code. */
+  isCode: (text: string) => boolean;
   /** Answers a scanned link: redirects to the consume page, or shows a page that says what to do. */
   redeem: (code: string, request: Request) => Promise<Response>;
   /** Whether another device has opened the code. Only who made it learns that. */
@@ -55,6 +57,7 @@ export const CODE_TTL_SECONDS = 600;
 /** 128 bits: 22 characters, so that a link fits a QR code of 41 modules. */
 const CODE_BYTES = 16;
 const CODE = /^[\w-]{22}$/;
+const isCode = (text: string): boolean => CODE.test(text);
 /** Takes the place of a code that was used, in a cache that cannot take an item out. */
 const USED = 'used';
 /** Items that the memory of one process holds; the oldest are forgotten first. */
@@ -128,7 +131,7 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
   }
 
   async function find(code: string): Promise<HandoffItem | undefined> {
-    if (!CODE.test(code)) return undefined;
+    if (!isCode(code)) return undefined;
     const held = await take(await itemKey(code));
     if (held == null && !shared) {
       throw new PrivatePodcastError(
@@ -140,6 +143,8 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
   }
 
   return {
+    isCode,
+
     async create(feedUrl, owner, endpoint) {
       const code = base64url.encode(crypto.getRandomValues(new Uint8Array(CODE_BYTES)));
       const item: HandoffItem = { feedUrl, owner };
@@ -173,7 +178,7 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
     },
 
     async wasOpened(code, owner) {
-      if (!CODE.test(code)) return false;
+      if (!isCode(code)) return false;
       const key = await openedKey(code);
       return (await open(key, await cache.getItem(key)))?.value === owner;
     },

@@ -163,6 +163,16 @@ describe('createSubscribeHandler: limits', () => {
     expect((await scan('b'.repeat(22))).status).toBe(410);
   });
 
+  it('counts nothing for what has not the form of a code', async () => {
+    const handler = handlerWith({ code: 2 });
+    const before = items.size;
+    for (const code of ['1', 'a'.repeat(23), 'a'.repeat(21), `${'a'.repeat(21)}!`]) {
+      const response = await handler(new Request(`${endpoint}?h=${encodeURIComponent(code)}`));
+      expect(response.status).toBe(410);
+    }
+    expect(items.size).toBe(before);
+  });
+
   it.each([{ member: 0 }, { code: NaN }])('throws for the limits %j', (limits) => {
     expect(() => handlerWith(limits)).toThrow(/^`limits\./);
   });
