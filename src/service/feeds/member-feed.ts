@@ -73,7 +73,11 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
   const inTurns = createTurns();
 
   /** Fills in the enclosure URLs of one member. */
-  function personal(feed: SharedFeed, link: FeedLink, baseUrl: string): MemberFeed {
+  function personal(
+    feed: Pick<SharedFeed, 'body' | 'parsed'>,
+    link: FeedLink,
+    baseUrl: string,
+  ): MemberFeed {
     const { entitlementId, version } = link;
     const urlOf = (id: string) =>
       `${baseUrl}/recordings/${enclosureCodes.sign(link, Buffer.from(id, 'base64url'))}`;
@@ -104,11 +108,17 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
       const isOpen = await hasAccess(product, link.email);
       if (isOpen) membershipEnd.renewed(link);
       const feed = await rendered.of(show, product, !isOpen);
-      if (feed.notice) {
-        const date = isOpen ? loaded : await membershipEnd.of(link);
-        return withNotice(feed, feed.notice, product, date, baseUrl());
-      }
-      return product.recordings === 'signed' ? personal(feed, link, baseUrl()) : feed;
+      const whole = feed.notice
+        ? await withNotice(
+            feed,
+            feed.notice,
+            product,
+            isOpen ? loaded : await membershipEnd.of(link),
+            baseUrl(),
+          )
+        : feed;
+      // Beside a notice there can be a trailer.
+      return product.recordings === 'signed' ? personal(whole, link, baseUrl()) : whole;
     },
 
     async enclosureUrl(code) {

@@ -4,7 +4,6 @@ import { noticeItem, type Notice } from '../notices/notice-item.js';
 import { noticeTexts } from '../notices/notice-texts.js';
 import { soundOf, type Sound } from '../notices/sounds.js';
 import { hash } from '../store/secrets.js';
-import type { MemberFeed } from './member-feed.js';
 import type { SharedFeed } from './rendered-feeds.js';
 import type { NoticePlace } from './rewrite/render-feed.js';
 
@@ -45,7 +44,7 @@ export async function withNotice(
   product: Product,
   date: Date,
   baseUrl: string,
-): Promise<MemberFeed> {
+): Promise<Pick<SharedFeed, 'body' | 'parsed'>> {
   const item = noticeItem(await noticeOf(place, product, date, baseUrl));
   const fill = () => {
     const { identity } = feed.body;

@@ -70,6 +70,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await backend.service.close();
   await other.service.close();
+  // Or a busy machine would begin with another test's show.
+  await database.exec('delete from pps_feed_copies');
 });
 afterAll(async () => {
   await database.close();
@@ -263,6 +265,24 @@ describe('withNotice: a show without episodes', () => {
     ]);
     expect(first.text).not.toMatch(/payment|funding/);
     expect(await read(url, other)).toEqual(first);
+  });
+
+  it('stands beside a trailer, also if recordings are signed', async () => {
+    const trailer = '<podcast:trailer url="https://cdn.example/trailer.mp3">T</podcast:trailer>';
+    await writeFile(
+      join(shows.folder, 'empty.rss'),
+      `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Soon</title>${trailer}</channel></rss>`,
+    );
+    await writeCatalogue(({ products }) => (products.at(-1)!.recordings = 'signed'));
+    await backend.service.reload();
+    time += 5_000;
+    const url = await backend.feedUrl(member, empty);
+    const { text, episodes } = await read(url);
+    expect(episodes.map(({ title }) => title)).toEqual(['No episodes yet']);
+    expect(episodes[0]!.url).toContain('/notices/');
+    const signed = /<podcast:trailer url="([^"]*)"/.exec(text)?.[1] ?? '';
+    const { headers } = await backend.send(signed);
+    expect(headers.get('Location')).toBe('https://cdn.example/trailer.mp3');
   });
 
   it('gives way to the first episode', async () => {

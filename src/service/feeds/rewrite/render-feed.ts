@@ -52,6 +52,8 @@ export interface Layout {
   /** Prefixes declared on the root or the channel. */
   declared: Set<string>;
   episodes: Edit[];
+  /** Whether there is an `<item>` with something in it; few apps know other episodes. */
+  hasItem: boolean;
   unwanted: Edit[];
   /** Links to where people can support the show. */
   funding: Edit[];
@@ -127,6 +129,7 @@ export function readLayout(tokens: readonly Token[]): Layout {
   const layout: Layout = {
     declared: new Set(),
     episodes: [],
+    hasItem: false,
     unwanted: [],
     funding: [],
     urls: [],
@@ -144,7 +147,7 @@ export function readLayout(tokens: readonly Token[]): Layout {
     else layout.urls.push(href);
   }
 
-  function openElement({ name: tag, start, end: tagEnd, attributes: written }: Tag): void {
+  function openElement({ kind, name: tag, start, end: tagEnd, attributes: written }: Tag): void {
     const attributes = attributesOf(written);
     // The root's default namespace says nothing: its elements are read as RSS.
     const bindings = Object.entries(attributes).filter(
@@ -160,6 +163,7 @@ export function readLayout(tokens: readonly Token[]): Layout {
     const parent = open.at(-1);
     if (parent) parent.hasChildren = true;
     const role = roleOf(name, attributes, around);
+    if (role === 'episode' && name === 'item' && kind === 'open') layout.hasItem = true;
     if (role === 'unwanted' && parent?.role !== 'episode') noteUrl(name, attributes);
     const element: OpenElement = { tag, start, tagEnd, hasChildren: false, role };
     if (role === 'root' || role === 'channel') {
@@ -299,14 +303,17 @@ export function renderFeed(
     kept,
     [url, source, ...urls].filter((own) => own !== undefined),
   );
-  const hidden = signed ? hideEnclosures(kept) : { edits: [], enclosures: {} };
+  // The channel's texts can name the recordings of episodes that are removed.
+  const hidden = signed
+    ? hideEnclosures(tokensOutside(tokens, layout.unwanted))
+    : { edits: [], enclosures: {} };
   const needed = { ...namespaces, ...(renewal !== undefined && { atom }) };
   const declarations = Object.entries(needed)
     .filter(([prefix]) => !declared.has(prefix))
     .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`);
   const language = languageOf(layout.language?.text.trim() ?? '');
   const links = renewal === undefined ? '' : renewalLinks(renewal, language);
-  const isEmpty = hasEnded || episodes.length === 0;
+  const isEmpty = hasEnded || !layout.hasItem;
   const mark = isEmpty ? NOTICE_MARK : '';
   const { end } = layout;
   const edits = [

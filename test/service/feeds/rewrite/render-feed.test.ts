@@ -97,7 +97,8 @@ describe('renderFeed', () => {
     expect(xml).toContain(`${marks}<title>T</title></channel></rss>`);
     expect(notice).toMatchObject({ kind: 'empty', language: 'en', link: undefined });
     expect(xml.slice(notice!.at)).toBe('</channel></rss>');
-    expect(renderFeed('<rss><channel><item/></channel></rss>').notice).toBeUndefined();
+    const item = '<item><title>1</title></item>';
+    expect(renderFeed(`<rss><channel>${item}</channel></rss>`).notice).toBeUndefined();
   });
 
   it.each([
@@ -152,6 +153,25 @@ describe('renderFeed', () => {
     expect(xml).toContain(`${marks}<title>T</title>\n</channel></rss>`);
     expect(notice).toMatchObject({ kind: 'ended' });
     expect(xml.slice(notice!.at)).toBe('</channel></rss>');
+  });
+
+  it('has a place for a notice as long as there is no whole item', () => {
+    const feed = (items: string) => `<rss ${podcast}><channel>${items}</channel></rss>`;
+    const live = '<podcast:liveItem status="pending"><title>soon</title></podcast:liveItem>';
+    const { xml, notice } = renderFeed(feed(`<item/>${live}`));
+    expect(notice).toMatchObject({ kind: 'empty', at: xml.indexOf('</channel>') });
+    expect(xml).toContain(live);
+    expect(renderFeed(feed(`${live}<item><title>1</title></item>`)).notice).toBeUndefined();
+  });
+
+  it('hides the recordings of episodes that it takes out, where the channel names them', () => {
+    const item = '<item><enclosure url="https://cdn.example/1.mp3"/></item>';
+    const feed = `<rss><channel><description>New: https://cdn.example/1.mp3</description>${item}</channel></rss>`;
+    for (const hasEnded of [true, false]) {
+      const { xml, enclosures } = renderFeed(feed, { hasEnded, signed: true });
+      expect(xml).not.toContain('cdn.example');
+      expect(Object.values(enclosures)).toEqual(['https://cdn.example/1.mp3']);
+    }
   });
 
   it('accepts elements 256 levels deep, and no deeper', () => {
