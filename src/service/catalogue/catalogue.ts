@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { catalogueSchema } from './catalogue-schema.js';
+import { isOtherThanFeed } from './feed-file.js';
 import type { Grant } from './grant.js';
 import { readOwnNotices, type OwnNotices } from './own-notices.js';
 
@@ -70,6 +71,15 @@ function readProduct(
   return { ...product, isComposed: feeds !== undefined, sources, notices };
 }
 
+/** Names the files among a product's sources that are no feeds. */
+async function findOtherFiles({ sources, isComposed }: Product): Promise<string[]> {
+  const checked = sources.map(async ({ feed }, index) => {
+    if (isWebUrl(feed) || !(await isOtherThanFeed(feed))) return [];
+    return [`${isComposed ? `feeds[${index}].feed` : 'feed'}: must be an RSS feed`];
+  });
+  return (await Promise.all(checked)).flat();
+}
+
 /** A line for each mistake: the path of the field, and what is expected there. */
 function describeIssue(issue: z.core.$ZodIssue): string[] {
   const line = (path: PropertyKey[], message: string) => {
@@ -98,7 +108,9 @@ async function parseCatalogue(value: unknown, folder: string): Promise<Catalogue
   for (const [index, product] of written.entries()) {
     const own = await readOwnNotices(product.notices, (audio) => locate(audio, folder));
     problems.push(...own.problems.map((line) => `products[${index}].notices.${line}`));
-    products.push(readProduct(product, own.notices, folder));
+    const read = readProduct(product, own.notices, folder);
+    problems.push(...(await findOtherFiles(read)).map((line) => `products[${index}].${line}`));
+    products.push(read);
   }
   if (problems.length > 0) return refuse(problems);
   return { ...rest, products, grantsOf: indexGrants(rest.grants) };

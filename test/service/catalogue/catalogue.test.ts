@@ -84,6 +84,19 @@ describe('loadCatalogue', () => {
     expect(error.message).toContain(`\n  ${message}`);
   });
 
+  it('names files that are no feeds, and leaves out those that cannot be read', async () => {
+    const page = join(shows.folder, 'page.html');
+    await writeFile(page, '<!DOCTYPE html><html><body>Back soon</body></html>');
+    const catalogue = catalogueOf(page);
+    delete catalogue.products[1]!.feed;
+    catalogue.products[1]!.feeds = [{ feed: shows.feed }, { feed: 'absent.rss' }, { feed: page }];
+    const { message } = await failureOf(loadCatalogue(catalogue));
+    expect(message.split('\n').slice(1)).toEqual([
+      '  products[0].feed: must be an RSS feed',
+      '  products[1].feeds[2].feed: must be an RSS feed',
+    ]);
+  });
+
   it('says why a file cannot be read', async () => {
     const absent = await failureOf(loadCatalogue(join(shows.folder, 'absent.json')));
     expect(absent.code).toBe('config');

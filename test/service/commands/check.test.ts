@@ -37,7 +37,7 @@ describe('check', () => {
     const [{ access, title }] = catalogueOf('').products as [Catalogue['products'][number]];
     const feeds = {
       absent: 'absent.rss',
-      page: 'page.html',
+      deep: 'deep.rss',
       inside: 'http://127.0.0.1:8000/s3cret',
     };
     const products = Object.entries(feeds).map(([name, feed]) => ({
@@ -46,14 +46,14 @@ describe('check', () => {
       access,
       feed,
     }));
-    await writeFile(join(service.folder, 'page.html'), '<html></html>');
+    await writeFile(join(service.folder, 'deep.rss'), '<rss>'.repeat(300));
     await write('unreadable.json', { ...catalogueOf('show.rss'), products, grants: [] });
     const { code, output, errors } = await check('unreadable.json');
     expect([code, output]).toEqual([1, '']);
     expect(errors.trim().split('\n').sort()).toEqual([
       "  sid:absent: The show's feed file cannot be read. Check the product's `feed` in the catalogue.",
+      "  sid:deep: The show's feed nests deeper than 256 levels. Check that its tags are closed.",
       '  sid:inside: The host of this feed is not public. To allow it, start the service with --allow-host.',
-      "  sid:page: The show's feed is not RSS. Check its URL.",
       'Unreadable feeds:',
     ]);
   });

@@ -19,13 +19,13 @@ let backend: Backend;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 let time = new Date('2026-03-01T00:00:00Z');
 const lines: object[] = [];
+let page: string;
 /** The answer of a host that has no feed. */
 const sorry = '<html><p>Sorry</p></html>';
 beforeAll(async () => {
   shows = await showFolder();
   const catalogue = catalogueOf(shows.feed);
-  const page = join(shows.folder, 'page.html');
-  await writeFile(page, sorry);
+  page = join(shows.folder, 'page.rss');
   catalogue.products.push({ ...catalogue.products[1]!, sku: 'sid:page', feed: page });
   backend = createBackend({
     catalogue,
@@ -191,6 +191,8 @@ describe('servePrivateFeed: GET /feeds/{secret}/{sku}_private.rss', () => {
 
   it('is unavailable if the show never was a feed', async () => {
     const url = await backend.feedUrl(member, 'sid:page');
+    // It comes late: a catalogue that names such a file is refused.
+    await writeFile(page, sorry);
     lines.length = 0;
     const response = await backend.send(url);
     expect(response.status).toBe(502);
