@@ -18,10 +18,10 @@ export function createMembershipEnd(
   /** Kept beside the links in memory: a poll asks the database once. */
   const firstSeen = new WeakMap<FeedLink, Promise<Date>>();
 
-  function readOnce(link: FeedLink): Promise<Date> {
+  function readOnce(link: FeedLink, end: Date): Promise<Date> {
     const known = firstSeen.get(link);
     if (known) return known;
-    const date = endings.firstSeen(link.sku, link.email, now());
+    const date = endings.firstSeen(link.sku, link.email, end);
     firstSeen.set(link, date);
     date.catch(() => firstSeen.delete(link));
     return date;
@@ -34,7 +34,11 @@ export function createMembershipEnd(
       const last = longest([...catalogue.current.grantsOf(sku, email), ...(added ? [added] : [])]);
       const end = last ? endOf(last) : Infinity;
       // A grant without end that is over was removed a moment ago.
-      return end <= now().getTime() ? new Date(end) : readOnce(link);
+      if (end > now().getTime()) return readOnce(link, now());
+      const date = new Date(end);
+      // Noted, because a grant that is over may be removed, too; not needed for this answer.
+      await readOnce(link, date).catch(() => undefined);
+      return date;
     },
     renewed: (link) => void firstSeen.delete(link),
   };

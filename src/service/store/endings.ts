@@ -1,9 +1,9 @@
-/** When memberships were seen to have ended, where no grant says it: it was removed. */
+/** When memberships were seen to have ended: the grant that says it may be removed. */
 import type { Database } from './database/database.js';
 
 export interface Endings {
-  /** When the membership was first seen to have ended, by any process. The first call notes it. */
-  firstSeen(sku: string, email: string, now: Date): Promise<Date>;
+  /** When the membership ended, as any process saw it first. The first call notes its date. */
+  firstSeen(sku: string, email: string, date: Date): Promise<Date>;
   /** Forgets those that are renewed by something other than a stored grant, which does so itself. */
   forgetRenewed(isRenewed: (sku: string, email: string) => boolean): Promise<void>;
 }
@@ -27,16 +27,16 @@ export function createEndings(database: Database): Endings {
   }
 
   return {
-    async firstSeen(sku, email, now) {
+    async firstSeen(sku, email, date) {
       const noted = await find(sku, email);
       if (noted) return noted;
       await database.query(
         `insert into pps_endings (sku, email, ended_at) values ($1, $2, $3)
          on conflict (sku, email) do nothing`,
-        [sku, email, now.toISOString()],
+        [sku, email, date.toISOString()],
       );
       // Another process may have been first.
-      return (await find(sku, email)) ?? now;
+      return (await find(sku, email)) ?? date;
     },
 
     async forgetRenewed(isRenewed) {

@@ -47,10 +47,19 @@ describe('createMembershipEnd', () => {
     expect(firstSeen).toHaveBeenLastCalledWith(sku, email, new Date('2026-06-01T00:00:00Z'));
   });
 
-  it('does not ask for a grant whose end is known, and asks again after a failure', async () => {
-    const known = setUp(['2026-03-31']);
-    await known.membershipEnd.of(link());
-    expect(known.firstSeen).not.toHaveBeenCalled();
+  it('notes the end of a grant once, which may be removed later, and does without', async () => {
+    const { membershipEnd, firstSeen } = setUp(['2026-03-31']);
+    firstSeen.mockRejectedValueOnce(new Error('away'));
+    const one = link();
+    const end = new Date('2026-03-31T23:59:59.999Z');
+    for (let poll = 0; poll < 3; poll += 1) expect(await membershipEnd.of(one)).toEqual(end);
+    expect(firstSeen.mock.calls).toEqual([
+      [sku, email, end],
+      [sku, email, end],
+    ]);
+  });
+
+  it('asks again after a failure', async () => {
     const { membershipEnd, firstSeen } = setUp([]);
     firstSeen.mockRejectedValueOnce(new Error('away'));
     const one = link();

@@ -175,6 +175,21 @@ describe('withNotice: once the membership has ended', () => {
     expect(again!.guid).toBe(`${sku}/membership-ended`);
   });
 
+  it('keeps its date when a grant that is over is removed', async () => {
+    const url = await backend.feedUrl(member);
+    await writeCatalogue(({ grants }) => (grants![0]!.until = '2026-06-30'));
+    await backend.service.reload();
+    at('2026-07-10T08:00:00Z');
+    const ended = await read(url);
+    expect(ended.episodes[0]!.publishDate).toBe('2026-06-30T23:59:59.000Z');
+    await writeCatalogue(({ grants }) => grants!.shift());
+    await backend.service.reload();
+    const restarted = createProcess();
+    expect(await read(url)).toEqual(ended);
+    expect(await read(url, restarted)).toEqual(ended);
+    await restarted.service.close();
+  });
+
   it('has another date when the catalogue had renewed it meanwhile', async () => {
     const url = await backend.feedUrl(member);
     await writeCatalogue(({ grants }) => grants!.shift());
