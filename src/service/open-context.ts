@@ -1,6 +1,6 @@
 /** Opens the parts of the service: catalogue, database, feeds. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
-import { withoutTrailingSlash } from '../urls/web-url.js';
+import { parseUrl, withoutTrailingSlash } from '../urls/web-url.js';
 import { createAccess, hasListedAccess } from './catalogue/access.js';
 import { openCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.js';
 import { createMembershipEnd } from './catalogue/membership-end.js';
@@ -156,7 +156,8 @@ async function createContext(
   const remembering = store.rememberFeedLinks().catch(() => undefined);
   const base = publicUrl && withoutTrailingSlash(publicUrl);
   const originOf: RouteContext['baseUrl'] = ({ req: { url } }) => {
-    if (URL.canParse(url)) return new URL(url).origin;
+    const parsed = parseUrl(url);
+    if (parsed) return parsed.origin;
     throw new PrivatePodcastError('not-found', 'Send the name of the service as the Host header.');
   };
   const baseUrl: RouteContext['baseUrl'] = (c) => base ?? originOf(c);

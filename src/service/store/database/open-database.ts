@@ -33,9 +33,10 @@ function borrowConnection(pool: Lender): Promise<OwnConnection> {
     // By a callback: a connection that ends as soon as it is open would end the process, before a
     // promise has told anyone that it is there to be listened to.
     pool.connect((error, connection) => {
-      if (!connection) return reject(error);
-      connection.on('error', () => undefined);
-      resolve({ connection, close: () => connection.release(true) });
+      if (connection) {
+        connection.on('error', () => undefined);
+        resolve({ connection, close: () => connection.release(true) });
+      } else reject(error ?? new Error('The Pool gave no connection.'));
     });
   });
 }
