@@ -1,9 +1,11 @@
 /** A Postgres server as the service's database. */
 import type { Client } from 'pg';
+import { withDeadline } from '../../../api/deadline.js';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import type { Log } from '../../config.js';
 import { describeFailure } from '../../log.js';
 import type { OpenDatabase, OwnConnection } from './database.js';
+import { watchForSilence } from './silent-server.js';
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -17,7 +19,7 @@ function isConnectionError(error: unknown): boolean {
   if ('code' in error && typeof error.code === 'string') {
     return /^(08...|57P0\d|E[A-Z]+)$/.test(error.code);
   }
-  return /^(connection terminated|timeout exceeded)/i.test(error.message);
+  return /^(connection terminated|timeout (?:exceeded|expired))/i.test(error.message);
 }
 
 const unreachable = (cause: unknown) =>
@@ -59,12 +61,26 @@ export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase
     };
   }
 
+  /** Whether the server answers at all: that it has no connection left is an answer too. */
+  async function answers(): Promise<boolean> {
+    try {
+      await withDeadline({ name: 'The database', timeout: CONNECT_TIMEOUT_MS }, async () => {
+        const { connection, close } = await connect();
+        await connection.query('select 1').finally(close);
+      });
+      return true;
+    } catch (error) {
+      return !(error instanceof PrivatePodcastError || isConnectionError(error));
+    }
+  }
+
+  const end = watchForSilence(pool, answers);
   // A pool reports lost idle connections here. Without a listener, that would end the process.
   pool.on('error', (error) => log?.(describeFailure(unreachable(error))));
   try {
     await pool.query('select 1');
   } catch (cause) {
-    await pool.end();
+    await end();
     // The message names neither user nor host: the URL may contain a password.
     throw new PrivatePodcastError(
       'config',
@@ -82,6 +98,6 @@ export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase
         throw isConnectionError(error) ? unreachable(error) : error;
       }
     },
-    close: () => pool.end(),
+    close: end,
   };
 }
