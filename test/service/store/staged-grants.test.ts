@@ -16,6 +16,7 @@ describe.skipIf(!hasPostgres)(withPostgres('putGrants: on a pool of connections'
   beforeAll(async () => {
     server = await startPostgres();
     pool = new Pool({ connectionString: await server.createDatabase() });
+    pool.on('error', () => undefined);
     await migrate(pool);
   });
   afterAll(async () => {
@@ -53,5 +54,18 @@ describe.skipIf(!hasPostgres)(withPostgres('putGrants: on a pool of connections'
     const again = await putGrants(pool, grants(6_000, until));
     expect(again).toEqual({ added: 1_000, changed: 0, unchanged: 5_000 });
     expect(await putGrants(pool, grants(2, '2033-12-31'))).toMatchObject({ changed: 2 });
+  });
+
+  it('puts nothing if the server crashes while the file comes', async () => {
+    const before = await ends();
+    async function* crashing() {
+      yield* grants(1_000, '2040-12-31');
+      await server.crash();
+      yield* grants(10, '2041-12-31');
+    }
+    const put = putGrants(pool, crashing());
+    await expect(put).rejects.toThrow('The database lost a part of the file.');
+    expect(await ends()).toEqual(before);
+    expect((await pool.query('select 1 from pps_staged_grants')).rows).toEqual([]);
   });
 });

@@ -63,6 +63,8 @@ export interface PostgresServer {
   query(url: string, text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Stops the server, cutting off its connections, and starts it again. */
   restart(): Promise<void>;
+  /** Ends the server as a crash does, and starts it again. */
+  crash(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -90,10 +92,10 @@ export async function startPostgres(): Promise<PostgresServer> {
     await ready;
     return server;
   }
-  async function stop(): Promise<void> {
+  /** By "fast" shutdown, it does not wait for its clients; by SIGQUIT, it leaves all as it is. */
+  async function stop(signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
     const closed = once(server, 'close');
-    // "Fast" shutdown: it does not wait for its clients.
-    server.kill('SIGINT');
+    server.kill(signal);
     await closed;
   }
   const urlOf = (name: string) => `postgres://tester@127.0.0.1:${port}/${name}`;
@@ -117,6 +119,10 @@ export async function startPostgres(): Promise<PostgresServer> {
     query,
     async restart() {
       await stop();
+      server = await start();
+    },
+    async crash() {
+      await stop('SIGQUIT');
       server = await start();
     },
     async remove() {
