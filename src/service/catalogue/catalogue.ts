@@ -106,7 +106,9 @@ async function parseCatalogue(value: unknown, folder: string): Promise<Catalogue
   const problems: string[] = [];
   const products: Product[] = [];
   for (const [index, product] of written.entries()) {
-    const own = await readOwnNotices(product.notices, (audio) => locate(audio, folder));
+    const own = await readOwnNotices(product.sku, product.notices, (audio) =>
+      locate(audio, folder),
+    );
     problems.push(...own.problems.map((line) => `products[${index}].notices.${line}`));
     const read = readProduct(product, own.notices, folder);
     problems.push(...(await findOtherFiles(read)).map((line) => `products[${index}].${line}`));

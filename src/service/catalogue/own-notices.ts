@@ -21,6 +21,7 @@ type Written = Partial<
  * @returns the problems as lines that begin with the path of the field inside `notices`
  */
 export async function readOwnNotices(
+  sku: string,
   written: Written | undefined,
   locate: (audio: string) => string,
 ): Promise<{ notices: OwnNotices | undefined; problems: string[] }> {
@@ -32,7 +33,7 @@ export async function readOwnNotices(
     notices[kind] = texts;
     if (audio === undefined) continue;
     try {
-      notices[kind].sound = await readSound(locate(audio), kind);
+      notices[kind].sound = await readSound(locate(audio), `${sku.replace(':', '.')}-${kind}`);
     } catch (error) {
       if (!(error instanceof PrivatePodcastError)) throw error;
       problems.push(`${kind}.audio: ${error.message}`);

@@ -8,7 +8,9 @@ import { noticeKinds, noticeTexts, type NoticeKind } from './notice-texts.js';
 
 /** An MP3 file in memory. */
 export interface Sound {
-  /** Its name in URLs. It holds a hash of the bytes: another sound has another name. */
+  /** What it says and to whom. It stays when the bytes change. */
+  name: string;
+  /** Its name in URLs. It holds a hash of the bytes: another sound has another one. */
   file: string;
   bytes: Uint8Array<ArrayBuffer>;
   seconds: number;
@@ -17,6 +19,7 @@ export interface Sound {
 /** A notice takes seconds; whoever names a whole episode by mistake learns it at once. */
 const MAX_BYTES = 5 * 1024 * 1024;
 const HASH_LENGTH = 12;
+const FILE = /^([\w.-]+-([a-z]+))-[\w-]{12}\.mp3$/;
 
 /** In a variable, because Vite would rewrite the path of a folder that it does not copy. */
 const folder = './sounds/';
@@ -38,7 +41,7 @@ export async function readSound(path: string | URL, name: string): Promise<Sound
   const seconds = mp3Seconds(bytes);
   if (seconds === undefined) throw refuse('must be an MP3 file');
   const file = `${name}-${hash(bytes).slice(0, HASH_LENGTH)}.mp3`;
-  return { file, bytes, seconds };
+  return { name, file, bytes, seconds };
 }
 
 const ours = new Map<string, Promise<Sound>>();
@@ -52,12 +55,33 @@ export function soundOf(kind: NoticeKind, language: LanguageCode): Promise<Sound
   return sound;
 }
 
-/** Finds our sound that has a file name. */
-export async function findSound(file: string): Promise<Sound | undefined> {
-  for (const language of Object.keys(noticeTexts) as LanguageCode[]) {
-    const kind = noticeKinds.find((each) => file.startsWith(`${language}-${each}-`));
-    const sound = kind && (await soundOf(kind, language));
-    if (sound?.file === file) return sound;
+/** Finds our sound that has a name. */
+async function ourSound(name: string): Promise<Sound | undefined> {
+  const [language = '', kind] = name.split('-');
+  const known = noticeKinds.find((each) => each === kind);
+  if (!known || !Object.hasOwn(noticeTexts, language) || name !== `${language}-${known}`) {
+    return undefined;
   }
-  return undefined;
+  return soundOf(known, language as LanguageCode);
+}
+
+/**
+ * Finds the sound that has a file name, or the one that has taken its place: some apps keep the
+ * first URL of an episode for ever.
+ * @param own sounds of publishers, whose names end with the notice's kind as ours do
+ */
+export async function findSound(
+  file: string,
+  own: readonly Sound[] = [],
+): Promise<Sound | undefined> {
+  const [, name = '', kind] = FILE.exec(file) ?? [];
+  const known = noticeKinds.find((each) => each === kind);
+  if (!known) return undefined;
+  return (
+    own.find((sound) => sound.file === file) ??
+    own.find((sound) => sound.name === name) ??
+    (await ourSound(name)) ??
+    // A publisher's that is gone.
+    soundOf(known, 'en')
+  );
 }

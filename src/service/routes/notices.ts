@@ -1,26 +1,32 @@
 /** GET /notices/{file}: the sounds of notices, ours and the publisher's own. */
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { soundUrl } from '../feeds/notice-feed.js';
 import { noticeKinds } from '../notices/notice-texts.js';
-import { findSound, type Sound } from '../notices/sounds.js';
+import { findSound } from '../notices/sounds.js';
 import { rangeOf } from './range.js';
 import type { RouteContext } from './route-context.js';
 
 /** The name of a sound contains a hash of its content. */
 const oneYear = 'public, max-age=31536000, immutable';
 
-export function serveNotice({ catalogue }: Pick<RouteContext, 'catalogue'>): Handler {
-  function findOwn(file: string): Sound | undefined {
-    const all = catalogue.current.products.flatMap(({ notices }) =>
-      noticeKinds.map((kind) => notices?.[kind]?.sound),
+export function serveNotice({
+  catalogue,
+  baseUrl,
+}: Pick<RouteContext, 'catalogue' | 'baseUrl'>): Handler {
+  const ownSounds = () =>
+    catalogue.current.products.flatMap(({ notices }) =>
+      noticeKinds.flatMap((kind) => notices?.[kind]?.sound ?? []),
     );
-    return all.find((sound) => sound?.file === file);
-  }
 
   return async (c) => {
     const file = c.req.param('file') ?? '';
-    const sound = findOwn(file) ?? (await findSound(file));
+    const sound = await findSound(file, ownSounds());
     if (!sound) throw new PrivatePodcastError('not-found', 'There is no such sound.');
+    if (sound.file !== file) {
+      const headers = { Location: soundUrl(baseUrl(c), sound), 'Cache-Control': 'no-cache' };
+      return new Response(null, { status: 302, headers });
+    }
     const { bytes } = sound;
     const headers = {
       'Content-Type': 'audio/mpeg',
@@ -33,7 +39,9 @@ export function serveNotice({ catalogue }: Pick<RouteContext, 'catalogue'>): Han
       return new Response(null, { status: 304, headers });
     }
     const condition = c.req.header('If-Range') ?? headers.ETag;
-    const range = condition === headers.ETag ? rangeOf(c.req.header('Range'), bytes.length) : 'all';
+    // A range means nothing for HEAD (RFC 9110 §14.2).
+    const isAsked = c.req.method === 'GET' && condition === headers.ETag;
+    const range = isAsked ? rangeOf(c.req.header('Range'), bytes.length) : 'all';
     if (range === 'unsatisfiable') {
       const where = { 'Content-Range': `bytes */${bytes.length}`, 'Content-Length': '0' };
       return new Response(null, { status: 416, headers: { ...headers, ...where } });

@@ -30,12 +30,24 @@ describe('soundOf', () => {
 });
 
 describe('findSound', () => {
-  it('finds a sound by its name, and no other', async () => {
+  const old = (name: string) => `${name}-AAAAAAAAAAAA.mp3`;
+
+  it('finds a sound by its file name, and the current one by an old file name', async () => {
     const sound = await soundOf('empty', 'nb');
     expect(sound.file).toMatch(/^nb-empty-[\w-]{12}\.mp3$/);
     expect(await findSound(sound.file)).toBe(sound);
-    for (const other of ['nb-empty.mp3', 'nb-empty-AAAAAAAAAAAA.mp3', '../nb-empty.mp3', '']) {
+    expect(await findSound(old('nb-empty'))).toBe(sound);
+    for (const other of ['nb-empty.mp3', old('nb-renew'), `../${old('nb-empty')}`, '']) {
       expect(await findSound(other)).toBeUndefined();
+    }
+  });
+
+  it('finds what took the place of a publisher’s sound: another, or else the English one', async () => {
+    const own = { ...(await soundOf('ended', 'de')), name: 'sid.a-ended', file: 'new' };
+    expect(await findSound(old('sid.a-ended'), [own])).toBe(own);
+    const english = await soundOf('ended', 'en');
+    for (const gone of ['sid.b-ended', 'constructor-ended']) {
+      expect(await findSound(old(gone), [own])).toBe(english);
     }
   });
 });

@@ -3,6 +3,7 @@ import { soundOf } from '../../../src/service/notices/sounds.js';
 import {
   catalogueOf,
   createBackend,
+  origin,
   showFolder,
   type Backend,
 } from '../../support/feed-service/backend.js';
@@ -47,6 +48,19 @@ describe('serveNotice: GET /notices/{file}', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Length')).toBe(String(bytes.length));
     expect(await response.text()).toBe('');
+  });
+
+  it('answers HEAD with all of the sound, whatever part is asked for', async () => {
+    const response = await ask({ Range: 'bytes=0-1' }, 'HEAD');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Length')).toBe(String(bytes.length));
+  });
+
+  it('leads from a sound of an earlier release to the current one', async () => {
+    const response = await backend.send('/notices/ja-ended-AAAAAAAAAAAA.mp3');
+    expect(response.status).toBe(302);
+    expect(response.headers.get('Location')).toBe(`${origin}${path}`);
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
   });
 
   it('answers 304 to a client that has it', async () => {

@@ -212,6 +212,7 @@ const paths = {
       {
         200: answer('the sound', content('audio/mpeg')),
         206: answer('a range of it', content('audio/mpeg')),
+        302: answer('another sound has taken its place'),
         304: answer('it has not changed'),
         416: answer('there is no such range'),
       },
