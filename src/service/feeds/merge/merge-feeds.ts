@@ -53,7 +53,8 @@ function inOrder(items: readonly FeedItem[], part: number): MergeItem[] {
   return items.map((item) => ({ ...item, part, sortTime: (last = item.time ?? last) }));
 }
 
-function readParts(sources: readonly MergeSource[]): Part[] {
+function readParts(sources: readonly MergeSource[], known: readonly KnownItem[]): Part[] {
+  const keys = new Set(known.map(({ key }) => key));
   const read = sources.map((source) => ({ source, feed: readSource(source) }));
   for (const { feed } of read) {
     for (const { feed: other } of read) removeOwnUrls(feed.tokens, other.urls);
@@ -62,7 +63,7 @@ function readParts(sources: readonly MergeSource[]): Part[] {
     ...feed,
     id,
     label,
-    items: inOrder(readItems(feed), part),
+    items: inOrder(readItems(feed, keys), part),
     declarations: declarationsOf(feed),
   }));
 }
@@ -158,7 +159,7 @@ export function mergeFeeds(
   sources: readonly MergeSource[],
   known: readonly KnownItem[] = [],
 ): MergedFeed {
-  const parts = readParts(sources);
+  const parts = readParts(sources, known);
   const [host, ...guests] = parts;
   if (!host) throw new PrivatePodcastError('bad-feed', 'This show has no feeds.');
   const itemsOf = (isLive: boolean) =>
