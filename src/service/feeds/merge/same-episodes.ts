@@ -53,6 +53,8 @@ interface Group<T extends Item> extends Episode<T> {
   /** The smaller, the longer members know it. */
   rank: number;
   isKnown: boolean;
+  /** Feeds that have it. */
+  holders: Set<string>;
   /** Feeds that have it or had it. Each has an episode once: some repeat a title every day. */
   sources: Set<string>;
   /** Titles and times of items that may have left their feed. */
@@ -61,15 +63,25 @@ interface Group<T extends Item> extends Episode<T> {
   joined?: Group<T>;
 }
 
+/**
+ * The feeds whose items are other episodes. With the same title and the very same date, an item is
+ * the episode under a new GUID, which a move to another host brings.
+ */
+const excludedFrom = <T extends Item>(
+  { items, holders, sources }: Group<T>,
+  maxDistance: number,
+) => (maxDistance === 0 && items.length > 0 ? holders : sources);
+
 /** The groups without a feed's item, by title and in the order of time, to find that item's episode among. */
 function indexTitles<T extends Item>(
   groups: readonly Group<T>[],
   source: string,
   titles: ReadonlySet<string>,
+  maxDistance: number,
 ): Map<string, Dated<Group<T>>[]> {
   const index = new Map<string, Dated<Group<T>>[]>();
   for (const group of groups) {
-    if (group.joined || group.sources.has(source)) continue;
+    if (group.joined || excludedFrom(group, maxDistance).has(source)) continue;
     for (const { title, time } of group.items.length > 0 ? group.items : group.past) {
       if (!titles.has(title) || time === undefined) continue;
       const dated = index.get(title) ?? [];
@@ -81,8 +93,11 @@ function indexTitles<T extends Item>(
   return index;
 }
 
-function mayBeOne<T extends Item>(group: Group<T>, other: Group<T>): boolean {
-  if (other.joined || [...group.sources].some((source) => other.sources.has(source))) return false;
+function mayBeOne<T extends Item>(group: Group<T>, other: Group<T>, maxDistance: number): boolean {
+  const excluded = excludedFrom(other, maxDistance);
+  if (other.joined || [...excludedFrom(group, maxDistance)].some((id) => excluded.has(id))) {
+    return false;
+  }
   // What left its feed long ago gives its GUID to a newcomer, but takes none from anyone.
   return other.items.length > 0 || !group.isKnown;
 }
@@ -92,6 +107,7 @@ function join<T extends Item>(group: Group<T>, earlier: Group<T>): void {
   const [kept, gone] = group.rank < earlier.rank ? [group, earlier] : [earlier, group];
   kept.items = [...earlier.items, ...group.items];
   for (const source of gone.sources) kept.sources.add(source);
+  for (const source of gone.holders) kept.holders.add(source);
   gone.items = [];
   gone.joined = kept;
 }
@@ -103,14 +119,16 @@ function joinByTitle<T extends Item>(
   source: string,
 ): void {
   const titles = new Set(alone.map(({ items }) => items[0]?.title ?? '').filter(Boolean));
-  const index = indexTitles(groups, source, titles);
   // Equal dates first: of a title that is used every day, none may take its neighbour's.
   for (const maxDistance of [0, MAX_DISTANCE_MS]) {
+    const index = indexTitles(groups, source, titles, maxDistance);
     for (const group of alone) {
       const [item] = group.items;
       const dated = group.joined ? undefined : index.get(item?.title ?? '');
       if (!dated || item?.time === undefined) continue;
-      const found = takeNearest(dated, item.time, maxDistance, (other) => mayBeOne(group, other));
+      const found = takeNearest(dated, item.time, maxDistance, (other) =>
+        mayBeOne(group, other, maxDistance),
+      );
       if (found) join(group, found);
     }
   }
@@ -129,7 +147,15 @@ export function recognizeEpisodes<T extends Item>(
 
   function addGroup(given: string, isKnown: boolean): Group<T> {
     const rank = groups.length;
-    const group = { given, items: [], rank, isKnown, sources: new Set<string>(), past: [] };
+    const group: Group<T> = {
+      given,
+      items: [],
+      rank,
+      isKnown,
+      holders: new Set(),
+      sources: new Set(),
+      past: [],
+    };
     groups.push(group);
     return group;
   }
@@ -160,6 +186,7 @@ export function recognizeEpisodes<T extends Item>(
       // A feed that has an episode twice gives it once.
       if (found.has(group)) continue;
       found.add(group);
+      group.holders.add(id);
       group.items.push(item);
     }
     const alone = [...found].filter((group) => group.items.length === 1);

@@ -215,6 +215,26 @@ describe('mergeFeeds: GUIDs that were given before', () => {
     expect(over([feed([daily(1)]), none], [moved, none])).toEqual([['d1'], ['d2']]);
   });
 
+  it('stay when one of the feeds moves to a host that gives others', () => {
+    const here = { guid: 'p1', title: 'Tea', day: 1 };
+    const days = [1, 2, 3].map((day) => ({ guid: `d${day}`, title: 'News', day }));
+    const moved = days.map((each) => ({ ...each, guid: `new-${each.guid}` }));
+    const before = feed([here, ...days]);
+    const after = feed([{ ...here, guid: 'new-p1' }, ...moved]);
+    const guids = ['d3', 'd2', 'p1', 'd1'];
+    expect(
+      over([before, before], [after, before], [after, after]).map((all) => all.sort()),
+    ).toEqual([guids, guids, guids].map((all) => [...all].sort()));
+    expect(over([before, before], [before, after])[1]).toHaveLength(4);
+  });
+
+  it('stay when the oldest of several that share one leaves its feed', () => {
+    const old = { guid: 'same', title: 'Old', day: 1, xml: recording('old') };
+    const fresh = { guid: 'same', title: 'New', day: 2, xml: recording('new') };
+    const [before, after] = over([feed([fresh, old]), none], [feed([fresh]), none]);
+    expect(after).toEqual(before?.slice(0, 1));
+  });
+
   it('become the older one when two episodes turn out to be one', () => {
     const renamed = { ...early, title: 'Tea (early)' };
     expect(
