@@ -160,7 +160,7 @@ describe('servePrivateFeed: GET /feeds/{secret}/{sku}_private.rss', () => {
   it('changes with the show', async () => {
     const url = await backend.feedUrl(member);
     const before = (await backend.send(url)).headers.get('ETag');
-    const episode = '<item><title>Third</title><guid>three</guid></item>';
+    const episode = '<item><title>Third</title><guid isPermaLink="false">three</guid></item>';
     await publish(show.replace('<item>', `${episode}<item>`));
     const response = await backend.send(url);
     expect(response.headers.get('ETag')).not.toBe(before);

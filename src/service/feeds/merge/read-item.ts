@@ -18,7 +18,7 @@ export interface FeedItem extends Item {
   end: number;
   isLive: boolean;
   guid: string | undefined;
-  /** What stands for a GUID: its recording's URL, else a hash of its page and title, else of its text. */
+  /** What stands for a GUID: a hash of its recording's URL, as a show of one feed has it, else a hash of its page and title, else of its text. */
   fallback: string;
   /** The range of its `<guid>`. */
   guidAt: Edit | undefined;
@@ -122,7 +122,7 @@ export function readItem(
   const link = textOf('link') ?? '';
   const hashed = link || title ? `${link}\n${title}` : xml.slice(start, end);
   const guid = textOf('guid');
-  const fallback = enclosure ?? fnv1a(hashed);
+  const fallback = enclosure === undefined ? fnv1a(hashed) : hash(enclosure);
   const lacks = [...open.map((child) => child.tag).reverse(), ...(hasEndTag ? [] : [tag.name])];
   return {
     key: keyOf(guid ?? fallback),

@@ -5,7 +5,7 @@
 import { isWebUrl, parseUrl } from '../../../urls/web-url.js';
 import { hash } from '../../store/secrets.js';
 import { isText, type Tag, type Text, type Token } from './feed-tokens.js';
-import type { Edit } from './splice.js';
+import { isGuid } from './guids.js';
 import { createUrlFinder } from './url-writings.js';
 
 /** The enclosures' URLs by ID, which is the first 72 bits of the URL's hash in base64url. */
@@ -20,6 +20,11 @@ const RECORDING = /(?:^|:)(?:enclosure|content|source|trailer) (?:url|uri)$/;
 export const isEnclosureUrl = ({ kind, tag, attribute }: Text): boolean =>
   kind === 'attribute' && RECORDING.test(`${tag} ${attribute}`);
 
+/** A recording's URL as its feed writes it. */
+export function recordingUrl(text: Text): string | undefined {
+  return (isEnclosureUrl(text) && text.text.trim()) || undefined;
+}
+
 /** The URL of an `<atom:link rel="enclosure">`. */
 function linkedEnclosure({ name, attributes }: Tag): Text[] {
   if (!/(?:^|:)link$/i.test(name)) return [];
@@ -28,9 +33,6 @@ function linkedEnclosure({ name, attributes }: Tag): Text[] {
   );
   return isEnclosure ? attributes.filter(({ attribute }) => attribute === 'href') : [];
 }
-
-export const isGuid = ({ kind, tag }: Text): boolean =>
-  tag === 'guid' && (kind === 'text' || kind === 'cdata');
 
 const idOf = (url: string): string => hash(url).slice(0, ID_LENGTH);
 
@@ -52,14 +54,9 @@ function urlOf({ text }: Text): string | undefined {
 
 /**
  * Puts placeholders in place of the recordings' URLs, wherever and however they are written. A GUID
- * becomes a hash, and an episode without one gets it: apps would take a URL that changes for a new
- * episode.
- * @returns the recordings, and the edits that add GUIDs
+ * becomes a hash: apps would take a URL that changes for a new episode.
  */
-export function hideEnclosures(tokens: readonly Token[]): {
-  enclosures: Enclosures;
-  edits: Edit[];
-} {
+export function hideEnclosures(tokens: readonly Token[]): Enclosures {
   const recordings = new Map<Token, string>();
   for (const token of tokens) {
     const found = isText(token) ? [token].filter(isEnclosureUrl) : linkedEnclosure(token);
@@ -90,21 +87,6 @@ export function hideEnclosures(tokens: readonly Token[]): {
     return shown + searched.slice(done);
   }
 
-  const edits: Edit[] = [];
-  let hasGuid = false;
-  let first = '';
-  for (const token of tokens) {
-    if (isText(token)) {
-      hasGuid ||= isGuid(token) && token.text.trim() !== '';
-      if (isEnclosureUrl(token)) first ||= token.text.trim();
-      token.text = hidden(token);
-    } else if (token.name.toLowerCase() === 'item') {
-      const guid = `<guid isPermaLink="false">${hash(first)}</guid>`;
-      if (token.kind === 'close' && !hasGuid && first !== '')
-        edits.push({ start: token.start, end: token.start, text: guid });
-      hasGuid = false;
-      first = '';
-    }
-  }
-  return { enclosures: Object.fromEntries([...urls].map((url) => [idOf(url), url])), edits };
+  for (const token of tokens) if (isText(token)) token.text = hidden(token);
+  return Object.fromEntries([...urls].map((url) => [idOf(url), url]));
 }

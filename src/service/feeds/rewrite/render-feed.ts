@@ -20,9 +20,9 @@ import {
   type Text,
   type Token,
 } from './feed-tokens.js';
-import { hideEnclosures, type Enclosures } from './hidden-enclosures.js';
+import { hideEnclosures, recordingUrl, type Enclosures } from './hidden-enclosures.js';
 import { removeOwnUrls } from './own-urls.js';
-import { markReplacedGuids } from './replaced-guids.js';
+import { addGuids, markGuids } from './guids.js';
 import { splice, type Edit } from './splice.js';
 
 /** Where a notice belongs, and what it takes from the feed around it. */
@@ -303,10 +303,9 @@ export function renderFeed(
     kept,
     [url, source, ...urls].filter((own) => own !== undefined),
   );
+  const added = addGuids(kept, recordingUrl);
   // The channel's texts can name the recordings of episodes that are removed.
-  const hidden = signed
-    ? hideEnclosures(tokensOutside(tokens, layout.unwanted))
-    : { edits: [], enclosures: {} };
+  const enclosures = signed ? hideEnclosures(tokensOutside(tokens, layout.unwanted)) : {};
   const needed = { ...namespaces, ...(renewal !== undefined && { atom }) };
   const declarations = Object.entries(needed)
     .filter(([prefix]) => !declared.has(prefix))
@@ -320,12 +319,11 @@ export function renderFeed(
     extendTag(feed, container, declarations.join(''), marks + links + (end ? '' : mark)),
     ...(end ? [{ start: end, end, text: mark }] : []),
     ...removed,
-    ...hidden.edits,
-    ...markReplacedGuids(kept),
+    ...added,
+    ...markGuids(kept),
     ...textEdits(feed, kept),
   ];
   const marked = splice(feed, edits);
-  const { enclosures } = hidden;
   if (!isEmpty) return { xml: marked, enclosures };
   const { xml: rendered, at } = placeOf(marked);
   const link = layout.link?.text.trim();

@@ -21,8 +21,8 @@ const url = 'https://media.example/1.mp3';
 
 function hide(xml: string) {
   const tokens = readTokens(xml);
-  const { enclosures, edits } = hideEnclosures(tokens);
-  return { xml: splice(xml, [...edits, ...textEdits(xml, tokens)]), enclosures };
+  const enclosures = hideEnclosures(tokens);
+  return { xml: splice(xml, textEdits(xml, tokens)), enclosures };
 }
 
 describe('hideEnclosures', () => {
@@ -84,11 +84,6 @@ describe('hideEnclosures', () => {
       expect(hide(feed(item)).xml).toContain(`<link>${other}</link>`);
     },
   );
-
-  it('gives an episode with an empty GUID one of its own', () => {
-    const item = `<item><guid isPermaLink="false"></guid><enclosure url="${url}"/></item>`;
-    expect(hide(feed(item)).xml).toMatch(/<guid isPermaLink="false">[\w-]{43}<\/guid><\/item>/);
-  });
 
   it('keeps GUIDs apart that are one enclosure with different queries', () => {
     const items = [1, 2].map(

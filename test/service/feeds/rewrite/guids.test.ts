@@ -6,7 +6,7 @@ const feed = (guid: string) =>
   `<rss version="2.0"><channel><item>${guid}<enclosure url="${url}"/></item></channel></rss>`;
 const guidsOf = (xml: string) => xml.match(/<guid[^]*?<\/guid>/g);
 
-describe('markReplacedGuids', () => {
+describe('markGuids', () => {
   it.each([
     ['has no mark', `<guid>${url}</guid>`],
     ['is a permanent link', `<guid isPermaLink="true">${url}</guid>`],
@@ -25,10 +25,36 @@ describe('markReplacedGuids', () => {
     expect(guidsOf(xml)).toEqual([expect.stringMatching(/^<guid isPermaLink="false">[\da-f]+</)]);
   });
 
-  it.each(['<guid>https://show.example/1</guid>', '<guid>one</guid>'])(
+  it.each([
+    ['<guid>one</guid>', '<guid isPermaLink="false">one</guid>'],
+    ['<guid isPermaLink="true">one</guid>', '<guid isPermaLink="false">one</guid>'],
+    ['<guid>urn:uuid:1</guid>', '<guid isPermaLink="false">urn:uuid:1</guid>'],
+  ])('says of %s that it is no URL', (guid, marked) => {
+    expect(guidsOf(renderFeed(feed(guid)).xml)).toEqual([marked]);
+  });
+
+  it.each(['<guid>https://show.example/1</guid>', '<guid isPermaLink="false">one</guid>'])(
     'leaves another GUID as it is: %s',
     (guid) => {
       expect(guidsOf(renderFeed(feed(guid), { signed: true }).xml)).toEqual([guid]);
     },
   );
+});
+
+describe('addGuids', () => {
+  it('gives an episode without a GUID one that stays, signed or not', () => {
+    const [open] = guidsOf(renderFeed(feed('')).xml) ?? [];
+    expect(open).toMatch(/^<guid isPermaLink="false">[\w-]{43}<\/guid>$/);
+    expect(guidsOf(renderFeed(feed(''), { signed: true }).xml)).toEqual([open]);
+  });
+
+  it('gives one to an episode whose GUID is empty', () => {
+    const { xml } = renderFeed(feed('<guid isPermaLink="false"> </guid>'));
+    expect(guidsOf(xml)?.at(-1)).toMatch(/^<guid isPermaLink="false">[\w-]{43}<\/guid>$/);
+  });
+
+  it('leaves an episode without a recording as it is', () => {
+    const xml = '<rss version="2.0"><channel><item><title>Text</title></item></channel></rss>';
+    expect(guidsOf(renderFeed(xml).xml)).toBeNull();
+  });
 });
