@@ -2,13 +2,17 @@
 /** `private-podcast-service`: runs the feed service and operates it from the command line. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { runCommand } from './commands/run-command.js';
+import { describeFailure } from './log.js';
 
 // The files that it writes are for its user alone.
 process.umask(0o077);
 
 runCommand(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof PrivatePodcastError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  if (error.code === 'bad-input') process.stderr.write('See --help.\n');
-  process.exitCode = error.code === 'bad-input' ? 2 : 1;
+  const isOurs = error instanceof PrivatePodcastError;
+  // What other libraries throw may contain the rows that they were given.
+  const text = isOurs ? error.message : `This failed: ${JSON.stringify(describeFailure(error))}`;
+  process.stderr.write(`${text}\n`);
+  const isMistake = isOurs && error.code === 'bad-input';
+  if (isMistake) process.stderr.write('See --help.\n');
+  process.exitCode = isMistake ? 2 : 1;
 });

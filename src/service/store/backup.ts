@@ -6,6 +6,7 @@
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { Database } from './database/database.js';
+import { inTransaction, type OneOrMany } from './database/transaction.js';
 import { migrate, SCHEMA_VERSION } from './database/migrations.js';
 import { FEED_KEY } from './feed-key.js';
 import { isSealed } from './seal-key.js';
@@ -35,6 +36,9 @@ const rowSchema = z.object({
   row: z.record(z.string(), z.json()),
 });
 type Row = z.output<typeof rowSchema>;
+
+/** Rows of one statement: an embedded database has no memory for those of a million members. */
+const BATCH = 5_000;
 
 /** What the rows of earlier releases lack. */
 const addedColumns: Record<string, Row['row']> = { pps_grants: { source: 'admin' } };
@@ -97,13 +101,28 @@ async function isEmpty(database: Database): Promise<boolean> {
   return stored.rows.length === 0;
 }
 
+/** Inserts rows in the order of `tables`, so that those that others refer to come first. */
+async function insertRows(connection: Database, rows: readonly Row[]): Promise<void> {
+  for (const name of new Set([...tables, ...rows.map(({ table }) => table)])) {
+    const values = rows
+      .filter(({ table }) => table === name)
+      .map(({ row }) => ({ ...addedColumns[name], ...row }));
+    for (let start = 0; start < values.length; start += BATCH) {
+      await connection.query(
+        `insert into ${name} select * from json_populate_recordset(null::${name}, $1::text::json)`,
+        [JSON.stringify(values.slice(start, start + BATCH))],
+      );
+    }
+  }
+}
+
 /**
  * Puts a backup into an empty database, as a whole or not at all.
  * @param database without the service's tables, or as an interrupted restore left it.
  * @throws {PrivatePodcastError} `bad-input` if the backup is damaged, `config` if the database
  * holds data already or the backup was made by a newer release.
  */
-export async function restoreBackup(database: Database, text: string): Promise<void> {
+export async function restoreBackup(database: OneOrMany, text: string): Promise<void> {
   const { schema, rows } = readBackup(text);
   if (schema > SCHEMA_VERSION) {
     throw new PrivatePodcastError(
@@ -119,19 +138,5 @@ export async function restoreBackup(database: Database, text: string): Promise<v
   }
   await migrate(database);
   const stored = rows.filter(({ row }) => row.name !== 'schema-version');
-  const restored = [...new Set(stored.map(({ table }) => table))];
-  // A single statement, so that it takes effect as a whole; foreign keys are checked at its end.
-  const inserts = restored.map(
-    (table, index) =>
-      `${table}_rows as (insert into ${table}
-         select * from json_populate_recordset(null::${table}, $${index + 1}::text::json))`,
-  );
-  const values = restored.map((name) =>
-    JSON.stringify(
-      stored
-        .filter(({ table }) => table === name)
-        .map(({ row }) => ({ ...addedColumns[name], ...row })),
-    ),
-  );
-  if (inserts.length > 0) await database.query(`with ${inserts.join(', ')} select 1`, values);
+  await inTransaction(database, (connection) => insertRows(connection, stored));
 }

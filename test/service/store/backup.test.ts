@@ -118,6 +118,24 @@ describe('restoreBackup', () => {
     expect(linesOf(await backupOf(target))).toEqual(linesOf(text));
   });
 
+  it('takes more members than one statement, and takes back the first if a later one fails', async () => {
+    const users = Array.from({ length: 5_001 }, (_, index) => ({
+      table: 'pps_users',
+      row: { id: `email|${index}`, email: `m${index}@example.org` },
+    }));
+    const textOf = (rows: object[]) => {
+      const header = { format: 'private-podcast-service backup', schema: 1, rows: rows.length };
+      return [header, ...rows].map((line) => JSON.stringify(line)).join('\n');
+    };
+    const count = async () =>
+      (await target.query('select count(*)::integer as users from pps_users')).rows;
+    const twice = users.with(-1, { ...users[0]! });
+    await expect(restoreBackup(target, textOf(twice))).rejects.toThrow('duplicate key');
+    expect(await count()).toEqual([{ users: 0 }]);
+    await restoreBackup(target, textOf(users));
+    expect(await count()).toEqual([{ users: 5_001 }]);
+  });
+
   it.each<[string, (lines: string[]) => string[], string, string]>([
     ['another file', () => ['{"format":"other"}'], 'bad-input', 'line 1 is invalid'],
     ['an empty file', () => [], 'bad-input', 'line 1 is invalid'],
