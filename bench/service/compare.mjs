@@ -18,6 +18,14 @@ const ROUNDS = 5;
 /** Seconds per server before it is measured: V8 compiles what runs often, and each member's app is noted once. */
 const WARM_UP_SECONDS = 5;
 
+/**
+ * Members of a service who are polled, at random. More would not be remembered as noted; what these
+ * take in memory, spread over that of all members, is more than the caches of a CPU hold.
+ */
+const POLLED = 50_000;
+/** First polls that are sent before the service may write them down: more would be dropped. */
+const NOTED_AT_ONCE = 5_000;
+
 /** The service notes which app fetched a feed. */
 const USER_AGENTS = [
   'Overcast/3.0 (+http://overcast.fm/; iOS podcast app)',
@@ -25,6 +33,8 @@ const USER_AGENTS = [
   'AntennaPod/3.4.0',
   'Podcasts/1600.1 CFNetwork/1490.0.4 Darwin/23.2.0',
 ];
+/** @param {number} member */
+const userAgentOf = (member) => USER_AGENTS[member % USER_AGENTS.length] ?? '';
 /** Headers that Node's server adds by itself. */
 const ADDED = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
@@ -47,7 +57,7 @@ async function load({ url, pid, paths }, { headers, status }, seconds, connectio
     while (performance.now() - started < seconds * 1000) {
       const member = Math.floor(Math.random() * paths.length);
       const path = /** @type {string} */ (paths[member]);
-      const sent = { ...headers, 'user-agent': USER_AGENTS[member % USER_AGENTS.length] };
+      const sent = { ...headers, 'user-agent': userAgentOf(member) };
       const before = performance.now();
       const { statusCode, body } = await pool.request({ path, method: 'GET', headers: sent });
       await body.dump();
@@ -71,6 +81,25 @@ async function becomeIdle(url) {
     before = count;
     await setTimeout(1000);
   }
+}
+
+/**
+ * Polls each member once and waits until it is noted, which takes as long as many polls. The service
+ * notes them again after five minutes.
+ * @param {{ url: string, paths: readonly string[] }} service
+ */
+async function noteAll({ url, paths }) {
+  const pool = new Pool(url, { connections: 16 });
+  for (let start = 0; start < paths.length; start += NOTED_AT_ONCE) {
+    const polls = paths.slice(start, start + NOTED_AT_ONCE).map(async (path, index) => {
+      const headers = { 'user-agent': userAgentOf(start + index), 'if-none-match': '*' };
+      const { body } = await pool.request({ path, method: 'GET', headers });
+      await body.dump();
+    });
+    await Promise.all(polls);
+    await becomeIdle(url);
+  }
+  await pool.close();
 }
 
 /** Memory of a process in MB; Linux only. @param {number | undefined} pid */
@@ -108,11 +137,15 @@ async function startService(root, count, episodes) {
   await (await start(args, folder)).stop();
   const service = await start(args, folder);
   await becomeIdle(service.url);
-  return { ...service, paths: members.map(({ path }) => path), name: `${count} members` };
+  const step = Math.ceil(count / POLLED);
+  const paths = members.filter((_, index) => index % step === 0).map(({ path }) => path);
+  return { ...service, count, paths, name: `${count} members` };
 }
 
 /** @param {{ rate: number }[]} row @param {number} index */
 const rateIn = (row, index) => row[index]?.rate ?? NaN;
+/** @param {{ cpu: number }[]} row @param {number} index */
+const cpuIn = (row, index) => row[index]?.cpu ?? NaN;
 
 /**
  * Loads all servers in turn, round after round, so that whatever else the machine does
@@ -136,14 +169,16 @@ async function compare(targets, kind, { seconds, connections }) {
     /** @param {number} other */
     const ratioTo = (other) =>
       Number(median(rounds.map((row) => rateIn(row, index) / rateIn(row, other))).toFixed(2));
+    const cpuRatio = median(rounds.map((row) => cpuIn(row, index) / cpuIn(row, 0)));
     return {
       answers: kind.name,
       server: name,
       'requests/s': Math.round(median(rounds.map((row) => rateIn(row, index)))),
-      'CPU µs': Number(median(rounds.map((row) => row[index]?.cpu ?? NaN)).toFixed(0)),
+      'CPU µs': Number(median(rounds.map((row) => cpuIn(row, index))).toFixed(0)),
       'p99 ms': Number(median(rounds.map((row) => row[index]?.p99 ?? NaN)).toFixed(1)),
       '× bare': ratioTo(targets.length - 1),
       [`× ${targets[0]?.name}`]: ratioTo(0),
+      [`CPU × ${targets[0]?.name}`]: Number(cpuRatio.toFixed(2)),
     };
   });
 }
@@ -162,12 +197,17 @@ export async function compareServices({ members, episodes, ...options }) {
       const service = await startService(root, count, episodes);
       running.push(service);
       services.push(service);
-      console.log(
-        `${service.name}: restart ${service.seconds.toFixed(2)} s, memory ${memoryOf(service.pid)} MB`,
-      );
+      console.log(`${service.name}: restart ${service.seconds.toFixed(2)} s`);
     }
     const [first] = services;
     if (!first) throw new Error('--members is empty.');
+    for (const service of services) {
+      await noteAll(service);
+      const memory = memoryOf(service.pid);
+      const each = ((memory - memoryOf(first.pid)) * 1024) / (service.count - first.count);
+      const compared = service === first ? '' : `, ${each.toFixed(2)} kB for each further member`;
+      console.log(`${service.name}: memory ${memory} MB${compared}`);
+    }
     const { url, paths } = first;
     const response = await fetch(url + paths[0], { headers: { 'Accept-Encoding': 'identity' } });
     const etag = String(response.headers.get('ETag'));

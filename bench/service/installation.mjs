@@ -2,8 +2,10 @@
 import { spawn } from 'node:child_process';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { createWriteStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 
 export const cli = fileURLToPath(
@@ -13,52 +15,71 @@ export const sku = 'sid:bench';
 
 /** @typedef {{ path: string, email: string, userId: string, entitlementId: string }} Member */
 
+const key = randomBytes(32).toString('base64url');
+
+/** A member and the secret of its feed link. @param {number} index */
+function memberOf(index) {
+  const id = index.toString(16).padStart(24, '0');
+  const secret = createHmac('sha256', key)
+    .update(`${id}:1`)
+    .digest()
+    .subarray(0, 24)
+    .toString('base64url');
+  /** @type {Member} */
+  const member = {
+    path: `/feeds/${secret}/${sku}_private.rss`,
+    email: `m${index}@example.org`,
+    userId: `email|${id}`,
+    entitlementId: id,
+  };
+  return { member, secret };
+}
+
 /**
- * A backup of a service with many members.
- * @param {number} count
+ * The lines of a backup of a service with many members: that of a million is too long for one text.
+ * @param {number} count @param {boolean} withGrants
+ * @param {Member[]} members takes those that were written
  */
-function generateBackup(count) {
-  const key = randomBytes(32).toString('base64url');
-  /** @type {{ table: string, row: object }[]} */
-  const rows = [{ table: 'pps_settings', row: { name: 'feed-key', value: key } }];
-  /** @type {Member[]} */
-  const members = [];
+function* generateBackup(count, withGrants, members) {
+  const rows = 1 + (withGrants ? 4 : 3) * count;
+  yield `${JSON.stringify({ format: 'private-podcast-service backup', schema: 1, rows })}\n`;
+  const setting = { table: 'pps_settings', row: { name: 'feed-key', value: key } };
+  yield `${JSON.stringify(setting)}\n`;
   for (let index = 0; index < count; index += 1) {
-    const id = index.toString(16).padStart(24, '0');
-    const userId = `email|${id}`;
-    const email = `m${index}@example.org`;
-    const secret = createHmac('sha256', key)
-      .update(`${id}:1`)
-      .digest()
-      .subarray(0, 24)
-      .toString('base64url');
+    const { member, secret } = memberOf(index);
+    const { userId, email, entitlementId: id } = member;
     const hash = createHash('sha256').update(secret).digest('base64url');
-    rows.push(
+    const lines = [
       { table: 'pps_users', row: { id: userId, email } },
       { table: 'pps_entitlements', row: { id, origin: 'EXTERNAL', user_id: userId, sku } },
       { table: 'pps_feed_links', row: { entitlement_id: id, version: 1, secret_hash: hash } },
-    );
-    const path = `/feeds/${secret}/${sku}_private.rss`;
-    members.push({ path, email, userId, entitlementId: id });
+      ...(withGrants ? [{ table: 'pps_grants', row: { email, sku } }] : []),
+    ].map((line) => `${JSON.stringify(line)}\n`);
+    members.push(member);
+    yield lines.join('');
   }
-  const header = { format: 'private-podcast-service backup', schema: 1, rows: rows.length };
-  return { members, text: [header, ...rows].map((line) => JSON.stringify(line)).join('\n') };
 }
 
 /**
  * Fills a folder: `catalogue.json`, `show.xml` and the data folder `data`.
  * @param {string} folder @param {number} count of members
- * @param {{ show: string, clients?: object[], products?: object[] }} more
+ * @param {{ show: string, clients?: object[], products?: object[], grantsIn?: 'catalogue' | 'database' }} more
  */
-export async function install(folder, count, { show, clients = [], products = [] }) {
-  const { members, text } = generateBackup(count);
-  writeFileSync(join(folder, 'backup.jsonl'), text);
+export async function install(
+  folder,
+  count,
+  { show, clients = [], products = [], grantsIn = 'catalogue' },
+) {
+  /** @type {Member[]} */
+  const members = [];
+  const file = createWriteStream(join(folder, 'backup.jsonl'));
+  await pipeline(Readable.from(generateBackup(count, grantsIn === 'database', members)), file);
   writeFileSync(join(folder, 'show.xml'), show);
   const catalogue = {
     clients: [{ clientId: 'first', clientSecret: 'not used', scopes: [] }, ...clients],
     onboardingOrigins: ['site'],
     products: [{ sku, title: 'Bench', feed: 'show.xml', access: 'granted' }, ...products],
-    grants: members.map(({ email }) => ({ email, sku })),
+    grants: grantsIn === 'catalogue' ? members.map(({ email }) => ({ email, sku })) : [],
   };
   writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(catalogue));
   const args = [cli, 'restore', '--data', 'data', '--file', 'backup.jsonl'];

@@ -16,7 +16,9 @@ import { cli, install, start } from './installation.mjs';
 import { startNginx } from './nginx.mjs';
 import { startPostgres } from './postgres.mjs';
 
-const ROUNDS = 5;
+const ROUNDS = 7;
+/** Polls that each process answers before it is measured. */
+const WARM_UP = 25_000;
 
 /** @typedef {{ url: string, pids: (number | undefined)[], nginx?: number | undefined, name: string }} Target */
 
@@ -58,7 +60,7 @@ async function poll({ url, pids, nginx }, paths, etag, { rate, seconds, connecti
   await Promise.all(Array.from({ length: connections }, client));
   const took = (performance.now() - started) / 1000;
   await pool.close();
-  const cpu = pids.reduce((sum, pid, index) => sum + cpuOf(pid) - Number(before[index]), 0);
+  const cpu = before.reduce((sum, each, index) => sum + cpuOf(pids[index]) - each, 0);
   return {
     rate: total / took,
     cpu: cpu / total,
@@ -109,24 +111,29 @@ export async function compareLayouts({ members: count, episodes, ...options }) {
         nginx: nginx.pid,
       },
     ];
-    // Every member once and more, so that all are known, and each process until V8 has compiled it.
-    const seconds = Math.max(8, (2 * count) / options.rate);
+    // Every member twice, so that all are known, and as fast as each process can until V8 has compiled it.
     for (const target of targets) {
-      await poll(target, paths, etag, { ...options, seconds: seconds * target.pids.length });
+      const total = Math.max(WARM_UP, 2 * count) * target.pids.length;
+      await poll(target, paths, etag, { ...options, rate: total, seconds: 1 });
     }
+    // What one process needs for a poll depends on how busy it is: each of the two has half the rate.
+    const [alone, both] = targets.map((target) => ({ ...target, ...options }));
+    if (!alone || !both) throw new Error('There is nothing to compare.');
+    const half = { ...alone, name: `${alone.name}, half the rate`, rate: options.rate / 2 };
+    const measured = [alone, both, half];
     const before = await Promise.all(urls.map(queriesOf));
     /** @type {Awaited<ReturnType<typeof poll>>[][]} */
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const results = [];
-      for (const target of targets) results.push(await poll(target, paths, etag, options));
+      for (const target of measured) results.push(await poll(target, paths, etag, target));
       rounds.push(results);
     }
     const after = await Promise.all(urls.map(queriesOf));
     const of = (/** @type {number} */ index, /** @type {'rate' | 'cpu' | 'proxy'} */ measure) =>
       median(rounds.map((row) => row[index]?.[measure] ?? NaN));
     console.table(
-      targets.map(({ name }, index) => ({
+      measured.map(({ name }, index) => ({
         layout: name,
         'polls/s': Math.round(of(index, 'rate')),
         'CPU µs/poll': Math.round(of(index, 'cpu')),
