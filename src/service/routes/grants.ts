@@ -163,8 +163,9 @@ export function importGrants({ catalogue, grants }: RouteContext): Handler {
   return async (c) => {
     const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     const { body } = c.req.raw;
-    if (!isFileType(type)) {
-      return problemResponse(415, 'bad-input', `Send ${Object.keys(readers).join(' or ')}.`);
+    if (!isFileType(type) || (c.req.header('Content-Encoding') ?? 'identity') !== 'identity') {
+      const types = Object.keys(readers).join(' or ');
+      return problemResponse(415, 'bad-input', `Send ${types}, not compressed.`);
     }
     const file = Readable.from(bytesOf(body), { objectMode: false });
     const check = createCheck(new Set(catalogue.current.products.map(({ sku }) => sku)));

@@ -397,6 +397,13 @@ describe('importGrants: POST /admin/grants', () => {
     expect(await answer.text()).toContain('text/csv or application/x-ndjson');
   });
 
+  it('takes nothing compressed, and says so', async () => {
+    const answer = await put(goodJson, { ...ndjson, 'Content-Encoding': 'gzip' });
+    expect(answer.status).toBe(415);
+    expect(await answer.text()).toContain('not compressed');
+    expect((await put(goodJson, { ...ndjson, 'Content-Encoding': 'identity' })).status).toBe(200);
+  });
+
   it('adds 20,000 grants, and removes what an import before has left', async () => {
     await database.query(
       `insert into pps_staged_grants values ('old', 1, 'sid:a', 'a@example.org', null, now() - interval '2 days')`,
