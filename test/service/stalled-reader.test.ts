@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startServer } from '../../src/service/node-server.js';
 import { endIfStalled } from '../../src/service/stalled-reader.js';
+import { catalogueOf, showFolder } from '../support/feed-service/backend.js';
 
 const TIMEOUT = 50;
 /** More than the buffers of the system hold. */
@@ -47,5 +49,21 @@ describe('endIfStalled', () => {
     response.end(Buffer.alloc(SIZE));
     await once(response.socket!, 'close');
     expect(client.bytesRead).toBeLessThan(SIZE);
+  });
+});
+
+describe('startServer', () => {
+  it('watches every answer for a client that does not read it', async () => {
+    const watch = vi.spyOn(ServerResponse.prototype, 'setTimeout');
+    const shows = await showFolder();
+    const service = await startServer({ catalogue: catalogueOf(shows.feed), port: 0 });
+    for (const path of ['/health', '/feeds/none/sid:none_private.rss']) {
+      watch.mockClear();
+      await (await fetch(service.url + path)).text();
+      expect(watch.mock.calls).toContainEqual([30_000, expect.any(Function)]);
+    }
+    watch.mockRestore();
+    await service.close();
+    await shows.remove();
   });
 });
