@@ -96,6 +96,7 @@ function textOf(item: MergeItem, given: string, part: Part, there?: Declarations
   const edits = [
     { start: tagEnd - 1, end: tagEnd - 1, text: declared },
     ...labelEdits(item, part),
+    ...item.mends,
     ...guidEdits(item, given),
     ...textEdits(xml, tokens),
     ...(there ? entityEdits(xml, tokens) : []),
@@ -105,7 +106,7 @@ function textOf(item: MergeItem, given: string, part: Part, there?: Declarations
     end: end - from,
     text,
   }));
-  return splice(own, inItem) + item.lacks;
+  return splice(own, inItem) + item.endTag;
 }
 
 /** An episode with the item that gives its content. */

@@ -24,8 +24,10 @@ export interface FeedItem extends Item {
   guidAt: Edit | undefined;
   /** The texts of its `<title>` and `<itunes:title>`. */
   titles: Text[];
-  /** The end tags that it lacks. */
-  lacks: string;
+  /** What makes its elements end where they must: in another feed they would hold what follows. */
+  mends: Edit[];
+  /** Its end tag, if it lacks one. */
+  endTag: string;
   tokens: readonly Token[];
 }
 
@@ -43,8 +45,7 @@ interface Children {
   titles: Text[];
   guidAt?: Edit;
   enclosure?: string;
-  /** Elements that are never closed. */
-  open: Child[];
+  mends: Edit[];
 }
 
 /** A longer GUID is replaced by its hash: the database's index takes no row of 2,704 bytes. */
@@ -58,9 +59,23 @@ const textNames = new Set([...titleNames, ...dateNames, 'guid', 'link']);
 const attributeOf = ({ attributes }: Tag, name: string): string | undefined =>
   attributes.find(({ attribute }) => attribute === name)?.text.trim() || undefined;
 
-function readChildren(tokens: readonly Token[], names: Namespaces): Children {
-  const children: Children = { texts: new Map(), titles: [], open: [] };
-  const { texts, titles, open } = children;
+const endTagsOf = (names: readonly string[]): string => names.map((name) => `</${name}>`).join('');
+
+/** @param end offset of what follows them */
+function readChildren(tokens: readonly Token[], end: number, names: Namespaces): Children {
+  const children: Children = { texts: new Map(), titles: [], mends: [] };
+  const { texts, titles, mends } = children;
+  const open: Child[] = [];
+
+  function closeUnclosed(from: number, at: number): void {
+    const text = endTagsOf(
+      open
+        .splice(from)
+        .map(({ tag }) => tag)
+        .reverse(),
+    );
+    if (text !== '') mends.push({ start: at, end: at, text });
+  }
 
   function openChild(tag: Tag): void {
     const child: Child = { tag: tag.name, name: '', start: tag.start, texts: [] };
@@ -71,9 +86,11 @@ function readChildren(tokens: readonly Token[], names: Namespaces): Children {
     if (url !== undefined) children.enclosure ??= url;
   }
 
-  function closeChild(tag: string, end: number): void {
+  function closeChild({ name: tag, start: tagStart, end }: Tag): void {
     const at = open.findLastIndex((child) => child.tag === tag);
     const [child] = open;
+    if (at < 0) mends.push({ start: tagStart, end, text: '' });
+    else closeUnclosed(at + 1, tagStart);
     if (at >= 0) open.length = at;
     if (at !== 0 || !child) return;
     const { name, start } = child;
@@ -92,9 +109,10 @@ function readChildren(tokens: readonly Token[], names: Namespaces): Children {
       if (isContent && child && textNames.has(child.name)) child.texts.push(token);
     } else {
       if (token.kind !== 'close') openChild(token);
-      if (token.kind !== 'open') closeChild(token.name, token.end);
+      if (token.kind !== 'open') closeChild(token);
     }
   }
+  closeUnclosed(0, end);
   return children;
 }
 
@@ -112,7 +130,9 @@ export function readItem(
   if (!tag || isText(tag) || tag.kind === 'empty') return undefined;
   const hasEndTag = last && !isText(last) && last.kind === 'close' && last.name === tag.name;
   const content = tokens.slice(1 + tag.attributes.length, hasEndTag ? -1 : undefined);
-  const { texts, titles, guidAt, enclosure, open } = readChildren(content, names);
+  const contentEnd = hasEndTag ? last.start : end;
+  const children = readChildren(content, contentEnd, names);
+  const { texts, titles, guidAt, enclosure, mends } = children;
   const isLive = names.nameOf(tag.name.toLowerCase()) === 'podcast:liveitem';
   const textOf = (name: string) => texts.get(name);
   const title = firstOf(titleNames, textOf) ?? '';
@@ -123,21 +143,21 @@ export function readItem(
   const hashed = link || title ? `${link}\n${title}` : xml.slice(start, end);
   const guid = textOf('guid');
   const fallback = enclosure === undefined ? fnv1a(hashed) : hash(enclosure);
-  const lacks = [...open.map((child) => child.tag).reverse(), ...(hasEndTag ? [] : [tag.name])];
   return {
     key: keyOf(guid ?? fallback),
     title: titleKey(title),
     time: date === undefined ? undefined : Date.parse(date),
     start,
     tagEnd: tag.end,
-    contentEnd: hasEndTag ? last.start : end,
+    contentEnd,
     end,
     isLive,
     guid,
     fallback,
     guidAt,
     titles,
-    lacks: lacks.map((name) => `</${name}>`).join(''),
+    mends,
+    endTag: hasEndTag ? '' : endTagsOf([tag.name]),
     tokens,
   };
 }

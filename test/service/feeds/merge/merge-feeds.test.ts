@@ -318,6 +318,19 @@ describe('mergeFeeds: the text', () => {
     expect(titles).toEqual(['Café! &own; R&D & <b>']);
   });
 
+  it.each([
+    ['an end tag too many', '<title>x</title></b>', '<title>x</title>'],
+    ['an element that is never closed', '<b><i>x', '<b><i>x</i></b>'],
+    ['elements that end in the wrong order', '<b><i>x</b></i>', '<b><i>x</i></b>'],
+    ['a bare sign of a tag', '<title>1 < 2</title>', '<title>1 &lt; 2</title>'],
+  ])('is well-formed where an item of another feed has %s', (_name, written, mended) => {
+    const guest = (text: string) => feed([`<item>${text}</item>`]);
+    const guid = '<guid isPermaLink="false">';
+    expect(merge([feed([]), guest(written)]).xml).toContain(`<item>${mended}${guid}`);
+    const known = guest(`<guid>1</guid>${written}`);
+    expect(merge([feed([]), known]).xml).toContain(`<item><guid>1</guid>${mended}</item>`);
+  });
+
   it('makes relative URLs absolute against their own feed', () => {
     const relative = (guid: string) =>
       feed([`<item><guid>${guid}</guid><enclosure url="a.mp3"/><link>/page</link></item>`]);
