@@ -1,7 +1,8 @@
-import { Server } from 'node:net';
+import { connect, Server } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startServer } from '../../src/service/node-server.js';
 import { catalogueOf, showFolder } from '../support/feed-service/backend.js';
+import { until } from '../support/waiting/until.js';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -19,6 +20,24 @@ it('startServer logs the errors of its server, and goes on', async () => {
     server!.emit('error', Object.assign(new Error(), { code }));
   expect(lines.filter((line) => 'error' in line && line.error === 'Error')).toHaveLength(2);
   expect((await fetch(`${running.url}/health`)).status).toBe(200);
+  await running.close();
+  await shows.remove();
+});
+
+it('startServer logs no failure of its own when a client leaves amid a body', async () => {
+  const shows = await showFolder();
+  const lines: object[] = [];
+  const catalogue = catalogueOf(shows.feed);
+  const running = await startServer({ catalogue, port: 0, log: (line) => lines.push(line) });
+  const client = connect(Number(new URL(running.url).port), '127.0.0.1');
+  const type = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100';
+  client.write(
+    `POST /oauth/token HTTP/1.1\r\nHost: service\r\nExpect: 100-continue\r\n${type}\r\n\r\n`,
+  );
+  // The service has begun to wait for the body.
+  client.once('data', () => client.write('grant_', () => client.destroy()));
+  await until(() => expect(lines).toContainEqual(expect.objectContaining({ status: 400 })));
+  expect(lines.filter((line) => 'error' in line)).toEqual([]);
   await running.close();
   await shows.remove();
 });

@@ -1,4 +1,5 @@
 /** Errors as problem details (RFC 9457), for every path except the token endpoint. */
+import { abortedError } from '../../api/deadline.js';
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
 import type { Log } from '../config.js';
 import { describeFailure } from '../log.js';
@@ -33,8 +34,13 @@ export function problemOf(error: unknown): Response {
   return problemResponse(500, 'unavailable', 'The service failed. Try again later.');
 }
 
+/** Node's error for a body whose client has left. That of another connection is a cause of ours. */
+const isBrokenOff = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+
 /** Answers an error, and logs one of the service's own. */
-export function answerError(error: unknown, requestId: string, log: Log): Response {
+export function answerError(cause: unknown, requestId: string, log: Log): Response {
+  const error = isBrokenOff(cause) ? abortedError() : cause;
   const answer = problemOf(error);
   if (answer.status >= 500) log({ id: requestId, ...describeFailure(error) });
   return answer;
