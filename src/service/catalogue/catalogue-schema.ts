@@ -7,7 +7,13 @@ import { isWebUrl } from '../../urls/web-url.js';
 import { clientSecretSchema } from './client-secret.js';
 import { grantSchema, skuSchema } from './grant.js';
 
-const name = z.string().trim().min(1, 'must not be empty');
+/** No XML can hold other control characters, and word processors leave some. */
+const PRINTABLE = /^(?:[\t\n\r]|\P{Cc})*$/u;
+const name = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .regex(PRINTABLE, 'must hold no control characters but tabs and line breaks');
 const webUrl = z.string().refine(isWebUrl, 'must be an http or https URL');
 
 const clientSchema = z.strictObject({

@@ -75,6 +75,16 @@ describe('loadCatalogue', () => {
       (c) => (c.products[0]!.notices = { ended: { audio: ' ' } }),
       'products[0].notices.ended.audio: must not be empty',
     ],
+    [
+      'a label that XML cannot hold',
+      (c) =>
+        (c.products[0] = {
+          ...c.products[0]!,
+          feed: undefined,
+          feeds: [{ feed: 'a', label: 'a\u000bb' }],
+        }),
+      'products[0].feeds[0].label: must hold no control characters',
+    ],
     ['a bad date', (c) => (c.grants![1]!.until = 'soon'), 'grants[1].until: must be an ISO'],
   ])('names the field of %s', async (_name, spoil, message) => {
     const catalogue = structuredClone(catalogueOf(shows.feed));
@@ -110,11 +120,11 @@ describe('loadCatalogue', () => {
     catalogue.products[0]!.feeds = [{ feed: '/one.rss' }, { feed: '/two.rss', label: 'Bonus' }];
     const folder = join(import.meta.dirname, '../../../src/service/notices/sounds');
     const audio = join(folder, 'de-ended.mp3');
-    catalogue.products[0]!.notices = { ended: { audio, title: 'Come back' } };
+    catalogue.products[0]!.notices = { ended: { audio, title: 'Come\n\tback' } };
     const [product] = (await loadCatalogue(catalogue)).products;
     expect(product!.sources).toEqual([{ feed: '/one.rss' }, { feed: '/two.rss', label: 'Bonus' }]);
     const { sound, title } = product!.notices!.ended!;
-    expect(title).toBe('Come back');
+    expect(title).toBe('Come\n\tback');
     expect(Buffer.from(sound!.bytes)).toEqual(await readFile(audio));
   });
 
