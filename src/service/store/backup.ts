@@ -62,9 +62,13 @@ export async function* createBackup(database: Database): AsyncGenerator<string> 
   for (const line of [header, ...rows]) yield `${JSON.stringify(line)}\n`;
 }
 
-function invalid(reason: string): never {
-  throw new PrivatePodcastError('bad-input', `This is not a usable backup: ${reason}.`);
+function invalid(reason: string, cause?: unknown): never {
+  throw new PrivatePodcastError('bad-input', `This is not a usable backup: ${reason}.`, { cause });
 }
+
+/** Whether the database refused a row: for its values, its keys, or its table. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(?:22|23|42)\w{3}$/.test(String(error.code));
 
 function readLine<T>(schema: z.ZodType<T>, line: string, number: number): T {
   try {
@@ -138,5 +142,10 @@ export async function restoreBackup(database: OneOrMany, text: string): Promise<
   }
   await migrate(database);
   const stored = rows.filter(({ row }) => row.name !== 'schema-version');
-  await inTransaction(database, (connection) => insertRows(connection, stored));
+  try {
+    await inTransaction(database, (connection) => insertRows(connection, stored));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    invalid('its rows do not fit, or something else wrote to the database meanwhile', error);
+  }
 }

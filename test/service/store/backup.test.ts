@@ -112,7 +112,7 @@ describe('restoreBackup', () => {
     const broken = text.replace(/("table":"pps_users","row":\{"id":")[^"]+/, '$1email|other');
     expect(broken).not.toBe(text);
     expect(withoutUser).not.toBe(text);
-    await expect(restoreBackup(target, broken)).rejects.toThrow('foreign key');
+    await expect(restoreBackup(target, broken)).rejects.toThrow('its rows do not fit');
     expect((await target.query('select * from pps_entitlements')).rows).toEqual([]);
     await restoreBackup(target, text);
     expect(linesOf(await backupOf(target))).toEqual(linesOf(text));
@@ -130,7 +130,9 @@ describe('restoreBackup', () => {
     const count = async () =>
       (await target.query('select count(*)::integer as users from pps_users')).rows;
     const twice = users.with(-1, { ...users[0]! });
-    await expect(restoreBackup(target, textOf(twice))).rejects.toThrow('duplicate key');
+    const error = await failureOf(restoreBackup(target, textOf(twice)));
+    expect(error).toMatchObject({ code: 'bad-input' });
+    expect(error.message).toContain('its rows do not fit');
     expect(await count()).toEqual([{ users: 0 }]);
     await restoreBackup(target, textOf(users));
     expect(await count()).toEqual([{ users: 5_001 }]);
