@@ -2,7 +2,7 @@
 import { fnv1a } from '../../../podcast/values/guid.js';
 import { makeUrlsAbsolute } from '../rewrite/absolute-urls.js';
 import { readTokens, type Token } from '../rewrite/feed-tokens.js';
-import { readLayout, rootOf, type Layout, type OpenElement } from '../rewrite/render-feed.js';
+import { readLayout, rootOf, type Layout, type OpenElement } from '../rewrite/feed-layout.js';
 import type { Edit } from '../rewrite/splice.js';
 import { readItem, type FeedItem } from './read-item.js';
 
