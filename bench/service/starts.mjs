@@ -55,9 +55,7 @@ export async function compareStarts(count) {
         service: name,
         's by the clock': of(index, 'clock').toFixed(2),
         's of CPU': of(index, 'cpu').toFixed(2),
-        'CPU × one member': median(
-          rounds.map((row) => (row[index]?.cpu ?? NaN) / (row[0]?.cpu ?? NaN)),
-        ).toFixed(2),
+        'CPU × one member': (of(index, 'cpu') / of(0, 'cpu')).toFixed(2),
       })),
     );
     console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)}`);
