@@ -41,8 +41,8 @@ export function createPolls(context: RouteContext): AnswerPoll {
   async function answer(poll: FeedRequest, response: ServerResponse): Promise<void> {
     const id = requestIdOf(poll.header('x-request-id'));
     const record = startRecord(id, poll.method);
-    const answer = await answerFeed(poll).catch(
-      (error: unknown): Promise<PlainAnswer> => toPlainAnswer(answerError(error, id, log)),
+    const answer = await answerFeed(poll).catch((error: unknown): Promise<PlainAnswer> =>
+      toPlainAnswer(answerError(error, id, log)),
     );
     record(feedPath, answer.status);
     Object.assign(answer.headers, headersForAnySite, headersOfAll(id));
