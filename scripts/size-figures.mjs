@@ -3,7 +3,7 @@
  * right after it, `15 kB<!-- first load -->`, which readers of the page do not see.
  */
 
-/** Another project's size, or one that a decision record measured in its time. */
+/** Another project's size, an answer's, or one that a decision record measured in its time. */
 const elsewhere = 'elsewhere';
 
 /** kB, or bytes from a thousand on: `32 bytes` is the length of a secret. */
