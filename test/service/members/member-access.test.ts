@@ -104,6 +104,10 @@ describe('createMemberAccess', () => {
 
   it('writes nothing to show the consume page', async () => {
     const feedUrl = await backend.feedUrl(member);
+    // The first reading of a show is kept, with its day.
+    await backend.send(feedUrl);
+    const kept = () => database.query('select from pps_feed_copies').then(({ rows }) => rows);
+    await expect.poll(kept).toHaveLength(1);
     const written = await writesOf(async () => {
       const opened = await backend.send(`/consume/en?rss=${encodeURIComponent(feedUrl)}`);
       const path = new URL(opened.headers.get('Location')!, `${origin}/consume/en`).pathname;
