@@ -136,7 +136,7 @@ describe('createService: the package private-podcast-service', () => {
   });
 
   it('passes attw', async () => {
-    expect(await judgeTypes(installed)).toEqual(['.', './package.json']);
+    expect(await judgeTypes(installed)).toEqual(['.', './openapi.json', './package.json']);
   });
 
   it.each(resolutions)(
