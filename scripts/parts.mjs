@@ -20,7 +20,8 @@ export const parts = {
     on: 'sources',
     files: [
       'test/publisher/**/{other-backends,redis}.test.ts',
-      'test/service/**/{as-apps-see,odd-shows,gpodder,nginx,postgres,running-guide}.test.ts',
+      'test/service/**/{as-apps-see,odd-shows,gpodder,nginx,running-guide}.test.ts',
+      'test/service/store/**/{changes,pooler,postgres,shared-postgres,staged-grants}.test.ts',
     ],
   },
   journeys: {
