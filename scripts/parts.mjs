@@ -16,6 +16,13 @@
 export const parts = {
   kills: { on: 'sources', files: ['test/service/**/killed.test.ts'], env: { KILLS: '20' } },
   growth: { on: 'sources', files: ['test/{podcast,service}/**/{growth,hostile-feeds}.test.ts'] },
+  commands: {
+    on: 'sources',
+    files: [
+      'test/service/commands/*.test.ts',
+      'test/service/{cli,store/feed-key,store/database/data-folder}.test.ts',
+    ],
+  },
   programs: {
     on: 'sources',
     files: [
