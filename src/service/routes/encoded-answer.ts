@@ -1,6 +1,7 @@
 /** Answers with a body that was compressed beforehand or is one member's, or with 304 if the client has it already. */
 import type { Encoded } from '../feeds/feed-tasks.js';
 import type { PersonalBody } from '../feeds/member-feed.js';
+import { namesTag } from './entity-tags.js';
 import type { PlainAnswer, ReadHeader } from './plain-answer.js';
 
 type Coding = 'br' | 'gzip' | 'identity';
@@ -25,12 +26,9 @@ function codingFor(acceptEncoding: string | undefined): Coding {
 const tagOf = (hash: string, coding: Coding): string =>
   coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`;
 
-/** Whether the client has this version in any coding (RFC 9110 §13.1.2, weak comparison). */
-function hasVersion(ifNoneMatch: string, hash: string): boolean {
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  const codings: Coding[] = ['identity', 'gzip', 'br'];
-  return tags.includes('*') || codings.some((coding) => tags.includes(tagOf(hash, coding)));
-}
+/** The tags of a body in all its codings. */
+const tagsOf = (hash: string): string[] =>
+  (['identity', 'gzip', 'br'] as const).map((coding) => tagOf(hash, coding));
 
 export function encodedAnswer(
   header: ReadHeader,
@@ -47,9 +45,7 @@ export function encodedAnswer(
   headers.Vary = 'Accept-Encoding';
   const had = header('if-none-match');
   // Nearly all clients send back the very tag they were given.
-  if (had === tag || (had !== undefined && hasVersion(had, body.hash))) {
-    return { status: 304, headers };
-  }
+  if (had === tag || namesTag(had, tagsOf(body.hash))) return { status: 304, headers };
   if (coding !== 'identity') headers['Content-Encoding'] = coding;
   return { status: 200, headers, body: 'pieces' in body ? body.pieces() : body[coding] };
 }

@@ -4,6 +4,7 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { soundUrl } from '../feeds/notice-feed.js';
 import { noticeKinds } from '../notices/notice-texts.js';
 import { findSound } from '../notices/sounds.js';
+import { namesTag } from './entity-tags.js';
 import { rangeOf } from './range.js';
 import type { RouteContext } from './route-context.js';
 
@@ -34,8 +35,7 @@ export function serveNotice({
       'Accept-Ranges': 'bytes',
       ETag: `"${file}"`,
     };
-    const tags = c.req.header('If-None-Match')?.split(',') ?? [];
-    if (tags.some((tag) => [headers.ETag, '*'].includes(tag.trim().replace(/^W\//, '')))) {
+    if (namesTag(c.req.header('If-None-Match'), [headers.ETag])) {
       return new Response(null, { status: 304, headers });
     }
     const condition = c.req.header('If-Range') ?? headers.ETag;

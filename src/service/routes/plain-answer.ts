@@ -4,6 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { webStream } from '../web-stream.js';
 
 export interface PlainAnswer {
   status: number;
@@ -16,24 +17,9 @@ export interface PlainAnswer {
 /** Returns a header of a request; its name is in lower case. */
 export type ReadHeader = (name: string) => string | undefined;
 
-/** A stream that makes a piece when it is asked for one. */
-function streamOf<Piece>(pieces: AsyncGenerator<Piece, void>): ReadableStream<Piece> {
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: () => void pieces.return(),
-    },
-    { highWaterMark: 0 },
-  );
-}
-
 export function toResponse({ status, headers, body }: PlainAnswer): Response {
   const isWhole = body === undefined || body instanceof Uint8Array;
-  return new Response(isWhole ? body : streamOf(body), { status, headers });
+  return new Response(isWhole ? body : webStream(body), { status, headers });
 }
 
 /** Writes an answer; pieces only as fast as the client reads. */
