@@ -5,10 +5,10 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestLog, describeFailure, requestIdOf } from './log.js';
-import { headersForAnySite, headersOfAll } from './routes/answer-headers.js';
-import { sendAnswer, toPlainAnswer, type PlainAnswer } from './routes/plain-answer.js';
+import { headersForAnySite, headersOfAll } from './routes/answers/answer-headers.js';
+import { sendAnswer, toPlainAnswer, type PlainAnswer } from './routes/answers/plain-answer.js';
 import { createFeedAnswer, feedPath, type FeedRequest } from './routes/private-feed.js';
-import { answerError } from './routes/problem.js';
+import { answerError } from './routes/answers/problem.js';
 import type { RouteContext } from './routes/route-context.js';
 
 /** Answers a request if it is a poll. @returns whether it is one */

@@ -8,7 +8,7 @@ import type { Log, SubscribeConfig } from './config.js';
 import { consumePage, openConsumePage } from './consume-page/consume-page.js';
 import { createRequestLog, giveRequestId, logRequests, requestId } from './log.js';
 import { listMemberConnections, reloadCatalogue, resetFeed, sendBackup } from './routes/admin.js';
-import { headersForAnySite, headersOfAll } from './routes/answer-headers.js';
+import { headersForAnySite, headersOfAll } from './routes/answers/answer-headers.js';
 import { serveEmbed } from './routes/assets.js';
 import { requireScope } from './routes/bearer.js';
 import { access, autoOnboard, listConnections, resetOwnFeed } from './routes/entitlements.js';
@@ -16,7 +16,7 @@ import { deleteGrant, importGrants, listGrants, putGrant } from './routes/grants
 import { serveNotice } from './routes/notices.js';
 import { parseFeed } from './routes/parser.js';
 import { feedPath, servePrivateFeed } from './routes/private-feed.js';
-import { answerError } from './routes/problem.js';
+import { answerError } from './routes/answers/problem.js';
 import { openRecording } from './routes/recording.js';
 import { findUser } from './routes/profile.js';
 import { checkReady } from './routes/ready.js';

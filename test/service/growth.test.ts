@@ -17,7 +17,7 @@ import { makeUrlsAbsolute } from '../../src/service/feeds/rewrite/absolute-urls.
 import { readTokens } from '../../src/service/feeds/rewrite/feed-tokens.js';
 import type { Encoded } from '../../src/service/feeds/feed-tasks.js';
 import { createLookup } from '../../src/service/feeds/resolver.js';
-import { encodedAnswer } from '../../src/service/routes/encoded-answer.js';
+import { encodedAnswer } from '../../src/service/routes/answers/encoded-answer.js';
 import { findOwnFeed, type FeedLinks } from '../../src/service/store/feed-links.js';
 import { createSignedCodes } from '../../src/service/store/signed-code.js';
 import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../../src/urls/web-url.js';

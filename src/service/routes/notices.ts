@@ -4,8 +4,8 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { soundUrl } from '../feeds/notice-feed.js';
 import { noticeKinds } from '../notices/notice-texts.js';
 import { findSound } from '../notices/sounds.js';
-import { namesTag } from './entity-tags.js';
-import { rangeOf } from './range.js';
+import { namesTag } from './answers/entity-tags.js';
+import { rangeOf } from './answers/range.js';
 import type { RouteContext } from './route-context.js';
 
 /** The name of a sound contains a hash of its content. */

@@ -1,8 +1,8 @@
 /** Feed parser (docs/interface.md 4.5): GET /rss?url=…&format=service returns the podcast as JSON (`podcastSchema`). */
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { encodedAnswer } from './encoded-answer.js';
-import { toResponse } from './plain-answer.js';
+import { encodedAnswer } from './answers/encoded-answer.js';
+import { toResponse } from './answers/plain-answer.js';
 import type { RouteContext } from './route-context.js';
 
 /** The only output format. */

@@ -1,8 +1,8 @@
 /** A member's private feed: GET /feeds/{secret}/{sku}_private.rss, the `url` of docs/interface.md 4.4. */
 import type { Handler } from 'hono';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { encodedAnswer } from './encoded-answer.js';
-import { toResponse, type PlainAnswer, type ReadHeader } from './plain-answer.js';
+import { encodedAnswer } from './answers/encoded-answer.js';
+import { toResponse, type PlainAnswer, type ReadHeader } from './answers/plain-answer.js';
 import type { RouteContext } from './route-context.js';
 
 /** Hides why a show cannot be loaded: the member can only wait, and the log has the cause. */

@@ -1,6 +1,6 @@
 /** Answers with a body that was compressed beforehand or is one member's, or with 304 if the client has it already. */
-import type { Encoded } from '../feeds/feed-tasks.js';
-import type { PersonalBody } from '../feeds/member-feed.js';
+import type { Encoded } from '../../feeds/feed-tasks.js';
+import type { PersonalBody } from '../../feeds/member-feed.js';
 import { namesTag } from './entity-tags.js';
 import type { PlainAnswer, ReadHeader } from './plain-answer.js';
 

@@ -1,9 +1,9 @@
 /** Errors as problem details (RFC 9457), for every path except the token endpoint. */
-import { abortedError } from '../../api/deadline.js';
-import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
-import type { Log } from '../config.js';
-import { describeFailure } from '../log.js';
-import { problemResponse, type ProblemStatus } from '../../errors/problem-details.js';
+import { abortedError } from '../../../api/deadline.js';
+import { PrivatePodcastError, type ErrorCode } from '../../../errors/private-podcast-error.js';
+import type { Log } from '../../config.js';
+import { describeFailure } from '../../log.js';
+import { problemResponse, type ProblemStatus } from '../../../errors/problem-details.js';
 
 const statusOf: Partial<Record<ErrorCode, ProblemStatus>> = {
   'bad-input': 400,

@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { webStream } from '../web-stream.js';
+import { webStream } from '../../web-stream.js';
 
 export interface PlainAnswer {
   status: number;

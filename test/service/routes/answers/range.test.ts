@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeOf } from '../../../src/service/routes/range.js';
+import { rangeOf } from '../../../../src/service/routes/answers/range.js';
 
 describe('rangeOf', () => {
   it.each([

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sendAnswer, toResponse } from '../../../src/service/routes/plain-answer.js';
+import { sendAnswer, toResponse } from '../../../../src/service/routes/answers/plain-answer.js';
 
 const PIECE = 32 * 1024;
 const opened: { close(): unknown }[] = [];
