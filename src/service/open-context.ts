@@ -2,6 +2,7 @@
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { parseUrl, withoutTrailingSlash } from '../urls/web-url.js';
 import { createAccess, hasListedAccess } from './catalogue/access.js';
+import { findProduct } from './catalogue/catalogue.js';
 import { openCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.js';
 import { createMembershipEnd } from './catalogue/membership-end.js';
 import { shareCatalogue } from './catalogue/shared-catalogue.js';
@@ -64,7 +65,7 @@ async function createContext(
   config: ServiceConfig,
   { catalogue, opened, changes, now, log }: Opened,
 ): Promise<OpenContext> {
-  const { publicUrl } = config;
+  const publicUrl = config.publicUrl && withoutTrailingSlash(config.publicUrl);
   const metrics = createMetrics();
   const database = metrics.database(opened);
   metrics.changes(() => changes.areKnown());
@@ -85,7 +86,10 @@ async function createContext(
   const endings = createEndings(database);
   // Grants in the database forget them themselves.
   const forgetRenewed = () =>
-    endings.forgetRenewed((sku, email) => hasListedAccess(catalogue.current, sku, email, now()));
+    endings.forgetRenewed((sku, email) => {
+      const product = findProduct(catalogue.current, sku);
+      return product !== undefined && hasListedAccess(catalogue.current, product, email, now());
+    });
   const forgetting = forgetRenewed().catch(() => undefined);
   const firstLoad = createFirstLoads(store, now);
   const reading = openFeedReading(config, metrics, log);
@@ -94,7 +98,7 @@ async function createContext(
   let closed = false;
   const pings = createPings({
     catalogue,
-    publicUrl: publicUrl && withoutTrailingSlash(publicUrl),
+    publicUrl,
     pingUrl: config.overcastPingUrl,
     now,
     log,
@@ -154,13 +158,12 @@ async function createContext(
   // Last, because members can already be served: their requests read their links themselves.
   // Closing the database ends it.
   const remembering = store.rememberFeedLinks().catch(() => undefined);
-  const base = publicUrl && withoutTrailingSlash(publicUrl);
   const originOf: RouteContext['baseUrl'] = ({ req: { url } }) => {
     const parsed = parseUrl(url);
     if (parsed) return parsed.origin;
     throw new PrivatePodcastError('not-found', 'Send the name of the service as the Host header.');
   };
-  const baseUrl: RouteContext['baseUrl'] = (c) => base ?? originOf(c);
+  const baseUrl: RouteContext['baseUrl'] = (c) => publicUrl ?? originOf(c);
   return {
     context: {
       catalogue: shared,

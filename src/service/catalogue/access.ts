@@ -1,6 +1,6 @@
 /** A member has access by the catalogue, or by a grant that was added while the service runs. */
 import type { Grants } from '../store/grants.js';
-import { findProduct, type CatalogueData, type Product } from './catalogue.js';
+import type { CatalogueData, Product } from './catalogue.js';
 import { isInForce } from './grant.js';
 import type { LiveCatalogue } from './live-catalogue.js';
 
@@ -16,20 +16,19 @@ export type HasAccess = (product: Product, email: string) => Promise<boolean>;
 /** Whether the catalogue alone gives a member access to a product. */
 export function hasListedAccess(
   catalogue: CatalogueData,
-  sku: string,
+  { sku, access }: Product,
   email: string,
   now: Date,
 ): boolean {
-  if (findProduct(catalogue, sku)?.access === 'everyone') return true;
-  return catalogue.grantsOf(sku, email).some((grant) => isInForce(grant, now));
+  return (
+    access === 'everyone' || catalogue.grantsOf(sku, email).some((grant) => isInForce(grant, now))
+  );
 }
 
 export function createAccess({ catalogue, grants, now }: AccessSources): HasAccess {
   return async function hasAccess(product, email) {
-    if (product.access === 'everyone') return true;
     const time = now();
-    const listed = catalogue.current.grantsOf(product.sku, email);
-    if (listed.some((grant) => isInForce(grant, time))) return true;
+    if (hasListedAccess(catalogue.current, product, email, time)) return true;
     const added = await grants.find(product.sku, email);
     return added !== undefined && isInForce(added, time);
   };

@@ -1,6 +1,7 @@
 /** Renders each version of a show once, for all of its members. */
 import type { Product } from '../catalogue/catalogue.js';
 import type { Metrics } from '../metrics.js';
+import { once } from '../once.js';
 import type { Encoded, ParsedFeed } from './feed-tasks.js';
 import type { FeedWorkers } from './feed-workers.js';
 import type { Enclosures } from './rewrite/hidden-enclosures.js';
@@ -28,16 +29,6 @@ export interface RenderedFeeds {
    * @throws {PrivatePodcastError} what the worker throws; the next call tries again
    */
   of(show: ShowFeed, product: Product, hasEnded: boolean): Promise<SharedFeed>;
-}
-
-/** Keeps the result of a call, and calls again only if it failed. */
-function once<T>(call: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () =>
-    (result ??= call().catch((error: unknown) => {
-      result = undefined;
-      throw error;
-    }));
 }
 
 export function createRenderedFeeds(
