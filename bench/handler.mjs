@@ -85,7 +85,7 @@ const importKey = () => {
 };
 
 /**
- * What anyone would write first: the same token, verified at each request, and one answer for all.
+ * The handler that anyone would write first: the same token, verified at each request, and one answer for all.
  * @param {CryptoKey} key @param {string} text
  * @returns {(request: Request) => Promise<Response>}
  */

@@ -19,7 +19,7 @@ const SPEED = '155';
 const voices = { en: 'en-us', fr: 'fr-fr' };
 
 /**
- * What espeak-ng is given in place of the text where it misreads that: Arabic with its vowels and
+ * The spelling that espeak-ng is given in place of the text where it misreads that: Arabic with its vowels and
  * each doubled consonant twice, Japanese in kana, Italian with an accent for the stress.
  * @type {Record<string, Record<string, string>>}
  */

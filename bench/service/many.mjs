@@ -1,5 +1,5 @@
 /**
- * What a poll costs two service processes on Postgres behind nginx, beside one on the embedded
+ * The cost of a poll for two service processes on Postgres behind nginx, beside one on the embedded
  * database, at the same rate: CPU time of the service processes alone, and nginx's on its own. A
  * rate that all can answer makes the two comparable; a poll is a 304.
  */
@@ -116,7 +116,7 @@ export async function compareLayouts({ members: count, episodes, ...options }) {
       const total = Math.max(WARM_UP, 2 * count) * target.pids.length;
       await poll(target, paths, etag, { ...options, rate: total, seconds: 1 });
     }
-    // What one process needs for a poll depends on how busy it is: each of the two has half the rate.
+    // The CPU that one process needs for a poll depends on how busy it is: each of the two has half the rate.
     const [alone, both] = targets.map((target) => ({ ...target, ...options }));
     if (!alone || !both) throw new Error('There is nothing to compare.');
     const half = { ...alone, name: `${alone.name}, half the rate`, rate: options.rate / 2 };

@@ -9,7 +9,7 @@ process.umask(0o077);
 
 runCommand(process.argv.slice(2)).catch((error: unknown) => {
   const isOurs = error instanceof PrivatePodcastError;
-  // What other libraries throw may contain the rows that they were given.
+  // Errors of other libraries may contain the rows that they were given.
   const text = isOurs ? error.message : `This failed: ${JSON.stringify(describeFailure(error))}`;
   process.stderr.write(`${text}\n`);
   const isMistake = isOurs && error.code === 'bad-input';

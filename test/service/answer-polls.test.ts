@@ -75,7 +75,7 @@ interface Asked {
   headers: Record<string, string>;
 }
 
-/** What an answer shows to the client, and to the operator in the log. */
+/** The parts that an answer shows to the client, and to the operator in the log. */
 interface Seen {
   status: number;
   headers: Record<string, string>;

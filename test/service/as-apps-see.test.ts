@@ -54,7 +54,7 @@ const ended = (sku: string, date: number) => ({
 });
 const lastSecond = Date.parse(`${LAST_DAY}T23:59:59Z`);
 
-/** Who is in which state, and what they see of which show. */
+/** The members with their states, and what they see of which show. */
 const states = {
   member: { sku: 'sid:show', sees: episodes },
   signed: { sku: 'sid:signed', sees: episodes },
@@ -173,7 +173,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What an app gets that plays a recording. */
+/** The answer to an app that plays a recording. */
 async function play(url: string): Promise<{ status: number; type: string; isMp3: boolean }> {
   const answer = await fetch(url, { headers: { Range: 'bytes=0-1023' } });
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -230,7 +230,7 @@ describe('startServer: a member’s feed over thirty days', () => {
   it.each(stateNames)('%s: the same bytes, so the same GUIDs and URLs', async (state) => {
     const servedAt = async (time: number) => {
       clock = time;
-      // What does not ask the service's clock must not have one of its own, either.
+      // Code that does not ask the service's clock must not have one of its own, either.
       vi.setSystemTime(time);
       const answer = await fetch(feedUrls[state]);
       return { etag: answer.headers.get('ETag'), xml: await answer.text() };

@@ -96,7 +96,7 @@ describe('createMetrics: GET /metrics', () => {
     expect(text).toContain('pps_feed_cache_total{cache="show",result="miss"} 1\n');
     expect(text).toContain('pps_feed_cache_total{cache="show",result="hit"} 2\n');
     expect(text).toContain('pps_feed_cache_total{cache="rendered",result="miss"} 1\n');
-    // What a source gives is rendered before it is taken, and the first member shares that.
+    // A source's feed is rendered before it is taken, and the first member shares that.
     expect(text).toContain('pps_feed_cache_total{cache="rendered",result="hit"} 3\n');
   });
 

@@ -40,7 +40,7 @@ let shows: Awaited<ReturnType<typeof showFolder>>;
 let backend: Backend;
 let close: () => Promise<void>;
 let routes: { method: string; path: string }[];
-/** What stands for the parts of a path. */
+/** Values for the parts of a path. */
 const parts: Record<string, string> = { sku, email: member, locale: 'en', file: 'absent.js' };
 
 beforeAll(async () => {

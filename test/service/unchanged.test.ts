@@ -1,4 +1,4 @@
-/** What an app holds stays right: a feed changes when its show does, not with the time or a restart. */
+/** The copy that an app holds stays right: a feed changes when its show does, not with the time or a restart. */
 import { writeFile } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -190,8 +190,8 @@ export async function replaceFeed(
   const { keeping, signal } = options;
   return withIds(calls, member, options, async (ids) => {
     const forget = async () => {
-      // This is no feed, so it counts as none. It is another text each time, so that a flow that is
-      // reading the old link right now sees the change.
+      // No feed has this form, so readers take the entry for empty. The text differs each time, and
+      // a flow that is reading the old link right now sees the change.
       const mark = `forgotten ${crypto.randomUUID()}`;
       await keeping?.cache.write('access', [sku, ids.userId], mark, keeping.accessTtl);
     };

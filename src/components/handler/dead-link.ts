@@ -10,7 +10,7 @@ import type { Resolution } from './resolve-subscription.js';
 
 export interface DeadLink {
   feedUrl: string;
-  /** What the parser or the feed's host said. */
+  /** The answer of the parser or of the feed's host. */
   code: ErrorCode;
   /** The links that were asked for: each is asked for once, so that two dead ones end. */
   asked: Set<string>;

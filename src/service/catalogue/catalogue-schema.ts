@@ -27,7 +27,7 @@ const clientSchema = z.strictObject({
 /** One feed of a product that is made of several, and what goes before the titles of its episodes. */
 const sourceSchema = z.strictObject({ feed: name, label: name.optional() });
 
-/** What a publisher says in place of the service's own notice; `audio` is an MP3 file. */
+/** A notice of the publisher's own, in place of the service's; `audio` is an MP3 file. */
 const noticeSchema = z.strictObject({
   audio: name.optional(),
   title: name.optional(),

@@ -1,8 +1,8 @@
-/** Tells a file that is no feed from one that cannot be read now: only the first is a mistake in the catalogue. */
+/** Finds files that hold something other than a feed. One that cannot be read now may come back, and is no mistake. */
 import { open } from 'node:fs/promises';
 import { decodeFeed } from '../../podcast/xml/decode.js';
 
-/** What stands before the root of a feed (declarations, comments) is shorter. */
+/** Declarations and comments before the root of a feed are shorter. */
 const HEAD_BYTES = 64 * 1024;
 /** RSS, RSS 1.0, and feeds that leave out their root. */
 const ROOT = /<(?:rss|rdf:rdf|channel)[\s>]/i;

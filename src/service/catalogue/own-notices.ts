@@ -1,9 +1,9 @@
-/** What a publisher says in place of the service's notices: a product's `notices`, its sounds read. */
+/** A publisher's own notices, in place of the service's: a product's `notices`, with the sounds read. */
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { noticeKinds, type NoticeKind } from '../notices/notice-texts.js';
 import { readSound, type Sound } from '../notices/sounds.js';
 
-/** What is missing here, the service says in its own words. */
+/** The service's own words and sound take the place of any part that is missing. */
 export interface OwnNotice {
   sound?: Sound | undefined;
   title?: string | undefined;

@@ -37,7 +37,7 @@ export interface ShowFeeds {
   close(): Promise<void>;
 }
 
-/** What a merged feed was made of. The objects of the feeds are others once a feed has changed. */
+/** The parts that a merged feed was made of. The objects of the feeds are others once a feed has changed. */
 interface Merged {
   sources: Product['sources'];
   parts: readonly (ShowFeed | undefined)[];

@@ -122,7 +122,7 @@ export interface SourceCopies {
    * is an earlier copy.
    */
   get(source: string, use: SourceUse): Promise<ShowFeed>;
-  /** What is known of a source while it need not be read; a feed is missing that could not be read. */
+  /** The state of a source while it need not be read; a feed is missing that could not be read. */
   peek(source: string): { feed: ShowFeed | undefined } | undefined;
   /** Whether the last attempt to read it failed; `undefined` before the first. */
   isDown(source: string): boolean | undefined;
@@ -160,7 +160,7 @@ export function createSourceCopies(
     const saved = (async () => {
       await before;
       if (copies.get(source)?.feed !== feed) return;
-      // Who asked for the feed learns why it is not good.
+      // The request for the feed learns why it is not good.
       const isGood = await Promise.resolve(use.accept?.(feed)).then(
         () => true,
         () => false,

@@ -32,6 +32,6 @@ export function toCsv(grants: AsyncIterable<ListedGrant>): Readable {
     record_delimiter: 'windows',
     cast: { string: quoteFormula },
   });
-  // What is left to do about a failure, ending both streams, is done.
+  // The pipeline has ended both streams by then, and nothing else is left to do.
   return pipeline(Readable.from(grants), csv, () => undefined);
 }

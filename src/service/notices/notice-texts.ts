@@ -1,5 +1,5 @@
 /**
- * What the notices say, as text and as sound, in each language. `scripts/make-notices.mjs` speaks
+ * The words of the notices, as text and as sound, in each language. `scripts/make-notices.mjs` speaks
  * title and text, so run it after changing one.
  */
 import type { LanguageCode } from '../../languages/languages.js';

@@ -8,7 +8,7 @@ import { noticeKinds, noticeTexts, type NoticeKind } from './notice-texts.js';
 
 /** An MP3 file in memory. */
 export interface Sound {
-  /** What it says and to whom. It stays when the bytes change. */
+  /** Names its notice and its language or product. It stays when the bytes change. */
   name: string;
   /** Its name in URLs. It holds a hash of the bytes: another sound has another one. */
   file: string;

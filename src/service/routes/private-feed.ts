@@ -20,7 +20,7 @@ function hideCause(cause: unknown): never {
 /** Its path in the router, the log and the metrics. */
 export const feedPath = '/feeds/:secret/:filename';
 
-/** What decides the answer to a request for a member's feed. */
+/** The parts of a request for a member's feed that decide the answer. */
 export interface FeedRequest {
   method: string;
   secret: string;

@@ -40,7 +40,7 @@ type Row = z.output<typeof rowSchema>;
 /** Rows of one statement: an embedded database has no memory for those of a million members. */
 const BATCH = 5_000;
 
-/** What the rows of earlier releases lack. */
+/** The columns that the rows of earlier releases lack. */
 const addedColumns: Record<string, Row['row']> = { pps_grants: { source: 'admin' } };
 
 const isSealedKey = ({ row }: Row): boolean =>

@@ -15,7 +15,7 @@ export interface SealKey {
 /** 256 bits in Base64 have 44 characters, in hexadecimal 64. */
 const MIN_LENGTH = 32;
 const INFO = 'private-podcast-service feed key';
-/** What the header of the JWE begins with: `{"`. No key of feed links has five parts. */
+/** The header of the JWE begins with `{"`. No key of feed links has five parts. */
 const SEALED = /^eyJ[\w-]*(?:\.[\w-]*){4}$/;
 
 export const isSealed = (value: string): boolean => SEALED.test(value);

@@ -72,7 +72,7 @@ export async function putGrants(
   grants: AsyncIterable<StagedGrant>,
 ): Promise<PutResult> {
   const id = randomId();
-  // What a process left that ended amid its work.
+  // A process that ended amid its work has left its rows.
   await database.query(`delete from pps_staged_grants where staged_at < now() - interval '1 day'`);
   let sent = 0;
   try {

@@ -1,4 +1,4 @@
-/** What a member's app gets in place of episodes: once the membership has ended, and while a show is empty. */
+/** The notices that a member's app gets in place of episodes: once the membership has ended, and while a show is empty. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';

@@ -28,7 +28,7 @@ import {
 type Json = Record<string, unknown>;
 type Schema = core.$ZodType;
 
-/** What is on the wire: the input of a schema. A format needs no pattern beside it. */
+/** The form on the wire is the input of a schema. A format needs no pattern beside it. */
 function jsonSchema(schema: Schema): Json {
   const made = z.toJSONSchema(schema as never, {
     io: 'input',

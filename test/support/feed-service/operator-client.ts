@@ -1,4 +1,4 @@
-/** What an operator does to a running service, over HTTP. */
+/** An operator's calls to a running service, over HTTP. */
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
 
 /** The operator's client, for the catalogue. */

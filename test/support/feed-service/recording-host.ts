@@ -9,7 +9,7 @@ const RECORDING = new URL('../../../demo/show/media/s1e1.mp3', import.meta.url);
 
 export interface RecordingHost {
   url: string;
-  /** What it serves. */
+  /** The recording that it serves. */
   recording: Buffer;
   close(): void;
 }

@@ -12,7 +12,7 @@ export interface Gpodder {
   subscribe(feedUrl: string): Promise<boolean>;
   /** @returns whether the feed could be loaded. */
   update(feedUrl: string): Promise<boolean>;
-  /** What the member sees, the newest episode first. */
+  /** The list that the member sees, the newest episode first. */
   episodes(feedUrl: string): Promise<SeenEpisode[]>;
   /** Downloads every episode that is new to the member. */
   download(feedUrl: string): Promise<void>;

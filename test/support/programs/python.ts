@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 /** Debian's packages of Python modules are for this one, whatever other is first on the `PATH`. */
 const python = '/usr/bin/python3';
 
-/** What the input was stays out of the error: it may hold a feed URL. */
+/** The input stays out of the error: it may hold a feed URL. */
 export async function runPython<Output>(program: string, input: unknown): Promise<Output> {
   const child = spawn(python, ['-c', program], { stdio: ['pipe', 'pipe', 'ignore'] });
   child.stdin.end(JSON.stringify(input));

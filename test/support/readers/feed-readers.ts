@@ -1,4 +1,4 @@
-/** What other people's readers of podcasts make of a feed, behind one interface. */
+/** Other people's readers of podcasts, behind one interface. */
 import { createRequire } from 'node:module';
 import { parseRssFeed } from 'feedsmith';
 import { installWithApt } from '../../../scripts/browsers.mjs';

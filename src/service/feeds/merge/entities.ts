@@ -23,7 +23,7 @@ function portable(raw: string): string {
 /** The edits that make the entities of texts the same in every feed. */
 export function entityEdits(xml: string, tokens: readonly Token[]): Edit[] {
   return tokens.flatMap((token) => {
-    // What changed is written anew anyway.
+    // A text that changed is written anew anyway.
     if (!isText(token) || token.text !== token.written) return [];
     if (token.kind !== 'text' && token.kind !== 'attribute') return [];
     const { start, end } = token;

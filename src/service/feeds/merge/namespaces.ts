@@ -6,7 +6,7 @@ export type Declarations = ReadonlyMap<string, string>;
 
 const DECLARATION = /\sxmlns:([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/g;
 
-/** What start tags declare; the later ones count. */
+/** The prefixes that start tags declare; the later ones count. */
 function declarationsIn(text: string): Declarations {
   return new Map(
     Array.from(text.matchAll(DECLARATION), ([, prefix = '', uri = '']) => [prefix, uri]),

@@ -18,13 +18,13 @@ export interface FeedItem extends Item {
   end: number;
   isLive: boolean;
   guid: string | undefined;
-  /** What stands for a GUID: a hash of its recording's URL, as a show of one feed has it, else a hash of its page and title, else of its text. */
+  /** The stand-in for a GUID: a hash of its recording's URL, as a show of one feed has it, else a hash of its page and title, else of its text. */
   fallback: string;
   /** The range of its `<guid>`. */
   guidAt: Edit | undefined;
   /** The texts of its `<title>` and `<itunes:title>`. */
   titles: Text[];
-  /** What makes its elements end where they must: in another feed they would hold what follows. */
+  /** End tags that close its elements where they must: in another feed they would hold what follows. */
   mends: Edit[];
   /** Its end tag, if it lacks one. */
   endTag: string;
@@ -39,7 +39,7 @@ interface Child {
   texts: Text[];
 }
 
-/** What the direct children say. Of several with one name, the first that says something counts. */
+/** The texts of the direct children. Of several with one name, the first that is not empty counts. */
 interface Children {
   texts: Map<string, string>;
   titles: Text[];

@@ -4,7 +4,7 @@
  */
 import { takeNearest, type Dated } from './nearest.js';
 
-/** What an item is recognized by. */
+/** The marks by which an item is recognized. */
 export interface Item {
   /** Its GUID, or what stands for it; unique in its feed. */
   key: string;
@@ -98,7 +98,7 @@ function mayBeOne<T extends Item>(group: Group<T>, other: Group<T>, maxDistance:
   if (other.joined || [...excludedFrom(group, maxDistance)].some((id) => excluded.has(id))) {
     return false;
   }
-  // What left its feed long ago gives its GUID to a newcomer, but takes none from anyone.
+  // An item that left its feed long ago gives its GUID to a newcomer, but takes none from anyone.
   return other.items.length > 0 || !group.isKnown;
 }
 

@@ -32,7 +32,7 @@ export interface Layout {
   link?: Text;
   /** URLs that the feed gives for itself, its own name for itself first. */
   urls: string[];
-  /** What prefixes mean directly in the channel. */
+  /** The meaning of prefixes directly in the channel. */
   names: Namespaces;
 }
 

@@ -39,11 +39,11 @@ const TOKEN = /[a-z\d]+|[^]/y;
 const NESTED_HOST = /[/=](?=(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?\/)/g;
 const MAX_NESTED = 8;
 const MAX_HOST = 260;
-/** What of a run of letters may be a host: in some languages no blank parts it from the word before. */
+/** The parts of a run of letters that may be a host: in some languages no blank parts it from the word before. */
 const HOST_PARTS = [/.*$/, /[a-z\d.-]*(?::\d+)?$/, /[^\u2e80-\uffef]*$/];
 const OUTER_URL = /https?:\/{0,2}|\/\/|(?:[a-z\d-]+\.)+[a-z]{2,}\//;
 const REST_OF_URL = /[^\s"'<>`,|\\{}]*/y;
-/** What ends a URL before it, as {@link REST_OF_URL} does after it. */
+/** The characters that end a URL before it, as {@link REST_OF_URL} does after it. */
 const BEFORE_URL = /[\s"'<>`,;|\\(){}[\]]/;
 /** Characters after a URL that are the sentence's. */
 const AFTER_URL = new Set('.,;:!?)]}*_…');
@@ -67,7 +67,7 @@ function withoutQuery(url: string): string {
   return withoutTrailingSlash(FILE.test(path) ? path : url);
 }
 
-/** What a URL leads to, in each form that may be found in a text; folded. */
+/** The target of a URL, in each form that may be found in a text; folded. */
 function formsOf(url: string): string[] {
   const { host = '', pathname = '', search = '' } = parseUrl(url) ?? {};
   const written = /^[^/]*\/+(?:[^/?#]*@)?([^#]*)/.exec(url.replace(/[\t\n\r]/g, ''))?.[1] ?? '';

@@ -19,7 +19,7 @@ const statusOf: Partial<Record<ErrorCode, ProblemStatus>> = {
   timeout: 504,
 };
 
-/** What will pass soon is this service's own trouble; the rest of `unavailable` is another's. */
+/** A failure that will pass soon is this service's own trouble; the rest of `unavailable` is another's. */
 const isOwnTrouble = ({ code, retryAfter }: PrivatePodcastError): boolean =>
   code === 'unavailable' && retryAfter !== undefined;
 

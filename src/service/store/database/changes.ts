@@ -1,5 +1,5 @@
 /**
- * What any process changes in the database, as the triggers in `migrations.ts` report it. Who
+ * The changes that any process makes in the database, as the triggers in `migrations.ts` report it. Who
  * remembers rows forgets them then, and answers nothing from memory while changes may be unknown.
  */
 import { setTimeout } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import type { Connection, OpenDatabase, OwnConnection } from './database.js';
 
 export type Subject = 'link' | 'grant' | 'catalogue';
 
-/** What changed: a row with its key, all rows of a subject, or perhaps everything. */
+/** A change: a row with its key, all rows of a subject, or perhaps everything. */
 export interface Change {
   subject: Subject | 'everything';
   /** A link's `secret_hash`, a grant's sku and e-mail address, the number of a reload. */
@@ -107,7 +107,7 @@ function listenToChanges(connect: () => Promise<OwnConnection>, log: Log): Chang
     });
     await inTime(() => unlessEnded(connection.query(`listen ${CHANNEL}`)));
     await inTime(() => unlessEnded(requireEcho(connection, connect)));
-    // Whatever changed before was not reported.
+    // Changes from before were not reported.
     tell({ subject: 'everything' });
     for (;;) {
       // An answer is behind all notifications of what was changed before the ping.

@@ -9,7 +9,7 @@ import type { Pool, PoolClient } from 'pg';
 /** Milliseconds after which a statement without an answer raises the question. */
 const SILENT_MS = 5_000;
 
-/** What the types of pg lack. */
+/** The members that the types of pg lack. */
 type Client = PoolClient & { unref(): void; connection: { stream: Socket } };
 
 /**

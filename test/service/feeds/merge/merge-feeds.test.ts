@@ -11,7 +11,7 @@ interface Written {
   title?: string;
   /** Day of May 2026. */
   day?: number;
-  /** What goes between the other elements, as it is written. */
+  /** XML that goes between the other elements, as it is written. */
   xml?: string;
 }
 

@@ -101,7 +101,7 @@ describe('hideEnclosures', () => {
 });
 
 /**
- * What a person with patience reads in a feed: everything that can be decoded is, again and again,
+ * The feed as a person with patience reads it: everything that can be decoded is, again and again,
  * whatever it is for. It knows nothing of how the code looks for URLs.
  */
 function decoded(feed: string): string {

@@ -51,7 +51,7 @@ describe('migrate', () => {
 });
 
 describe('migrate: the triggers', () => {
-  /** What is notified of while something is done. */
+  /** Notifications that come while something is done. */
   async function notifications(statement: string): Promise<string[]> {
     const heard: string[] = [];
     const stop = await database.listen('pps_changes', (payload) => heard.push(payload));
@@ -85,7 +85,7 @@ describe('migrate: the triggers', () => {
     ['truncate pps_feed_links', ['everything']],
     [`update pps_users set email = 'b@example.org'`, ['everything']],
     [`update pps_entitlements set sku = 'sid:b'`, ['everything']],
-    // What was not remembered before needs no notification.
+    // A row that was not remembered before needs no notification.
     [
       `with e as (insert into pps_entitlements values ('f', 'OTHER', 'u', 'sid:a') returning id)
        select id from e`,
