@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DoctorConfig } from '../../src/publisher/doctor/walk.js';
 import type { Finding } from '../../src/publisher/doctor/finding.js';
 import { findingsOf } from '../support/publisher/doctor.js';
-import { casesAt, goodBodies, names, findClosedPort, runAll } from '../support/operator/faults.js';
+import { casesAt, goodBodies, names, runAll } from '../support/operator/faults.js';
 import {
   calls,
   startFaultyOperator,
@@ -11,6 +11,7 @@ import {
 } from '../support/operator/faulty-operator.js';
 import { configFor, secrets } from '../support/operator/operator.js';
 import { inRealTime, installVirtualTime, VirtualTime } from '../support/waiting/virtual-time.js';
+import { freePort } from '../support/programs/free-port.js';
 
 const AT_ONCE = 24;
 /** In the time of each client, so that each delay is exact. */
@@ -48,7 +49,7 @@ async function run({ id, call, row }: (typeof cases)[number]): Promise<void> {
 beforeAll(async () => {
   installVirtualTime();
   operator = await startFaultyOperator(goodBodies);
-  closedPort = await findClosedPort();
+  closedPort = await freePort();
   await runAll(cases, AT_ONCE, run);
 }, 120_000);
 

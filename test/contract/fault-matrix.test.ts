@@ -17,9 +17,10 @@ import {
   startFaultyOperator,
   type FaultyOperator,
 } from '../support/operator/faulty-operator.js';
-import { casesAt, goodBodies, names, findClosedPort, runAll } from '../support/operator/faults.js';
+import { casesAt, goodBodies, names, runAll } from '../support/operator/faults.js';
 import { configFor, secrets } from '../support/operator/operator.js';
 import { inRealTime, installVirtualTime, VirtualTime } from '../support/waiting/virtual-time.js';
+import { freePort } from '../support/programs/free-port.js';
 
 /** Before a second and a third try. */
 const MAX_WAITS_MS = MAX_FIRST_WAIT_MS + 2 * MAX_FIRST_WAIT_MS;
@@ -74,7 +75,7 @@ beforeAll(async () => {
   }
   installVirtualTime();
   operator = await startFaultyOperator(goodBodies);
-  closedPort = await findClosedPort();
+  closedPort = await freePort();
   await runAll(cases, AT_ONCE, run);
 }, 120_000);
 

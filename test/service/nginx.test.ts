@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -16,15 +15,7 @@ import { catalogueOf, member, showFolder, sku } from '../support/feed-service/ba
 import { createDatabase } from '../support/feed-service/prepared-database.js';
 import { describeWith } from '../support/programs/debian.js';
 import { until } from '../support/waiting/until.js';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+import { freePort } from '../support/programs/free-port.js';
 
 describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
   let folder: string;

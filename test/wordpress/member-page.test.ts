@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { consoleOf, launchChromium, reach } from '../browser/chromium.js';
 import { client, member, sku, stranger } from '../support/feed-service/backend.js';
-import { findClosedPort } from '../support/operator/faults.js';
+import { freePort } from '../support/programs/free-port.js';
 import { constantsFor, describeInWordPress, useService, wordPress } from './publisher.js';
 import { password, type User } from './wordpress.js';
 
@@ -134,7 +134,7 @@ describeInWordPress('Element: a member page', () => {
   });
 
   it('says that the service is down, and recovers', async () => {
-    const closed = `http://127.0.0.1:${await findClosedPort()}`;
+    const closed = `http://127.0.0.1:${await freePort()}`;
     wordPress.define({ ...constantsFor(closed), CONSUME_URL: `${service.url()}/consume` });
     const page = await pageOf('member');
     await page.goto(pages.block);

@@ -3,13 +3,13 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from 'playwright-core';
 import { buildPlugin } from '../../integrations/wordpress/build.mjs';
 import { member, stranger } from '../support/feed-service/backend.js';
+import { freePort } from '../support/programs/free-port.js';
 
 /** The data with which a test reaches the site from another process. */
 export interface WordPressFacts {
@@ -26,15 +26,6 @@ export type User = keyof typeof users;
 export const password = 'a long pass phrase';
 
 const START_TIMEOUT_MS = 60_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Waits for a condition of another process. */
 async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** Every way for a call to fail, and what it must fail with: one table for all that is tried against it. */
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { MAX_PODCAST_BYTES } from '../../../src/api/parser.js';
 import { MAX_ANSWER_BYTES } from '../../../src/api/requests/request-service.js';
@@ -211,15 +211,6 @@ export const casesAt = (now: number) =>
   Object.entries(tableAt(now)).flatMap(([name, row]) =>
     names.map((call) => ({ name, call, row, id: `${name} ${call}`.replace(/\W/g, '-') })),
   );
-
-/** A port of this machine on which nobody listens. */
-export async function findClosedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Runs all cases, a given number of them at once. */
 export async function runAll<Case>(

@@ -1,29 +1,11 @@
 /** Debian's `pgbouncer` in transaction mode, as a process of the test: a pooler that drops notifications. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** It refuses to run as root. */
-function unprivileged(folder: string): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody']).stdout.toString());
-  const user = { uid: id('-u'), gid: id('-g') };
-  chownSync(folder, user.uid, user.gid);
-  return user;
-}
+import { freePort } from './free-port.js';
+import { giveTo } from './unprivileged.js';
 
 /** Starts it before a database. @returns the URL of that database through it. */
 export async function startPgBouncer(
@@ -46,7 +28,9 @@ auth_file = users.txt
 pool_mode = transaction
 `,
   );
-  const program = spawn('pgbouncer', ['pgbouncer.ini'], { cwd: folder, ...unprivileged(folder) });
+  // It refuses to run as root.
+  const user = giveTo('nobody', folder);
+  const program = spawn('pgbouncer', ['pgbouncer.ini'], { cwd: folder, ...user });
   await new Promise<void>((resolve, reject) => {
     let log = '';
     program.stderr.on('data', (data: Buffer) => {

@@ -1,12 +1,13 @@
 /** A Postgres server for tests: a process with a folder and a port of its own, never a system service. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
+import { freePort } from './free-port.js';
+import { giveTo } from './unprivileged.js';
 
 /** Where Debian keeps its versions of Postgres. */
 const debianFolder = '/usr/lib/postgresql';
@@ -41,22 +42,6 @@ export const hasPostgres = bin !== undefined;
 export const withPostgres = (name: string) =>
   hasPostgres ? name : `${name} (skipped: Postgres is neither installed nor could be)`;
 
-/** Postgres refuses to run as root. */
-function unprivileged(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString());
-  return { uid: id('-u'), gid: id('-g') };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 export interface PostgresServer {
   /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>;
@@ -70,8 +55,8 @@ export interface PostgresServer {
 
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pps-postgres-'));
-  const user = unprivileged();
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  // It refuses to run as root.
+  const user = giveTo('postgres', folder);
   const port = await freePort();
   const options = { ...user, cwd: folder };
   const initdb = ['-D', 'data', '-U', 'tester', '-A', 'trust', '--no-sync'];

@@ -1,15 +1,6 @@
 /** Debian's `redis-server` as a process of the test, on a port of its own and without a disk. */
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+import { freePort } from './free-port.js';
 
 export async function startRedis(): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort();
