@@ -1,31 +1,22 @@
 import { once } from 'node:events';
-import { createServer, ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startServer } from '../../src/service/node-server.js';
 import { endIfStalled } from '../../src/service/stalled-reader.js';
 import { catalogueOf, showFolder } from '../support/feed-service/backend.js';
+import { useUnreadAnswers } from '../support/waiting/unread-answer.js';
 
 const TIMEOUT = 50;
 /** More than the buffers of the system hold. */
 const SIZE = 64 * 1024 * 1024;
-const opened: { close(): unknown }[] = [];
-afterEach(() => {
-  for (const one of opened.splice(0)) one.close();
-});
+const unread = useUnreadAnswers();
 
-/** A client that has asked for an answer, which it does not read yet. */
+/** An answer whose connection ends if the client reads nothing of it. */
 async function asked() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
-  opened.push(server, { close: () => client.destroy() });
-  client.on('error', () => undefined);
-  client.write('GET / HTTP/1.1\r\nHost: service\r\nConnection: close\r\n\r\n');
-  const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
-  endIfStalled(response, TIMEOUT);
-  return { response, client };
+  const answer = await unread();
+  endIfStalled(answer.response, TIMEOUT);
+  return answer;
 }
 
 describe('endIfStalled', () => {

@@ -1,26 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendAnswer, toResponse } from '../../../../src/service/routes/answers/plain-answer.js';
+import { useUnreadAnswers } from '../../../support/waiting/unread-answer.js';
 
 const PIECE = 32 * 1024;
-const opened: { close(): unknown }[] = [];
-afterEach(() => {
-  for (const one of opened.splice(0)) one.close();
-});
-
-/** A client on a connection of its own that has asked for an answer, which it does not read yet. */
-async function asked(): Promise<{ response: ServerResponse; client: Socket }> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
-  opened.push(server, { close: () => client.destroy() });
-  client.on('error', () => undefined);
-  client.write('GET / HTTP/1.1\r\nHost: service\r\nConnection: close\r\n\r\n');
-  const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
-  return { response, client };
-}
+const asked = useUnreadAnswers();
 
 describe('sendAnswer', () => {
   it('makes no piece for a client that has not read the ones before', async () => {
