@@ -31,12 +31,14 @@ const taskOf = (xml: string) => ({
   contentType: '',
 });
 const small = taskOf('<rss><channel><title>T</title></channel></rss>');
-const feedOf = (items: number) =>
-  taskOf(
-    `<rss><channel>${'<item><description>&lt;p&gt;a</description></item>'.repeat(items)}</channel></rss>`,
-  );
+const feedOf = (items: number, paragraphs = 1) => {
+  const notes = '&lt;p&gt;a'.repeat(paragraphs);
+  const item = `<item><description>${notes}</description></item>`;
+  return taskOf(`<rss><channel>${item.repeat(items)}</channel></rss>`);
+};
 const usual = feedOf(300);
-const endless = feedOf(19_999);
+/** Far longer than the time that a thread is given after its client has left, on any machine. */
+const endless = feedOf(19_999, 50);
 
 describe('createFeedWorkers', () => {
   it('returns a podcast, and passes our own errors on unchanged', async () => {
