@@ -10,13 +10,9 @@ import type { Log, ServiceConfig } from './config.js';
 import { createConnections } from './connections/connections.js';
 import { createPageCodes } from './consume-page/page-codes.js';
 import { findUnreadableFeeds } from './feeds/check-feeds.js';
-import { openFeedReading } from './feeds/feed-reading.js';
 import { createGrantList } from './grants/list-grants.js';
-import { mergeShow } from './feeds/merge/merge-show.js';
 import { createMemberFeeds } from './feeds/member-feed.js';
-import { createPings } from './feeds/pings.js';
-import { createRenderedFeeds } from './feeds/rendered-feeds.js';
-import { createShowFeeds, type ShowFeed } from './feeds/show-feed.js';
+import { openFeeds } from './feeds/open-feeds.js';
 import { describeFailure, openLog } from './log.js';
 import { createMemberAccess } from './members/member-access.js';
 import { createMetrics } from './metrics.js';
@@ -26,8 +22,6 @@ import { createConnectionStore } from './store/connection-store.js';
 import { followChanges, type Changes } from './store/database/changes.js';
 import type { OpenDatabase } from './store/database/database.js';
 import { createEndings } from './store/endings.js';
-import { createEpisodeGuids } from './store/episode-guids.js';
-import { createFeedCopies } from './store/feed-copies.js';
 import { openFeedKey } from './store/feed-key.js';
 import { createFeedLinks, findOwnFeed } from './store/feed-links.js';
 import { createGrants } from './store/grants.js';
@@ -92,53 +86,9 @@ async function createContext(
     });
   const forgetting = forgetRenewed().catch(() => undefined);
   const firstLoad = createFirstLoads(store, now);
-  const reading = openFeedReading(config, metrics, log);
-  const { fetchShow, workers, foreignFeeds } = reading;
-  const rendered = createRenderedFeeds(workers, metrics);
+  const feeds = openFeeds({ config, publicUrl, catalogue, database, now, log, metrics });
+  const { showFeed, rendered, foreignFeeds } = feeds;
   let closed = false;
-  const pings = createPings({
-    catalogue,
-    publicUrl,
-    pingUrl: config.overcastPingUrl,
-    now,
-    log,
-  });
-  async function pingIfNew(before: ShowFeed, after: ShowFeed): Promise<void> {
-    if (catalogue.current.pings.length === 0) return;
-    const versions = { before: before.xml, after: after.xml };
-    try {
-      if (await workers.run('hasNewEpisode', versions)) pings.newEpisode();
-    } catch (error) {
-      if (!closed) log(describeFailure(error));
-    }
-  }
-  const guids = createEpisodeGuids(database);
-  const feedCopies = createFeedCopies(database);
-  const showFeed = createShowFeeds({
-    fetchGuarded: fetchShow,
-    now,
-    async accept(show, product, before) {
-      await (product.isComposed ? workers.run('inspect', show) : rendered.of(show, product, false));
-      if (before) void pingIfNew(before, show);
-    },
-    store: {
-      get: (source) => feedCopies.get(source),
-      put: (source, copy) =>
-        feedCopies.put(
-          source,
-          copy,
-          catalogue.current.products.flatMap(({ sources }) => sources.map(({ feed }) => feed)),
-        ),
-    },
-    merge: (sources, { sku }) => mergeShow(sources, sku, workers, guids),
-    log,
-    metrics,
-  });
-  metrics.feedSources(() =>
-    catalogue.current.products.flatMap(({ sku, sources }) =>
-      sources.map(({ feed }, index) => ({ sku, source: index, isDown: showFeed.isDown(feed) })),
-    ),
-  );
   async function checkFeeds(): Promise<void> {
     const unreadable = await findUnreadableFeeds(catalogue.current.products, async (product) => {
       await rendered.of(await showFeed(product), product, false);
@@ -195,9 +145,7 @@ async function createContext(
     },
     async close() {
       closed = true;
-      pings.close();
-      await reading.close();
-      await showFeed.close();
+      await feeds.close();
       await connections.close();
       await changes.close();
       await database.close();
