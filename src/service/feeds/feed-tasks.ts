@@ -5,9 +5,9 @@ import { parsePodcast } from '../../podcast/parse-podcast.js';
 import { podcastSchema } from '../../podcast/schema.js';
 import { hash } from '../store/secrets.js';
 import { mergeFeeds, type MergeSource } from './merge/merge-feeds.js';
-import { readSource, type FeedText } from './merge/read-source.js';
 import type { KnownItem } from './merge/same-episodes.js';
 import type { Enclosures } from './rewrite/hidden-enclosures.js';
+import { readFeed, type FeedText } from './rewrite/read-feed.js';
 import { renderFeed, type NoticePlace, type RenderOptions } from './rewrite/render-feed.js';
 import type { ShowFeed } from './show-feed.js';
 
@@ -131,7 +131,7 @@ export function createTasks(sanitizeHtml: (html: string) => string): Tasks {
       return { xml, added: listsOf(added), moved: listsOf(moved) };
     },
     inspect(feed) {
-      readSource(feed);
+      readFeed(feed);
       return true;
     },
   };

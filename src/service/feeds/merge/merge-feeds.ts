@@ -5,6 +5,7 @@
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { escaped, escapeXml, isText, textEdits, tokensOutside } from '../rewrite/feed-tokens.js';
 import { removeOwnUrls } from '../rewrite/own-urls.js';
+import { readFeed, type FeedText, type ReadFeed } from '../rewrite/read-feed.js';
 import { extendTag } from '../rewrite/render-feed.js';
 import { splice, type Edit } from '../rewrite/splice.js';
 import { entityEdits } from './entities.js';
@@ -16,7 +17,7 @@ import {
   type Declarations,
 } from './namespaces.js';
 import type { FeedItem } from './read-item.js';
-import { readItems, readSource, type FeedText, type SourceFeed } from './read-source.js';
+import { readItems } from './read-items.js';
 import {
   recognizeEpisodes,
   type Episode,
@@ -36,7 +37,7 @@ export interface MergedFeed extends Pick<Recognized<FeedItem>, 'added' | 'moved'
 }
 
 /** A feed that was read, and an item of it that goes into the merged feed. */
-interface Part extends SourceFeed {
+interface Part extends ReadFeed {
   id: string;
   label: string | undefined;
   items: MergeItem[];
@@ -55,7 +56,7 @@ function inOrder(items: readonly FeedItem[], part: number): MergeItem[] {
 
 function readParts(sources: readonly MergeSource[], known: readonly KnownItem[]): Part[] {
   const keys = new Set(known.map(({ key }) => key));
-  const read = sources.map((source) => ({ source, feed: readSource(source) }));
+  const read = sources.map((source) => ({ source, feed: readFeed(source) }));
   for (const { feed } of read) {
     for (const { feed: other } of read) removeOwnUrls(feed.tokens, other.urls);
   }

@@ -1,5 +1,5 @@
 /** The namespaces that items need in another feed than their own. */
-import type { SourceFeed } from './read-source.js';
+import type { ReadFeed } from '../rewrite/read-feed.js';
 
 /** URIs by prefix, each as its feed writes it, quotes included. */
 export type Declarations = ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ function declarationsIn(text: string): Declarations {
 }
 
 /** The prefixes that are in scope in a feed's channel. */
-export function declarationsOf({ xml, root, layout: { channel } }: SourceFeed): Declarations {
+export function declarationsOf({ xml, root, layout: { channel } }: ReadFeed): Declarations {
   const tags = [root, channel].map((tag) => (tag ? xml.slice(tag.start, tag.tagEnd) : ''));
   return declarationsIn(tags.join(''));
 }

@@ -7,11 +7,11 @@ import { languageOf, type LanguageCode } from '../../../languages/languages.js';
 import { isWebUrl } from '../../../urls/web-url.js';
 import { quoted } from '../../notices/notice-item.js';
 import { noticeTexts, type NoticeKind } from '../../notices/notice-texts.js';
-import { makeUrlsAbsolute } from './absolute-urls.js';
-import { readLayout, rootOf, type OpenElement } from './feed-layout.js';
-import { escapeXml, readTokens, textEdits, tokensOutside } from './feed-tokens.js';
+import type { OpenElement } from './feed-layout.js';
+import { escapeXml, textEdits, tokensOutside } from './feed-tokens.js';
 import { hideEnclosures, recordingUrl, type Enclosures } from './hidden-enclosures.js';
 import { removeOwnUrls } from './own-urls.js';
+import { readFeed } from './read-feed.js';
 import { addGuids, markGuids } from './guids.js';
 import { splice, type Edit } from './splice.js';
 
@@ -79,6 +79,9 @@ function renewalLinks(url: string, language: LanguageCode): string {
 <podcast:funding url=${quoted(url)}>${escapeXml(noticeTexts[language].renew)}</podcast:funding>`;
 }
 
+const declareUtf8 = (xml: string): string =>
+  xml.replace(/^(\s*<\?xml\b[^>]*?\sencoding\s*=\s*)(?:"[^"]*"|'[^']*')/i, '$1"UTF-8"');
+
 /** Takes the mark out of a feed. */
 function placeOf(marked: string): { xml: string; at: number } {
   const at = marked.indexOf(NOTICE_MARK);
@@ -94,15 +97,10 @@ export function renderFeed(
   xml: string,
   { url, source, hasEnded = false, renewUrl, signed = false }: RenderOptions = {},
 ): RenderedShow {
-  // Strict parsers reject white space before an XML declaration.
-  const feed = xml
-    .trimStart()
-    .replace(/^(<\?xml\b[^>]*?\sencoding\s*=\s*)(?:"[^"]*"|'[^']*')/i, '$1"UTF-8"');
-  const tokens = readTokens(feed);
-  if (url !== undefined) makeUrlsAbsolute(tokens, url);
-  const layout = readLayout(tokens);
-  const { channel, declared, episodes, urls } = layout;
-  const container = channel ?? rootOf(layout);
+  const read = readFeed({ xml: declareUtf8(xml), url, source });
+  const { xml: feed, tokens, layout, urls } = read;
+  const { declared, episodes } = layout;
+  const container = layout.channel ?? read.root;
   const renewal = hasEnded ? renewUrl : undefined;
   const removed = [
     ...layout.unwanted,
@@ -110,10 +108,7 @@ export function renderFeed(
     ...(renewal === undefined ? [] : layout.funding),
   ];
   const kept = tokensOutside(tokens, removed);
-  removeOwnUrls(
-    kept,
-    [url, source, ...urls].filter((own) => own !== undefined),
-  );
+  removeOwnUrls(kept, urls);
   const added = addGuids(kept, recordingUrl);
   // The channel's texts can name the recordings of episodes that are removed.
   const enclosures = signed ? hideEnclosures(tokensOutside(tokens, layout.unwanted)) : {};

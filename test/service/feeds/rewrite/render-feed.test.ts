@@ -189,6 +189,7 @@ describe('renderFeed', () => {
 
   it.each([
     ['HTML', '<!doctype html><html><body><p>Hello</p></body></html>'],
+    ['a channel in HTML', '<html><channel><title>T</title></channel></html>'],
     ['JSON', '{"items":[]}'],
     ['nothing', ''],
     ['endless nesting', '<rss><channel>'.padEnd(9_000, '<a>')],

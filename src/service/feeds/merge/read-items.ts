@@ -1,38 +1,9 @@
-/** Reads a feed as a list of items that can be put into another feed. */
+/** Reads the items of a feed, so that they can be put into another one. */
 import { fnv1a } from '../../../podcast/values/guid.js';
-import { makeUrlsAbsolute } from '../rewrite/absolute-urls.js';
-import { readTokens, type Token } from '../rewrite/feed-tokens.js';
-import { readLayout, rootOf, type Layout, type OpenElement } from '../rewrite/feed-layout.js';
+import type { Token } from '../rewrite/feed-tokens.js';
+import type { ReadFeed } from '../rewrite/read-feed.js';
 import type { Edit } from '../rewrite/splice.js';
 import { readItem, type FeedItem } from './read-item.js';
-
-/** A feed's text, and where it comes from. */
-export interface FeedText {
-  xml: string;
-  /** URL that it came from, after redirects; absent for a file. */
-  url?: string | undefined;
-  /** URL in the catalogue; absent for a file. */
-  source?: string | undefined;
-}
-
-export interface SourceFeed {
-  xml: string;
-  tokens: Token[];
-  root: OpenElement;
-  layout: Layout;
-  /** Every URL of the feed itself. */
-  urls: string[];
-}
-
-/** Reads a feed and makes its URLs absolute. @throws {PrivatePodcastError} `bad-feed` if it is not RSS. */
-export function readSource({ xml: written, url, source }: FeedText): SourceFeed {
-  const xml = written.trimStart();
-  const tokens = readTokens(xml);
-  if (url !== undefined) makeUrlsAbsolute(tokens, url);
-  const layout = readLayout(tokens);
-  const urls = [url, source, ...layout.urls].filter((own) => own !== undefined);
-  return { xml, tokens, root: rootOf(layout), layout, urls };
-}
 
 /** The tokens of each range, which are in order and do not overlap. */
 function tokensIn(ranges: readonly Edit[], tokens: readonly Token[]): Token[][] {
@@ -66,7 +37,7 @@ function separate(items: readonly FeedItem[], known: ReadonlySet<string>): void 
  * @param known keys of items that members were given before
  */
 export function readItems(
-  { xml, tokens, layout }: SourceFeed,
+  { xml, tokens, layout }: ReadFeed,
   known: ReadonlySet<string>,
 ): FeedItem[] {
   const ranges = layout.episodes.toSorted((one, other) => one.start - other.start);

@@ -1,0 +1,33 @@
+/** Reads a feed's text, to render it or to merge it with others. */
+import { makeUrlsAbsolute } from './absolute-urls.js';
+import { readLayout, rootOf, type Layout, type OpenElement } from './feed-layout.js';
+import { readTokens, type Token } from './feed-tokens.js';
+
+/** A feed's text, and where it comes from. */
+export interface FeedText {
+  xml: string;
+  /** URL that it came from, after redirects; absent for a file. */
+  url?: string | undefined;
+  /** URL in the catalogue; absent for a file. */
+  source?: string | undefined;
+}
+
+export interface ReadFeed {
+  xml: string;
+  tokens: Token[];
+  root: OpenElement;
+  layout: Layout;
+  /** Every URL of the feed itself. */
+  urls: string[];
+}
+
+/** Reads a feed and makes its URLs absolute. @throws {PrivatePodcastError} `bad-feed` if it is not RSS. */
+export function readFeed({ xml: written, url, source }: FeedText): ReadFeed {
+  // Strict parsers reject white space before an XML declaration.
+  const xml = written.trimStart();
+  const tokens = readTokens(xml);
+  if (url !== undefined) makeUrlsAbsolute(tokens, url);
+  const layout = readLayout(tokens);
+  const urls = [url, source, ...layout.urls].filter((own) => own !== undefined);
+  return { xml, tokens, root: rootOf(layout), layout, urls };
+}
