@@ -224,6 +224,45 @@ describe('PrivatePodcastSubscribe: announcements', () => {
     expect(one(element, '.status')!.textContent).to.equal('');
   });
 
+  /** A dialog as every one of the element's: with an empty region of its own. */
+  function openDialog(element: PrivatePodcastSubscribe): HTMLDialogElement {
+    const dialog = document.createElement('dialog');
+    const region = document.createElement('div');
+    region.className = 'status';
+    region.ariaLive = 'polite';
+    dialog.append(region);
+    one(element, '.root')!.append(dialog);
+    dialog.showModal();
+    return dialog;
+  }
+  const heardIn = (parent: ParentNode) => parent.querySelector(':scope > .status')!.textContent;
+
+  it('speaks within the dialog that is open, the topmost of two, and nowhere else', async () => {
+    const element = await placedWithEpisodes();
+    await says(element, en.ready);
+    const [below, above] = [openDialog(element), openDialog(element)];
+    announce(element.shadowRoot!, 'Copied.');
+    await waitUntil(() => heardIn(above) === 'Copied.', 'the words in the dialog');
+    expect([heardIn(below), heardIn(one(element, '.root')!)]).to.deep.equal(['', '']);
+    above.remove();
+    announce(element.shadowRoot!, 'One down.');
+    await waitUntil(() => heardIn(below) === 'One down.', 'the words in the other');
+    below.close();
+    announce(element.shadowRoot!, 'Both down.');
+    await waitUntil(() => heardIn(one(element, '.root')!) === 'Both down.', 'the page’s words');
+    expect(heardIn(below)).to.equal('');
+  });
+
+  it('says where the member is by then, though a dialog closed in between', async () => {
+    const element = await placedWithEpisodes();
+    await says(element, en.ready);
+    const dialog = openDialog(element);
+    announce(element.shadowRoot!, 'Chosen.');
+    dialog.remove();
+    await waitUntil(() => heardIn(one(element, '.root')!) === 'Chosen.', 'the words on the page');
+    expect(heardIn(dialog)).to.equal('');
+  });
+
   it('announces nothing of a subscription that was replaced', async () => {
     const element = await placedWithEpisodes();
     await says(element, en.ready);

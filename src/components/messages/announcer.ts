@@ -1,7 +1,8 @@
 /**
- * Announcements for screen readers, in a live region that is rendered empty. Orca 48 drops a text
- * that comes within a tenth of a second of another change, and every screen reader finds a text that
- * stays when it reads on: so a text comes once nothing changes any more, and goes again.
+ * Announcements for screen readers, in a live region that is rendered empty: the element's, or that of
+ * the dialog that is open. Orca 48 drops a text that comes within a tenth of a second of another
+ * change, and every screen reader finds a text that stays when it reads on: so a text comes once
+ * nothing changes any more, and goes again.
  */
 import { css } from 'lit';
 import { adoptStyles } from '../shared-chunk/adopt-styles.js';
@@ -27,38 +28,50 @@ export const STALE_MS = 7000;
 
 /** The last text of each region. */
 const said = new WeakMap<Element, string>();
-/** How to stop what each region is waiting for. */
-const stops = new WeakMap<Element, () => void>();
+/** How to take back what each element is waiting to say. */
+const stops = new WeakMap<ShadowRoot, () => void>();
+
+/** What a modal dialog leaves outside is silent (inert): while one is open, its own region speaks. */
+function regionOf(root: ShadowRoot): Element | undefined {
+  const inDialogs = root.querySelectorAll('dialog[open] .status');
+  return [...inDialogs].at(-1) ?? root.querySelector('.status') ?? undefined;
+}
+
+function clear(root: ShadowRoot): void {
+  for (const region of root.querySelectorAll('.status')) region.textContent = '';
+}
 
 /**
- * @param root holds the region.
+ * @param root holds the region, and each dialog one of its own (`.status`, rendered empty).
  * @param text empty to take back what was not said yet.
  */
 export function announce(root: ShadowRoot, text: string): void {
-  const region = root.querySelector('.status');
-  if (!region) return;
   adoptStyles(root, regionStyles);
-  stops.get(region)?.();
-  region.textContent = '';
-  if (!text || !region.isConnected) return;
+  stops.get(root)?.();
+  clear(root);
+  if (!text || !root.isConnected) return;
   const latest = Date.now() + MAX_WAIT_MS;
   let timer: ReturnType<typeof setTimeout>;
   const say = () => {
     changes.disconnect();
+    // Not before now: a dialog may have opened or closed since.
+    const region = regionOf(root);
+    if (!region) return;
     // Orca 43 leaves out what it said last: a space that nobody hears makes it another text.
-    said.set(region, said.get(region) === text ? `${text}\u00A0` : text);
-    region.textContent = said.get(region) ?? text;
-    timer = setTimeout(() => (region.textContent = ''), STALE_MS);
+    const words = said.get(region) === text ? `${text}\u00A0` : text;
+    said.set(region, words);
+    region.textContent = words;
+    timer = setTimeout(() => clear(root), STALE_MS);
   };
   const wait = () => {
     clearTimeout(timer);
     timer = setTimeout(say, Math.min(QUIET_MS, latest - Date.now()));
   };
   const changes = new MutationObserver(wait);
-  stops.set(region, () => {
+  stops.set(root, () => {
     changes.disconnect();
     clearTimeout(timer);
   });
   wait();
-  changes.observe(region.getRootNode(), { subtree: true, childList: true, characterData: true });
+  changes.observe(root, { subtree: true, childList: true, characterData: true });
 }
