@@ -10,19 +10,19 @@ export function describeHandoff(start: StartHandler): void {
   describe('the hand-off', () => {
     const { handler, expected, urlWith, send, ask } = useHandler(start);
 
-    async function linkOf(token: string): Promise<URL> {
+    async function linkOf(token: string, way = ''): Promise<URL> {
       const response = await ask(
         token,
         { origin: page },
-        { method: 'POST', url: urlWith('handoff') },
+        { method: 'POST', url: urlWith(`handoff${way && `&for=${way}`}`) },
       );
       expect(response.status).toBe(200);
       expect(response.headers.get('cache-control')).toBe('no-store');
       const { url, expiresIn } = (await response.json()) as { url: string; expiresIn: number };
-      expect(expiresIn).toBe(600);
+      expect(expiresIn).toBe(way ? 86_400 : 600);
       expectNoSecret(url, [expected().feedUrl]);
       const link = new URL(url, handler().url);
-      expect(link.searchParams.get('h')).toMatch(/^[\w-]{22}$/);
+      expect(link.searchParams.get('h')).toMatch(way ? /^m[\w-]{22}$/ : /^[\w-]{22}$/);
       return link;
     }
     const scan = (link: URL, headers: Record<string, string> = {}, method = 'GET') =>
@@ -75,6 +75,19 @@ export function describeHandoff(start: StartHandler): void {
       const link = await linkOf(await tokenOf());
       const statuses = (await Promise.all([scan(link), scan(link)])).map(({ status }) => status);
       expect(statuses.sort()).toEqual([303, 410]);
+    });
+
+    it('opens a link for a mail three times, whoever scans it at the same time', async () => {
+      const link = await linkOf(await tokenOf(), 'mail');
+      expect((await scan(link, {}, 'HEAD')).status).toBe(200);
+      expect((await scan(link, { 'user-agent': 'Slackbot 1.0' })).status).toBe(200);
+      const scans = await Promise.all(Array.from({ length: 5 }, () => scan(link)));
+      const opened = scans.filter(({ status }) => status === 303);
+      expect(opened).toHaveLength(3);
+      expect(opened[0]?.headers.get('location')).toContain(
+        `?rss=${encodeURIComponent(expected().feedUrl)}`,
+      );
+      expect((await scan(link)).status).toBe(410);
     });
   });
 }

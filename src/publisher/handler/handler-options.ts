@@ -32,6 +32,8 @@ export interface RequestLimits {
   member?: number | undefined;
   /** To open one hand-off code; default 30. */
   code?: number | undefined;
+  /** Of one member, for a link to mail; default 5. Each is kept for a day. */
+  mail?: number | undefined;
   /** Of one member, for the apps that fetch the feed; default 60. */
   connections?: number | undefined;
   /** Of one member, for a new link; default 5. */
@@ -107,7 +109,7 @@ export interface Handling {
 
 export type Limits = { readonly [name in keyof RequestLimits]-?: number };
 
-const defaultLimits: Limits = { member: 300, code: 30, connections: 60, reset: 5 };
+const defaultLimits: Limits = { member: 300, code: 30, mail: 5, connections: 60, reset: 5 };
 
 function config(message: string): PrivatePodcastError {
   return new PrivatePodcastError('config', message);

@@ -6,7 +6,7 @@ import type { MemberAndProduct, PrivateFeed } from '../../api/flow/private-feed.
 import { subscriptionSchema } from '../../api/subscription-schema.js';
 import type { Subscription } from '../../api/subscription.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import type { Handoff } from '../handoff/handoff.js';
+import type { Handoff, HandoffWay } from '../handoff/handoff.js';
 import type { Handling } from './handler-options.js';
 
 /** A question of a member, whose token has been verified. */
@@ -23,6 +23,8 @@ type Answer = (asked: Asked) => Promise<object>;
 export interface Question {
   /** In the query, such as `?handoff`. A request that names none asks for the Subscription. */
   name: string | undefined;
+  /** The value of `for` in the query that asks this and not the next question of the same name. */
+  purpose?: string;
   methods: readonly string[];
   /** Requests of a member per minute, beside the limit for all questions. */
   limit?: number;
@@ -32,6 +34,12 @@ export interface Question {
 
 /** A question that a handler can answer. */
 export type OfferedQuestion = Question & { answer: Answer };
+
+/** Whether a request's query asks a question. */
+export function asks(query: URLSearchParams, { name, purpose }: Question): boolean {
+  if (name === undefined) return true;
+  return query.has(name) && (purpose === undefined || query.get('for') === purpose);
+}
 
 export function isOffered(question: Question): question is OfferedQuestion {
   return question.answer !== undefined;
@@ -62,18 +70,27 @@ export function createQuestions({ service, handoff, limits }: Handling): readonl
   const subscriptionOf = async ({ who, signal }: Asked, fresh?: true) =>
     toSubscription(await service.privateFeed({ ...who, fresh, signal }), who);
 
-  async function askHandoff({ create, wasOpened }: Handoff, asked: Asked): Promise<object> {
+  async function makeHandoff({ create }: Handoff, asked: Asked, way: HandoffWay): Promise<object> {
+    return create((await subscriptionOf(asked)).feedUrl, asked.owner, asked.request.url, way);
+  }
+
+  async function askHandoff(handoff: Handoff, asked: Asked): Promise<object> {
     const { request, owner } = asked;
-    if (request.method === 'POST') {
-      return create((await subscriptionOf(asked)).feedUrl, owner, request.url);
-    }
+    if (request.method === 'POST') return makeHandoff(handoff, asked, 'scan');
     const code = new URL(request.url).searchParams.get('handoff') ?? '';
-    return { opened: await wasOpened(code, owner) };
+    return { opened: await handoff.wasOpened(code, owner) };
   }
 
   const connections = service.connections?.bind(service);
   const resetFeed = service.resetFeed?.bind(service);
   return [
+    {
+      name: 'handoff',
+      purpose: 'mail',
+      methods: ['POST'],
+      limit: limits.mail,
+      answer: handoff && ((asked) => makeHandoff(handoff, asked, 'mail')),
+    },
     {
       name: 'handoff',
       methods: ['GET', 'POST'],

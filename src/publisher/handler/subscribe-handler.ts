@@ -9,7 +9,7 @@ import { allowedMethods, comesFrom, corsHeaders, isWebOrigin, preflight } from '
 import { readOptions, type SubscribeHandlerOptions } from './handler-options.js';
 import { handoffFailed, type Handoff } from '../handoff/handoff.js';
 import { problem, problemCodeOf } from './problem.js';
-import { createQuestions, isOffered, type OfferedQuestion } from './questions.js';
+import { asks, createQuestions, isOffered, type OfferedQuestion } from './questions.js';
 import { createRateLimit, type RateLimit } from './rate-limit.js';
 import { createReport, loggable } from './failure-log.js';
 import { whileWaitedFor } from './while-waited-for.js';
@@ -166,7 +166,7 @@ export function createLimitedHandler(
     const { searchParams } = new URL(request.url);
     const code = handoff && searchParams.get('h');
     if (code && /^(GET|HEAD)$/.test(method)) return await redeem(handoff, code, request);
-    const question = questions.find(({ name }) => name === undefined || searchParams.has(name));
+    const question = questions.find((each) => asks(searchParams, each));
     if (!question?.methods.includes(method)) {
       return problem('bad-input', { ...headers, Allow: allowedMethods });
     }

@@ -1,7 +1,8 @@
 /**
  * The hand-off to another device (docs/interface.md 11.4): a short code that leads the phone that
- * scans it to the consume page. It works once, for ten minutes. The cache holds the feed URL, sealed
- * with a key that needs both the code and a secret of the handler.
+ * scans it to the consume page. It works once, for ten minutes; one for a mail works three times, for
+ * a day. The cache holds the feed URL, sealed with a key that needs both the code and a secret of the
+ * handler.
  */
 import { base64url } from 'jose';
 import { BoundedMap } from '../../api/cache/bounded-map.js';
@@ -25,9 +26,12 @@ export interface HandoffOptions extends Clock {
   consumeUrl?: string | undefined;
 }
 
+/** How the code gets to the other device: by its camera, or in a mail that may be read tomorrow. */
+export type HandoffWay = 'scan' | 'mail';
+
 /** The answer to `POST ?handoff`. */
 export interface HandoffLink {
-  /** Relative to the handler's own URL. A bearer secret until it is used. */
+  /** Relative to the handler's own URL. A bearer secret until it is used up. */
   url: string;
   /** Seconds. */
   expiresIn: number;
@@ -37,8 +41,14 @@ export interface Handoff {
   /**
    * @param owner who made the code; see {@link Handoff.wasOpened}.
    * @param endpoint the handler's URL: what its query has beside `handoff` stays.
+   * @param way default: `scan`.
    */
-  create: (feedUrl: string, owner: string, endpoint: string) => Promise<HandoffLink>;
+  create: (
+    feedUrl: string,
+    owner: string,
+    endpoint: string,
+    way?: HandoffWay,
+  ) => Promise<HandoffLink>;
   /** Whether a text has the form of a code. */
   isCode: (text: string) => boolean;
   /** Answers a scanned link: redirects to the consume page, or shows a page that says what to do. */
@@ -54,10 +64,17 @@ interface HandoffItem {
 }
 
 export const CODE_TTL_SECONDS = 600;
+export const MAIL_TTL_SECONDS = 24 * 60 * 60;
+/** The services that check mails for malware open their links too, before the member does. */
+export const MAIL_OPENINGS = 3;
 /** 128 bits: 22 characters, so that a link fits a QR code of 41 modules. */
 const CODE_BYTES = 16;
-const CODE = /^[\w-]{22}$/;
+/** The code of a mail has another length, so that its openings are known before it is looked up. */
+const MAIL_PREFIX = 'm';
+const CODE = /^m?[\w-]{22}$/;
 const isCode = (text: string): boolean => CODE.test(text);
+/** Whether a code was made for a mail. */
+const isMailed = (code: string): boolean => code.length > 22;
 /** Takes the place of a code that was used, in a cache that cannot take an item out. */
 const USED = 'used';
 /** Items that the memory of one process holds; the oldest are forgotten first. */
@@ -108,9 +125,15 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
   });
   const itemKey = async (code: string) =>
     `private-podcast-subscribe:handoff:${base64url.encode(await sha256(code))}`;
+  /** One item for each opening: taking one is a single step, so that no count can go wrong. */
+  async function itemsOf(code: string): Promise<string[]> {
+    const key = await itemKey(code);
+    if (!isMailed(code)) return [key];
+    return Array.from({ length: MAIL_OPENINGS }, (_, opening) => `${key}:${opening + 1}`);
+  }
   const openedKey = async (code: string) => `${await itemKey(code)}:opened`;
-  const keep = async (key: string, value: string): Promise<void> => {
-    await cache.setItem(key, value, { ttl: CODE_TTL_SECONDS });
+  const keep = async (key: string, value: string, ttl = CODE_TTL_SECONDS): Promise<void> => {
+    await cache.setItem(key, value, { ttl });
   };
   /** Codes that this process is taking out of the cache right now. */
   const taking = new Set<string>();
@@ -120,6 +143,7 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
     if (cache.takeItem) return cache.takeItem(item);
     // Otherwise two scans at once would both find it.
     if (taking.has(item)) return USED;
+
     taking.add(item);
     try {
       const held = await cache.getItem(item);
@@ -132,27 +156,38 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
 
   async function find(code: string): Promise<HandoffItem | undefined> {
     if (!isCode(code)) return undefined;
-    const held = await take(await itemKey(code));
-    if (held == null && !shared) {
+    let isKnown = false;
+    for (const item of await itemsOf(code)) {
+      const held = await take(item);
+      isKnown ||= held != null;
+      const opened = await open(code, held);
+      if (opened) return opened.value as HandoffItem;
+    }
+    if (!isKnown && !shared) {
       throw new PrivatePodcastError(
         'config',
         'A hand-off code was opened that this process does not know. Without a `cache`, codes are in the memory of the process that made them. If the handler runs in more than one, or in a serverless runtime, pass a `cache` that all of them share. After a restart, this is nothing to worry about.',
       );
     }
-    return (await open(code, held))?.value as HandoffItem | undefined;
+    return undefined;
   }
 
   return {
     isCode,
 
-    async create(feedUrl, owner, endpoint) {
-      const code = base64url.encode(crypto.getRandomValues(new Uint8Array(CODE_BYTES)));
+    async create(feedUrl, owner, endpoint, way = 'scan') {
+      const isForMail = way === 'mail';
+      const random = base64url.encode(crypto.getRandomValues(new Uint8Array(CODE_BYTES)));
+      const code = isForMail ? MAIL_PREFIX + random : random;
+      const ttl = isForMail ? MAIL_TTL_SECONDS : CODE_TTL_SECONDS;
       const item: HandoffItem = { feedUrl, owner };
-      await keep(await itemKey(code), await seal(code, item, CODE_TTL_SECONDS));
+      const sealed = await seal(code, item, ttl);
+      await Promise.all((await itemsOf(code)).map((key) => keep(key, sealed, ttl)));
       const query = new URL(endpoint).searchParams;
       query.delete('handoff');
+      if (isForMail) query.delete('for');
       query.set('h', code);
-      return { url: `?${query.toString()}`, expiresIn: CODE_TTL_SECONDS };
+      return { url: `?${query.toString()}`, expiresIn: ttl };
     },
 
     async redeem(code, request) {

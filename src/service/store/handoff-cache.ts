@@ -28,15 +28,16 @@ export function createHandoffCache(database: Database, now: () => Date): SharedC
       const time = now();
       const expiresAt = new Date(time.getTime() + ttl * 1000);
       await database.query(
-        `insert into pps_handoffs (key, value, expires_at) values ($1, $2, $3)
-         on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at`,
-        [key, value, expiresAt.toISOString()],
+        `insert into pps_handoffs (key, value, expires_at, made_at) values ($1, $2, $3, $4)
+         on conflict (key) do update
+           set value = excluded.value, expires_at = excluded.expires_at, made_at = excluded.made_at`,
+        [key, value, expiresAt.toISOString(), time.toISOString()],
       );
       // Rows that another process removes right now are skipped, or the two could block each other.
       await database.query(
         `delete from pps_handoffs where key in (
            select key from pps_handoffs where expires_at <= $1
-             or key in (select key from pps_handoffs order by expires_at desc offset $2)
+             or key in (select key from pps_handoffs order by made_at desc offset $2)
            for update skip locked)`,
         [time.toISOString(), MAX_HANDOFFS],
       );

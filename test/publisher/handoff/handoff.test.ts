@@ -10,6 +10,8 @@ import type {
 import {
   CODE_TTL_SECONDS,
   createHandoff,
+  MAIL_OPENINGS,
+  MAIL_TTL_SECONDS,
   MAX_ITEMS,
 } from '../../../src/publisher/handoff/handoff.js';
 import { sha256 } from '../../../src/crypto/sha256.js';
@@ -268,7 +270,123 @@ describe('createHandoff: a link', () => {
   });
 });
 
-describe('createHandoff: the dialog that shows a code', () => {
+describe('createHandoff: a link for a mail', () => {
+  const askForMail = async (query = 'handoff&for=mail', method = 'POST') =>
+    new Request(`${endpoint}?${query}`, {
+      method,
+      headers: { authorization: `Bearer ${await tokenFor()}`, origin: page },
+    });
+
+  async function mailedFrom(handler: ReturnType<typeof handlerWith>): Promise<string> {
+    const response = await handler(await askForMail());
+    expect(response.status).toBe(200);
+    const { url, expiresIn } = (await response.json()) as { url: string; expiresIn: number };
+    expect(url).toMatch(/^\?h=[\w-]{23}$/);
+    expect(expiresIn).toBe(MAIL_TTL_SECONDS);
+    return new URL(url, endpoint).href;
+  }
+
+  const openings = async (scans: Promise<Response>[]) =>
+    (await Promise.all(scans)).filter(({ status }) => status === 303).length;
+
+  /** A cache whose answers are old by the time they come, so that scans get in each other's way. */
+  function slowly(): void {
+    const { getItem } = cache;
+    cache.getItem = async (key) => {
+      const held = getItem(key);
+      for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+      return held;
+    };
+  }
+
+  it('opens three times, within a day', async () => {
+    const handler = handlerWith();
+    const [link, late] = [await mailedFrom(handler), await mailedFrom(handler)];
+    expect(new Set(ttls)).toEqual(new Set([MAIL_TTL_SECONDS]));
+    for (let opening = 1; opening <= MAIL_OPENINGS; opening++) {
+      now += (MAIL_TTL_SECONDS * 1000) / 4;
+      const response = await handlerWith()(scan(link, { 'accept-language': 'de' }));
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toContain('/consume/de?rss=');
+    }
+    await expectUsed(await handler(scan(link)));
+    now += (MAIL_TTL_SECONDS * 1000) / 4 - 1;
+    expect((await handler(scan(late))).status).toBe(303);
+    now += 1;
+    await expectUsed(await handler(scan(late)));
+  });
+
+  it('is kept sealed, and gives nothing away', async () => {
+    const handler = handlerWith();
+    const code = new URL(await mailedFrom(handler)).searchParams.get('h')!;
+    expect(items.size).toBe(MAIL_OPENINGS);
+    expectNoSecret(JSON.stringify([...items]), [code, 'sid:one']);
+  });
+
+  it('opens three times in two processes whose cache can take an item out', async () => {
+    slowly();
+    cache.takeItem = async (key) => {
+      const held = items.get(key);
+      items.delete(key);
+      await new Promise((resolve) => setImmediate(resolve));
+      return held;
+    };
+    const processes = [handlerWith(), handlerWith()];
+    const link = await mailedFrom(processes[0]!);
+    const scans = Array.from({ length: 10 }, (_, place) => processes[place % 2]!(scan(link)));
+    expect(await openings(scans)).toBe(MAIL_OPENINGS);
+    await expectUsed(await processes[1]!(scan(link)));
+  });
+
+  it('opens three times in one process whose cache cannot take an item out', async () => {
+    slowly();
+    const handler = handlerWith();
+    const link = await mailedFrom(handler);
+    const scans = Array.from({ length: 10 }, () => handler(scan(link)));
+    expect(await openings(scans)).toBe(MAIL_OPENINGS);
+    await expectUsed(await handlerWith()(scan(link)));
+  });
+
+  it('opens three times in the memory of one process', async () => {
+    const handler = handlerWith({ cache: undefined });
+    const link = await mailedFrom(handler);
+    expect(await openings(Array.from({ length: 5 }, () => handler(scan(link))))).toBe(3);
+    await expectUsed(await handler(scan(link)));
+    expect(errors).toEqual([]);
+  });
+
+  it('is not used up by those who only look', async () => {
+    const handler = handlerWith();
+    const link = await mailedFrom(handler);
+    for (let look = 0; look < MAIL_OPENINGS; look++) {
+      expect((await handler(new Request(link, { method: 'HEAD' }))).status).toBe(200);
+      const preview = { 'user-agent': 'WhatsApp/2.24.20.71 A' };
+      expect((await handler(scan(link, preview))).status).toBe(200);
+    }
+    expect(await openings([handler(scan(link)), handler(scan(link)), handler(scan(link))])).toBe(3);
+  });
+
+  it('keeps the other query parameters of the endpoint', async () => {
+    const response = await handlerWith()(await askForMail('action=subscribe&handoff&for=mail'));
+    const { url } = (await response.json()) as { url: string };
+    expect(url).toMatch(/^\?action=subscribe&h=[\w-]{23}$/);
+  });
+
+  it('is made by POST alone, a few times a minute', async () => {
+    const handler = handlerWith();
+    expect((await handler(await askForMail(undefined, 'GET'))).status).toBe(405);
+    for (let made = 0; made < 5; made++) await mailedFrom(handler);
+    expect((await handler(await askForMail())).status).toBe(429);
+    expect((await handler(askForCode(await tokenFor()))).status).toBe(200);
+  });
+
+  it('is one to scan if it is for anything else', async () => {
+    const response = await handlerWith()(await askForMail('handoff&for=fax'));
+    expect(await response.json()).toMatchObject({ expiresIn: CODE_TTL_SECONDS });
+  });
+});
+
+describe('createHandoff: the card that shows a code', () => {
   const openedBy = async (handler: ReturnType<typeof handlerWith>, link: string, token: string) => {
     const response = await handler(askForCode(token, new URL(link).searchParams.get('h')!));
     expect(response.status).toBe(200);

@@ -55,10 +55,11 @@ describe('createHandoffCache', () => {
     expect(await keys()).toEqual(['c']);
   });
 
-  it('keeps a bounded number of items, and drops those that expire first', async () => {
+  it('keeps a bounded number of items, and drops the oldest, however long they live', async () => {
     await database.query(
       `insert into pps_handoffs select 'n' || lpad(n::text, 6, '0'), 'sealed',
-         $1::timestamptz + n * interval '1 millisecond' from generate_series(1, $2::integer) n`,
+         $1::timestamptz + interval '1 day', $1::timestamptz - interval '1 hour' + n * interval '1 millisecond'
+         from generate_series(1, $2::integer) n`,
       [time.toISOString(), MAX_HANDOFFS],
     );
     await open().setItem('new', 'sealed', { ttl: 600 });

@@ -154,6 +154,9 @@ const migrations: readonly string[] = [
      url text,
      conditions text not null
    );`,
+  // Codes live for ten minutes or a day: when they expire no longer tells which is the oldest.
+  `alter table pps_handoffs add column made_at timestamptz not null default now();
+   create index pps_handoffs_made_at on pps_handoffs (made_at);`,
 ];
 
 /** The schema version that this release needs. */

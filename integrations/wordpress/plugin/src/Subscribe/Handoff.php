@@ -1,7 +1,8 @@
 <?php
 /**
  * The hand-off to another device (docs/interface.md 11.4): a short code that leads the phone that
- * scans it to the consume page. It works once, for ten minutes. What it stands for is encrypted.
+ * scans it to the consume page. It works once, for ten minutes; one for a mail works three times, for
+ * a day. What it stands for is encrypted.
  */
 
 declare(strict_types=1);
@@ -16,8 +17,13 @@ use PrivatePodcastSubscribe\Settings;
 final class Handoff
 {
     private const LIFETIME_SECONDS = 600;
+    private const MAIL_LIFETIME_SECONDS = 24 * 60 * 60;
+    /** The services that check mails for malware open their links too, before the member does. */
+    private const MAIL_OPENINGS = 3;
     /** 128 bits: 22 characters, so that the QR code stays small. */
     private const CODE_BYTES = 16;
+    /** The code of a mail has another length, so that its openings are known before it is looked up. */
+    private const MAIL_PREFIX = 'm';
     private const MAX_SCANS = 30;
 
     /** Names of link previews and crawlers, as in src/publisher/handoff/link-preview.ts. */
@@ -32,14 +38,40 @@ final class Handoff
      * @param string $owner who made the code: nobody else learns whether it was opened.
      * @return array{url: string, expiresIn: int} the URL is relative to the endpoint.
      */
-    public static function create(string $feedUrl, string $owner): array
+    public static function create(string $feedUrl, string $owner, bool $isForMail): array
     {
         $code = rtrim(strtr(base64_encode(random_bytes(self::CODE_BYTES)), '+/', '-_'), '=');
-        Sealed::set("handoff:$code", ['feedUrl' => $feedUrl, 'owner' => $owner], self::LIFETIME_SECONDS);
+        if ($isForMail) {
+            $code = self::MAIL_PREFIX . $code;
+        }
+        $seconds = $isForMail ? self::MAIL_LIFETIME_SECONDS : self::LIFETIME_SECONDS;
+        foreach (self::entriesOf($code) as $entry) {
+            Sealed::set($entry, ['feedUrl' => $feedUrl, 'owner' => $owner], $seconds);
+        }
         return [
             'url' => '?' . http_build_query(['action' => Routes::ENDPOINT, 'h' => $code], '', '&'),
-            'expiresIn' => self::LIFETIME_SECONDS,
+            'expiresIn' => $seconds,
         ];
+    }
+
+    /** One entry for each opening: taking one is a single step, so that no count can go wrong. */
+    private static function entriesOf(string $code): array
+    {
+        if (strlen($code) <= 22) {
+            return ["handoff:$code"];
+        }
+        return array_map(fn (int $opening) => "handoff:$code:$opening", range(1, self::MAIL_OPENINGS));
+    }
+
+    private static function take(string $code): ?array
+    {
+        foreach (self::entriesOf($code) as $entry) {
+            $held = Sealed::take($entry);
+            if ($held !== null) {
+                return $held;
+            }
+        }
+        return null;
     }
 
     public static function wasOpened(string $code, string $owner): bool
@@ -55,7 +87,7 @@ final class Handoff
         }
         try {
             RateLimit::count('code', $code, self::MAX_SCANS);
-            $held = self::isCode($code) ? Sealed::take("handoff:$code") : null;
+            $held = self::isCode($code) ? self::take($code) : null;
         } catch (PrivatePodcastError $error) {
             Log::write($error);
             return MessagePage::response('failed', $request, $error->retryAfter);
@@ -73,7 +105,7 @@ final class Handoff
 
     private static function isCode(string $code): bool
     {
-        return preg_match('/^[\w-]{22}$/D', $code) === 1;
+        return preg_match('/^m?[\w-]{22}$/D', $code) === 1;
     }
 
     /** Whether a request only looks at the link: a messenger's preview, a browser's prefetch. */

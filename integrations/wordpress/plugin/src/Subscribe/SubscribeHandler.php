@@ -18,7 +18,7 @@ use PrivatePodcastSubscribe\Settings;
 final class SubscribeHandler
 {
     /** Requests a minute of one member for one podcast; no member makes as many. */
-    private const LIMITS = ['member' => 300, 'connections' => 60, 'reset' => 5];
+    private const LIMITS = ['member' => 300, 'mail' => 5, 'connections' => 60, 'reset' => 5];
     private const METHODS = ['handoff' => ['GET', 'POST'], 'connections' => ['GET'], 'reset' => ['POST'], 'fresh' => ['GET'], '' => ['GET']];
 
     public static function answer(Request $request): Response
@@ -91,7 +91,8 @@ final class SubscribeHandler
         Cors::requireOrigin($who['origin'], $request);
         unset($who['origin']);
         $owner = (string) wp_json_encode($who);
-        foreach (array_unique(['member', $asked]) as $kind) {
+        $isForMail = $asked === 'handoff' && $request->method === 'POST' && $request->query('for') === 'mail';
+        foreach (array_unique(['member', $isForMail ? 'mail' : $asked]) as $kind) {
             if (isset(self::LIMITS[$kind])) {
                 RateLimit::count($kind, $owner, self::LIMITS[$kind]);
             }
@@ -104,7 +105,7 @@ final class SubscribeHandler
             'connections' => ['connections' => $members->connections($who)],
             'reset' => self::subscription($members->resetFeed($who), $who['sku']),
             'fresh' => self::subscription($members->feedOf($who, true), $who['sku']),
-            'handoff' => Handoff::create($members->feedOf($who)['feedUrl'], $owner),
+            'handoff' => Handoff::create($members->feedOf($who)['feedUrl'], $owner, $isForMail),
             default => self::subscription($members->feedOf($who), $who['sku']),
         };
     }
