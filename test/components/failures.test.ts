@@ -16,6 +16,7 @@ import {
   placed,
   podcast,
   present,
+  press,
   problem,
   reach,
   says,
@@ -244,6 +245,117 @@ describe('PrivatePodcastSubscribe: a dead link that the handler has replaced', (
     network.feed = page(404);
     await expectDead(await place({ 'feed-url': feedUrl, token: 't0ken', endpoint }));
     expect(asked()).to.deep.equal([]);
+  });
+});
+
+describe('Renewal', () => {
+  const network = useNetwork();
+  const heard = useEvents();
+  const newUrl = 'https://feeds.example/n3w/show_private.rss';
+  const isReset = (request: Request) => new URL(request.url).searchParams.has('reset');
+  let reset: (request: Request) => Response | Promise<Response>;
+  beforeEach(() => {
+    reset = subscription({ feedUrl: newUrl, canReset: true });
+    const dead = subscription({ canReset: true });
+    network.handler = (request) => (isReset(request) ? reset(request) : dead(request));
+    network.parser = (request) =>
+      request.url.includes('n3w') ? json(podcast(3))(request) : problem('not-found', 404)(request);
+  });
+  const resets = () => network.asked('publisher').filter(isReset);
+  const heading = (element: PrivatePodcastSubscribe) => words(one(element, '[part=notice] h2')!);
+  const headed = (element: PrivatePodcastSubscribe, title: string) =>
+    waitUntil(() => heading(element) === title, title);
+
+  async function placedDead(): Promise<PrivatePodcastSubscribe> {
+    const element = await place();
+    await reach(element, 'failed');
+    return element;
+  }
+
+  async function asked(): Promise<PrivatePodcastSubscribe> {
+    const element = await placedDead();
+    press(element, '[part=reset]');
+    await headed(element, en.resetTitle);
+    return element;
+  }
+
+  it('makes a new link once the member has read what stops working', async () => {
+    const element = await placedDead();
+    expect(text(element)).to.contain(en.deadReset).and.not.to.contain(en.deadText);
+    await says(element, `${en.deadTitle}. ${en.deadReset}`);
+    press(element, '[part=reset]');
+    await headed(element, en.resetTitle);
+    expect(text(element)).to.contain(en.resetStopsAll);
+    expect(resets()).to.have.length(0);
+    await says(element, `${en.resetTitle}. ${en.resetStopsAll}`);
+    press(element, '[part=reset-confirm]');
+    await headed(element, en.resetDone);
+    await says(element, `${en.resetDone}. ${en.resetAgainAny}`);
+    expect(resets().map(({ method }) => method)).to.deep.equal(['POST']);
+    press(element, '[part=retry]');
+    await reach(element, 'ready');
+    await present(element, '.episode');
+    expect(decodeURIComponent(one(element, 'a[data-app]')!.getAttribute('href')!)).to.contain(
+      newUrl,
+    );
+    expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-error not-found', 'pps-ready']);
+  });
+
+  it('goes back to the dead link without asking for another', async () => {
+    const element = await asked();
+    press(element, '[part=reset-cancel]');
+    await headed(element, en.deadTitle);
+    expect(resets()).to.have.length(0);
+  });
+
+  it('takes the focus off the button whose place the next question takes', async () => {
+    const element = await asked();
+    await waitUntil(
+      () => element.shadowRoot!.activeElement?.className === 'actions',
+      'the focus on what is around the buttons',
+    );
+  });
+
+  it('takes the second click of a double click for none', async () => {
+    const element = await asked();
+    one(element, '[part=reset-confirm]')!.dispatchEvent(new MouseEvent('click', { detail: 2 }));
+    await settled(element);
+    expect(resets()).to.have.length(0);
+  });
+
+  it('asks for one link, however often the button is pressed', async () => {
+    const answer = later();
+    reset = answer.answer;
+    const element = await asked();
+    press(element, '[part=reset-confirm]');
+    await waitUntil(() => resets().length === 1, 'the question');
+    press(element, '[part=reset-confirm]');
+    press(element, '[part=reset-cancel]');
+    answer.give(subscription({ feedUrl: newUrl }));
+    await headed(element, en.resetDone);
+    expect(resets()).to.have.length(1);
+  });
+
+  it('says that no link was made, and asks again', async () => {
+    const made = reset;
+    reset = problem('unavailable', 503);
+    const element = await asked();
+    press(element, '[part=reset-confirm]');
+    await waitUntil(() => text(element).includes(en.failedBusy), 'the failure');
+    await says(element, `${en.resetTitle}. ${en.failedBusy}`);
+    reset = made;
+    press(element, '[part=reset-confirm]');
+    await headed(element, en.resetDone);
+  });
+
+  it('ends when the page brings a new token', async () => {
+    const element = await asked();
+    network.handler = subscription({ feedUrl: newUrl });
+    element.token = 'fr3sh';
+    await reach(element, 'ready');
+    await present(element, '.episode');
+    expect(has(element, '[part=notice]')).to.equal(false);
+    expect(resets()).to.have.length(0);
   });
 });
 

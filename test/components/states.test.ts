@@ -16,6 +16,7 @@ import {
   placedWithEpisodes,
   podcast,
   present,
+  press,
   problem,
   reach,
   says,
@@ -25,6 +26,7 @@ import {
   useEvents,
   useNetwork,
   useStub,
+  words,
 } from '../support/element/element.js';
 import { waitUntil } from '../support/waiting/wait-until.js';
 
@@ -233,7 +235,6 @@ describe('PrivatePodcastSubscribe: states', () => {
   for (const [what, answer, code, words] of [
     ['a service that is down', problem('unavailable', 503), 'unavailable', en.failedBusy],
     ['too many requests', problem('rate-limited', 429), 'rate-limited', en.failedBusy],
-    ['a bad token', problem('token-invalid', 401), 'token-invalid', en.failedSignIn],
     ['an answer without a feed', json({ title: '' }), 'bad-response', en.failedSetUp],
     ['a gateway’s page', () => new Response('<h1>', { status: 502 }), 'unavailable', en.failedBusy],
     ['a host that nobody reaches', offline, 'network', en.failedBusy],
@@ -251,10 +252,49 @@ describe('PrivatePodcastSubscribe: states', () => {
     });
   }
 
-  it('says that the member is offline', async () => {
+  it('offers to reload the page for a token that is no good, and a getToken to try again', async () => {
+    network.handler = problem('token-invalid', 401);
+    const element = await placed('failed');
+    expect(text(element)).to.contain(en.failedSignIn);
+    expect(words(one(element, '[part=retry]')!)).to.equal(en.reload);
+    const other = await place({ endpoint });
+    other.getToken = () => Promise.resolve('t0ken');
+    await reach(other, 'failed');
+    expect(words(one(other, '[part=retry]')!)).to.equal(en.retry);
+  });
+
+  it('says that the member is offline, and that it goes on by itself', async () => {
     stub(navigator, 'onLine', false);
     network.handler = offline;
-    expect(text(await placed('failed'))).to.contain(en.failedOffline);
+    const element = await placed('failed');
+    expect(words(one(element, '[part=notice]')!)).to.equal(
+      `${en.offlineTitle} ${en.failedOffline}`,
+    );
+    await says(element, `${en.offlineTitle}. ${en.failedOffline}`);
+    expect(has(element, '.primary'), 'a step that has to be taken').to.equal(false);
+    expect(words(one(element, '[part=retry]')!)).to.equal(en.retry);
+  });
+
+  for (const [state, answer] of [
+    ['expired', problem('token-expired', 401)],
+    ['failed', problem('unavailable', 503)],
+  ] as const) {
+    it(`fills the one button of the state ${state}`, async () => {
+      network.handler = answer;
+      const element = await placed(state);
+      expect(all(element, 'button, a').map(({ className }) => className)).to.deep.equal([
+        'primary',
+      ]);
+    });
+  }
+
+  it('keeps the focus in the element when the member tries again', async () => {
+    network.handler = problem('unavailable', 503);
+    const element = await placed('failed');
+    network.handler = silent;
+    press(element, '[part=retry]');
+    await reach(element, 'resolving');
+    expect(element.shadowRoot!.activeElement?.className).to.equal('actions');
   });
 
   it('shows the publisher’s own words for a failure, with a button to try again', async () => {

@@ -26,6 +26,7 @@ export class SubscriptionController implements ReactiveController {
   #failure: ErrorCode = 'bad-response';
   #subscription: Subscription | undefined;
   #replaced: Subscription | undefined;
+  #dead: Subscription | undefined;
 
   /** @param states the host's custom states. */
   constructor(
@@ -55,6 +56,11 @@ export class SubscriptionController implements ReactiveController {
   /** The Subscription that the current one replaces: the same podcast under an older link. */
   get replaced(): Subscription | undefined {
     return this.#replaced;
+  }
+
+  /** The Subscription whose feed is gone or refused, in the state `failed`. */
+  get dead(): Subscription | undefined {
+    return this.#dead;
   }
 
   /** Whether a server has rendered the element's first view. */
@@ -108,7 +114,7 @@ export class SubscriptionController implements ReactiveController {
     const { host } = this;
     const served = this.#served;
     const signal = this.#resolving.begin();
-    this.#subscription = this.#replaced = undefined;
+    this.#subscription = this.#replaced = this.#dead = undefined;
     this.#enter(served || isComplete(host) ? 'resolving' : 'idle');
     if (this.#state === 'idle' && (host.token || host.endpoint || host.getToken)) this.#warn();
     // Off the page nothing is requested: `hostConnected` starts over when the element is back.
@@ -146,12 +152,13 @@ export class SubscriptionController implements ReactiveController {
     if (outcome.state === 'ready') {
       const { subscription } = outcome;
       this.#subscription = subscription;
-      this.#served = undefined;
+      this.#served = this.#dead = undefined;
       this.#enter('ready');
       // The event fires once the buttons are rendered.
       await this.host.updateComplete;
       if (this.#subscription === subscription) this.host.dispatchEvent(new PpsReadyEvent());
     } else {
+      this.#dead = outcome.failure === 'no-feed' ? this.#subscription : undefined;
       this.#subscription = undefined;
       this.#enter(outcome.state, outcome.failure);
       if (outcome.event) this.host.dispatchEvent(outcome.event);

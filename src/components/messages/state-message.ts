@@ -1,108 +1,146 @@
-/** The words of the states without app buttons: no access, expired, failed. */
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+/** The words of the states without app buttons, and what the member can do: no access, expired, failed. */
 import type { ErrorCode } from '../../errors/private-podcast-error.js';
-import { renderRetry, unreachableText } from '../first-load/view/lost-view.js';
+import { unreachable } from '../first-load/view/lost-view.js';
 import type { ElementState } from '../first-load/subscription-controller.js';
 import type { Texts } from '../texts/en.js';
+
+/** A step that the member can take. */
+export interface NextStep {
+  label: string;
+  /**
+   * `retry` starts over with what the page gives; `reload` has the page bring something new; `contact`
+   * leads to the publisher; the others ask for a new link, make it, use it, or leave it at that.
+   */
+  does: 'retry' | 'reload' | 'contact' | 'ask-for-link' | 'make-link' | 'use-link' | 'cancel';
+}
 
 export interface StateMessage {
   title: string;
   text: string;
   /** Name of the slot whose content replaces title and text. */
-  slot?: string;
-  /** Label of the button, if there is something the member can do. */
-  button?: string;
-  /** The page has to bring something new: the button reloads it. */
-  reloads?: boolean;
+  slot?: 'no-access' | 'error';
+  /** The first is the one to take. */
+  steps: readonly NextStep[];
+  /** It goes on by itself: there is no step that has to be taken. */
+  goesOn?: boolean;
 }
 
-/**
- * The message of a state, or `undefined` for a state that shows the app buttons or waits for them.
- * @param canRenew whether the page can get another token by itself.
- */
-export function stateMessage(
-  state: ElementState,
-  failure: ErrorCode,
-  canRenew: boolean,
-  texts: Texts,
-): StateMessage | undefined {
+/** How far a member with a dead link is on the way to a new one (renew-link.ts). */
+export type RenewalStep = 'asking' | 'working' | 'failed' | 'done';
+
+/** What a message depends on. */
+export interface Situation {
+  state: ElementState;
+  /** Why it failed, in the state `failed`. */
+  failure: ErrorCode;
+  /** Whether the page can get another token by itself. */
+  canRenew: boolean;
+  /** Whether the handler makes a new link in place of a dead one. */
+  canReset: boolean;
+  /** Whether the publisher says where members get help. */
+  hasContact: boolean;
+  renewal: RenewalStep | undefined;
+}
+
+/** The message of a state, or `undefined` for a state that shows the app buttons or waits for them. */
+export function stateMessage(situation: Situation, texts: Texts): StateMessage | undefined {
+  const { state, canRenew } = situation;
   switch (state) {
     case 'no-access':
-      return { title: texts.noAccessTitle, text: texts.noAccessText, slot: state };
+      return {
+        title: texts.noAccessTitle,
+        text: texts.noAccessText,
+        slot: state,
+        steps: contactStep(situation, texts),
+      };
     case 'expired':
       return {
         title: texts.expiredTitle,
         text: texts.expiredText,
-        button: texts.renew,
-        reloads: !canRenew,
+        steps: [{ label: texts.renew, does: canRenew ? 'retry' : 'reload' }],
       };
     case 'failed':
-      return failureMessage(failure, texts);
+      return failureMessage(situation, texts);
     default:
       return undefined;
   }
 }
 
-function failureMessage(failure: ErrorCode, texts: Texts): StateMessage {
-  if (failure === 'unauthorized') {
-    return {
-      title: texts.loggedOutTitle,
-      text: texts.loggedOutText,
-      button: texts.logIn,
-      reloads: true,
-    };
-  }
-  return failure === 'no-feed'
-    ? {
-        title: texts.deadTitle,
-        text: texts.deadText,
-        slot: 'error',
-        button: texts.reload,
-        reloads: true,
-      }
-    : {
-        title: texts.failedTitle,
-        text: failureText(texts, failure),
-        slot: 'error',
-        button: texts.retry,
+const contactStep = ({ hasContact }: Situation, texts: Texts): NextStep[] =>
+  hasContact ? [{ label: texts.contact, does: 'contact' }] : [];
+
+function failureMessage(situation: Situation, texts: Texts): StateMessage {
+  const failed = { title: texts.failedTitle, slot: 'error' } as const;
+  const retry: NextStep = { label: texts.retry, does: 'retry' };
+  const reload: NextStep = { label: texts.reload, does: 'reload' };
+  switch (situation.failure) {
+    case 'unauthorized':
+      return {
+        title: texts.loggedOutTitle,
+        text: texts.loggedOutText,
+        steps: [{ label: texts.logIn, does: 'reload' }],
       };
+    case 'no-feed':
+      return deadMessage(situation, reload, texts);
+    case 'network':
+      return { ...failed, ...unreachable(texts), steps: [retry], goesOn: !navigator.onLine };
+    case 'timeout':
+    case 'unavailable':
+    case 'rate-limited':
+    case 'aborted':
+      return { ...failed, text: texts.failedBusy, steps: [retry] };
+    case 'token-expired':
+    case 'token-invalid':
+    case 'forbidden':
+      return {
+        ...failed,
+        text: texts.failedSignIn,
+        steps: [situation.canRenew ? retry : reload],
+      };
+    default:
+      return {
+        ...failed,
+        text: texts.failedSetUp,
+        steps: [...contactStep(situation, texts), retry],
+      };
+  }
 }
 
-export function renderStateMessage(
-  { title, text, slot, button, reloads }: StateMessage,
-  tryAgain: () => unknown,
-): TemplateResult {
-  const message = html`<div part="notice" class="notice">
-    <h2>${title}</h2>
-    <p class="muted">${text}</p>
-  </div>`;
-  return html`
-    ${slot ? html`<slot name=${slot}>${message}</slot>` : message}
-    ${button ? renderRetry(button, reloads ? () => location.reload() : tryAgain) : nothing}
-  `;
+/** The question and what follows it have no slot: the page's own words would stand in their place. */
+function deadMessage(situation: Situation, reload: NextStep, texts: Texts): StateMessage {
+  const contact = contactStep(situation, texts);
+  const newLink: NextStep = { label: texts.newLink, does: 'ask-for-link' };
+  switch (situation.renewal) {
+    case 'done':
+      return {
+        title: texts.resetDone,
+        text: texts.resetAgainAny,
+        steps: [{ label: texts.renew, does: 'use-link' }],
+      };
+    case 'asking':
+    case 'working':
+    case 'failed':
+      return {
+        title: texts.resetTitle,
+        text: situation.renewal === 'failed' ? texts.failedBusy : texts.resetStopsAll,
+        steps: [
+          { label: texts.newLink, does: 'make-link' },
+          { label: texts.cancel, does: 'cancel' },
+        ],
+      };
+    default:
+      return {
+        title: texts.deadTitle,
+        slot: 'error',
+        ...(situation.canReset
+          ? { text: texts.deadReset, steps: [newLink, ...contact] }
+          : { text: texts.deadText, steps: [reload, ...contact] }),
+      };
+  }
 }
 
 /** The text for screen readers: the page's own words, if it has put some in the slot. */
 export function spokenMessage({ title, text, slot }: StateMessage, host: HTMLElement): string {
   const own = slot && host.querySelector(`:scope > [slot="${slot}"]`)?.textContent.trim();
   return own || `${title}. ${text}`;
-}
-
-/** The member's next step after a failure. */
-function failureText(texts: Texts, code: ErrorCode): string {
-  switch (code) {
-    case 'network':
-      return unreachableText(texts);
-    case 'timeout':
-    case 'unavailable':
-    case 'rate-limited':
-    case 'aborted':
-      return texts.failedBusy;
-    case 'token-expired':
-    case 'token-invalid':
-    case 'forbidden':
-      return texts.failedSignIn;
-    default:
-      return texts.failedSetUp;
-  }
 }

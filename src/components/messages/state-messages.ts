@@ -4,26 +4,48 @@
  */
 import type { ReactiveController, TemplateResult } from 'lit';
 import type { ElementServices } from '../first-load/element-services.js';
-import {
-  renderStateMessage,
-  spokenMessage,
-  stateMessage,
-  type StateMessage,
-} from './state-message.js';
+import { LatestRun } from '../first-load/latest-run.js';
+import { adoptStyles } from '../shared-chunk/adopt-styles.js';
+import { contactUrl } from './contact-url.js';
+import { messageStyles } from './message-styles.js';
+import { renderMessage } from './render-message.js';
+import type { Renewal } from './renew-link.js';
+import { spokenMessage, stateMessage, type NextStep, type StateMessage } from './state-message.js';
 
 export class StateMessages implements ReactiveController {
   /** The last text that was announced. */
   #announced = '';
+  /** The way from a dead link to a new one, while the member is on it. */
+  #renewal: Renewal | undefined;
+  readonly #renewing = new LatestRun();
 
   constructor(private readonly services: ElementServices) {
+    adoptStyles(services.host.renderRoot, messageStyles);
     services.host.addController(this);
   }
 
   /** The message; `undefined` for a state that shows the app buttons or waits for them. */
   get current(): StateMessage | undefined {
     const { host, language, resolved } = this.services;
-    const { state, failure } = resolved;
-    return language.all && stateMessage(state, failure, Boolean(host.getToken), language.all);
+    const situation = {
+      state: resolved.state,
+      failure: resolved.failure,
+      canRenew: Boolean(host.getToken),
+      canReset: Boolean(resolved.dead?.canReset),
+      hasContact: Boolean(this.#contact),
+      renewal: this.#renewal?.step,
+    };
+    return language.all && stateMessage(situation, language.all);
+  }
+
+  get #contact(): string | undefined {
+    const { host } = this.services;
+    return contactUrl(host.contact ?? '', host.baseURI);
+  }
+
+  /** The page has brought something new meanwhile. */
+  hostUpdate(): void {
+    if (!this.services.resolved.dead) this.#endRenewal();
   }
 
   hostUpdated(): void {
@@ -33,7 +55,51 @@ export class StateMessages implements ReactiveController {
     this.#announced = text;
   }
 
+  hostDisconnected(): void {
+    this.#endRenewal();
+  }
+
   render(message: StateMessage): TemplateResult {
-    return renderStateMessage(message, this.services.resolved.resolve);
+    return renderMessage({
+      message,
+      isTitled: Boolean(this.services.title()),
+      contact: this.#contact,
+      isWorking: this.#renewal?.step === 'working',
+      onStep: (does) => void this.#take(does),
+    });
+  }
+
+  async #take(does: NextStep['does']): Promise<void> {
+    const { resolved } = this.services;
+    if (does === 'retry') return resolved.resolve();
+    if (does === 'reload') location.reload();
+    else if (does === 'ask-for-link') await this.#askForLink();
+    else if (does === 'cancel') this.#endRenewal();
+    else await this.#renewal?.take(does, this.#renewing.begin());
+    return this.#show();
+  }
+
+  async #askForLink(): Promise<void> {
+    const { chunks, resolved } = this.services;
+    const { dead } = resolved;
+    const { Renewal } = await chunks.get(() => import('./renew-link.js'));
+    if (resolved.dead === dead) {
+      this.#renewal = new Renewal(this.services, () => void this.#show());
+    }
+  }
+
+  #endRenewal(): void {
+    this.#renewing.abort();
+    this.#renewal = undefined;
+  }
+
+  /** Shows the next step. The focus must not stay on a button that now does something else. */
+  async #show(): Promise<void> {
+    const { host } = this.services;
+    host.requestUpdate();
+    await host.updateComplete;
+    if (host.renderRoot.activeElement) {
+      host.renderRoot.querySelector<HTMLElement>('.actions')?.focus({ preventScroll: true });
+    }
   }
 }

@@ -1,0 +1,30 @@
+/** The look of a message in place of the app buttons: calm, with one filled button. */
+import { css } from 'lit';
+
+export const messageStyles = css`
+  .notice {
+    display: grid;
+    gap: 0.25em;
+    max-width: 34em;
+  }
+  .notice h3 {
+    font-size: 1.125em;
+    font-weight: 600;
+    line-height: 1.35;
+  }
+  .steps {
+    display: grid;
+    gap: 0.75em;
+    justify-items: stretch;
+    margin-top: 0.5em;
+  }
+  .steps > * {
+    font-size: 1em;
+  }
+  @container (min-width: 40em) {
+    .steps {
+      display: flex;
+      flex-wrap: wrap;
+    }
+  }
+`;

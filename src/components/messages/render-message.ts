@@ -1,0 +1,62 @@
+/** A message in place of the app buttons: one heading, one sentence, and the step to take. */
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { renderNotice } from '../first-load/view/lost-view.js';
+import type { NextStep, StateMessage } from './state-message.js';
+
+export interface MessageView {
+  message: StateMessage;
+  /** Whether the podcast's title stands above. */
+  isTitled: boolean;
+  /** Where the step `contact` leads. */
+  contact: string | undefined;
+  /** No step can be taken now. They keep their focus. */
+  isWorking: boolean;
+  onStep: (does: NextStep['does']) => void;
+}
+
+/** The names by which a publisher restyles a step. */
+const parts: Record<NextStep['does'], string> = {
+  retry: 'retry',
+  reload: 'retry',
+  'use-link': 'retry',
+  contact: 'contact',
+  'ask-for-link': 'reset',
+  'make-link': 'reset-confirm',
+  cancel: 'reset-cancel',
+};
+
+/** A publisher's offer to a member without access replaces the steps as well: it has its own. */
+export function renderMessage(view: MessageView): TemplateResult {
+  const { title, text, slot, steps, goesOn } = view.message;
+  const notice = renderNotice(title, text, view.isTitled);
+  const buttons = steps.length
+    ? html`<div class="steps">
+        ${steps.map((step, index) => renderStep(step, index === 0 && !goesOn, view))}
+      </div>`
+    : nothing;
+  if (slot === 'no-access') return html`<slot name=${slot}>${notice} ${buttons}</slot>`;
+  return html`${slot ? html`<slot name=${slot}>${notice}</slot>` : notice} ${buttons}`;
+}
+
+function renderStep({ label, does }: NextStep, isFirst: boolean, view: MessageView) {
+  const look = isFirst ? 'primary' : 'button';
+  const { contact, isWorking, onStep } = view;
+  if (does === 'contact') {
+    return html`<a part="contact" class=${look} href=${contact ?? nothing}>
+      <span>${label}</span>
+    </a>`;
+  }
+  // The second click of a double click was meant for the button that stood there before.
+  const press = ({ detail }: MouseEvent) => {
+    if (detail < 2 && !isWorking) onStep(does);
+  };
+  return html`<button
+    type="button"
+    part=${parts[does]}
+    class=${look}
+    aria-disabled=${isWorking || nothing}
+    @click=${press}
+  >
+    <span>${label}</span>
+  </button>`;
+}
