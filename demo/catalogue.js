@@ -12,6 +12,13 @@ export const sku = 'sid:slack-hour-members-26';
 /** Identifies this site to the service. A real one is issued by the service's operator. */
 export const onboardingOriginId = 'breakwater-members';
 
+/** How the site's own name and colour get onto the pages of its feed service. */
+const publisher = {
+  name: 'The Breakwater Review',
+  accent: '#0f5863',
+  contact: 'listen@breakwater.example',
+};
+
 /** The site's credentials, generated at each start. They never leave the two servers. */
 export function createCredentials() {
   return { clientId: 'breakwater-site', clientSecret: randomBytes(32).toString('base64url') };
@@ -20,9 +27,11 @@ export function createCredentials() {
 /**
  * @param {ReturnType<typeof createCredentials>} credentials
  * @param {{ title: string, description?: string | undefined, feed: string }} show
+ * @param {string} siteUrl
  */
-export function createCatalogue(credentials, { title, description = '', feed }) {
+export function createCatalogue(credentials, { title, description = '', feed }, siteUrl) {
   return {
+    publisher: { ...publisher, url: `${siteUrl}/member` },
     clients: [{ ...credentials, scopes: ['vault:impersonate', 'profile:user:read'] }],
     onboardingOrigins: [onboardingOriginId],
     products: [{ sku, title, description, feed, access: /** @type {const} */ ('granted') }],

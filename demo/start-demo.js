@@ -80,7 +80,7 @@ export async function startDemo({
     const credentials = createCredentials();
     const tokenSecret = randomBytes(32).toString('base64url');
     service = createService({
-      catalogue: createCatalogue(credentials, { ...show.podcast, feed: show.feed }),
+      catalogue: createCatalogue(credentials, { ...show.podcast, feed: show.feed }, siteServer.url),
       dataDir: join(folder, 'service'),
       publicUrl: serviceServer.url,
       subscribe: { secret: tokenSecret, allowedOrigins: [siteServer.url] },

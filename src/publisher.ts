@@ -9,6 +9,7 @@ export {
   type ErrorCode,
   type ErrorDetails,
 } from './errors/private-podcast-error.js';
+export type { Publisher } from './pages/publisher.js';
 export type { OnError } from './publisher/handler/failure-log.js';
 export type {
   FeedSource,

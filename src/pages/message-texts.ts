@@ -10,7 +10,7 @@ export interface MessageTexts {
   dead: Message;
   /** The consume page was opened too late, on another device. */
   expired: Message;
-  /** A hand-off code was used already, or its ten minutes are over. */
+  /** A hand-off link, scanned or mailed, was used already, or its time is over. */
   usedCode: Message;
   /** Something did not answer; the link may still work. */
   failed: Message;
@@ -23,14 +23,14 @@ export type MessageName = keyof MessageTexts;
 export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
   en: {
     incomplete: ['This link is incomplete', 'Go back and tap the button again.'],
-    dead: ['This link no longer works', 'Go back to the page you got it from and get a new one.'],
+    dead: ['This link no longer works', 'Go back to the page where you got it and get a new one.'],
     expired: [
       'This link has expired',
-      'Go back to the page you got it from and tap the button again.',
+      'Go back to the page where you got it and tap the button again.',
     ],
     usedCode: [
-      'This code was already used or has expired',
-      'On your computer, close the code, open it again and scan the new one.',
+      'This link was already used or has expired',
+      'Go back to the page where you got it and get a new one.',
     ],
     failed: ['That didn’t work', 'Try again in a minute.'],
     preview: ['Your podcast', 'Open this link on your phone.'],
@@ -46,8 +46,8 @@ export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
       'Gå tillbaka till sidan där du fick den och tryck på knappen igen.',
     ],
     usedCode: [
-      'Koden är redan använd eller har gått ut',
-      'Stäng koden på datorn, öppna den igen och skanna den nya.',
+      'Länken är redan använd eller har gått ut',
+      'Gå tillbaka till sidan där du fick den och hämta en ny.',
     ],
     failed: ['Det gick inte', 'Försök igen om en minut.'],
     preview: ['Din podd', 'Öppna länken på mobilen.'],
@@ -60,8 +60,8 @@ export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
       'Gå tilbage til siden, hvor du fik det, og tryk på knappen igen.',
     ],
     usedCode: [
-      'Koden er allerede brugt eller udløbet',
-      'Luk koden på din computer, åbn den igen, og scan den nye.',
+      'Linket er allerede brugt eller udløbet',
+      'Gå tilbage til siden, hvor du fik det, og hent et nyt.',
     ],
     failed: ['Det virkede ikke', 'Prøv igen om et minut.'],
     preview: ['Din podcast', 'Åbn linket på din telefon.'],
@@ -74,8 +74,8 @@ export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
       'Gå tilbake til siden der du fikk den, og trykk på knappen igjen.',
     ],
     usedCode: [
-      'Koden er allerede brukt eller utløpt',
-      'Lukk koden på datamaskinen, åpne den igjen og skann den nye.',
+      'Lenken er allerede brukt eller utløpt',
+      'Gå tilbake til siden der du fikk den, og hent en ny.',
     ],
     failed: ['Det gikk ikke', 'Prøv igjen om et minutt.'],
     preview: ['Podkasten din', 'Åpne lenken på mobilen.'],
@@ -88,8 +88,8 @@ export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
       'Palaa sivulle, josta sait linkin, ja napauta painiketta uudelleen.',
     ],
     usedCode: [
-      'Koodi on jo käytetty tai vanhentunut',
-      'Sulje koodi tietokoneella, avaa se uudelleen ja skannaa uusi koodi.',
+      'Linkki on jo käytetty tai vanhentunut',
+      'Palaa sivulle, josta sait linkin, ja hae uusi.',
     ],
     failed: ['Se ei onnistunut', 'Yritä uudelleen hetken kuluttua.'],
     preview: ['Podcastisi', 'Avaa linkki puhelimella.'],
@@ -108,8 +108,8 @@ export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
       'Geh zurück zu der Seite, von der du ihn hast, und tippe noch einmal auf die Schaltfläche.',
     ],
     usedCode: [
-      'Dieser Code wurde schon benutzt oder ist abgelaufen',
-      'Schließ den Code am Computer, öffne ihn noch einmal und scanne den neuen.',
+      'Dieser Link wurde schon benutzt oder ist abgelaufen',
+      'Geh zurück zu der Seite, von der du ihn hast, und hol dir einen neuen.',
     ],
     failed: ['Das hat nicht geklappt', 'Versuch es in einer Minute noch einmal.'],
     preview: ['Dein Podcast', 'Öffne diesen Link auf deinem Handy.'],
@@ -125,8 +125,8 @@ export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
       'Ga terug naar de pagina waar je hem vond en tik opnieuw op de knop.',
     ],
     usedCode: [
-      'Deze code is al gebruikt of verlopen',
-      'Sluit de code op je computer, open hem opnieuw en scan de nieuwe.',
+      'Deze link is al gebruikt of verlopen',
+      'Ga terug naar de pagina waar je hem vond en haal een nieuwe op.',
     ],
     failed: ['Dat lukte niet', 'Probeer het over een minuut opnieuw.'],
     preview: ['Je podcast', 'Open deze link op je telefoon.'],
@@ -142,8 +142,8 @@ export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
       'Revenez à la page où vous l’avez obtenu et touchez à nouveau le bouton.',
     ],
     usedCode: [
-      'Ce code a déjà servi ou a expiré',
-      'Sur votre ordinateur, fermez le code, rouvrez-le et scannez le nouveau.',
+      'Ce lien a déjà servi ou a expiré',
+      'Revenez à la page où vous l’avez obtenu et demandez-en un nouveau.',
     ],
     failed: ['Cela n’a pas marché', 'Réessayez dans une minute.'],
     preview: ['Votre podcast', 'Ouvrez ce lien sur votre téléphone.'],
@@ -159,8 +159,8 @@ export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
       'Vuelve a la página donde lo conseguiste y toca el botón otra vez.',
     ],
     usedCode: [
-      'Este código ya se usó o ha caducado',
-      'En tu ordenador, cierra el código, ábrelo de nuevo y escanea el nuevo.',
+      'Este enlace ya se usó o ha caducado',
+      'Vuelve a la página donde lo conseguiste y pide uno nuevo.',
     ],
     failed: ['No ha funcionado', 'Inténtalo de nuevo en un minuto.'],
     preview: ['Tu pódcast', 'Abre este enlace en tu teléfono.'],
@@ -176,8 +176,8 @@ export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
       'Torna alla pagina da cui l’hai preso e tocca di nuovo il pulsante.',
     ],
     usedCode: [
-      'Questo codice è già stato usato o è scaduto',
-      'Sul computer chiudi il codice, aprilo di nuovo e inquadra quello nuovo.',
+      'Questo link è già stato usato o è scaduto',
+      'Torna alla pagina da cui l’hai preso e richiedine uno nuovo.',
     ],
     failed: ['Non ha funzionato', 'Riprova tra un minuto.'],
     preview: ['Il tuo podcast', 'Apri questo link sul telefono.'],
@@ -187,8 +187,8 @@ export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
     dead: ['Esta ligação já não funciona', 'Volte à página onde a obteve e peça uma nova.'],
     expired: ['Esta ligação expirou', 'Volte à página onde a obteve e toque novamente no botão.'],
     usedCode: [
-      'Este código já foi usado ou expirou',
-      'No computador, feche o código, abra-o de novo e leia o novo.',
+      'Este link já foi usado ou expirou',
+      'Volte à página onde você o recebeu e gere um novo.',
     ],
     failed: ['Não resultou', 'Tente novamente daqui a um minuto.'],
     preview: ['O seu podcast', 'Abra esta ligação no telemóvel.'],
@@ -201,8 +201,8 @@ export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
       'Wróć na stronę, z której go masz, i stuknij przycisk jeszcze raz.',
     ],
     usedCode: [
-      'Ten kod został już użyty lub wygasł',
-      'Na komputerze zamknij kod, otwórz go ponownie i zeskanuj nowy.',
+      'Ten link został już użyty lub wygasł',
+      'Wróć na stronę, z której go masz, i pobierz nowy.',
     ],
     failed: ['Nie udało się', 'Spróbuj ponownie za minutę.'],
     preview: ['Twój podcast', 'Otwórz ten link na telefonie.'],
@@ -215,8 +215,8 @@ export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
       'Vraťte se na stránku, odkud ho máte, a klepněte na tlačítko znovu.',
     ],
     usedCode: [
-      'Kód už byl použit nebo vypršel',
-      'Na počítači kód zavřete, znovu ho otevřete a naskenujte nový.',
+      'Odkaz už byl použit nebo vypršel',
+      'Vraťte se na stránku, odkud ho máte, a získejte nový.',
     ],
     failed: ['Nepovedlo se to', 'Zkuste to za minutu znovu.'],
     preview: ['Váš podcast', 'Otevřete tento odkaz v telefonu.'],
@@ -229,8 +229,8 @@ export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
       'ارجع إلى الصفحة التي حصلت عليه منها واضغط على الزر مرة أخرى.',
     ],
     usedCode: [
-      'استُخدم هذا الرمز من قبل أو انتهت صلاحيته',
-      'على جهاز الكمبيوتر، أغلق الرمز ثم افتحه من جديد وامسح الرمز الجديد.',
+      'استُخدم هذا الرابط من قبل أو انتهت صلاحيته',
+      'ارجع إلى الصفحة التي حصلت عليه منها واحصل على رابط جديد.',
     ],
     failed: ['لم ينجح ذلك', 'حاول مرة أخرى بعد دقيقة.'],
     preview: ['البودكاست الخاص بك', 'افتح هذا الرابط على هاتفك.'],
@@ -246,8 +246,8 @@ export const messageTexts: Readonly<Record<LanguageCode, MessageTexts>> = {
       'リンクを受け取ったページに戻り、もう一度ボタンをタップしてください。',
     ],
     usedCode: [
-      'このコードは使用済みか、期限切れです',
-      'パソコンでコードを閉じてもう一度開き、新しいコードを読み取ってください。',
+      'このリンクは使用済みか、期限切れです',
+      'リンクを受け取ったページに戻り、新しいリンクを取得してください。',
     ],
     failed: ['うまくいきませんでした', '1分ほどしてからもう一度お試しください。'],
     preview: ['あなたのポッドキャスト', 'このリンクをスマートフォンで開いてください。'],

@@ -1,10 +1,13 @@
 /**
  * The frame of the pages that members reach outside a publisher's site: the consume page, and
- * what a used or broken link leads to. One look, light and dark, in the member's language.
+ * what a used or broken link leads to. One look, light and dark, in the member's language, with
+ * the publisher's name, colour and way back.
  */
 import { sha256Base64 } from '../crypto/sha256.js';
 import { directionOf, type LanguageCode } from '../languages/languages.js';
+import { accentStyle } from './accent.js';
 import style from './page.css?raw';
+import type { Publisher } from './publisher.js';
 
 export interface Page {
   language: LanguageCode;
@@ -12,8 +15,11 @@ export interface Page {
   title: string;
   /** HTML of the page's main part, with everything foreign in it escaped. */
   main: string;
+  publisher?: Publisher | undefined;
   /** A page of a few words is narrower than one with a podcast on it. */
   isMessage?: boolean;
+  /** HTML at the end of the head. */
+  head?: string;
   /** HTML at the end of the body. */
   scripts?: string;
 }
@@ -30,8 +36,23 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** The whole document. Its style is inline: see {@link styleSource}. */
-export function renderPage({ language, title, main, isMessage, scripts = '' }: Page): string {
+const BACK = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M13 8H3m4-4L3 8l4 4"/></svg>';
+
+/** The publisher's name above the page, which leads back. */
+function renderPublisher({ name, url }: Publisher): string {
+  const shown = `<bdi>${escapeHtml(name)}</bdi>`;
+  const inner = url ? `<a href="${escapeHtml(url)}">${BACK}${shown}</a>` : `<span>${shown}</span>`;
+  return `<header class="publisher">${inner}</header>\n`;
+}
+
+/** The style sheets of a page. The accent has one of its own, so that the other one is always the same. */
+function stylesOf(publisher: Publisher | undefined): string[] {
+  return publisher?.accent ? [style, accentStyle(publisher.accent)] : [style];
+}
+
+/** The whole document. Its styles are inline: see {@link styleSource}. */
+export function renderPage(page: Page): string {
+  const { language, title, main, publisher, isMessage, head = '', scripts = '' } = page;
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -41,10 +62,11 @@ export function renderPage({ language, title, main, isMessage, scripts = '' }: P
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<main${isMessage ? ' class="message"' : ''}>
+${stylesOf(publisher)
+  .map((sheet) => `<style>${sheet}</style>\n`)
+  .join('')}${head}</head>
+<body${isMessage ? ' class="message"' : ''}>
+${publisher ? renderPublisher(publisher) : ''}<main>
 ${main}
 </main>
 ${scripts}
@@ -53,11 +75,23 @@ ${scripts}
 `;
 }
 
-let hash: Promise<string> | undefined;
+/** Hashes by style sheet: the page's own, and that of the publisher in force. */
+const hashes = new Map<string, Promise<string>>();
+const MAX_HASHES = 16;
 
-/** The source that `style-src` must list for the inline style (CSP 3, §2.3.1). */
-export async function styleSource(): Promise<string> {
-  return `'sha256-${await (hash ??= sha256Base64(style))}'`;
+function hashOf(sheet: string): Promise<string> {
+  const known = hashes.get(sheet);
+  if (known) return known;
+  if (hashes.size >= MAX_HASHES) hashes.clear();
+  const hash = sha256Base64(sheet);
+  hashes.set(sheet, hash);
+  return hash;
+}
+
+/** The sources that `style-src` must list for the inline styles of a publisher's page (CSP 3, §2.3.1). */
+export async function styleSource(publisher?: Publisher): Promise<string> {
+  const sources = stylesOf(publisher).map(async (sheet) => `'sha256-${await hashOf(sheet)}'`);
+  return (await Promise.all(sources)).join(' ');
 }
 
 /** Headers of every page: no cache keeps it, no search engine lists it, and no site learns its URL. */

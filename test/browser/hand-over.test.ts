@@ -154,10 +154,12 @@ describe('startDemo: from the log-in to the app', () => {
     await expectFeed(searchParams.get('url') ?? '');
     await page.getByText('Opened on your phone').first().waitFor();
 
-    // The code is used up: its page says what to do.
+    // The code is used up: its page says what to do, and leads back to the publisher.
     const stranger = await android();
     expect((await stranger.goto(code))?.status()).toBe(410);
-    expect(await stranger.locator('main').textContent()).toMatch(/scan the new one/);
+    expect(await stranger.locator('main').textContent()).toMatch(/get a new one/);
+    const back = stranger.getByRole('link', { name: 'Back to The Breakwater Review' });
+    expect(await back.getAttribute('href')).toBe(`${demo.url}/member`);
   });
 
   it('says in an in-app browser how to get out, and works in the browser outside', async () => {

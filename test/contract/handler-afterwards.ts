@@ -61,7 +61,7 @@ export function describeHandoff(start: StartHandler): void {
       expect(used.status).toBe(410);
       expect(used.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(used.headers.get('cache-control')).toBe('private, no-store');
-      expect(await used.text()).toContain('scan the new one');
+      expect(await used.text()).toContain('already used');
     });
 
     it('does not work with a changed code, and needs a token', async () => {

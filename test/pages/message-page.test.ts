@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { languageCodes } from '../../src/languages/languages.js';
 import { messagePage } from '../../src/pages/message-page.js';
+import { buttonTexts } from '../../src/pages/button-texts.js';
 import { messageTexts, type MessageName } from '../../src/pages/message-texts.js';
 import { escapeHtml, renderPage } from '../../src/pages/page.js';
 
@@ -29,6 +30,63 @@ describe('messagePage', () => {
         expect(messageTexts[language][name]).not.toContain(messageTexts.en[name][1]);
       }
     }
+  });
+
+  it.each(languageCodes)('has a button back to the publisher in %s', async (language) => {
+    const name = 'The <b>Review</b> $& Co';
+    const url = 'https://review.example/me?a=1&b="2"';
+    const page = (await messagePage('usedCode', language, { name, url })).text();
+    const shown = 'The &lt;b&gt;Review&lt;/b&gt; $&amp; Co';
+    const href = 'https://review.example/me?a=1&amp;b=&quot;2&quot;';
+    const label = buttonTexts[language].back.replace('{name}', () => shown);
+    expect(await page).toContain(`<a class="button filled" href="${href}">${label}</a>`);
+    expect(await page).toMatch(new RegExp(`<header class="publisher"><a href=.*<bdi>The &lt;b`));
+    expect(buttonTexts[language].contact).toContain('{name}');
+  });
+
+  it('leads to the publisher’s help where no page is known', async () => {
+    const html = async (contact: string) =>
+      (await messagePage('dead', 'en', { name: 'The Review', contact })).text();
+    const link = (href: string) => `<a class="button filled" href="${href}">Contact The Review</a>`;
+    expect(await html('help@review.example')).toContain(link('mailto:help@review.example'));
+    expect(await html('mailto:help@review.example')).toContain(link('mailto:help@review.example'));
+    expect(await html('https://review.example/')).toContain(link('https://review.example/'));
+  });
+
+  it('asks for the page again first where something did not answer', async () => {
+    const publisher = { name: 'The Review', url: 'https://review.example/' };
+    const html = await (await messagePage('failed', 'en', publisher)).text();
+    const buttons = [...html.matchAll(/<a class="(button.*?)" href="(.*?)">(.*?)<\/a>/g)];
+    expect(buttons.map((button) => button.slice(1))).toEqual([
+      ['button filled', '', 'Try again'],
+      ['button', 'https://review.example/', 'Back to The Review'],
+    ]);
+  });
+
+  it('never sends a member back to a code or a device that they may not have', () => {
+    for (const name of ['usedCode', 'expired', 'dead'] as const) {
+      expect(messageTexts.en[name].join(' ')).not.toMatch(/\b(code|computer|phone|scan)\b/i);
+    }
+  });
+
+  it('has nothing of a publisher where none is known', async () => {
+    for (const name of names.filter((name) => name !== 'failed')) {
+      expect(await (await messagePage(name, 'en')).text()).not.toMatch(/<a |<header/);
+    }
+  });
+
+  it('allows the publisher’s colour, which stands in a style of its own', async () => {
+    const publisher = { name: 'The Review', accent: '#0f5560' };
+    const response = await messagePage('usedCode', 'en', publisher);
+    const html = await response.text();
+    const sources = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(
+      ([, sheet = '']) => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`,
+    );
+    expect(html).toContain('--accent:light-dark(#0f5560,');
+    expect(sources).toHaveLength(2);
+    expect(response.headers.get('Content-Security-Policy')).toContain(
+      `style-src ${sources.join(' ')};`,
+    );
   });
 
   it('allows only its own style, and forbids storing', async () => {

@@ -11,7 +11,9 @@ import { optionalDuration, requireBaseUrl } from '../../api/checks/input.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
 import { readOrigins } from './cors.js';
+import type { Publisher } from '../../pages/publisher.js';
 import { createHandoff, type Handoff } from '../handoff/handoff.js';
+import { readPublisher } from '../handoff/publisher-option.js';
 import { createRememberingVerifier } from '../tokens/remembered-tokens.js';
 import type { OnError } from './failure-log.js';
 import {
@@ -70,6 +72,8 @@ export interface HandlerSettings extends Clock {
    * Default: `secret`, if that is symmetric.
    */
   handoffSecret?: SharedSecret | readonly SharedSecret[] | undefined;
+  /** Name, colour and ways back of the pages that a used or expired hand-off link shows. */
+  publisher?: Publisher | undefined;
   /** Requests per minute; see {@link RequestLimits} for the defaults. */
   limits?: RequestLimits | undefined;
   /** Milliseconds for a whole answer; default 8,000, under the 10 s after which the element gives up. */
@@ -104,6 +108,7 @@ export interface Handling {
   /** Milliseconds. */
   deadline: number;
   handoff: Handoff | undefined;
+  publisher: Publisher | undefined;
   limits: Limits;
 }
 
@@ -181,6 +186,8 @@ export function readOptions(options: SubscribeHandlerOptions): Handling {
   }
   requireCache(cache, 'cache');
   requireCache(handoffCache, 'handoffCache');
+  const publisher = readPublisher(options.publisher);
+  const { consumeUrl } = service.publicEndpoints ?? {};
   return {
     service,
     verify: verifierOf(options),
@@ -188,6 +195,7 @@ export function readOptions(options: SubscribeHandlerOptions): Handling {
     publicUrl: publicUrl === undefined ? undefined : requirePublicUrl(publicUrl),
     deadline,
     limits: readLimits(options.limits),
-    handoff: createHandoff({ ...options, consumeUrl: service.publicEndpoints?.consumeUrl }),
+    publisher,
+    handoff: createHandoff({ ...options, publisher, consumeUrl }),
   };
 }

@@ -64,7 +64,7 @@ export function createLimitedHandler(
   rateLimit: RateLimit,
 ): SubscribeHandler {
   const handling = readOptions(options);
-  const { verify, origins, publicUrl, deadline, handoff, limits } = handling;
+  const { verify, origins, publicUrl, deadline, handoff, publisher, limits } = handling;
   const questions = createQuestions(handling);
   const { now = Date.now } = options;
   const report = createReport(options.onError, () => Number(now()));
@@ -118,7 +118,7 @@ export function createLimitedHandler(
     } catch (caught) {
       const error = loggable(caught);
       report(error);
-      return handoffFailed(request, error.retryAfter);
+      return handoffFailed(request, error.retryAfter, publisher);
     }
   }
 

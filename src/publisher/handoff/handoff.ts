@@ -13,6 +13,7 @@ import { sha256 } from '../../crypto/sha256.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { languageOf } from '../../languages/languages.js';
 import { messagePage } from '../../pages/message-page.js';
+import type { Publisher } from '../../pages/publisher.js';
 import { symmetricKeys, type SharedSecret, type SubscribeSecrets } from '../tokens/signing-key.js';
 import type { Clock } from '../tokens/subscribe-token.js';
 import { isPreview } from './link-preview.js';
@@ -24,6 +25,8 @@ export interface HandoffOptions extends Clock {
   handoffCache?: SharedCache | false | undefined;
   /** Base URL of the consume page, which the codes lead to. */
   consumeUrl?: string | undefined;
+  /** Dresses the pages that a link leads to when it opens nothing. */
+  publisher?: Publisher | undefined;
 }
 
 /** How the code gets to the other device: by its camera, or in a mail that may be read tomorrow. */
@@ -114,7 +117,7 @@ function preferredLanguage(headers: Headers): string {
  * @throws {PrivatePodcastError} `config` if there is a cache, and no symmetric secret to seal with.
  */
 export function createHandoff(options: HandoffOptions): Handoff | undefined {
-  const { consumeUrl, now = Date.now } = options;
+  const { consumeUrl, publisher, now = Date.now } = options;
   const shared = options.handoffCache ?? options.cache;
   if (!consumeUrl || shared === false) return undefined;
   const cache = shared ?? createCodeMemory();
@@ -194,10 +197,10 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
       const { headers } = request;
       const language = preferredLanguage(headers);
       if (request.method === 'HEAD' || isPreview(headers)) {
-        return messagePage('preview', languageOf(language));
+        return messagePage('preview', languageOf(language), publisher);
       }
       const item = await find(code);
-      if (!item) return messagePage('usedCode', languageOf(language));
+      if (!item) return messagePage('usedCode', languageOf(language), publisher);
       const key = await openedKey(code);
       // The dialog that shows the code only waits for this; the member does not.
       await keep(key, await seal(key, item.owner, CODE_TTL_SECONDS)).catch(() => undefined);
@@ -224,8 +227,13 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
  * The page for a code that could not be checked. The code may still be valid.
  * @param retryAfter seconds, if it was asked for too often.
  */
-export async function handoffFailed(request: Request, retryAfter?: number): Promise<Response> {
-  const page = await messagePage('failed', languageOf(preferredLanguage(request.headers)));
+export async function handoffFailed(
+  request: Request,
+  retryAfter: number | undefined,
+  publisher: Publisher | undefined,
+): Promise<Response> {
+  const language = languageOf(preferredLanguage(request.headers));
+  const page = await messagePage('failed', language, publisher);
   if (retryAfter === undefined) return page;
   const headers = new Headers(page.headers);
   headers.set('Retry-After', String(retryAfter));

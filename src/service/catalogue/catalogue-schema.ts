@@ -3,6 +3,8 @@
  * is misspelt would otherwise do nothing, and nobody would know.
  */
 import * as z from 'zod';
+import type { Publisher } from '../../pages/publisher.js';
+import { publisherRules } from '../../publisher/handoff/publisher-option.js';
 import { isWebUrl } from '../../urls/web-url.js';
 import { clientSecretSchema } from './client-secret.js';
 import { grantSchema, skuSchema } from './grant.js';
@@ -70,6 +72,19 @@ const productSchema = z
     }
   });
 
+const publisherField = (field: keyof Publisher) => {
+  const [isValid, message] = publisherRules[field];
+  return z.string(message).trim().refine(isValid, message);
+};
+
+/** Whose the pages are that members reach: see {@link Publisher}. */
+const publisherSchema = z.strictObject({
+  name: publisherField('name'),
+  url: publisherField('url').optional(),
+  accent: publisherField('accent').optional(),
+  contact: publisherField('contact').optional(),
+});
+
 /** Index of the first row whose key another row already has. */
 function findRepeated<T>(rows: readonly T[], key: (row: T) => string): number | undefined {
   const seen = new Set<string>();
@@ -83,6 +98,8 @@ export const catalogueSchema = z
     onboardingOrigins: z.array(name).min(1, 'must name at least one origin'),
     products: z.array(productSchema),
     grants: z.array(grantSchema).default([]),
+    /** Dresses the consume page and the pages of links that no longer work. */
+    publisher: publisherSchema.optional(),
     /** Apps that are told when a show has a new episode. */
     pings: z.array(z.literal('overcast', 'must be `overcast`')).default([]),
     /** Apps that may fetch one feed link within a day before the service warns of it. */

@@ -9,6 +9,7 @@ import { loadTexts } from '../../components/texts/texts.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { languageOf } from '../../languages/languages.js';
 import { messagePage } from '../../pages/message-page.js';
+import type { Publisher } from '../../pages/publisher.js';
 import { escapeHtml, privateHeaders, renderPage, styleSource } from '../../pages/page.js';
 import { subscribeStyleSource } from '../../server/first-view-styles.js';
 import { renderSubscribeElement } from '../../server/render-subscribe-element.js';
@@ -34,13 +35,13 @@ const ELEMENT_SCRIPT =
 const fragmentScriptSource = `'sha256-${createHash('sha256').update(fragmentScript).digest('base64')}'`;
 
 /** Covers and audio may come from any host, scripts only from this one. */
-async function contentPolicy(baseUrl: string): Promise<string> {
+async function contentPolicy(baseUrl: string, publisher: Publisher | undefined): Promise<string> {
   // A page on plain http (a demo on loopback) may also load http media.
   const web = baseUrl.startsWith('https:') ? 'https:' : 'https: http:';
   return [
     "default-src 'none'",
     `script-src 'self' ${fragmentScriptSource}`,
-    `style-src ${await styleSource()} ${await subscribeStyleSource()}`,
+    `style-src ${await styleSource(publisher)} ${await subscribeStyleSource()}`,
     `connect-src 'self' ${web}`,
     `img-src 'self' data: ${web}`,
     `media-src 'self' ${web}`,
@@ -76,14 +77,17 @@ function readCookie(header = ''): string | undefined {
 }
 
 /** GET /consume/{locale}?rss=…: leads to the page's own URL. */
-export function openConsumePage({ foreignFeeds, ownFeed, pageCodes }: RouteContext): Handler {
+export function openConsumePage(context: RouteContext): Handler {
+  const { catalogue, foreignFeeds, ownFeed, pageCodes } = context;
   return async (c) => {
+    const { publisher } = catalogue.current;
     const locale = readLocale(c);
     const language = languageOf(locale);
     const url = c.req.query('rss')?.trim();
-    if (!url || !isWebUrl(url)) return messagePage('incomplete', language);
+    if (!url || !isWebUrl(url)) return messagePage('incomplete', language, publisher);
     const own = await ownFeed(c, url);
-    if (own ? !own.link : !foreignFeeds.allows(url)) return messagePage('dead', language);
+    if (own ? !own.link : !foreignFeeds.allows(url))
+      return messagePage('dead', language, publisher);
     const code = await pageCodes.create(own?.link ? { link: own.link } : { url }, SHARED_FOR);
     return new Response(null, {
       status: 303,
@@ -128,7 +132,8 @@ export function consumePage(context: RouteContext): Handler {
     const base = baseUrl(c);
     const code = c.req.param('code') ?? '';
     const page = await opened(code, readCookie(c.req.header('Cookie')), base);
-    if (typeof page === 'string') return messagePage(page, language);
+    const { publisher } = catalogue.current;
+    if (typeof page === 'string') return messagePage(page, language, publisher);
 
     const podcast = await podcastOf(page.feed, base);
     const subscription = subscriptionTo(page, podcast?.title);
@@ -142,15 +147,16 @@ export function consumePage(context: RouteContext): Handler {
     const html = renderPage({
       language,
       title: subscription.title || eyebrow,
-      // At once after the element, so that the page is not painted in between.
-      main: `${element}\n<script data-heading="${escapeHtml(oneMoreTap)}">${fragmentScript}</script>`,
+      publisher,
+      // The element's own headings begin with the podcast's title.
+      main: `<h1 class="heard">${escapeHtml(eyebrow)}</h1>\n${element}\n<script data-heading="${escapeHtml(oneMoreTap)}">${fragmentScript}</script>`,
       scripts: ELEMENT_SCRIPT,
     });
     const remember = await pageCodes.create(page.feed, REMEMBERED_FOR);
     return new Response(html, {
       headers: {
         ...privateHeaders,
-        'Content-Security-Policy': await contentPolicy(base),
+        'Content-Security-Policy': await contentPolicy(base, publisher),
         'Set-Cookie': cookie(remember, `${base}/consume/${locale}/${code}`),
       },
     });

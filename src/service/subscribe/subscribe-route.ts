@@ -2,6 +2,7 @@
 import type { Handler } from 'hono';
 import { BoundedMap } from '../../api/cache/bounded-map.js';
 import { problemResponse } from '../../errors/problem-details.js';
+import type { Publisher } from '../../pages/publisher.js';
 import { createRateLimit } from '../../publisher/handler/rate-limit.js';
 import {
   createLimitedHandler,
@@ -14,7 +15,10 @@ import { describeFailure } from '../log.js';
 import type { RouteContext } from '../routes/route-context.js';
 import { createHandoffCache } from '../store/handoff-cache.js';
 
-/** Names under which one machine reaches the service; of more, the oldest handlers are made again. */
+/**
+ * Names under which one machine reaches the service, and what its catalogue says of the publisher; of
+ * more, the oldest handlers are made again.
+ */
 const MAX_HANDLERS = 16;
 
 /** @throws {PrivatePodcastError} `config` if the secret is too short or an origin is not one. */
@@ -26,13 +30,14 @@ export function serveSubscribe(
   const handoffCache = createHandoffCache(context.database, context.now);
   // Without a cache: each poll of a member's page would write to the database.
   const rateLimit = createRateLimit({ now: () => Number(context.now()) });
-  const create = (baseUrl: string): SubscribeHandler =>
+  const create = (baseUrl: string, publisher?: Publisher): SubscribeHandler =>
     createLimitedHandler(
       {
         service: createFeedSource(context, baseUrl),
         secret,
         allowedOrigins,
         handoffCache,
+        publisher,
         now: context.now,
         onError: (error) => log(describeFailure(error)),
       },
@@ -50,8 +55,10 @@ export function serveSubscribe(
         'The service has no https URL under this host. Reach it by its own, or set `publicUrl` (`--public-url`).',
       );
     }
-    const handler = handlers.get(baseUrl) ?? create(baseUrl);
-    handlers.set(baseUrl, handler);
+    const { publisher } = context.catalogue.current;
+    const key = JSON.stringify([baseUrl, publisher]);
+    const handler = handlers.get(key) ?? create(baseUrl, publisher);
+    handlers.set(key, handler);
     return handler(c.req.raw);
   };
 }

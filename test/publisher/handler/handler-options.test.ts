@@ -29,6 +29,11 @@ describe('createSubscribeHandler: options', () => {
     ['`service.privateFeed` must be a function.', { service: { privateFeed: 1 } }],
     ['`cache` needs `getItem` and `setItem`', { cache: {} }],
     ['`handoffCache` needs `getItem` and `setItem`', { handoffCache: {} }],
+    ['`publisher.name` must be one line of text', { publisher: { name: ' ' } }],
+    ['`publisher.name` must be one line of text', { publisher: null }],
+    ['`publisher.url` must be an https URL', { publisher: { name: 'N', url: '/member' } }],
+    ['`publisher.accent` must be a CSS hex colour', { publisher: { name: 'N', accent: 'teal' } }],
+    ['`publisher.contact` must be a mail address', { publisher: { name: 'N', contact: 'us' } }],
   ])('throws: %s', (message, options) => {
     expect(() =>
       createSubscribeHandler({ service, secret, allowedOrigins, ...options } as never),

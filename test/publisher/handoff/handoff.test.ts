@@ -105,7 +105,7 @@ async function expectUsed(response: Response) {
   expect(response.headers.get('cache-control')).toBe('private, no-store');
   expect(response.headers.get('location')).toBeNull();
   const html = await response.text();
-  expect(html).toContain('scan the new one');
+  expect(html).toContain('already used');
   expectNoSecret(html);
 }
 

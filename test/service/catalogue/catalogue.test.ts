@@ -16,6 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => shows.remove());
 
+/** Spoils a field of a catalogue's publisher. */
+const withPublisher = (more: Record<string, unknown>) => (catalogue: Catalogue) =>
+  (catalogue.publisher = { name: 'The Review', ...more });
+
 describe('loadCatalogue', () => {
   it('reads a file, and resolves a relative feed against its folder', async () => {
     const file = join(shows.folder, 'catalogue.json');
@@ -26,6 +30,17 @@ describe('loadCatalogue', () => {
       [{ feed: shows.feed }],
     ]);
     expect(catalogue.products[1]!.description).toBe('');
+  });
+
+  it.each([
+    ['a mail address', 'help@example.org'],
+    ['a mailto URL', 'mailto:help@example.org?subject=Podcast'],
+    ['a URL', 'https://example.org/help'],
+  ])('takes a publisher whose contact is %s', async (_, contact) => {
+    const publisher = { name: 'The Review', url: 'https://a.example/me', accent: '#0a7', contact };
+    expect((await loadCatalogue({ ...catalogueOf(shows.feed), publisher })).publisher).toEqual(
+      publisher,
+    );
   });
 
   it('leaves a URL as it is', async () => {
@@ -84,6 +99,53 @@ describe('loadCatalogue', () => {
           feeds: [{ feed: 'a', label: 'a\u000bb' }],
         }),
       'products[0].feeds[0].label: must hold no control characters',
+    ],
+    [
+      'a publisher without a name',
+      (c) => (c.publisher = {} as never),
+      'publisher.name: must be one',
+    ],
+    ['a name of two lines', (c) => (c.publisher = { name: 'a\nb' }), 'publisher.name: must be one'],
+    [
+      'a relative address',
+      withPublisher({ url: '/member' }),
+      'publisher.url: must be an https URL',
+    ],
+    [
+      'an address that is a script',
+      withPublisher({ url: 'javascript:1' }),
+      'publisher.url: must be an https URL',
+    ],
+    [
+      'an address without TLS',
+      withPublisher({ url: 'http://a.example' }),
+      'publisher.url: must be an https',
+    ],
+    ['a colour’s name', withPublisher({ accent: 'teal' }), 'publisher.accent: must be a CSS hex'],
+    [
+      'a colour that is a number',
+      withPublisher({ accent: 7 }),
+      'publisher.accent: must be a CSS hex',
+    ],
+    [
+      'a colour with more behind it',
+      withPublisher({ accent: '#fff}b{' }),
+      'publisher.accent: must be a CSS',
+    ],
+    [
+      'a contact that is only a name',
+      withPublisher({ contact: 'us' }),
+      'publisher.contact: must be a mail',
+    ],
+    [
+      'mail to nobody',
+      withPublisher({ contact: 'mailto:?a' }),
+      'publisher.contact: must be a mail',
+    ],
+    [
+      'a publisher with another field',
+      withPublisher({ logo: 'a' }),
+      'publisher.logo: is not a field here',
     ],
     ['a bad date', (c) => (c.grants![1]!.until = 'soon'), 'grants[1].until: must be an ISO'],
   ])('names the field of %s', async (_name, spoil, message) => {

@@ -33,6 +33,15 @@ describe('check', () => {
     });
   });
 
+  it('says what is wrong with what the catalogue says of the publisher', async () => {
+    const publisher = { name: 'The Review', accent: 'teal', web: 'https://example.org' };
+    await write('dressed.json', { ...catalogueOf('show.rss'), publisher });
+    const { code, errors } = await check('dressed.json');
+    expect(code).toBe(1);
+    expect(errors).toContain('  publisher.accent: must be a CSS hex colour such as #0f5560\n');
+    expect(errors).toContain('  publisher.web: is not a field here');
+  });
+
   it('names each feed that cannot be read', async () => {
     const [{ access, title }] = catalogueOf('').products as [Catalogue['products'][number]];
     const feeds = {
