@@ -13,7 +13,7 @@ const codes = Object.keys(languages);
 const translations = codes.filter((code) => code !== 'en');
 
 /** Texts that are the same in another language. */
-const sharedWords = ['Bonus', 'In {app}: {path}.', 'Trailer', 'Transcript'];
+const sharedWords = ['Bonus', 'Pause', 'Trailer', 'Transcript'];
 
 const formsOf = (text: string | PluralText): string[] =>
   typeof text === 'string' ? [text] : Object.values(text);

@@ -42,7 +42,7 @@ describe('LanguageController', () => {
 
   it('uses the language it is given, and sets lang', async () => {
     const element = await placed('ready', { locale: 'sv-FI' });
-    await speaks(element, 'Kopiera privat länk');
+    await speaks(element, 'Kopiera din länk');
     expect(root(element).lang).to.equal('sv-FI');
     expect(root(element).dir).to.equal('ltr');
   });
@@ -51,7 +51,7 @@ describe('LanguageController', () => {
     document.documentElement.lang = 'no';
     try {
       const element = await placed('ready');
-      await speaks(element, 'Kopier privat lenke');
+      await speaks(element, 'Kopier lenken din');
       expect(root(element).lang).to.equal('no');
     } finally {
       document.documentElement.removeAttribute('lang');
@@ -89,7 +89,7 @@ describe('LanguageController', () => {
 
   it('changes its language whenever the page does', async () => {
     const element = await placed('ready', { locale: 'de' });
-    await speaks(element, 'Privaten Link kopieren');
+    await speaks(element, 'Deinen Link kopieren');
     element.locale = 'ja';
     await speaks(element, '専用リンクをコピー');
     expect(root(element).lang).to.equal('ja');
@@ -132,7 +132,7 @@ describe('LanguageController', () => {
     await speaks(element, 'Den Link kopieren, bitte');
     expect(one(element, '[part=phone]')!.textContent).to.match(/QR-Code|Handy/);
     element.texts = undefined;
-    await speaks(element, 'Privaten Link kopieren');
+    await speaks(element, 'Deinen Link kopieren');
   });
 
   it('lets the page bring a language of its own', async () => {
