@@ -123,7 +123,7 @@ export const de: Texts = {
   search: 'Folgen durchsuchen',
   searchResults: { one: '{count} Folge gefunden', other: '{count} Folgen gefunden' },
   noResults: 'Keine Folge passt zu „{query}“',
-  clear: 'Löschen',
+  clear: 'Suche zurücksetzen',
   sortAndFilter: 'Sortieren und filtern',
   newestFirst: 'Neueste zuerst',
   oldestFirst: 'Älteste zuerst',

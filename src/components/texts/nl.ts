@@ -116,10 +116,10 @@ export const nl: Texts = {
   episodesUnavailable:
     'We kunnen nu geen afleveringen tonen. Je kunt de podcast wel aan je app toevoegen.',
   noEpisodes: 'Er zijn nog geen afleveringen. Nieuwe verschijnen vanzelf in je app.',
-  search: 'Zoek een aflevering',
+  search: 'Zoek in afleveringen',
   searchResults: { one: '{count} aflevering gevonden', other: '{count} afleveringen gevonden' },
   noResults: 'Geen afleveringen voor ‘{query}’',
-  clear: 'Wissen',
+  clear: 'Zoekopdracht wissen',
   sortAndFilter: 'Sorteren en filteren',
   newestFirst: 'Nieuwste eerst',
   oldestFirst: 'Oudste eerst',
