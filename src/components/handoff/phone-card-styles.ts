@@ -1,0 +1,61 @@
+/** Styles of the way to another device. The QR code stays dark on light whatever the page's colours are. */
+import { css } from 'lit';
+
+/**
+ * The code takes the space that was kept for it, and less on a low screen, so that the whole of it can be
+ * in sight; a camera reads it from 110 pixels on. The links are as high as a finger needs where there is one.
+ */
+export const phoneCardStyles = css`
+  .code-space {
+    width: 11em;
+    aspect-ratio: 1;
+    max-width: min(100%, max(110px, 100dvh - 1em));
+    scroll-margin: 0.5em;
+  }
+  .qr {
+    overflow: hidden;
+    background: #fff;
+    forced-color-adjust: none;
+  }
+  .qr svg {
+    width: 100%;
+  }
+  .light {
+    fill: #fff;
+  }
+  .dark {
+    fill: #000;
+  }
+  .done {
+    color: var(--_accent);
+  }
+  .done > .glyph {
+    stroke-width: 1.5;
+  }
+  .phone-text {
+    gap: 0.25em;
+  }
+  .phone-links {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1.25em;
+  }
+  .phone-links > .link {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5em;
+    min-height: 2.25em;
+    font-weight: 600;
+    text-decoration: none;
+  }
+  @media (pointer: coarse) {
+    .phone-links > .link {
+      min-height: 44px;
+    }
+  }
+  @media (hover: hover) {
+    .phone-links > .link:hover {
+      text-decoration: underline;
+    }
+  }
+`;

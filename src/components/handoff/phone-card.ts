@@ -1,0 +1,212 @@
+/**
+ * The way to another device, in place: the code to scan, the mail to oneself, and that it worked. Both
+ * the page's card and the sheet show it. A chunk of its own, loaded on the press.
+ */
+import type { ReactiveController } from 'lit';
+import type { TemplateResult } from 'lit/html.js';
+import { isMobile } from '../../apps/app-choice.js';
+import type { App } from '../../apps/app-table.js';
+import type { ConnectionsController } from '../connections/connections-controller.js';
+import type { ElementServices } from '../first-load/element-services.js';
+import { askHandler } from '../handler/ask-handler.js';
+import { adoptStyles } from '../shared-chunk/adopt-styles.js';
+import type { Texts } from '../texts/en.js';
+import { fill } from '../texts/texts.js';
+import { HandoffCodes, type PhoneLink } from './handoff-codes.js';
+import { mailAddress, type Mail } from './mail-address.js';
+import { pageAddress } from './page-address.js';
+import { renderPhoneCard } from './phone-card-view.js';
+import { phoneCardStyles } from './phone-card-styles.js';
+import { handoffQuestion } from './request-handoff.js';
+
+export interface PhoneCardOptions {
+  services: ElementServices;
+  texts: () => Texts;
+  connections: () => ConnectionsController | undefined;
+  /** The one app that the code opens; default: the member chooses there. */
+  app?: App | undefined;
+}
+
+/** How many cards there have been, for their ids. */
+let cards = 0;
+
+/** Moves the focus to the text around an element of the card, which stays when the element goes. */
+function focusText(inside: Element | null): HTMLElement | undefined {
+  const text = inside?.closest<HTMLElement>('.phone-text') ?? undefined;
+  text?.focus({ preventScroll: true });
+  return text;
+}
+
+export class PhoneCard implements ReactiveController {
+  readonly #id = `code-${++cards}`;
+  #codes: HandoffCodes | undefined;
+  #link: PhoneLink | undefined;
+  /** What came of it, once the other device has opened the code. */
+  #success = '';
+  /** Where a mail leads: to a hand-off made for it, or to the page if there is none now. */
+  #mail: Omit<Mail, 'title'> | undefined;
+  #isAsking = false;
+  #leaving = new AbortController();
+  /** The feed that the codes lead to. */
+  #feedUrl: string | undefined;
+
+  constructor(private readonly options: PhoneCardOptions) {
+    const { host } = options.services;
+    adoptStyles(host.renderRoot, phoneCardStyles);
+    host.addController(this);
+    this.#begin();
+  }
+
+  /** After a new link the code would open the old one. */
+  hostUpdate(): void {
+    const { subscription } = this.options.services.resolved;
+    if (subscription && subscription.feedUrl !== this.#feedUrl) this.#begin();
+  }
+
+  hostDisconnected(): void {
+    this.#leaving.abort();
+    this.#codes?.stop();
+  }
+
+  /** Stops asking; the card is not rendered again. */
+  dispose(): void {
+    this.hostDisconnected();
+    this.options.services.host.removeController(this);
+  }
+
+  /** Takes the member there: the whole code into sight, and the focus to what it is for. */
+  async reveal(container: () => ParentNode | null): Promise<void> {
+    await this.options.services.host.updateComplete;
+    const card = container();
+    // Focus first: it must not scroll the code out of sight again.
+    card?.querySelector<HTMLElement>('.phone-text')?.focus({ preventScroll: true });
+    card?.querySelector('.code-space')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Asks for a code, and watches for what becomes of it. */
+  #begin(): void {
+    this.hostDisconnected();
+    this.#leaving = new AbortController();
+    const { services, app } = this.options;
+    const { handler, subscription } = services.resolved;
+    this.#feedUrl = subscription?.feedUrl;
+    this.#link = this.#mail = undefined;
+    this.#success = '';
+    this.#isAsking = false;
+    this.#codes = new HandoffCodes({
+      handler,
+      isOffered: subscription?.handoff,
+      lasting: this.#page,
+      appId: app?.id,
+    });
+    this.#codes.start((link) => {
+      this.#link = link;
+      services.host.requestUpdate();
+      if (link.isOpened && !this.#success) this.#opened();
+    });
+    this.#watchConnections();
+    services.host.requestUpdate();
+  }
+
+  #opened(): void {
+    const { texts } = this.options;
+    this.#say(this.#isOther ? texts().openedElsewhere : texts().openedOnPhone);
+    // Again: what watched since the press may have given up by now.
+    this.#watchConnections();
+  }
+
+  #watchConnections(): void {
+    const { app, connections, texts } = this.options;
+    const { signal } = this.#leaving;
+    connections()?.watch(app?.id, (name) => {
+      if (!signal.aborted) this.#say(fill(texts().hasPodcast, { app: name }));
+    });
+  }
+
+  #say(text: string): void {
+    const { announce, host } = this.options.services;
+    // What has the focus may go now, but not the text around it.
+    focusText(host.renderRoot.activeElement);
+    this.#success = text;
+    host.requestUpdate();
+    announce(text);
+  }
+
+  /** Whether the member is on a phone: then it is another device that scans. */
+  get #isOther(): boolean {
+    return isMobile(this.options.services.platform);
+  }
+
+  get #page(): string {
+    return pageAddress(this.options.services.host, this.options.app?.id);
+  }
+
+  /** A hand-off for a mail; `undefined` if there is none now. */
+  async #askForMail(): Promise<string | undefined> {
+    const { services, app } = this.options;
+    const handler = services.resolved.handler(this.#leaving.signal);
+    const endpoint = new URL(handler.endpoint);
+    endpoint.searchParams.set('for', 'mail');
+    const code = await askHandler({ ...handler, endpoint: endpoint.href }, handoffQuestion).catch(
+      () => undefined,
+    );
+    return code && `${code.url}${app ? `#${app.id}` : ''}`;
+  }
+
+  /** Asks for a hand-off for the mail first, and follows the link once it leads to that. */
+  async #prepareMail(event: Event): Promise<void> {
+    const { host, resolved } = this.options.services;
+    if (!resolved.subscription?.handoff || this.#mail) return;
+    event.preventDefault();
+    if (this.#isAsking) return;
+    const link = event.currentTarget as HTMLAnchorElement;
+    const { signal } = this.#leaving;
+    this.#isAsking = true;
+    const url = await this.#askForMail();
+    this.#isAsking = false;
+    if (signal.aborted) return;
+    this.#mail = { url: url ?? this.#page, expires: Boolean(url) };
+    host.requestUpdate();
+    await host.updateComplete;
+    link.click();
+    // The next press asks again.
+    if (!url) this.#mail = undefined;
+  }
+
+  #renew = ({ currentTarget }: Event): void => {
+    const card = focusText(currentTarget as Element)?.parentNode ?? null;
+    this.#begin();
+    void this.reveal(() => card);
+  };
+
+  #share = (): void => {
+    const link = this.#link;
+    const { title } = this.options.services;
+    const shared = { title: title(), url: link?.expires ? link.url : this.#page };
+    // The promise also rejects if the member closes the share sheet.
+    navigator.share(shared).catch(() => undefined);
+  };
+
+  get #heading(): string {
+    const { app } = this.options;
+    const texts = this.options.texts();
+    if (app) return fill(this.#isOther ? texts.onOtherDevice : texts.onPhone, { app: app.name });
+    return this.#isOther ? texts.scanOtherTitle : texts.scanTitle;
+  }
+
+  render(): TemplateResult {
+    const texts = this.options.texts();
+    const mail = this.#mail ?? { url: this.#page, expires: false };
+    return renderPhoneCard({
+      id: this.#id,
+      heading: this.#heading,
+      success: this.#success,
+      link: this.#link,
+      texts,
+      mail: mailAddress({ title: this.options.services.title(), ...mail }, texts),
+      onMail: (event) => void this.#prepareMail(event),
+      share: 'share' in navigator ? this.#share : undefined,
+      onRenew: this.#renew,
+    });
+  }
+}

@@ -1,0 +1,340 @@
+/** The way to another device, in a container of the test's own: the code, the mail, and that it worked. */
+import { expect, fixture } from '@open-wc/testing';
+import { html, LitElement } from 'lit';
+import { appTable } from '../../../src/apps/app-table.js';
+import type { Platform } from '../../../src/apps/platform.js';
+import type { ElementServices } from '../../../src/components/first-load/element-services.js';
+import { styles } from '../../../src/components/first-load/view/styles.js';
+import { WATCH_INTERVAL_MS } from '../../../src/components/handoff/handoff-codes.js';
+import { PhoneCard } from '../../../src/components/handoff/phone-card.js';
+import { en } from '../../../src/components/texts/en.js';
+import {
+  endpoint,
+  feedUrl,
+  json,
+  later,
+  problem,
+  useNetwork,
+  useStub,
+  words,
+} from '../../support/element/element.js';
+import { decoded } from '../../support/element/qr-code.js';
+import { useHeldTimers } from '../../support/waiting/held-timers.js';
+import { waitUntil } from '../../support/waiting/wait-until.js';
+
+class CardHost extends LitElement {
+  static override styles = styles;
+  card: PhoneCard | undefined;
+  override render() {
+    return html`<div class="root">
+      <div class="panel phone-card">${this.card?.render()}</div>
+    </div>`;
+  }
+}
+customElements.define('card-host', CardHost);
+
+interface Situation {
+  handoff?: boolean;
+  platform?: Platform;
+  app?: string;
+  attributes?: Record<string, string>;
+}
+
+describe('PhoneCard', () => {
+  const network = useNetwork();
+  const stub = useStub();
+  const hold = useHeldTimers();
+  let made: string[];
+  let isOpened: boolean;
+  let said: string[];
+  let connect: ((name: string) => void) | undefined;
+  let services: ElementServices;
+
+  beforeEach(() => {
+    made = [];
+    said = [];
+    isOpened = false;
+    connect = undefined;
+    history.replaceState(null, '', location.pathname);
+    network.handler = (request) => {
+      const { searchParams } = new URL(request.url);
+      if (request.method !== 'POST') return json({ opened: isOpened })(request);
+      made.push(searchParams.get('for') ?? 'scan');
+      return json({ url: `?h=c0de-${made.length}`, expiresIn: 600 })(request);
+    };
+  });
+
+  async function shown({
+    handoff = true,
+    platform = 'windows',
+    app,
+    attributes = {},
+  }: Situation = {}) {
+    const host = await fixture<CardHost>(html`<card-host></card-host>`);
+    for (const [name, value] of Object.entries(attributes)) host.setAttribute(name, value);
+    services = {
+      host,
+      resolved: {
+        subscription: { feedUrl, handoff },
+        handler: (signal: AbortSignal) => ({
+          source: { token: 't0ken' },
+          endpoint,
+          signal,
+          onTokenExpired: () => undefined,
+        }),
+      },
+      platform,
+      title: () => 'Quiet Harbours & Co',
+      announce: (text: string) => void said.push(text),
+    } as unknown as ElementServices;
+    host.card = new PhoneCard({
+      services,
+      texts: () => en,
+      connections: () =>
+        ({ watch: (_: string, onConnected: typeof connect) => (connect = onConnected) }) as never,
+      app: appTable.find(({ id }) => id === app),
+    });
+    host.requestUpdate();
+    await host.updateComplete;
+    return host.shadowRoot!.querySelector<HTMLElement>('.phone-card')!;
+  }
+
+  const find = (card: HTMLElement, part: string) =>
+    card.querySelector<HTMLAnchorElement>(`[part~=${part}]`)!;
+  const linkOf = (number: number) => `${endpoint}?h=c0de-${number}`;
+
+  it('shows a code, what to do with it, and for how long it works', async () => {
+    const card = await shown();
+    expect(await decoded(card)).to.equal(linkOf(1));
+    const text = words(card);
+    for (const said of [en.scanTitle, en.scanText, en.scanExpires]) expect(text).to.contain(said);
+    expect(find(card, 'qr').ariaLabel).to.equal(en.qrLabel);
+    expect(text).not.to.match(/https?:|s3cret|t0ken/);
+    expect(/s3cret|t0ken/.test(decodeURIComponent(card.innerHTML))).to.equal(false);
+  });
+
+  it('reads its heading and its hint out as one', async () => {
+    const card = await shown();
+    const group = card.querySelector('[role=group]')!;
+    const textOf = (name: string) => words(card.querySelector(`#${group.getAttribute(name)}`)!);
+    expect(textOf('aria-labelledby')).to.equal(en.scanTitle);
+    expect(textOf('aria-describedby')).to.equal(en.scanText);
+    await decoded(card);
+    expect(textOf('aria-describedby')).to.equal(`${en.scanText} ${en.scanExpires}`);
+  });
+
+  it('keeps the space of the code until it comes', async () => {
+    const { answer, give } = later();
+    const { handler } = network;
+    network.handler = answer;
+    const card = await shown();
+    const before = card.getBoundingClientRect().height;
+    expect([find(card, 'qr').ariaBusy, find(card, 'qr').childElementCount]).to.deep.equal([
+      'true',
+      0,
+    ]);
+    give(handler);
+    await decoded(card);
+    expect(find(card, 'qr').ariaBusy).to.equal('false');
+    expect(card.getBoundingClientRect().height).to.equal(before);
+  });
+
+  it('takes the member there: the focus to the text, and the whole code into sight', async () => {
+    const card = await shown();
+    card.style.marginTop = '200vh';
+    const host = services.host as unknown as CardHost;
+    await host.card?.reveal(() => card);
+    expect(host.shadowRoot?.activeElement).to.equal(card.querySelector('.phone-text'));
+    const { top, bottom } = find(card, 'qr').getBoundingClientRect();
+    expect(top).to.be.at.least(0);
+    expect(bottom).to.be.at.most(innerHeight);
+  });
+
+  it('speaks of another device on a phone', async () => {
+    const card = await shown({ platform: 'android' });
+    expect(words(card)).to.contain(en.scanOtherTitle);
+    expect(words(card)).not.to.match(/phone/i);
+  });
+
+  for (const [platform, heading] of [
+    ['macos', 'Overcast on your phone'],
+    ['android', 'Overcast on your other device'],
+  ] as const) {
+    it(`names the one app that its code opens (${platform})`, async () => {
+      const card = await shown({ app: 'overcast', platform });
+      expect(words(card)).to.contain(heading);
+      expect(await decoded(card)).to.equal(`${linkOf(1)}#overcast`);
+    });
+  }
+
+  it('draws the code dark on light in the dark', async () => {
+    const card = await shown();
+    card.style.colorScheme = 'dark';
+    card.style.color = 'white';
+    await decoded(card);
+    const fills = [...find(card, 'qr').querySelectorAll('path')].map(
+      (path) => getComputedStyle(path).fill,
+    );
+    expect(fills).to.deep.equal(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+  });
+
+  describe('without a hand-off', () => {
+    const page = () => location.href.replace(/#.*/, '');
+
+    it('shows the address of the page, which works for longer', async () => {
+      const card = await shown({ handoff: false });
+      expect(await decoded(card)).to.equal(location.href);
+      expect(words(card)).not.to.contain(en.scanExpires);
+      expect(network.asked('publisher')).to.have.length(0);
+    });
+
+    it('shows it too while the handler cannot be asked', async () => {
+      network.handler = problem('unavailable', 503);
+      const card = await shown();
+      expect(await decoded(card)).to.equal(location.href);
+      expect(words(card)).not.to.contain(en.scanExpires);
+    });
+
+    const direct = { links: 'direct' };
+    const cases: [string, string, Situation, string][] = [
+      ['names the app on a consume page', '', { attributes: direct }, '#overcast'],
+      [
+        'names the app in the place of the one that the page shows alone',
+        '#castro',
+        { attributes: { ...direct, 'one-app': 'castro' } },
+        '#overcast',
+      ],
+      ['leaves the page its own fragment', '#/members', { attributes: direct }, '#/members'],
+      ['names no app on a page that does not read it', '', {}, ''],
+    ];
+    for (const [name, hash, situation, expected] of cases) {
+      it(name, async () => {
+        history.replaceState(null, '', `${page()}${hash}`);
+        const card = await shown({ handoff: false, app: 'overcast', ...situation });
+        expect(await decoded(card)).to.equal(`${page()}${expected}`);
+      });
+    }
+  });
+
+  describe('its mail', () => {
+    /** Presses the link, and resolves with the mail that the browser would open. */
+    async function mailed(card: HTMLElement): Promise<URLSearchParams> {
+      let opened: string | undefined;
+      const link = find(card, 'email');
+      const open = (event: Event) => {
+        if (!event.defaultPrevented) opened = link.href;
+        event.preventDefault();
+      };
+      link.parentElement!.addEventListener('click', open);
+      link.click();
+      link.click();
+      await waitUntil(() => opened, 'the mail program');
+      link.parentElement!.removeEventListener('click', open);
+      expect(opened).to.match(/^mailto:\?/);
+      // A mail program takes a plus for a plus (RFC 6068, 2).
+      expect(opened).not.to.contain('+');
+      return new URL(opened!).searchParams;
+    }
+
+    it('has a hand-off of its own, and says how long that works', async () => {
+      const card = await shown({ app: 'overcast' });
+      await decoded(card);
+      expect(made).to.deep.equal(['scan']);
+      const mail = await mailed(card);
+      expect(made).to.deep.equal(['scan', 'mail']);
+      expect(mail.get('subject')).to.contain('Quiet Harbours & Co');
+      expect(mail.get('body')).to.equal(
+        `${en.emailText}\r\n${linkOf(2)}#overcast\r\n\r\n${en.emailExpires}`,
+      );
+    });
+
+    it('holds the address of the page without a hand-off', async () => {
+      const mail = await mailed(await shown({ handoff: false }));
+      expect(mail.get('body')).to.equal(`${en.emailText}\r\n${location.href}`);
+    });
+
+    it('holds the address of the page while the handler cannot be asked, and asks again', async () => {
+      const { handler } = network;
+      const card = await shown();
+      await decoded(card);
+      network.handler = problem('unavailable', 503);
+      expect((await mailed(card)).get('body')).to.equal(`${en.emailText}\r\n${location.href}`);
+      network.handler = handler;
+      expect((await mailed(card)).get('body')).to.contain(linkOf(2));
+    });
+  });
+
+  it('shares the code, or the page, where the browser has a share sheet', async () => {
+    const shared: unknown[] = [];
+    stub(navigator, 'share', (data: unknown) => {
+      shared.push(data);
+      return Promise.reject(new Error('The member closed it.'));
+    });
+    const card = await shown();
+    await decoded(card);
+    find(card, 'share').click();
+    find(await shown({ handoff: false }), 'share').click();
+    const title = 'Quiet Harbours & Co';
+    expect(shared).to.deep.equal([
+      { title, url: linkOf(1) },
+      { title, url: location.href },
+    ]);
+  });
+
+  describe('once the other device has opened the code', () => {
+    async function opened(situation?: Situation): Promise<HTMLElement> {
+      const timers = hold(WATCH_INTERVAL_MS);
+      const card = await shown(situation);
+      await decoded(card);
+      find(card, 'email').focus();
+      isOpened = true;
+      await timers.ringNext();
+      await waitUntil(() => !find(card, 'qr'), 'the code to go');
+      return card;
+    }
+
+    it('says so in the place of the code, and to screen readers', async () => {
+      const card = await opened();
+      expect(words(card)).to.equal(`${en.openedOnPhone} ${en.newCode}`);
+      expect(said).to.deep.equal([en.openedOnPhone]);
+      const { activeElement } = (services.host as unknown as CardHost).shadowRoot!;
+      expect(activeElement).to.equal(card.querySelector('.phone-text'));
+    });
+
+    it('speaks of the other device on a phone', async () => {
+      await opened({ platform: 'ios' });
+      expect(said).to.deep.equal([en.openedElsewhere]);
+    });
+
+    it('says which app has the podcast', async () => {
+      const card = await opened();
+      connect?.('Overcast');
+      await services.host.updateComplete;
+      expect(words(card)).to.contain('Overcast has your podcast');
+      expect(said.at(-1)).to.equal('Overcast has your podcast');
+    });
+
+    it('shows a new code if asked', async () => {
+      const card = await opened();
+      isOpened = false;
+      find(card, 'new-code').click();
+      expect(await decoded(card)).to.equal(linkOf(2));
+      expect(words(card)).to.contain(en.scanTitle);
+    });
+  });
+
+  it('makes a new code for a new link, and none once it is gone', async () => {
+    const card = await shown();
+    expect(await decoded(card)).to.equal(linkOf(1));
+    const host = services.host as unknown as CardHost;
+    (services.resolved as { subscription: unknown }).subscription = {
+      feedUrl: `${feedUrl}&new`,
+      handoff: true,
+    };
+    host.requestUpdate();
+    await waitUntil(() => made.length === 2, 'another code');
+    host.card?.dispose();
+    connect?.('Overcast');
+    expect(said).to.deep.equal([]);
+  });
+});
