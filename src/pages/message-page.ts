@@ -17,17 +17,19 @@ const STATUS: Readonly<Record<MessageName, number>> = {
 
 interface Button {
   href: string;
+  /** HTML. */
   label: string;
 }
 
 /** What to press next, the best first. */
-function buttonsOf(name: MessageName, language: LanguageCode, publisher?: Publisher): Button[] {
+function buttonsOf(message: MessageName, language: LanguageCode, publisher?: Publisher): Button[] {
   const texts = buttonTexts[language];
   // An empty address is this page's own.
-  const again = name === 'failed' ? [{ href: '', label: texts.again }] : [];
+  const again = message === 'failed' ? [{ href: '', label: texts.again }] : [];
   if (!publisher) return again;
+  const name = `<bdi>${escapeHtml(publisher.name)}</bdi>`;
   // A function, because a text would be searched for `$&` and its like.
-  const named = (text: string) => text.replace('{name}', () => publisher.name);
+  const named = (text: string) => escapeHtml(text).replace('{name}', () => name);
   if (publisher.url) return [...again, { href: publisher.url, label: named(texts.back) }];
   if (!publisher.contact) return again;
   return [...again, { href: contactHref(publisher.contact), label: named(texts.contact) }];
@@ -37,7 +39,7 @@ function renderButtons(buttons: readonly Button[]): string {
   if (buttons.length === 0) return '';
   const links = buttons.map(
     ({ href, label }, index) =>
-      `<a class="button${index === 0 ? ' filled' : ''}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`,
+      `<a class="button${index === 0 ? ' filled' : ''}" href="${escapeHtml(href)}"><span>${label}</span></a>`,
   );
   return `\n<div class="buttons">\n${links.join('\n')}\n</div>`;
 }

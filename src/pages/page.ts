@@ -38,10 +38,13 @@ export function escapeHtml(text: string): string {
 
 const BACK = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M13 8H3m4-4L3 8l4 4"/></svg>';
 
-/** The publisher's name above the page, which leads back. */
-function renderPublisher({ name, url }: Publisher): string {
+/** The publisher's name above the page. It leads back, unless the page has a button for that. */
+function renderPublisher({ name, url }: Publisher, hasButton: boolean): string {
   const shown = `<bdi>${escapeHtml(name)}</bdi>`;
-  const inner = url ? `<a href="${escapeHtml(url)}">${BACK}${shown}</a>` : `<span>${shown}</span>`;
+  const inner =
+    url && !hasButton
+      ? `<a href="${escapeHtml(url)}">${BACK}${shown}</a>`
+      : `<span>${shown}</span>`;
   return `<header class="publisher">${inner}</header>\n`;
 }
 
@@ -52,7 +55,7 @@ function stylesOf(publisher: Publisher | undefined): string[] {
 
 /** The whole document. Its styles are inline: see {@link styleSource}. */
 export function renderPage(page: Page): string {
-  const { language, title, main, publisher, isMessage, head = '', scripts = '' } = page;
+  const { language, title, main, publisher, isMessage = false, head = '', scripts = '' } = page;
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -66,7 +69,7 @@ ${stylesOf(publisher)
   .map((sheet) => `<style>${sheet}</style>\n`)
   .join('')}${head}</head>
 <body${isMessage ? ' class="message"' : ''}>
-${publisher ? renderPublisher(publisher) : ''}<main>
+${publisher ? renderPublisher(publisher, isMessage) : ''}<main>
 ${main}
 </main>
 ${scripts}

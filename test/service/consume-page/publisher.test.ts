@@ -58,9 +58,8 @@ describe('createService: the catalogue’s publisher', () => {
   it.each(pages)('gives %s its name, its colour and a way back', async (_, get) => {
     const response = await get();
     const html = await response.text();
-    expect(html).toMatch(
-      /<header class="publisher"><a href="https:\/\/review\.example\/member">.*<bdi>The Review &amp; Co<\/bdi><\/a><\/header>/,
-    );
+    expect(html).toMatch(/<header class="publisher">.*<bdi>The Review &amp; Co<\/bdi>.*<\/header>/);
+    expect(html.match(/<a [^>]*href="https:\/\/review\.example\/member"/g)).toHaveLength(1);
     const sheet = /<style>(:root\{--accent:light-dark\(#0f5560,[^]*?)<\/style>/.exec(html)?.[1];
     const hash = createHash('sha256')
       .update(sheet ?? '')
