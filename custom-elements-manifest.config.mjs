@@ -32,7 +32,7 @@ const attributeTypes = {
   apps: 'string',
   'preferred-app': `${oneOf(...appIds)} | string`,
   'one-app': `${oneOf(...appIds)} | string`,
-  locale: `${oneOf(...found('src/languages/languages.ts', /^ {2}'([a-z]{2})',$/gm))} | string`,
+  locale: `${oneOf(...found('src/languages/languages.ts', /^ {2}'([a-z]{2}(?:-\w+)?)',$/gm))} | string`,
 };
 
 /** @param {any} manifest */

@@ -16,11 +16,19 @@ const MAX_BYTES = 25_000;
 const SPEED = '155';
 
 /** Voices of espeak-ng whose name is not the language's code. @type {Record<string, string>} */
-const voices = { en: 'en-us', fr: 'fr-fr' };
+const voices = {
+  en: 'en-us',
+  fr: 'fr-fr',
+  pt: 'pt-br',
+  'pt-PT': 'pt',
+  'zh-Hans': 'cmn-latn-pinyin',
+  'zh-Hant': 'cmn-latn-pinyin',
+};
 
 /**
  * The spelling that espeak-ng is given in place of the text where it misreads that: Arabic with its vowels and
- * each doubled consonant twice, Japanese in kana, Italian with an accent for the stress.
+ * each doubled consonant twice, Japanese in kana, Chinese in Pinyin
+ * with the tones as digits, Italian with an accent for the stress.
  * @type {Record<string, Record<string, string>>}
  */
 const spellings = {
@@ -32,6 +40,14 @@ const spellings = {
   ja: {
     ended: 'かいいんきかんが しゅーりょー しました。こーしん すると、また きけます。',
     empty: 'エピソードわ まだ ありません。あたらしい エピソードわ ここに ひょーじ されます。',
+  },
+  'zh-Hans': {
+    ended: 'ni3 de5 hui4yuan2 yi3 dao4qi1. xu4ding4 hou4 jiu4 neng2 ji4xu4 shou1ting1.',
+    empty: 'hai2 mei2you3 dan1ji2. xin1 de5 dan1ji2 hui4 chu1xian4 zai4 zhe4li3.',
+  },
+  'zh-Hant': {
+    ended: 'ni3 de5 hui4yuan2 zi1ge2 yi3 dao4qi1. xu4ding4 hou4 jiu4 neng2 ji4xu4 shou1ting1.',
+    empty: 'mu4qian2 hai2 mei2you3 dan1ji2. xin1 de5 dan1ji2 hui4 chu1xian4 zai4 zhe4li3.',
   },
 };
 

@@ -31,6 +31,6 @@ export function consumePageUrl(
       'The locale is not a valid language tag, such as "sv".',
     );
   }
-  const code = findLanguage(locale) ?? language.toLowerCase();
-  return joinUrl(consumeUrl, requireFeedUrl(feedUrl), code, appId);
+  const known = findLanguage(locale) ?? language.toLowerCase();
+  return joinUrl(consumeUrl, requireFeedUrl(feedUrl), known, appId);
 }

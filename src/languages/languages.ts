@@ -1,11 +1,12 @@
 /** The one table of the languages this package speaks: their codes, aliases and direction. */
 
-/** Language subtags (BCP 47) with texts of their own. */
+/** The languages with texts of their own: tags (BCP 47) as short as they tell one from another. */
 export const languageCodes = [
   'ar',
   'cs',
   'da',
   'de',
+  'de-formal',
   'en',
   'es',
   'fi',
@@ -16,36 +17,50 @@ export const languageCodes = [
   'nl',
   'pl',
   'pt',
+  'pt-PT',
   'sv',
+  'tr',
+  'zh-Hans',
+  'zh-Hant',
 ] as const;
 
 /** A language with texts of its own. */
 export type LanguageCode = (typeof languageCodes)[number];
 
-/** The macrolanguage Norwegian, and its other written form Nynorsk, get the Bokmål texts. */
-const aliases: ReadonlyMap<string, LanguageCode> = new Map([
-  ['no', 'nb'],
-  ['nn', 'nb'],
-]);
+/**
+ * Tags, in lower case, that more than the language subtag decides, or another one: the macrolanguage
+ * Norwegian and its other written form Nynorsk get the Bokmål texts, all of the world but Brazil writes
+ * Portuguese as in Portugal, and a Chinese script that is named counts for more than the region.
+ */
+const variants: readonly (readonly [tag: RegExp, code: LanguageCode])[] = [
+  [/^n[on]\b/, 'nb'],
+  [/^de-.*\bformal\b/, 'de-formal'],
+  [/^pt-(\w{4}-)?(?!br\b)\w\w\b/, 'pt-PT'],
+  [/^zh-(hant|tw|hk|mo)\b/, 'zh-Hant'],
+  [/^zh\b/, 'zh-Hans'],
+];
 
 /** Languages written from right to left: ours, and others that a publisher may supply texts in. */
 const rightToLeft = /^(ar|ckb|dv|fa|he|iw|ps|sd|ug|ur|yi)$/;
 
+/** A BCP 47 tag in lower case, its parts joined by hyphens. */
+const normalized = (tag: string): string => tag.toLowerCase().replaceAll('_', '-');
+
 /** The language subtag of a BCP 47 tag, in lower case. */
-function subtagOf(tag: string): string {
-  return tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';
-}
+const subtagOf = (tag: string): string => normalized(tag).split('-', 1)[0] ?? '';
 
 /**
  * The language with texts of its own that a BCP 47 tag asks for (RFC 4647 section 3.4, lookup).
  * @example
  * findLanguage('sv-FI'); // 'sv'
  * findLanguage('nn'); // 'nb'
+ * findLanguage('pt-AO'); // 'pt-PT'
+ * findLanguage('zh-TW'); // 'zh-Hant'
  * findLanguage('el'); // undefined
  */
 export function findLanguage(tag: string): LanguageCode | undefined {
-  const subtag = subtagOf(tag);
-  return languageCodes.find((code) => code === subtag) ?? aliases.get(subtag);
+  const variant = variants.find(([pattern]) => pattern.test(normalized(tag)));
+  return variant?.[1] ?? languageCodes.find((code) => code === subtagOf(tag));
 }
 
 /** As {@link findLanguage}, with English for a language without texts. */
@@ -58,11 +73,15 @@ export function directionOf(tag: string): 'ltr' | 'rtl' {
   return rightToLeft.test(subtagOf(tag)) ? 'rtl' : 'ltr';
 }
 
-/** The canonical form of a BCP 47 tag; English if the tag is invalid. */
+/**
+ * The canonical form of a BCP 47 tag, for `lang` and `Intl`; of an invalid one only the language. It leaves
+ * out `formal`, which says how the texts address the reader, and which no registry knows.
+ */
 export function validLocale(tag: string): string {
   try {
-    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en';
+    const registered = tag.replaceAll('_', '-').replace(/(-x)?-formal\b/i, '');
+    return Intl.getCanonicalLocales(registered)[0] ?? 'en';
   } catch {
-    return 'en';
+    return languageOf(tag);
   }
 }

@@ -4,7 +4,7 @@
  * the publisher's name, colour and way back.
  */
 import { sha256Base64 } from '../crypto/sha256.js';
-import { directionOf, type LanguageCode } from '../languages/languages.js';
+import { directionOf, validLocale, type LanguageCode } from '../languages/languages.js';
 import { accentStyle } from './accent.js';
 import style from './page.css?raw';
 import type { Publisher } from './publisher.js';
@@ -57,7 +57,7 @@ function stylesOf(publisher: Publisher | undefined): string[] {
 export function renderPage(page: Page): string {
   const { language, title, main, publisher, isMessage = false, head = '', scripts = '' } = page;
   return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
+<html lang="${validLocale(language)}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -53,11 +53,12 @@ export async function renderSubscribeElement(options: RenderOptions): Promise<st
   const { userAgent = '', nonce } = options;
   const subscription = checkedSubscription(options.subscription);
   const given = readAttributes(options.attributes ?? {});
-  const tag = validLocale(options.locale || given.get('locale') || 'en');
-  const locale = findLanguage(tag) ? tag : 'en';
-  const language = languageOf(locale);
+  const asked = options.locale || given.get('locale') || 'en';
+  const tag = findLanguage(asked) ? asked : 'en';
+  const locale = validLocale(tag);
+  const language = languageOf(tag);
   // The element must speak the language that the server chose, whatever the page around it.
-  const attributes = new Map(given).set('locale', locale);
+  const attributes = new Map(given).set('locale', tag);
   const texts = await loadTexts(language);
   const view = { subscription, attributes, userAgent, locale, texts };
   const waiting = new WaitForScript();

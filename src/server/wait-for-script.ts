@@ -10,6 +10,7 @@ const oneMoment: Readonly<Record<LanguageCode, string>> = {
   cs: 'Okamžik…',
   da: 'Et øjeblik…',
   de: 'Einen Moment…',
+  'de-formal': 'Einen Moment…',
   en: 'One moment…',
   es: 'Un momento…',
   fi: 'Hetkinen…',
@@ -20,7 +21,11 @@ const oneMoment: Readonly<Record<LanguageCode, string>> = {
   nl: 'Een ogenblik…',
   pl: 'Chwileczkę…',
   pt: 'Um momento…',
+  'pt-PT': 'Um momento…',
   sv: 'Ett ögonblick…',
+  tr: 'Bir saniye…',
+  'zh-Hans': '请稍候…',
+  'zh-Hant': '請稍候…',
 };
 
 /** Gives each button the attributes of a popover of its own. */

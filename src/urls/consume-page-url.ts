@@ -4,7 +4,7 @@ import { withoutTrailingSlash } from './web-url.js';
 /**
  * Joins the URL out of parts that have been checked. It is a secret, as the feed URL is.
  * @param consumeUrl base URL of the page, without the locale; may have a query.
- * @param language the page's language, as a short code.
+ * @param language the page's language, of which it takes the first part: `pt` of `pt-PT`.
  * @param appId puts this app first on our own page. It is a fragment, which no server sees.
  */
 export function consumePageUrl(
@@ -16,5 +16,5 @@ export function consumePageUrl(
   const { origin, pathname, search } = new URL(consumeUrl);
   const query = `${search ? `${search}&` : '?'}rss=${encodeURIComponent(feedUrl)}`;
   const fragment = appId ? `#${encodeURIComponent(appId)}` : '';
-  return `${origin}${withoutTrailingSlash(pathname)}/${language}${query}${fragment}`;
+  return `${origin}${withoutTrailingSlash(pathname)}/${language.split('-', 1)[0]}${query}${fragment}`;
 }

@@ -8,10 +8,19 @@ import {
 
 describe('findLanguage', () => {
   it.each(languageCodes)('finds %s by its code with any region or script', (code) => {
-    for (const tag of [code, code.toUpperCase(), `${code}-XX`, `${code}_XX`, `${code}-Latn-XX`]) {
+    for (const tag of [code, code.toUpperCase(), code.replace('-', '_'), `${code}-x-other`]) {
       expect(findLanguage(tag), tag).toBe(code);
     }
   });
+
+  it.each(languageCodes.filter((code) => !/^(pt|zh|de-)/.test(code)))(
+    'finds %s with any region or script',
+    (code) => {
+      for (const tag of [`${code}-XX`, `${code}_XX`, `${code}-Latn-XX`]) {
+        expect(findLanguage(tag), tag).toBe(code);
+      }
+    },
+  );
 
   it.each([
     ['sv-FI', 'sv'],
@@ -22,6 +31,25 @@ describe('findLanguage', () => {
     ['nn', 'nb'],
     ['nn-NO', 'nb'],
     ['NO-no', 'nb'],
+    ['pt-Latn-BR', 'pt'],
+    ['pt-419', 'pt'],
+    ['pt_PT', 'pt-PT'],
+    ['pt-AO', 'pt-PT'],
+    ['pt-Latn-MZ', 'pt-PT'],
+    ['zh', 'zh-Hans'],
+    ['zh-CN', 'zh-Hans'],
+    ['zh-SG', 'zh-Hans'],
+    ['zh-Hans-HK', 'zh-Hans'],
+    ['zh_TW', 'zh-Hant'],
+    ['zh-HK', 'zh-Hant'],
+    ['zh-mo', 'zh-Hant'],
+    ['zh-Hant-CN', 'zh-Hant'],
+    ['de-AT', 'de'],
+    ['de-informal', 'de'],
+    ['de-AT-formal', 'de-formal'],
+    ['de-formal-AT', 'de-formal'],
+    ['de-x-formal', 'de-formal'],
+    ['nl-formal', 'nl'],
   ])('maps %s to %s', (tag, code) => {
     expect(findLanguage(tag)).toBe(code);
   });
@@ -38,6 +66,8 @@ describe('findLanguage', () => {
     '-sv',
     ' sv',
     'i-sv',
+    'zhx',
+    'nob',
     'constructor',
   ])('returns undefined for %j', (tag) => {
     expect(findLanguage(tag)).toBeUndefined();

@@ -15,7 +15,7 @@ describe('messagePage', () => {
       const html = await (await messagePage(name, language)).text();
       const [title, text] = messageTexts[language][name];
       expect(html).toContain(
-        `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`,
+        `<html lang="${language === 'de-formal' ? 'de' : language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`,
       );
       expect(html).toContain(`<title>${escapeHtml(title)}</title>`);
       expect(html).toContain(`<h1>${escapeHtml(title)}</h1>`);

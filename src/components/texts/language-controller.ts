@@ -42,15 +42,20 @@ export class LanguageController implements ReactiveController {
     if (languageOf(this.#wanted) !== this.#code) void this.#load();
   }
 
-  /** The page's language; English if we have no texts in it and the page brings none. */
+  /** The tag of the page's language; English if we have no texts in it and the page brings none. */
   get #wanted(): string {
-    const tag = validLocale(this.host.locale || nearestLang(this.host));
+    const tag = this.host.locale || nearestLang(this.host);
     return this.host.texts || findLanguage(tag) ? tag : 'en';
+  }
+
+  /** The tag of the language that is spoken. */
+  get #spoken(): string {
+    return this.#areMissing ? 'en' : this.#wanted;
   }
 
   /** BCP 47 tag of the texts, dates and numbers. */
   get locale(): string {
-    return this.#areMissing ? 'en' : this.#wanted;
+    return validLocale(this.#spoken);
   }
 
   /** The element's own `dir`; else the nearest around it, unless the page sets another language here. */
@@ -61,9 +66,9 @@ export class LanguageController implements ReactiveController {
     return dir === 'rtl' || dir === 'ltr' ? dir : directionOf(this.locale);
   }
 
-  /** The language of ours that is nearest to the locale. */
+  /** The language of ours that is nearest to the tag. */
   get code(): LanguageCode {
-    return languageOf(this.locale);
+    return languageOf(this.#spoken);
   }
 
   /** All texts, once they are loaded. */

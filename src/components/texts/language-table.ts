@@ -9,6 +9,7 @@ export const languages: Readonly<Record<LanguageCode, Load>> = {
   cs: () => import('./cs.js').then(({ cs }) => cs),
   da: () => import('./da.js').then(({ da }) => da),
   de: () => import('./de.js').then(({ de }) => de),
+  'de-formal': () => import('./de-formal.js').then(({ deFormal }) => deFormal),
   en: () => import('./en.js').then(({ en }) => en),
   es: () => import('./es.js').then(({ es }) => es),
   fi: () => import('./fi.js').then(({ fi }) => fi),
@@ -19,5 +20,9 @@ export const languages: Readonly<Record<LanguageCode, Load>> = {
   nl: () => import('./nl.js').then(({ nl }) => nl),
   pl: () => import('./pl.js').then(({ pl }) => pl),
   pt: () => import('./pt.js').then(({ pt }) => pt),
+  'pt-PT': () => import('./pt-pt.js').then(({ ptPT }) => ptPT),
   sv: () => import('./sv.js').then(({ sv }) => sv),
+  tr: () => import('./tr.js').then(({ tr }) => tr),
+  'zh-Hans': () => import('./zh-hans.js').then(({ zhHans }) => zhHans),
+  'zh-Hant': () => import('./zh-hant.js').then(({ zhHant }) => zhHant),
 };

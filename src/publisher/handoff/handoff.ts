@@ -106,9 +106,10 @@ function requireSecrets({ secret, handoffSecret }: HandoffOptions): () => Secret
   );
 }
 
-/** The language that the device prefers (RFC 9110 §12.5.4): the first, as a short code. */
+/** The language that the device prefers (RFC 9110 §12.5.4): the first, with its region. */
 function preferredLanguage(headers: Headers): string {
-  return /^\s*([a-z]{2,3})(?![a-z])/i.exec(headers.get('accept-language') ?? '')?.[1] ?? 'en';
+  const first = /^\s*([a-z]{2,3}(?:-[a-z\d]{2,8})*)\s*(?:[,;]|$)/i;
+  return first.exec(headers.get('accept-language') ?? '')?.[1] ?? 'en';
 }
 
 /**

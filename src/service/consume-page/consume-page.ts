@@ -58,8 +58,13 @@ function readLocale(c: Context): string {
   throw new PrivatePodcastError('not-found', 'The path must end in a language code, such as sv.');
 }
 
-/** The member's own variant of the page's language, if the browser names one: `en-GB` for `en`. */
-function regionalLocale(locale: string, acceptLanguage = ''): string {
+/**
+ * The member's own variant of the page's language, if the browser names one: `en-GB` for `en`. The URL has
+ * the language alone, so this also tells Portugal's Portuguese and the Chinese scripts apart.
+ */
+function regionalLocale(c: Context): string {
+  const locale = readLocale(c);
+  const acceptLanguage = c.req.header('Accept-Language') ?? '';
   const tags = acceptLanguage.split(',').map((range) => range.split(';')[0]?.trim() ?? '');
   const variant = tags.find((tag) => tag.toLowerCase().startsWith(`${locale.toLowerCase()}-`));
   return variant && /^[\w-]{2,35}$/.test(variant) ? variant : locale;
@@ -82,7 +87,7 @@ export function openConsumePage(context: RouteContext): Handler {
   return async (c) => {
     const { publisher } = catalogue.current;
     const locale = readLocale(c);
-    const language = languageOf(locale);
+    const language = languageOf(regionalLocale(c));
     const url = c.req.query('rss')?.trim();
     if (!url || !isWebUrl(url)) return messagePage('incomplete', language, publisher);
     const own = await ownFeed(c, url);
@@ -127,7 +132,7 @@ export function consumePage(context: RouteContext): Handler {
   }
 
   return async (c) => {
-    const locale = readLocale(c);
+    const locale = regionalLocale(c);
     const language = languageOf(locale);
     const base = baseUrl(c);
     const code = c.req.param('code') ?? '';
@@ -141,7 +146,7 @@ export function consumePage(context: RouteContext): Handler {
       subscription,
       attributes: { 'parser-url': base, links: 'direct', 'podcast-image': podcast?.image },
       userAgent: c.req.header('User-Agent'),
-      locale: regionalLocale(locale, c.req.header('Accept-Language')),
+      locale,
     });
     const { eyebrow, oneMoreTap } = await loadTexts(language);
     const html = renderPage({
@@ -157,7 +162,7 @@ export function consumePage(context: RouteContext): Handler {
       headers: {
         ...privateHeaders,
         'Content-Security-Policy': await contentPolicy(base, publisher),
-        'Set-Cookie': cookie(remember, `${base}/consume/${locale}/${code}`),
+        'Set-Cookie': cookie(remember, `${base}/consume/${readLocale(c)}/${code}`),
       },
     });
   };

@@ -2,7 +2,7 @@
  * The words of the notices, as text and as sound, in each language. `scripts/make-notices.mjs` speaks
  * title and text, so run it after changing one.
  */
-import type { LanguageCode } from '../../languages/languages.js';
+import { languageOf, type LanguageCode } from '../../languages/languages.js';
 
 /** Once a membership has ended, and while a show has no episodes. */
 export const noticeKinds = ['ended', 'empty'] as const;
@@ -18,16 +18,25 @@ export interface NoticeTexts extends Record<NoticeKind, NoticeText> {
   renew: string;
 }
 
-export const noticeTexts: Readonly<Record<LanguageCode, NoticeTexts>> = {
+/** A language with notices of its own: the German ones address nobody, so they suit “du” and “Sie”. */
+export type NoticeLanguage = Exclude<LanguageCode, 'de-formal'>;
+
+/** The language of the notices in a feed with this BCP 47 tag. */
+export function noticeLanguage(tag: string): NoticeLanguage {
+  const language = languageOf(tag);
+  return language === 'de-formal' ? 'de' : language;
+}
+
+export const noticeTexts: Readonly<Record<NoticeLanguage, NoticeTexts>> = {
   ar: {
     ended: { title: 'انتهت عضويتك', text: 'جدّدها لتعود الحلقات إلى هنا.' },
     empty: { title: 'لا توجد حلقات بعد', text: 'ستظهر الحلقات الجديدة هنا.' },
     renew: 'تجديد العضوية',
   },
   cs: {
-    ended: { title: 'Vaše členství skončilo', text: 'Obnovte ho a epizody se sem vrátí.' },
+    ended: { title: 'Vaše předplatné skončilo', text: 'Obnovte ho a epizody se sem vrátí.' },
     empty: { title: 'Zatím žádné epizody', text: 'Nové epizody se objeví tady.' },
-    renew: 'Obnovit členství',
+    renew: 'Obnovit předplatné',
   },
   da: {
     ended: { title: 'Dit medlemskab er udløbet', text: 'Forny det, så kommer afsnittene tilbage.' },
@@ -36,8 +45,8 @@ export const noticeTexts: Readonly<Record<LanguageCode, NoticeTexts>> = {
   },
   de: {
     ended: {
-      title: 'Deine Mitgliedschaft ist abgelaufen',
-      text: 'Verlängere sie, dann sind die Folgen wieder da.',
+      title: 'Die Mitgliedschaft ist abgelaufen',
+      text: 'Nach der Verlängerung sind die Folgen wieder da.',
     },
     empty: { title: 'Noch keine Folgen', text: 'Neue Folgen erscheinen hier.' },
     renew: 'Mitgliedschaft verlängern',
@@ -98,11 +107,16 @@ export const noticeTexts: Readonly<Record<LanguageCode, NoticeTexts>> = {
     renew: 'Lidmaatschap verlengen',
   },
   pl: {
-    ended: { title: 'Twoje członkostwo wygasło', text: 'Odnów je, a odcinki tu wrócą.' },
+    ended: { title: 'Twoja subskrypcja wygasła', text: 'Odnów ją, a odcinki tu wrócą.' },
     empty: { title: 'Nie ma jeszcze odcinków', text: 'Nowe odcinki pojawią się tutaj.' },
-    renew: 'Odnów członkostwo',
+    renew: 'Odnów subskrypcję',
   },
   pt: {
+    ended: { title: 'Sua assinatura terminou', text: 'Renove para ter os episódios de volta.' },
+    empty: { title: 'Ainda não há episódios', text: 'Os novos vão aparecer aqui.' },
+    renew: 'Renovar a assinatura',
+  },
+  'pt-PT': {
     ended: { title: 'A sua subscrição terminou', text: 'Renove-a e os episódios voltam.' },
     empty: { title: 'Ainda não há episódios', text: 'Os novos aparecem aqui.' },
     renew: 'Renovar a subscrição',
@@ -114,5 +128,20 @@ export const noticeTexts: Readonly<Record<LanguageCode, NoticeTexts>> = {
     },
     empty: { title: 'Inga avsnitt än', text: 'Nya avsnitt dyker upp här.' },
     renew: 'Förnya medlemskapet',
+  },
+  tr: {
+    ended: { title: 'Aboneliğiniz sona erdi', text: 'Yenilediğinizde bölümler geri gelir.' },
+    empty: { title: 'Henüz bölüm yok', text: 'Yeni bölümler burada görünecek.' },
+    renew: 'Aboneliği yenile',
+  },
+  'zh-Hans': {
+    ended: { title: '你的会员已到期', text: '续订后就能继续收听。' },
+    empty: { title: '还没有单集', text: '新的单集会出现在这里。' },
+    renew: '续订会员',
+  },
+  'zh-Hant': {
+    ended: { title: '你的會員資格已到期', text: '續訂後就能繼續收聽。' },
+    empty: { title: '目前還沒有單集', text: '新的單集會出現在這裡。' },
+    renew: '續訂會員資格',
   },
 };

@@ -1,10 +1,9 @@
 /** The sounds of notices: ours in each language, and the publisher's own. */
 import { readFile, stat } from 'node:fs/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import type { LanguageCode } from '../../languages/languages.js';
 import { hash } from '../store/secrets.js';
 import { mp3Seconds } from './mp3.js';
-import { noticeKinds, noticeTexts, type NoticeKind } from './notice-texts.js';
+import { noticeKinds, noticeTexts, type NoticeKind, type NoticeLanguage } from './notice-texts.js';
 
 /** An MP3 file in memory. */
 export interface Sound {
@@ -47,7 +46,7 @@ export async function readSound(path: string | URL, name: string): Promise<Sound
 const ours = new Map<string, Promise<Sound>>();
 
 /** Our sound of a notice in a language; it is read once. */
-export function soundOf(kind: NoticeKind, language: LanguageCode): Promise<Sound> {
+export function soundOf(kind: NoticeKind, language: NoticeLanguage): Promise<Sound> {
   const name = `${language}-${kind}`;
   const url = new URL(`${folder}${name}.mp3`, import.meta.url);
   const sound = ours.get(name) ?? readSound(url, name);
@@ -57,12 +56,10 @@ export function soundOf(kind: NoticeKind, language: LanguageCode): Promise<Sound
 
 /** Finds our sound that has a name. */
 async function ourSound(name: string): Promise<Sound | undefined> {
-  const [language = '', kind] = name.split('-');
+  const [, language = '', kind] = /^(.+)-(.+)$/.exec(name) ?? [];
   const known = noticeKinds.find((each) => each === kind);
-  if (!known || !Object.hasOwn(noticeTexts, language) || name !== `${language}-${known}`) {
-    return undefined;
-  }
-  return soundOf(known, language as LanguageCode);
+  if (!known || !Object.hasOwn(noticeTexts, language)) return undefined;
+  return soundOf(known, language as NoticeLanguage);
 }
 
 /**

@@ -33,7 +33,9 @@ function countsByCategory(locale: string): Map<string, number> {
 
 describe('languages', () => {
   it('has the languages that the element promises', () => {
-    expect(codes.join(' ')).to.equal('ar cs da de en es fi fr it ja nb nl pl pt sv');
+    expect(codes.join(' ')).to.equal(
+      'ar cs da de de-formal en es fi fr it ja nb nl pl pt pt-PT sv tr zh-Hans zh-Hant',
+    );
   });
 
   for (const code of codes) {
@@ -105,6 +107,8 @@ describe('languages', () => {
   const scripts = {
     ar: /\p{Script=Arabic}/u,
     ja: /\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Han}/u,
+    'zh-Hans': /\p{Script=Han}/u,
+    'zh-Hant': /\p{Script=Han}/u,
   };
   for (const [code, script] of Object.entries(scripts)) {
     it(`has every text of ${code} in its own script`, async () => {

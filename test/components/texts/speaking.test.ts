@@ -47,6 +47,12 @@ describe('LanguageController', () => {
     expect(root(element).dir).to.equal('ltr');
   });
 
+  it('sets a lang that is registered, with a region', async () => {
+    const element = await placed('ready', { locale: 'de-formal-AT' });
+    await waitUntil(() => copyButton(element), 'the copy button');
+    expect(root(element).lang).to.equal('de-AT');
+  });
+
   it('uses the nearest language of the page', async () => {
     document.documentElement.lang = 'no';
     try {

@@ -72,14 +72,14 @@ describe('languageOf', () => {
     'no-NO': 'nb',
     'nb-NO': 'nb',
     'pt-BR': 'pt',
-    'pt-PT': 'pt',
+    'pt-PT': 'pt-PT',
     'ar-EG': 'ar',
     'fr-Latn-CA': 'fr',
     'en-GB': 'en',
     zz: 'en',
     el: 'en',
     fil: 'en',
-    'zh-Hant-TW': 'en',
+    'zh-Hant-TW': 'zh-Hant',
     '': 'en',
   };
   for (const [tag, code] of Object.entries(meant)) {
@@ -91,7 +91,8 @@ describe('languageOf', () => {
   it('returns a language that has texts for any two letters', () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
     const found = letters.flatMap((a) => letters.map((b) => languageOf(a + b)));
-    expect([...new Set(found)]).to.have.members(Object.keys(languages));
+    const plain = Object.keys(languages).filter((code) => !/^(de-|pt-|zh-Hant)/.test(code));
+    expect([...new Set(found)]).to.have.members(plain);
   });
 
   it('lets loadTexts load a language again after its file failed to load', async () => {

@@ -130,6 +130,8 @@ describe('createHandoff: a link', () => {
     ['de', 'de'],
     ['no', 'nb'],
     ['FIL-ph, en', 'fil'],
+    ['pt-PT, pt;q=0.9', 'pt'],
+    ['zh-TW', 'zh'],
     ['<script>', 'en'],
   ])('reads the Accept-Language %s as %s', async (language, code) => {
     const handler = handlerWith();
@@ -254,6 +256,13 @@ describe('createHandoff: a link', () => {
     const other = await linkFrom(handlerWith({ handoffSecret: 'x'.repeat(32) }));
     await expectUsed(await handler(scan(other)));
     await expectUsed(await handler(scan(`${endpoint}?h=${await tokenFor()}`)));
+  });
+
+  it('says what to do in the language of the device’s region', async () => {
+    const response = await handlerWith()(
+      scan(`${endpoint}?h=none`, { 'accept-language': 'pt-PT,pt;q=0.9' }),
+    );
+    expect(await response.text()).toContain('<html lang="pt-PT"');
   });
 
   it('asks to try again while the cache is down', async () => {

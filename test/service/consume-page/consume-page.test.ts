@@ -91,6 +91,11 @@ describe('openConsumePage: GET /consume/{locale}?rss=…', () => {
     expect((await open('en', ` ${own}\n`)).status).toBe(303);
   });
 
+  it('says in the member’s own variant of the language that a link is incomplete', async () => {
+    const response = await get('/consume/zh', { 'Accept-Language': 'zh-HK,zh;q=0.9,en;q=0.8' });
+    expect(await response.text()).toContain('<html lang="zh-Hant" dir="ltr">');
+  });
+
   it.each([undefined, '', 'feed', 'javascript:alert(1)', 'ftp://example.org/'])(
     'reports a link with %s as incomplete',
     async (rss) => {
@@ -180,6 +185,11 @@ describe('consumePage: the page', () => {
     ['no', '', 'nb', 'no'],
     ['ar', 'ar-EG', 'ar', 'ar-EG'],
     ['eo', '', 'en', 'en'],
+    ['pt', 'pt-BR,pt;q=0.9', 'pt', 'pt-BR'],
+    ['pt', 'en, pt-PT;q=0.9, pt;q=0.8', 'pt-PT', 'pt-PT'],
+    ['zh', 'zh-TW, zh;q=0.9', 'zh-Hant', 'zh-TW'],
+    ['zh', 'en', 'zh-Hans', 'zh'],
+    ['de-formal', 'de-AT', 'de', 'de-formal'],
   ])('speaks %s to a browser that prefers "%s"', async (locale, asked, language, regional) => {
     const response = await get(await pageUrl(own, locale), { 'Accept-Language': asked });
     const html = await response.text();

@@ -2,12 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languageCodes } from '../../../src/languages/languages.js';
-import { noticeKinds } from '../../../src/service/notices/notice-texts.js';
+import {
+  noticeKinds,
+  noticeLanguage,
+  noticeTexts,
+  type NoticeLanguage,
+} from '../../../src/service/notices/notice-texts.js';
 import { findSound, readSound, soundOf } from '../../../src/service/notices/sounds.js';
 import { failureOf } from '../../support/feed-service/backend.js';
 
-const sounds = languageCodes.flatMap((language) =>
+const languages = Object.keys(noticeTexts) as NoticeLanguage[];
+const sounds = languages.flatMap((language) =>
   noticeKinds.map((kind) => [kind, language] as const),
 );
 
@@ -25,7 +30,19 @@ describe('soundOf', () => {
 
   it('says something of its own in each language', async () => {
     const files = await Promise.all(sounds.map(async (which) => (await soundOf(...which)).bytes));
-    expect(new Set(files.map((bytes) => Buffer.from(bytes).toString('base64'))).size).toBe(30);
+    expect(new Set(files.map((bytes) => Buffer.from(bytes).toString('base64'))).size).toBe(38);
+  });
+});
+
+describe('noticeLanguage', () => {
+  it.each([
+    ['pt-br', 'pt'],
+    ['pt-pt', 'pt-PT'],
+    ['zh-TW', 'zh-Hant'],
+    ['de-formal', 'de'],
+    ['el', 'en'],
+  ])('takes the feed’s language %s for %s', (tag, language) => {
+    expect(noticeLanguage(tag)).toBe(language);
   });
 });
 
@@ -37,6 +54,7 @@ describe('findSound', () => {
     expect(sound.file).toMatch(/^nb-empty-[\w-]{12}\.mp3$/);
     expect(await findSound(sound.file)).toBe(sound);
     expect(await findSound(old('nb-empty'))).toBe(sound);
+    expect(await findSound(old('zh-Hant-empty'))).toBe(await soundOf('empty', 'zh-Hant'));
     for (const other of ['nb-empty.mp3', old('nb-renew'), `../${old('nb-empty')}`, '']) {
       expect(await findSound(other)).toBeUndefined();
     }

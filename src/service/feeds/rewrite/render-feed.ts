@@ -3,10 +3,14 @@
  * names the show's own feed. Everything else stays byte for byte, even in a feed that is not
  * well-formed, because the text is read once, spliced, and never serialized again.
  */
-import { languageOf, type LanguageCode } from '../../../languages/languages.js';
 import { isWebUrl } from '../../../urls/web-url.js';
 import { quoted } from '../../notices/notice-item.js';
-import { noticeTexts, type NoticeKind } from '../../notices/notice-texts.js';
+import {
+  noticeLanguage,
+  noticeTexts,
+  type NoticeKind,
+  type NoticeLanguage,
+} from '../../notices/notice-texts.js';
 import type { OpenElement } from './feed-layout.js';
 import { escapeXml, textEdits, tokensOutside } from './feed-tokens.js';
 import { hideEnclosures, recordingUrl, type Enclosures } from './hidden-enclosures.js';
@@ -21,7 +25,7 @@ export interface NoticePlace {
   /** Offset in the rendered feed. */
   at: number;
   /** The feed's language, or English if there are no texts in it. */
-  language: LanguageCode;
+  language: NoticeLanguage;
   /** The show's website. */
   link?: string | undefined;
 }
@@ -73,7 +77,7 @@ export interface RenderedShow {
 }
 
 /** The channel's links to the page where a membership is renewed. */
-function renewalLinks(url: string, language: LanguageCode): string {
+function renewalLinks(url: string, language: NoticeLanguage): string {
   return `
 <atom:link rel="payment" href=${quoted(url)}/>
 <podcast:funding url=${quoted(url)}>${escapeXml(noticeTexts[language].renew)}</podcast:funding>`;
@@ -116,7 +120,7 @@ export function renderFeed(
   const declarations = Object.entries(needed)
     .filter(([prefix]) => !declared.has(prefix))
     .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`);
-  const language = languageOf(layout.language?.text.trim() ?? '');
+  const language = noticeLanguage(layout.language?.text.trim() ?? '');
   const links = renewal === undefined ? '' : renewalLinks(renewal, language);
   const isEmpty = hasEnded || !layout.hasItem;
   const mark = isEmpty ? NOTICE_MARK : '';

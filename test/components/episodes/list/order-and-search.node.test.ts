@@ -210,7 +210,10 @@ describe('validLocale', () => {
     '': 'en',
     C: 'en',
     ' sv': 'en',
-    'sv-': 'en',
+    'sv-': 'sv',
+    'de-formal': 'de',
+    'de-formal-AT': 'de-AT',
+    'de-at-x-formal': 'de-AT',
     'not a tag': 'en',
     '<script>': 'en',
   };

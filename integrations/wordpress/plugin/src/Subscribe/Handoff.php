@@ -96,7 +96,8 @@ final class Handoff
             return MessagePage::response('usedCode', $request);
         }
         Sealed::set("opened:$code", ['owner' => $held['owner']], self::LIFETIME_SECONDS);
-        $page = Settings::baseUrl('consume_url') . '/' . MessagePage::languageOf($request);
+        [$language] = explode('-', MessagePage::languageOf($request));
+        $page = Settings::baseUrl('consume_url') . "/$language";
         return new Response(303, [
             'Location' => "$page?rss=" . rawurlencode($held['feedUrl']),
             'Referrer-Policy' => 'no-referrer',

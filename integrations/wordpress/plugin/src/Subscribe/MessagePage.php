@@ -15,6 +15,14 @@ final class MessagePage
     /** HTTP status of each message (RFC 9110 §15). */
     private const STATUS = ['usedCode' => 410, 'failed' => 503, 'preview' => 200];
 
+    /** Tags that more than the language decides, as in src/languages/languages.ts. */
+    private const VARIANTS = [
+        '/^n[on]\b/' => 'nb',
+        '/^pt-(\w{4}-)?(?!br\b)\w\w\b/' => 'pt-PT',
+        '/^zh-(hant|tw|hk|mo)\b/' => 'zh-Hant',
+        '/^zh\b/' => 'zh-Hans',
+    ];
+
     /** @param ?int $retryAfter seconds, if something was asked for too often. */
     public static function response(string $name, Request $request, ?int $retryAfter = null): Response
     {
@@ -28,10 +36,15 @@ final class MessagePage
         );
     }
 
-    /** The Norwegians all get Bokmål. */
+    /** The language with texts of its own that the device asks for, or else the one it names. */
     public static function languageOf(Request $request): string
     {
-        $language = $request->language();
-        return in_array($language, ['no', 'nn'], true) ? 'nb' : $language;
+        $tag = $request->language();
+        foreach (self::VARIANTS as $pattern => $language) {
+            if (preg_match($pattern, $tag)) {
+                return $language;
+            }
+        }
+        return explode('-', $tag)[0];
     }
 }

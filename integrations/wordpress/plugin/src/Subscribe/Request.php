@@ -66,10 +66,10 @@ final class Request
         return Ids::isOrigin($origin) && in_array(Ids::hostOf($origin), $hosts, true);
     }
 
-    /** The language that the device prefers (RFC 9110 §12.5.4): the first, as a short code. */
+    /** The language that the device prefers (RFC 9110 §12.5.4): the first, with its region, in lower case. */
     public function language(): string
     {
         $header = $this->header('accept-language') ?? '';
-        return preg_match('/^\s*([a-z]{2,3})(?![a-z])/i', $header, $match) ? strtolower($match[1]) : 'en';
+        return preg_match('/^\s*([a-z]{2,3}(?:-[a-z\d]{2,8})*)\s*(?:[,;]|$)/i', $header, $match) ? strtolower($match[1]) : 'en';
     }
 }

@@ -1,0 +1,61 @@
+/** The texts of short pages in Italian, Portuguese and Spanish. */
+import type { MessageTexts } from './en.js';
+
+export const southern = {
+  es: {
+    incomplete: ['Este enlace está incompleto', 'Vuelve atrás y toca el botón otra vez.'],
+    dead: [
+      'Este enlace ya no funciona',
+      'Vuelve a la página donde lo conseguiste y pide uno nuevo.',
+    ],
+    expired: [
+      'Este enlace ha caducado',
+      'Vuelve a la página donde lo conseguiste y toca el botón otra vez.',
+    ],
+    usedCode: [
+      'Este enlace ya se usó o ha caducado',
+      'Vuelve a la página donde lo conseguiste y pide uno nuevo.',
+    ],
+    failed: ['No ha funcionado', 'Inténtalo de nuevo en un minuto.'],
+    preview: ['Tu pódcast', 'Abre este enlace en tu teléfono.'],
+  },
+  it: {
+    incomplete: ['Questo link è incompleto', 'Torna indietro e tocca di nuovo il pulsante.'],
+    dead: [
+      'Questo link non funziona più',
+      'Torna alla pagina da cui l’hai preso e richiedine uno nuovo.',
+    ],
+    expired: [
+      'Questo link è scaduto',
+      'Torna alla pagina da cui l’hai preso e tocca di nuovo il pulsante.',
+    ],
+    usedCode: [
+      'Questo link è già stato usato o è scaduto',
+      'Torna alla pagina da cui l’hai preso e richiedine uno nuovo.',
+    ],
+    failed: ['Non ha funzionato', 'Riprova tra un minuto.'],
+    preview: ['Il tuo podcast', 'Apri questo link sul telefono.'],
+  },
+  pt: {
+    incomplete: ['Este link está incompleto', 'Volte e toque no botão de novo.'],
+    dead: ['Este link não funciona mais', 'Volte à página onde você o recebeu e gere um novo.'],
+    expired: ['Este link expirou', 'Volte à página onde você o recebeu e toque no botão de novo.'],
+    usedCode: [
+      'Este link já foi usado ou expirou',
+      'Volte à página onde você o recebeu e gere um novo.',
+    ],
+    failed: ['Não deu certo', 'Tente de novo em um minuto.'],
+    preview: ['Seu podcast', 'Abra este link no celular.'],
+  },
+  'pt-PT': {
+    incomplete: ['Esta ligação está incompleta', 'Volte atrás e toque novamente no botão.'],
+    dead: ['Esta ligação já não funciona', 'Volte à página onde a obteve e peça uma nova.'],
+    expired: ['Esta ligação expirou', 'Volte à página onde a obteve e toque novamente no botão.'],
+    usedCode: [
+      'Esta ligação já foi usada ou expirou',
+      'Volte à página onde a obteve e peça uma nova.',
+    ],
+    failed: ['Algo correu mal', 'Tente novamente daqui a um minuto.'],
+    preview: ['O seu podcast', 'Abra esta ligação no telemóvel.'],
+  },
+} satisfies Record<string, MessageTexts>;

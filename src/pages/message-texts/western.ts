@@ -1,0 +1,62 @@
+/** The texts of short pages in Dutch, French and German. */
+import type { MessageTexts } from './en.js';
+
+const de: MessageTexts = {
+  incomplete: [
+    'Dieser Link ist unvollständig',
+    'Geh zurück und tippe noch einmal auf die Schaltfläche.',
+  ],
+  dead: [
+    'Dieser Link funktioniert nicht mehr',
+    'Geh zurück zu der Seite, von der du ihn hast, und hol dir einen neuen.',
+  ],
+  expired: [
+    'Dieser Link ist abgelaufen',
+    'Geh zurück zu der Seite, von der du ihn hast, und tippe noch einmal auf die Schaltfläche.',
+  ],
+  usedCode: [
+    'Dieser Link wurde schon benutzt oder ist abgelaufen',
+    'Geh zurück zu der Seite, von der du ihn hast, und hol dir einen neuen.',
+  ],
+  failed: ['Das hat nicht geklappt', 'Versuch es in einer Minute noch einmal.'],
+  preview: ['Dein Podcast', 'Öffne diesen Link auf deinem Handy.'],
+};
+
+export const western = {
+  de,
+  'de-formal': { ...de },
+  fr: {
+    incomplete: ['Ce lien est incomplet', 'Revenez en arrière et touchez à nouveau le bouton.'],
+    dead: [
+      'Ce lien ne fonctionne plus',
+      'Revenez à la page où vous l’avez obtenu et demandez-en un nouveau.',
+    ],
+    expired: [
+      'Ce lien a expiré',
+      'Revenez à la page où vous l’avez obtenu et touchez à nouveau le bouton.',
+    ],
+    usedCode: [
+      'Ce lien a déjà servi ou a expiré',
+      'Revenez à la page où vous l’avez obtenu et demandez-en un nouveau.',
+    ],
+    failed: ['Cela n’a pas marché', 'Réessayez dans une minute.'],
+    preview: ['Votre podcast', 'Ouvrez ce lien sur votre téléphone.'],
+  },
+  nl: {
+    incomplete: ['Deze link is niet compleet', 'Ga terug en tik opnieuw op de knop.'],
+    dead: [
+      'Deze link werkt niet meer',
+      'Ga terug naar de pagina waar je hem vond en haal een nieuwe op.',
+    ],
+    expired: [
+      'Deze link is verlopen',
+      'Ga terug naar de pagina waar je hem vond en tik opnieuw op de knop.',
+    ],
+    usedCode: [
+      'Deze link is al gebruikt of verlopen',
+      'Ga terug naar de pagina waar je hem vond en haal een nieuwe op.',
+    ],
+    failed: ['Dat lukte niet', 'Probeer het over een minuut opnieuw.'],
+    preview: ['Je podcast', 'Open deze link op je telefoon.'],
+  },
+} satisfies Record<string, MessageTexts>;
