@@ -17,7 +17,7 @@ export const sv: Texts = {
   phoneTitle: 'Lyssna på mobilen',
   phoneText: 'Skanna en kod med mobilen så öppnas podden i din app.',
   showCode: 'Visa koden',
-  onThisComputer: 'Eller öppna den på den här datorn',
+  onThisComputer: 'Eller öppna på den här datorn',
   failedOffline: 'Vi fortsätter när du är online igen.',
   failedBusy: 'Tjänsten svarar inte just nu. Försök igen om en minut.',
   retry: 'Försök igen',
