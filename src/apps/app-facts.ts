@@ -79,7 +79,6 @@ export const appFacts: Readonly<Record<AppId, AppFacts>> = {
     confidence: 'A',
     note: 'Other apps may open pcast: too; Android then asks which one. antennapod-subscribe:// becomes http.',
     icon: 'antennapod',
-    store: playStore('de.danoeh.antennapod'),
     paste: 'Add podcast › Add podcast by RSS address',
   },
   'podcast-addict': {

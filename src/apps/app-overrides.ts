@@ -25,6 +25,7 @@ const perPlatform = z.union([text, z.partialRecord(platform, text)], {
 const appSchema = z.strictObject({
   id: text.check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be kebab-case, like my-player')),
   name: text,
+  color: z.optional(text.check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0f5560'))),
   platforms: z
     .array(platform, 'must be an array')
     .check(z.minLength(1, 'must name at least one platform')),

@@ -23,6 +23,8 @@ export interface App {
   readonly id: string;
   /** As the app's owner spells it. */
   readonly name: string;
+  /** The app's own colour, as `#rrggbb`: the background of its tile. Default: grey. */
+  readonly color?: string;
   /** Where the app runs, whether or not a link opens it there. */
   readonly platforms: readonly Platform[];
   /** How the app takes a private feed. */
@@ -40,8 +42,10 @@ export interface App {
   readonly listed?: boolean;
   /** Installed on every device with one of its platforms. */
   readonly preinstalled?: boolean;
-  /** Free, and so suggested to members who have no app yet. */
+  /** Free, and so suggested to members who have no app yet: it needs a `store`. */
   readonly starter?: boolean;
+  /** URL of the page where members get the app. That of a starter is in the first view; others are facts. */
+  readonly store?: PerPlatform;
 }
 
 const mobile = ['ios', 'android'] as const;
@@ -52,6 +56,7 @@ const rows = [
   {
     id: 'apple-podcasts',
     name: 'Apple Podcasts',
+    color: '#9933cc',
     platforms: ['ios', 'macos'],
     privateFeeds: 'link',
     links: 'podcast://{bare}',
@@ -60,6 +65,7 @@ const rows = [
   {
     id: 'overcast',
     name: 'Overcast',
+    color: '#fc7e0f',
     platforms: ['ios'],
     privateFeeds: 'link',
     links: 'overcast://x-callback-url/add?url={encoded}',
@@ -67,14 +73,17 @@ const rows = [
   {
     id: 'antennapod',
     name: 'AntennaPod',
+    color: '#364ff3',
     platforms: ['android'],
     privateFeeds: 'link',
     links: 'pcast:{url}',
     starter: true,
+    store: 'https://play.google.com/store/apps/details?id=de.danoeh.antennapod',
   },
   {
     id: 'podcast-addict',
     name: 'Podcast Addict',
+    color: '#f4842d',
     platforms: ['android'],
     privateFeeds: 'link',
     links: 'podcastaddict://{bare}',
@@ -82,6 +91,7 @@ const rows = [
   {
     id: 'pocket-casts',
     name: 'Pocket Casts',
+    color: '#f43e37',
     platforms: mobile,
     privateFeeds: 'lookup',
     links: { ios: 'pktc://subscribe/{url}', android: 'pktc://subscribehttps/{bare}' },
@@ -89,6 +99,7 @@ const rows = [
   {
     id: 'castro',
     name: 'Castro',
+    color: '#00b265',
     platforms: ['ios'],
     privateFeeds: 'link',
     links: 'castros://subscribe/{bare}',
@@ -96,6 +107,7 @@ const rows = [
   {
     id: 'podcast-republic',
     name: 'Podcast Republic',
+    color: '#2f6b4f',
     platforms: ['android'],
     privateFeeds: 'link',
     links: 'podcastrepublic://subscribe/{bare}',
@@ -103,6 +115,7 @@ const rows = [
   {
     id: 'podkicker',
     name: 'Podkicker',
+    color: '#7a4a21',
     platforms: ['android'],
     privateFeeds: 'link',
     links: 'podkicker://subscribe/{bare}',
@@ -110,6 +123,7 @@ const rows = [
   {
     id: 'downcast',
     name: 'Downcast',
+    color: '#5b6770',
     platforms: ['ios', 'macos'],
     privateFeeds: 'link',
     links: 'downcast://{bare}',
@@ -117,6 +131,7 @@ const rows = [
   {
     id: 'icatcher',
     name: 'iCatcher!',
+    color: '#8c2f39',
     platforms: ['ios'],
     privateFeeds: 'link',
     links: 'icatcher://{bare}',
@@ -124,6 +139,7 @@ const rows = [
   {
     id: 'rssradio',
     name: 'RSSRadio',
+    color: '#27705f',
     platforms: ['ios'],
     privateFeeds: 'link',
     links: 'rssradio://{bare}',
@@ -131,6 +147,7 @@ const rows = [
   {
     id: 'castamatic',
     name: 'Castamatic',
+    color: '#9a5013',
     platforms: ['ios'],
     privateFeeds: 'link',
     links: 'castamatic://{bare}',
@@ -138,6 +155,7 @@ const rows = [
   {
     id: 'podcast-guru',
     name: 'Podcast Guru',
+    color: '#6b4e9b',
     platforms: [...mobile, ...desktop],
     privateFeeds: 'link',
     links: { ios: 'podcastguru://{bare}', android: 'podcastguru://{bare}' },
@@ -145,6 +163,7 @@ const rows = [
   {
     id: 'player-fm',
     name: 'Player FM',
+    color: '#c8122a',
     platforms: mobile,
     privateFeeds: 'lookup',
     links: 'playerfm://{bare}',
@@ -152,18 +171,38 @@ const rows = [
   {
     id: 'gpodder',
     name: 'gPodder',
+    color: '#43702d',
     platforms: desktop,
     privateFeeds: 'link',
     links: 'gpodder:{url}',
   },
-  { id: 'kasts', name: 'Kasts', platforms: ['windows', 'linux'], privateFeeds: 'paste' },
-  { id: 'podverse', name: 'Podverse', platforms: mobile, privateFeeds: 'paste' },
-  { id: 'fountain', name: 'Fountain', platforms: mobile, privateFeeds: 'paste' },
-  { id: 'anytimeplayer', name: 'Anytime Podcast Player', platforms: mobile, privateFeeds: 'paste' },
-  { id: 'truefans', name: 'TrueFans', platforms: [...mobile, ...desktop], privateFeeds: 'paste' },
+  {
+    id: 'kasts',
+    name: 'Kasts',
+    color: '#35659a',
+    platforms: ['windows', 'linux'],
+    privateFeeds: 'paste',
+  },
+  { id: 'podverse', name: 'Podverse', color: '#1d4e89', platforms: mobile, privateFeeds: 'paste' },
+  { id: 'fountain', name: 'Fountain', color: '#3b3b98', platforms: mobile, privateFeeds: 'paste' },
+  {
+    id: 'anytimeplayer',
+    name: 'Anytime Podcast Player',
+    color: '#5a5a1e',
+    platforms: mobile,
+    privateFeeds: 'paste',
+  },
+  {
+    id: 'truefans',
+    name: 'TrueFans',
+    color: '#a23b72',
+    platforms: [...mobile, ...desktop],
+    privateFeeds: 'paste',
+  },
   {
     id: 'spotify',
     name: 'Spotify',
+    color: '#1ed760',
     platforms: [...mobile, ...desktop],
     privateFeeds: 'account',
     links: 'https://open.spotify.com/show/{spotifyId}',
@@ -171,6 +210,7 @@ const rows = [
   {
     id: 'youtube-music',
     name: 'YouTube Music',
+    color: '#ff0000',
     platforms: [...mobile, ...desktop],
     privateFeeds: 'lookup',
     links: 'https://music.youtube.com/library/podcasts?addrssfeed={base64url}',
@@ -180,6 +220,7 @@ const rows = [
   {
     id: 'castbox',
     name: 'Castbox',
+    color: '#f55b23',
     platforms: mobile,
     privateFeeds: 'public-search',
     listed: false,

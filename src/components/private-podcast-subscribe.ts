@@ -1,11 +1,10 @@
 /** The element: resolves what the page gives, and renders the podcast and its app buttons. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { AppOverride } from '../apps/app-overrides.js';
-import type { App } from '../apps/app-table.js';
 import { detectPlatform } from '../apps/platform.js';
 import { isSecureUrl, resolveWebUrl } from '../urls/web-url.js';
 import { afterPaint } from './first-load/after-paint.js';
-import { appButtons } from './first-load/view/app-buttons.js';
+import { AppPlaces } from './first-load/app-places.js';
 import { renderAppButtons } from './first-load/view/app-buttons-view.js';
 import type { ElementServices } from './first-load/element-services.js';
 import { renderEpisodesSpace } from './first-load/view/episodes-space.js';
@@ -14,9 +13,7 @@ import { renderIntro } from './first-load/view/intro-view.js';
 import { LazyChunks } from './first-load/lazy-chunks.js';
 import { LazyFeatures } from './first-load/lazy-features.js';
 import { renderLost } from './first-load/view/lost-view.js';
-import { memoizeLatest } from './first-load/memoize-by-input.js';
 import { OnlineController } from './first-load/online-controller.js';
-import { rememberedApp } from './first-load/remembered-app.js';
 import type { StateMessages } from './messages/state-messages.js';
 import { styles } from './first-load/view/styles.js';
 import { SubscriptionController, type ElementState } from './first-load/subscription-controller.js';
@@ -39,18 +36,19 @@ import { LanguageController } from './texts/language-controller.js';
  * @csspart root - Everything inside the element.
  * @csspart cover - Frame of the cover.
  * @csspart cover-image - Cover image.
- * @csspart eyebrow - Line above the title.
  * @csspart title - Title of the podcast.
  * @csspart author - Author of the podcast.
+ * @csspart status - The line below: just for the member, or which app has the podcast.
  * @csspart app - Each app button.
+ * @csspart listen - Button that plays the newest episode here.
+ * @csspart starter - Link to a first app, for members who have none.
  * @csspart primary - App button for this device.
  * @csspart apps - Each list of app buttons.
- * @csspart more - Each disclosure of more apps.
- * @csspart more-summary - Summary of such a disclosure.
+ * @csspart more - Button that opens the sheet with everything else.
+ * @csspart phone-card - Card that takes the podcast to the member's phone.
  * @csspart icon - Each icon.
- * @csspart tools - Row of tools below the app buttons.
  * @csspart copy - Button that copies the feed link.
- * @csspart phone - Button that opens the dialog with the QR code.
+ * @csspart phone - Button that shows the QR code.
  * @csspart link - Field with the feed link.
  * @csspart show-link - Button that shows or hides the feed link.
  * @csspart help - Help for an app that did not open.
@@ -62,7 +60,7 @@ import { LanguageController } from './texts/language-controller.js';
  * @csspart store - Link to the app's store page in the help.
  * @csspart in-app - Notice shown in an in-app browser.
  * @csspart streaming-link - Link to the page that links accounts.
- * @csspart dialog - Dialog with the QR code.
+ * @csspart dialog - The sheet, and the question before a new link.
  * @csspart qr - QR code.
  * @csspart share - Share button in the dialog.
  * @csspart email - E-mail link in the dialog.
@@ -95,9 +93,10 @@ import { LanguageController } from './texts/language-controller.js';
  * @csspart show-more - Buttons that show more episodes.
  *
  * @cssproperty [--pps-accent=currentColor] - Colour of the primary button and the focus ring. The text on it is black or white, whichever reads better.
- * @cssproperty [--pps-radius=0.75rem] - Corner radius of cover, buttons and fields.
+ * @cssproperty [--pps-radius=1em] - Corner radius of cover, buttons and fields.
  * @cssproperty [--pps-font=inherit] - Font family.
  * @cssproperty [--pps-gap=1.25em] - Space between the sections.
+ * @cssproperty --pps-tile-color - One colour for all app tiles. Default: each app's own.
  * @cssproperty --pps-border-color - Colour of lines.
  * @cssproperty --pps-surface - Background of quiet surfaces.
  * @cssproperty --pps-muted - Colour of secondary text.
@@ -170,7 +169,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   apps: string | readonly string[] = '';
   /** Id of the app that goes first on every device. */
   preferredApp = '';
-  /** Id of an app to show alone, with the others folded away, as on a page that a link to that app leads to. */
+  /** Id of an app to show alone, as on a page that a link to that app leads to. */
   oneApp = '';
   /** Does not remember which app the member chose. */
   forgetApp = false;
@@ -203,8 +202,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   );
   readonly #painted = afterPaint();
   readonly #language = new LanguageController(this, this.#chunks, this.#painted);
-  /** The app table with the page's changes, once they are read. */
-  #rows: readonly App[] | undefined;
+  readonly #places = new AppPlaces();
   readonly #services: ElementServices = {
     host: this,
     resolved: this.#subscription,
@@ -222,16 +220,11 @@ export class PrivatePodcastSubscribe extends LitElement {
       );
     },
     onForgotten: () => {
-      this.#remembered = undefined;
+      this.#places.forget();
       this.requestUpdate();
     },
   };
   readonly #features = new LazyFeatures(this.#services);
-  /** Read once: the buttons must not change places under the member's finger. */
-  #remembered = rememberedApp();
-  /** Computed when its input changes, not at every update: a search updates at every key. */
-  readonly #appButtons = memoizeLatest(appButtons);
-
   constructor() {
     super();
     new OnlineController(this, () => {
@@ -248,6 +241,7 @@ export class PrivatePodcastSubscribe extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const isOther = changed.has('feedUrl') || changed.has('token') || changed.has('endpoint');
+    if (isOther || changed.has('preferredApp') || changed.has('apps')) this.#places.reset();
     if (isOther || (changed.has('getToken') && this.#subscription.needsToken)) {
       void this.#subscription.resolve();
     } else if (changed.has('parserUrl') || changed.has('parserFormat')) {
@@ -283,7 +277,7 @@ export class PrivatePodcastSubscribe extends LitElement {
       () => import('./page-input/overridden-apps.js'),
     );
     if (overrides !== this.appOverrides) return;
-    this.#rows = overrides && overriddenApps(overrides, this);
+    this.#places.rows = overrides && overriddenApps(overrides, this);
     this.requestUpdate();
   }
 
@@ -327,19 +321,19 @@ export class PrivatePodcastSubscribe extends LitElement {
       intro:
         message && !this.podcastTitle
           ? nothing
-          : renderIntro(
-              subscription?.title || this.podcastTitle,
+          : renderIntro({
+              title: subscription?.title || this.podcastTitle,
               podcast,
               isWaiting,
               texts,
-              actions?.eyebrow,
-            ),
+              status: message ? nothing : actions?.status,
+            }),
       actions: message
         ? this.#messages?.render(message)
         : texts && this.#chunks.areMissing && !subscription && !isWaiting
           ? renderLost(texts, this.#chunks.retry)
           : this.#renderButtons(texts),
-      episodes: section?.render() ?? this.#renderEpisodesSpace(),
+      episodes: this.oneApp ? nothing : (section?.render() ?? this.#renderEpisodesSpace()),
     });
   }
 
@@ -353,20 +347,21 @@ export class PrivatePodcastSubscribe extends LitElement {
   #renderButtons(texts: FirstTexts | undefined): unknown {
     const { section, actions } = this.#features;
     const { subscription } = this.#subscription;
-    // A server does not know it, and the buttons of its view must not change places.
-    const remembered = this.forgetApp || this.#subscription.isServed ? undefined : this.#remembered;
-    const buttons = this.#appButtons({
+    const buttons = this.#places.of({
       feedUrl: subscription?.feedUrl,
       consumeUrl: this.#consumePage,
       language: this.#language.code,
       links: this.links,
       apps: this.apps,
-      preferred: this.preferredApp || remembered,
+      preferredApp: this.preferredApp,
+      connectedApp: actions?.connectedApp,
+      forgetApp: this.forgetApp,
       oneApp: this.oneApp,
       streamingUrl: this.#resolveUrl('streamingUrl'),
       spotifyId: section?.podcast.podcast?.externalIds.spotifyId,
       platform: this.#services.platform,
-      rows: this.#rows,
+      isServed: this.#subscription.isServed,
+      isShown: this.#features.isPainted && Boolean(subscription && texts),
     });
     return [
       actions?.renderNotice(),
@@ -374,19 +369,15 @@ export class PrivatePodcastSubscribe extends LitElement {
         buttons,
         texts: texts ?? enFirst,
         isWaiting: !subscription || !texts,
-        hasFolded: this.#features.isPainted,
         iconOf: (app) => actions?.iconOf(app),
-        below: (appId) => actions?.renderBelow(appId) ?? nothing,
-        copied: actions?.copiedLabel,
-        isRemembered:
-          !this.preferredApp &&
-          !this.oneApp &&
-          Boolean(remembered) &&
-          buttons.primary?.app.id === remembered,
-        onSelect: (button) => void this.#features.act((it) => it.select(button)),
-        onCopy: () => void this.#features.act((it) => it.copy()),
-        onPhone: () => void this.#features.act((it) => it.openPhone()),
-        onForget: () => void this.#features.act((it) => it.forgetApp()),
+        below: (place) => actions?.renderBelow(place) ?? nothing,
+        phoneCard: actions?.phoneCard,
+        isListening: section ? section.isListening : false,
+        onSelect: (button, place) => void this.#features.act((it) => it.select(button, place)),
+        onListen: () => void this.#features.listen(),
+        onMore: () => void this.#features.act((it) => it.openMore(buttons)),
+        onCode: () => void this.#features.act((it) => it.showCode()),
+        onStarter: (app) => void this.#features.act((it) => it.getStarter(app)),
       }),
       texts && this.#chunks.areMissing ? renderLost(texts, this.#chunks.retry) : nothing,
     ];

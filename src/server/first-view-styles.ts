@@ -7,21 +7,12 @@ import { styles } from '../components/first-load/view/styles.js';
 import { sha256Base64 } from '../crypto/sha256.js';
 
 /**
- * These rules hold only until the element's own view takes over. That view is hidden until it is complete, and
- * `.copy` has the place and the look of its copy button. `noscript` holds an element only if scripts are
- * off: then everything is hidden that a script would do or bring.
+ * These rules hold only until the element's own view takes over, which is hidden until it is complete.
+ * Where scripts do not run, what only they do is hidden, and what the sheet would bring is shown.
  */
 const servedStyles = css`
-  .root ~ .root {
-    display: none;
-  }
-  .tools > .copy {
-    grid-column: auto;
-  }
-  .copy > summary {
-    display: flex;
-  }
-  .buttons:not(:has(.copy[open])) > .copied {
+  .root ~ .root,
+  .without-script {
     display: none;
   }
   [popover] {
@@ -33,16 +24,18 @@ const servedStyles = css`
   noscript {
     display: none;
   }
-  .root:has(~ noscript > i) {
-    :is(
-      [popovertarget],
-      li:has(> [popovertarget]),
-      ul:not(:has(a)),
-      details:not(.copy):not(:has(a)),
-      .skeleton,
-      section
-    ) {
+  @media (scripting: none) {
+    [popovertarget],
+    li:has(> [popovertarget]),
+    ul:not(:has(a)),
+    .phone-card,
+    section {
       display: none;
+    }
+    .without-script {
+      display: grid;
+      gap: 0.5em;
+      margin-top: 1.25em;
     }
   }
 `;

@@ -1,17 +1,13 @@
 /** The element's first view, from the element's own views: the frame, the app buttons, the link to copy. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Subscription } from '../api/subscription.js';
-import type { App } from '../apps/app-table.js';
 import { detectPlatform } from '../apps/platform.js';
 import { renderInAppNotice } from '../components/actions/in-app-notice.js';
-import { renderLink } from '../components/actions/link-view.js';
-import { renderReset } from '../components/connections/reset-view.js';
 import { appButtons, type AppButtons } from '../components/first-load/view/app-buttons.js';
 import { renderAppButtons } from '../components/first-load/view/app-buttons-view.js';
 import { renderEpisodesSpace } from '../components/first-load/view/episodes-space.js';
 import { renderFrame } from '../components/first-load/view/frame-view.js';
-import { renderAppIcon } from '../components/icons/app-icons.js';
-import { copyGlyph } from '../components/icons/glyphs.js';
+import { renderMark } from '../components/icons/app-icons.js';
 import { loadIcon } from '../components/icons/load-icon.js';
 import { renderIntro } from '../components/first-load/view/intro-view.js';
 import type { Texts } from '../components/texts/en.js';
@@ -51,75 +47,78 @@ export async function renderFirstView(view: FirstView): Promise<TemplateResult> 
     platform: detectPlatform({ userAgent }),
   });
   const icons = await iconsOf(buttons);
+  const shown = buttons.layout === 'one' ? nothing : renderEpisodesSpace(count, texts);
   return renderFrame({
     locale,
     dir: dir === 'rtl' || dir === 'ltr' ? dir : directionOf(locale),
     isBusy: false,
     cover: urlAttribute(attributes, 'podcast-image'),
-    intro: renderIntro(
-      subscription.title || attributes.get('podcast-title'),
-      undefined,
-      true,
+    intro: renderIntro({
+      title: subscription.title || attributes.get('podcast-title'),
+      podcast: undefined,
+      isWaiting: true,
       texts,
-    ),
+      status: undefined,
+    }),
     actions: html`${renderInAppNotice(userAgent, {}, texts)}
     ${renderAppButtons({
       buttons,
       texts,
       isWaiting: false,
-      iconOf: (app) => icons.get(app.id) ?? renderAppIcon(app, undefined),
-      below: (appId) => (appId ? nothing : renderBelowTools(view)),
-      hasFolded: true,
-      copyTool: renderCopyTool(texts),
-      copied: undefined,
-      isRemembered: false,
+      iconOf: (app) => icons.get(app.id),
+      below: () => nothing,
+      phoneCard: undefined,
+      isListening: false,
       onSelect: never,
-      onCopy: never,
-      onPhone: never,
-      onForget: never,
-    })}`,
-    episodes: count > 0 ? renderEpisodesSpace(count, texts) : nothing,
+      onListen: never,
+      onMore: never,
+      onCode: never,
+      onStarter: never,
+    })}
+    ${renderWithoutScript(view, buttons)}`,
+    episodes: count > 0 ? shown : nothing,
   });
 }
 
 /** Without a script nothing is called: see `wait-for-script.ts`. */
 const never = () => undefined;
 
-/** Opens the link field below, without a script. */
-function renderCopyTool(texts: Texts): TemplateResult {
-  return html`<details class="copy">
-    <summary part="copy" class="quiet">${copyGlyph} <span>${texts.copyLink}</span></summary>
-  </details>`;
+/** What the sheet has, for a browser that runs no scripts: the further apps, and the link to copy. */
+function renderWithoutScript(
+  { subscription, texts }: FirstView,
+  { more, streaming }: AppButtons,
+): TemplateResult {
+  const apps = [...more, ...(streaming ? [streaming] : [])].filter(({ href }) => href);
+  return html`<div class="without-script">
+    <ul class="row">
+      ${apps.map(
+        ({ app, href }) =>
+          html`<li>
+            <a part="app" class="button" data-app=${app.id} href=${href} rel="noreferrer"
+              >${app.name}</a
+            >
+          </li>`,
+      )}
+    </ul>
+    <label class="small" for="pps-link">${texts.linkLabel}</label>
+    <input
+      id="pps-link"
+      part="link"
+      class="link-field"
+      readonly
+      dir="ltr"
+      value=${subscription.feedUrl}
+    />
+    <p class="muted small">${texts.keepSecret}</p>
+  </div>`;
 }
 
-/** The link field and the reset panel, in the place where the element has them. */
-function renderBelowTools({ subscription, texts, locale }: FirstView): TemplateResult {
-  const { feedUrl, canReset } = subscription;
-  return html`<div class="copied">
-      ${renderLink({ feedUrl, outcome: undefined, isShown: true, texts, onToggle: never })}
-    </div>
-    ${
-      canReset
-        ? renderReset({ step: 'closed', apps: [], texts, locale, onStep: never, onConfirm: never })
-        : nothing
-    }`;
-}
-
-/**
- * The icons of the apps that are seen at once, by app id. Those in the folded lists would be a third of
- * the HTML: the letters of their names stand for them until the element takes over.
- */
-async function iconsOf({
-  primary,
-  starter,
-  quiet,
-}: AppButtons): Promise<Map<string, TemplateResult>> {
-  const apps = [primary, starter, ...quiet].flatMap((button): App[] =>
-    button ? [button.app] : [],
-  );
+/** The marks of the apps that are seen at once, by app id. */
+async function iconsOf({ primary, tiles }: AppButtons): Promise<Map<string, unknown>> {
+  const apps = [...(primary ? [primary] : []), ...tiles].map(({ app }) => app);
   return new Map(
     await Promise.all(
-      apps.map(async (app) => [app.id, renderAppIcon(app, await loadIcon(app.id))] as const),
+      apps.map(async (app) => [app.id, renderMark(app, await loadIcon(app.id))] as const),
     ),
   );
 }

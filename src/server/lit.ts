@@ -9,3 +9,6 @@ export const html = (strings: TemplateStringsArray, ...values: unknown[]) => ({ 
 
 export const css = (strings: TemplateStringsArray, ...values: unknown[]) =>
   String.raw({ raw: strings }, ...values);
+
+/** SVG needs a tag of its own only where a browser builds nodes. */
+export const svg = html;

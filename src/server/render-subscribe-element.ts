@@ -98,5 +98,5 @@ function renderFallback(view: FirstView): string {
   const consumeUrl = consumePageOf(view);
   const { feedUrl, title } = subscription;
   const href = consumeUrl ? consumePageUrl(consumeUrl, feedUrl, languageOf(locale)) : feedUrl;
-  return `<a href="${escapeUTF8(href)}" rel="noreferrer">${escapeUTF8(title || texts.eyebrow)}</a>`;
+  return `<a href="${escapeUTF8(href)}" rel="noreferrer">${escapeUTF8(title || texts.yourPodcast)}</a>`;
 }

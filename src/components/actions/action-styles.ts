@@ -2,18 +2,25 @@
 import { css } from 'lit';
 
 /**
- * `.below` comes right below the row of its button, and the buttons after it fill the row. A hover is
- * styled only on a device that can hover: on a touch screen it would stay after the finger has gone.
+ * A hover is styled only on a device that can hover: on a touch screen it would stay after the finger has
+ * gone.
  */
 export const actionStyles = css`
-  details[open] > summary .glyph {
-    transform: rotate(180deg);
+  .connected {
+    display: inline-grid;
+    place-items: center;
+    width: 1.3em;
+    height: 1.3em;
+    margin-inline-end: 0.25em;
+    border-radius: 50%;
+    background: #1f7a4d;
+    color: #fff;
+    vertical-align: -0.2em;
   }
-  details > .apps {
-    margin-block: 0.5em;
-  }
-  .apps > .below {
-    grid-column: 1 / -1;
+  .connected .glyph {
+    width: 0.85em;
+    margin: 0;
+    stroke-width: 3;
   }
   .panel ol {
     display: grid;
@@ -21,48 +28,46 @@ export const actionStyles = css`
     margin: 0;
     padding-inline-start: 1.5em;
   }
-  .copied {
-    display: grid;
-    gap: 0.5em;
-  }
   .link-field {
     width: 100%;
     min-height: max(2.75em, 44px);
     padding: 0.5em 0.75em;
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
-    background: var(--_wash);
+    background: var(--_soft);
     color: inherit;
     font:
       0.875em/1.5 ui-monospace,
       monospace;
   }
-  .link {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.25em;
-  }
-  .link .link-field {
-    flex: 1 1 min(14em, 100%);
-    width: 0;
-  }
   @media (hover: hover) {
     .primary:hover {
       filter: brightness(1.08);
     }
-    :is(.button, .quiet, .play, summary):hover {
-      background: var(--_wash);
+    .button:hover {
+      background: var(--_soft);
+    }
+    .app:hover .tile {
+      filter: brightness(1.08);
     }
   }
   @media (forced-colors: active) {
     .primary,
     .cover,
     .skeleton,
-    .waiting :is(a, button, summary) {
+    .waiting :is(.primary, .button) {
       border: 1px solid;
     }
     .primary > * {
       color: inherit;
+    }
+    .tile {
+      forced-color-adjust: none;
+      fill: CanvasText;
+    }
+    .tile rect {
+      fill: Canvas;
+      stroke: CanvasText;
     }
     :focus-visible {
       outline-color: Highlight;

@@ -4,11 +4,12 @@
  * shown; help and dialog when needed.
  */
 import type { ReactiveController } from 'lit';
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { nothing, type TemplateResult } from 'lit/html.js';
 import type { App } from '../../apps/app-table.js';
 import { consumePageUrl } from '../../urls/consume-page-url.js';
 import { adoptStyles } from '../shared-chunk/adopt-styles.js';
-import type { AppButton } from '../first-load/view/app-buttons.js';
+import type { AppButton, AppButtons } from '../first-load/view/app-buttons.js';
+import type { Place } from '../first-load/view/app-buttons-view.js';
 import type { ConnectionsController } from '../connections/connections-controller.js';
 import type { ElementHost, ElementServices } from '../first-load/element-services.js';
 import { AppIcons } from '../icons/app-icons.js';
@@ -22,18 +23,15 @@ import { PpsAppSelectEvent } from './app-select-event.js';
 import { copyText } from './copy-text.js';
 import type { HelpKind } from './help-view.js';
 import { renderInAppNotice } from './in-app-notice.js';
-import { renderLink, type LinkView } from './link-view.js';
 import { forgetApp, rememberApp } from './remember-app.js';
 
-/** The panel below an app's button. */
+/** The panel at the button that was pressed. */
 interface Help {
   app: App;
+  place: Place;
   kind: HelpKind;
   view: typeof import('./help-view.js');
 }
-
-/** How long the copy button says that the link was copied. */
-const COPIED_MS = 4000;
 
 export class AppActionsController implements ReactiveController {
   /** An app's icon, once it is loaded. */
@@ -42,11 +40,8 @@ export class AppActionsController implements ReactiveController {
   /** The kind of help that was asked for last. */
   #shown: HelpKind | undefined;
   #isDisposed = false;
-  /** The link field, once the member has copied the link. */
-  #link: Pick<LinkView, 'outcome' | 'isShown'> | undefined;
-  #copiedTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the link was copied a moment ago. */
-  #isCopied = false;
+  /** Whether the member pressed something: from then on nothing changes places. */
+  #hasPressed = false;
   /** Which apps fetch the member's feed, where the handler knows. */
   #connections: ConnectionsController | undefined;
   /** Ends the watch over the tap before this one. */
@@ -83,7 +78,6 @@ export class AppActionsController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#watching.abort();
-    clearTimeout(this.#copiedTimer);
     // An open dialog that moves with the element would no longer be modal.
     this.#host.renderRoot.querySelector('dialog')?.close();
   }
@@ -96,27 +90,43 @@ export class AppActionsController implements ReactiveController {
     this.#host.removeController(this);
   }
 
-  /** The member chose an app. The browser itself follows the link; this is what comes after. */
-  async select(button: AppButton): Promise<void> {
+  /**
+   * The member chose an app. The browser itself follows the link; this is what comes after.
+   * @param place where they pressed.
+   */
+  async select(button: AppButton, place: Place): Promise<void> {
     const { app, href, via } = button;
+    this.#hasPressed = true;
     this.#watching.abort();
     this.#watching = new AbortController();
     this.#help = undefined;
     this.#host.requestUpdate();
     this.#host.dispatchEvent(new PpsAppSelectEvent(app.id, via));
-    if (via === 'phone') return this.openPhone(button);
+    if (via === 'phone') return this.showCode(button);
     if (app.privateFeeds === 'account') {
-      if (this.services.streamingLink()) await this.#show(app, 'connect');
+      if (this.services.streamingLink()) await this.#show(app, place, 'connect');
       return;
     }
     if (!this.#host.forgetApp) rememberApp(app.id);
     this.#connections?.watch(app.id, () => {
       this.#watching.abort();
-      void this.#show(app, 'connected');
+      void this.#show(app, place, 'connected');
     });
     if (via === 'consume') return;
-    if (!href) return this.#show(app, 'paste');
-    await this.#watch(app, this.#watching.signal);
+    if (!href) return this.#show(app, place, 'paste');
+    await this.#watch(app, place, this.#watching.signal);
+  }
+
+  /** The member went to the store for their first app. */
+  getStarter(app: App): void {
+    this.#hasPressed = true;
+    this.#host.dispatchEvent(new PpsAppSelectEvent(app.id, 'direct'));
+  }
+
+  /** Opens the sheet with everything else. */
+  async openMore(buttons: AppButtons): Promise<void> {
+    this.#hasPressed = true;
+    await Promise.resolve(buttons);
   }
 
   forgetApp(): void {
@@ -125,20 +135,20 @@ export class AppActionsController implements ReactiveController {
   }
 
   /** After a tap on an app's own link: it stayed closed, or the member came back from it. */
-  async #watch(app: App, signal: AbortSignal): Promise<void> {
+  async #watch(app: App, place: Place, signal: AbortSignal): Promise<void> {
     // Loads while the app may be opening.
     void import('./help-view.js').catch(() => undefined);
     const opened = await didAppOpen(window);
     if (opened) await comingBack(window, signal);
-    if (!signal.aborted) await this.#show(app, opened ? 'ask' : 'help');
+    if (!signal.aborted) await this.#show(app, place, opened ? 'ask' : 'help');
   }
 
-  async #show(app: App, kind: HelpKind): Promise<void> {
+  async #show(app: App, place: Place, kind: HelpKind): Promise<void> {
     const shown = (this.#shown = kind);
     const view = await this.services.chunks.get(() => import('./help-view.js'));
     // Meanwhile something else may be known of the tap.
     if (this.#isDisposed || shown !== this.#shown) return;
-    this.#help = { app, kind, view };
+    this.#help = { app, place, kind, view };
     await this.#reveal('[part=help]');
     this.services.announce(view.helpTitle(kind, app, this.#texts));
   }
@@ -157,43 +167,21 @@ export class AppActionsController implements ReactiveController {
     this.#host.renderRoot.querySelector<HTMLElement>(`[data-app="${appId}"]`)?.focus();
   };
 
-  /** Shows the link, as the server's view did when the member opened it there. */
-  showLink(): void {
-    this.#link ??= { outcome: undefined, isShown: true };
-    this.#host.requestUpdate();
-  }
-
   async copy(): Promise<void> {
-    const texts = this.#texts;
     const { subscription } = this.services.resolved;
     if (!subscription) return;
     const isCopied = await copyText(subscription.feedUrl);
     if (this.#isDisposed) return;
-    this.#isCopied = isCopied;
-    clearTimeout(this.#copiedTimer);
-    this.#copiedTimer = setTimeout(() => {
-      this.#isCopied = false;
-      this.#host.requestUpdate();
-    }, COPIED_MS);
-    // If the browser refuses to copy, the member copies by hand, from a field that shows the link.
-    const outcome = isCopied ? texts.linkCopied : texts.linkSelected;
-    this.#link = { outcome, isShown: !isCopied };
-    await this.#reveal('.link');
-    if (!isCopied) {
-      const field = this.#host.renderRoot.querySelector<HTMLInputElement>('.link-field');
-      // Without focus, the keyboard's copy command would not take the selected text.
-      field?.focus();
-      field?.select();
-    }
-    this.services.announce(outcome);
+    this.services.announce(isCopied ? this.#texts.linkCopied : this.#texts.linkSelected);
     this.#host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
   }
 
   /**
-   * Opens the dialog that takes the podcast to another device.
+   * Shows the code that takes the podcast to another device.
    * @param button of the one app to open there; default: the member chooses there
    */
-  async openPhone({ app, label }: Partial<AppButton> = {}): Promise<void> {
+  async showCode({ app }: Partial<AppButton> = {}): Promise<void> {
+    this.#hasPressed = true;
     const chunk = await this.services.chunks.get(() => import('../handoff/phone-dialog.js'));
     const root = this.#host.renderRoot;
     if (this.#isDisposed || !this.#host.isConnected) return;
@@ -210,10 +198,10 @@ export class AppActionsController implements ReactiveController {
     const isPhone = platform === 'ios' || platform === 'android';
     const dialog = chunk.openPhoneDialog(root, {
       heading: app
-        ? fill(label ? texts[label] : '{app}', { app: app.name })
+        ? fill(isPhone ? texts.onOtherDevice : texts.onPhone, { app: app.name })
         : isPhone
-          ? texts.otherDevices
-          : texts.toPhoneTitle,
+          ? texts.anotherDevice
+          : texts.phoneTitle,
       codes: new chunk.HandoffCodes({
         handler: resolved.handler,
         isOffered: handoff,
@@ -230,14 +218,19 @@ export class AppActionsController implements ReactiveController {
     );
   }
 
-  /** Replaces the line above the title, once an app is connected. */
-  get eyebrow(): string | undefined {
-    return this.#connections?.line(this.#texts);
+  /** Who is connected, for the status line. */
+  get status(): TemplateResult | undefined {
+    return this.#connections?.renderStatus(this.#texts);
   }
 
-  /** The copy button's label right after copying. */
-  get copiedLabel(): string | undefined {
-    return this.#isCopied ? this.#texts.copied : undefined;
+  /** Id of the app that has the podcast. Once the member has pressed something, nothing changes places. */
+  get connectedApp(): string | undefined {
+    return this.#hasPressed ? undefined : this.#connections?.latest?.app;
+  }
+
+  /** What takes the place of the closed phone card. */
+  get phoneCard(): TemplateResult | undefined {
+    return undefined;
   }
 
   /** The notice for a member who reads the page in an in-app browser. */
@@ -245,40 +238,18 @@ export class AppActionsController implements ReactiveController {
     return renderInAppNotice(navigator.userAgent, window, this.#texts);
   }
 
-  /** The panel below an app's button, or with an empty id the link field below the copy button. */
-  renderBelow(appId: string): TemplateResult | typeof nothing {
-    return appId
-      ? this.#renderHelp(appId)
-      : html`${this.#renderLink()} ${this.#connections?.render(this.#texts)}`;
-  }
-
-  #renderHelp(appId: string): TemplateResult | typeof nothing {
+  /** The answer to a press, at the button that was pressed. */
+  renderBelow(place: Place): TemplateResult | typeof nothing {
     const help = this.#help;
-    if (help?.app.id !== appId) return nothing;
+    if (help?.place !== place) return nothing;
     return help.view.renderHelp({
       ...help,
       platform: this.services.platform,
       streamingLinkUrl: this.services.streamingLink(),
       texts: this.#texts,
       onCopy: () => void this.copy(),
-      onAnswer: (didOpen) => void this.#show(help.app, didOpen ? 'enjoy' : 'help'),
+      onAnswer: (didOpen) => void this.#show(help.app, place, didOpen ? 'enjoy' : 'help'),
       onClose: this.#closeHelp,
     });
-  }
-
-  #renderLink(): TemplateResult | typeof nothing {
-    const link = this.#link;
-    const feedUrl = this.services.resolved.subscription?.feedUrl;
-    if (!link || !feedUrl) return nothing;
-    const onToggle = () => {
-      const isShown = !link.isShown;
-      this.#link = { outcome: undefined, isShown };
-      this.#host.requestUpdate();
-      // Some screen readers say nothing of a button that gets another name.
-      this.services.announce(isShown ? this.#texts.hideLink : this.#texts.showLink);
-    };
-    return html`<div class="copied">
-      ${renderLink({ feedUrl, ...link, texts: this.#texts, onToggle })}
-    </div>`;
   }
 }

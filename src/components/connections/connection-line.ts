@@ -1,25 +1,13 @@
-/** One line about the apps that fetch the member's feed. */
+/** When apps fetched the member's feed, and which, in words. */
 import { directionOf } from '../../languages/languages.js';
-import type { Texts } from '../texts/en.js';
-import { fill } from '../texts/texts.js';
-import type { ShownConnection } from './request-connections.js';
 
-/** Units and their seconds, the largest first. */
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-];
+const DAY_MS = 86_400_000;
 
-/** How long ago something was, such as "5 minutes ago". A clock that is ahead counts as now. */
-export function timeAgo(isoDate: string, locale: string, now = Date.now()): string {
-  const seconds = Math.max(0, Math.round((now - Date.parse(isoDate)) / 1000));
-  const [unit, size] = units.find(([, length]) => seconds >= length) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(
-    -Math.floor(seconds / size),
-    unit,
-  );
+/** The day of a time, such as "today" or "3 days ago". A clock that is ahead counts as today. */
+export function dayOf(isoDate: string, locale: string, now = new Date()): string {
+  const startOf = (date: Date) => date.setHours(0, 0, 0, 0);
+  const days = Math.round((startOf(now) - startOf(new Date(isoDate))) / DAY_MS);
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.min(0, -days), 'day');
 }
 
 /**
@@ -30,21 +18,4 @@ export function listOf(names: readonly string[], locale: string): string {
   const isolated =
     directionOf(locale) === 'rtl' ? names.map((name) => `\u2068${name}\u2069`) : names;
   return new Intl.ListFormat(locale).format(new Set(isolated));
-}
-
-/** @param connections the latest first. */
-export function connectionLine(
-  connections: readonly ShownConnection[],
-  texts: Texts,
-  locale: string,
-): string | undefined {
-  const [latest] = connections;
-  if (!latest) return undefined;
-  return fill(texts.connectedIn, {
-    app: listOf(
-      connections.map(({ name }) => name),
-      locale,
-    ),
-    time: timeAgo(latest.lastFetchedAt, locale),
-  });
 }

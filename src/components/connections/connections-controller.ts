@@ -3,12 +3,15 @@
  * chunk of its own, loaded only where the handler offers either. Where it fails, nothing changes.
  */
 import type { ReactiveController, TemplateResult } from 'lit';
+import { html } from 'lit/html.js';
 import type { ElementServices } from '../first-load/element-services.js';
 import { LatestRun } from '../first-load/latest-run.js';
 import { askHandler, type HandlerQuestion } from '../handler/ask-handler.js';
 import type { Texts } from '../texts/en.js';
 import { PpsConnectedEvent } from './connected-event.js';
-import { connectionLine } from './connection-line.js';
+import { checkGlyph } from '../icons/check-glyph.js';
+import { fill } from '../texts/texts.js';
+import { dayOf } from './connection-line.js';
 import { poll } from './poll.js';
 import { connectionsQuestion, resetQuestion, type ShownConnection } from './request-connections.js';
 import { renderReset, type ResetStep } from './reset-view.js';
@@ -42,9 +45,24 @@ export class ConnectionsController implements ReactiveController {
     this.services.host.removeController(this);
   }
 
-  /** "Connected in Overcast · checked 5 minutes ago"; `undefined` where nothing is known. */
-  line(texts: Texts): string | undefined {
-    return connectionLine(this.#connections, texts, this.services.language.locale);
+  /** The app that fetched the feed last. */
+  get latest(): ShownConnection | undefined {
+    return this.#connections[0];
+  }
+
+  /** The apps that fetch the feed, the latest first. */
+  get connections(): readonly ShownConnection[] {
+    return this.#connections;
+  }
+
+  /** "Connected in Overcast · today"; `undefined` where nothing is known. */
+  renderStatus(texts: Texts): TemplateResult | undefined {
+    const { latest } = this;
+    if (!latest) return undefined;
+    const { name: app, lastFetchedAt } = latest;
+    const day = dayOf(lastFetchedAt, this.services.language.locale);
+    return html`<span class="connected">${checkGlyph}</span>
+      <span>${fill(texts.connectedIn, { app, day })}</span>`;
   }
 
   /**

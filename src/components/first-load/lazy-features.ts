@@ -11,9 +11,10 @@ export class LazyFeatures implements ReactiveController {
   section: EpisodesSection | undefined;
   /** Acts on the buttons; likewise. */
   actions: AppActionsController | undefined;
-  /** Whether the first view is on the screen: what is folded away is rendered after it. */
+  /** Whether the first view is on the screen. */
   isPainted = false;
   #actionsLoaded: Promise<void> | undefined;
+  #sectionLoaded: Promise<void> | undefined;
   /** The Subscription whose features are loaded, or loading. */
   #subscription: Subscription | undefined;
   readonly #loading = new LatestRun();
@@ -51,7 +52,7 @@ export class LazyFeatures implements ReactiveController {
     // An announcement that is still due is about the podcast before.
     if (before) this.services.announce('');
     if (!subscription) return;
-    void this.#loadSection(signal);
+    this.#sectionLoaded = this.#loadSection(signal);
     this.#actionsLoaded = this.#loadActions(signal);
   }
 
@@ -85,6 +86,12 @@ export class LazyFeatures implements ReactiveController {
     if (!texts || signal.aborted) return;
     this.actions = new AppActionsController(services, texts);
     services.host.requestUpdate();
+  }
+
+  /** Plays the newest episode, or pauses it. */
+  async listen(): Promise<void> {
+    if (!this.section) await this.#sectionLoaded;
+    await this.section?.listen();
   }
 
   /**

@@ -1,8 +1,8 @@
 /**
- * The icons of the apps shown: an app's own, or the letters of its name. They come after the
- * buttons, each app's own when it is first asked for.
+ * The marks on the tiles of the apps shown: an app's own, or the letters of its name. They come after
+ * the tiles, each app's own when it is first asked for.
  */
-import { html, type TemplateResult } from 'lit/html.js';
+import { svg, type SVGTemplateResult } from 'lit/html.js';
 import type { App } from '../../apps/app-table.js';
 import { monogramOf } from '../../apps/monogram.js';
 
@@ -14,14 +14,14 @@ export class AppIcons {
   /** @param onLoad called whenever an icon can be shown */
   constructor(private readonly onLoad: () => void) {}
 
-  /** An app's icon, or `undefined` until it is known whether the app has one of its own. */
-  iconOf = (app: App): TemplateResult | undefined => {
+  /** An app's mark, or `undefined` until it is known whether the app has one of its own. */
+  iconOf = (app: App): SVGTemplateResult | undefined => {
     if (!this.#asked.has(app.id)) {
       this.#asked.add(app.id);
       void this.#load(app.id);
     }
     const path = this.#paths.get(app.id);
-    return path === undefined ? undefined : renderAppIcon(app, path);
+    return path === undefined ? undefined : renderMark(app, path);
   };
 
   async #load(appId: string): Promise<void> {
@@ -33,14 +33,7 @@ export class AppIcons {
 }
 
 /** @param path the app's own icon as SVG path data; without one the letters of its name stand for it. */
-export const renderAppIcon = (app: App, path: string | undefined): TemplateResult =>
-  path ? renderIcon(path) : renderMonogram(app.name);
-
-function renderIcon(path: string): TemplateResult {
-  return html`<svg viewBox="0 0 24 24"><path d=${path} /></svg>`;
-}
-
-/** The letters are drawn by the style sheet, so that they are no part of the button's text. */
-function renderMonogram(name: string): TemplateResult {
-  return html`<span class="monogram" data-letters=${monogramOf(name)}></span>`;
-}
+export const renderMark = (app: App, path: string | undefined): SVGTemplateResult =>
+  path
+    ? svg`<path transform="translate(5.6 5.6) scale(.533)" d=${path} />`
+    : svg`<text x="12" y="14.4">${monogramOf(app.name).toUpperCase()}</text>`;

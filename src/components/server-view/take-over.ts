@@ -8,7 +8,7 @@ import type { ElementHost } from '../first-load/element-services.js';
 
 /** The parts that load after the app buttons (`lazy-features.ts`). */
 interface Features {
-  readonly actions: { showLink: () => void } | undefined;
+  readonly actions: object | undefined;
   readonly section: object | undefined;
 }
 
@@ -23,7 +23,7 @@ const all = (view: ParentNode, selector: string) => [
 
 /** The controls of a view that are the same as this one. */
 const likeControls = (view: ParentNode, control: HTMLElement) =>
-  all(view, 'a, button, summary, input').filter((other) => keyOf(other) === keyOf(control));
+  all(view, 'a, button').filter((other) => keyOf(other) === keyOf(control));
 
 export class TakeOver implements ReactiveController {
   readonly #root: ShadowRoot;
@@ -66,8 +66,7 @@ export class TakeOver implements ReactiveController {
     return (
       actions !== undefined &&
       (section !== undefined || !has('section')) &&
-      !has('.logo:empty') &&
-      (has('[part=reset]') || !this.#view.querySelector('[part=reset]'))
+      all(own, '.tile').every((tile) => tile.childElementCount > 1)
     );
   }
 
@@ -80,22 +79,11 @@ export class TakeOver implements ReactiveController {
 
   async #end(): Promise<void> {
     this.#isEnding = true;
-    await this.#showLink();
     await this.#decodeCover();
     // A finger or a key is down: the click belongs to what it went down on.
-    while (this.#root.querySelector(':active')) {
-      await nextFrame();
-      await this.#showLink();
-    }
+    while (this.#root.querySelector(':active')) await nextFrame();
     this.host.removeController(this);
     this.#swap();
-  }
-
-  /** The member has opened the link field. */
-  async #showLink(): Promise<void> {
-    if (!this.#view.querySelector('.copy[open]')) return;
-    this.features.actions?.showLink();
-    await this.host.updateComplete;
   }
 
   /** A cover that is there must not blink. */
@@ -109,14 +97,17 @@ export class TakeOver implements ReactiveController {
   #swap(): void {
     const moveFocus = this.#focusMove();
     const pressed = this.#pressed.map((control) => this.#counterpart(control));
-    const opened = all(this.#view, 'details').flatMap((details) =>
-      (details as HTMLDetailsElement).open ? all(details, ':scope > summary') : [],
-    );
-    for (const summary of opened)
-      this.#counterpart(summary)?.closest('details')?.setAttribute('open', '');
+    this.#keepHeight();
     for (const node of this.#served) node.remove();
     moveFocus();
     for (const control of pressed) control?.click();
+  }
+
+  /** An app that only the browser knows makes the buttons fewer: what is below them stays where it is. */
+  #keepHeight(): void {
+    const [served] = all(this.#view, '.actions');
+    const own = this.#own?.querySelector<HTMLElement>('.actions');
+    if (served && own) own.style.minHeight = `${served.offsetHeight}px`;
   }
 
   /** Reads where the focus is, and in a field what is selected; the result brings it over. */

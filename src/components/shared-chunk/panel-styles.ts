@@ -2,23 +2,14 @@
 import { css } from 'lit';
 
 export const panelStyles = css`
-  h3 {
-    font-size: 1.25em;
-    font-weight: 650;
-    line-height: 1.3;
-  }
   .notice {
     display: grid;
     gap: 0.5em;
     justify-items: start;
   }
-  .panel {
+  .panel:not(.phone-card) {
     display: grid;
     gap: 0.75em;
-    padding: 1em;
-    border: 1px solid var(--_line);
-    border-radius: var(--_radius);
-    background: var(--_wash);
   }
   .row {
     display: flex;

@@ -158,13 +158,6 @@ export const ar: Texts = {
   printVisit: 'Open this page on your phone to listen.',
 
   // Leaves with the old first view
-  eyebrow: 'البودكاست الخاص بك',
-  by: 'تقديم ⁨{author}⁩',
-  noAppYet: 'ليس لديك تطبيق بعد؟',
-  moreApps: 'تطبيقات أخرى',
-  thisComputer: 'تطبيقات على هذا الكمبيوتر',
-  toPhone: 'استخدمه على هاتفك',
-  toPhoneTitle: 'الإعداد على هاتفك',
   stepCopy: 'انسخ الرابط.',
   stepPaste: 'الصق.',
   resetOffer: 'شاركت رابطك عن طريق الخطأ؟ احصل على رابط جديد',

@@ -150,13 +150,6 @@ export const cs: Texts = {
   printVisit: 'Open this page on your phone to listen.',
 
   // Leaves with the old first view
-  eyebrow: 'Váš osobní podcast',
-  by: 'autor: {author}',
-  noAppYet: 'Ještě nemáte aplikaci?',
-  moreApps: 'Další aplikace',
-  thisComputer: 'Aplikace v tomto počítači',
-  toPhone: 'Do telefonu',
-  toPhoneTitle: 'Nastavit v telefonu',
   stepCopy: 'Zkopírujte odkaz.',
   stepPaste: 'Vložte.',
   resetOffer: 'Sdíleli jste odkaz omylem? Získejte nový',

@@ -140,13 +140,6 @@ export const da: Texts = {
   printVisit: 'Åbn siden på telefonen for at lytte.',
 
   // Leaves with the old first view
-  eyebrow: 'Din personlige podcast',
-  by: 'af {author}',
-  noAppYet: 'Ingen app endnu?',
-  moreApps: 'Flere apps',
-  thisComputer: 'Apps på denne computer',
-  toPhone: 'Brug på telefonen',
-  toPhoneTitle: 'Kom i gang på telefonen',
   stepCopy: 'Kopiér linket.',
   stepPaste: 'Indsæt.',
   resetOffer: 'Kom du til at dele dit link? Få et nyt',

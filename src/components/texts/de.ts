@@ -147,13 +147,6 @@ export const de: Texts = {
   printVisit: 'Öffne diese Seite auf dem Handy, um den Podcast zu hören.',
 
   // Leaves with the old first view
-  eyebrow: 'Dein persönlicher Podcast',
-  by: 'von {author}',
-  noAppYet: 'Noch keine App?',
-  moreApps: 'Weitere Apps',
-  thisComputer: 'Apps auf diesem Computer',
-  toPhone: 'Auf dem Handy nutzen',
-  toPhoneTitle: 'Auf dem Handy einrichten',
   stepCopy: 'Kopiere den Link.',
   stepPaste: 'Einfügen.',
   resetOffer: 'Link versehentlich geteilt? Hol dir einen neuen',

@@ -22,19 +22,6 @@ export const enFirst = {
   failedOffline: 'We’ll continue when you’re back.',
   failedBusy: 'Our service isn’t responding. Try again in a minute.',
   retry: 'Try again',
-
-  // Leaves with the old first view
-  eyebrow: 'Your personal podcast',
-  by: 'by {author}',
-  onPhone: '{app} on your phone',
-  noAppYet: 'No app yet?',
-  forgetApp: 'Choose another app',
-  moreApps: 'More apps',
-  otherDevices: 'Apps for other devices',
-  thisComputer: 'Apps on this computer',
-  copyLink: 'Copy private link',
-  toPhone: 'Use on your phone',
-  toPhoneTitle: 'Set up on your phone',
 };
 
 /** The texts of the first load in one language. */

@@ -147,13 +147,6 @@ export const es: Texts = {
   printVisit: 'Abre esta página en tu teléfono para escuchar.',
 
   // Leaves with the old first view
-  eyebrow: 'Tu pódcast personal',
-  by: 'de {author}',
-  noAppYet: '¿Aún no tienes aplicación?',
-  moreApps: 'Más aplicaciones',
-  thisComputer: 'Aplicaciones en este ordenador',
-  toPhone: 'En el teléfono',
-  toPhoneTitle: 'Configurar en el teléfono',
   stepCopy: 'Copia el enlace.',
   stepPaste: 'Pégalo.',
   resetOffer: '¿Compartiste tu enlace por error? Consigue uno nuevo',

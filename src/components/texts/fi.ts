@@ -144,13 +144,6 @@ export const fi: Texts = {
   printVisit: 'Open this page on your phone to listen.',
 
   // Leaves with the old first view
-  eyebrow: 'Oma podcastisi',
-  by: 'tekijä: {author}',
-  noAppYet: 'Eikö sinulla ole vielä sovellusta?',
-  moreApps: 'Lisää sovelluksia',
-  thisComputer: 'Tämän tietokoneen sovellukset',
-  toPhone: 'Puhelimeen',
-  toPhoneTitle: 'Ota käyttöön puhelimessa',
   stepCopy: 'Kopioi linkki.',
   stepPaste: 'Liitä.',
   resetOffer: 'Jaoitko linkkisi vahingossa? Hanki uusi',

@@ -149,13 +149,6 @@ export const fr: Texts = {
   printVisit: 'Ouvrez cette page sur votre téléphone pour écouter.',
 
   // Leaves with the old first view
-  eyebrow: 'Votre podcast personnel',
-  by: 'par {author}',
-  noAppYet: 'Pas encore d’application ?',
-  moreApps: 'Plus d’applications',
-  thisComputer: 'Applications sur cet ordinateur',
-  toPhone: 'Sur le téléphone',
-  toPhoneTitle: 'Configurer sur le téléphone',
   stepCopy: 'Copiez le lien.',
   stepPaste: 'Collez.',
   resetOffer: 'Lien partagé par erreur ? Obtenez-en un nouveau',

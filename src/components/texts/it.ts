@@ -142,13 +142,6 @@ export const it: Texts = {
   printVisit: 'Apri questa pagina sul telefono per ascoltare.',
 
   // Leaves with the old first view
-  eyebrow: 'Il tuo podcast personale',
-  by: 'di {author}',
-  noAppYet: 'Non hai ancora un’app?',
-  moreApps: 'Altre app',
-  thisComputer: 'App su questo computer',
-  toPhone: 'Usa sul telefono',
-  toPhoneTitle: 'Configura sul telefono',
   stepCopy: 'Copia il link.',
   stepPaste: 'Incolla.',
   resetOffer: 'Hai condiviso il link per sbaglio? Richiedine uno nuovo',

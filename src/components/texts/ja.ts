@@ -143,13 +143,6 @@ export const ja: Texts = {
   printVisit: 'Open this page on your phone to listen.',
 
   // Leaves with the old first view
-  eyebrow: 'あなた専用のポッドキャスト',
-  by: '配信：{author}',
-  noAppYet: 'アプリをお持ちでない方',
-  moreApps: 'その他のアプリ',
-  thisComputer: 'このパソコンのアプリ',
-  toPhone: 'スマートフォンで使う',
-  toPhoneTitle: 'スマートフォンで設定',
   stepCopy: 'リンクをコピーします。',
   stepPaste: '貼り付けます。',
   resetOffer: 'リンクを誤って共有しましたか？新しいリンクを発行',

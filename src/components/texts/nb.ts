@@ -142,13 +142,6 @@ export const nb: Texts = {
   printVisit: 'Åpne siden på mobilen for å lytte.',
 
   // Leaves with the old first view
-  eyebrow: 'Din personlige podkast',
-  by: 'av {author}',
-  noAppYet: 'Ingen app ennå?',
-  moreApps: 'Flere apper',
-  thisComputer: 'Apper på denne datamaskinen',
-  toPhone: 'Bruk på mobilen',
-  toPhoneTitle: 'Sett opp på mobilen',
   stepCopy: 'Kopier lenken.',
   stepPaste: 'Lim inn.',
   resetOffer: 'Delte du lenken ved en feil? Få en ny',

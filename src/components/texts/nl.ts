@@ -143,13 +143,6 @@ export const nl: Texts = {
   printVisit: 'Open deze pagina op je telefoon om te luisteren.',
 
   // Leaves with the old first view
-  eyebrow: 'Je persoonlijke podcast',
-  by: 'door {author}',
-  noAppYet: 'Nog geen app?',
-  moreApps: 'Meer apps',
-  thisComputer: 'Apps op deze computer',
-  toPhone: 'Op je telefoon',
-  toPhoneTitle: 'Op je telefoon instellen',
   stepCopy: 'Kopieer de link.',
   stepPaste: 'Plakken.',
   resetOffer: 'Per ongeluk je link gedeeld? Vraag een nieuwe aan',

@@ -154,13 +154,6 @@ export const pl: Texts = {
   printVisit: 'Open this page on your phone to listen.',
 
   // Leaves with the old first view
-  eyebrow: 'Twój osobisty podcast',
-  by: 'autor: {author}',
-  noAppYet: 'Nie masz jeszcze aplikacji?',
-  moreApps: 'Więcej aplikacji',
-  thisComputer: 'Aplikacje na tym komputerze',
-  toPhone: 'Na telefonie',
-  toPhoneTitle: 'Skonfiguruj na telefonie',
   stepCopy: 'Skopiuj link.',
   stepPaste: 'Wklej.',
   resetOffer: 'Link trafił do kogoś przez pomyłkę? Pobierz nowy',

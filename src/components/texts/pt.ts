@@ -145,13 +145,6 @@ export const pt: Texts = {
   printVisit: 'Open this page on your phone to listen.',
 
   // Leaves with the old first view
-  eyebrow: 'O seu podcast pessoal',
-  by: 'de {author}',
-  noAppYet: 'Ainda não tem app?',
-  moreApps: 'Mais aplicativos',
-  thisComputer: 'Apps neste computador',
-  toPhone: 'No telemóvel',
-  toPhoneTitle: 'Configurar no telemóvel',
   stepCopy: 'Copie a ligação.',
   stepPaste: 'Cole.',
   resetOffer: 'Partilhou o link por engano? Obtenha um novo',

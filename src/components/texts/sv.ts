@@ -142,13 +142,6 @@ export const sv: Texts = {
   printVisit: 'Öppna sidan på mobilen för att lyssna.',
 
   // Leaves with the old first view
-  eyebrow: 'Din personliga podd',
-  by: 'av {author}',
-  noAppYet: 'Ingen app än?',
-  moreApps: 'Fler appar',
-  thisComputer: 'Appar på den här datorn',
-  toPhone: 'Använd på mobilen',
-  toPhoneTitle: 'Kom igång på mobilen',
   stepCopy: 'Kopiera länken.',
   stepPaste: 'Klistra in.',
   resetOffer: 'Råkat dela din länk? Skaffa en ny',

@@ -148,13 +148,13 @@ export function consumePage(context: RouteContext): Handler {
       userAgent: c.req.header('User-Agent'),
       locale,
     });
-    const { eyebrow, oneMoreTap } = await loadTexts(language);
+    const { yourPodcast, oneMoreTap } = await loadTexts(language);
     const html = renderPage({
       language,
-      title: subscription.title || eyebrow,
+      title: subscription.title || yourPodcast,
       publisher,
       // The element's own headings begin with the podcast's title.
-      main: `<h1 class="heard">${escapeHtml(eyebrow)}</h1>\n${element}\n<script data-heading="${escapeHtml(oneMoreTap)}">${fragmentScript}</script>`,
+      main: `<h1 class="heard">${escapeHtml(yourPodcast)}</h1>\n${element}\n<script data-heading="${escapeHtml(oneMoreTap)}">${fragmentScript}</script>`,
       scripts: ELEMENT_SCRIPT,
     });
     const remember = await pageCodes.create(page.feed, REMEMBERED_FOR);

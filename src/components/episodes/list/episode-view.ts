@@ -1,8 +1,9 @@
 /** One episode: title, facts, play button and notes. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
-import { chevronGlyph } from '../../icons/glyphs.js';
-import { pauseGlyph, playGlyph } from '../../icons/player-glyphs.js';
+import { chevronGlyph } from '../../icons/chevron-glyph.js';
+import { playGlyph } from '../../icons/glyphs.js';
+import { pauseGlyph } from '../../icons/player-glyphs.js';
 import type { Texts } from '../../texts/en.js';
 import { fill } from '../../texts/texts.js';
 import { formatDate, formatDuration } from './format-facts.js';

@@ -1,128 +1,155 @@
 /**
- * The app buttons: one primary action, the rest quiet, each with its name. While the feed URL is on
- * its way the same pieces keep the space, with their labels hidden, so nothing moves when it comes.
+ * The app buttons: one decision on a phone, the way to the phone on a computer. While the feed URL is
+ * on its way the same pieces keep the space, with their labels hidden, so nothing moves when it comes.
  */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { forPlatform } from '../../../apps/app-link.js';
 import type { App } from '../../../apps/app-table.js';
-import type { AppButton, AppButtons } from './app-buttons.js';
-import { chevronGlyph, copyGlyph, phoneGlyph } from '../../icons/glyphs.js';
+import { codeGlyph, playGlyph } from '../../icons/glyphs.js';
+import { moreTile, renderTile } from '../../icons/tile.js';
 import type { FirstTexts } from '../../texts/en-first.js';
 import { fill } from '../../texts/texts.js';
+import type { AppButton, AppButtons } from './app-buttons.js';
+
+/** Where the member pressed: the answer stands there. */
+export type Place = 'primary' | 'tiles' | 'starter';
 
 export interface AppButtonsView {
   buttons: AppButtons;
   texts: FirstTexts;
   /** Whether the buttons only keep their space: nothing can be pressed, and screen readers skip them. */
   isWaiting: boolean;
-  /** Whether the lists that are folded away are rendered too. */
-  hasFolded: boolean;
-  /** An app's icon, once it is loaded. */
-  iconOf: (app: App) => TemplateResult | undefined;
-  /** Renders what belongs right below an app's button, or below the copy button (an empty id). */
-  below: (appId: string) => unknown;
-  /** Takes the place of the copy button where no script runs yet. */
-  copyTool?: TemplateResult;
-  /** The copy button's label right after copying. */
-  copied: string | undefined;
-  /** Whether `primary` is there because the member chose it before. */
-  isRemembered: boolean;
-  onSelect: (button: AppButton) => void;
-  onCopy: () => void;
-  onPhone: () => void;
-  onForget: () => void;
+  /** The mark on an app's tile, once it is loaded. */
+  iconOf: (app: App) => unknown;
+  /** Renders the answer to a press in a place; `nothing` if there is none. */
+  below: (place: Place) => unknown;
+  /** The way to the phone after the member asked for it. */
+  phoneCard: unknown;
+  /** Whether an episode plays that "Listen now" pauses; `undefined` if there is nothing to hear. */
+  isListening: boolean | undefined;
+  onSelect: (button: AppButton, place: Place) => void;
+  onListen: () => void;
+  onMore: () => void;
+  onCode: () => void;
+  onStarter: (app: App) => void;
 }
 
 export function renderAppButtons(view: AppButtonsView): TemplateResult {
-  const { heading, primary, isForPhone, quiet, starter } = view.buttons;
-  const { texts, isWaiting, below, copied } = view;
-  return html`<div class=${isWaiting ? 'buttons waiting' : 'buttons'} ?inert=${isWaiting}>
-    ${heading ? html`<p class="buttons-heading"><span>${texts[heading]}</span></p>` : nothing}
+  const { buttons, texts, isWaiting, below } = view;
+  const { layout, primary, tiles } = buttons;
+  const isComputer = layout === 'computer';
+  const answer = primary ? below('primary') : nothing;
+  return html`<div class=${`buttons ${layout}${isWaiting ? ' waiting' : ''}`} ?inert=${isWaiting}>
+    ${layout === 'equals' ? renderHeading(texts.chooseApp) : nothing}
+    ${primary ? html`${renderApp(primary, view, 'primary')} ${answer}` : nothing}
+    ${layout === 'equals' ? renderTiles(view) : nothing}
+    ${layout === 'equals' ? renderStarter(view) : nothing}
     ${
-      primary
-        ? html`${renderApp(primary, view, 'primary')} ${below(primary.app.id)}`
-        : isForPhone
-          ? renderPhone(view, 'primary')
+      layout === 'one'
+        ? html`<button type="button" part="more" class="link" @click=${view.onMore}>
+            <span>${texts.otherApps}</span>
+          </button>`
+        : answer === nothing
+          ? renderListen(view)
           : nothing
     }
-    ${quiet.length ? renderList(quiet, view) : nothing}
-    ${
-      starter
-        ? html`<p class="muted"><span>${texts.noAppYet}</span></p>
-            ${renderList([starter], view)}`
-        : nothing
-    }
-    <div part="tools" class="tools">
-      ${
-        view.copyTool ??
-        html`<button type="button" part="copy" class="quiet" @click=${view.onCopy}>
-          ${copied ? nothing : copyGlyph} <span>${copied ? `✓ ${copied}` : texts.copyLink}</span>
-        </button>`
-      }
-      ${isForPhone ? nothing : renderPhone(view, 'quiet')}
-      ${
-        view.isRemembered
-          ? html`<button type="button" part="forget" class="quiet" @click=${view.onForget}>
-              <span>${texts.forgetApp}</span>
-            </button>`
-          : nothing
-      }
-      ${renderMore('moreApps', 'more', view)} ${renderMore('thisComputer', 'onThisComputer', view)}
-      ${renderMore('otherDevices', 'onOtherDevices', view)}
-    </div>
-    ${below('')}
-    <p class="muted personal"><span>${texts.personal}</span></p>
+    ${isComputer ? renderPhoneCard(view) : nothing}
+    ${isComputer && tiles.length ? renderHeading(texts.onThisComputer) : nothing}
+    ${layout === 'one' || layout === 'equals' ? nothing : renderTiles(view)}
   </div>`;
 }
 
-function renderPhone({ texts, onPhone }: AppButtonsView, kind: 'primary' | 'quiet') {
+const renderHeading = (text: string) => html`<p class="strong"><span>${text}</span></p>`;
+
+function renderListen({ texts, isListening, onListen }: AppButtonsView) {
   return html`<button
     type="button"
-    part="phone"
-    class=${kind}
-    aria-haspopup="dialog"
-    @click=${onPhone}
+    part="listen"
+    class="button"
+    ?disabled=${isListening === undefined}
+    @click=${onListen}
   >
-    ${phoneGlyph} <span>${kind === 'primary' ? texts.toPhoneTitle : texts.toPhone}</span>
+    ${playGlyph} <span>${isListening ? texts.pauseListening : texts.listen}</span>
   </button>`;
 }
 
-function renderMore(
-  label: 'moreApps' | 'thisComputer' | 'otherDevices',
-  list: 'more' | 'onThisComputer' | 'onOtherDevices',
-  view: AppButtonsView,
-) {
-  const buttons = view.buttons[list];
-  if (buttons.length === 0) return nothing;
-  return html`
-    <details part="more">
-      <summary part="more-summary"><span>${view.texts[label]}</span> ${chevronGlyph}</summary>
-      ${view.hasFolded ? renderList(buttons, view, view.texts[label]) : nothing}
-    </details>
-  `;
+function renderPhoneCard({ buttons, phoneCard, texts, onCode }: AppButtonsView) {
+  return html`<div part="phone-card" class="panel phone-card">
+    ${
+      phoneCard ??
+      html`<div class="code-space">${codeGlyph}</div>
+        <div class="phone-text">
+          <p class="strong"><span>${texts.phoneTitle}</span></p>
+          <p class="muted small"><span>${texts.phoneText}</span></p>
+          <button
+            type="button"
+            part="phone"
+            class=${buttons.primary ? 'button' : 'primary'}
+            @click=${onCode}
+          >
+            <span>${texts.showCode}</span>
+          </button>
+        </div>`
+    }
+  </div>`;
 }
 
-function renderList(buttons: AppButton[], view: AppButtonsView, label?: string): TemplateResult {
-  return html`<ul part="apps" class="apps" aria-label=${label ?? nothing}>
-    ${buttons.map((button) => {
-      const below = view.below(button.app.id);
-      return html`<li>${renderApp(button, view, 'button')}</li>
-        ${below === nothing ? nothing : html`<li class="below">${below}</li>`}`;
-    })}
-  </ul>`;
+/** The last tile opens everything else. */
+function renderTiles(view: AppButtonsView): TemplateResult {
+  return html`<ul part="apps" class="apps">
+      ${view.buttons.tiles.map((button) => html`<li>${renderApp(button, view, 'app')}</li>`)}
+      <li>
+        <button type="button" part="more" class="app" aria-haspopup="dialog" @click=${view.onMore}>
+          ${moreTile} <span>${view.texts.more}</span>
+        </button>
+      </li>
+    </ul>
+    ${view.below('tiles')}`;
 }
 
-function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'button') {
-  const { app, href, via, label: text } = button;
+/** The way to a first app: to its store, and afterwards to the app. */
+function renderStarter(view: AppButtonsView): TemplateResult | typeof nothing {
+  const { buttons, texts, below } = view;
+  const { starter } = buttons;
+  if (!starter) return nothing;
+  const answer = below('starter');
+  const [before, after] = texts.starterOffer.split('{get}');
+  return html`<p class="muted small">
+    ${
+      answer === nothing
+        ? html`<span
+            >${before}<a
+              part="starter"
+              class="link"
+              href=${forPlatform(starter.store, 'android') ?? nothing}
+              target="_blank"
+              rel="noopener noreferrer"
+              @click=${() => view.onStarter(starter)}
+              >${fill(texts.getApp, { app: starter.name })}</a
+            >${after}</span
+          >`
+        : answer
+    }
+  </p>`;
+}
+
+/** What a button says of an app, for eyes or for ears. */
+export function appLabel({ via }: AppButton, texts: FirstTexts): string {
+  return via === 'copy' ? texts.setUpIn : texts.openIn;
+}
+
+function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'app') {
+  const { app, href } = button;
   const { texts, isWaiting } = view;
-  const label = fill(text ? texts[text] : '{app}', { app: app.name });
+  const label = fill(appLabel(button, texts), { app: app.name });
   const isPrimary = kind === 'primary';
-  const icon = view.iconOf(app);
-  const shown = isPrimary ? label : app.name;
   const part = isPrimary ? 'app primary' : 'app';
   const id = isWaiting ? nothing : app.id;
   // The name holds what is seen (WCAG 2.5.3), and says what happens.
   const name = isPrimary ? nothing : label;
-  const select = () => view.onSelect(button);
+  const select = () => view.onSelect(button, isPrimary ? 'primary' : 'tiles');
+  const content = html`${renderTile(app, view.iconOf(app))}
+    <span>${isPrimary ? label : app.name}</span>`;
   return href
     ? html`<a
         part=${part}
@@ -132,7 +159,7 @@ function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'b
         aria-label=${name}
         rel="noreferrer"
         @click=${select}
-        ><span part="icon" class="logo" aria-hidden="true">${icon}</span> <span>${shown}</span></a
+        >${content}</a
       >`
     : html`<button
         type="button"
@@ -140,9 +167,8 @@ function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'b
         class=${kind}
         data-app=${id}
         aria-label=${name}
-        aria-haspopup=${via === 'phone' ? 'dialog' : nothing}
         @click=${select}
       >
-        <span part="icon" class="logo" aria-hidden="true">${icon}</span> <span>${shown}</span>
+        ${content}
       </button>`;
 }

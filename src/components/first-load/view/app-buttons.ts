@@ -1,11 +1,5 @@
 /** The app buttons as groups with links and labels, out of the chosen apps. No DOM access, so it is tested without a page. */
-import {
-  appChoice,
-  isMobile,
-  isPhoneApp,
-  runsOn,
-  type AppChoice,
-} from '../../../apps/app-choice.js';
+import { appChoice, isMobile, runsOn } from '../../../apps/app-choice.js';
 import { appLink } from '../../../apps/app-link.js';
 import { appTable, type App } from '../../../apps/app-table.js';
 import type { Platform } from '../../../apps/platform.js';
@@ -20,25 +14,28 @@ export interface AppButton {
    * does not run here, so the button leads to the device where it does.
    */
   via: 'consume' | 'direct' | 'copy' | 'phone';
-  /** The text that says what the button does; `undefined` if the app's name has to do. */
-  label: 'openIn' | 'setUpIn' | 'onPhone' | undefined;
 }
 
+/**
+ * What the member is asked first. `primary`: one app is the button. `equals`: no app deserves that, so
+ * they choose. `computer`: the phone comes first. `one`: this app alone.
+ */
+export type Layout = 'primary' | 'equals' | 'computer' | 'one';
+
 export interface AppButtons {
-  /** The line above the buttons, if one is needed. */
-  heading: 'chooseApp' | 'oneMoreTap' | undefined;
-  /** The one action for this device; `undefined` if no app deserves that more than the others. */
+  layout: Layout;
+  /** The one action for this device. */
   primary: AppButton | undefined;
-  /** Without a primary action: whether the phone, where the member listens, takes its place. */
-  isForPhone: boolean;
   /** Shown beside it from the start, as equals. */
-  quiet: AppButton[];
+  tiles: AppButton[];
   /** A free app for members who have none. */
-  starter: AppButton | undefined;
-  /** The rest, one tap away. */
+  starter: App | undefined;
+  /** The further apps of this device, in the sheet. */
   more: AppButton[];
-  onThisComputer: AppButton[];
-  onOtherDevices: AppButton[];
+  /** The apps of other devices, in the sheet: each leads to a code. */
+  elsewhere: AppButton[];
+  /** The streaming-music app, which takes no feed. */
+  streaming: AppButton | undefined;
 }
 
 export interface AppButtonsInput {
@@ -51,9 +48,11 @@ export interface AppButtonsInput {
   links?: string | undefined;
   /** Ids of the apps to show, in that order, as the `apps` attribute or property gives them. */
   apps: string | readonly string[];
-  /** Id of the app that goes first: the page's choice, or the member's last one. */
+  /** Id of the app that goes first: the page's choice, the one that has the podcast, or the member's last one. */
   preferred?: string | undefined;
-  /** Id of the app to show alone, with the others folded away. Ignored if it does not run here. */
+  /** `false` once a layout without a primary app is on the screen: an app that is learned later is its first tile. */
+  canLead?: boolean | undefined;
+  /** Id of the app to show alone. Ignored if it does not run here. */
   oneApp?: string | undefined;
   /** The show in a streaming-music app, and its id there. */
   streamingUrl?: string | undefined;
@@ -63,71 +62,52 @@ export interface AppButtonsInput {
   rows?: readonly App[] | undefined;
 }
 
-/** How many apps are shown beside the primary one. */
-const MAX_QUIET = 4;
+/** How many apps stand beside the primary one, and how many as equals: with "More" they fill one row or two. */
+const TILES = { primary: 3, equals: 7, computer: 3, one: 0 };
 /** Stands for both URLs while they are on their way (RFC 6761 §6.4: never resolves). */
 const PLACEHOLDER_URL = 'https://placeholder.invalid/';
 
 /** Chooses and orders the apps for this device, and links each. */
 export function appButtons(input: AppButtonsInput): AppButtons {
-  const { platform, preferred, oneApp, rows } = input;
+  const { platform, preferred, oneApp, canLead, rows } = input;
   const named = String(input.apps).match(/[^\s,]+/g) ?? [];
   const choice = appChoice(platform, { named, preferred: oneApp || preferred, rows });
+  const { first, elsewhere } = choice;
+  const isOne = Boolean(oneApp) && first?.id === oneApp;
+  const isLate = !isOne && canLead === false;
+  const primary = isLate ? undefined : first;
+  const equals = [...(isLate && first ? [first] : []), ...choice.here];
+  const layout = isOne ? 'one' : !isMobile(platform) ? 'computer' : primary ? 'primary' : 'equals';
   const link = (app: App) => button(app, input);
-  const isOne = Boolean(oneApp) && choice.first?.id === oneApp;
-  const visible = isOne ? 0 : MAX_QUIET;
-  const { first, starter, choices } = choice;
-  const streaming = isOne ? [] : streamingButton(input, rows);
-  // The show's id comes with the podcast, when the buttons are already under the member's finger.
-  const isLate = !input.streamingUrl;
   return {
-    heading: isOne ? 'oneMoreTap' : first || isForPhone(choice) ? undefined : 'chooseApp',
-    primary: first && link(first),
-    isForPhone: isForPhone(choice),
-    quiet: [...choices.slice(0, visible).map(link), ...(isLate ? [] : streaming)],
-    starter: starter && link(starter),
-    more: [...(isLate ? streaming : []), ...choices.slice(visible).map(link)],
-    onThisComputer: choice.onThisComputer.map(link),
-    onOtherDevices: choice.onOtherDevices.map(link),
+    layout,
+    primary: primary && link(primary),
+    tiles: equals.slice(0, TILES[layout]).map(link),
+    starter: choice.starter,
+    more: equals.slice(TILES[layout]).map(link),
+    elsewhere: elsewhere.map(link),
+    streaming: streamingButton(input, rows),
   };
-}
-
-/** On a computer without an app to put first, the member's app is on their phone. */
-function isForPhone({ first, starter, choices, onThisComputer }: AppChoice): boolean {
-  return !first && !starter && (onThisComputer.length > 0 || choices.length === 0);
 }
 
 function button(app: App, input: AppButtonsInput): AppButton {
   const { feedUrl = PLACEHOLDER_URL, language, links, platform } = input;
-  if (!runsOn(app, platform)) {
-    return {
-      app,
-      via: 'phone',
-      label: isMobile(platform) || !isPhoneApp(app) ? undefined : 'onPhone',
-    };
-  }
+  if (!runsOn(app, platform)) return { app, via: 'phone' };
   const consumeUrl = input.feedUrl ? input.consumeUrl : PLACEHOLDER_URL;
   if (consumeUrl && links !== 'direct') {
-    return {
-      app,
-      href: consumePageUrl(consumeUrl, feedUrl, language, app.id),
-      via: 'consume',
-      label: 'openIn',
-    };
+    return { app, href: consumePageUrl(consumeUrl, feedUrl, language, app.id), via: 'consume' };
   }
   const href = appLink(app, feedUrl, platform);
-  return href
-    ? { app, href, via: 'direct', label: 'openIn' }
-    : { app, via: 'copy', label: 'setUpIn' };
+  return href ? { app, href, via: 'direct' } : { app, via: 'copy' };
 }
 
 /** The streaming-music app, which takes no feed: by the publisher's URL, or the show's id there. */
 function streamingButton(
   { streamingUrl, spotifyId, feedUrl, platform }: AppButtonsInput,
   rows: readonly App[] = appTable,
-): AppButton[] {
+): AppButton | undefined {
   const app = rows.find(({ privateFeeds }) => privateFeeds === 'account');
-  if (!app || !feedUrl) return [];
+  if (!app || !feedUrl) return undefined;
   const href = streamingUrl || (spotifyId && appLink(app, feedUrl, platform, { spotifyId }));
-  return href ? [{ app, href, via: 'direct', label: 'openIn' }] : [];
+  return href ? { app, href, via: 'direct' } : undefined;
 }

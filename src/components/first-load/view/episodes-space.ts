@@ -7,16 +7,11 @@ const MAX_ROWS = 5;
 
 /** @param texts `undefined` until all are loaded. */
 export function renderEpisodesSpace(count: number, texts?: Texts): TemplateResult {
-  const row = html`<div class="row-space"><span class="skeleton line"></span></div>`;
   return html`<section>
-    <div class="episode-head">
-      ${
-        texts
-          ? html`<h3>${texts.episodes}</h3>
-              <p class="muted">${texts.episodesLoading}</p>`
-          : nothing
-      }
-    </div>
-    ${Array.from({ length: Math.min(count, MAX_ROWS) }, () => row)}
+    <div class="episode-head">${texts ? html`<h3>${texts.episodes}</h3>` : nothing}</div>
+    ${Array.from(
+      { length: Math.min(count, MAX_ROWS) },
+      () => html`<div class="row-space skeleton"></div>`,
+    )}
   </section>`;
 }

@@ -1,9 +1,8 @@
-/** Cover, title and author, and the space for them while they are loading. */
+/** Cover, title, author and status, and the space for them while they are loading. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownPodcast } from '../../../podcast/shown-podcast.js';
-import { podcastGlyph } from '../../icons/glyphs.js';
+import { lockGlyph, podcastGlyph } from '../../icons/glyphs.js';
 import type { FirstTexts } from '../../texts/en-first.js';
-import { fill } from '../../texts/texts.js';
 
 /** A cover that cannot be loaded is hidden: the glyph behind it shows. */
 const showIfLoaded = ({ type, target }: Event) => {
@@ -30,26 +29,28 @@ export function renderCover(image: string | undefined): TemplateResult {
 
 const line = html`<span class="skeleton line"></span>`;
 
-/**
- * @param title from the Subscription, before the podcast is loaded.
- * @param isWaiting whether the podcast is still loading.
- * @param texts `undefined` while the texts of the page's language are loading.
- */
-export function renderIntro(
-  title: string | undefined,
-  podcast: ShownPodcast | undefined,
-  isWaiting: boolean,
-  texts: FirstTexts | undefined,
-  eyebrow = texts?.eyebrow,
-): TemplateResult {
+export interface Intro {
+  /** From the Subscription or the page, before the podcast is loaded. */
+  title: string | undefined;
+  podcast: ShownPodcast | undefined;
+  /** Whether the podcast is still loading. */
+  isWaiting: boolean;
+  /** `undefined` while the texts of the page's language are loading. */
+  texts: FirstTexts | undefined;
+  /** Who is connected, once that is known. */
+  status: unknown;
+}
+
+/** A title that is not known from the start gets the space of two lines. */
+export function renderIntro({ title, podcast, isWaiting, texts, status }: Intro): TemplateResult {
   const { author, language } = podcast ?? {};
-  return html`<div class="intro">
-    <p part="eyebrow" class="eyebrow">${eyebrow ?? line}</p>
+  return html`<div class=${title ? 'intro' : 'intro untitled'}>
     <h2 part="title" lang=${language ?? nothing} dir="auto" aria-hidden=${!title && isWaiting}>
-      ${podcast?.title || title || (isWaiting ? line : texts?.eyebrow)}
+      ${podcast?.title || title || (isWaiting ? line : texts?.yourPodcast)}
     </h2>
-    <p part="author" class="muted" dir="auto">
-      ${author && texts ? fill(texts.by, { author }) : isWaiting ? line : nothing}
+    <p part="author" class="muted" dir="auto">${author ?? (isWaiting ? line : nothing)}</p>
+    <p part="status" class="muted personal">
+      ${status ?? (texts ? html`${lockGlyph} <span>${texts.personal}</span>` : line)}
     </p>
   </div>`;
 }

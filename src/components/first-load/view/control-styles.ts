@@ -1,0 +1,176 @@
+/** The look of what is pressed in the first view: buttons, tiles, and the card for the phone. */
+import { css } from 'lit';
+
+/**
+ * Black or white, whichever reads better on the accent: 0.179 is the relative luminance at
+ * which both have the same contrast (WCAG 2.2, 1.4.3), so that one of them always has 4.5:1.
+ */
+const onAccent = css`clamp(0, (0.179 - (0.2126 * r + 0.7152 * g + 0.0722 * b)) * 9999, 1)`;
+
+const buttonStyles = css`
+  a,
+  button {
+    font: inherit;
+    color: inherit;
+    cursor: pointer;
+  }
+  button {
+    margin: 0;
+    border: 0;
+    padding: 0;
+    background: none;
+    text-align: start;
+  }
+  button:disabled {
+    cursor: default;
+    opacity: 0.5;
+  }
+  .primary,
+  .button {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 0.5em;
+    min-height: max(3.125em, 44px);
+    padding: 0.25em 1em;
+    border: 1.5px solid var(--_control);
+    border-radius: var(--_radius);
+    font-weight: 600;
+    line-height: 1.25;
+    text-align: center;
+    text-decoration: none;
+  }
+  .primary {
+    min-height: 3.5em;
+    gap: 0.75em;
+    border-color: transparent;
+    background: var(--_accent);
+  }
+  .primary > * {
+    color: Canvas;
+    color: color(from var(--_accent) srgb-linear ${onAccent} ${onAccent} ${onAccent});
+  }
+  .primary > .tile {
+    width: 1.875em;
+  }
+  .link {
+    justify-self: center;
+    min-height: 1.5em;
+    color: var(--_accent);
+    text-underline-offset: 0.2em;
+  }
+  button.link {
+    min-height: max(2.75em, 44px);
+    font-weight: 600;
+  }
+  :focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 2px;
+  }
+`;
+
+/**
+ * The columns depend on the container's width alone, and each name has room for two lines: one in another
+ * font or language wraps in its own cell and moves nothing else.
+ */
+const appsStyles = css`
+  .apps {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, max(4.5em, 21%)), 1fr));
+    gap: 1em 0.5em;
+    margin-top: 0.5em;
+  }
+  .app:not(.primary) {
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    gap: 0.5em;
+    width: 100%;
+    font-size: 0.875em;
+    line-height: 1.2;
+    text-align: center;
+    text-decoration: none;
+  }
+  .app > span {
+    max-width: 100%;
+    min-height: 2lh;
+  }
+  .tile {
+    flex: none;
+    width: 4em;
+    aspect-ratio: 1;
+    fill: #fff;
+  }
+  .tile rect {
+    fill: var(--pps-tile-color, currentColor);
+    stroke: none;
+  }
+  .quiet rect {
+    fill: var(--_soft);
+  }
+`;
+
+const iconStyles = css`
+  .glyph {
+    flex: none;
+    width: 1.25em;
+    height: 1.25em;
+    overflow: visible;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .glyph.tile {
+    width: 4em;
+    height: auto;
+    stroke-width: 2;
+  }
+  .button > .glyph {
+    color: var(--_accent);
+    fill: currentColor;
+  }
+`;
+
+/** A card as high before the code as with it. */
+const phoneStyles = css`
+  .panel {
+    padding: 1.25em;
+    border-radius: var(--_radius);
+    background: var(--_soft);
+  }
+  .phone-card {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 1em 1.25em;
+  }
+  .code-space {
+    flex: none;
+    display: grid;
+    place-items: center;
+    width: 9.5em;
+    aspect-ratio: 1;
+    border-radius: 0.75em;
+    background: var(--_soft);
+    color: var(--_muted);
+  }
+  .code-space > .glyph {
+    width: 40%;
+    height: 40%;
+    stroke-width: 1;
+  }
+  .phone-text {
+    flex: 1 1 14em;
+    display: grid;
+    gap: 0.5em;
+    justify-items: start;
+  }
+  .phone-text > .primary {
+    min-height: max(3.125em, 44px);
+    padding-inline: 1.5em;
+  }
+`;
+
+export const controlStyles = [buttonStyles, appsStyles, iconStyles, phoneStyles];
