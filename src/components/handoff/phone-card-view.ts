@@ -13,6 +13,8 @@ export interface PhoneCardView {
   success: string;
   /** What the code holds, once it is known. */
   link: PhoneLink | undefined;
+  /** Whether it works once, and for a few minutes, as far as that is known. */
+  expires: boolean;
   texts: Texts;
   /** The `mailto:` URL. */
   mail: string;
@@ -53,9 +55,9 @@ function renderCode({ link, texts }: PhoneCardView) {
   </div>`;
 }
 
-function renderWays({ id, link, texts, mail, onMail, share }: PhoneCardView) {
+function renderWays({ id, expires, texts, mail, onMail, share }: PhoneCardView) {
   return html`<p class="muted small" id=${`${id}-hint`}>
-      ${texts.scanText} ${link?.expires ? texts.scanExpires : nothing}
+      ${texts.scanText} ${expires ? texts.scanExpires : nothing}
     </p>
     <div class="phone-links small">
       <a part="email" class="link" rel="noreferrer" href=${mail} @click=${onMail}

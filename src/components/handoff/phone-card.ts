@@ -202,6 +202,8 @@ export class PhoneCard implements ReactiveController {
       heading: this.#heading,
       success: this.#success,
       link: this.#link,
+      expires:
+        (this.#link?.expires ?? this.options.services.resolved.subscription?.handoff) === true,
       texts,
       mail: mailAddress({ title: this.options.services.title(), ...mail }, texts),
       onMail: (event) => void this.#prepareMail(event),
