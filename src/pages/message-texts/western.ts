@@ -2,17 +2,14 @@
 import type { MessageTexts } from './en.js';
 
 const de: MessageTexts = {
-  incomplete: [
-    'Dieser Link ist unvollständig',
-    'Geh zurück und tippe noch einmal auf die Schaltfläche.',
-  ],
+  incomplete: ['Dieser Link ist unvollständig', 'Geh zurück und tippe noch einmal auf den Button.'],
   dead: [
     'Dieser Link funktioniert nicht mehr',
     'Geh zurück zu der Seite, von der du ihn hast, und hol dir einen neuen.',
   ],
   expired: [
     'Dieser Link ist abgelaufen',
-    'Geh zurück zu der Seite, von der du ihn hast, und tippe noch einmal auf die Schaltfläche.',
+    'Geh zurück zu der Seite, von der du ihn hast, und tippe noch einmal auf den Button.',
   ],
   usedCode: [
     'Dieser Link wurde schon benutzt oder ist abgelaufen',
@@ -24,7 +21,24 @@ const de: MessageTexts = {
 
 export const western = {
   de,
-  'de-formal': { ...de },
+  'de-formal': {
+    ...de,
+    incomplete: [de.incomplete[0], 'Gehen Sie zurück und tippen Sie noch einmal auf den Button.'],
+    dead: [
+      de.dead[0],
+      'Gehen Sie zurück zu der Seite, von der Sie ihn haben, und holen Sie sich einen neuen.',
+    ],
+    expired: [
+      de.expired[0],
+      'Gehen Sie zurück zu der Seite, von der Sie ihn haben, und tippen Sie noch einmal auf den Button.',
+    ],
+    usedCode: [
+      de.usedCode[0],
+      'Gehen Sie zurück zu der Seite, von der Sie ihn haben, und holen Sie sich einen neuen.',
+    ],
+    failed: [de.failed[0], 'Versuchen Sie es in einer Minute noch einmal.'],
+    preview: ['Ihr Podcast', 'Öffnen Sie diesen Link auf Ihrem Handy.'],
+  },
   fr: {
     incomplete: ['Ce lien est incomplet', 'Revenez en arrière et touchez à nouveau le bouton.'],
     dead: [
@@ -39,24 +53,24 @@ export const western = {
       'Ce lien a déjà servi ou a expiré',
       'Revenez à la page où vous l’avez obtenu et demandez-en un nouveau.',
     ],
-    failed: ['Cela n’a pas marché', 'Réessayez dans une minute.'],
+    failed: ['Cela n’a pas fonctionné', 'Réessayez dans une minute.'],
     preview: ['Votre podcast', 'Ouvrez ce lien sur votre téléphone.'],
   },
   nl: {
     incomplete: ['Deze link is niet compleet', 'Ga terug en tik opnieuw op de knop.'],
     dead: [
       'Deze link werkt niet meer',
-      'Ga terug naar de pagina waar je hem vond en haal een nieuwe op.',
+      'Ga terug naar de pagina waar je hem kreeg en vraag daar een nieuwe.',
     ],
     expired: [
       'Deze link is verlopen',
-      'Ga terug naar de pagina waar je hem vond en tik opnieuw op de knop.',
+      'Ga terug naar de pagina waar je hem kreeg en tik opnieuw op de knop.',
     ],
     usedCode: [
       'Deze link is al gebruikt of verlopen',
-      'Ga terug naar de pagina waar je hem vond en haal een nieuwe op.',
+      'Ga terug naar de pagina waar je hem kreeg en vraag daar een nieuwe.',
     ],
-    failed: ['Dat lukte niet', 'Probeer het over een minuut opnieuw.'],
+    failed: ['Dat is niet gelukt', 'Probeer het over een minuut opnieuw.'],
     preview: ['Je podcast', 'Open deze link op je telefoon.'],
   },
 } satisfies Record<string, MessageTexts>;
