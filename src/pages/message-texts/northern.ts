@@ -3,7 +3,7 @@ import type { MessageTexts } from './en.js';
 
 export const northern = {
   da: {
-    incomplete: ['Linket er ikke komplet', 'Gå tilbage, og tryk på knappen igen.'],
+    incomplete: ['Linket er ikke fuldstændigt', 'Gå tilbage, og tryk på knappen igen.'],
     dead: ['Linket virker ikke længere', 'Gå tilbage til siden, hvor du fik det, og hent et nyt.'],
     expired: [
       'Linket er udløbet',
@@ -13,7 +13,7 @@ export const northern = {
       'Linket er allerede brugt eller udløbet',
       'Gå tilbage til siden, hvor du fik det, og hent et nyt.',
     ],
-    failed: ['Det virkede ikke', 'Prøv igen om et minut.'],
+    failed: ['Noget gik galt', 'Prøv igen om et minut.'],
     preview: ['Din podcast', 'Åbn linket på din telefon.'],
   },
   fi: {
@@ -31,7 +31,7 @@ export const northern = {
     preview: ['Podcastisi', 'Avaa linkki puhelimella.'],
   },
   nb: {
-    incomplete: ['Lenken er ikke komplett', 'Gå tilbake og trykk på knappen igjen.'],
+    incomplete: ['Lenken er ikke fullstendig', 'Gå tilbake og trykk på knappen igjen.'],
     dead: ['Lenken virker ikke lenger', 'Gå tilbake til siden der du fikk den, og hent en ny.'],
     expired: [
       'Lenken er utløpt',
@@ -41,11 +41,11 @@ export const northern = {
       'Lenken er allerede brukt eller utløpt',
       'Gå tilbake til siden der du fikk den, og hent en ny.',
     ],
-    failed: ['Det gikk ikke', 'Prøv igjen om et minutt.'],
+    failed: ['Noe gikk galt', 'Prøv igjen om et minutt.'],
     preview: ['Podkasten din', 'Åpne lenken på mobilen.'],
   },
   sv: {
-    incomplete: ['Länken är inte komplett', 'Gå tillbaka och tryck på knappen igen.'],
+    incomplete: ['Länken är inte fullständig', 'Gå tillbaka och tryck på knappen igen.'],
     dead: [
       'Länken fungerar inte längre',
       'Gå tillbaka till sidan där du fick den och hämta en ny.',
@@ -58,7 +58,7 @@ export const northern = {
       'Länken är redan använd eller har gått ut',
       'Gå tillbaka till sidan där du fick den och hämta en ny.',
     ],
-    failed: ['Det gick inte', 'Försök igen om en minut.'],
+    failed: ['Något gick fel', 'Försök igen om en minut.'],
     preview: ['Din podd', 'Öppna länken på mobilen.'],
   },
 } satisfies Record<string, MessageTexts>;

@@ -4,26 +4,23 @@ import type { MessageTexts } from './en.js';
 export const southern = {
   es: {
     incomplete: ['Este enlace está incompleto', 'Vuelve atrás y toca el botón otra vez.'],
-    dead: [
-      'Este enlace ya no funciona',
-      'Vuelve a la página donde lo conseguiste y pide uno nuevo.',
-    ],
+    dead: ['Este enlace ya no funciona', 'Vuelve a la página donde lo obtuviste y pide uno nuevo.'],
     expired: [
-      'Este enlace ha caducado',
-      'Vuelve a la página donde lo conseguiste y toca el botón otra vez.',
+      'Este enlace expiró',
+      'Vuelve a la página donde lo obtuviste y toca el botón otra vez.',
     ],
     usedCode: [
-      'Este enlace ya se usó o ha caducado',
-      'Vuelve a la página donde lo conseguiste y pide uno nuevo.',
+      'Este enlace ya se usó o expiró',
+      'Vuelve a la página donde lo obtuviste y pide uno nuevo.',
     ],
-    failed: ['No ha funcionado', 'Inténtalo de nuevo en un minuto.'],
+    failed: ['No funcionó', 'Inténtalo de nuevo en un minuto.'],
     preview: ['Tu pódcast', 'Abre este enlace en tu teléfono.'],
   },
   it: {
     incomplete: ['Questo link è incompleto', 'Torna indietro e tocca di nuovo il pulsante.'],
     dead: [
       'Questo link non funziona più',
-      'Torna alla pagina da cui l’hai preso e richiedine uno nuovo.',
+      'Torna alla pagina da cui l’hai preso e creane uno nuovo.',
     ],
     expired: [
       'Questo link è scaduto',
@@ -31,7 +28,7 @@ export const southern = {
     ],
     usedCode: [
       'Questo link è già stato usato o è scaduto',
-      'Torna alla pagina da cui l’hai preso e richiedine uno nuovo.',
+      'Torna alla pagina da cui l’hai preso e creane uno nuovo.',
     ],
     failed: ['Non ha funzionato', 'Riprova tra un minuto.'],
     preview: ['Il tuo podcast', 'Apri questo link sul telefono.'],
