@@ -26,6 +26,9 @@ function newestDate() {
 
 /** @typedef {Map<string, Uint8Array>} Files by their path in the plugin's folder */
 
+/** Stands for the site on its message pages; the plugin puts in the site's name and address. */
+const site = { name: '{{site}}', url: 'https://site.invalid/' };
+
 /** Messages of the hand-off, in every language: what a scanned code shows when it leads nowhere. */
 async function messagePages() {
   const load = (/** @type {string} */ file) => import(pathToFileURL(join(root, 'dist', file)).href);
@@ -34,7 +37,7 @@ async function messagePages() {
   const messages = ['usedCode', 'failed', 'preview'].map(async (message) => {
     const pages = languageCodes.map(async (/** @type {string} */ language) => {
       /** @type {Response} */
-      const response = await messagePage(message, language);
+      const response = await messagePage(message, language, site);
       const headers = [...response.headers].map(([header, value]) =>
         phpEntry(header, phpText(value)),
       );

@@ -172,6 +172,9 @@ describeInWordPress('Element: a member page', () => {
     const again = await phone.goto(link);
     expect(again?.status()).toBe(410);
     expect(await phone.locator('h1').textContent()).toContain('already used');
+    const back = phone.locator('main a');
+    expect(await back.textContent()).toMatch(/^Back to [^{]+$/);
+    expect(await back.getAttribute('href')).toBe(`${wordPress.url}/`);
   });
 
   it('calls the filters of a membership plugin', async () => {

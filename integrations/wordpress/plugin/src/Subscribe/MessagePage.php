@@ -1,13 +1,14 @@
 <?php
 /**
  * A page of a few words: what went wrong with a link, and what to do next. The pages are those of the
- * Node handler: the build puts them into `messages/`, one file for each message and language.
+ * Node handler, with the site's name and a button back to it.
  */
 
 declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Subscribe;
 
+use PrivatePodcastSubscribe\Ids;
 use const PrivatePodcastSubscribe\PLUGIN_FILE;
 
 final class MessagePage
@@ -32,8 +33,18 @@ final class MessagePage
         return new Response(
             $retryAfter === null ? self::STATUS[$name] : 429,
             $page['headers'] + ($retryAfter === null ? [] : ['Retry-After' => (string) $retryAfter]),
-            $request->method === 'HEAD' ? '' : $page['html']
+            $request->method === 'HEAD' ? '' : self::ofThisSite($page['html'])
         );
+    }
+
+    /** The build left room for the site's name and its way back. */
+    private static function ofThisSite(string $html): string
+    {
+        $name = get_bloginfo('name');
+        return strtr($html, [
+            '{{site}}' => esc_html($name !== '' ? $name : Ids::hostOf(home_url())),
+            'https://site.invalid/' => esc_url(home_url('/')),
+        ]);
     }
 
     /** The language with texts of its own that the device asks for, or else the one it names. */
