@@ -21,7 +21,7 @@ const limits = [
 
 /** Chunks whose size documents give, by the name that they give it. */
 const named = {
-  'QR code': 'phone-dialog',
+  'QR code': 'phone-card',
   'show notes': 'purify.es',
   'RSS reader': 'parse-podcast',
   appOverrides: 'overridden-apps',

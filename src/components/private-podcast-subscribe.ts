@@ -62,8 +62,9 @@ import { LanguageController } from './texts/language-controller.js';
  * @csspart streaming-link - Link to the page that links accounts.
  * @csspart dialog - The sheet, and the question before a new link.
  * @csspart qr - QR code.
- * @csspart share - Share button in the dialog.
- * @csspart email - E-mail link in the dialog.
+ * @csspart share - Button that sends the code to another device.
+ * @csspart email - Link that mails the member a link of its own.
+ * @csspart new-code - Button that shows a new code after one was opened.
  * @csspart close - Close button of the dialog.
  * @csspart reset - Button that offers a new link in place of a leaked one.
  * @csspart reset-panel - What follows it: question and outcome.

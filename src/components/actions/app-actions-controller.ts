@@ -6,17 +6,16 @@
 import type { ReactiveController } from 'lit';
 import { nothing, type TemplateResult } from 'lit/html.js';
 import type { App } from '../../apps/app-table.js';
-import { consumePageUrl } from '../../urls/consume-page-url.js';
 import { adoptStyles } from '../shared-chunk/adopt-styles.js';
 import type { AppButton, AppButtons } from '../first-load/view/app-buttons.js';
 import type { Place } from '../first-load/view/app-buttons-view.js';
 import type { ConnectionsController } from '../connections/connections-controller.js';
+import type { PhoneCard } from '../handoff/phone-card.js';
 import type { ElementHost, ElementServices } from '../first-load/element-services.js';
 import { AppIcons } from '../icons/app-icons.js';
 import { iconStyles } from '../icons/icon-styles.js';
 import { panelStyles } from '../shared-chunk/panel-styles.js';
 import type { Texts } from '../texts/en.js';
-import { fill } from '../texts/texts.js';
 import { actionStyles } from './action-styles.js';
 import { comingBack, didAppOpen } from './app-opened.js';
 import { PpsAppSelectEvent } from './app-select-event.js';
@@ -44,6 +43,8 @@ export class AppActionsController implements ReactiveController {
   #hasPressed = false;
   /** Which apps fetch the member's feed, where the handler knows. */
   #connections: ConnectionsController | undefined;
+  /** The code for the phone, once the member has asked for it. */
+  #phoneCard: PhoneCard | undefined;
   /** Ends the watch over the tap before this one. */
   #watching = new AbortController();
 
@@ -78,6 +79,9 @@ export class AppActionsController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#watching.abort();
+    this.#phoneCard?.dispose();
+    this.#phoneCard = undefined;
+    this.#host.requestUpdate();
     // An open dialog that moves with the element would no longer be modal.
     this.#host.renderRoot.querySelector('dialog')?.close();
   }
@@ -102,7 +106,6 @@ export class AppActionsController implements ReactiveController {
     this.#help = undefined;
     this.#host.requestUpdate();
     this.#host.dispatchEvent(new PpsAppSelectEvent(app.id, via));
-    if (via === 'phone') return this.showCode(button);
     if (app.privateFeeds === 'account') {
       if (this.services.streamingLink()) await this.#show(app, place, 'connect');
       return;
@@ -176,46 +179,18 @@ export class AppActionsController implements ReactiveController {
     this.#host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
   }
 
-  /**
-   * Shows the code that takes the podcast to another device.
-   * @param button of the one app to open there; default: the member chooses there
-   */
-  async showCode({ app }: Partial<AppButton> = {}): Promise<void> {
+  /** Shows the code that takes the podcast to the phone, in the page's card. */
+  async showCode(): Promise<void> {
     this.#hasPressed = true;
-    const chunk = await this.services.chunks.get(() => import('../handoff/phone-dialog.js'));
-    const root = this.#host.renderRoot;
-    if (this.#isDisposed || !this.#host.isConnected) return;
-    // The member pressed twice while the chunk was loading.
-    if (root.querySelector('dialog')) return;
-    const { language, platform, resolved, title } = this.services;
-    const { subscription } = resolved;
-    if (!subscription) return;
-    const { feedUrl, handoff } = subscription;
-    const texts = this.#texts;
-    const consumeUrl = this.services.consumePage();
-    const page = location.href;
-    const lasting = consumeUrl ? consumePageUrl(consumeUrl, feedUrl, language.code, app?.id) : page;
-    const isPhone = platform === 'ios' || platform === 'android';
-    const dialog = chunk.openPhoneDialog(root, {
-      heading: app
-        ? fill(isPhone ? texts.onOtherDevice : texts.onPhone, { app: app.name })
-        : isPhone
-          ? texts.anotherDevice
-          : texts.phoneTitle,
-      codes: new chunk.HandoffCodes({
-        handler: resolved.handler,
-        isOffered: handoff,
-        lasting,
-        appId: app?.id,
-      }),
-      page,
-      title: title(),
-      texts,
-      announce: this.services.announce,
+    const { PhoneCard } = await this.services.chunks.get(() => import('../handoff/phone-card.js'));
+    // The member may have pressed twice while the chunk was loading.
+    if (this.#isDisposed || !this.#host.isConnected || this.#phoneCard) return;
+    this.#phoneCard = new PhoneCard({
+      services: this.services,
+      texts: () => this.#texts,
+      connections: () => this.#connections,
     });
-    this.#connections?.watch(app?.id, (name) =>
-      dialog.confirm(fill(texts.hasPodcast, { app: name })),
-    );
+    await this.#phoneCard.reveal(() => this.#host.renderRoot.querySelector('[part=phone-card]'));
   }
 
   /** Who is connected, for the status line. */
@@ -230,7 +205,7 @@ export class AppActionsController implements ReactiveController {
 
   /** What takes the place of the closed phone card. */
   get phoneCard(): TemplateResult | undefined {
-    return undefined;
+    return this.#phoneCard?.render();
   }
 
   /** The notice for a member who reads the page in an in-app browser. */

@@ -3,12 +3,11 @@ import { css } from 'lit';
 
 /**
  * The code takes the space that was kept for it, and less on a low screen, so that the whole of it can be
- * in sight; a camera reads it from 110 pixels on. The links are as high as a finger needs where there is one.
+ * in sight; a camera reads it from 110 pixels on. Beside it a longer text reaches into the card's padding, so
+ * that the card stays as high as it was. The links are as high as a finger needs where there is one.
  */
 export const phoneCardStyles = css`
   .code-space {
-    width: 11em;
-    aspect-ratio: 1;
     max-width: min(100%, max(110px, 100dvh - 1em));
     scroll-margin: 0.5em;
   }
@@ -47,6 +46,11 @@ export const phoneCardStyles = css`
     min-height: 2.25em;
     font-weight: 600;
     text-decoration: none;
+  }
+  @container (min-width: 26em) {
+    .phone-text {
+      margin-block: -1em;
+    }
   }
   @media (pointer: coarse) {
     .phone-links > .link {

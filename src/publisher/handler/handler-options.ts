@@ -64,7 +64,7 @@ export interface HandlerSettings extends Clock {
   cache?: SharedCache | undefined;
   /**
    * Holds the hand-off codes in place of `cache`, such as a table of your database. With `false`
-   * the handler makes none, and the member's QR code holds the consume page itself.
+   * the handler makes none, and the member's QR code holds the address of the page it is on.
    */
   handoffCache?: SharedCache | false | undefined;
   /**

@@ -150,7 +150,7 @@ const phoneStyles = css`
     flex: none;
     display: grid;
     place-items: center;
-    width: 9.5em;
+    width: 11em;
     aspect-ratio: 1;
     border-radius: 0.75em;
     background: var(--_soft);
@@ -162,7 +162,7 @@ const phoneStyles = css`
     stroke-width: 1;
   }
   .phone-text {
-    flex: 1 1 14em;
+    flex: 1 1 11em;
     display: grid;
     gap: 0.5em;
     justify-items: start;
