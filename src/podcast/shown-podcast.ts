@@ -23,12 +23,14 @@ export type ShownEpisode = Pick<
   | 'publishDate'
   | 'episodeType'
   | 'season'
+  | 'seasonName'
+  | 'image'
   | 'chaptersUrl'
 > & { transcripts: ShownTranscript[]; chapters: ShownChapter[] };
 
 export type ShownPodcast = Pick<
   Podcast,
-  'title' | 'author' | 'image' | 'language' | 'podcastType' | 'externalIds'
+  'title' | 'description' | 'author' | 'image' | 'language' | 'podcastType' | 'externalIds'
 > & { episodes: ShownEpisode[] };
 
 type Fields = Record<string, unknown>;
@@ -80,6 +82,8 @@ function readShownEpisode(fields: Fields): ShownEpisode | undefined {
     publishDate: text(fields.publishDate),
     episodeType: text(fields.episodeType),
     season: readCount(fields.season),
+    seasonName: text(fields.seasonName),
+    image: safeUrl(fields.image),
     chaptersUrl: fetchedUrl(fields.chaptersUrl),
     transcripts: list(fields.transcripts, readShownTranscript),
     chapters: list(fields.chapters, readShownChapter).slice(0, MAX_CHAPTERS),
@@ -98,6 +102,7 @@ export function readShownPodcast(body: unknown): ShownPodcast | undefined {
   const spotifyId = text(fieldsOf(fields.externalIds).spotifyId);
   return {
     title: title ?? '',
+    description: text(fields.description),
     author: text(fields.author),
     image: safeUrl(fields.image),
     language: text(fields.language),

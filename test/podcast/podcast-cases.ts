@@ -65,6 +65,8 @@ const wholeEpisode = {
   publishDate: '2026-01-01T00:00:00.000Z',
   episodeType: 'bonus',
   season: 2,
+  seasonName: 'Salt and Rain',
+  image: 'https://show.example/1.png',
   chaptersUrl: 'https://show.example/1.json',
   transcripts: [
     { url: 'https://show.example/1.vtt', type: 'text/vtt', language: 'sv', rel: 'captions' },
@@ -75,6 +77,7 @@ const wholeEpisode = {
 /** All fields that the element shows, valid. */
 export const wholePodcast = {
   title: 'T',
+  description: 'About it',
   author: 'A',
   image: 'https://show.example/cover.png',
   language: 'sv',
