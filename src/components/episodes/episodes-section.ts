@@ -15,9 +15,11 @@ import { PodcastController } from './load/podcast-controller.js';
 export class EpisodesSection implements ReactiveController {
   readonly podcast: PodcastController;
   #list: EpisodeList | undefined;
+  /** The member wants to listen, and there is nothing yet. */
+  #isListenDue = false;
 
   constructor(private readonly services: ElementServices) {
-    adoptStyles(services.host.renderRoot, episodeStyles, panelStyles);
+    adoptStyles(services.host.renderRoot, ...episodeStyles, panelStyles);
     this.podcast = new PodcastController(services);
     services.host.addController(this);
     void this.podcast.load();
@@ -43,34 +45,49 @@ export class EpisodesSection implements ReactiveController {
     this.#list?.dispose();
   }
 
+  /** Whether an episode of this podcast plays; `undefined` if there is none to play. */
+  get isListening(): boolean | undefined {
+    const hasNone = this.#list ? !this.#list.canListen : this.podcast.hasFailed;
+    return hasNone ? undefined : (this.#list?.playback?.isPlaying ?? false);
+  }
+
+  /**
+   * Plays the newest episode, or the first one of a serial podcast, as its row does; pauses whatever
+   * plays, and goes on with it the next time. Before the podcast is there, it plays once it comes.
+   */
+  async listen(): Promise<void> {
+    if (this.#list) await this.#list.listen();
+    else this.#isListenDue = !this.#isListenDue;
+  }
+
   /** Another podcast gets another list; its rows beyond the first ones are brought up to date. */
   hostUpdate(): void {
     const { podcast } = this.podcast;
     if (podcast && this.#list?.podcast !== podcast) {
       this.#list?.dispose();
       this.#list = new EpisodeList(podcast, this.services);
+      if (this.#isListenDue) void this.#list.listen();
+      this.#isListenDue = false;
     }
+    if (this.podcast.hasFailed) this.#isListenDue = false;
     const { host, language } = this.services;
     const count = Number(host.episodes);
     if (language.all && count > 0) this.#list?.updateMore(language.all, language.locale, count);
   }
 
-  /** Whether the episode of "Listen now" plays; `undefined` if there is none to play. */
-  get isListening(): boolean | undefined {
-    return this.podcast.hasFailed ? undefined : false;
-  }
-
-  /** Plays that episode, or pauses it. */
-  async listen(): Promise<void> {
-    await Promise.resolve();
-  }
-
   render(): TemplateResult | typeof nothing {
     const { host, language } = this.services;
     const count = Number(host.episodes);
-    return language.all && count > 0
+    if (!language.all) return nothing;
+    return count > 0
       ? this.#renderEpisodes(language.all, language.locale, count)
-      : nothing;
+      : this.#renderPlayer(language.all);
+  }
+
+  /** Without rows, what plays is still there to be paused. */
+  #renderPlayer(texts: Texts): TemplateResult | typeof nothing {
+    const player = this.#list?.renderApart([], texts) ?? nothing;
+    return player === nothing ? nothing : html`<section>${player}</section>`;
   }
 
   #renderEpisodes(texts: Texts, locale: string, count: number): TemplateResult {

@@ -107,8 +107,10 @@ export function tap(element: PrivatePodcastSubscribe, app: string): void {
   press(element, `[data-app=${app}]`);
 }
 
-/** Writes into the search field, all at once. */
+/** Writes into the search field, all at once; opens it if it is closed. */
 export function searchFor(element: PrivatePodcastSubscribe, text: string): void {
+  const open = one(element, '[part=search-open][aria-expanded=false]');
+  open?.click();
   const field = all<HTMLInputElement>(element, '[part=search]')[0]!;
   field.value = text;
   field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));

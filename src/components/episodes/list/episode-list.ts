@@ -8,18 +8,21 @@ import type { ElementServices } from '../../first-load/element-services.js';
 import type { Texts } from '../../texts/en.js';
 import { fillCount } from '../../texts/plural.js';
 import { fill } from '../../texts/texts.js';
-import { renderControls, type Choice } from './episode-controls.js';
+import { EpisodeControls, seasonText, type Choice } from './episode-controls.js';
 import { renderEpisode, type EpisodeActions } from './episode-view.js';
 import type { MoreRows } from './more-rows.js';
 import type { NotesController } from '../notes/notes-controller.js';
-import { naturalOrder, orderEpisodes, seasonsOf } from './order-episodes.js';
+import { naturalOrder, orderEpisodes, seasonsOf, type Season } from './order-episodes.js';
 import type { Playback } from '../player/playback.js';
+import { renderDescription } from './show-description.js';
 import type { Wording } from './row-wording.js';
 
 /** How many more episodes each press of "Show more" adds. */
 const PAGE_SIZE = 50;
 /** How many rows the list renders at once; what does the others loads after it. */
 const MAX_ROWS_AT_ONCE = 25;
+/** Fewer episodes are found faster by eye. */
+const MIN_TO_SEARCH = 10;
 
 export class EpisodeList implements EpisodeActions {
   /** `undefined` until they are loaded. */
@@ -30,11 +33,15 @@ export class EpisodeList implements EpisodeActions {
   /** How many rows are up to date, the first ones included. */
   #upToDate = MAX_ROWS_AT_ONCE;
   #finder: typeof import('./search-episodes.js') | undefined;
-  readonly #seasons: number[];
+  readonly #seasons: readonly Season[];
+  readonly #controls: EpisodeControls;
+  #isDescriptionWhole = false;
   #choice: Choice;
   /** All episodes in the chosen order. */
   #ordered: ShownEpisode[];
   #found: ShownEpisode[];
+  /** The episode that a member hears first: the newest, or the first one of a serial podcast. */
+  readonly #first: ShownEpisode | undefined;
   /** How many are shown beyond the first ones. */
   #added = 0;
   #isDisposed = false;
@@ -48,6 +55,12 @@ export class EpisodeList implements EpisodeActions {
     this.#choice = { search: '', order: naturalOrder(podcast), season: undefined };
     this.#seasons = seasonsOf(podcast);
     this.#found = this.#ordered = orderEpisodes(podcast.episodes, this.#choice.order);
+    this.#first = this.#ordered.find(({ url }) => url);
+    this.#controls = new EpisodeControls(services.host, {
+      seasons: this.#seasons,
+      onSearchFocus: () => void this.#prepareSearch(),
+      onChange: (change) => void this.#change(change),
+    });
     // Before they are needed: a browser plays only right after the member's click.
     this.#playbackLoaded = this.#loadPlayback();
     this.#notesLoaded = this.#loadNotes();
@@ -84,6 +97,18 @@ export class EpisodeList implements EpisodeActions {
     if (this.playback) use(this.playback);
   };
 
+  /** Whether there is anything to listen to here. */
+  get canListen(): boolean {
+    return Boolean(this.#first);
+  }
+
+  /** Pauses what plays, goes on with what is in the player, or plays the first episode to hear. */
+  listen = (): Promise<void> =>
+    this.play((player) => {
+      const episode = player.current ?? this.#first;
+      if (episode) player.toggle(episode);
+    });
+
   toggleNotes = async (episode: ShownEpisode): Promise<void> => {
     if (!this.notes) await this.#notesLoaded;
     await this.notes?.toggle(episode);
@@ -92,6 +117,7 @@ export class EpisodeList implements EpisodeActions {
   /** Another podcast takes the place of this one. */
   dispose(): void {
     this.#isDisposed = true;
+    this.#controls.dispose();
     this.notes?.dispose();
   }
 
@@ -112,7 +138,20 @@ export class EpisodeList implements EpisodeActions {
     this.#found = found;
     const { host, language, announce } = this.services;
     host.requestUpdate();
-    if (language.all) announce(this.#countText(language.all, language.locale));
+    if (language.all) announce(this.#outcome(change, language.all, language.locale));
+  }
+
+  /** What the member is told of a change. */
+  #outcome({ search, order }: Partial<Choice>, texts: Texts, locale: string): string {
+    if (search !== undefined) return this.#countText(texts, locale);
+    if (order) return order === 'newest' ? texts.newestFirst : texts.oldestFirst;
+    return this.#seasonText(texts) ?? texts.allSeasons;
+  }
+
+  /** The season chosen. */
+  #seasonText(texts: Texts): string | undefined {
+    const season = this.#seasons.find(({ number }) => number === this.#choice.season);
+    return season && seasonText(season, texts);
   }
 
   #countText(texts: Texts, locale: string): string {
@@ -136,6 +175,11 @@ export class EpisodeList implements EpisodeActions {
     firstNew()?.focus({ preventScroll: true });
   }
 
+  #unfoldDescription = (): void => {
+    this.#isDescriptionWhole = true;
+    this.services.host.requestUpdate();
+  };
+
   #clearSearch = (): void => {
     void this.#change({ search: '' });
     this.services.host.renderRoot.querySelector<HTMLElement>('[part=search]')?.focus();
@@ -147,7 +191,8 @@ export class EpisodeList implements EpisodeActions {
   }
 
   #wording(texts: Texts, locale: string): Wording {
-    return { texts, locale, lang: this.podcast.language };
+    const { language: lang, image: cover } = this.podcast;
+    return { texts, locale, lang, cover };
   }
 
   /**
@@ -181,37 +226,38 @@ export class EpisodeList implements EpisodeActions {
     return html`
       <div class="episode-head">
         <h3 part="episodes-heading">${texts.episodes}</h3>
-        ${
-          episodes.length > 1
-            ? renderControls({
-                texts,
-                ...this.#choice,
-                seasons: this.#seasons,
-                onSearchFocus: () => void this.#prepareSearch(),
-                onChange: (change) => void this.#change(change),
-              })
-            : nothing
-        }
+        ${episodes.length >= MIN_TO_SEARCH ? this.#controls.render(texts, this.#choice) : nothing}
       </div>
-      ${
-        found.length === 0
-          ? html`<p class="muted">
-                ${episodes.length ? this.#countText(texts, locale) : texts.noEpisodes}
-              </p>
-              ${
-                this.#choice.search
-                  ? this.#finder?.renderClear(texts.clear, this.#clearSearch)
-                  : nothing
-              }`
-          : nothing
-      }
-      ${this.playback?.renderApart(shown, texts, this.podcast.language)}
-      <div part="episodes" class="episodes" role="list">
+      ${this.#renderOutcome(texts, locale)} ${this.renderApart(shown, texts)}
+      <div part="episodes" class="episodes" role=${found.length ? 'list' : nothing}>
         ${wanted.slice(0, MAX_ROWS_AT_ONCE).map((episode) => renderEpisode(episode, this, wording))}
         ${this.#more?.element}
       </div>
       ${found.length > wanted.length ? this.#renderMore(texts, locale, first) : nothing}
+      ${renderDescription(this.podcast, texts, this.#isDescriptionWhole, this.#unfoldDescription)}
     `;
+  }
+
+  /** The player of an episode that is not among the rows shown. */
+  renderApart(shown: readonly ShownEpisode[], texts: Texts): TemplateResult | typeof nothing {
+    return this.playback?.renderApart(shown, texts, this.podcast.language) ?? nothing;
+  }
+
+  /** What the rows are, where they are not all: a list without any must not be there for nothing. */
+  #renderOutcome(texts: Texts, locale: string): TemplateResult | typeof nothing {
+    const { search } = this.#choice;
+    if (!this.podcast.episodes.length) return html`<p class="muted">${texts.noEpisodes}</p>`;
+    const told = [
+      this.#seasonText(texts),
+      search.trim() ? this.#countText(texts, locale) : undefined,
+    ].filter(Boolean);
+    if (!told.length) return nothing;
+    return html`<p class="found muted">${told.join(' · ')}</p>
+      ${
+        this.#found.length || !search
+          ? nothing
+          : this.#finder?.renderClear(texts.clear, this.#clearSearch)
+      }`;
   }
 
   #renderMore(texts: Texts, locale: string, first: number): TemplateResult {
@@ -221,12 +267,12 @@ export class EpisodeList implements EpisodeActions {
       html`<button
         type="button"
         part="show-more"
-        class="quiet"
+        class="show-more"
         @click=${() => void this.#growBy(count, shown)}
       >
         ${label}
       </button>`;
-    return html`<div class="row">
+    return html`<div class="more-episodes">
       ${length - shown > PAGE_SIZE ? button(texts.showMore, PAGE_SIZE) : nothing}
       ${button(fillCount(texts.showAll, length, locale), Infinity)}
     </div>`;

@@ -1,4 +1,4 @@
-/** One episode: title, facts, play button and notes. */
+/** One episode: play button, title, facts, the beginning of its text, and its notes. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
 import { chevronGlyph } from '../../icons/chevron-glyph.js';
@@ -22,8 +22,8 @@ export interface EpisodeActions {
   toggleNotes: (episode: ShownEpisode) => unknown;
 }
 
-/** More characters than fit into the one line of an excerpt. */
-const MAX_EXCERPT = 200;
+/** More characters than fit into the two lines of an excerpt. */
+const MAX_EXCERPT = 400;
 
 export function renderEpisode(
   episode: ShownEpisode,
@@ -31,12 +31,8 @@ export function renderEpisode(
   wording: Wording,
 ): TemplateResult {
   const { playback, notes } = actions;
-  const { texts, locale, lang } = wording;
+  const { texts, lang } = wording;
   const isOpen = Boolean(notes?.isOpen(episode));
-  const facts = [
-    formatDate(episode.publishDate, locale, new Date()),
-    formatDuration(episode.duration, locale),
-  ].filter(Boolean);
   return html`
     <div
       part="episode"
@@ -47,11 +43,12 @@ export function renderEpisode(
       data-episode=${publicGuid(episode)}
     >
       ${episode.url ? renderPlay(episode, actions, texts) : nothing}
-      <div class="episode-text">
-        <h4 part="episode-title" lang=${lang ?? nothing} dir="auto">${episode.title}</h4>
-        <p class="muted facts" part="episode-facts">
-          ${facts.join(' · ')} ${badgesOf(episode, texts).map(renderBadge)}
-        </p>
+      <div
+        class="episode-text"
+        @keydown=${isOpen ? (event: KeyboardEvent) => closeOnEscape(event, episode, actions) : nothing}
+      >
+        <h4>${renderTitle(episode, isOpen, actions, lang)}</h4>
+        ${renderImage(episode, wording)} ${renderFacts(episode, wording)}
         ${
           episode.description && !isOpen
             ? html`<p class="excerpt muted" lang=${lang ?? nothing} dir="auto">
@@ -59,12 +56,21 @@ export function renderEpisode(
               </p>`
             : nothing
         }
-        ${hasNotes(episode) ? renderNotesToggle(episode, isOpen, actions, texts) : nothing}
+        ${playback?.stateOf(episode) ? playback.render(texts) : nothing}
+        ${isOpen ? notes?.render(episode, actions.play, wording) : nothing}
       </div>
-      ${playback?.stateOf(episode) ? playback.render(texts) : nothing}
-      ${isOpen ? notes?.render(episode, actions.play, wording) : nothing}
     </div>
   `;
+}
+
+/** The focus returns to the title, which may have stood in the notes. */
+function closeOnEscape(event: KeyboardEvent, episode: ShownEpisode, actions: EpisodeActions): void {
+  if (event.key !== 'Escape') return;
+  // What is around the element stays open.
+  event.preventDefault();
+  event.stopPropagation();
+  (event.currentTarget as HTMLElement).querySelector<HTMLElement>('.notes-toggle')?.focus();
+  actions.toggleNotes(episode);
 }
 
 /** The beginning of a text, up to the end of a word. */
@@ -73,16 +79,6 @@ function excerptOf(text: string): string {
     ? `${text.slice(0, MAX_EXCERPT).replace(/\s+\S*$/, '')} …`
     : text;
 }
-
-function badgesOf({ episodeType, isExplicit }: ShownEpisode, texts: Texts): string[] {
-  return [
-    ...(episodeType === 'trailer' ? [texts.trailer] : []),
-    ...(episodeType === 'bonus' ? [texts.bonus] : []),
-    ...(isExplicit ? [texts.explicit] : []),
-  ];
-}
-
-const renderBadge = (text: string) => html` <span part="badge" class="badge">${text}</span>`;
 
 const hasNotes = (episode: ShownEpisode) =>
   Boolean(
@@ -93,22 +89,64 @@ const hasNotes = (episode: ShownEpisode) =>
     episode.transcripts.length,
   );
 
-function renderNotesToggle(
+/** The whole title opens the notes: its direction is its own, and that of the button the page's. */
+function renderTitle(
   episode: ShownEpisode,
   isOpen: boolean,
   { toggleNotes }: EpisodeActions,
-  texts: Texts,
+  lang: string | undefined,
 ) {
+  const title = html`<span part="episode-title" lang=${lang ?? nothing} dir="auto"
+    >${episode.title}</span
+  >`;
+  if (!hasNotes(episode)) return title;
   return html`<button
     type="button"
     part="notes-toggle"
-    class="quiet notes-toggle"
+    class="notes-toggle"
     aria-expanded=${isOpen ? 'true' : 'false'}
-    aria-label=${fill(texts.notesOf, { title: episode.title })}
     @click=${() => void toggleNotes(episode)}
   >
-    ${texts.showNotes} ${chevronGlyph}
+    ${title}${chevronGlyph}
   </button>`;
+}
+
+function badgesOf({ episodeType, isExplicit }: ShownEpisode, texts: Texts): string[] {
+  return [
+    ...(episodeType === 'trailer' ? [texts.trailer] : []),
+    ...(episodeType === 'bonus' ? [texts.bonus] : []),
+    ...(isExplicit ? [texts.explicit] : []),
+  ];
+}
+
+/** Date, duration and badges with dots between them; nothing where the feed says none of them. */
+function renderFacts(episode: ShownEpisode, { texts, locale }: Wording) {
+  const facts = [
+    formatDate(episode.publishDate, locale, new Date()),
+    formatDuration(episode.duration, locale),
+  ].filter(Boolean);
+  const badges = badgesOf(episode, texts);
+  if (!facts.length && !badges.length) return nothing;
+  return html`<p class="facts muted" part="episode-facts">
+    ${facts.join(' · ')}${badges.map(
+      (badge, index) =>
+        html`${index || facts.length ? ' · ' : nothing}<b part="badge">${badge}</b>`,
+    )}
+  </p>`;
+}
+
+/** Its size is known before it comes, so that nothing moves. */
+function renderImage({ image }: ShownEpisode, { cover }: Wording) {
+  if (!image || image === cover) return nothing;
+  return html`<img
+    part="episode-image"
+    class="episode-image"
+    loading="lazy"
+    decoding="async"
+    referrerpolicy="no-referrer"
+    alt=""
+    src=${image}
+  />`;
 }
 
 function renderPlay(episode: ShownEpisode, { playback, play }: EpisodeActions, texts: Texts) {
@@ -116,7 +154,7 @@ function renderPlay(episode: ShownEpisode, { playback, play }: EpisodeActions, t
   return html`<button
     type="button"
     part="play"
-    class="play"
+    class=${isPlaying ? 'play playing' : 'play'}
     aria-label=${fill(isPlaying ? texts.pause : texts.play, { title: episode.title })}
     @click=${() => play((player) => player.toggle(episode))}
   >

@@ -13,7 +13,7 @@ const BLOCK_SIZE = 25;
 /** Blocks in a group. */
 const GROUP_SIZE = 20;
 /** About the height of a row, in `em`. */
-const ROW_HEIGHT_EM = 6.5;
+const ROW_HEIGHT_EM = 7.5;
 
 /** The rows' content. */
 export interface RowContent {

@@ -8,10 +8,20 @@ export function naturalOrder(podcast: ShownPodcast): EpisodeOrder {
   return podcast.podcastType === 'SERIAL' ? 'oldest' : 'newest';
 }
 
-/** The podcast's season numbers, ascending; empty if there are fewer than two. */
-export function seasonsOf({ episodes }: ShownPodcast): number[] {
-  const seasons = new Set(episodes.flatMap(({ season }) => season ?? []));
-  return seasons.size > 1 ? [...seasons].sort((a, b) => a - b) : [];
+export interface Season {
+  number: number;
+  /** As the feed calls it. */
+  name: string | undefined;
+}
+
+/** The podcast's seasons, ascending; empty if there are fewer than two. */
+export function seasonsOf({ episodes }: ShownPodcast): Season[] {
+  const names = new Map<number, string | undefined>();
+  for (const { season, seasonName } of episodes) {
+    if (season !== undefined) names.set(season, names.get(season) || seasonName?.trim());
+  }
+  if (names.size < 2) return [];
+  return [...names].map(([number, name]) => ({ number, name })).sort((a, b) => a.number - b.number);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The texts and languages of an episode's row. */
+/** What all rows have in common: texts, languages and the show's cover. */
 import type { Texts } from '../../texts/en.js';
 
 export interface Wording {
@@ -6,4 +6,6 @@ export interface Wording {
   locale: string;
   /** Language of the podcast. */
   lang: string | undefined;
+  /** URL of the show's cover: an episode with the same image shows none. */
+  cover: string | undefined;
 }

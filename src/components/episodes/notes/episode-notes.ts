@@ -50,7 +50,7 @@ function notesOf({ text, transcript, chapters }: Content): Notes {
       ${chapters.length ? renderChapters(chapters, title, wording, playFrom) : nothing}
       ${
         transcript
-          ? html`<p>
+          ? html`<p class="links">
               <a
                 part="transcript"
                 href=${transcript.url}
@@ -87,12 +87,12 @@ function renderChapters(
                   ? html`<button
                       type="button"
                       part="chapter"
-                      class="quiet"
+                      class="chapter"
                       @click=${() => playFrom(chapter.start)}
                     >
                       ${content(chapter)}
                     </button>`
-                  : content(chapter)
+                  : html`<span class="chapter">${content(chapter)}</span>`
               }
             </li>`,
         )}

@@ -3,9 +3,12 @@ import { css } from 'lit';
 
 export const notesStyles = css`
   .notes {
-    grid-column: 1 / -1;
     max-width: 42em;
-    padding-bottom: 0.5em;
+    padding-top: 0.5em;
+  }
+  .notes > div {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
   .notes p,
   .notes ul,
@@ -19,31 +22,52 @@ export const notesStyles = css`
   .notes ul {
     list-style: disc;
   }
-  .notes .chapters {
-    padding: 0;
-    list-style: '';
+  .notes > :last-child,
+  .notes > div > :last-child {
+    margin-bottom: 0;
+  }
+  .notes > * + * {
+    margin-top: 0.75em;
   }
   h5 {
     margin: 0;
-    font-size: 1em;
+    font-size: 0.875em;
     font-weight: 600;
-    line-height: 1.35;
   }
-  .chapters .quiet {
-    padding-inline: 0;
+  .notes .chapters {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 0 1em;
+    padding: 0;
+    margin: 0.25em 0 0;
+    list-style: '';
+  }
+  .chapters > li,
+  .chapter {
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+    align-content: center;
     align-items: baseline;
-    color: inherit;
-    text-align: start;
+    width: 100%;
+    line-height: 1.3;
+  }
+  button.chapter {
+    min-height: max(2.75em, 44px);
   }
   .clock {
-    flex: none;
-    min-width: 2.75em;
     color: var(--_muted);
+    font-size: 0.875em;
     font-variant-numeric: tabular-nums;
   }
-  @container (min-width: 40em) {
-    .notes {
-      margin-inline-start: 15em;
-    }
+  .links {
+    font-size: 0.875em;
+  }
+  .links a {
+    display: inline-flex;
+    align-items: center;
+    min-height: max(2em, 32px);
+    color: var(--_accent);
+    text-underline-offset: 0.2em;
   }
 `;

@@ -27,9 +27,13 @@ export class Playback {
 
   constructor(private readonly services: ElementServices) {}
 
-  /** The episode in the player. */
-  get episode(): ShownEpisode | undefined {
-    return this.#episode;
+  /** The episode in the player, unless it failed. */
+  get current(): ShownEpisode | undefined {
+    return this.#state === 'failed' ? undefined : this.#episode;
+  }
+
+  get isPlaying(): boolean {
+    return this.#state === 'playing';
   }
 
   /** `undefined` for an episode that is not in the player. */

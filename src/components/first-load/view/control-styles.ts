@@ -46,7 +46,8 @@ const buttonStyles = css`
     border-color: transparent;
     background: var(--_accent);
   }
-  .primary > * {
+  .primary > *,
+  .playing > * {
     color: Canvas;
     color: color(from var(--_accent) srgb-linear ${onAccent} ${onAccent} ${onAccent});
   }

@@ -8,14 +8,17 @@ import {
   episode,
   has,
   json,
+  nameOf,
   one,
   placedWithEpisodes,
   podcast,
   present,
+  press,
   says,
   searchFor,
   useNetwork,
   useStub,
+  words,
 } from '../../../support/element/element.js';
 import { waitUntil } from '../../../support/waiting/wait-until.js';
 
@@ -38,7 +41,7 @@ describe('EpisodeList: the number of episodes', () => {
     const element = await placedWithEpisodes();
     expect(shown(element)).to.deep.equal(['12', '11', '10', '9', '8']);
     expect(buttonSaying(element, en.showMore), 'more than all').to.equal(undefined);
-    buttonSaying(element, 'Show all 12')!.click();
+    buttonSaying(element, 'All 12 episodes')!.click();
     await element.updateComplete;
     expect(shown(element).length).to.equal(12);
     expect(has(element, '[part=show-more]')).to.equal(false);
@@ -92,7 +95,7 @@ describe('EpisodeList: the number of episodes', () => {
     let additions = 0;
     const growth = new MutationObserver(() => additions++);
     growth.observe(one(element, '.episodes')!, { childList: true, subtree: true });
-    const showAll = buttonSaying(element, 'Show all 3,000')!;
+    const showAll = buttonSaying(element, 'All 3,000 episodes')!;
     showAll.focus();
     showAll.click();
     await waitUntil(() => shown(element).length === 3_000, 'all');
@@ -111,7 +114,7 @@ describe('EpisodeList: the number of episodes', () => {
       const growth = new MutationObserver(() => resolve(shown(element).length));
       growth.observe(one(element, '.episodes')!, { childList: true, subtree: true });
     });
-    buttonSaying(element, 'Show all 1,000')!.click();
+    buttonSaying(element, 'All 1,000 episodes')!.click();
     expect(await some).to.be.lessThan(1_000);
     searchFor(element, 'harbour 999');
     await waitUntil(() => all(element, '.episode').filter(isVisible).length === 1, 'one');
@@ -128,11 +131,13 @@ describe('EpisodeList: the number of episodes', () => {
   it('shows each of two episodes with the same GUID', async () => {
     network.parser = json({
       ...podcast(0),
-      episodes: [1, 2, 3].map((number) => episode(number, { guid: 'harbour-same' })),
+      episodes: Array.from({ length: 10 }, (_, index) =>
+        episode(index + 1, { guid: 'harbour-same' }),
+      ),
     });
-    const element = await placedWithEpisodes();
+    const element = await placedWithEpisodes({ episodes: '3' });
     const titles = () => all(element, '[part=episode-title]').map((node) => node.textContent);
-    expect(titles()).to.deep.equal(['Harbour 3', 'Harbour 2', 'Harbour 1']);
+    expect(titles()).to.deep.equal(['Harbour 10', 'Harbour 9', 'Harbour 8']);
     all(element, '[part=notes-toggle]')[1]!.click();
     await present(element, '[part=notes]');
     expect(all(element, '[part=notes]').length).to.equal(1);
@@ -150,43 +155,144 @@ describe('EpisodeList: order and seasons', () => {
     choose(element, 'order', 'oldest');
     await waitUntil(() => shown(element)[0] === '1');
     expect(shown(element)).to.deep.equal(['1', '2', '3', '4', '5']);
-    await says(element, '12 episodes found');
+    await says(element, en.oldestFirst);
     choose(element, 'order', 'newest');
-    await waitUntil(() => shown(element)[0] === '12');
+    await says(element, en.newestFirst);
+    expect(shown(element)[0]).to.equal('12');
   });
 
   it('puts the oldest of a serial podcast first, and its control says so', async () => {
-    network.parser = json(podcast(3, { podcastType: 'SERIAL' }));
+    network.parser = json(podcast(10, { podcastType: 'SERIAL' }));
     const element = await placedWithEpisodes();
-    expect(shown(element)).to.deep.equal(['1', '2', '3']);
+    expect(shown(element)).to.deep.equal(['1', '2', '3', '4', '5']);
     expect(all<HTMLSelectElement>(element, '[part=order]')[0]?.value).to.equal('oldest');
   });
 
-  it('shows one season of several, or all of them', async () => {
-    const episodes = [6, 5, 4, 3, 2, 1].map((n) => episode(n, { season: n > 3 ? 2 : 1 }));
-    network.parser = json(podcast(0, { episodes }));
+  it('shows one season of several by its name, or all of them', async () => {
+    const seasons = podcast(12).episodes.map((own, index) =>
+      index < 6 ? { ...own, season: 2, seasonName: 'Salt and Rain' } : { ...own, season: 1 },
+    );
+    network.parser = json(podcast(0, { episodes: seasons }));
     const element = await placedWithEpisodes();
+    const options = [...one(element, '[part=season]')!.children].map(words);
+    expect(options).to.deep.equal([en.allSeasons, 'Season 1', 'Season 2: Salt and Rain']);
+    choose(element, 'season', '2');
+    await says(element, 'Season 2: Salt and Rain');
+    expect(shown(element)).to.deep.equal(['12', '11', '10', '9', '8']);
+    expect(words(one(element, '.found')!)).to.equal('Season 2: Salt and Rain');
+    searchFor(element, 'harbour 7');
+    await says(element, '1 episode found');
+    expect(words(one(element, '.found')!)).to.equal('Season 2: Salt and Rain · 1 episode found');
+    searchFor(element, '');
     choose(element, 'season', '1');
-    await waitUntil(() => shown(element).length === 3);
-    expect(shown(element)).to.deep.equal(['3', '2', '1']);
-    await says(element, '3 episodes found');
+    await says(element, 'Season 1');
+    expect(shown(element)).to.deep.equal(['6', '5', '4', '3', '2']);
     choose(element, 'season', '');
-    await waitUntil(() => shown(element).length === 5);
+    await says(element, en.allSeasons);
+    expect(shown(element)[0]).to.equal('12');
+    expect(has(element, '.found')).to.equal(false);
   });
 
   it('offers a season 0 too', async () => {
-    const seasons = [0, 1].map((season) => episode(season + 1, { season }));
-    network.parser = json(podcast(0, { episodes: seasons }));
+    const episodes = podcast(10).episodes.map((own, index) => ({ ...own, season: index && 1 }));
+    network.parser = json(podcast(0, { episodes }));
     const element = await placedWithEpisodes();
     choose(element, 'season', '0');
-    await waitUntil(() => shown(element).join() === '1');
+    await waitUntil(() => shown(element).join() === '10');
   });
 
-  it('offers no seasons if there is only one, and no controls for one episode', async () => {
+  it('offers no seasons if there is only one, and nothing at all for nine episodes', async () => {
     const element = await placedWithEpisodes();
+    expect(has(element, '[part=order]')).to.equal(true);
     expect(has(element, '[part=season]')).to.equal(false);
-    network.parser = json(podcast(1));
+    network.parser = json(podcast(9));
     expect(has(await placedWithEpisodes(), '.controls')).to.equal(false);
+  });
+});
+
+describe('EpisodeControls', () => {
+  useNetwork();
+
+  const focused = (element: PrivatePodcastSubscribe) =>
+    element.shadowRoot?.activeElement?.getAttribute('part');
+  const isOpen = (element: PrivatePodcastSubscribe, part: string) =>
+    one(element, `[part=${part}]`)!.checkVisibility();
+  const top = (element: PrivatePodcastSubscribe) =>
+    one(element, '.episode')!.getBoundingClientRect().top;
+
+  it('opens the search field in the row of the heading, with the focus in it', async () => {
+    const element = await placedWithEpisodes();
+    const before = top(element);
+    expect(isOpen(element, 'search')).to.equal(false);
+    const button = press(element, '[part=search-open]');
+    // Before anything else runs: a phone brings its keyboard only then.
+    expect(focused(element)).to.equal('search');
+    await element.updateComplete;
+    expect(isOpen(element, 'search')).to.equal(true);
+    expect(button.ariaExpanded).to.equal('true');
+    expect(top(element)).to.equal(before);
+  });
+
+  for (const [how, close] of [
+    ['Escape', () => sendKeys({ press: 'Escape' })],
+    ['its icon', (element: PrivatePodcastSubscribe) => press(element, '[part=search-open]')],
+  ] as const) {
+    it(`closes and empties the field with ${how}`, async () => {
+      const element = await placedWithEpisodes();
+      press(element, '[part=search-open]');
+      await sendKeys({ type: 'harbour 7' });
+      await waitUntil(() => shown(element).join() === '7', 'found');
+      expect(words(one(element, '.found')!)).to.equal('1 episode found');
+      await close(element);
+      await waitUntil(() => shown(element).length === 5, 'all again');
+      expect(isOpen(element, 'search')).to.equal(false);
+      expect(all<HTMLInputElement>(element, '[part=search]')[0]!.value).to.equal('');
+      expect(focused(element)).to.equal('search-open');
+      expect(has(element, '.found')).to.equal(false);
+    });
+  }
+
+  it('opens the menu over the rows, and closes it with Escape alone', async () => {
+    const element = await placedWithEpisodes();
+    const before = top(element);
+    let escapes = 0;
+    const count = () => (escapes += 1);
+    document.addEventListener('keydown', count);
+    const button = press(element, '[part=sort-open]');
+    await element.updateComplete;
+    expect(isOpen(element, 'order')).to.equal(true);
+    expect(button.ariaExpanded).to.equal('true');
+    expect(top(element)).to.equal(before);
+    one(element, '[part=order]')!.focus();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !isOpen(element, 'order'), 'closed');
+    expect(focused(element)).to.equal('sort-open');
+    expect(escapes, 'for what is around the element').to.equal(0);
+    await sendKeys({ press: 'Escape' });
+    expect(escapes).to.equal(1);
+    document.removeEventListener('keydown', count);
+  });
+
+  it('closes the menu when the member goes on to something else, and not within it', async () => {
+    const element = await placedWithEpisodes();
+    const open = async () => {
+      press(element, '[part=sort-open]');
+      await element.updateComplete;
+      one(element, '[part=order]')!.focus();
+      const pressed = new PointerEvent('pointerdown', { bubbles: true, composed: true });
+      one(element, '[part=order]')!.dispatchEvent(pressed);
+      await element.updateComplete;
+      expect(isOpen(element, 'order'), 'open').to.equal(true);
+    };
+    await open();
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    await waitUntil(() => !isOpen(element, 'order'), 'closed by a press elsewhere');
+    await open();
+    one(element, '[part=play]')!.focus();
+    await waitUntil(() => !isOpen(element, 'order'), 'closed by the focus');
+    await open();
+    press(element, '[part=sort-open]');
+    await waitUntil(() => !isOpen(element, 'order'), 'closed by its icon');
   });
 });
 
@@ -212,6 +318,9 @@ describe('EpisodeList: search', () => {
     await says(element, 'No episodes match “lighthouse”');
     expect(shown(element)).to.deep.equal([]);
     expect(one(element, 'section')?.textContent).to.contain('No episodes match “lighthouse”');
+    expect(has(element, '[role=list].episodes'), 'an empty list').to.equal(false);
+    searchFor(element, '');
+    await waitUntil(() => has(element, '[role=list].episodes'), 'a list again');
   });
 
   it('offers a button that clears a search without results, and moves the focus to the field', async () => {
@@ -259,11 +368,55 @@ describe('EpisodeList: an episode', () => {
       plays: row.querySelector('[part=play]') !== null,
     }));
     expect(first).to.deep.equal({
-      facts: 'Feb 13, 2025 · 43 min Trailer Explicit',
+      facts: 'Feb 13, 2025 · 43 min · Trailer · Explicit',
       badges: ['Trailer', 'Explicit'],
       plays: true,
     });
-    expect(second).to.deep.equal({ facts: 'Jan 3, 2025 Bonus', badges: ['Bonus'], plays: false });
+    expect(second).to.deep.equal({ facts: 'Jan 3, 2025 · Bonus', badges: ['Bonus'], plays: false });
+  });
+
+  it('shows no facts where the feed has none', async () => {
+    const told = { publishDate: undefined, duration: undefined };
+    const episodes = [episode(2, told), episode(1, { ...told, episodeType: 'bonus' })];
+    network.parser = json(podcast(0, { episodes }));
+    const element = await placedWithEpisodes();
+    expect(all(element, '[part=episode-facts]').map(words)).to.deep.equal(['Bonus']);
+  });
+
+  it('opens the notes by the whole title, which is a heading and a button', async () => {
+    const element = await placedWithEpisodes();
+    const toggle = one(element, '[part=notes-toggle]')!;
+    expect(toggle.parentElement?.localName).to.equal('h4');
+    expect(nameOf(toggle)).to.equal('Harbour 12');
+    const { width } = toggle.getBoundingClientRect();
+    expect(width).to.be.at.least(one(element, '.episode-text')!.getBoundingClientRect().width);
+    const nothing = { description: undefined, descriptionWithHtml: undefined };
+    network.parser = json(podcast(0, { episodes: [episode(1, nothing)] }));
+    const bare = await placedWithEpisodes();
+    expect(words(one(bare, 'h4')!)).to.equal('Harbour 1');
+    expect(has(bare, '[part=notes-toggle]')).to.equal(false);
+  });
+
+  it('closes the notes with Escape from inside them, and returns the focus to the title', async () => {
+    const element = await placedWithEpisodes();
+    const toggle = press(element, '[part=notes-toggle]');
+    (await present(element, '[part=notes] a')).focus();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !has(element, '[part=notes]'), 'closed');
+    expect(element.shadowRoot?.activeElement === toggle, 'focus on the title').to.equal(true);
+  });
+
+  it('shows an episode’s own image, at a size that it has before it comes', async () => {
+    const [cover, own] = ['https://media.example/cover.png', 'https://media.example/own.png'];
+    const episodes = [episode(2, { image: own }), episode(1, { image: cover })];
+    network.parser = json(podcast(0, { image: cover, episodes }));
+    const element = await placedWithEpisodes();
+    const images = all<HTMLImageElement>(element, '[part=episode-image]');
+    expect(images.map(({ src, alt, loading }) => ({ src, alt, loading }))).to.deep.equal([
+      { src: own, alt: '', loading: 'lazy' },
+    ]);
+    const { width, height } = images[0]!.getBoundingClientRect();
+    expect({ width, height }).to.deep.equal({ width: 56, height: 56 });
   });
 
   it('opens the notes in place of their first line, and closes them', async () => {
@@ -290,5 +443,40 @@ describe('EpisodeList: an episode', () => {
     await waitUntil(() => shown(element)[0] === '1');
     const open = one(element, '[part=notes]')?.closest<HTMLElement>('.episode');
     expect(open?.dataset.episode).to.equal('harbour-12');
+  });
+});
+
+describe('renderDescription', () => {
+  const network = useNetwork();
+
+  it('says what the show is about after its episodes', async () => {
+    network.parser = json(podcast(2, { description: 'Harbours at night.' }));
+    const element = await placedWithEpisodes();
+    const description = one(element, '[part=description]')!;
+    expect(words(description)).to.equal('Harbours at night.');
+    const { lang, dir } = description;
+    expect({ lang, dir }).to.deep.equal({ lang: 'sv', dir: 'auto' });
+    const last = all(element, '.episode').at(-1)!.getBoundingClientRect();
+    expect(description.getBoundingClientRect().top).to.be.at.least(last.bottom);
+    expect(has(element, '[part=description-more]')).to.equal(false);
+  });
+
+  it('folds a long text to two lines, and unfolds it with one press', async () => {
+    network.parser = json(podcast(2, { description: 'Harbours at night. '.repeat(40) }));
+    const element = await placedWithEpisodes();
+    const description = one(element, '[part=description]')!;
+    const lines = () =>
+      Math.round(description.clientHeight / parseFloat(getComputedStyle(description).lineHeight));
+    expect(lines()).to.equal(2);
+    press(element, '[part=description-more]');
+    await element.updateComplete;
+    expect(lines()).to.be.greaterThan(2);
+    expect(has(element, '[part=description-more]')).to.equal(false);
+    expect(element.shadowRoot?.activeElement === description, 'focus on the text').to.equal(true);
+  });
+
+  it('leaves no trace without one', async () => {
+    const element = await placedWithEpisodes();
+    expect(has(element, '.description')).to.equal(false);
   });
 });

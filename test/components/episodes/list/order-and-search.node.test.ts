@@ -80,7 +80,21 @@ describe('seasonsOf', () => {
     seasonsOf(podcast({ episodes: numbers.map((season) => episode('', { season })) }));
 
   it('returns each season once, as numbers in order', () => {
-    expect(seasons(10, 2, undefined, 10, 1, 0)).to.deep.equal([0, 1, 2, 10]);
+    const numbers = seasons(10, 2, undefined, 10, 1, 0).map(({ number }) => number);
+    expect(numbers).to.deep.equal([0, 1, 2, 10]);
+  });
+
+  it('names a season as the newest of its episodes with a name does', () => {
+    const episodes = [
+      episode('', { season: 2 }),
+      episode('', { season: 2, seasonName: ' Salt and Rain ' }),
+      episode('', { season: 2, seasonName: 'Salt' }),
+      episode('', { season: 1, seasonName: '' }),
+    ];
+    expect(seasonsOf(podcast({ episodes }))).to.deep.equal([
+      { number: 1, name: '' },
+      { number: 2, name: 'Salt and Rain' },
+    ]);
   });
 
   it('returns none for fewer than two seasons', () => {
