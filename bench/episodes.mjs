@@ -1,10 +1,11 @@
 /**
- * `npm run bench:episodes`: how long a phone is busy at a stretch with a thousand and with ten thousand
- * episodes: from the moment the buttons can be pressed until the first rows stand, while "Show all"
+ * `npm run bench:episodes`: how long a phone is busy at a stretch with ten and with ten thousand
+ * episodes: from the moment the buttons can be pressed until the first rows stand, while "All episodes"
  * adds the rest, and while a search through them is answered. The line is a fast one, because the
- * episodes of a slow one come too late to be measured.
+ * episodes of a slow one come too late to be measured. It fails if the first rows of many episodes take
+ * longer than `MAX_RATIO` times those of few, a task `MAX_TASK_MS` or a search `MAX_SEARCH_MS`.
  *
- *   node bench/episodes.mjs [--runs 5] [--episodes 1000,10000] [--slowdown 4] [--trace FILE]
+ *   node bench/episodes.mjs [--runs 5] [--episodes 10,10000] [--slowdown 4] [--trace FILE]
  *
  * `--trace` saves the last trace, to open in Chromium's developer tools. What it takes to record is in
  * the figures then.
@@ -19,11 +20,15 @@ import { median } from './statistics.mjs';
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
-    episodes: { type: 'string', default: '1000,10000' },
+    episodes: { type: 'string', default: '10,10000' },
     slowdown: { type: 'string', default: '4' },
     trace: { type: 'string' },
   },
 });
+
+const MAX_RATIO = 1.5;
+const MAX_TASK_MS = 50;
+const MAX_SEARCH_MS = 200;
 
 /** Ten thousand episodes are five megabytes after compression. */
 const BITS_PER_SECOND = 100_000_000;
@@ -69,8 +74,9 @@ async function useEpisodes(count, wanted) {
   await task();
   showAll?.click();
   await painted(() => {
-    const lastBlock = list?.lastElementChild?.lastElementChild?.lastElementChild;
-    const last = lastBlock?.lastElementChild;
+    // Rows stand in the list itself, or in blocks of it.
+    let last = list?.lastElementChild;
+    while (last && !last.hasAttribute('data-episode')) last = last.lastElementChild;
     return last?.getAttribute('data-episode') === `show-example-${count}`;
   });
   marks.all = performance.now();
@@ -79,7 +85,8 @@ async function useEpisodes(count, wanted) {
   const field = /** @type {HTMLInputElement | null} */ (root.querySelector('[part=search]'));
   marks.focus = performance.now();
   await task();
-  field?.focus();
+  /** @type {HTMLElement | null} */ (root.querySelector('[part=search-open]'))?.click();
+  if (root.activeElement !== field) throw new Error('The search field has no focus.');
   // The keyboard of a phone takes its time, too.
   await rest();
   if (field) field.value = `episode ${wanted}`;
@@ -167,4 +174,29 @@ for (const [count, runs] of results) {
         .padStart(8)}`,
     );
   }
+}
+
+const [few, many] = [results.get(Math.min(...counts)), results.get(Math.max(...counts))].map(
+  (runs = []) =>
+    (/** @type {keyof typeof runs[number]} */ what) =>
+      median(runs.map((run) => run[what])),
+);
+const judged = [
+  {
+    what: 'first rows of many to those of few',
+    value: (many?.('rows') ?? 0) / (few?.('rows') ?? 1),
+    most: MAX_RATIO,
+  },
+  .../** @type {const} */ ([
+    'longest until rows',
+    'longest of show all',
+    'longest of focus',
+    'longest of search',
+  ]).map((what) => ({ what, value: many?.(what) ?? 0, most: MAX_TASK_MS })),
+  { what: 'search', value: many?.('search') ?? 0, most: MAX_SEARCH_MS },
+];
+for (const { what, value, most } of judged) {
+  const isMet = value <= most;
+  log(`${isMet ? 'met' : 'MISSED'}: ${what} ${value.toFixed(2)}, at most ${most}`);
+  if (!isMet) process.exitCode = 1;
 }

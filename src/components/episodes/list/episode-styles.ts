@@ -14,7 +14,6 @@ const controlStyles = css`
     flex: 1;
     justify-content: end;
     gap: 0.25em;
-    min-width: 0;
   }
   .controls [hidden] {
     display: none;
@@ -82,6 +81,14 @@ const controlStyles = css`
       clip-path: inset(50%);
     }
   }
+  @container (max-width: 17em) {
+    .sort {
+      padding: 0.5em;
+    }
+    .field {
+      padding-inline: 0.25em;
+    }
+  }
 `;
 
 /**
@@ -91,6 +98,7 @@ const controlStyles = css`
  *
  * The title's button is 44 pixels high without taking more room than its text: it reaches into the space
  * above, and its ring stays above the facts. An image floats, so that the text is as wide as there is room.
+ * In large letters on a small screen nothing stands beside the title, whose words would break.
  */
 const rowStyles = css`
   .episode {
@@ -209,6 +217,15 @@ const rowStyles = css`
     }
     .episode-text {
       grid-column: 1;
+    }
+    .notes-toggle {
+      display: block;
+    }
+    [part='episode-title'] {
+      display: inline;
+    }
+    .notes-toggle .glyph {
+      vertical-align: middle;
     }
   }
 `;

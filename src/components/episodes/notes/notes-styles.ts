@@ -70,4 +70,9 @@ export const notesStyles = css`
     color: var(--_accent);
     text-underline-offset: 0.2em;
   }
+  @container (max-width: 17em) {
+    .notes .chapters {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
 `;
