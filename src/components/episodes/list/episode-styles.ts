@@ -19,6 +19,11 @@ const controlStyles = css`
     display: none;
   }
   .icon-button {
+    flex: none;
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
     color: var(--_muted);
   }
   .field {

@@ -50,7 +50,11 @@ export const notesStyles = css`
     align-content: center;
     align-items: baseline;
     width: 100%;
+    padding-block: 0.25em;
     line-height: 1.3;
+  }
+  .chapters > li {
+    padding: 0;
   }
   button.chapter {
     min-height: max(2.75em, 44px);

@@ -197,7 +197,7 @@ const waitingStyles = css`
     line-height: 1.3;
   }
   .row-space {
-    height: 7.25em;
+    height: 7.67em;
     border-top: 1px solid var(--_line);
     background: none;
   }
