@@ -1,7 +1,178 @@
-/** Turkish. */
+/**
+ * Turkish. Sentences say “siz”, buttons are the bare verb, as in Turkish apps. Names of apps take no suffix:
+ * which one fits depends on how each is spoken.
+ */
 import type { Texts } from './en.js';
-import { pt } from './pt.js';
 
 export const tr: Texts = {
-  ...pt,
+  yourPodcast: 'Size özel podcast',
+  personal: 'Size özel',
+  openIn: '{app} ile aç',
+  setUpIn: '{app} uygulamasına ekle',
+  chooseApp: 'Podcast uygulamanızı seçin',
+  starterOffer: 'Podcast uygulamanız yok mu? {get}: ücretsiz ve reklamsız.',
+  getApp: '{app} indir',
+  oneMoreTap: 'Bir dokunuş kaldı',
+  otherApps: 'Diğer uygulamalar',
+  listen: 'Hemen dinle',
+  pauseListening: 'Duraklat',
+  more: 'Diğer',
+  phoneTitle: 'Telefonunuzda dinleyin',
+  phoneText: 'Telefonunuzla bir kod tarayın, podcast uygulamanızda açılsın.',
+  showCode: 'Kodu göster',
+  onThisComputer: 'Ya da bu bilgisayarda açın',
+  failedTitle: 'Podcast’iniz yüklenemedi',
+  offlineTitle: 'İnternet bağlantınız yok',
+  failedOffline: 'Bağlantı gelince devam edeceğiz.',
+  failedBusy: 'Hizmetimiz yanıt vermiyor. Bir dakika sonra yeniden deneyin.',
+  retry: 'Yeniden dene',
+
+  // States
+  ready: 'Podcast’iniz uygulamanızda açılmaya hazır.',
+  noAccessTitle: 'Bu podcast abonelere özel',
+  noAccessText: 'Aboneliğinize dahil değil veya aboneliğiniz sona erdi.',
+  expiredTitle: 'Bu sayfanın süresi doldu',
+  expiredText: 'Güvenliğiniz için kapanır. İstediğiniz zaman devam edin.',
+  renew: 'Devam et',
+  loggedOutTitle: 'Oturumunuz kapalı',
+  loggedOutText: 'Podcast’inizi görmek için yeniden giriş yapın.',
+  logIn: 'Yeniden giriş yap',
+  deadTitle: 'Podcast’inize yeni bir bağlantı gerekiyor',
+  deadText: 'Almak için sayfayı yenileyin. İşe yaramazsa bize ulaşın.',
+  deadReset: 'Eskisi artık çalışmıyor. Yenisini buradan alın.',
+  reload: 'Sayfayı yenile',
+  failedSignIn: 'Sayfayı yenileyin veya yeniden giriş yapın.',
+  failedSetUp: 'Bizden kaynaklanan bir sorun var. Lütfen bize ulaşın.',
+  contact: 'Bize ulaşın',
+
+  // One status line
+  connectedIn: 'Etkin: {app} · {day}',
+
+  // The sheet behind "More"
+  sheetTitle: 'Başka yerde dinle',
+  anotherDevice: 'Başka bir telefon veya tablet',
+  anotherDeviceText: 'Taranacak bir kod veya e-postayla bağlantı',
+  otherDevices: 'Diğer cihazlar için uygulamalar',
+  copyLink: 'Bağlantıyı kopyala',
+  copyLinkText: 'Burada olmayan uygulamalar için',
+  newLink: 'Yeni bağlantı al',
+  newLinkText: 'Bağlantınızı yanlışlıkla paylaştıysanız',
+  forgetApp: 'Başka uygulama seç',
+  back: 'Geri',
+  close: 'Kapat',
+  cancel: 'Vazgeç',
+  copied: 'Kopyalandı',
+  linkCopied: 'Kopyalandı. Şimdi podcast uygulamanıza yapıştırın.',
+  linkSelected: 'Tarayıcınız kopyalamayı engelledi. Bağlantıya basılı tutup “Kopyala”yı seçin.',
+  linkSelectedKeys:
+    'Tarayıcınız kopyalamayı engelledi. Bağlantıyı Ctrl+C (Mac’te ⌘C) ile kopyalayın.',
+  linkLabel: 'Size özel podcast bağlantısı',
+  showLink: 'Bağlantıyı göster',
+  hideLink: 'Bağlantıyı gizle',
+  keepSecret: 'Bu bağlantı size özel. Ona sahip olan herkes podcast’inizi dinleyebilir.',
+  streamingTitle: '{app} ile dinle',
+  streamingText: 'Bir kez bağlayın, bölümler {app} uygulamasında görünsün.',
+  linkAccount: '{app} hesabını bağla',
+
+  // A new link
+  resetTitle: 'Yeni bağlantı alınsın mı?',
+  resetStops:
+    'Eski bağlantınız şu uygulamalarda artık çalışmayacak: {apps}. Bu işlem geri alınamaz.',
+  resetStopsAll: 'Eski bağlantınız artık hiçbir uygulamada çalışmayacak. Bu işlem geri alınamaz.',
+  resetDone: 'Yeni bağlantınız hazır',
+  resetAgain: '{app} uygulamasında: podcast’i kaldırın, sonra bu sayfadan yeniden ekleyin.',
+  resetAgainAny: 'Uygulamanızda: podcast’i kaldırın, sonra bu sayfadan yeniden ekleyin.',
+  resetFailed:
+    'Yeni bağlantı oluşturulamadı. Eskisi hâlâ çalışıyor. Bir dakika sonra yeniden deneyin.',
+
+  // The code for another device
+  scanTitle: 'Telefonunuzla tarayın',
+  scanOtherTitle: 'Diğer cihazınızla tarayın',
+  scanText: 'Kamerayı koda tutun, sonra bağlantıya dokunun.',
+  scanExpires: 'Yalnızca size özeldir; on dakika içinde bir kez kullanılabilir.',
+  onPhone: 'Telefonunuzda {app}',
+  onOtherDevice: 'Diğer cihazınızda {app}',
+  openedOnPhone: 'Telefonunuzda açıldı. Oradan devam edin.',
+  openedElsewhere: 'Diğer cihazınızda açıldı. Oradan devam edin.',
+  newCode: 'Yeni kod göster',
+  qrLabel: 'Taranacak kod',
+  share: 'Başka bir cihaza gönder',
+  email: 'Kendinize e-postayla gönderin',
+  emailSubject: 'Podcast’iniz: {title}',
+  emailText: 'Bu bağlantıyı dinlediğiniz cihazda açın, podcast uygulamanızda açılsın:',
+  emailExpires: 'Bağlantı yalnızca size özel. Bir gün geçerlidir ve üç kez açılır.',
+
+  // After the tap
+  helpTitle: 'Bir şey olmadı mı?',
+  helpOnPhone: '{app} bu telefonda yüklü olmayabilir.',
+  helpOnComputer: '{app} bu bilgisayarda yüklü olmayabilir.',
+  helpHave: 'Zaten yüklü mü?',
+  pasteTitle: 'Podcast’i {app} uygulamasına ekleyin',
+  stepPath: '{app} uygulamasında {path} bölümüne gidip bağlantıyı yapıştırın.',
+  stepAnywhere:
+    '{app} uygulamasında “URL ile ekle” veya “RSS” seçeneğini bulup bağlantıyı yapıştırın.',
+  lookup: '{app} bulamazsa bağlantınızı yapıştırın.',
+  didItOpen: '{app} açıldı mı?',
+  didOpen: 'Evet, dinliyorum',
+  didNotOpen: 'Hayır, yardım gerek',
+  enjoy: 'İyi dinlemeler! Yeni bölümler kendiliğinden gelir.',
+  hasPodcast: 'Podcast’iniz {app} uygulamasında',
+  starterDone: 'Yüklendi mi? {open}',
+
+  // Inside another app
+  inAppBrowser: 'Podcast uygulamaları {app} içinden açılmayabilir.',
+  inAnotherApp: 'Podcast uygulamaları bu uygulamanın içinden açılmayabilir.',
+  exitTop: 'Üstteki ⋯ veya ⋮ simgesine, sonra “Tarayıcıda aç”a dokunun.',
+  exitBottom: 'Alttaki ⋯ veya ⋮ simgesine, sonra “Tarayıcıda aç”a dokunun.',
+  exitIcon: 'Alttaki tarayıcı simgesine dokunun.',
+  exitAny: 'Bu sayfayı tarayıcınızda açın.',
+  openInBrowser: 'Tarayıcıda aç',
+  copyPage: 'Bu sayfanın adresini kopyala',
+  pageCopied: 'Kopyalandı. Şimdi tarayıcınıza yapıştırın.',
+
+  // Episodes
+  episodes: 'Bölümler',
+  episodesLoading: 'Bölümler yükleniyor…',
+  episodesUnavailable:
+    'Bölümleri şu anda gösteremiyoruz. Podcast’i yine de uygulamanıza ekleyebilirsiniz.',
+  noEpisodes: 'Henüz bölüm yok. Yeni bölümler uygulamanızda kendiliğinden görünür.',
+  search: 'Bölümlerde ara',
+  searchResults: { one: '{count} bölüm bulundu', other: '{count} bölüm bulundu' },
+  noResults: '“{query}” ile eşleşen bölüm yok',
+  clear: 'Temizle',
+  sortAndFilter: 'Sırala ve filtrele',
+  newestFirst: 'Önce en yeni',
+  oldestFirst: 'Önce en eski',
+  order: 'Sıralama',
+  season: '{number}. sezon',
+  seasonNamed: '{number}. sezon: {name}',
+  seasons: 'Sezon',
+  allSeasons: 'Tüm sezonlar',
+  showMore: 'Daha fazla göster',
+  showAll: { one: '{count} bölümü göster', other: '{count} bölümün tümü' },
+  trailer: 'Fragman',
+  bonus: 'Bonus',
+  explicit: 'Uygunsuz içerik',
+  play: 'Oynat: {title}',
+  pause: 'Duraklat: {title}',
+  notPlayable: 'Bu bölüm burada oynatılamıyor. Uygulamanızda dinleyin.',
+  transcript: 'Metin dökümü',
+  chapters: 'Kısımlar',
+  chaptersOf: 'Kısımlar: {title}',
+
+  // On paper
+  printScan: 'Kodu telefonunuzla tarayın, podcast uygulamanızda açılsın.',
+  printVisit: 'Dinlemek için bu sayfayı telefonunuzda açın.',
+
+  // Leaves with the old first view
+  stepCopy: 'Bağlantıyı kopyalayın.',
+  stepPaste: 'Yapıştırın.',
+  resetOffer: 'Bağlantınızı yanlışlıkla mı paylaştınız? Yenisini alın',
+  resetConfirm: 'Yeni bağlantı al',
+  anotherApp: 'başka bir uygulama',
+  exitMenu: '⋯ simgesine, sonra “Tarayıcıda aç”a dokunun.',
+  toPhoneHint: 'Telefonunuzun kamerasını buraya tutun, sonra bağlantıya dokunun.',
+  toPhoneExpires: 'Yalnızca size özel: 10 dakika içinde bir kez çalışır.',
+  showNotes: 'Bu bölüm hakkında',
+  notesOf: 'Bu bölüm hakkında: {title}',
 };
