@@ -13,7 +13,7 @@ export const eastern = {
       'استُخدم هذا الرابط من قبل أو انتهت صلاحيته',
       'ارجع إلى الصفحة التي حصلت عليه منها واحصل على رابط جديد.',
     ],
-    failed: ['لم ينجح ذلك', 'حاول مرة أخرى بعد دقيقة.'],
+    failed: ['حدث خطأ ما', 'حاول مرة أخرى بعد دقيقة.'],
     preview: ['البودكاست الخاص بك', 'افتح هذا الرابط على هاتفك.'],
   },
   cs: {
@@ -24,14 +24,17 @@ export const eastern = {
       'Vraťte se na stránku, odkud ho máte, a klepněte na tlačítko znovu.',
     ],
     usedCode: [
-      'Odkaz už byl použit nebo vypršel',
+      'Odkaz už byl použit nebo jeho platnost vypršela',
       'Vraťte se na stránku, odkud ho máte, a získejte nový.',
     ],
-    failed: ['Nepovedlo se to', 'Zkuste to za minutu znovu.'],
+    failed: ['Něco se nepovedlo', 'Zkuste to za minutu znovu.'],
     preview: ['Váš podcast', 'Otevřete tento odkaz v telefonu.'],
   },
   ja: {
-    incomplete: ['リンクが不完全です', '前のページに戻って、もう一度ボタンをタップしてください。'],
+    incomplete: [
+      'リンクが途中で切れています',
+      '前のページに戻って、もう一度ボタンをタップしてください。',
+    ],
     dead: [
       'このリンクは使えなくなりました',
       'リンクを受け取ったページに戻り、新しいリンクを取得してください。',
@@ -58,7 +61,7 @@ export const eastern = {
       'Ten link został już użyty lub wygasł',
       'Wróć na stronę, z której go masz, i utwórz nowy.',
     ],
-    failed: ['Nie udało się', 'Spróbuj ponownie za minutę.'],
+    failed: ['Coś poszło nie tak', 'Spróbuj ponownie za minutę.'],
     preview: ['Twój podcast', 'Otwórz ten link na telefonie.'],
   },
   tr: {

@@ -17,7 +17,7 @@ export const northern = {
     preview: ['Din podcast', 'Åbn linket på din telefon.'],
   },
   fi: {
-    incomplete: ['Linkki on vajaa', 'Palaa takaisin ja napauta painiketta uudelleen.'],
+    incomplete: ['Linkki on epätäydellinen', 'Palaa takaisin ja napauta painiketta uudelleen.'],
     dead: ['Linkki ei enää toimi', 'Palaa sivulle, josta sait linkin, ja hae uusi.'],
     expired: [
       'Linkki on vanhentunut',
@@ -27,7 +27,7 @@ export const northern = {
       'Linkki on jo käytetty tai vanhentunut',
       'Palaa sivulle, josta sait linkin, ja hae uusi.',
     ],
-    failed: ['Se ei onnistunut', 'Yritä uudelleen hetken kuluttua.'],
+    failed: ['Jokin meni vikaan', 'Yritä uudelleen hetken kuluttua.'],
     preview: ['Podcastisi', 'Avaa linkki puhelimella.'],
   },
   nb: {

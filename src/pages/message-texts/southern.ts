@@ -45,14 +45,11 @@ export const southern = {
     preview: ['Seu podcast', 'Abra este link no celular.'],
   },
   'pt-PT': {
-    incomplete: ['Esta ligação está incompleta', 'Volte atrás e toque novamente no botão.'],
-    dead: ['Esta ligação já não funciona', 'Volte à página onde a obteve e peça uma nova.'],
-    expired: ['Esta ligação expirou', 'Volte à página onde a obteve e toque novamente no botão.'],
-    usedCode: [
-      'Esta ligação já foi usada ou expirou',
-      'Volte à página onde a obteve e peça uma nova.',
-    ],
+    incomplete: ['Este link está incompleto', 'Volte atrás e toque novamente no botão.'],
+    dead: ['Este link já não funciona', 'Volte à página onde o obteve e peça um novo.'],
+    expired: ['Este link expirou', 'Volte à página onde o obteve e toque novamente no botão.'],
+    usedCode: ['Este link já foi usado ou expirou', 'Volte à página onde o obteve e peça um novo.'],
     failed: ['Algo correu mal', 'Tente novamente daqui a um minuto.'],
-    preview: ['O seu podcast', 'Abra esta ligação no telemóvel.'],
+    preview: ['O seu podcast', 'Abra este link no telemóvel.'],
   },
 } satisfies Record<string, MessageTexts>;

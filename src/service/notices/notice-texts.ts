@@ -117,9 +117,9 @@ export const noticeTexts: Readonly<Record<NoticeLanguage, NoticeTexts>> = {
     renew: 'Renovar a assinatura',
   },
   'pt-PT': {
-    ended: { title: 'A sua subscrição terminou', text: 'Renove-a e os episódios voltam.' },
+    ended: { title: 'A sua assinatura terminou', text: 'Renove-a e os episódios voltam.' },
     empty: { title: 'Ainda não há episódios', text: 'Os novos aparecem aqui.' },
-    renew: 'Renovar a subscrição',
+    renew: 'Renovar a assinatura',
   },
   sv: {
     ended: {
