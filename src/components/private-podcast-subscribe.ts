@@ -59,17 +59,18 @@ import { LanguageController } from './texts/language-controller.js';
  * @csspart help-copy - Copy button in the help.
  * @csspart store - Link to the app's store page in the help.
  * @csspart in-app - Notice shown in an in-app browser.
- * @csspart streaming-link - Link to the page that links accounts.
- * @csspart dialog - The sheet, and the question before a new link.
+ * @csspart streaming-link - Link to the page that connects the account of a streaming-music app.
+ * @csspart dialog - The sheet behind "More".
+ * @csspart back - Button that leads back within the sheet.
  * @csspart qr - QR code.
  * @csspart share - Button that sends the code to another device.
  * @csspart email - Link that mails the member a link of its own.
  * @csspart new-code - Button that shows a new code after one was opened.
- * @csspart close - Close button of the dialog.
+ * @csspart close - Close button of the sheet.
  * @csspart reset - Button that offers a new link in place of a leaked one.
- * @csspart reset-panel - What follows it: question and outcome.
+ * @csspart reset-panel - Dialog that follows it: question and outcome.
  * @csspart reset-confirm - Button that makes the new link.
- * @csspart reset-cancel - Button that closes the panel.
+ * @csspart reset-cancel - Button that closes that dialog.
  * @csspart notice - Message shown in place of the buttons or the episodes.
  * @csspart retry - Button that tries again.
  * @csspart episodes - List of episodes.
@@ -364,6 +365,7 @@ export class PrivatePodcastSubscribe extends LitElement {
       isServed: this.#subscription.isServed,
       isShown: this.#features.isPainted && Boolean(subscription && texts),
     });
+    if (actions) actions.buttons = buttons;
     return [
       actions?.renderNotice(),
       renderAppButtons({

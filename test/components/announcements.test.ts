@@ -9,6 +9,7 @@ import {
   json,
   later,
   one,
+  openSheet,
   place,
   placed,
   placedWithEpisodes,
@@ -42,7 +43,7 @@ function listen(element: PrivatePodcastSubscribe): Said[] {
   const said: Said[] = [];
   let changed = -Infinity;
   const observer = new MutationObserver((records) => {
-    const region = one(element, '.status')!;
+    const region = all(element, 'dialog[open] .status').at(-1) ?? one(element, '.status')!;
     if (!records.every(({ target }) => region.contains(target))) changed = performance.now();
     const isNew = records.some(({ target }) => region.contains(target));
     if (isNew && region.textContent) {
@@ -53,6 +54,8 @@ function listen(element: PrivatePodcastSubscribe): Said[] {
   observer.observe(element.shadowRoot!, everything);
   return said;
 }
+
+const heardIn = (parent: ParentNode) => parent.querySelector('.status')!.textContent;
 
 const textsOf = (said: Said[]) => said.map(({ text }) => text);
 
@@ -98,7 +101,7 @@ describe('PrivatePodcastSubscribe: announcements', () => {
     const said = listen(element);
     await reach(element, 'ready');
     // The icons come with what announces.
-    await present(element, '.logo > *');
+    await present(element, '.tile > :nth-child(2)');
     await aTimeout(LEAST_QUIET_MS);
     give(json(podcast(12)));
     await says(element, en.ready);
@@ -131,10 +134,11 @@ describe('PrivatePodcastSubscribe: announcements', () => {
   > = {
     'the copied link, twice': {
       act: async (element) => {
+        const sheet = await openSheet(element);
         press(element, '[part=copy]');
         await says(element, en.linkCopied);
         press(element, '[part=copy]');
-        await waitUntil(() => one(element, '.status')?.textContent === '', 'emptied at once');
+        await waitUntil(() => heardIn(sheet) === '', 'emptied at once');
       },
       said: [en.linkCopied, en.linkCopied],
     },
@@ -235,7 +239,8 @@ describe('PrivatePodcastSubscribe: announcements', () => {
     dialog.showModal();
     return dialog;
   }
-  const heardIn = (parent: ParentNode) => parent.querySelector(':scope > .status')!.textContent;
+
+  const onPage = (element: PrivatePodcastSubscribe) => one(element, '.root > .status')!.textContent;
 
   it('speaks within the dialog that is open, the topmost of two, and nowhere else', async () => {
     const element = await placedWithEpisodes();
@@ -243,13 +248,13 @@ describe('PrivatePodcastSubscribe: announcements', () => {
     const [below, above] = [openDialog(element), openDialog(element)];
     announce(element.shadowRoot!, 'Copied.');
     await waitUntil(() => heardIn(above) === 'Copied.', 'the words in the dialog');
-    expect([heardIn(below), heardIn(one(element, '.root')!)]).to.deep.equal(['', '']);
+    expect([heardIn(below), onPage(element)]).to.deep.equal(['', '']);
     above.remove();
     announce(element.shadowRoot!, 'One down.');
     await waitUntil(() => heardIn(below) === 'One down.', 'the words in the other');
     below.close();
     announce(element.shadowRoot!, 'Both down.');
-    await waitUntil(() => heardIn(one(element, '.root')!) === 'Both down.', 'the page’s words');
+    await waitUntil(() => onPage(element) === 'Both down.', 'the page’s words');
     expect(heardIn(below)).to.equal('');
   });
 
@@ -259,7 +264,7 @@ describe('PrivatePodcastSubscribe: announcements', () => {
     const dialog = openDialog(element);
     announce(element.shadowRoot!, 'Chosen.');
     dialog.remove();
-    await waitUntil(() => heardIn(one(element, '.root')!) === 'Chosen.', 'the words on the page');
+    await waitUntil(() => onPage(element) === 'Chosen.', 'the words on the page');
     expect(heardIn(dialog)).to.equal('');
   });
 

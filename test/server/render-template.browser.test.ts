@@ -4,7 +4,6 @@ import { html, nothing, render, svg } from 'lit/html.js';
 import { detectPlatform } from '../../src/apps/platform.js';
 import { appButtons } from '../../src/components/first-load/view/app-buttons.js';
 import { renderAppButtons } from '../../src/components/first-load/view/app-buttons-view.js';
-import { renderLink } from '../../src/components/actions/link-view.js';
 import { renderEpisodesSpace } from '../../src/components/first-load/view/episodes-space.js';
 import { renderFrame } from '../../src/components/first-load/view/frame-view.js';
 import { renderIntro } from '../../src/components/first-load/view/intro-view.js';
@@ -99,15 +98,15 @@ describe('renderTemplate', () => {
           buttons,
           texts,
           isWaiting: false,
-          hasFolded: true,
           iconOf: () => undefined,
           below: () => nothing,
-          copied: undefined,
-          isRemembered: true,
+          phoneCard: undefined,
+          isListening: false,
           onSelect: () => undefined,
-          onCopy: () => undefined,
-          onPhone: () => undefined,
-          onForget: () => undefined,
+          onListen: () => undefined,
+          onMore: () => undefined,
+          onCode: () => undefined,
+          onStarter: () => undefined,
         };
         expectAlike(
           renderFrame({
@@ -115,21 +114,18 @@ describe('renderTemplate', () => {
             dir: 'ltr',
             isBusy: false,
             cover: 'https://host.example/?a=1&b=2',
-            intro: renderIntro(hostile, undefined, true, texts),
+            intro: renderIntro({
+              title: hostile,
+              podcast: undefined,
+              isWaiting: true,
+              texts,
+              status: undefined,
+            }),
             actions: renderAppButtons(view),
-            episodes: renderEpisodesSpace(5, texts),
+            episodes: renderEpisodesSpace(5),
           }),
         );
       }
-      expectAlike(
-        renderLink({
-          feedUrl: 'https://feeds.example/s3cret',
-          outcome: hostile,
-          isShown: true,
-          texts,
-          onToggle: () => undefined,
-        }),
-      );
     }
   });
 });

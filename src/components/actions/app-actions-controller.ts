@@ -12,6 +12,7 @@ import type { Place } from '../first-load/view/app-buttons-view.js';
 import type { ConnectionsController } from '../connections/connections-controller.js';
 import type { PhoneCard } from '../handoff/phone-card.js';
 import type { ElementHost, ElementServices } from '../first-load/element-services.js';
+import { rememberedApp } from '../first-load/remembered-app.js';
 import { AppIcons } from '../icons/app-icons.js';
 import { iconStyles } from '../icons/icon-styles.js';
 import { panelStyles } from '../shared-chunk/panel-styles.js';
@@ -35,6 +36,8 @@ interface Help {
 export class AppActionsController implements ReactiveController {
   /** An app's icon, once it is loaded. */
   readonly iconOf: AppIcons['iconOf'];
+  /** The buttons that are on the page. */
+  buttons: AppButtons | undefined;
   #help: Help | undefined;
   /** The kind of help that was asked for last. */
   #shown: HelpKind | undefined;
@@ -83,7 +86,7 @@ export class AppActionsController implements ReactiveController {
     this.#phoneCard = undefined;
     this.#host.requestUpdate();
     // An open dialog that moves with the element would no longer be modal.
-    this.#host.renderRoot.querySelector('dialog')?.close();
+    for (const dialog of this.#host.renderRoot.querySelectorAll('dialog')) dialog.close();
   }
 
   /** Another subscription takes the place of this one. */
@@ -129,12 +132,36 @@ export class AppActionsController implements ReactiveController {
   /** Opens the sheet with everything else. */
   async openMore(buttons: AppButtons): Promise<void> {
     this.#hasPressed = true;
-    await Promise.resolve(buttons);
+    this.buttons = buttons;
+    const { Sheet } = await this.services.chunks.get(() => import('../sheet/sheet.js'));
+    const host = this.#host;
+    // The member pressed twice while the chunk was loading.
+    if (this.#isDisposed || !host.isConnected || host.renderRoot.querySelector('dialog')) return;
+    new Sheet({
+      services: this.services,
+      buttons: () => this.buttons ?? buttons,
+      texts: () => this.#texts,
+      connections: () => this.#connections,
+      iconOf: this.iconOf,
+      isRemembered: () => this.#isRemembered,
+      onSelect: (button) => {
+        // What comes after stands on the page, where the member pressed "More".
+        void this.select(button, this.buttons?.layout === 'one' ? 'primary' : 'tiles');
+      },
+      onForget: () => this.#forgetApp(),
+    });
   }
 
-  forgetApp(): void {
+  /** Whether the button on the page is there because the member chose it before. */
+  get #isRemembered(): boolean {
+    const app = this.buttons?.primary?.app;
+    return !this.#host.forgetApp && !app?.preinstalled && app?.id === rememberedApp();
+  }
+
+  #forgetApp(): void {
     forgetApp();
     this.services.onForgotten();
+    this.services.announce(this.#texts.chooseApp);
   }
 
   /** After a tap on an app's own link: it stayed closed, or the member came back from it. */

@@ -14,13 +14,9 @@ import { fill } from '../texts/texts.js';
 import { dayOf } from './connection-line.js';
 import { poll } from './poll.js';
 import { connectionsQuestion, resetQuestion, type ShownConnection } from './request-connections.js';
-import { renderReset, type ResetStep } from './reset-view.js';
 
 export class ConnectionsController implements ReactiveController {
   #connections: ShownConnection[] = [];
-  #step: ResetStep = 'closed';
-  /** The apps that lost the old link. */
-  #cutOff: ShownConnection[] = [];
   readonly #watching = new LatestRun();
   #leaving = new AbortController();
 
@@ -105,43 +101,13 @@ export class ConnectionsController implements ReactiveController {
     return askHandler(this.services.resolved.handler(signal), question).catch(() => undefined);
   }
 
-  /** The way to a new link, below the other tools. */
-  render(texts: Texts): TemplateResult | undefined {
-    // The outcome stays on the screen, even if the new link cannot be replaced.
-    const isOffered = this.services.resolved.subscription?.canReset;
-    if (!isOffered && this.#step === 'closed') return undefined;
-    return renderReset({
-      step: this.#step,
-      apps: (this.#step === 'done' ? this.#cutOff : this.#connections).map(({ name }) => name),
-      texts,
-      locale: this.services.language.locale,
-      onStep: (step) => void this.#go(step),
-      onConfirm: () => void this.#reset(texts),
-    });
-  }
-
-  /** Shows a step and moves the focus to it, so that the keyboard and screen readers go along. */
-  async #go(step: ResetStep): Promise<void> {
-    const { host } = this.services;
-    this.#step = step;
-    host.requestUpdate();
-    await host.updateComplete;
-    const part = step === 'closed' ? 'reset' : 'reset-panel';
-    host.renderRoot.querySelector<HTMLElement>(`[part~=${part}]`)?.focus();
-  }
-
-  async #reset(texts: Texts): Promise<void> {
-    await this.#go('working');
+  /** Puts a new link in the place of the old one. @returns whether there is one. */
+  async reset(): Promise<boolean> {
     const renewed = await this.#ask(resetQuestion, this.#leaving.signal);
-    if (!renewed) {
-      await this.#go('failed');
-      this.services.announce(texts.resetFailed);
-      return;
-    }
-    this.#cutOff = this.#connections;
+    if (!renewed) return false;
+    this.#watching.abort();
     this.#connections = [];
     this.services.resolved.replace(renewed);
-    await this.#go('done');
-    this.services.announce(texts.resetDone);
+    return true;
   }
 }

@@ -82,12 +82,21 @@ export async function present<T extends HTMLElement>(
   return all<T>(element, selector)[0]!;
 }
 
+/** What is said now: in the open dialog if there is one, because what is outside is silent. */
+function spoken(element: PrivatePodcastSubscribe): string {
+  const region = all(element, 'dialog[open] .status').at(-1) ?? one(element, '.status');
+  return region?.textContent ?? '';
+}
+
 /** Waits for the status region to say something. */
 export async function says(element: PrivatePodcastSubscribe, text: string): Promise<void> {
-  await waitUntil(
-    () => one(element, '.status')?.textContent.includes(text),
-    `the status “${text}”`,
-  );
+  await waitUntil(() => spoken(element).includes(text), `the status “${text}”`);
+}
+
+/** Opens the sheet behind "More". */
+export async function openSheet(element: PrivatePodcastSubscribe): Promise<HTMLDialogElement> {
+  press(element, '[part=more]');
+  return present<HTMLDialogElement>(element, 'dialog[open]');
 }
 
 /** Presses a button as a keyboard does: it has the focus when it acts. */

@@ -46,7 +46,13 @@ export function renderAppButtons(view: AppButtonsView): TemplateResult {
     ${layout === 'equals' ? renderStarter(view) : nothing}
     ${
       layout === 'one'
-        ? html`<button type="button" part="more" class="link" @click=${view.onMore}>
+        ? html`<button
+            type="button"
+            part="more"
+            class="link"
+            aria-haspopup="dialog"
+            @click=${view.onMore}
+          >
             <span>${texts.otherApps}</span>
           </button>`
         : answer === nothing

@@ -1,7 +1,7 @@
 /** Small parts of the element that need no page: order and search of episodes, runs, language tags. */
 import { describe, expect, it } from 'vitest';
 import type { ShownEpisode, ShownPodcast } from '../../../../src/podcast/shown-podcast.js';
-import { masked } from '../../../../src/components/actions/link-view.js';
+import { masked } from '../../../../src/components/sheet/link-item.js';
 import {
   naturalOrder,
   orderEpisodes,

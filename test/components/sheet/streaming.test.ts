@@ -4,16 +4,13 @@ import { en } from '../../../src/components/texts/en.js';
 import { fill } from '../../../src/components/texts/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
-  all,
   has,
   json,
   one,
+  openSheet,
   placedWithEpisodes,
   podcast,
   present,
-  press,
-  says,
-  settled,
   subscription,
   tap,
   useDevice,
@@ -33,55 +30,51 @@ describe('PrivatePodcastSubscribe: the streaming-music app', () => {
   const button = (element: PrivatePodcastSubscribe) =>
     one(element, '[data-app=spotify]') as HTMLAnchorElement | undefined;
 
-  it('comes last in the row of apps if the handler gives its URL', async () => {
+  it('is the last app in the sheet if the handler gives its URL', async () => {
     network.handler = subscription({ streamingUrl });
     const element = await placedWithEpisodes();
+    expect(has(element, '[data-app=spotify]'), 'not on the page').to.equal(false);
+    const sheet = await openSheet(element);
     expect(button(element)?.href).to.equal(streamingUrl);
     expect(button(element)?.ariaLabel).to.equal('Open in Spotify');
-    const row = all(element, '.apps')[0]!;
-    expect(row.lastElementChild?.contains(button(element)!), 'in the row').to.equal(true);
+    const apps = [...sheet.querySelectorAll('[part=app]')];
+    expect(apps.at(-1) === button(element), 'the last').to.equal(true);
   });
 
-  it('comes first in “More apps” if only the feed has its id, so that nothing in sight moves', async () => {
+  it('is there if only the feed has its id', async () => {
     network.parser = json(podcast(2, { externalIds: { spotifyId: '4rOoJ6Egrf8K2IrywzwOMk' } }));
     const element = await placedWithEpisodes();
-    await present(element, '[data-app=spotify]');
-    const list = all(element, 'details .apps')[0]!;
-    expect(list.getAttribute('aria-label')).to.equal(en.moreApps);
-    expect(list.firstElementChild?.contains(button(element)!), 'the first').to.equal(true);
+    await openSheet(element);
     expect(button(element)?.href).to.contain('4rOoJ6Egrf8K2IrywzwOMk');
   });
 
   it('is absent if neither handler nor feed has the show in it', async () => {
+    network.handler = subscription({ streamingLinkUrl });
     const element = await placedWithEpisodes();
+    await openSheet(element);
     expect(has(element, '[data-app=spotify]')).to.equal(false);
+    expect(has(element, '[part=streaming-link]')).to.equal(false);
   });
 
   it('dispatches pps-app-select when pressed, and is not remembered', async () => {
     network.handler = subscription({ streamingUrl });
     const element = await placedWithEpisodes();
+    await openSheet(element);
     tap(element, 'spotify');
     await waitUntil(() => heard.lines().length === 2);
-    await settled(element);
+    await waitUntil(() => !has(element, 'dialog'), 'the sheet to go');
     expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select spotify direct']);
     expect(Object.keys(localStorage)).to.deep.equal([]);
     expect(has(element, '[part=help]'), 'nothing to connect').to.equal(false);
   });
 
-  it('shows where to connect the account, right below its button', async () => {
+  it('shows where to connect the account, and what for', async () => {
     network.handler = subscription({ streamingUrl, streamingLinkUrl });
     const element = await placedWithEpisodes();
-    tap(element, 'spotify');
+    await openSheet(element);
     const link = await present<HTMLAnchorElement>(element, '[part=streaming-link]');
-    expect([link.href, words(link)]).to.deep.equal([streamingLinkUrl, 'Connect Spotify']);
-    const row = one(element, '[part=help]')?.closest('li')?.previousElementSibling;
-    expect(row?.contains(button(element)!), 'below its button').to.equal(true);
-    expect(words(one(element, '[part=help]')!)).to.contain(
-      fill(en.streamingText, { app: 'Spotify' }),
-    );
-    await says(element, fill(en.streamingTitle, { app: 'Spotify' }));
-    press(element, '[part=help-close]');
-    await settled(element);
-    expect(has(element, '[part=help]')).to.equal(false);
+    expect([link.href, link.rel]).to.deep.equal([streamingLinkUrl, 'noreferrer']);
+    const text = fill(en.streamingText, { app: 'Spotify' });
+    expect(words(link)).to.equal(`Connect Spotify ${text}`);
   });
 });

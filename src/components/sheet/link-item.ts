@@ -1,0 +1,106 @@
+/**
+ * "Copy your link": the item itself says that it was copied, and the link follows it, masked until the
+ * member asks for it, because others may see the screen.
+ */
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { isMobile } from '../../apps/app-choice.js';
+import { PpsAppSelectEvent } from '../actions/app-select-event.js';
+import { copyText } from '../actions/copy-text.js';
+import type { ElementServices } from '../first-load/element-services.js';
+import type { Texts } from '../texts/en.js';
+import { copyGlyph, doneGlyph } from './sheet-glyphs.js';
+import { renderItem } from './sheet-item.js';
+
+/** The link's host, and dots in place of the secret rest. */
+export function masked(feedUrl: string): string {
+  const { protocol, host } = new URL(feedUrl);
+  return `${protocol}//${host}/••••••••••`;
+}
+
+export class LinkItem {
+  /** What came of copying; `tried` once the member did something else with the link. */
+  #outcome: 'copied' | 'refused' | 'tried' | undefined;
+  /** Whether the whole link can be read. */
+  #isShown = false;
+
+  /** @param update renders the item anew. */
+  constructor(
+    private readonly services: ElementServices,
+    private readonly update: () => void,
+    private readonly onCopied: () => void,
+  ) {}
+
+  get #feedUrl(): string | undefined {
+    return this.services.resolved.subscription?.feedUrl;
+  }
+
+  async #copy(texts: Texts, item: HTMLElement): Promise<void> {
+    const { host, announce, platform } = this.services;
+    const feedUrl = this.#feedUrl;
+    if (!feedUrl) return;
+    const isCopied = await copyText(feedUrl);
+    this.#outcome = isCopied ? 'copied' : 'refused';
+    // If the browser refuses to copy, the member copies by hand, from a field that shows the link.
+    this.#isShown ||= !isCopied;
+    this.update();
+    if (!isCopied) {
+      const field = item.closest('li')?.querySelector('input');
+      // Without focus, the keyboard's copy command would not take the selected text.
+      field?.focus();
+      field?.select();
+    }
+    announce(isCopied ? texts.linkCopied : refusal(isMobile(platform), texts));
+    host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
+    this.onCopied();
+  }
+
+  #toggle(texts: Texts): void {
+    this.#isShown = !this.#isShown;
+    if (this.#outcome === 'refused') this.#outcome = 'tried';
+    this.update();
+    // Some screen readers say nothing of a button that gets another name.
+    this.services.announce(this.#isShown ? texts.hideLink : texts.showLink);
+  }
+
+  render(texts: Texts): TemplateResult {
+    const isCopied = this.#outcome === 'copied';
+    return html`<li>
+      ${renderItem({
+        part: 'copy',
+        glyph: isCopied ? doneGlyph : copyGlyph,
+        title: isCopied ? texts.linkCopied : texts.copyLink,
+        text: isCopied ? undefined : texts.copyLinkText,
+        onPress: ({ currentTarget }) => void this.#copy(texts, currentTarget as HTMLElement),
+      })}
+      ${this.#outcome ? this.#renderLink(texts) : nothing}
+    </li>`;
+  }
+
+  #renderLink(texts: Texts): TemplateResult {
+    const feedUrl = this.#feedUrl ?? '';
+    const isShown = this.#isShown;
+    return html`<div class="link-row">
+      ${
+        this.#outcome === 'refused'
+          ? html`<p>${refusal(isMobile(this.services.platform), texts)}</p>`
+          : nothing
+      }
+      <input
+        part="link"
+        class="link-field"
+        readonly
+        dir="ltr"
+        aria-label=${texts.linkLabel}
+        .value=${isShown ? feedUrl : masked(feedUrl)}
+      />
+      <button type="button" part="show-link" class="button" @click=${() => this.#toggle(texts)}>
+        ${isShown ? texts.hideLink : texts.showLink}
+      </button>
+      <p class="muted">${texts.keepSecret}</p>
+    </div>`;
+  }
+}
+
+/** How to copy the selected link by hand on this device. */
+const refusal = (isPhone: boolean, texts: Texts): string =>
+  isPhone ? texts.linkSelected : texts.linkSelectedKeys;

@@ -1,0 +1,61 @@
+/** Opens a native modal dialog of the element: over the page, removed when it closes. */
+import { adoptStyles } from '../shared-chunk/adopt-styles.js';
+import { dialogStyles } from './dialog-styles.js';
+
+export interface DialogOptions {
+  /** Name of the part, and class. */
+  name: string;
+  /** Id of the heading. */
+  labelledBy: string;
+  /** Id of the text that is read with the heading. A dialog with one is an `alertdialog`. */
+  describedBy?: string;
+  /** Whether the member may close it now. */
+  canClose?: () => boolean;
+  onClose: () => void;
+}
+
+/**
+ * The dialog has no content yet: fill it before the next paint. The focus is on the dialog itself:
+ * its name and description are read, and nothing scrolls out of sight.
+ */
+export function openDialog(root: ShadowRoot, options: DialogOptions): HTMLDialogElement {
+  const { name, labelledBy, describedBy, canClose = () => true, onClose } = options;
+  adoptStyles(root, dialogStyles);
+  const before = root.activeElement as HTMLElement | null;
+  const dialog = document.createElement('dialog');
+  dialog.part.add(name);
+  dialog.className = name;
+  dialog.tabIndex = -1;
+  dialog.setAttribute('aria-labelledby', labelledBy);
+  if (describedBy) {
+    dialog.role = 'alertdialog';
+    dialog.setAttribute('aria-describedby', describedBy);
+  }
+  (root.querySelector('.root') ?? root).append(dialog);
+
+  const keep = (event: Event) => {
+    if (!canClose()) event.preventDefault();
+  };
+  dialog.addEventListener('cancel', keep);
+  // A browser lets a page refuse `cancel` only once, the key any number of times.
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') keep(event);
+  });
+  // A click on the backdrop is a click on the dialog itself, if the finger went down there too:
+  // who drags over the link to select it may end up beside the dialog.
+  let isDownInside = false;
+  dialog.addEventListener('pointerdown', ({ target }) => (isDownInside = target !== dialog));
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog && !isDownInside && canClose()) dialog.close();
+    isDownInside = false;
+  });
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    // Safari gives a pressed button no focus, so it has none to give back.
+    if (!root.activeElement) before?.focus({ preventScroll: true });
+    onClose();
+  });
+  dialog.showModal();
+  dialog.focus();
+  return dialog;
+}

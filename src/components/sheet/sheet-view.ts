@@ -1,0 +1,207 @@
+/** What the sheet shows: tiles and items, or the way to another device. */
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { isMobile } from '../../apps/app-choice.js';
+import type { App } from '../../apps/app-table.js';
+import type { Platform } from '../../apps/platform.js';
+import { renderTile } from '../icons/tile.js';
+import type { AppButton, AppButtons } from '../first-load/view/app-buttons.js';
+import type { Texts } from '../texts/en.js';
+import { fill } from '../texts/texts.js';
+import {
+  accountGlyph,
+  backGlyph,
+  closeGlyph,
+  deviceGlyph,
+  renewGlyph,
+  swapGlyph,
+} from './sheet-glyphs.js';
+import { renderItem } from './sheet-item.js';
+
+export interface SheetView {
+  texts: Texts;
+  buttons: AppButtons;
+  platform: Platform;
+  iconOf: (app: App) => unknown;
+  /** "Overcast has your podcast", if that came to be while the sheet was open. */
+  connected: string | undefined;
+  /** The member is on the way to another device, with a code once it is asked for. */
+  isElsewhere: boolean;
+  code: unknown;
+  /** The item that copies the link. */
+  link: TemplateResult;
+  canReset: boolean;
+  /** Where the member connects their account of the streaming-music app. */
+  streamingLink: string | undefined;
+  isRemembered: boolean;
+  onSelect: (button: AppButton) => void;
+  onElsewhere: () => void;
+  onBack: () => void;
+  /** The member wants a code for an app of another device. */
+  onCode: (button: AppButton) => void;
+  onReset: () => void;
+  onForget: () => void;
+  onClose: () => void;
+}
+
+export function renderSheet(view: SheetView): TemplateResult {
+  const { texts, isElsewhere, connected, onBack, onClose } = view;
+  return html`<div class="dialog-body">
+    <div class="sheet-head">
+      ${
+        isElsewhere
+          ? html`<button
+              type="button"
+              part="back"
+              class="icon-button back"
+              aria-label=${texts.back}
+              @click=${onBack}
+            >
+              ${backGlyph}
+            </button>`
+          : nothing
+      }
+      <h3 id="sheet-title" tabindex="-1">
+        ${isElsewhere ? elsewhereTitle(view) : texts.sheetTitle}
+      </h3>
+      <button
+        type="button"
+        part="close"
+        class="icon-button"
+        aria-label=${texts.close}
+        @click=${onClose}
+      >
+        ${closeGlyph}
+      </button>
+    </div>
+    ${connected ? html`<p class="news">✓ ${connected}</p>` : nothing}
+    ${isElsewhere ? renderElsewhere(view) : renderList(view)}
+    <div class="status" aria-live="polite" aria-atomic="true"></div>
+  </div>`;
+}
+
+/** On a computer the page itself has a code: here are the apps that it has none for. */
+const elsewhereTitle = ({ texts, platform }: SheetView): string =>
+  isMobile(platform) ? texts.anotherDevice : texts.otherDevices;
+
+function renderList(view: SheetView): TemplateResult {
+  const { buttons, texts, streamingLink, canReset, isRemembered } = view;
+  const { streaming } = buttons;
+  const tiles = [...buttons.more, ...(streaming ? [streaming] : [])];
+  return html`
+    ${renderTiles(tiles, texts.openIn, undefined, view.onSelect, view)}
+    <ul class="items">
+      <li>
+        ${renderItem({
+          part: 'phone',
+          glyph: deviceGlyph,
+          title: elsewhereTitle(view),
+          text: texts.anotherDeviceText,
+          onPress: view.onElsewhere,
+        })}
+      </li>
+      ${view.link}
+      ${
+        streaming && streamingLink
+          ? html`<li>
+              ${renderItem({
+                part: 'streaming-link',
+                glyph: accountGlyph,
+                title: fill(texts.linkAccount, { app: streaming.app.name }),
+                text: fill(texts.streamingText, { app: streaming.app.name }),
+                href: streamingLink,
+              })}
+            </li>`
+          : nothing
+      }
+      ${
+        isRemembered
+          ? html`<li>
+              ${renderItem({
+                part: 'forget',
+                glyph: swapGlyph,
+                title: texts.forgetApp,
+                onPress: view.onForget,
+              })}
+            </li>`
+          : nothing
+      }
+      ${
+        canReset
+          ? html`<li>
+              ${renderItem({
+                part: 'reset',
+                glyph: renewGlyph,
+                title: texts.newLink,
+                text: texts.newLinkText,
+                onPress: view.onReset,
+              })}
+            </li>`
+          : nothing
+      }
+    </ul>
+  `;
+}
+
+function renderElsewhere(view: SheetView): TemplateResult {
+  const { buttons, texts, platform, code } = view;
+  const isPhone = isMobile(platform);
+  return html`${
+    code || isPhone
+      ? html`<div part="phone-card" class="panel phone-card">
+          ${code ?? html`<div class="code-space"></div>`}
+        </div>`
+      : nothing
+  }
+  ${renderTiles(
+    buttons.elsewhere,
+    isPhone ? texts.onOtherDevice : texts.onPhone,
+    isPhone ? texts.otherDevices : undefined,
+    view.onCode,
+    view,
+  )}`;
+}
+
+/** @param label of each, for ears: `{app}` is its name. */
+function renderTiles(
+  buttons: AppButton[],
+  label: string,
+  heading: string | undefined,
+  onPress: (button: AppButton) => void,
+  { iconOf }: SheetView,
+): TemplateResult | typeof nothing {
+  if (buttons.length === 0) return nothing;
+  return html`${heading ? html`<h4>${heading}</h4>` : nothing}
+    <ul part="apps" class="apps">
+      ${buttons.map((button) => {
+        const { app, href } = button;
+        const name = fill(label, { app: app.name });
+        const press = () => onPress(button);
+        const content = html`${renderTile(app, iconOf(app))} <span>${app.name}</span>`;
+        return html`<li>
+          ${
+            href
+              ? html`<a
+                  part="app"
+                  class="app"
+                  data-app=${app.id}
+                  href=${href}
+                  aria-label=${name}
+                  rel="noreferrer"
+                  @click=${press}
+                  >${content}</a
+                >`
+              : html`<button
+                  type="button"
+                  part="app"
+                  class="app"
+                  data-app=${app.id}
+                  aria-label=${name}
+                  @click=${press}
+                >
+                  ${content}
+                </button>`
+          }
+        </li>`;
+      })}
+    </ul>`;
+}

@@ -1,0 +1,179 @@
+/**
+ * The sheet behind "More": the further apps of this device, the way to another one, the link itself
+ * and a new one. A native dialog; a chunk of its own, loaded on the press.
+ */
+import type { ReactiveController, TemplateResult } from 'lit';
+import { render } from 'lit/html.js';
+import { isMobile } from '../../apps/app-choice.js';
+import type { App } from '../../apps/app-table.js';
+import type { PhoneCard } from '../handoff/phone-card.js';
+import { PpsAppSelectEvent } from '../actions/app-select-event.js';
+import type { ConnectionsController } from '../connections/connections-controller.js';
+import type { ElementServices } from '../first-load/element-services.js';
+import type { AppButton, AppButtons } from '../first-load/view/app-buttons.js';
+import { adoptStyles } from '../shared-chunk/adopt-styles.js';
+import type { Texts } from '../texts/en.js';
+import { fill } from '../texts/texts.js';
+import { LinkItem } from './link-item.js';
+import { openDialog } from './open-dialog.js';
+import { askForReset } from './reset-dialog.js';
+import { sheetStyles } from './sheet-styles.js';
+import { renderSheet } from './sheet-view.js';
+
+/** What the sheet takes from the element; all of it may change while the sheet is open. */
+export interface SheetSource {
+  services: ElementServices;
+  buttons: () => AppButtons;
+  texts: () => Texts;
+  connections: () => ConnectionsController | undefined;
+  /** An app's mark, once it is loaded. */
+  iconOf: (app: App) => unknown;
+  /** Whether the member chose an app before, and can take that back. */
+  isRemembered: () => boolean;
+  /** The member chose an app of this device: what comes after stands on the page. */
+  onSelect: (button: AppButton) => void;
+  onForget: () => void;
+}
+
+export class Sheet implements ReactiveController {
+  readonly #dialog: HTMLDialogElement;
+  readonly #link: LinkItem;
+  /** The app that has fetched the feed while the sheet was open. */
+  #connected: string | undefined;
+  /** The member is on the way to another device: the code for it, once it is asked for. */
+  #isElsewhere = false;
+  #card: PhoneCard | undefined;
+  #codeFor: AppButton | undefined;
+  #isClosed = false;
+
+  constructor(private readonly source: SheetSource) {
+    const { services } = source;
+    const { host } = services;
+    this.#link = new LinkItem(services, this.#update, () => {
+      // The page's own help takes no part: whichever app it is, the sheet says so.
+      source.connections()?.watch(undefined, () => undefined);
+    });
+    adoptStyles(host.renderRoot, sheetStyles);
+    this.#dialog = openDialog(host.renderRoot, {
+      name: 'dialog',
+      labelledBy: 'sheet-title',
+      onClose: this.#end,
+    });
+    host.addEventListener('pps-connected', this.#onConnected);
+    host.addController(this);
+    this.#update();
+  }
+
+  close = (): void => this.#dialog.close();
+
+  hostUpdated(): void {
+    this.#update();
+  }
+
+  #end = (): void => {
+    const { host } = this.source.services;
+    this.#isClosed = true;
+    this.#card?.dispose();
+    host.removeEventListener('pps-connected', this.#onConnected);
+    host.removeController(this);
+  };
+
+  #onConnected = (): void => {
+    const { connections, services, texts } = this.source;
+    const name = connections()?.latest?.name;
+    // The code says it itself.
+    if (!name || this.#card) return;
+    this.#connected = fill(texts().hasPodcast, { app: name });
+    this.#update();
+    services.announce(this.#connected);
+  };
+
+  #update = (): void => {
+    render(this.#render(), this.#dialog);
+  };
+
+  #render(): TemplateResult {
+    const { source } = this;
+    const { resolved } = source.services;
+    const texts = source.texts();
+    return renderSheet({
+      texts,
+      buttons: source.buttons(),
+      platform: source.services.platform,
+      iconOf: source.iconOf,
+      connected: this.#connected,
+      isElsewhere: this.#isElsewhere,
+      code: this.#card?.render(),
+      link: this.#link.render(texts),
+      canReset: Boolean(resolved.subscription?.canReset && source.connections()),
+      streamingLink: source.services.streamingLink(),
+      isRemembered: source.isRemembered(),
+      onSelect: (button) => {
+        // First: what the press brings is shown and said on the page.
+        this.close();
+        source.onSelect(button);
+      },
+      onElsewhere: () => this.#goElsewhere(),
+      onBack: () => this.#goBack(),
+      onCode: (button) => {
+        const { app, via } = button;
+        source.services.host.dispatchEvent(new PpsAppSelectEvent(app.id, via));
+        void this.#showCode(button);
+      },
+      onReset: () => void this.#reset(texts),
+      onForget: () => {
+        this.close();
+        source.onForget();
+      },
+      onClose: this.close,
+    });
+  }
+
+  #goElsewhere(): void {
+    this.#isElsewhere = true;
+    // On a computer the page itself has a code, and this is about the one for an app.
+    if (isMobile(this.source.services.platform)) void this.#showCode(undefined);
+    this.#turn('#sheet-title');
+  }
+
+  #goBack(): void {
+    this.#isElsewhere = false;
+    this.#card?.dispose();
+    this.#card = this.#codeFor = undefined;
+    this.#turn('[part=phone]');
+  }
+
+  /** Shows another view from its beginning, and takes the focus along. */
+  #turn(focused: string): void {
+    this.#update();
+    this.#dialog.scrollTo(0, 0);
+    this.#dialog.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
+  }
+
+  /** @param button of the one app that the code opens; default: the member chooses there. */
+  async #showCode(button: AppButton | undefined): Promise<void> {
+    const { connections, services, texts } = this.source;
+    this.#codeFor = button;
+    const { PhoneCard } = await services.chunks.get(() => import('../handoff/phone-card.js'));
+    // Meanwhile the member may have gone on.
+    if (this.#isClosed || !this.#isElsewhere || button !== this.#codeFor) return;
+    this.#card?.dispose();
+    this.#card = new PhoneCard({ services, texts, connections, app: button?.app });
+    if (button) this.#turn('.phone-text');
+  }
+
+  async #reset(texts: Texts): Promise<void> {
+    const { services, connections } = this.source;
+    const its = connections();
+    if (!its) return;
+    const isNew = await askForReset(services.host.renderRoot, {
+      apps: its.connections.map(({ name }) => name),
+      texts,
+      locale: services.language.locale,
+      reset: () => its.reset(),
+      announce: services.announce,
+    });
+    // The podcast is added again from the page.
+    if (isNew) this.close();
+  }
+}

@@ -1,0 +1,288 @@
+/** The sheet behind "More": what it offers, how it opens and closes, and what is heard in it. */
+import { aTimeout, expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { FIRST_WAIT_MS } from '../../../src/components/connections/poll.js';
+import { en } from '../../../src/components/texts/en.js';
+import type { PrivatePodcastSubscribe } from '../../../src/index.js';
+import {
+  all,
+  has,
+  json,
+  nameOf,
+  one,
+  openSheet,
+  placedWithEpisodes,
+  present,
+  press,
+  says,
+  settled,
+  subscription,
+  tap,
+  useDevice,
+  useEvents,
+  useNetwork,
+  useStub,
+  words,
+} from '../../support/element/element.js';
+import { useHeldTimers } from '../../support/waiting/held-timers.js';
+import { waitUntil } from '../../support/waiting/wait-until.js';
+
+describe('Sheet', () => {
+  const network = useNetwork();
+  const become = useDevice('ios');
+  const heard = useEvents();
+  const stub = useStub();
+  const hold = useHeldTimers();
+
+  const sheetOf = (element: PrivatePodcastSubscribe) => one(element, 'dialog') as HTMLDialogElement;
+  const focus = (element: PrivatePodcastSubscribe) =>
+    (element.shadowRoot?.activeElement as HTMLElement | null)?.part.value ?? '';
+  const closed = (element: PrivatePodcastSubscribe) =>
+    waitUntil(() => !has(element, 'dialog'), 'the sheet to go');
+  const namesIn = (parent: ParentNode, selector: string) =>
+    [...parent.querySelectorAll<HTMLElement>(selector)].map((node) => words(node));
+  const itemsIn = (sheet: ParentNode) => namesIn(sheet, '.item-title');
+
+  it('offers the further apps of this device, another device, the link, and nothing that is not offered', async () => {
+    const element = await placedWithEpisodes({
+      apps: 'overcast castro downcast icatcher rssradio',
+    });
+    const sheet = await openSheet(element);
+    expect(sheet.matches(':modal')).to.equal(true);
+    expect(words(one(element, `#${sheet.getAttribute('aria-labelledby')!}`)!)).to.equal(
+      en.sheetTitle,
+    );
+    expect(namesIn(sheet, '[part=app] > span')).to.deep.equal(['RSSRadio']);
+    expect(nameOf(sheet.querySelector('[part=app]')!)).to.equal('Open in RSSRadio');
+    expect(itemsIn(sheet)).to.deep.equal([en.anotherDevice, en.copyLink]);
+    await expect(element).to.be.accessible();
+  });
+
+  it('offers a new link where the handler makes one', async () => {
+    network.handler = subscription({ canReset: true });
+    const element = await placedWithEpisodes();
+    const sheet = await openSheet(element);
+    await present(element, '[part=reset]');
+    expect(itemsIn(sheet)).to.deep.equal([en.anotherDevice, en.copyLink, en.newLink]);
+  });
+
+  it('names the apps of other devices on a computer, where the phone has its place on the page', async () => {
+    become('windows');
+    const sheet = await openSheet(await placedWithEpisodes());
+    expect(itemsIn(sheet)[0]).to.equal(en.otherDevices);
+  });
+
+  it('is walked with Tab in the order in which it is seen', async () => {
+    const element = await placedWithEpisodes({
+      apps: 'overcast castro downcast icatcher rssradio',
+    });
+    await openSheet(element);
+    // On the dialog itself: its name is read, and nothing scrolls out of sight.
+    expect(focus(element)).to.equal('dialog');
+    const stops: string[] = [];
+    while (stops.length < 4) {
+      await sendKeys({ press: 'Tab' });
+      stops.push(focus(element));
+    }
+    expect(stops).to.deep.equal(['close', 'app', 'phone', 'copy']);
+  });
+
+  const ways = {
+    Escape: () => sendKeys({ press: 'Escape' }),
+    'its close button': (element: PrivatePodcastSubscribe) => {
+      press(element, '[part=close]');
+    },
+    'a tap beside it': (element: PrivatePodcastSubscribe) => sheetOf(element).click(),
+  };
+  for (const [way, close] of Object.entries(ways)) {
+    it(`closes by ${way}, is gone, and returns the focus`, async () => {
+      const element = await placedWithEpisodes();
+      await openSheet(element);
+      await close(element);
+      await closed(element);
+      expect(focus(element)).to.equal('more');
+      await openSheet(element);
+    });
+  }
+
+  it('stays when a drag over the link ends beside it', async () => {
+    const element = await placedWithEpisodes();
+    const sheet = await openSheet(element);
+    const item = one(element, '[part=copy]')!;
+    item.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    sheet.click();
+    await settled(element);
+    expect(sheet.open).to.equal(true);
+    sheet.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    sheet.click();
+    await closed(element);
+  });
+
+  it('opens once, though More is pressed twice', async () => {
+    const element = await placedWithEpisodes();
+    press(element, '[part=more]');
+    await openSheet(element);
+    await aTimeout(50);
+    expect(all(element, 'dialog').length).to.equal(1);
+  });
+
+  it('closes when its podcast is replaced', async () => {
+    const element = await placedWithEpisodes();
+    await openSheet(element);
+    element.setAttribute('token', 'an0ther');
+    await closed(element);
+  });
+
+  it('opens an app as the page does, and closes', async () => {
+    const element = await placedWithEpisodes();
+    await openSheet(element);
+    tap(element, 'rssradio');
+    await closed(element);
+    expect(focus(element)).to.equal('more');
+    expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select rssradio consume']);
+    expect(localStorage.getItem('pps-app')).to.equal('rssradio');
+  });
+
+  it('shows what comes after the tap on the page, where More is', async () => {
+    const element = await placedWithEpisodes({
+      links: 'direct',
+      apps: 'overcast castro downcast icatcher podverse',
+    });
+    await openSheet(element);
+    press(element, 'dialog [data-app=podverse]');
+    await present(element, '[part=help]');
+    await closed(element);
+    const help = one(element, '[part=help]')!;
+    const { bottom } = one(element, '[part=more]')!.getBoundingClientRect();
+    expect(help.getBoundingClientRect().top - bottom, 'below More').to.be.within(0, 48);
+    await says(element, 'Add the podcast in Podverse');
+  });
+
+  it('takes back the app that was chosen before', async () => {
+    localStorage.setItem('pps-app', 'overcast');
+    const element = await placedWithEpisodes();
+    const primary = () => one(element, '.buttons [part~=primary]')?.dataset.app;
+    expect(primary()).to.equal('overcast');
+    const sheet = await openSheet(element);
+    expect(itemsIn(sheet)).to.contain(en.forgetApp);
+    press(element, '[part=forget]');
+    await closed(element);
+    await waitUntil(() => primary() === 'apple-podcasts', 'the app that is always there');
+    expect(localStorage.getItem('pps-app')).to.equal(null);
+    expect(focus(element)).to.equal('more');
+    await openSheet(element);
+    expect(itemsIn(sheetOf(element))).not.to.contain(en.forgetApp);
+  });
+
+  it('says and shows that an app has the podcast', async () => {
+    const connection = {
+      app: 'podverse',
+      name: 'Podverse',
+      firstFetchedAt: '2026-01-01T00:00:00Z',
+      lastFetchedAt: '2026-01-02T00:00:00Z',
+    };
+    let connections: object[] = [];
+    network.handler = (request) =>
+      new URL(request.url).searchParams.has('connections')
+        ? json({ connections })(request)
+        : subscription({ hasConnections: true })(request);
+    stub(navigator, 'clipboard', { writeText: () => Promise.resolve() });
+    const timers = hold(FIRST_WAIT_MS);
+    const element = await placedWithEpisodes();
+    await waitUntil(() => network.asked('publisher').length === 2, 'the connections');
+    const sheet = await openSheet(element);
+    press(element, '[part=copy]');
+    await waitUntil(timers.isSet, 'the wait for an app');
+    connections = [connection];
+    await timers.ringNext();
+    await says(element, 'Podverse has your podcast');
+    expect(words(sheet)).to.contain('✓ Podverse has your podcast');
+    expect(sheet.open).to.equal(true);
+    expect(heard.lines().at(-1)).to.equal('pps-connected podverse');
+  });
+
+  describe('on the way to another device', () => {
+    async function elsewhere(element: PrivatePodcastSubscribe): Promise<HTMLElement> {
+      await openSheet(element);
+      press(element, 'dialog [part=phone]');
+      return sheetOf(element);
+    }
+
+    it('shows the code at once, in the same sheet, and the apps of other devices below', async () => {
+      const element = await placedWithEpisodes();
+      const sheet = await elsewhere(element);
+      expect(words(one(element, '#sheet-title')!)).to.equal(en.anotherDevice);
+      expect(element.shadowRoot?.activeElement?.id).to.equal('sheet-title');
+      await present(element, '[part=qr] svg');
+      expect(namesIn(sheet, '[part=app] > span')).to.include.members(['AntennaPod', 'gPodder']);
+      expect(has(element, '[part=copy]')).to.equal(false);
+      await expect(element).to.be.accessible();
+      expect(heard.lines()).to.deep.equal(['pps-ready']);
+    });
+
+    it('goes back to where the member came from', async () => {
+      const element = await placedWithEpisodes();
+      await elsewhere(element);
+      await present(element, '[part=qr] svg');
+      press(element, '[part=back]');
+      expect(focus(element)).to.equal('phone');
+      expect(has(element, '[part=qr]')).to.equal(false);
+      expect(words(one(element, '#sheet-title')!)).to.equal(en.sheetTitle);
+    });
+
+    it('makes a code for the app that is pressed, and does not remember that app', async () => {
+      const element = await placedWithEpisodes();
+      const sheet = await elsewhere(element);
+      const button = await present(element, 'dialog [data-app=antennapod]');
+      expect(nameOf(button)).to.equal('AntennaPod on your other device');
+      button.click();
+      await waitUntil(
+        () => words(sheet).includes('AntennaPod on your other device'),
+        'the code for the app',
+      );
+      expect(sheet.contains(element.shadowRoot!.activeElement)).to.equal(true);
+      expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select antennapod phone']);
+      expect(Object.keys(localStorage)).to.deep.equal([]);
+    });
+
+    it('has a code on a computer only for the app that is pressed', async () => {
+      become('windows');
+      const element = await placedWithEpisodes();
+      const sheet = await elsewhere(element);
+      expect(words(one(element, '#sheet-title')!)).to.equal(en.otherDevices);
+      expect(sheet.querySelector('[part=phone-card]')).to.equal(null);
+      press(element, 'dialog [data-app=overcast]');
+      await present(element, 'dialog [part=qr] svg');
+      expect(words(sheet)).to.contain('Overcast on your phone');
+    });
+  });
+
+  for (const [width, size] of [
+    [320, '100%'],
+    [320, '200%'],
+    [640, '100%'],
+  ] as const) {
+    it(`fits ${width} px with text of ${size}`, async () => {
+      network.handler = subscription({ canReset: true, streamingUrl: 'https://music.example/1' });
+      stub(navigator, 'clipboard', { writeText: () => Promise.resolve() });
+      const element = await placedWithEpisodes();
+      document.documentElement.style.fontSize = size;
+      try {
+        const sheet = await openSheet(element);
+        sheet.style.width = `${width}px`;
+        await present(element, '[part=reset]');
+        press(element, '[part=copy]');
+        await present(element, '[part=link]');
+        expect(sheet.scrollWidth, 'no sideways scroll').to.equal(sheet.clientWidth);
+        const { height } = sheet.getBoundingClientRect();
+        expect(height, 'within the screen').to.be.at.most(window.innerHeight);
+        const cut = [...sheet.querySelectorAll('button, a, h3, p')].filter(
+          (node) => node.scrollWidth > node.clientWidth + 1,
+        );
+        expect(cut.map((node) => words(node))).to.deep.equal([]);
+      } finally {
+        document.documentElement.style.fontSize = '';
+      }
+    });
+  }
+});
