@@ -1,0 +1,28 @@
+/** German for members who are addressed with “Sie”. */
+import { describe, expect, it } from 'vitest';
+import { deFormal } from '../../../src/components/texts/de-formal.js';
+import { de } from '../../../src/components/texts/de.js';
+import { messageTexts } from '../../../src/pages/message-texts.js';
+
+/** What German says to a friend: the pronouns, and a verb that commands, first in its clause. */
+const FAMILIAR =
+  /\b(du|dir|dich|dein\p{L}*)\b|(?<=^|[.:,!?] |\bund |\bdann )(Entferne|Füge|füge|Geh|Halte|Hör|Kopiere|Lade|Mach|melde|Melde|Öffne|Scanne|tippe|Tippe|Versuch|wähle|Wähle|hol)\b/u;
+
+/** Texts that leave with the old first view. */
+const leaving = ['exitMenu', 'resetOffer', 'stepCopy', 'toPhoneExpires', 'toPhoneHint'];
+
+const familiar = (texts: object): string[] =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    !leaving.includes(name) && FAMILIAR.test([text].flat().join(' ')) ? [name] : [],
+  );
+
+describe('deFormal', () => {
+  it('says “du” to nobody, in the element and on the short pages', () => {
+    expect(familiar(deFormal)).to.deep.equal([]);
+    expect(familiar(messageTexts['de-formal'])).to.deep.equal([]);
+  });
+
+  it('has to differ from German in some forty texts, which are found here', () => {
+    expect(familiar(de).length).to.be.greaterThan(40);
+  });
+});
