@@ -10,6 +10,8 @@ import { accounts } from './accounts.js';
  * @typedef {ReturnType<typeof html>} Html
  */
 
+const helpAddress = 'listen@breakwater.example';
+
 /**
  * @param {object} page
  * @param {string} page.title
@@ -132,7 +134,13 @@ const elementChildren = ({ podcast, account }) =>
  */
 export async function memberElement(content) {
   const { podcast, account, token, endpoint, subscription, userAgent } = content;
-  const attributes = { token, endpoint };
+  const attributes = {
+    token,
+    endpoint,
+    'podcast-title': podcast.title,
+    'podcast-image': podcast.image,
+    contact: helpAddress,
+  };
   const children = String(await elementChildren({ podcast, account }));
   if (subscription) {
     const locale = 'en-GB';
@@ -140,7 +148,13 @@ export async function memberElement(content) {
       await renderSubscribeElement({ subscription, attributes, userAgent, locale, children }),
     );
   }
-  return html`<private-podcast-subscribe token="${token}" endpoint="${endpoint}">
+  return html`<private-podcast-subscribe
+    token="${token}"
+    endpoint="${endpoint}"
+    podcast-title="${podcast.title}"
+    podcast-image="${podcast.image ?? ''}"
+    contact="${helpAddress}"
+  >
     ${raw(children)}
   </private-podcast-subscribe>`;
 }
@@ -174,7 +188,7 @@ export function memberPage({ account, element, scriptUrl }) {
         </div>
         <div>
           <h2>Need help?</h2>
-          <p>Write to <a href="mailto:listen@breakwater.example">listen@breakwater.example</a>.</p>
+          <p>Write to <a href="mailto:${helpAddress}">${helpAddress}</a>.</p>
         </div>
       </section>
     `,

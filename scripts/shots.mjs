@@ -49,6 +49,7 @@ async function take(page, url, story) {
     await page.locator('[data-episode]').first().waitFor();
   }
   if (story.press) await page.locator(story.press).first().click();
+  if (story.shows) await page.locator(story.shows).first().waitFor({ state: 'attached' });
   if (settles(story)) await page.waitForLoadState('networkidle');
 }
 

@@ -73,6 +73,7 @@ import { LanguageController } from './texts/language-controller.js';
  * @csspart reset-cancel - Button that closes that dialog.
  * @csspart notice - Message shown in place of the buttons or the episodes.
  * @csspart retry - Button that tries again.
+ * @csspart contact - Link to the publisher's help.
  * @csspart episodes - List of episodes.
  * @csspart episodes-heading - Heading of the episodes.
  * @csspart controls - Controls above the episodes.
@@ -142,6 +143,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     streamingLinkUrl: { attribute: 'streaming-link-url' },
     podcastTitle: { attribute: 'podcast-title' },
     podcastImage: { attribute: 'podcast-image' },
+    contact: {},
     locale: {},
     episodes: { converter: (value: string | null) => Number(value ?? 5) },
     // Frameworks make the function anew at each render: only setting or removing it is a change.
@@ -183,6 +185,8 @@ export class PrivatePodcastSubscribe extends LitElement {
   podcastTitle = '';
   /** URL of its cover, likewise. */
   podcastImage = '';
+  /** Mail address or URL of the publisher's help: a button wherever a text says to get in touch. */
+  contact = '';
   /** BCP 47 tag of the texts' language. Default: the nearest `lang`. */
   locale = '';
   /** How many episodes are shown at first; `0` for none. */
@@ -270,7 +274,8 @@ export class PrivatePodcastSubscribe extends LitElement {
 
   get #title(): string {
     const { title } = this.#features.section?.podcast.podcast ?? {};
-    return title || this.#subscription.subscription?.title || this.podcastTitle;
+    const { subscription, dead } = this.#subscription;
+    return title || (subscription ?? dead)?.title || this.podcastTitle;
   }
 
   async #readOverrides(): Promise<void> {
@@ -312,30 +317,26 @@ export class PrivatePodcastSubscribe extends LitElement {
     const { section, actions } = this.#features;
     const podcast = section?.podcast.podcast;
     const message = this.#messages?.current;
-    const isReady = state === 'ready';
-    const isLoading = !podcast && !section?.podcast.hasFailed && !this.#chunks.areMissing;
-    const isWaiting = !message && (state === 'resolving' || (isReady && isLoading));
+    const isLost = this.#chunks.areMissing;
+    const isLoading = !podcast && !section?.podcast.hasFailed;
+    const isWaiting = !message && !isLost && (state !== 'ready' || isLoading);
+    // Nothing but a message: it has no room to keep for what is not known.
+    const isAlone = Boolean(message ?? (texts && isLost && !subscription));
+    const title = this.#title;
+    const cover = podcast?.image ?? this.#resolveUrl('podcastImage');
     return renderFrame({
       locale,
       dir,
       isBusy: state === 'resolving',
-      cover: podcast?.image ?? this.#resolveUrl('podcastImage'),
-      intro:
-        message && !this.podcastTitle
-          ? nothing
-          : renderIntro({
-              title: subscription?.title || this.podcastTitle,
-              podcast,
-              isWaiting,
-              texts,
-              status: message ? nothing : actions?.status,
-            }),
+      cover: isAlone && !title ? (cover ?? null) : cover,
+      intro: renderIntro({ title, podcast, isWaiting, isAlone, texts, status: actions?.status }),
       actions: message
         ? this.#messages?.render(message)
-        : texts && this.#chunks.areMissing && !subscription && !isWaiting
-          ? renderLost(texts, this.#chunks.retry)
+        : texts && isAlone
+          ? renderLost(texts, this.#chunks.retry, true, Boolean(title))
           : this.#renderButtons(texts),
-      episodes: this.oneApp ? nothing : (section?.render() ?? this.#renderEpisodesSpace()),
+      episodes:
+        isAlone || this.oneApp ? nothing : (section?.render() ?? this.#renderEpisodesSpace()),
     });
   }
 

@@ -19,6 +19,7 @@ const own = {
   'streaming-link-url': true,
   'podcast-title': true,
   'podcast-image': true,
+  contact: true,
   locale: true,
   episodes: true,
 };

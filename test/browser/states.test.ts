@@ -114,12 +114,12 @@ describe('PrivatePodcastSubscribe: the built file', () => {
   });
 
   it('offers to try again after a failure', async () => {
-    await use.open('failed');
+    await use.open('busy');
     await reach(use.page, 'failed');
-    const before = use.gallery.requests.filter(({ url }) => url === '/handler/failed').length;
+    const before = use.gallery.requests.filter(({ url }) => url === '/handler/busy').length;
     await use.page.getByRole('button', { name: 'Try again' }).click();
     await expect
-      .poll(() => use.gallery.requests.filter(({ url }) => url === '/handler/failed').length)
+      .poll(() => use.gallery.requests.filter(({ url }) => url === '/handler/busy').length)
       .toBe(before + 1);
   });
 

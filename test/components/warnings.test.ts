@@ -3,10 +3,12 @@ import { expect } from '@open-wc/testing';
 import { PATIENCE_MS } from '../../src/components/page-input/warn-of-mistakes.js';
 import {
   endpoint,
+  has,
   place,
   placed,
   placedWithEpisodes,
   present,
+  problem,
   reach,
   settled,
   useNetwork,
@@ -58,6 +60,26 @@ describe('warnOfMistakes', () => {
     await waitUntil(() => about('`feed-url` is not a valid').length > 0, 'the warning');
     expect(about('`feed-url`')).to.have.length(1);
     expect(said.join()).not.to.contain('s3cret');
+  });
+
+  it('warns once of a contact that leads nowhere, and shows none', async () => {
+    const timers = hold(PATIENCE_MS);
+    network.handler = problem('bad-response', 502);
+    const element = await placed('failed', { contact: 'call us' });
+    expect(has(element, '[part=contact]')).to.equal(false);
+    await timers.ringNext();
+    await waitUntil(() => about('`contact` is neither').length > 0, 'the warning');
+    element.contact = 'call us, please';
+    await settled(element);
+    expect(timers.isSet()).to.equal(false);
+    expect(said).to.have.length(1);
+  });
+
+  it('warns of a contact that leads nowhere before a member needs it', async () => {
+    const timers = hold(PATIENCE_MS);
+    await placedWithEpisodes({ contact: 'breakwater.example/help' });
+    await timers.ringNext();
+    await waitUntil(() => about('`contact` is neither').length === 1, 'the warning');
   });
 
   it('warns of nothing if the page’s script sets a source in time, sets none, or removes it', async () => {

@@ -28,7 +28,7 @@ async function logIn(account: string): Promise<string> {
 
 const memberPage = async (cookie: string) => (await get('/member', { headers: { cookie } })).text();
 
-const tokenIn = (html: string) => /<private-podcast-subscribe token="([^"]+)"/.exec(html)![1]!;
+const tokenIn = (html: string) => /<private-podcast-subscribe\s+token="([^"]+)"/.exec(html)![1]!;
 
 const subscribe = (token: string) =>
   get('/subscribe', { headers: { Authorization: `Bearer ${token}` } });

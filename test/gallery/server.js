@@ -58,7 +58,7 @@ async function element(name, origin, userAgent) {
 async function page(name, cdn, origin, userAgent) {
   const story = stories[name];
   if (!story) return undefined;
-  const { css = '', lang = 'en', prepare, twice } = story;
+  const { css = '', lang = 'en', loses, prepare, twice } = story;
   return `<!doctype html>
 <html lang="${lang}">
 <head>
@@ -70,7 +70,7 @@ body { margin: 0 auto; padding: 1.25rem; max-width: 60rem; }
 ${css}
 </style>
 ${prepare ? `<script type="module" src="/script/${name}"></script>` : ''}
-<script type="module" src="${cdn}/private-podcast-subscribe.js"></script>
+<script type="module" src="${cdn}${loses ? `/without/${loses}` : ''}/private-podcast-subscribe.js"></script>
 ${twice ? `<script type="module" src="${cdn}/copy/private-podcast-subscribe.js"></script>` : ''}
 </head>
 <body><main>${await element(name, origin, userAgent)}</main></body>
@@ -110,9 +110,11 @@ async function listen(listener) {
 async function serveEmbed() {
   return listen(async (request, response) => {
     // Another address is another copy to the browser, as with two pages' worth of plug-ins.
-    const path = new URL(request.url ?? '/', 'http://cdn').pathname.replace(/^\/(copy\/)?/, '');
+    const { pathname } = new URL(request.url ?? '/', 'http://cdn');
+    const [, lost, path = ''] = /^\/(?:copy\/|without\/([^/]+)\/)?(.*)/.exec(pathname) ?? [];
     try {
       if (path.includes('..')) throw new Error('outside');
+      if (lost && path.startsWith(`chunks/${lost}-`)) throw new Error('lost');
       const body = await readFile(new URL(path, embedFolder));
       response.writeHead(200, {
         'content-type': 'text/javascript',
@@ -134,6 +136,7 @@ const subscription = (name, origin) => ({
     consumeUrl: `${origin}/consume`,
     parserUrl: `${origin}/parser/${name}`,
     parserFormat: 'service',
+    ...stories[name]?.subscription,
   },
 });
 

@@ -30,6 +30,8 @@
  * @property {string} [lang] language of the page
  * @property {string} [css] style of the page
  * @property {boolean} [withoutSource] gives neither token nor endpoint
+ * @property {object} [subscription] in addition to what every Subscription has
+ * @property {string} [loses] chunk that cannot be loaded
  * @property {boolean} [isServed] the page's server renders the first view
  * @property {boolean} [twice] loads a second copy of the element's script
  * @property {boolean} [isAlike] looks like another story: no picture
@@ -89,6 +91,9 @@ const problem = (code, status) => ({ status, body: { type: 'about:blank', code, 
 
 /** Selector of an episode in the loaded list. */
 const EPISODE = '.episode';
+
+/** What a page knows of its podcast without any answer. */
+const known = { 'podcast-title': 'Quiet Harbours', 'podcast-image': '{origin}/cover.svg' };
 
 /** For a story about something other than episodes. */
 const few = { episodes: '1' };
@@ -170,8 +175,14 @@ export const stories = {
     shows: '.player p:not([hidden])',
   },
   'no-access': { state: 'no-access', handler: problem('no-access', 403) },
+  'no-access-contact': {
+    state: 'no-access',
+    attributes: { ...known, contact: 'help@harbours.example' },
+    handler: problem('no-access', 403),
+  },
   'no-access-offer': {
     state: 'no-access',
+    attributes: known,
     handler: problem('no-access', 403),
     children:
       '<div slot="no-access"><p><strong>Become a member</strong> and hear every harbour.</p><p><a href="/join">Join for 4 € a month</a></p></div>',
@@ -218,13 +229,71 @@ export const stories = {
     lang: 'sv',
     attributes: { links: 'direct', 'podcast-image': '{origin}/cover.svg' },
   },
-  failed: { state: 'failed', handler: problem('unavailable', 503) },
+  busy: { state: 'failed', handler: problem('unavailable', 503) },
   offline: {
     state: 'failed',
+    attributes: known,
     handler: { isCut: true },
     prepare: (stub) => stub(navigator, 'onLine', false),
   },
+  'logged-out': {
+    state: 'failed',
+    isPageOnly: true,
+    handler: problem('token-expired', 401),
+    prepare: (stub) =>
+      stub(
+        /** @type {Element} */ (document.querySelector('private-podcast-subscribe')),
+        'getToken',
+        () => Promise.reject(new Error('logged out')),
+      ),
+  },
   'failed-set-up': { state: 'failed', handler: problem('bad-response', 502) },
+  'failed-contact': {
+    state: 'failed',
+    attributes: { ...known, contact: 'help@harbours.example' },
+    handler: problem('bad-response', 502),
+  },
+  'dead-link': { state: 'failed', parser: problem('not-found', 404) },
+  'dead-link-contact': {
+    state: 'failed',
+    attributes: { contact: '/help' },
+    parser: problem('not-found', 404),
+  },
+  'dead-link-reset': {
+    state: 'failed',
+    attributes: known,
+    subscription: { canReset: true },
+    parser: problem('not-found', 404),
+    shows: '[part=reset]',
+  },
+  'dead-link-question': {
+    state: 'failed',
+    attributes: known,
+    subscription: { canReset: true },
+    parser: problem('not-found', 404),
+    press: '[part=reset]',
+    shows: '[part=reset-confirm]',
+  },
+  'lost-chunk': {
+    state: 'resolving',
+    isPageOnly: true,
+    loses: 'resolve-subscription',
+    shows: '[part=retry]',
+  },
+  'lost-chunk-offline': {
+    state: 'resolving',
+    isPageOnly: true,
+    attributes: known,
+    loses: 'resolve-subscription',
+    prepare: (stub) => stub(navigator, 'onLine', false),
+    shows: '[part=retry]',
+  },
+  'lost-chunk-beside-apps': {
+    state: 'ready',
+    isPageOnly: true,
+    loses: 'episodes-section',
+    shows: '[part=retry]',
+  },
   brand: {
     state: 'ready',
     isPageOnly: true,

@@ -10,6 +10,8 @@ import { EpisodeList } from './list/episode-list.js';
 import { episodeStyles } from './list/episode-styles.js';
 import { formatDate, formatDuration } from './list/format-facts.js';
 import { pause } from './work-pauses.js';
+import { contactOf } from '../page-input/contact-of.js';
+import { PrintPage } from '../print/print-page.js';
 import { PodcastController } from './load/podcast-controller.js';
 
 export class EpisodesSection implements ReactiveController {
@@ -17,6 +19,7 @@ export class EpisodesSection implements ReactiveController {
   #list: EpisodeList | undefined;
   /** The member wants to listen, and there is nothing yet. */
   #isListenDue = false;
+  readonly #paper: PrintPage;
 
   constructor(private readonly services: ElementServices) {
     adoptStyles(services.host.renderRoot, ...episodeStyles, panelStyles);
@@ -24,6 +27,9 @@ export class EpisodesSection implements ReactiveController {
     services.host.addController(this);
     void this.podcast.load();
     void this.#warmUp();
+    this.#paper = new PrintPage(services);
+    // A mistake is named before a member needs it.
+    contactOf(services.host);
   }
 
   /**
@@ -42,6 +48,7 @@ export class EpisodesSection implements ReactiveController {
   dispose(): void {
     this.services.host.removeController(this);
     this.podcast.dispose();
+    this.#paper.dispose();
     this.#list?.dispose();
   }
 

@@ -15,7 +15,7 @@ export interface ElementHost extends LitElement, Source {
   readonly episodes: number | string;
   readonly forgetApp: boolean;
   /** Mail address or URL of the publisher's help; empty for none. */
-  readonly contact?: string;
+  readonly contact: string;
 }
 
 export interface ElementServices {

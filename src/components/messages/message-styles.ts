@@ -12,12 +12,6 @@ export const messageStyles = css`
     font-weight: 600;
     line-height: 1.35;
   }
-  .steps {
-    display: grid;
-    gap: 0.75em;
-    justify-items: stretch;
-    margin-top: 0.5em;
-  }
   .steps > * {
     font-size: 1em;
   }
@@ -25,6 +19,7 @@ export const messageStyles = css`
     .steps {
       display: flex;
       flex-wrap: wrap;
+      gap: 0.75em;
     }
   }
 `;

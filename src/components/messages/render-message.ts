@@ -30,12 +30,17 @@ export function renderMessage(view: MessageView): TemplateResult {
   const { title, text, slot, steps, goesOn } = view.message;
   const notice = renderNotice(title, text, view.isTitled);
   const buttons = steps.length
-    ? html`<div class="steps">
+    ? html`<div class="buttons steps">
         ${steps.map((step, index) => renderStep(step, index === 0 && !goesOn, view))}
       </div>`
     : nothing;
-  if (slot === 'no-access') return html`<slot name=${slot}>${notice} ${buttons}</slot>`;
-  return html`${slot ? html`<slot name=${slot}>${notice}</slot>` : notice} ${buttons}`;
+  return html`<div class="buttons">
+    ${
+      slot === 'no-access'
+        ? html`<slot name=${slot}>${notice} ${buttons}</slot>`
+        : html`${slot ? html`<slot name=${slot}>${notice}</slot>` : notice} ${buttons}`
+    }
+  </div>`;
 }
 
 function renderStep({ label, does }: NextStep, isFirst: boolean, view: MessageView) {

@@ -5,8 +5,9 @@
 import type { ReactiveController, TemplateResult } from 'lit';
 import type { ElementServices } from '../first-load/element-services.js';
 import { LatestRun } from '../first-load/latest-run.js';
+import { printStyles } from '../print/print-styles.js';
 import { adoptStyles } from '../shared-chunk/adopt-styles.js';
-import { contactUrl } from './contact-url.js';
+import { contactOf } from '../page-input/contact-of.js';
 import { messageStyles } from './message-styles.js';
 import { renderMessage } from './render-message.js';
 import type { Renewal } from './renew-link.js';
@@ -20,7 +21,7 @@ export class StateMessages implements ReactiveController {
   readonly #renewing = new LatestRun();
 
   constructor(private readonly services: ElementServices) {
-    adoptStyles(services.host.renderRoot, messageStyles);
+    adoptStyles(services.host.renderRoot, messageStyles, printStyles);
     services.host.addController(this);
   }
 
@@ -32,15 +33,10 @@ export class StateMessages implements ReactiveController {
       failure: resolved.failure,
       canRenew: Boolean(host.getToken),
       canReset: Boolean(resolved.dead?.canReset),
-      hasContact: Boolean(this.#contact),
+      hasContact: Boolean(contactOf(host)),
       renewal: this.#renewal?.step,
     };
     return language.all && stateMessage(situation, language.all);
-  }
-
-  get #contact(): string | undefined {
-    const { host } = this.services;
-    return contactUrl(host.contact ?? '', host.baseURI);
   }
 
   /** The page has brought something new meanwhile. */
@@ -63,7 +59,7 @@ export class StateMessages implements ReactiveController {
     return renderMessage({
       message,
       isTitled: Boolean(this.services.title()),
-      contact: this.#contact,
+      contact: contactOf(this.services.host),
       isWorking: this.#renewal?.step === 'working',
       onStep: (does) => void this.#take(does),
     });

@@ -1,7 +1,11 @@
 /** Hints for the developer of a page, in the browser's console. A chunk of its own: members never need it. */
 import { isWebUrl } from '../../urls/web-url.js';
 import { isComplete, type Source } from '../first-load/page-source.js';
+import { contactUrl } from './contact-url.js';
 import { warn } from '../shared-chunk/warn.js';
+
+/** What a page sets on the element, as far as it can be wrong. */
+type Page = Source & Node & { contact?: string };
 
 /** Milliseconds in which a page's own script may still correct what is wrong. */
 export const PATIENCE_MS = 3000;
@@ -10,15 +14,22 @@ export const PATIENCE_MS = 3000;
 const told = new WeakSet<Node>();
 
 /** Tells the page's developer what is wrong, once, in words that hold no secret. */
-export async function warnOfMistakes(host: Source & Node): Promise<void> {
+export async function warnOfMistakes(host: Page): Promise<void> {
   if (told.has(host)) return;
   told.add(host);
   await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  const mistake = mistakeOf(host);
-  if (mistake && host.isConnected) warn(mistake);
+  if (!host.isConnected) return;
+  for (const mistake of [mistakeOf(host), contactMistake(host)]) if (mistake) warn(mistake);
+}
+
+function contactMistake({ contact, baseURI }: Page): string | undefined {
+  if (!contact || contactUrl(contact, baseURI)) return undefined;
+  return '`contact` is neither a mail address nor a URL.';
 }
 
 function mistakeOf(source: Source): string | undefined {
+  // A page may have nothing to show yet.
+  if (!source.feedUrl && !source.endpoint && !source.token && !source.getToken) return undefined;
   if (source.feedUrl) {
     return isWebUrl(source.feedUrl.trim()) ? undefined : '`feed-url` is not a valid http(s) URL.';
   }

@@ -31,13 +31,20 @@ function answerOf({ body, status, isCut }: Answer) {
 export function everyState(network: Network): Record<string, () => Promise<Subscribe>> {
   const stub = useStub();
   const enter = async (story: Story): Promise<Subscribe> => {
-    const { state, attributes, handler, parser, children = '', press, search, shows } = story;
-    network.handler = typeof handler === 'object' ? answerOf(handler) : subscription();
+    const { state, handler, parser, children = '', press, search, shows } = story;
+    network.handler =
+      typeof handler === 'object' ? answerOf(handler) : subscription(story.subscription);
     network.parser = parser ? answerOf(parser) : json({ ...podcast(12), image: cover });
     story.prepare?.(stub);
+    const attributes = Object.fromEntries(
+      Object.entries(story.attributes ?? {}).map(([name, value]) => [
+        name,
+        value.replace('{origin}/cover.svg', cover),
+      ]),
+    );
     const content = html`${unsafeHTML(children)}`;
     const element = story.withoutSource
-      ? await place({ ...attributes }, content)
+      ? await place(attributes, content)
       : await placed(state, attributes, content);
     // The podcast is there in every story: a tree of the page must not depend on speed.
     if (state === 'ready' && !parser) await present(element, 'img');

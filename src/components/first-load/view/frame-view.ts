@@ -1,13 +1,13 @@
 /** Renders the element's frame: which part is where. A server renders the same frame before the script runs. */
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { renderCover } from './intro-view.js';
 
 export interface Frame {
   locale: string;
   dir: 'ltr' | 'rtl';
   isBusy: boolean;
-  /** URL of the cover. */
-  cover: string | undefined;
+  /** URL of the cover; `null` for no room for one. */
+  cover: string | null | undefined;
   intro: unknown;
   actions: unknown;
   episodes: unknown;
@@ -24,7 +24,7 @@ export function renderFrame(frame: Frame): TemplateResult {
     >
       <slot name="header"></slot>
       <div class="head">
-        ${renderCover(frame.cover)} ${frame.intro}
+        ${frame.cover === null ? nothing : renderCover(frame.cover)} ${frame.intro}
         <div class="actions" tabindex="-1">${frame.actions}</div>
       </div>
       ${frame.episodes}

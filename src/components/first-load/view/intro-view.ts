@@ -39,18 +39,28 @@ export interface Intro {
   texts: FirstTexts | undefined;
   /** Who is connected, once that is known. */
   status: unknown;
+  /** Whether a message is all there is: no author and no status will come. */
+  isAlone?: boolean;
 }
 
 /** A title that is not known from the start gets the space of two lines. */
-export function renderIntro({ title, podcast, isWaiting, texts, status }: Intro): TemplateResult {
+export function renderIntro(intro: Intro): TemplateResult | typeof nothing {
+  const { title, podcast, isWaiting, isAlone, texts, status } = intro;
+  if (isAlone && !title) return nothing;
   const { author, language } = podcast ?? {};
   return html`<div class=${title ? 'intro' : 'intro untitled'}>
     <h2 part="title" lang=${language ?? nothing} dir="auto" aria-hidden=${!title && isWaiting}>
       ${podcast?.title || title || (isWaiting ? line : texts?.yourPodcast)}
     </h2>
-    <p part="author" class="muted" dir="auto">${author ?? (isWaiting ? line : nothing)}</p>
-    <p part="status" class="muted personal">
-      ${status ?? (texts ? html`${lockGlyph} <span>${texts.personal}</span>` : line)}
-    </p>
+    ${
+      isAlone
+        ? nothing
+        : html`<p part="author" class="muted" dir="auto">
+              ${author ?? (isWaiting ? line : nothing)}
+            </p>
+            <p part="status" class="muted personal">
+              ${status ?? (texts ? html`${lockGlyph} <span>${texts.personal}</span>` : line)}
+            </p>`
+    }
   </div>`;
 }

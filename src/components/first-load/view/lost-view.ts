@@ -24,8 +24,9 @@ export function renderLost(
   isTitled = true,
 ): TemplateResult {
   const { title, text } = unreachable(texts);
-  return html`<div role="alert">${renderNotice(title, text, isTitled)}</div>
-    <div class="steps">
+  return html`<div class="buttons">
+    <div role="alert">${renderNotice(title, text, isTitled)}</div>
+    <div class="buttons steps">
       <button
         type="button"
         part="retry"
@@ -34,7 +35,8 @@ export function renderLost(
       >
         <span>${texts.retry}</span>
       </button>
-    </div>`;
+    </div>
+  </div>`;
 }
 
 /** Offline or a server that does not respond: the browser knows which. Offline, it goes on by itself. */

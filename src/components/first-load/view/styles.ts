@@ -94,6 +94,9 @@ const headStyles = css`
     gap: var(--_gap) 1em;
     align-items: center;
   }
+  .head:not(:has(.cover)) {
+    grid-template: 'actions' / minmax(0, 1fr);
+  }
   .cover {
     grid-area: cover;
     align-self: start;
@@ -163,6 +166,9 @@ const headStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 0.75em;
+  }
+  .buttons + .buttons {
+    margin-top: var(--_gap);
   }
 `;
 

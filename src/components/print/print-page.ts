@@ -1,0 +1,57 @@
+/**
+ * Prepares the element for paper when the page is printed: says what to do with the sheet. Not there
+ * before, so that the element on the screen stays small.
+ */
+import type { ReactiveController } from 'lit';
+import { html, render } from 'lit/html.js';
+import type { ElementServices } from '../first-load/element-services.js';
+import { adoptStyles } from '../shared-chunk/adopt-styles.js';
+import { printStyles } from './print-styles.js';
+
+/** The page's address as one types it. What follows the path may be personal. */
+function typedAddress({ host, pathname }: Location): string {
+  return pathname === '/' ? host : host + pathname;
+}
+
+export class PrintPage implements ReactiveController {
+  readonly #paper = document.createElement('div');
+  /** Browsers that print without the event change the medium. */
+  readonly #medium = matchMedia('print');
+
+  constructor(private readonly services: ElementServices) {
+    adoptStyles(services.host.renderRoot, printStyles);
+    this.#paper.className = 'paper';
+    services.host.addController(this);
+  }
+
+  hostConnected(): void {
+    addEventListener('beforeprint', this.#prepare);
+    this.#medium.addEventListener('change', this.#prepare);
+  }
+
+  hostDisconnected(): void {
+    removeEventListener('beforeprint', this.#prepare);
+    this.#medium.removeEventListener('change', this.#prepare);
+  }
+
+  /** Another subscription takes the place of this one. */
+  dispose(): void {
+    this.hostDisconnected();
+    this.#paper.remove();
+    this.services.host.removeController(this);
+  }
+
+  #prepare = (): void => {
+    const { host, language, resolved } = this.services;
+    const texts = language.all;
+    const { renderRoot } = host;
+    if (!texts || resolved.state !== 'ready') return;
+    const hasCode = renderRoot.querySelector('[part~=phone-card] [part~=qr]');
+    const told = hasCode
+      ? html`<p>${texts.printScan}</p>`
+      : html`<p>${texts.printVisit}</p>
+          <p dir="ltr">${typedAddress(location)}</p>`;
+    render(told, this.#paper);
+    renderRoot.querySelector('.head')?.append(this.#paper);
+  };
+}
