@@ -118,8 +118,7 @@ async function visit(page: Page): Promise<void> {
   await page.locator('[part=copy]').first().click();
   await page.locator('[part=play]').first().click();
   await page.locator('[part=phone]').click();
-  await page.locator('dialog [part=qr] svg').waitFor();
-  await page.keyboard.press('Escape');
+  await page.locator('[part=qr] svg').waitFor();
   await keepStorage(page);
 
   await page.locator('[part=reset]').click();

@@ -42,9 +42,9 @@ describe('startDemo: connections', () => {
     const eyebrow = page.locator('[part=eyebrow]');
     expect(await eyebrow.textContent()).toContain('Your personal podcast');
     await page.locator('[part=phone]').click();
-    await page.locator('dialog [part=qr] svg').waitFor();
+    await page.locator('[part=qr] svg').waitFor();
     expect((await asApp(await feedUrl(), 'Overcast/3.0 (+http://overcast.fm/)')).status).toBe(200);
-    await page.locator('dialog').getByText('Overcast has your podcast').waitFor();
+    await page.locator('[part=phone-card]').getByText('Overcast has your podcast').waitFor();
     await expect.poll(() => eyebrow.textContent()).toMatch(/Connected in Overcast · checked/);
   });
 

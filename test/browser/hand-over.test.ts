@@ -82,9 +82,9 @@ async function oneMoreTap(page: Page, app: string): Promise<string> {
   return outwards(page, () => button.click());
 }
 
-/** The text that a phone's camera reads in the open dialog. */
+/** The text that a phone's camera reads. */
 async function codeIn(page: Page): Promise<string> {
-  const svg = page.locator('dialog [part=qr] svg');
+  const svg = page.locator('[part=qr] svg');
   await svg.waitFor();
   const { pixels, side } = await svg.evaluate((code) => {
     const modules = (code as SVGSVGElement).viewBox.baseVal.width;
@@ -141,15 +141,16 @@ describe('startDemo: from the log-in to the app', () => {
     const page = await deviceWith({ userAgent: userAgents.windows });
     await logIn(page);
     expect(await page.locator('[part~=primary][data-app]').count()).toBe(0);
-    await page.locator('button[data-app="overcast"]').click();
+    await page.locator('[part=phone]').click();
     const code = await codeIn(page);
-    expect(code).toMatch(/\?h=[\w-]{22}#overcast$/);
+    expect(code).toMatch(/\?h=[\w-]{22}$/);
 
     const phone = await iPhone();
     await phone.goto(code);
     await reach(phone, 'ready');
     expect(phone.url()).not.toMatch(/rss|feeds/);
-    const link = await oneMoreTap(phone, 'overcast');
+    const tile = phone.locator('a[data-app="overcast"]');
+    const link = await outwards(phone, () => tile.click());
     const { searchParams } = new URL(link);
     await expectFeed(searchParams.get('url') ?? '');
     await page.getByText('Opened on your phone').first().waitFor();

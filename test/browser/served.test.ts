@@ -162,7 +162,7 @@ describe.each([
     await use.page.locator('[part~=phone]').click();
     await use.page.getByText('One moment…').locator('visible=true').waitFor();
     await release();
-    await use.page.getByRole('dialog').waitFor();
+    await use.page.locator('[part=qr]').waitFor();
     expect(await use.page.getByText('One moment…').count()).toBe(0);
   });
 
@@ -180,7 +180,7 @@ describe.each([
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     expect(await page.locator('[popovertarget]').count()).toBeGreaterThan(0);
     await page.mouse.up();
-    await page.getByRole('dialog').waitFor();
+    await page.locator('[part=qr]').waitFor();
   });
 
   it('keeps the server’s view if the script fails to load', async () => {

@@ -137,6 +137,7 @@ const subscription = (name, origin) => ({
     parserUrl: `${origin}/parser/${name}`,
     parserFormat: 'service',
     ...stories[name]?.subscription,
+    ...(stories[name]?.handoff && { handoff: true }),
   },
 });
 
@@ -163,6 +164,10 @@ async function answerTo(folder, name, origin, cdn, request) {
       return { type: 'text/javascript', body: scriptOf(story) };
     case 'handler': {
       const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+      if (new URL(request.url ?? '', origin).searchParams.has('handoff')) {
+        const code = { url: '?h=AbCdEfGhIjKlMnOpQrStUv', expiresIn: 600 };
+        return { body: request.method === 'POST' ? code : { opened: story.handoff === 'opened' } };
+      }
       const given = typeof story.handler === 'function' ? story.handler(token) : story.handler;
       return given ?? subscription(name, origin);
     }

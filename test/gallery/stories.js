@@ -22,6 +22,7 @@
  * @property {Answer | ((token: string) => Answer | undefined)} [handler] default, also for
  *   `undefined`: a Subscription
  * @property {Answer} [parser] default: the podcast
+ * @property {'waiting' | 'opened'} [handoff] the handler makes codes, and says what became of them
  * @property {(stub: Stub) => void} [prepare] runs in the page before the element's script; the
  *   gallery sends its source, so it uses nothing from around it
  * @property {string} [press] selector of what the member presses once it is there
@@ -150,11 +151,26 @@ export const stories = {
     press: '[part=copy]',
     shows: '[part=link]',
   },
-  'dialog-open': {
+  'code-shown': {
     state: 'ready',
     attributes: few,
+    handoff: 'waiting',
     press: '[part=phone]',
-    shows: 'dialog[open] svg',
+    shows: '[part=qr] svg',
+  },
+  'code-opened': {
+    state: 'ready',
+    attributes: few,
+    handoff: 'opened',
+    prepare: (stub) => {
+      // Looks at once whether the phone has opened it.
+      const set = window.setTimeout.bind(window);
+      stub(window, 'setTimeout', (/** @type {() => void} */ run, /** @type {number} */ ms) =>
+        set(run, ms === 3000 ? 0 : ms),
+      );
+    },
+    press: '[part=phone]',
+    shows: '[part=new-code]',
   },
   'not-playable': {
     state: 'ready',

@@ -27,6 +27,15 @@ function answerOf({ body, status, isCut }: Answer) {
   return body === undefined ? later().answer : json(body, status);
 }
 
+/** A handler that makes codes, and says what became of them. */
+const handingOff = (handoff: Story['handoff']) => (request: Request) => {
+  if (!new URL(request.url).searchParams.has('handoff')) {
+    return subscription({ handoff: true })(request);
+  }
+  const code = { url: '?h=AbCdEfGhIjKlMnOpQrStUv', expiresIn: 600 };
+  return json(request.method === 'POST' ? code : { opened: handoff === 'opened' })(request);
+};
+
 /** Every story of the element itself, by its name; each function puts the element into that state. */
 export function everyState(network: Network): Record<string, () => Promise<Subscribe>> {
   const stub = useStub();
@@ -34,6 +43,7 @@ export function everyState(network: Network): Record<string, () => Promise<Subsc
     const { state, handler, parser, children = '', press, search, shows } = story;
     network.handler =
       typeof handler === 'object' ? answerOf(handler) : subscription(story.subscription);
+    if (story.handoff) network.handler = handingOff(story.handoff);
     network.parser = parser ? answerOf(parser) : json({ ...podcast(12), image: cover });
     story.prepare?.(stub);
     const attributes = Object.fromEntries(
