@@ -154,8 +154,11 @@ export class AppActionsController implements ReactiveController {
 
   /** Whether the button on the page is there because the member chose it before. */
   get #isRemembered(): boolean {
-    const app = this.buttons?.primary?.app;
-    return !this.#host.forgetApp && !app?.preinstalled && app?.id === rememberedApp();
+    const { layout, primary } = this.buttons ?? {};
+    const { forgetApp, preferredApp } = this.#host;
+    if (!primary || layout === 'one' || forgetApp || preferredApp) return false;
+    // An app that every such phone has would be the button all the same.
+    return !primary.app.preinstalled && primary.app.id === rememberedApp();
   }
 
   #forgetApp(): void {

@@ -14,6 +14,8 @@ export interface ElementHost extends LitElement, Source {
   /** How many episodes are shown at first; none for 0. */
   readonly episodes: number | string;
   readonly forgetApp: boolean;
+  /** The app that goes first on every device, if the page names one. */
+  readonly preferredApp: string;
   /** Mail address or URL of the publisher's help; empty for none. */
   readonly contact: string;
 }

@@ -3,7 +3,8 @@ import { css } from 'lit';
 
 /**
  * The body has the padding, so that a click on the dialog itself is one on the backdrop. It is the
- * container of what is in it, because the element's own width says nothing about the dialog's.
+ * container of what is in it, because the element's own width says nothing about the dialog's. Where
+ * there is room its head stays in its place when what is below it changes.
  */
 export const dialogStyles = css`
   dialog {
@@ -58,6 +59,12 @@ export const dialogStyles = css`
       width: min(27em, 100% - 3em);
       margin: auto;
       border-radius: 1.25em;
+    }
+  }
+  @media (min-width: 40em) and (min-height: 45em) {
+    dialog {
+      max-height: calc(100dvh - 8em);
+      margin-top: 5em;
     }
   }
   @media (prefers-reduced-motion: no-preference) {

@@ -1,6 +1,6 @@
 /**
- * "Copy your link": the item itself says that it was copied, and the link follows it, masked until the
- * member asks for it, because others may see the screen.
+ * "Copy your link": the item itself says that it was copied, and nothing moves. The link can be read when
+ * the member asks for it, and masked again, because others may see the screen.
  */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { isMobile } from '../../apps/app-choice.js';
@@ -8,7 +8,7 @@ import { PpsAppSelectEvent } from '../actions/app-select-event.js';
 import { copyText } from '../actions/copy-text.js';
 import type { ElementServices } from '../first-load/element-services.js';
 import type { Texts } from '../texts/en.js';
-import { copyGlyph, doneGlyph } from './sheet-glyphs.js';
+import { copyGlyph, doneGlyph, eyeGlyph, hideGlyph } from './sheet-glyphs.js';
 import { renderItem } from './sheet-item.js';
 
 /** The link's host, and dots in place of the secret rest. */
@@ -20,7 +20,9 @@ export function masked(feedUrl: string): string {
 export class LinkItem {
   /** What came of copying; `tried` once the member did something else with the link. */
   #outcome: 'copied' | 'refused' | 'tried' | undefined;
-  /** Whether the whole link can be read. */
+  /** Whether the field is there: copying needs none of it. */
+  #isOpen = false;
+  /** Whether the whole link can be read in it. */
   #isShown = false;
 
   /** @param update renders the item anew. */
@@ -41,7 +43,7 @@ export class LinkItem {
     const isCopied = await copyText(feedUrl);
     this.#outcome = isCopied ? 'copied' : 'refused';
     // If the browser refuses to copy, the member copies by hand, from a field that shows the link.
-    this.#isShown ||= !isCopied;
+    if (!isCopied) this.#isOpen = this.#isShown = true;
     this.update();
     if (!isCopied) {
       const field = item.closest('li')?.querySelector('input');
@@ -56,6 +58,7 @@ export class LinkItem {
 
   #toggle(texts: Texts): void {
     this.#isShown = !this.#isShown;
+    this.#isOpen = true;
     if (this.#outcome === 'refused') this.#outcome = 'tried';
     this.update();
     // Some screen readers say nothing of a button that gets another name.
@@ -64,7 +67,7 @@ export class LinkItem {
 
   render(texts: Texts): TemplateResult {
     const isCopied = this.#outcome === 'copied';
-    return html`<li>
+    return html`<li class="link-item">
       ${renderItem({
         part: 'copy',
         glyph: isCopied ? doneGlyph : copyGlyph,
@@ -72,13 +75,26 @@ export class LinkItem {
         text: isCopied ? undefined : texts.copyLinkText,
         onPress: ({ currentTarget }) => void this.#copy(texts, currentTarget as HTMLElement),
       })}
-      ${this.#outcome ? this.#renderLink(texts) : nothing}
+      ${this.#outcome ? this.#renderToggle(texts) : nothing}
+      ${this.#isOpen ? this.#renderLink(texts) : nothing}
     </li>`;
+  }
+
+  #renderToggle(texts: Texts): TemplateResult {
+    const isShown = this.#isShown;
+    return html`<button
+      type="button"
+      part="show-link"
+      class="icon-button"
+      aria-label=${isShown ? texts.hideLink : texts.showLink}
+      @click=${() => this.#toggle(texts)}
+    >
+      ${isShown ? hideGlyph : eyeGlyph}
+    </button>`;
   }
 
   #renderLink(texts: Texts): TemplateResult {
     const feedUrl = this.#feedUrl ?? '';
-    const isShown = this.#isShown;
     return html`<div class="link-row">
       ${
         this.#outcome === 'refused'
@@ -91,11 +107,8 @@ export class LinkItem {
         readonly
         dir="ltr"
         aria-label=${texts.linkLabel}
-        .value=${isShown ? feedUrl : masked(feedUrl)}
+        .value=${this.#isShown ? feedUrl : masked(feedUrl)}
       />
-      <button type="button" part="show-link" class="button" @click=${() => this.#toggle(texts)}>
-        ${isShown ? texts.hideLink : texts.showLink}
-      </button>
       <p class="muted">${texts.keepSecret}</p>
     </div>`;
   }

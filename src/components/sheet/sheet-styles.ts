@@ -87,19 +87,26 @@ export const sheetStyles = css`
     color: var(--_muted);
     font-size: 0.875em;
   }
-  .link-row {
+  .link-item {
     display: flex;
     flex-wrap: wrap;
+    align-items: center;
+    gap: 0 1em;
+  }
+  .link-item > .item {
+    flex: 1;
+  }
+  .link-row {
+    flex: 1 0 100%;
+    display: grid;
     gap: 0.5em;
     padding-bottom: 1em;
   }
   .link-row > p {
-    flex: 1 0 100%;
     font-size: 0.875em;
   }
   .link-field {
-    flex: 1 1 11em;
-    width: 0;
+    width: 100%;
     min-height: max(2.75em, 44px);
     padding: 0.5em 0.75em;
     border: 1.5px solid var(--_control);
@@ -109,9 +116,6 @@ export const sheetStyles = css`
     font:
       0.875em/1.5 ui-monospace,
       monospace;
-  }
-  .link-row .button {
-    min-height: max(2.75em, 44px);
   }
   @container (max-width: 14em) {
     .sheet-head {

@@ -174,6 +174,21 @@ describe('Sheet', () => {
     expect(itemsIn(sheetOf(element))).not.to.contain(en.forgetApp);
   });
 
+  for (const [why, device, attributes] of [
+    ['nobody chose one', 'ios', {}],
+    ['nobody chose one', 'windows', {}],
+    ['nobody chose one', 'android', {}],
+    ['the page did', 'ios', { 'preferred-app': 'castro' }],
+    ['it is not remembered', 'ios', { 'forget-app': '' }],
+  ] as const) {
+    it(`has no item to forget an app where ${why}, on ${device}`, async () => {
+      become(device);
+      if (Object.keys(attributes).length > 0) localStorage.setItem('pps-app', 'castro');
+      const sheet = await openSheet(await placedWithEpisodes(attributes));
+      expect(itemsIn(sheet)).not.to.contain(en.forgetApp);
+    });
+  }
+
   it('says and shows that an app has the podcast', async () => {
     const connection = {
       app: 'podverse',
@@ -272,6 +287,7 @@ describe('Sheet', () => {
         sheet.style.width = `${width}px`;
         await present(element, '[part=reset]');
         press(element, '[part=copy]');
+        (await present(element, '[part=show-link]')).click();
         await present(element, '[part=link]');
         expect(sheet.scrollWidth, 'no sideways scroll').to.equal(sheet.clientWidth);
         const { height } = sheet.getBoundingClientRect();
