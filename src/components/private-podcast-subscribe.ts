@@ -377,6 +377,7 @@ export class PrivatePodcastSubscribe extends LitElement {
         below: (place) => actions?.renderBelow(place) ?? nothing,
         phoneCard: actions?.phoneCard,
         isListening: section ? section.isListening : false,
+        listenGlyph: section?.listenGlyph,
         onSelect: (button, place) => void this.#features.act((it) => it.select(button, place)),
         onListen: () => void this.#features.listen(),
         onMore: () => void this.#features.act((it) => it.openMore(buttons)),

@@ -69,6 +69,7 @@ export async function renderFirstView(view: FirstView): Promise<TemplateResult> 
       below: () => nothing,
       phoneCard: undefined,
       isListening: false,
+      listenGlyph: undefined,
       onSelect: never,
       onListen: never,
       onMore: never,

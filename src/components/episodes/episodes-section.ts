@@ -5,6 +5,7 @@ import { adoptStyles } from '../shared-chunk/adopt-styles.js';
 import type { ElementServices } from '../first-load/element-services.js';
 import { panelStyles } from '../shared-chunk/panel-styles.js';
 import { renderEpisodesSpace } from '../first-load/view/episodes-space.js';
+import { pauseGlyph } from '../icons/player-glyphs.js';
 import type { Texts } from '../texts/en.js';
 import { EpisodeList } from './list/episode-list.js';
 import { episodeStyles } from './list/episode-styles.js';
@@ -56,6 +57,11 @@ export class EpisodesSection implements ReactiveController {
   get isListening(): boolean | undefined {
     const hasNone = this.#list ? !this.#list.canListen : this.podcast.hasFailed;
     return hasNone ? undefined : (this.#list?.playback?.isPlaying ?? false);
+  }
+
+  /** The glyph of what pauses, while an episode plays. */
+  get listenGlyph(): TemplateResult | undefined {
+    return this.isListening ? pauseGlyph : undefined;
   }
 
   /**

@@ -27,6 +27,8 @@ export interface AppButtonsView {
   phoneCard: unknown;
   /** Whether an episode plays that "Listen now" pauses; `undefined` if there is nothing to hear. */
   isListening: boolean | undefined;
+  /** The glyph of "Listen now" where it is not that of playing. */
+  listenGlyph: unknown;
   onSelect: (button: AppButton, place: Place) => void;
   onListen: () => void;
   onMore: () => void;
@@ -67,7 +69,7 @@ export function renderAppButtons(view: AppButtonsView): TemplateResult {
 
 const renderHeading = (text: string) => html`<p class="strong"><span>${text}</span></p>`;
 
-function renderListen({ texts, isListening, onListen }: AppButtonsView) {
+function renderListen({ texts, isListening, listenGlyph, onListen }: AppButtonsView) {
   return html`<button
     type="button"
     part="listen"
@@ -75,7 +77,7 @@ function renderListen({ texts, isListening, onListen }: AppButtonsView) {
     ?disabled=${isListening === undefined}
     @click=${onListen}
   >
-    ${playGlyph} <span>${isListening ? texts.pauseListening : texts.listen}</span>
+    ${listenGlyph ?? playGlyph} <span>${isListening ? texts.pauseListening : texts.listen}</span>
   </button>`;
 }
 
