@@ -77,23 +77,29 @@ import { LanguageController } from './texts/language-controller.js';
  * @csspart episodes - List of episodes.
  * @csspart episodes-heading - Heading of the episodes.
  * @csspart controls - Controls above the episodes.
+ * @csspart search-open - Button that opens the search field.
  * @csspart search - Search field.
  * @csspart clear - Button that clears a search without results.
- * @csspart season - Season menu.
- * @csspart order - Sort menu.
+ * @csspart sort-open - Button that opens the menu for order and season.
+ * @csspart sort - That menu.
+ * @csspart season - Choice of a season.
+ * @csspart order - Choice of the order.
  * @csspart episode - Each episode.
  * @csspart episode-title - Title of an episode.
  * @csspart episode-facts - Date, duration and badges of an episode.
- * @csspart notes-toggle - Button that opens an episode's notes.
+ * @csspart episode-image - An episode's own image.
+ * @csspart notes-toggle - Title of an episode as the button that opens its notes.
  * @csspart notes - Notes of an episode.
  * @csspart chapters - List of an episode's chapters.
  * @csspart chapter - Button that plays a chapter.
  * @csspart transcript - Link to an episode's transcript.
  * @csspart play - Play button of an episode.
  * @csspart audio - The browser's own audio player.
- * @csspart playing - Panel with the player while its episode is filtered out.
+ * @csspart playing - Panel with the player while its episode is not among those shown.
  * @csspart badge - Trailer, bonus and explicit badges.
  * @csspart show-more - Buttons that show more episodes.
+ * @csspart description - What the show is about, after the episodes.
+ * @csspart description-more - Button that unfolds it.
  *
  * @cssproperty [--pps-accent=currentColor] - Colour of the primary button and the focus ring. The text on it is black or white, whichever reads better.
  * @cssproperty [--pps-radius=1em] - Corner radius of cover, buttons and fields.

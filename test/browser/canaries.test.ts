@@ -111,10 +111,7 @@ async function visit(page: Page): Promise<void> {
   await page.locator('[data-episode]').first().waitFor();
   await keepFeedSecret(page, 'the first feed link');
 
-  await page
-    .getByRole('button', { name: /^About this episode/ })
-    .first()
-    .click();
+  await page.locator('[part=notes-toggle]').first().click();
   await page.locator('[part=copy]').first().click();
   await page.locator('[part=play]').first().click();
   await page.locator('[part=phone]').click();

@@ -88,7 +88,7 @@ describeSharedFeeds('startServer: real feeds', names.length, () => {
     const { items, channel } = oracle[name]!;
     const title = await page.locator('[part=title]').textContent();
     expect(collapse(title)).toBe(collapse(channel?.title ?? firstTitle(name)));
-    const all = page.getByRole('button', { name: /^Show all/ });
+    const all = page.getByRole('button', { name: /^All / });
     if (items > 5) await all.click();
     await expect
       .poll(() => page.locator('[data-episode]').count(), { timeout: 30_000 })

@@ -86,10 +86,7 @@ const faults = () => said.filter((line) => !line.includes('data:,'));
 async function showsEverything(): Promise<void> {
   await reach(page, 'ready');
   await page.locator('[data-episode]').first().waitFor();
-  await page
-    .getByRole('button', { name: /^About this episode/ })
-    .first()
-    .click();
+  await page.locator('[part=notes-toggle]').first().click();
   await page.locator('[part=notes] li').first().waitFor();
 }
 

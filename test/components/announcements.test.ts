@@ -161,7 +161,7 @@ describe('PrivatePodcastSubscribe: announcements', () => {
         select.value = '2';
         select.dispatchEvent(new Event('change', { bubbles: true }));
       },
-      said: ['6 episodes found'],
+      said: ['Season 2'],
     },
     'help for an app that takes a pasted link': {
       act: (element) => {

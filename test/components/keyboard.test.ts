@@ -89,12 +89,12 @@ describe('PrivatePodcastSubscribe: keyboard', () => {
       'Use on your phone',
       'More apps',
       'Search episodes',
-      'Order',
+      'Sort and filter',
       'Play Harbour 12',
-      'About this episode: Harbour 12',
+      'Harbour 12',
       'Play Harbour 11',
-      'About this episode: Harbour 11',
-      'Show all 12',
+      'Harbour 11',
+      'All 12 episodes',
     ]);
   });
 
@@ -180,7 +180,7 @@ describe('PrivatePodcastSubscribe: keyboard', () => {
       await waitUntil(() => focusOf(element) === 'Harbour 10', 'focus on the first new one');
       expect(await walk(element, { steps: 3 })).to.deep.equal([
         'Play Harbour 10',
-        'About this episode: Harbour 10',
+        'Harbour 10',
         'Play Harbour 9',
       ]);
     });
@@ -212,11 +212,16 @@ describe('PrivatePodcastSubscribe: keyboard', () => {
   it('searches while the member types, and keeps the focus in the field', async () => {
     const element = await placedWithEpisodes();
     const field = one(element, '[part=search]')!;
-    field.focus();
+    one(element, '[part=search-open]')!.focus();
+    await press('Enter');
     await sendKeys({ type: 'harbour 7' });
     await waitUntil(() => all(element, '.episode').length === 1, 'the one episode');
     expect(focusOf(element)).to.equal(nameOf(field));
-    expect(await walk(element, { steps: 2 })).to.deep.equal(['Order', 'Play Harbour 7']);
+    expect(await walk(element, { steps: 3 })).to.deep.equal([
+      en.search,
+      en.sortAndFilter,
+      'Play Harbour 7',
+    ]);
   });
 
   it('keeps the focus in the element when the episodes are tried again', async () => {

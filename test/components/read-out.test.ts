@@ -112,16 +112,12 @@ describe('PrivatePodcastSubscribe: read out', () => {
         'button Use on your phone',
         `p ${en.personal}`,
         'heading 3 Episodes',
-        'searchbox Search episodes',
-        'combobox Order',
-        'option Newest first',
-        'option Oldest first',
         'list',
         '  listitem',
         '    button Play Harbour 1',
         '    heading 4 Harbour 1',
-        '    button About this episode: Harbour 1',
-        'button Show all 2',
+        '    button Harbour 1',
+        'button All 2 episodes',
         `live region ${en.ready}`,
       ]);
     });

@@ -15,6 +15,8 @@ const cover = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 <rect width="100" height="100" fill="#12394a"/><circle cx="70" cy="28" r="11" fill="#f3d9a4"/>
 <path d="M0 66c16-7 33 7 50 0s34 7 50 0v34H0z" fill="#1d5c6e"/><path d="M0 80c16-7 33 7 50 0s34 7 50 0v20H0z" fill="#2b7f8c"/></svg>`;
 
+const episodeImage = cover.replace('#12394a', '#7a3b1e').replace('#f3d9a4', '#f7efe2');
+
 /** The policy of a strict page: only what the element is documented to need. */
 const policy = (/** @type {string} */ cdn, /** @type {import('./stories.js').Story} */ story) =>
   [
@@ -151,6 +153,7 @@ async function answerTo(folder, name, origin, cdn, request) {
   const story = stories[name];
   if (folder === '') return { type: 'text/html; charset=utf-8', body: index() };
   if (folder === 'cover.svg') return { type: 'image/svg+xml', body: cover };
+  if (folder === 'episode.svg') return { type: 'image/svg+xml', body: episodeImage };
   // A 404 would say that the feed is dead.
   if (folder === 'feeds') return { isCut: true };
   if (!story) return undefined;
@@ -201,7 +204,7 @@ export async function startGallery() {
       'content-type': type,
       'content-security-policy': policy(cdn.url, stories[name] ?? { state: 'idle' }),
     });
-    response.end(text.replaceAll('"/cover.svg"', `"${origin}/cover.svg"`));
+    response.end(text.replace(/"(\/(?:cover|episode)\.svg)"/g, `"${origin}$1"`));
   });
   return {
     url: site.url,

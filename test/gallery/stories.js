@@ -73,6 +73,7 @@ export function podcast(count) {
       episodeType: index === 4 ? 'bonus' : 'full',
       isExplicit: index === 2,
       season: index < count / 2 ? 2 : 1,
+      ...(index < count / 2 ? { seasonName: 'Salt and Rain' } : {}),
       chapters: [
         { start: 0, title: 'On the quay' },
         {
@@ -124,6 +125,56 @@ export const stories = {
     shows: EPISODE,
   },
   'nothing-found': { state: 'ready', search: 'no such harbour', shows: 'section > p' },
+  'search-open': { state: 'ready', press: '[part=search-open]', shows: '[part=search]:focus' },
+  'something-found': { state: 'ready', search: 'fog', shows: '.found' },
+  'order-open': { state: 'ready', press: '[part=sort-open]', shows: '[part=sort]:not([hidden])' },
+  'episode-images': {
+    state: 'ready',
+    parser: {
+      body: {
+        ...podcast(12),
+        episodes: podcast(12).episodes.map((episode, index) => ({
+          ...episode,
+          ...(index % 2 ? {} : { image: '/episode.svg' }),
+        })),
+      },
+    },
+    press: '.notes-toggle',
+    shows: '.notes [part=transcript]',
+  },
+  'bare-episodes': {
+    state: 'ready',
+    parser: {
+      body: {
+        ...podcast(3),
+        image: undefined,
+        episodes: podcast(3).episodes.map(({ guid, title, url }, index) => ({
+          guid,
+          title,
+          ...(index === 1 ? {} : { url }),
+        })),
+      },
+    },
+    shows: EPISODE,
+  },
+  'one-episode': { state: 'ready', parser: { body: podcast(1) }, shows: EPISODE },
+  listening: {
+    state: 'ready',
+    attributes: few,
+    prepare: (stub) =>
+      // A machine without sound may refuse to play.
+      stub(
+        HTMLMediaElement.prototype,
+        'play',
+        /** @this {HTMLAudioElement} */ function () {
+          this.removeAttribute('src');
+          this.dispatchEvent(new Event('play'));
+          return Promise.resolve();
+        },
+      ),
+    press: '.play',
+    shows: '.playing',
+  },
   'notes-open': { state: 'ready', press: '.notes-toggle', shows: '.notes [part=transcript]' },
   'more-apps-open': {
     state: 'ready',

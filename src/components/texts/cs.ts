@@ -181,6 +181,4 @@ export const cs: Texts = {
   exitMenu: 'Klepněte na ⋯ a pak na „Otevřít v prohlížeči“.',
   toPhoneHint: 'Namiřte sem fotoaparát telefonu a klepněte na odkaz.',
   toPhoneExpires: 'Jen pro vás: funguje jednou, během 10 minut.',
-  showNotes: 'O této epizodě',
-  notesOf: 'O této epizodě: {title}',
 };

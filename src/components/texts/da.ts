@@ -148,6 +148,4 @@ export const da: Texts = {
   exitMenu: 'Tryk på ⋯ og derefter ”Åbn i browser”.',
   toPhoneHint: 'Ret telefonens kamera herhen, og tryk på linket.',
   toPhoneExpires: 'Kun til dig: virker én gang inden for 10 minutter.',
-  showNotes: 'Om afsnittet',
-  notesOf: 'Om afsnittet: {title}',
 };

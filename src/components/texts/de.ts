@@ -155,6 +155,4 @@ export const de: Texts = {
   exitMenu: 'Tippe auf ⋯ und dann auf „Im Browser öffnen“.',
   toPhoneHint: 'Richte die Kamera deines Handys hierauf und tippe dann auf den Link.',
   toPhoneExpires: 'Nur für dich: funktioniert einmal, 10 Minuten lang.',
-  showNotes: 'Über diese Folge',
-  notesOf: 'Über diese Folge: {title}',
 };

@@ -149,8 +149,6 @@ export const en = {
   exitMenu: 'Tap ⋯, then “Open in browser”.',
   toPhoneHint: 'Point your phone’s camera here, then tap the link.',
   toPhoneExpires: 'Only for you: works once, within 10 minutes.',
-  showNotes: 'About this episode',
-  notesOf: 'About this episode: {title}',
 };
 
 /** A text that counts: `other` always, and the forms that the language needs. */

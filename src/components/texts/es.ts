@@ -155,6 +155,4 @@ export const es: Texts = {
   exitMenu: 'Toca ⋯ y después «Abrir en el navegador».',
   toPhoneHint: 'Apunta aquí con la cámara del teléfono y toca el enlace.',
   toPhoneExpires: 'Solo para ti: funciona una vez, durante 10 minutos.',
-  showNotes: 'Acerca de este episodio',
-  notesOf: 'Acerca de este episodio: {title}',
 };

@@ -170,6 +170,4 @@ export const fi: Texts = {
   exitMenu: 'Napauta ⋯ ja sitten ”Avaa selaimessa”.',
   toPhoneHint: 'Osoita puhelimen kameralla tähän ja napauta linkkiä.',
   toPhoneExpires: 'Vain sinulle: toimii kerran, 10 minuutin ajan.',
-  showNotes: 'Tietoa jaksosta',
-  notesOf: 'Tietoa jaksosta: {title}',
 };

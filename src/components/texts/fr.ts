@@ -157,6 +157,4 @@ export const fr: Texts = {
   exitMenu: 'Touchez ⋯, puis « Ouvrir dans le navigateur ».',
   toPhoneHint: 'Visez ce code avec l’appareil photo du téléphone, puis touchez le lien.',
   toPhoneExpires: 'Rien que pour vous : valable une fois, pendant 10 minutes.',
-  showNotes: 'À propos de cet épisode',
-  notesOf: 'À propos de cet épisode : {title}',
 };

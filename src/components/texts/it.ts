@@ -150,6 +150,4 @@ export const it: Texts = {
   exitMenu: 'Tocca ⋯, poi «Apri nel browser».',
   toPhoneHint: 'Punta qui la fotocamera del telefono, poi tocca il link.',
   toPhoneExpires: 'Solo per te: funziona una volta, entro 10 minuti.',
-  showNotes: 'Informazioni sull’episodio',
-  notesOf: 'Informazioni sull’episodio: {title}',
 };

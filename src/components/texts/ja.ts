@@ -169,6 +169,4 @@ export const ja: Texts = {
   exitMenu: '⋯をタップし、「ブラウザで開く」を選んでください。',
   toPhoneHint: 'スマートフォンのカメラをここに向け、表示されたリンクをタップしてください。',
   toPhoneExpires: 'あなた専用です。10分以内に1回だけ使えます。',
-  showNotes: 'このエピソードについて',
-  notesOf: 'このエピソードについて：{title}',
 };

@@ -150,6 +150,4 @@ export const nb: Texts = {
   exitMenu: 'Trykk på ⋯ og deretter «Åpne i nettleser».',
   toPhoneHint: 'Rett mobilkameraet hit og trykk på lenken.',
   toPhoneExpires: 'Bare for deg: virker én gang, innen 10 minutter.',
-  showNotes: 'Om episoden',
-  notesOf: 'Om episoden: {title}',
 };

@@ -151,6 +151,4 @@ export const nl: Texts = {
   exitMenu: 'Tik op ⋯ en dan op ‘Openen in browser’.',
   toPhoneHint: 'Richt de camera van je telefoon hierop en tik op de link.',
   toPhoneExpires: 'Alleen voor jou: werkt één keer, binnen 10 minuten.',
-  showNotes: 'Over deze aflevering',
-  notesOf: 'Over deze aflevering: {title}',
 };

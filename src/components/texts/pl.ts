@@ -183,6 +183,4 @@ export const pl: Texts = {
   exitMenu: 'Stuknij ⋯, a potem „Otwórz w przeglądarce”.',
   toPhoneHint: 'Skieruj tu aparat telefonu i stuknij link.',
   toPhoneExpires: 'Tylko dla ciebie: działa raz, przez 10 minut.',
-  showNotes: 'O tym odcinku',
-  notesOf: 'O tym odcinku: {title}',
 };

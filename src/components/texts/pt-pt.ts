@@ -171,6 +171,4 @@ export const ptPT: Texts = {
   exitMenu: 'Toque em ⋯ e depois em “Abrir no navegador”.',
   toPhoneHint: 'Aponte a câmara do telemóvel para aqui e toque no link.',
   toPhoneExpires: 'Só para si: funciona uma vez, durante 10 minutos.',
-  showNotes: 'Sobre este episódio',
-  notesOf: 'Sobre este episódio: {title}',
 };

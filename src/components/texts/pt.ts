@@ -169,6 +169,4 @@ export const pt: Texts = {
   exitMenu: 'Toque em ⋯ e depois em “Abrir no navegador”.',
   toPhoneHint: 'Aponte a câmera do celular para cá e toque no link.',
   toPhoneExpires: 'Só para você: funciona uma vez, por 10 minutos.',
-  showNotes: 'Sobre este episódio',
-  notesOf: 'Sobre este episódio: {title}',
 };

@@ -150,6 +150,4 @@ export const sv: Texts = {
   exitMenu: 'Tryck på ⋯ och sedan ”Öppna i webbläsare”.',
   toPhoneHint: 'Rikta mobilens kamera hit och tryck sedan på länken.',
   toPhoneExpires: 'Bara för dig: fungerar en gång, inom 10 minuter.',
-  showNotes: 'Om avsnittet',
-  notesOf: 'Om avsnittet: {title}',
 };

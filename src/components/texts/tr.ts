@@ -173,6 +173,4 @@ export const tr: Texts = {
   exitMenu: '⋯ simgesine, sonra “Tarayıcıda aç”a dokunun.',
   toPhoneHint: 'Telefonunuzun kamerasını buraya tutun, sonra bağlantıya dokunun.',
   toPhoneExpires: 'Yalnızca size özel: 10 dakika içinde bir kez çalışır.',
-  showNotes: 'Bu bölüm hakkında',
-  notesOf: 'Bu bölüm hakkında: {title}',
 };

@@ -168,6 +168,4 @@ export const zhHans: Texts = {
   exitMenu: '点按 ⋯，然后选择“在浏览器中打开”。',
   toPhoneHint: '将手机摄像头对准这里，然后点按链接。',
   toPhoneExpires: '仅供你使用：10 分钟内有效，只能用一次。',
-  showNotes: '关于本集',
-  notesOf: '关于本集：{title}',
 };

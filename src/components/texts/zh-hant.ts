@@ -168,6 +168,4 @@ export const zhHant: Texts = {
   exitMenu: '點一下 ⋯，然後選擇「在瀏覽器中開啟」。',
   toPhoneHint: '將手機相機對準這裡，然後點一下連結。',
   toPhoneExpires: '僅供你使用：10 分鐘內有效，只能用一次。',
-  showNotes: '關於本集',
-  notesOf: '關於本集：{title}',
 };

@@ -83,10 +83,6 @@ describe('languages', () => {
         }
       });
 
-      it('has the visible label in the name of the notes button (WCAG 2.2, 2.5.3)', () => {
-        expect(texts.notesOf.toLowerCase()).to.contain(texts.showNotes.toLowerCase());
-      });
-
       it('has the quotes, dashes and ellipses of print', () => {
         for (const [name, forms] of said) {
           expect(forms.join(' '), name).not.to.match(/['"`]|\.\.\.|--/);

@@ -24,7 +24,9 @@ const cover = new URL('/demo/public/icon.svg', location.href).href;
 /** A story's server, as an answer of this page's network. */
 function answerOf({ body, status, isCut }: Answer) {
   if (isCut) return offline;
-  return body === undefined ? later().answer : json(body, status);
+  if (body === undefined) return later().answer;
+  const text = JSON.stringify(body).replaceAll('"/episode.svg"', JSON.stringify(cover));
+  return json(JSON.parse(text), status);
 }
 
 /** A handler that makes codes, and says what became of them. */
@@ -62,7 +64,7 @@ export function everyState(network: Network): Record<string, () => Promise<Subsc
     if (search !== undefined) {
       await present(element, '[part=search]');
       searchFor(element, search);
-      await waitUntil(() => !one(element, '.episode'), 'an empty list');
+      await present(element, '.found');
     }
     if (shows) await present(element, shows);
     return element;
