@@ -4,8 +4,7 @@ import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../../src/index.js';
 import { stories, podcast, type Answer, type Story } from '../../gallery/stories.js';
 import { json, later, offline, subscription, type Network } from './element-network.js';
-import { one, place, placed, present, searchFor, useStub } from './publisher-page.js';
-import { waitUntil } from '../waiting/wait-until.js';
+import { place, placed, present, searchFor, useStub } from './publisher-page.js';
 
 /** Presses a button, and waits for what it opens. */
 export async function open(
