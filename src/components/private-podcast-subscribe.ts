@@ -339,7 +339,7 @@ export class PrivatePodcastSubscribe extends LitElement {
       actions: message
         ? this.#messages?.render(message)
         : texts && isAlone
-          ? renderLost(texts, this.#chunks.retry, true, Boolean(title))
+          ? renderLost(texts, this.#chunks.retry, 'primary')
           : this.#renderButtons(texts),
       episodes:
         isAlone || this.oneApp ? nothing : (section?.render() ?? this.#renderEpisodesSpace()),

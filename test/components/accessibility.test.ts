@@ -12,6 +12,29 @@ function wear(theme: keyof typeof themes): void {
   Object.assign(document.body.style, { background, color });
 }
 
+const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+
+/** Relative luminance of a computed colour (WCAG 2.2), over another one if it lets that through. */
+function luminance(color: string, below = '#fff'): number {
+  context.fillStyle = below;
+  context.fillRect(0, 0, 1, 1);
+  context.fillStyle = '#010203';
+  context.fillStyle = color;
+  expect(context.fillStyle, `${color} read`).not.to.equal('#010203');
+  context.fillRect(0, 0, 1, 1);
+  const [r = 0, g = 0, b = 0] = Array.from(context.getImageData(0, 0, 1, 1).data, (channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** The contrast of two luminances (WCAG 2.2). */
+function ratio(...luminances: [number, number]): number {
+  const [low, high] = luminances.sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
 describe('PrivatePodcastSubscribe: accessibility', () => {
   const states = everyState(useNetwork());
   afterEach(() => {
@@ -45,7 +68,7 @@ describe('PrivatePodcastSubscribe: accessibility', () => {
         return isSmall ? [`${nameOf(target)}: ${width} × ${height}`] : [];
       });
       expect(small).to.deep.equal([]);
-      const hasNone = /^(idle|resolving|no-access)/.test(name);
+      const hasNone = /^(idle|resolving|no-access(-offer)?)$/.test(name);
       expect(targets.length === 0, 'nothing to press').to.equal(hasNone);
     });
 
@@ -70,31 +93,30 @@ describe('PrivatePodcastSubscribe: accessibility', () => {
     });
   }
 
-  describe('contrast of the primary button', () => {
-    const context = document
-      .createElement('canvas')
-      .getContext('2d', { willReadFrequently: true })!;
-
-    /** Relative luminance of a computed colour (WCAG 2.2). */
-    function luminance(color: string): number {
-      context.fillStyle = '#010203';
-      context.fillStyle = color;
-      expect(context.fillStyle, `${color} read`).not.to.equal('#010203');
-      context.fillRect(0, 0, 1, 1);
-      const [r = 0, g = 0, b = 0] = Array.from(context.getImageData(0, 0, 1, 1).data, (channel) => {
-        const part = channel / 255;
-        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  for (const theme of ['light', 'dark'] as const) {
+    for (const [name, enter] of Object.entries(states)) {
+      it(`draws the edges of its controls at 3:1 or more: ${name}, ${theme}`, async () => {
+        wear(theme);
+        const [page] = themes[theme];
+        const weak = all(await enter(), 'a, button, input, select').flatMap((control) => {
+          const { borderTopWidth, borderTopColor } = getComputedStyle(control);
+          const isDrawn = parseFloat(borderTopWidth) > 0 && !/, 0\)$|\/ 0\)$/.test(borderTopColor);
+          if (!isDrawn || !control.checkVisibility() || control.matches('[inert] *')) return [];
+          const contrast = ratio(luminance(borderTopColor, page), luminance(page));
+          return contrast < 3 ? [`${nameOf(control)}: ${contrast.toFixed(2)}`] : [];
+        });
+        expect(weak).to.deep.equal([]);
       });
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     }
+  }
 
+  describe('contrast of the primary button', () => {
     function contrast(element: Subscribe): number {
       const button = one(element, '.primary')!;
-      const [low = 0, high = 0] = [
+      return ratio(
         luminance(getComputedStyle(button).backgroundColor),
         luminance(getComputedStyle(button.querySelector('span')!).color),
-      ].sort((a, b) => a - b);
-      return (high + 0.05) / (low + 0.05);
+      );
     }
 
     for (const accent of [

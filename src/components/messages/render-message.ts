@@ -1,6 +1,5 @@
 /** A message in place of the app buttons: one heading, one sentence, and the step to take. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { renderNotice } from '../first-load/view/lost-view.js';
 import type { NextStep, StateMessage } from './state-message.js';
 
 export interface MessageView {
@@ -24,6 +23,14 @@ const parts: Record<NextStep['does'], string> = {
   'make-link': 'reset-confirm',
   cancel: 'reset-cancel',
 };
+
+/** @param isTitled whether the podcast's title stands above, whose section this is then. */
+function renderNotice(title: string, text: string, isTitled: boolean): TemplateResult {
+  return html`<div part="notice" class="notice">
+    ${isTitled ? html`<h3>${title}</h3>` : html`<h2>${title}</h2>`}
+    <p class="muted">${text}</p>
+  </div>`;
+}
 
 /** A publisher's offer to a member without access replaces the steps as well: it has its own. */
 export function renderMessage(view: MessageView): TemplateResult {

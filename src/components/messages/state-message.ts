@@ -1,6 +1,5 @@
 /** The words of the states without app buttons, and what the member can do: no access, expired, failed. */
 import type { ErrorCode } from '../../errors/private-podcast-error.js';
-import { unreachable } from '../first-load/view/lost-view.js';
 import type { ElementState } from '../first-load/subscription-controller.js';
 import type { Texts } from '../texts/en.js';
 
@@ -83,7 +82,15 @@ function failureMessage(situation: Situation, texts: Texts): StateMessage {
     case 'no-feed':
       return deadMessage(situation, reload, texts);
     case 'network':
-      return { ...failed, ...unreachable(texts), steps: [retry], goesOn: !navigator.onLine };
+      return navigator.onLine
+        ? { ...failed, text: texts.failedBusy, steps: [retry] }
+        : {
+            ...failed,
+            title: texts.offlineTitle,
+            text: texts.failedOffline,
+            steps: [retry],
+            goesOn: true,
+          };
     case 'timeout':
     case 'unavailable':
     case 'rate-limited':

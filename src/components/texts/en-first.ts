@@ -17,7 +17,6 @@ export const enFirst = {
   phoneText: 'Scan a code with your phone, and the podcast opens in your app.',
   showCode: 'Show the code',
   onThisComputer: 'Or open it on this computer',
-  failedTitle: 'We couldn’t load your podcast',
   offlineTitle: 'You’re offline',
   failedOffline: 'We’ll continue when you’re back.',
   failedBusy: 'Our service isn’t responding. Try again in a minute.',

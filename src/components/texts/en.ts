@@ -21,6 +21,7 @@ export const en = {
   deadText: 'Reload the page to get a new one. If that doesn’t help, please get in touch.',
   deadReset: 'The old one no longer works. Get a new one here.',
   reload: 'Reload the page',
+  failedTitle: 'We couldn’t load your podcast',
   failedSignIn: 'Reload the page, or log in again.',
   failedSetUp: 'Something is wrong on our side. Please get in touch.',
   contact: 'Get in touch',
