@@ -48,7 +48,7 @@ async function take(page, url, story) {
   if (story.state === 'ready' && !story.parser) {
     await page.locator('[data-episode]').first().waitFor();
   }
-  if (story.press) await page.locator(story.press).first().click();
+  for (const selector of [story.press ?? []].flat()) await page.locator(selector).first().click();
   if (story.shows) await page.locator(story.shows).first().waitFor({ state: 'attached' });
   if (settles(story)) await page.waitForLoadState('networkidle');
 }

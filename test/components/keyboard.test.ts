@@ -11,6 +11,7 @@ import {
   later,
   nameOf,
   one,
+  openSheet,
   place,
   placed,
   placedWithEpisodes,
@@ -81,13 +82,11 @@ describe('PrivatePodcastSubscribe: keyboard', () => {
     };
     expect(await walk(element, { look })).to.deep.equal([
       'Open in Overcast',
+      en.listen,
       'Open in Castro',
       'Open in Pocket Casts',
       'Open in Downcast',
-      'Open in iCatcher!',
-      'Copy private link',
-      'Use on your phone',
-      'More apps',
+      'More',
       'Search episodes',
       'Sort and filter',
       'Play Harbour 12',
@@ -101,17 +100,21 @@ describe('PrivatePodcastSubscribe: keyboard', () => {
   for (const key of ['Enter', ' ']) {
     const called = key === ' ' ? 'Space' : key;
 
-    it(`opens and closes more apps with ${called}`, async () => {
+    it(`opens and closes the sheet with ${called}, and takes the focus along`, async () => {
       const element = await placed('ready', { apps });
-      const details = one(element, 'details') as HTMLDetailsElement;
-      await present(element, 'details [data-app]');
-      one(element, 'summary')!.focus();
+      const more = one(element, '[part=more]')!;
+      more.focus();
       await press(key);
-      await waitUntil(() => details.open, 'open');
-      expect(await walk(element, { steps: 1 })).to.deep.equal(['Open in Podverse']);
-      one(element, 'summary')!.focus();
+      const sheet = await present(element, 'dialog[open]');
+      expect(await walk(element, { steps: 3 })).to.deep.equal([
+        en.close,
+        'Open in iCatcher!',
+        'Open in Podverse',
+      ]);
+      one(element, '[part=close]')!.focus();
       await press(key);
-      await waitUntil(() => !details.open, 'closed');
+      await waitUntil(() => !sheet.isConnected, 'closed');
+      expect(focusOf(element)).to.equal(nameOf(more));
     });
 
     it(`opens and closes notes with ${called}, and keeps the focus`, async () => {
@@ -145,15 +148,16 @@ describe('PrivatePodcastSubscribe: keyboard', () => {
     it(`copies and shows the link with ${called}, and keeps the focus`, async () => {
       stub(navigator, 'clipboard', { writeText: () => Promise.resolve() });
       const element = await placed('ready', { apps });
+      await openSheet(element);
       one(element, '[part=copy]')!.focus();
       await press(key);
       await says(element, en.linkCopied);
-      expect(focusOf(element)).to.equal(`✓ ${en.copied}`);
+      expect(focusOf(element)).to.equal(en.linkCopied);
       const toggle = one(element, '[part=show-link]')!;
       toggle.focus();
       await press(key);
-      await waitUntil(() => toggle.textContent.trim() === en.hideLink, 'shown');
-      expect(focusOf(element)).to.equal(nameOf(toggle));
+      await waitUntil(() => toggle.ariaLabel === en.hideLink, 'shown');
+      expect(focusOf(element)).to.equal(en.hideLink);
     });
 
     it(`plays and pauses an episode with ${called}, and keeps the focus`, async () => {

@@ -25,7 +25,7 @@
  * @property {'waiting' | 'opened'} [handoff] the handler makes codes, and says what became of them
  * @property {(stub: Stub) => void} [prepare] runs in the page before the element's script; the
  *   gallery sends its source, so it uses nothing from around it
- * @property {string} [press] selector of what the member presses once it is there
+ * @property {string | string[]} [press] selectors of what the member presses, each once it is there
  * @property {string} [search] what the member types into the search field
  * @property {string} [shows] selector of what is there in the end, beyond the state
  * @property {string} [lang] language of the page
@@ -176,11 +176,36 @@ export const stories = {
     shows: '.playing',
   },
   'notes-open': { state: 'ready', press: '.notes-toggle', shows: '.notes [part=transcript]' },
-  'more-apps-open': {
+  'sheet-open': {
     state: 'ready',
     attributes: few,
-    press: 'summary',
-    shows: 'details[open]',
+    subscription: {
+      canReset: true,
+      streamingUrl: 'https://music.example/show',
+      streamingLinkUrl: 'https://music.example/connect',
+    },
+    press: ['[part=more]'],
+    shows: 'dialog [part=reset]',
+  },
+  'sheet-elsewhere': {
+    state: 'ready',
+    attributes: few,
+    press: ['[part=more]', 'dialog [part=phone]', 'dialog [part=app]'],
+    shows: 'dialog [part=qr] svg',
+  },
+  'reset-question': {
+    state: 'ready',
+    attributes: few,
+    subscription: { canReset: true },
+    press: ['[part=more]', '[part=reset]'],
+    shows: '[part=reset-confirm]',
+  },
+  'reset-done': {
+    state: 'ready',
+    attributes: few,
+    subscription: { canReset: true },
+    press: ['[part=more]', '[part=reset]', '[part=reset-confirm]'],
+    shows: '[part=reset-panel] .primary[part=reset-cancel]',
   },
   'help-open': {
     state: 'ready',
@@ -192,14 +217,14 @@ export const stories = {
     state: 'ready',
     attributes: few,
     prepare: (stub) => stub(navigator, 'clipboard', { writeText: () => Promise.resolve() }),
-    press: '[part=copy]',
-    shows: '[part=link]',
+    press: ['[part=more]', '[part=copy]'],
+    shows: '[part=show-link]',
   },
   'link-not-copied': {
     state: 'ready',
     attributes: few,
     prepare: (stub) => stub(navigator, 'clipboard', undefined),
-    press: '[part=copy]',
+    press: ['[part=more]', '[part=copy]'],
     shows: '[part=link]',
   },
   'code-shown': {

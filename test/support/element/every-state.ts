@@ -59,7 +59,7 @@ export function everyState(network: Network): Record<string, () => Promise<Subsc
       : await placed(state, attributes, content);
     // The podcast is there in every story: a tree of the page must not depend on speed.
     if (state === 'ready' && !parser) await present(element, 'img');
-    if (press) (await present(element, press)).click();
+    for (const selector of [press ?? []].flat()) (await present(element, selector)).click();
     if (search !== undefined) {
       await present(element, '[part=search]');
       searchFor(element, search);
