@@ -3,7 +3,11 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Subscription } from '../api/subscription.js';
 import { detectPlatform } from '../apps/platform.js';
 import { renderInAppNotice } from '../components/actions/in-app-notice.js';
-import { appButtons, type AppButtons } from '../components/first-load/view/app-buttons.js';
+import {
+  appButtons,
+  type AppButtons,
+  type AppButtonsInput,
+} from '../components/first-load/view/app-buttons.js';
 import { renderAppButtons } from '../components/first-load/view/app-buttons-view.js';
 import { renderEpisodesSpace } from '../components/first-load/view/episodes-space.js';
 import { renderFrame } from '../components/first-load/view/frame-view.js';
@@ -31,11 +35,10 @@ export function consumePageOf({ subscription, attributes }: FirstView): string |
   return url && isSecureUrl(url) ? url : undefined;
 }
 
-export async function renderFirstView(view: FirstView): Promise<TemplateResult> {
-  const { subscription, attributes, userAgent, locale, texts } = view;
-  const dir = attributes.get('dir');
-  const count = Number(attributes.get('episodes') ?? 5);
-  const buttons = appButtons({
+/** What is known of the device and of what the page asks for. */
+export function buttonsInput(view: FirstView): AppButtonsInput {
+  const { subscription, attributes, userAgent, locale } = view;
+  return {
     feedUrl: subscription.feedUrl,
     consumeUrl: consumePageOf(view),
     language: languageOf(locale),
@@ -45,8 +48,14 @@ export async function renderFirstView(view: FirstView): Promise<TemplateResult> 
     oneApp: attributes.get('one-app'),
     streamingUrl: urlAttribute(attributes, 'streaming-url') ?? subscription.streamingUrl,
     platform: detectPlatform({ userAgent }),
-  });
-  const icons = await iconsOf(buttons);
+  };
+}
+
+export async function renderFirstView(view: FirstView): Promise<TemplateResult> {
+  const { subscription, attributes, userAgent, locale, texts } = view;
+  const dir = attributes.get('dir');
+  const count = Number(attributes.get('episodes') ?? 5);
+  const buttons = appButtons(buttonsInput(view));
   const shown = buttons.layout === 'one' ? nothing : renderEpisodesSpace(count, texts);
   return renderFrame({
     locale,
@@ -60,24 +69,32 @@ export async function renderFirstView(view: FirstView): Promise<TemplateResult> 
       texts,
       status: undefined,
     }),
-    actions: html`${renderInAppNotice(userAgent, {}, texts)}
-    ${renderAppButtons({
-      buttons,
-      texts,
-      isWaiting: false,
-      iconOf: (app) => icons.get(app.id),
-      below: () => nothing,
-      phoneCard: undefined,
-      isListening: false,
-      listenGlyph: undefined,
-      onSelect: never,
-      onListen: never,
-      onMore: never,
-      onCode: never,
-      onStarter: never,
-    })}
+    actions: html`${renderInAppNotice(userAgent, {}, texts)} ${await renderButtons(view, buttons)}
     ${renderWithoutScript(view, buttons)}`,
     episodes: count > 0 ? shown : nothing,
+  });
+}
+
+/** The app buttons, with the marks of the apps that are seen at once. */
+export async function renderButtons(
+  { texts }: FirstView,
+  buttons: AppButtons,
+): Promise<TemplateResult> {
+  const icons = await iconsOf(buttons);
+  return renderAppButtons({
+    buttons,
+    texts,
+    isWaiting: false,
+    iconOf: (app) => icons.get(app.id),
+    below: () => nothing,
+    phoneCard: undefined,
+    isListening: false,
+    listenGlyph: undefined,
+    onSelect: never,
+    onListen: never,
+    onMore: never,
+    onCode: never,
+    onStarter: never,
   });
 }
 

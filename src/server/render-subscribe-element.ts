@@ -50,7 +50,31 @@ export interface RenderOptions {
  * });
  */
 export async function renderSubscribeElement(options: RenderOptions): Promise<string> {
-  const { userAgent = '', nonce } = options;
+  const view = await firstViewOf(options);
+  const { subscription, attributes } = view;
+  const waiting = new WaitForScript();
+  const html = renderTemplate(await renderFirstView(view), waiting.next);
+  const { nonce } = options;
+  const style = nonce ? `<style nonce="${escapeUTF8(nonce)}">` : '<style>';
+  // The element reads the script's text first, and takes `noscript` for the end of the server's view.
+  const shadowTree = [
+    `${style}${firstViewStyles}</style>`,
+    `<script type="application/json">${scriptJson(subscription)}</script>`,
+    html,
+    waiting.render(languageOf(attributes.get('locale') ?? 'en')),
+    '<noscript><i></i></noscript>',
+  ];
+  return `<private-podcast-subscribe${renderAttributes(attributes)}><template shadowrootmode="open">${shadowTree.join(
+    '',
+  )}</template>${options.children ?? renderFallback(view)}</private-podcast-subscribe>`;
+}
+
+/**
+ * Reads the options.
+ * @throws {PrivatePodcastError} `bad-input`
+ */
+export async function firstViewOf(options: RenderOptions): Promise<FirstView> {
+  const { userAgent = '' } = options;
   const subscription = checkedSubscription(options.subscription);
   const given = readAttributes(options.attributes ?? {});
   const asked = options.locale || given.get('locale') || 'en';
@@ -60,21 +84,7 @@ export async function renderSubscribeElement(options: RenderOptions): Promise<st
   // The element must speak the language that the server chose, whatever the page around it.
   const attributes = new Map(given).set('locale', tag);
   const texts = await loadTexts(language);
-  const view = { subscription, attributes, userAgent, locale, texts };
-  const waiting = new WaitForScript();
-  const html = renderTemplate(await renderFirstView(view), waiting.next);
-  const style = nonce ? `<style nonce="${escapeUTF8(nonce)}">` : '<style>';
-  // The element reads the script's text first, and takes `noscript` for the end of the server's view.
-  const shadowTree = [
-    `${style}${firstViewStyles}</style>`,
-    `<script type="application/json">${scriptJson(subscription)}</script>`,
-    html,
-    waiting.render(language),
-    '<noscript><i></i></noscript>',
-  ];
-  return `<private-podcast-subscribe${renderAttributes(attributes)}><template shadowrootmode="open">${shadowTree.join(
-    '',
-  )}</template>${options.children ?? renderFallback(view)}</private-podcast-subscribe>`;
+  return { subscription, attributes, userAgent, locale, texts };
 }
 
 function checkedSubscription(subscription: Subscription): Subscription {

@@ -32,11 +32,15 @@ const oneMoment: Readonly<Record<LanguageCode, string>> = {
 export class WaitForScript {
   #count = 0;
 
-  readonly next = (): string => `popovertarget="wait-${++this.#count}" popovertargetaction="show"`;
+  /** @param name sets the popovers of one view apart from those of another in the same tree */
+  constructor(private readonly name = 'wait') {}
+
+  readonly next = (): string =>
+    `popovertarget="${this.name}-${++this.#count}" popovertargetaction="show"`;
 
   /** The popovers of all buttons so far. */
   render(language: LanguageCode): string {
-    const ids = Array.from({ length: this.#count }, (_, at) => `wait-${at + 1}`);
+    const ids = Array.from({ length: this.#count }, (_, at) => `${this.name}-${at + 1}`);
     return ids
       .map((id) => `<div id="${id}" popover role="status">${oneMoment[language]}</div>`)
       .join('');

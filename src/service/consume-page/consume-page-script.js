@@ -1,78 +1,26 @@
 // @ts-check
 /**
- * Runs on the consume page right after the element's tag, before anything is painted. No server sees
- * the link's fragment, which names the app that the member chose: here that app is put first.
+ * Runs on the consume page right after the element's tag. No server sees the link's fragment, which
+ * names the app that the member chose: here that app is shown alone, as the element does when it takes over.
  */
 {
   const element = /** @type {HTMLElement} */ (document.querySelector('private-podcast-subscribe'));
-  const { heading = '' } = document.currentScript?.dataset ?? {};
+  const asked = () => location.hash.slice(1);
 
-  /** As `one-app` has it, which the element renders the same way when it takes over. */
   const showApp = () => {
-    const app = location.hash.slice(1);
-    if (app) element.setAttribute('one-app', app);
+    if (asked()) element.setAttribute('one-app', asked());
     else element.removeAttribute('one-app');
   };
 
   /**
-   * Leaves one app above the tools of the server's view, and folds the others away.
+   * Puts the one app's buttons in the place of all others. An app that does not run here has none.
    * @param {ShadowRoot} root
    */
-  const putFirst = (root) => {
-    const buttons = root.querySelector('.buttons');
-    const tools = root.querySelector('.tools');
-    // An app of another device opens a dialog.
-    const app = root.querySelector(
-      `[data-app="${CSS.escape(location.hash.slice(1))}"]:not([aria-haspopup])`,
-    );
-    if (!buttons || !tools || !app) return;
-    const above = new Range();
-    above.setStart(buttons, 0);
-    above.setEndBefore(tools);
-    const others = above.extractContents();
-    const item = app.closest('li');
-    if (item) makeFirst(app, item);
-    else app.remove();
-    foldAway(others, tools);
-    const line = document.createElement('p');
-    line.className = 'buttons-heading';
-    line.append(Object.assign(document.createElement('span'), { textContent: heading }));
-    buttons.prepend(line, app);
-  };
-
-  /**
-   * The name of a button in a list is what the first one says.
-   * @param {Element} app
-   * @param {Element} item
-   */
-  const makeFirst = (app, item) => {
-    const label = app.lastElementChild;
-    if (label) label.textContent = app.getAttribute('aria-label');
-    app.removeAttribute('aria-label');
-    app.className = 'primary';
-    app.setAttribute('part', 'app primary');
-    item.remove();
-    app.remove();
-  };
-
-  /**
-   * @param {DocumentFragment} others
-   * @param {Element} tools
-   */
-  const foldAway = (others, tools) => {
-    const phone = others.querySelector('[part=phone]');
-    if (phone) {
-      phone.className = 'quiet';
-      tools.firstElementChild?.after(phone);
-    }
-    const items = [...others.querySelectorAll('[data-app]')].map((app) => {
-      app.className = 'button';
-      app.setAttribute('part', 'app');
-      const item = app.closest('li') ?? document.createElement('li');
-      item.append(app);
-      return item;
-    });
-    tools.querySelector('details[part=more] > ul')?.prepend(...items);
+  const leaveAlone = (root) => {
+    const buttons = document.querySelector(`template[data-one-app="${CSS.escape(asked())}"]`);
+    if (!(buttons instanceof HTMLTemplateElement)) return;
+    root.querySelector('.buttons')?.replaceWith(buttons.content);
+    root.querySelector('section')?.remove();
   };
 
   /** Browsers without declarative shadow DOM get no view from the server, and its data by hand. */
@@ -82,8 +30,9 @@
     Object.assign(element, { feedUrl, podcastTitle: title, streamingUrl, streamingLinkUrl });
   };
 
-  if (element.shadowRoot) putFirst(element.shadowRoot);
+  if (element.shadowRoot) leaveAlone(element.shadowRoot);
   else readData();
+  document.documentElement.classList.remove('reading');
   addEventListener('hashchange', showApp);
   showApp();
 }

@@ -12,12 +12,14 @@ import { messagePage } from '../../pages/message-page.js';
 import type { Publisher } from '../../pages/publisher.js';
 import { escapeHtml, privateHeaders, renderPage, styleSource } from '../../pages/page.js';
 import { subscribeStyleSource } from '../../server/first-view-styles.js';
+import { renderOneAppViews } from '../../server/one-app-views.js';
 import { renderSubscribeElement } from '../../server/render-subscribe-element.js';
 import { isWebUrl } from '../../urls/web-url.js';
 import { findProduct } from '../catalogue/catalogue.js';
 import type { ParsedFeed } from '../feeds/feed-tasks.js';
 import type { RouteContext } from '../routes/route-context.js';
 import fragmentScript from './consume-page-script.js?raw';
+import startScript from './consume-page-start.js?raw';
 import type { FeedReference, OpenedPage } from './page-codes.js';
 
 /** Seconds for which the page's URL opens on any device: long enough to share it with one's own. */
@@ -31,8 +33,10 @@ const COOKIE = 'pps-page';
 const ELEMENT_SCRIPT =
   '<script type="module" src="../../embed/private-podcast-subscribe.js"></script>';
 
-/** The hash source that `script-src` must list for the inline script (CSP 3, section 2.3.1). */
-const fragmentScriptSource = `'sha256-${createHash('sha256').update(fragmentScript).digest('base64')}'`;
+/** The hash sources that `script-src` must list for the inline scripts (CSP 3, section 2.3.1). */
+const inlineScriptSources = [startScript, fragmentScript]
+  .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  .join(' ');
 
 /** Covers and audio may come from any host, scripts only from this one. */
 async function contentPolicy(baseUrl: string, publisher: Publisher | undefined): Promise<string> {
@@ -40,7 +44,7 @@ async function contentPolicy(baseUrl: string, publisher: Publisher | undefined):
   const web = baseUrl.startsWith('https:') ? 'https:' : 'https: http:';
   return [
     "default-src 'none'",
-    `script-src 'self' ${fragmentScriptSource}`,
+    `script-src 'self' ${inlineScriptSources}`,
     `style-src ${await styleSource(publisher)} ${await subscribeStyleSource()}`,
     `connect-src 'self' ${web}`,
     `img-src 'self' data: ${web}`,
@@ -142,19 +146,26 @@ export function consumePage(context: RouteContext): Handler {
 
     const podcast = await podcastOf(page.feed, base);
     const subscription = subscriptionTo(page, podcast?.title);
-    const element = await renderSubscribeElement({
+    const options = {
       subscription,
       attributes: { 'parser-url': base, links: 'direct', 'podcast-image': podcast?.image },
       userAgent: c.req.header('User-Agent'),
       locale,
-    });
-    const { yourPodcast, oneMoreTap } = await loadTexts(language);
+    };
+    const element = await renderSubscribeElement(options);
+    const { yourPodcast } = await loadTexts(language);
     const html = renderPage({
       language,
       title: subscription.title || yourPodcast,
       publisher,
-      // The element's own headings begin with the podcast's title.
-      main: `<h1 class="heard">${escapeHtml(yourPodcast)}</h1>\n${element}\n<script data-heading="${escapeHtml(oneMoreTap)}">${fragmentScript}</script>`,
+      head: `<script>${startScript}</script>\n`,
+      main: [
+        // The element's own headings begin with the podcast's title.
+        `<h1 class="heard">${escapeHtml(yourPodcast)}</h1>`,
+        element,
+        await renderOneAppViews(options),
+        `<script>${fragmentScript}</script>`,
+      ].join('\n'),
       scripts: ELEMENT_SCRIPT,
     });
     const remember = await pageCodes.create(page.feed, REMEMBERED_FOR);

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sv } from '../../../src/components/texts/sv.js';
-import { loadTexts } from '../../../src/components/texts/texts.js';
-import { languageCodes } from '../../../src/languages/languages.js';
+import { apps, appsFor } from '../../../src/apps.js';
+import { en } from '../../../src/components/texts/en.js';
+import { messageTexts } from '../../../src/pages/message-texts.js';
 import {
   catalogueOf,
   createBackend,
@@ -104,7 +105,7 @@ describe('openConsumePage: GET /consume/{locale}?rss=…', () => {
       expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
       const html = await response.text();
       expect(html).toContain('<html lang="sv" dir="ltr">');
-      expect(html).toContain('Länken är inte komplett');
+      expect(html).toContain(messageTexts.sv.incomplete[0]);
       expect(html).not.toContain('<private-podcast-subscribe');
       if (rss) expect(html).not.toContain(`"${rss}"`);
     },
@@ -125,7 +126,7 @@ describe('consumePage: the page', () => {
   it('has the element with the feed, escaped', async () => {
     const html = await (await get(await pageUrl(foreign, 'sv'))).text();
     expect(html).toContain('<html lang="sv" dir="ltr">');
-    expect(html).toContain(`<title>${sv.eyebrow}</title>`);
+    expect(html).toContain(`<title>${sv.yourPodcast}</title>`);
     expect(html).toContain(
       `<private-podcast-subscribe parser-url="${origin}" links="direct" locale="sv"><template shadowrootmode="open">`,
     );
@@ -150,13 +151,27 @@ describe('consumePage: the page', () => {
       ),
     );
     expect(html).not.toMatch(/<a\s[^>]*data-app="antennapod"/);
-    expect(html).toMatch(new RegExp(`<input\\s+part="link"[^>]* value="${own}"`));
+    expect(html).toMatch(new RegExp(`<input\\s[^>]*part="link"[^>]* value="${own}"`));
   });
 
-  it.each(languageCodes)('speaks %s also to a member who has chosen an app', async (language) => {
-    const html = await (await get(await pageUrl(own, language))).text();
-    const { oneMoreTap } = await loadTexts(language);
-    expect(html).toContain(`</private-podcast-subscribe>\n<script data-heading="${oneMoreTap}">`);
+  it('has the buttons of each app of the device alone, with words that are true for it', async () => {
+    const html = await (await get(await pageUrl(), { 'User-Agent': iPhone })).text();
+    const views = [...html.matchAll(/<template data-one-app="([^"]+)">([^]*?)<\/template>/g)];
+    expect(views.map(([, app]) => app).sort()).toEqual(
+      appsFor('ios')
+        .filter(({ privateFeeds }) => privateFeeds !== 'account')
+        .map(({ id }) => id)
+        .sort(),
+    );
+    const { openIn, setUpIn, otherApps } = en;
+    for (const [, app = '', view = ''] of views) {
+      const { name = '' } = apps.find(({ id }) => id === app) ?? {};
+      const label = view.includes('href="') ? openIn : setUpIn;
+      expect(view.match(/data-app="/g), app).toHaveLength(1);
+      expect(view).toContain(`<span>${label.replace('{app}', name)}</span>`);
+      expect(view).toContain(`<span>${otherApps}</span>`);
+      expect(view).not.toMatch(/part="(listen|apps|phone)"/);
+    }
   });
 
   it('allows its own scripts and its own styles, and nothing else', async () => {
@@ -166,9 +181,11 @@ describe('consumePage: the page', () => {
       `'sha256-${createHash('sha256').update(pattern.exec(html)![1]!).digest('base64')}'`;
     const policy = response.headers.get('Content-Security-Policy')!.split('; ');
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain(
-      `script-src 'self' ${hashOf(/<script data-heading="[^"]*">([^]*?)<\/script>/)}`,
+    const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+      ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     );
+    expect(scripts).toHaveLength(2);
+    expect(policy).toContain(`script-src 'self' ${scripts.join(' ')}`);
     expect(policy).toContain(
       `style-src ${hashOf(/<style>([^]*?)<\/style>\n/)} ${hashOf(/"open"><style>([^]*?)<\/style>/)}`,
     );
