@@ -2,6 +2,9 @@
 import { css } from 'lit';
 
 export const messageStyles = css`
+  .actions {
+    align-self: start;
+  }
   .notice {
     display: grid;
     gap: 0.25em;

@@ -52,6 +52,6 @@ export class PrintPage implements ReactiveController {
       : html`<p>${texts.printVisit}</p>
           <p dir="ltr">${typedAddress(location)}</p>`;
     render(told, this.#paper);
-    renderRoot.querySelector('.head')?.append(this.#paper);
+    renderRoot.querySelector('.actions')?.append(this.#paper);
   };
 }

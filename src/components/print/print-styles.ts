@@ -1,7 +1,10 @@
 /** The element on paper: the podcast, the code if it is shown, what to do, the episodes, and no controls. */
 import { css } from 'lit';
 
-/** Paper is white whatever the screen was, and most printers leave backgrounds out, but for the code's. */
+/**
+ * Paper is white whatever the screen was. An episode's title is text in a button, and stays. What is hidden
+ * is so against every other style of the element, and of the page.
+ */
 export const printStyles = css`
   .paper {
     display: none;
@@ -15,26 +18,20 @@ export const printStyles = css`
     }
     .paper {
       display: block;
-      grid-column: 1 / -1;
-    }
-    .paper > * {
       overflow-wrap: anywhere;
     }
-    :is(button, select, input, textarea, dialog, audio, video),
-    .actions > :not(.buttons),
-    .buttons > :not(.notice, slot),
-    .phone-links,
-    .controls,
-    .player {
-      display: none;
+    :is(button, select, input, textarea, audio, video):not(h4 *),
+    dialog,
+    h4 .glyph,
+    .actions > :not(.buttons, .paper),
+    .buttons > :not(.notice, slot, .phone-card),
+    .phone-card:not(:has([part~='qr'])),
+    .phone-links {
+      display: none !important;
     }
-    .buttons > .phone-card:has([part~='qr']) {
-      display: flex;
+    .phone-card {
+      padding: 0;
       print-color-adjust: exact;
-    }
-    h4 button,
-    button:has(h4) {
-      display: contents;
     }
     .episode {
       break-inside: avoid;
