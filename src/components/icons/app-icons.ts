@@ -35,5 +35,5 @@ export class AppIcons {
 /** @param path the app's own icon as SVG path data; without one the letters of its name stand for it. */
 export const renderMark = (app: App, path: string | undefined): SVGTemplateResult =>
   path
-    ? svg`<path transform="translate(5.6 5.6) scale(.533)" d=${path} />`
-    : svg`<text x="12" y="14.4">${monogramOf(app.name).toUpperCase()}</text>`;
+    ? svg`<path transform="translate(13 13) scale(1.25)" d=${path} />`
+    : svg`<text x="28" y="33.6">${monogramOf(app.name).toUpperCase()}</text>`;

@@ -13,8 +13,8 @@ const DOTS = 'M6.5 12h.01M12 12h.01M17.5 12h.01';
 
 /** @param mark white on the colour, in a square of 24 units; nothing while it is loading. */
 export const renderTile = ({ color = DEFAULT_COLOR }: App, mark: unknown): TemplateResult =>
-  html`<svg part="icon" class="tile" viewBox="0 0 24 24" color=${color} aria-hidden="true">
-    <rect width="24" height="24" rx="6.5" />
+  html`<svg part="icon" class="tile" viewBox="0 0 56 56" color=${color} aria-hidden="true">
+    <rect width="56" height="56" rx="15" />
     ${mark}
   </svg>`;
 

@@ -41,7 +41,7 @@ export function renderAppButtons(view: AppButtonsView): TemplateResult {
   const { layout, primary, tiles } = buttons;
   const isComputer = layout === 'computer';
   const answer = primary ? below('primary') : nothing;
-  return html`<div class=${`buttons ${layout}${isWaiting ? ' waiting' : ''}`} ?inert=${isWaiting}>
+  return html`<div class=${isWaiting ? 'buttons waiting' : 'buttons'} ?inert=${isWaiting}>
     ${layout === 'equals' ? renderHeading(texts.chooseApp) : nothing}
     ${primary ? html`${renderApp(primary, view, 'primary')} ${answer}` : nothing}
     ${layout === 'equals' ? renderTiles(view) : nothing}

@@ -93,7 +93,7 @@ const appsStyles = css`
     text-decoration: none;
   }
   .app > span {
-    max-width: 100%;
+    min-width: calc(100% + 0.5em);
     min-height: 2lh;
   }
   .tile {
