@@ -214,7 +214,6 @@ export class PrivatePodcastSubscribe extends LitElement {
   );
   readonly #painted = afterPaint();
   readonly #language = new LanguageController(this, this.#chunks, this.#painted);
-  readonly #places = new AppPlaces();
   readonly #services: ElementServices = {
     host: this,
     resolved: this.#subscription,
@@ -224,7 +223,10 @@ export class PrivatePodcastSubscribe extends LitElement {
     platform: detectPlatform(navigator),
     title: () => this.#title,
     consumePage: () => this.#consumePage,
+    streamingPage: () => this.#resolveUrl('streamingUrl'),
     streamingLink: () => this.#resolveUrl('streamingLinkUrl'),
+    spotifyId: () => this.#features.section?.podcast.podcast?.externalIds.spotifyId,
+    rows: () => this.#places.rows,
     announce: (text) => {
       void import('./messages/announcer.js').then(
         (it) => it.announce(this.renderRoot, text),
@@ -237,6 +239,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     },
   };
   readonly #features = new LazyFeatures(this.#services);
+  readonly #places = new AppPlaces(this.#services);
   constructor() {
     super();
     new OnlineController(this, () => {
@@ -356,22 +359,8 @@ export class PrivatePodcastSubscribe extends LitElement {
   #renderButtons(texts: FirstTexts | undefined): unknown {
     const { section, actions } = this.#features;
     const { subscription } = this.#subscription;
-    const buttons = this.#places.of({
-      feedUrl: subscription?.feedUrl,
-      consumeUrl: this.#consumePage,
-      language: this.#language.code,
-      links: this.links,
-      apps: this.apps,
-      preferredApp: this.preferredApp,
-      connectedApp: actions?.connectedApp,
-      forgetApp: this.forgetApp,
-      oneApp: this.oneApp,
-      streamingUrl: this.#resolveUrl('streamingUrl'),
-      spotifyId: section?.podcast.podcast?.externalIds.spotifyId,
-      platform: this.#services.platform,
-      isServed: this.#subscription.isServed,
-      isShown: this.#features.isPainted && Boolean(subscription && texts),
-    });
+    const isShown = this.#features.isPainted && Boolean(subscription && texts);
+    const buttons = this.#places.choose(actions?.connectedApp, isShown);
     if (actions) actions.buttons = buttons;
     return [
       actions?.renderNotice(),

@@ -8,6 +8,7 @@ import {
   type AppButtons,
   type AppButtonsInput,
 } from '../components/first-load/view/app-buttons.js';
+import { streamingButton } from '../components/actions/streaming-button.js';
 import { renderAppButtons } from '../components/first-load/view/app-buttons-view.js';
 import { renderEpisodesSpace } from '../components/first-load/view/episodes-space.js';
 import { renderFrame } from '../components/first-load/view/frame-view.js';
@@ -46,7 +47,6 @@ export function buttonsInput(view: FirstView): AppButtonsInput {
     apps: attributes.get('apps') ?? '',
     preferred: attributes.get('preferred-app'),
     oneApp: attributes.get('one-app'),
-    streamingUrl: urlAttribute(attributes, 'streaming-url') ?? subscription.streamingUrl,
     platform: detectPlatform({ userAgent }),
   };
 }
@@ -103,9 +103,15 @@ const never = () => undefined;
 
 /** What the sheet has, for a browser that runs no scripts: the further apps, and the link to copy. */
 function renderWithoutScript(
-  { subscription, texts }: FirstView,
-  { more, streaming }: AppButtons,
+  { subscription, attributes, userAgent, texts }: FirstView,
+  { more }: AppButtons,
 ): TemplateResult {
+  const streaming = streamingButton({
+    feedUrl: subscription.feedUrl,
+    streamingUrl: urlAttribute(attributes, 'streaming-url') ?? subscription.streamingUrl,
+    spotifyId: undefined,
+    platform: detectPlatform({ userAgent }),
+  });
   const apps = [...more, ...(streaming ? [streaming] : [])].filter(({ href }) => href);
   return html`<div class="without-script">
     <ul class="row">

@@ -6,6 +6,14 @@ import { css } from 'lit';
  * gone.
  */
 export const actionStyles = css`
+  :focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 2px;
+  }
+  button:disabled {
+    cursor: default;
+    opacity: 0.5;
+  }
   .connected {
     display: inline-grid;
     place-items: center;

@@ -1,5 +1,6 @@
 /** The services that the element shares with the parts of it that load later. */
 import type { LitElement } from 'lit';
+import type { App } from '../../apps/app-table.js';
 import type { Platform } from '../../apps/platform.js';
 import type { LazyChunks } from './lazy-chunks.js';
 import type { Source } from './page-source.js';
@@ -14,6 +15,9 @@ export interface ElementHost extends LitElement, Source {
   /** How many episodes are shown at first; none for 0. */
   readonly episodes: number | string;
   readonly forgetApp: boolean;
+  readonly links: string;
+  readonly apps: string | readonly string[];
+  readonly oneApp: string;
   /** The app that goes first on every device, if the page names one. */
   readonly preferredApp: string;
   /** Mail address or URL of the publisher's help; empty for none. */
@@ -33,6 +37,11 @@ export interface ElementServices {
   readonly title: () => string;
   /** Base URL of the consume page, if there is one. */
   readonly consumePage: () => string | undefined;
+  /** The show in a streaming-music app, and its id there, as far as they are known. */
+  readonly streamingPage: () => string | undefined;
+  readonly spotifyId: () => string | undefined;
+  /** The app table with the page's changes, if it makes any. */
+  readonly rows: () => readonly App[] | undefined;
   /** Where the member connects their account of a streaming-music app. */
   readonly streamingLink: () => string | undefined;
   /** Has screen readers announce a text; an empty one takes back what was not said yet. */

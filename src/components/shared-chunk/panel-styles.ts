@@ -2,6 +2,11 @@
 import { css } from 'lit';
 
 export const panelStyles = css`
+  h3 {
+    font-size: 1.125em;
+    font-weight: 650;
+    line-height: 1.3;
+  }
   .notice {
     display: grid;
     gap: 0.5em;

@@ -14,7 +14,6 @@ export const ar: Texts = {
   chooseApp: 'اختر تطبيق البودكاست',
   starterOffer: 'ليس لديك تطبيق بودكاست بعد؟ {get}، مجانًا وبلا إعلانات.',
   getApp: 'تنزيل \u2068{app}\u2069',
-  oneMoreTap: 'بقيت ضغطة واحدة',
   otherApps: 'تطبيقات أخرى',
   listen: 'الاستماع الآن',
   pauseListening: 'إيقاف مؤقت',

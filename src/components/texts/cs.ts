@@ -12,7 +12,6 @@ export const cs: Texts = {
   chooseApp: 'Vyberte svou aplikaci na podcasty',
   starterOffer: 'Ještě nemáte aplikaci? {get} – zdarma a bez reklam.',
   getApp: 'Stáhnout {app}',
-  oneMoreTap: 'Ještě jedno klepnutí',
   otherApps: 'Jiné aplikace',
   listen: 'Poslechnout hned',
   pauseListening: 'Pozastavit',

@@ -9,7 +9,6 @@ export const da: Texts = {
   chooseApp: 'Vælg din podcastapp',
   starterOffer: 'Ingen podcastapp endnu? {get}, gratis og uden reklamer.',
   getApp: 'Hent {app}',
-  oneMoreTap: 'Et tryk mere',
   otherApps: 'Andre apps',
   listen: 'Lyt nu',
   pauseListening: 'Pause',

@@ -9,7 +9,6 @@ export const de: Texts = {
   chooseApp: 'Wähle deine Podcast-App',
   starterOffer: 'Noch keine Podcast-App? {get}, kostenlos und ohne Werbung.',
   getApp: '{app} laden',
-  oneMoreTap: 'Noch einmal tippen',
   otherApps: 'Andere Apps',
   listen: 'Jetzt anhören',
   pauseListening: 'Pause',

@@ -8,7 +8,6 @@ export const enFirst = {
   chooseApp: 'Choose your podcast app',
   starterOffer: 'No podcast app yet? {get}, free and without ads.',
   getApp: 'Get {app}',
-  oneMoreTap: 'One more tap',
   otherApps: 'Other apps',
   listen: 'Listen now',
   pauseListening: 'Pause',

@@ -12,7 +12,6 @@ export const es: Texts = {
   chooseApp: 'Elige tu app de pódcast',
   starterOffer: '¿Aún no tienes una app de pódcast? {get}, gratis y sin anuncios.',
   getApp: 'Obtener {app}',
-  oneMoreTap: 'Un toque más',
   otherApps: 'Otras apps',
   listen: 'Escuchar ahora',
   pauseListening: 'Pausar',

@@ -12,7 +12,6 @@ export const fi: Texts = {
   chooseApp: 'Valitse podcast-sovelluksesi',
   starterOffer: 'Eikö sinulla ole vielä sovellusta? {get}: maksuton ja mainokseton.',
   getApp: 'Lataa {app}',
-  oneMoreTap: 'Vielä yksi napautus',
   otherApps: 'Muut sovellukset',
   listen: 'Kuuntele nyt',
   pauseListening: 'Keskeytä',

@@ -12,7 +12,6 @@ export const fr: Texts = {
   chooseApp: 'Choisissez votre appli de podcasts',
   starterOffer: 'Pas encore d’appli de podcasts ? {get}, gratuit et sans publicité.',
   getApp: 'Obtenir {app}',
-  oneMoreTap: 'Plus qu’un geste',
   otherApps: 'Autres applis',
   listen: 'Écouter maintenant',
   pauseListening: 'Pause',

@@ -9,7 +9,6 @@ export const it: Texts = {
   chooseApp: 'Scegli la tua app di podcast',
   starterOffer: 'Non hai ancora un’app di podcast? {get}, gratis e senza pubblicità.',
   getApp: 'Scarica {app}',
-  oneMoreTap: 'Ancora un tocco',
   otherApps: 'Altre app',
   listen: 'Ascolta ora',
   pauseListening: 'Pausa',

@@ -9,7 +9,6 @@ export const ja: Texts = {
   chooseApp: 'ポッドキャストアプリを選ぶ',
   starterOffer: 'アプリをお持ちでない方：{get}（無料・広告なし）',
   getApp: '{app}を入手',
-  oneMoreTap: 'あと1回タップ',
   otherApps: 'ほかのアプリ',
   listen: '今すぐ聴く',
   pauseListening: '一時停止',

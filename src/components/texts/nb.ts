@@ -9,7 +9,6 @@ export const nb: Texts = {
   chooseApp: 'Velg podkastappen din',
   starterOffer: 'Ingen podkastapp ennå? {get}, gratis og uten reklame.',
   getApp: 'Last ned {app}',
-  oneMoreTap: 'Ett trykk til',
   otherApps: 'Andre apper',
   listen: 'Lytt nå',
   pauseListening: 'Pause',

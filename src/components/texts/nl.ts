@@ -9,7 +9,6 @@ export const nl: Texts = {
   chooseApp: 'Kies je podcastapp',
   starterOffer: 'Nog geen podcastapp? {get}, gratis en zonder reclame.',
   getApp: 'Download {app}',
-  oneMoreTap: 'Nog één tik',
   otherApps: 'Andere apps',
   listen: 'Nu luisteren',
   pauseListening: 'Pauze',

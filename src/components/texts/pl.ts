@@ -13,7 +13,6 @@ export const pl: Texts = {
   chooseApp: 'Wybierz aplikację do podcastów',
   starterOffer: 'Nie masz jeszcze aplikacji? {get} – za darmo i bez reklam.',
   getApp: 'Pobierz {app}',
-  oneMoreTap: 'Jeszcze jedno stuknięcie',
   otherApps: 'Inne aplikacje',
   listen: 'Słuchaj teraz',
   pauseListening: 'Wstrzymaj',

@@ -12,7 +12,6 @@ export const ptPT: Texts = {
   chooseApp: 'Escolha a sua app de podcasts',
   starterOffer: 'Ainda não tem uma app? {get}: grátis e sem anúncios.',
   getApp: 'Obter o {app}',
-  oneMoreTap: 'Só mais um toque',
   otherApps: 'Outras apps',
   listen: 'Ouvir agora',
   pauseListening: 'Pausa',

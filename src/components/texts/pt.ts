@@ -9,7 +9,6 @@ export const pt: Texts = {
   chooseApp: 'Escolha seu app de podcasts',
   starterOffer: 'Ainda não tem um app? {get}: grátis e sem anúncios.',
   getApp: 'Baixar o {app}',
-  oneMoreTap: 'Só mais um toque',
   otherApps: 'Outros apps',
   listen: 'Ouvir agora',
   pauseListening: 'Pausar',

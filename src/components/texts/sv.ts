@@ -9,7 +9,6 @@ export const sv: Texts = {
   chooseApp: 'Välj din poddapp',
   starterOffer: 'Ingen poddapp än? {get}, gratis och utan reklam.',
   getApp: 'Hämta {app}',
-  oneMoreTap: 'Ett tryck till',
   otherApps: 'Andra appar',
   listen: 'Lyssna nu',
   pauseListening: 'Pausa',

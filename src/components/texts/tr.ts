@@ -12,7 +12,6 @@ export const tr: Texts = {
   chooseApp: 'Podcast uygulamanızı seçin',
   starterOffer: 'Podcast uygulamanız yok mu? {get}: ücretsiz ve reklamsız.',
   getApp: '{app} indir',
-  oneMoreTap: 'Bir dokunuş kaldı',
   otherApps: 'Diğer uygulamalar',
   listen: 'Hemen dinle',
   pauseListening: 'Duraklat',

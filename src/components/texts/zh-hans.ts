@@ -12,7 +12,6 @@ export const zhHans: Texts = {
   chooseApp: '选择你的播客应用',
   starterOffer: '还没有播客应用？{get}，免费且无广告。',
   getApp: '下载 {app}',
-  oneMoreTap: '再点一下',
   otherApps: '其他应用',
   listen: '立即收听',
   pauseListening: '暂停',

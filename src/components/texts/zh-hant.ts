@@ -12,7 +12,6 @@ export const zhHant: Texts = {
   chooseApp: '選擇你的 Podcast App',
   starterOffer: '還沒有 Podcast App？{get}，免費且無廣告。',
   getApp: '下載 {app}',
-  oneMoreTap: '再點一下',
   otherApps: '其他 App',
   listen: '立即收聽',
   pauseListening: '暫停',

@@ -1,7 +1,7 @@
 /** The app buttons as groups with links and labels, out of the chosen apps. No DOM access, so it is tested without a page. */
 import { appChoice, isMobile, runsOn } from '../../../apps/app-choice.js';
 import { appLink } from '../../../apps/app-link.js';
-import { appTable, type App } from '../../../apps/app-table.js';
+import type { App } from '../../../apps/app-table.js';
 import type { Platform } from '../../../apps/platform.js';
 import { consumePageUrl } from '../../../urls/consume-page-url.js';
 
@@ -34,8 +34,6 @@ export interface AppButtons {
   more: AppButton[];
   /** The apps of other devices, in the sheet: each leads to a code. */
   elsewhere: AppButton[];
-  /** The streaming-music app, which takes no feed. */
-  streaming: AppButton | undefined;
 }
 
 export interface AppButtonsInput {
@@ -54,9 +52,6 @@ export interface AppButtonsInput {
   canLead?: boolean | undefined;
   /** Id of the app to show alone. Ignored if it does not run here. */
   oneApp?: string | undefined;
-  /** The show in a streaming-music app, and its id there. */
-  streamingUrl?: string | undefined;
-  spotifyId?: string | undefined;
   platform: Platform;
   /** The app table; default: the package's own. */
   rows?: readonly App[] | undefined;
@@ -86,7 +81,6 @@ export function appButtons(input: AppButtonsInput): AppButtons {
     starter: choice.starter,
     more: equals.slice(TILES[layout]).map(link),
     elsewhere: elsewhere.map(link),
-    streaming: streamingButton(input, rows),
   };
 }
 
@@ -99,15 +93,4 @@ function button(app: App, input: AppButtonsInput): AppButton {
   }
   const href = appLink(app, feedUrl, platform);
   return href ? { app, href, via: 'direct' } : { app, via: 'copy' };
-}
-
-/** The streaming-music app, which takes no feed: by the publisher's URL, or the show's id there. */
-function streamingButton(
-  { streamingUrl, spotifyId, feedUrl, platform }: AppButtonsInput,
-  rows: readonly App[] = appTable,
-): AppButton | undefined {
-  const app = rows.find(({ privateFeeds }) => privateFeeds === 'account');
-  if (!app || !feedUrl) return undefined;
-  const href = streamingUrl || (spotifyId && appLink(app, feedUrl, platform, { spotifyId }));
-  return href ? { app, href, via: 'direct' } : undefined;
 }

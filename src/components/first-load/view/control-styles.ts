@@ -21,10 +21,6 @@ const buttonStyles = css`
     background: none;
     text-align: start;
   }
-  button:disabled {
-    cursor: default;
-    opacity: 0.5;
-  }
   .primary,
   .button {
     display: flex;
@@ -63,10 +59,6 @@ const buttonStyles = css`
   button.link {
     min-height: max(2.75em, 44px);
     font-weight: 600;
-  }
-  :focus-visible {
-    outline: 2px solid var(--_accent);
-    outline-offset: 2px;
   }
 `;
 

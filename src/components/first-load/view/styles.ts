@@ -127,8 +127,7 @@ const headStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 0.25em;
   }
-  h2,
-  h4 {
+  h2 {
     text-align: -webkit-match-parent;
     text-align: match-parent;
   }
@@ -136,7 +135,6 @@ const headStyles = css`
     font-size: 1.5em;
     font-weight: 700;
     line-height: 1.15;
-    letter-spacing: -0.012em;
     text-wrap: balance;
   }
   .untitled h2 {
@@ -196,11 +194,6 @@ const waitingStyles = css`
     gap: 0 0.5em;
     min-height: max(2.75em, 44px);
     margin-bottom: 0.25em;
-  }
-  h3 {
-    font-size: 1.125em;
-    font-weight: 650;
-    line-height: 1.3;
   }
   .row-space {
     height: 7.67em;
