@@ -56,7 +56,6 @@ const rows = [
   {
     id: 'apple-podcasts',
     name: 'Apple Podcasts',
-    color: '#9933cc',
     platforms: ['ios', 'macos'],
     privateFeeds: 'link',
     links: 'podcast://{bare}',
@@ -65,7 +64,6 @@ const rows = [
   {
     id: 'overcast',
     name: 'Overcast',
-    color: '#fc7e0f',
     platforms: ['ios'],
     privateFeeds: 'link',
     links: 'overcast://x-callback-url/add?url={encoded}',
@@ -73,7 +71,6 @@ const rows = [
   {
     id: 'antennapod',
     name: 'AntennaPod',
-    color: '#364ff3',
     platforms: ['android'],
     privateFeeds: 'link',
     links: 'pcast:{url}',
@@ -83,7 +80,6 @@ const rows = [
   {
     id: 'podcast-addict',
     name: 'Podcast Addict',
-    color: '#f4842d',
     platforms: ['android'],
     privateFeeds: 'link',
     links: 'podcastaddict://{bare}',
@@ -91,7 +87,6 @@ const rows = [
   {
     id: 'pocket-casts',
     name: 'Pocket Casts',
-    color: '#f43e37',
     platforms: mobile,
     privateFeeds: 'lookup',
     links: { ios: 'pktc://subscribe/{url}', android: 'pktc://subscribehttps/{bare}' },
@@ -99,7 +94,6 @@ const rows = [
   {
     id: 'castro',
     name: 'Castro',
-    color: '#00b265',
     platforms: ['ios'],
     privateFeeds: 'link',
     links: 'castros://subscribe/{bare}',
@@ -107,7 +101,6 @@ const rows = [
   {
     id: 'podcast-republic',
     name: 'Podcast Republic',
-    color: '#2f6b4f',
     platforms: ['android'],
     privateFeeds: 'link',
     links: 'podcastrepublic://subscribe/{bare}',
@@ -115,7 +108,6 @@ const rows = [
   {
     id: 'podkicker',
     name: 'Podkicker',
-    color: '#7a4a21',
     platforms: ['android'],
     privateFeeds: 'link',
     links: 'podkicker://subscribe/{bare}',
@@ -123,7 +115,6 @@ const rows = [
   {
     id: 'downcast',
     name: 'Downcast',
-    color: '#5b6770',
     platforms: ['ios', 'macos'],
     privateFeeds: 'link',
     links: 'downcast://{bare}',
@@ -131,7 +122,6 @@ const rows = [
   {
     id: 'icatcher',
     name: 'iCatcher!',
-    color: '#8c2f39',
     platforms: ['ios'],
     privateFeeds: 'link',
     links: 'icatcher://{bare}',
@@ -139,7 +129,6 @@ const rows = [
   {
     id: 'rssradio',
     name: 'RSSRadio',
-    color: '#27705f',
     platforms: ['ios'],
     privateFeeds: 'link',
     links: 'rssradio://{bare}',
@@ -147,7 +136,6 @@ const rows = [
   {
     id: 'castamatic',
     name: 'Castamatic',
-    color: '#9a5013',
     platforms: ['ios'],
     privateFeeds: 'link',
     links: 'castamatic://{bare}',
@@ -155,7 +143,6 @@ const rows = [
   {
     id: 'podcast-guru',
     name: 'Podcast Guru',
-    color: '#6b4e9b',
     platforms: [...mobile, ...desktop],
     privateFeeds: 'link',
     links: { ios: 'podcastguru://{bare}', android: 'podcastguru://{bare}' },
@@ -163,7 +150,6 @@ const rows = [
   {
     id: 'player-fm',
     name: 'Player FM',
-    color: '#c8122a',
     platforms: mobile,
     privateFeeds: 'lookup',
     links: 'playerfm://{bare}',
@@ -171,7 +157,6 @@ const rows = [
   {
     id: 'gpodder',
     name: 'gPodder',
-    color: '#43702d',
     platforms: desktop,
     privateFeeds: 'link',
     links: 'gpodder:{url}',
@@ -179,30 +164,26 @@ const rows = [
   {
     id: 'kasts',
     name: 'Kasts',
-    color: '#35659a',
     platforms: ['windows', 'linux'],
     privateFeeds: 'paste',
   },
-  { id: 'podverse', name: 'Podverse', color: '#1d4e89', platforms: mobile, privateFeeds: 'paste' },
-  { id: 'fountain', name: 'Fountain', color: '#3b3b98', platforms: mobile, privateFeeds: 'paste' },
+  { id: 'podverse', name: 'Podverse', platforms: mobile, privateFeeds: 'paste' },
+  { id: 'fountain', name: 'Fountain', platforms: mobile, privateFeeds: 'paste' },
   {
     id: 'anytimeplayer',
     name: 'Anytime Podcast Player',
-    color: '#5a5a1e',
     platforms: mobile,
     privateFeeds: 'paste',
   },
   {
     id: 'truefans',
     name: 'TrueFans',
-    color: '#a23b72',
     platforms: [...mobile, ...desktop],
     privateFeeds: 'paste',
   },
   {
     id: 'spotify',
     name: 'Spotify',
-    color: '#1ed760',
     platforms: [...mobile, ...desktop],
     privateFeeds: 'account',
     links: 'https://open.spotify.com/show/{spotifyId}',
@@ -210,7 +191,6 @@ const rows = [
   {
     id: 'youtube-music',
     name: 'YouTube Music',
-    color: '#ff0000',
     platforms: [...mobile, ...desktop],
     privateFeeds: 'lookup',
     links: 'https://music.youtube.com/library/podcasts?addrssfeed={base64url}',
@@ -220,7 +200,6 @@ const rows = [
   {
     id: 'castbox',
     name: 'Castbox',
-    color: '#f55b23',
     platforms: mobile,
     privateFeeds: 'public-search',
     listed: false,

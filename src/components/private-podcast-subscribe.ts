@@ -13,7 +13,6 @@ import { renderIntro } from './first-load/view/intro-view.js';
 import { LazyChunks } from './first-load/lazy-chunks.js';
 import { LazyFeatures } from './first-load/lazy-features.js';
 import { renderLost } from './first-load/view/lost-view.js';
-import { OnlineController } from './first-load/online-controller.js';
 import type { StateMessages } from './messages/state-messages.js';
 import { styles } from './first-load/view/styles.js';
 import { SubscriptionController, type ElementState } from './first-load/subscription-controller.js';
@@ -240,14 +239,22 @@ export class PrivatePodcastSubscribe extends LitElement {
   };
   readonly #features = new LazyFeatures(this.#services);
   readonly #places = new AppPlaces(this.#services);
-  constructor() {
-    super();
-    new OnlineController(this, () => {
-      this.#subscription.retryOnline();
-      this.#features.retryOnline();
-      this.#chunks.retry();
-    });
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('online', this.#retryOnline);
   }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('online', this.#retryOnline);
+  }
+
+  /** The browser is online again. */
+  readonly #retryOnline = (): void => {
+    this.#subscription.retryOnline();
+    this.#features.retryOnline();
+    this.#chunks.retry();
+  };
 
   /** The element's current state. */
   get state(): ElementState {

@@ -12,8 +12,9 @@ import { streamingButton } from '../components/actions/streaming-button.js';
 import { renderAppButtons } from '../components/first-load/view/app-buttons-view.js';
 import { renderEpisodesSpace } from '../components/first-load/view/episodes-space.js';
 import { renderFrame } from '../components/first-load/view/frame-view.js';
-import { renderMark } from '../components/icons/app-icons.js';
+import { appIcon } from '../components/icons/app-icons.js';
 import { loadIcon } from '../components/icons/load-icon.js';
+import type { AppIcon } from '../components/icons/tile.js';
 import { renderIntro } from '../components/first-load/view/intro-view.js';
 import type { Texts } from '../components/texts/en.js';
 import { directionOf, languageOf } from '../languages/languages.js';
@@ -137,12 +138,12 @@ function renderWithoutScript(
   </div>`;
 }
 
-/** The marks of the apps that are seen at once, by app id. */
-async function iconsOf({ primary, tiles }: AppButtons): Promise<Map<string, unknown>> {
+/** What is on the tiles that are seen at once, by app id. */
+async function iconsOf({ primary, tiles }: AppButtons): Promise<Map<string, AppIcon>> {
   const apps = [...(primary ? [primary] : []), ...tiles].map(({ app }) => app);
   return new Map(
     await Promise.all(
-      apps.map(async (app) => [app.id, renderMark(app, await loadIcon(app.id))] as const),
+      apps.map(async (app) => [app.id, appIcon(app, await loadIcon(app.id))] as const),
     ),
   );
 }

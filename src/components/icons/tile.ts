@@ -2,28 +2,35 @@
  * An app's tile: its own colour, and its mark on it. The colour is a presentation attribute of SVG, so
  * that it needs no inline style, which a Content Security Policy may forbid.
  */
-import { html, type TemplateResult } from 'lit/html.js';
-import type { App } from '../../apps/app-table.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 
-/** Beneath the initials of an app that has no colour in the table. */
-const DEFAULT_COLOR = '#5b6770';
+export interface AppIcon {
+  /** `#rrggbb` */
+  color: string;
+  /** White on the colour, in a square of 56 units. */
+  mark: unknown;
+}
 
-/** Three dots: more apps. */
-const DOTS = 'M6.5 12h.01M12 12h.01M17.5 12h.01';
-
-/** @param mark white on the colour, in a square of 24 units; nothing while it is loading. */
-export const renderTile = ({ color = DEFAULT_COLOR }: App, mark: unknown): TemplateResult =>
-  html`<svg part="icon" class="tile" viewBox="0 0 56 56" color=${color} aria-hidden="true">
+/** @param icon `undefined` while it is loading. */
+export const renderTile = (icon: AppIcon | undefined): TemplateResult =>
+  html`<svg
+    part="icon"
+    class="tile"
+    viewBox="0 0 56 56"
+    color=${icon?.color ?? nothing}
+    aria-hidden="true"
+  >
     <rect width="56" height="56" rx="15" />
-    ${mark}
+    ${icon?.mark}
   </svg>`;
 
+/** Three dots: everything else. */
 export const moreTile = html`<svg
   part="icon"
-  class="tile glyph quiet"
-  viewBox="0 0 24 24"
+  class="tile glyph"
+  viewBox="0 0 56 56"
   aria-hidden="true"
 >
-  <rect width="24" height="24" rx="6.5" />
-  <path d=${DOTS} />
+  <rect width="56" height="56" rx="15" />
+  <path d="M15 28h.1M28 28h.1M41 28h.1" />
 </svg>`;

@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { forPlatform } from '../../../apps/app-link.js';
 import type { App } from '../../../apps/app-table.js';
 import { codeGlyph, playGlyph } from '../../icons/glyphs.js';
-import { moreTile, renderTile } from '../../icons/tile.js';
+import { moreTile, renderTile, type AppIcon } from '../../icons/tile.js';
 import type { FirstTexts } from '../../texts/en-first.js';
 import { fill } from '../../texts/texts.js';
 import type { AppButton, AppButtons } from './app-buttons.js';
@@ -19,8 +19,8 @@ export interface AppButtonsView {
   texts: FirstTexts;
   /** Whether the buttons only keep their space: nothing can be pressed, and screen readers skip them. */
   isWaiting: boolean;
-  /** The mark on an app's tile, once it is loaded. */
-  iconOf: (app: App) => unknown;
+  /** What is on an app's tile, once it is loaded. */
+  iconOf: (app: App) => AppIcon | undefined;
   /** Renders the answer to a press in a place; `nothing` if there is none. */
   below: (place: Place) => unknown;
   /** The way to the phone after the member asked for it. */
@@ -156,7 +156,7 @@ function renderApp(button: AppButton, view: AppButtonsView, kind: 'primary' | 'a
   // The name holds what is seen (WCAG 2.5.3), and says what happens.
   const name = isPrimary ? nothing : label;
   const select = () => view.onSelect(button, isPrimary ? 'primary' : 'tiles');
-  const content = html`${renderTile(app, view.iconOf(app))}
+  const content = html`${renderTile(view.iconOf(app))}
     <span>${isPrimary ? label : app.name}</span>`;
   return href
     ? html`<a

@@ -98,7 +98,7 @@ const appsStyles = css`
     fill: var(--pps-tile-color, currentColor);
     stroke: none;
   }
-  .quiet rect {
+  .tile:not([color]) rect {
     fill: var(--_soft);
   }
 `;
@@ -118,7 +118,7 @@ const iconStyles = css`
   .glyph.tile {
     width: 4em;
     height: auto;
-    stroke-width: 2;
+    stroke-width: 5;
   }
   .button > .glyph {
     color: var(--_accent);

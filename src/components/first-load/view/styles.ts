@@ -183,9 +183,6 @@ const waitingStyles = css`
   .waiting :is(span, path, .glyph:not(.tile)) {
     visibility: hidden;
   }
-  .waiting .tile {
-    color: var(--_soft);
-  }
   .episode-head {
     display: flex;
     flex-wrap: wrap;
@@ -208,14 +205,13 @@ const waitingStyles = css`
     border-radius: 0.25em;
   }
   @media (prefers-reduced-motion: no-preference) {
-    .skeleton,
     .waiting {
-      animation: breathe 1.6s ease-in-out infinite alternate;
+      animation: breathe 1.6s infinite alternate;
     }
-    @keyframes breathe {
-      to {
-        opacity: 0.45;
-      }
+  }
+  @keyframes breathe {
+    to {
+      opacity: 0.45;
     }
   }
 `;
