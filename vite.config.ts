@@ -6,6 +6,7 @@
  * `vite build --mode single` puts all of that into one file. `vite build --mode service` makes
  * private-podcast-service, module for module.
  */
+import { literalsHtmlCssMinifier } from '@literals/rollup-plugin-html-css-minifier';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
@@ -108,8 +109,11 @@ const licences: Plugin = {
   },
 };
 
+/** Takes the indentation out of our templates and styles. */
+const templates = literalsHtmlCssMinifier({ failOnError: true }) as Plugin;
+
 const embed: UserConfig = {
-  plugins: [licences],
+  plugins: [templates, licences],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',

@@ -1,9 +1,7 @@
-/** German that says “Sie”, as newspapers do: only what differs from {@link de}. */
-import { de } from './de.js';
+/** German that says “Sie”, as newspapers do: only what differs from `de.ts`. */
 import type { Texts } from './en.js';
 
-export const deFormal: Texts = {
-  ...de,
+export const deFormal: Partial<Texts> = {
   yourPodcast: 'Ihr persönlicher Podcast',
   personal: 'Nur für Sie',
   chooseApp: 'Wählen Sie Ihre Podcast-App',

@@ -9,7 +9,7 @@ export const languages: Readonly<Record<LanguageCode, Load>> = {
   cs: () => import('./cs.js').then(({ cs }) => cs),
   da: () => import('./da.js').then(({ da }) => da),
   de: () => import('./de.js').then(({ de }) => de),
-  'de-formal': () => import('./de-formal.js').then(({ deFormal }) => deFormal),
+  'de-formal': loadFormalGerman,
   en: () => import('./en.js').then(({ en }) => en),
   es: () => import('./es.js').then(({ es }) => es),
   fi: () => import('./fi.js').then(({ fi }) => fi),
@@ -26,3 +26,9 @@ export const languages: Readonly<Record<LanguageCode, Load>> = {
   'zh-Hans': () => import('./zh-hans.js').then(({ zhHans }) => zhHans),
   'zh-Hant': () => import('./zh-hant.js').then(({ zhHant }) => zhHant),
 };
+
+/** Each in its own chunk still: nobody else should load what differs, nor both. */
+async function loadFormalGerman(): Promise<Texts> {
+  const [{ de }, { deFormal }] = await Promise.all([import('./de.js'), import('./de-formal.js')]);
+  return { ...de, ...deFormal };
+}

@@ -2,11 +2,9 @@
 import { css } from 'lit';
 
 /**
- * Black or white, whichever reads better on the accent: 0.179 is the relative luminance at
+ * On the accent stands black or white, whichever reads better: 0.179 is the relative luminance at
  * which both have the same contrast (WCAG 2.2, 1.4.3), so that one of them always has 4.5:1.
  */
-const onAccent = css`clamp(0, (0.179 - (0.2126 * r + 0.7152 * g + 0.0722 * b)) * 9999, 1)`;
-
 const buttonStyles = css`
   a,
   button {
@@ -45,7 +43,8 @@ const buttonStyles = css`
   .primary > *,
   .playing > * {
     color: Canvas;
-    color: color(from var(--_accent) srgb-linear ${onAccent} ${onAccent} ${onAccent});
+    --_on: clamp(0, (0.179 - (0.2126 * r + 0.7152 * g + 0.0722 * b)) * 9999, 1);
+    color: color(from var(--_accent) srgb-linear var(--_on) var(--_on) var(--_on));
   }
   .primary > .tile {
     width: 1.875em;
