@@ -1,7 +1,7 @@
 /** What the sheet shows: tiles and items, or the way to another device. */
+import type { AppIcons } from '../icons/app-icons.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { isMobile } from '../../apps/app-choice.js';
-import type { App } from '../../apps/app-table.js';
 import type { Platform } from '../../apps/platform.js';
 import { renderTile } from '../icons/tile.js';
 import type { AppButton, AppButtons } from '../first-load/view/app-buttons.js';
@@ -21,7 +21,7 @@ export interface SheetView {
   texts: Texts;
   buttons: AppButtons;
   platform: Platform;
-  iconOf: (app: App) => unknown;
+  iconOf: AppIcons['iconOf'];
   /** "Overcast has your podcast", if that came to be while the sheet was open. */
   connected: string | undefined;
   /** The member is on the way to another device, with a code once it is asked for. */
@@ -30,7 +30,9 @@ export interface SheetView {
   /** The item that copies the link. */
   link: TemplateResult;
   canReset: boolean;
-  /** Where the member connects their account of the streaming-music app. */
+  /** The streaming-music app, if the show is there. */
+  streaming: AppButton | undefined;
+  /** Where the member connects their account of that app. */
   streamingLink: string | undefined;
   isRemembered: boolean;
   onSelect: (button: AppButton) => void;
@@ -84,8 +86,7 @@ const elsewhereTitle = ({ texts, platform }: SheetView): string =>
   isMobile(platform) ? texts.anotherDevice : texts.otherDevices;
 
 function renderList(view: SheetView): TemplateResult {
-  const { buttons, texts, streamingLink, canReset, isRemembered } = view;
-  const { streaming } = buttons;
+  const { buttons, texts, streaming, streamingLink, canReset, isRemembered } = view;
   const tiles = [...buttons.more, ...(streaming ? [streaming] : [])];
   return html`
     ${renderTiles(tiles, texts.openIn, undefined, view.onSelect, view)}
@@ -176,7 +177,7 @@ function renderTiles(
         const { app, href } = button;
         const name = fill(label, { app: app.name });
         const press = () => onPress(button);
-        const content = html`${renderTile(app, iconOf(app))} <span>${app.name}</span>`;
+        const content = html`${renderTile(iconOf(app))} <span>${app.name}</span>`;
         return html`<li>
           ${
             href

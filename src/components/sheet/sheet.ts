@@ -2,10 +2,11 @@
  * The sheet behind "More": the further apps of this device, the way to another one, the link itself
  * and a new one. A native dialog; a chunk of its own, loaded on the press.
  */
+import { streamingButton } from '../actions/streaming-button.js';
+import type { AppIcons } from '../icons/app-icons.js';
 import type { ReactiveController, TemplateResult } from 'lit';
 import { render } from 'lit/html.js';
 import { isMobile } from '../../apps/app-choice.js';
-import type { App } from '../../apps/app-table.js';
 import type { PhoneCard } from '../handoff/phone-card.js';
 import { PpsAppSelectEvent } from '../actions/app-select-event.js';
 import type { ConnectionsController } from '../connections/connections-controller.js';
@@ -27,7 +28,7 @@ export interface SheetSource {
   texts: () => Texts;
   connections: () => ConnectionsController | undefined;
   /** An app's mark, once it is loaded. */
-  iconOf: (app: App) => unknown;
+  iconOf: AppIcons['iconOf'];
   /** Whether the member chose an app before, and can take that back. */
   isRemembered: () => boolean;
   /** The member chose an app of this device: what comes after stands on the page. */
@@ -92,6 +93,14 @@ export class Sheet implements ReactiveController {
     render(this.#render(), this.#dialog);
   };
 
+  get #streaming(): AppButton | undefined {
+    const { platform, resolved, rows, spotifyId, streamingPage } = this.source.services;
+    const { feedUrl } = resolved.subscription ?? {};
+    if (!feedUrl) return undefined;
+    const show = { feedUrl, streamingUrl: streamingPage(), spotifyId: spotifyId(), platform };
+    return streamingButton(show, rows());
+  }
+
   #render(): TemplateResult {
     const { source } = this;
     const { resolved } = source.services;
@@ -106,6 +115,7 @@ export class Sheet implements ReactiveController {
       code: this.#card?.render(),
       link: this.#link.render(texts),
       canReset: Boolean(resolved.subscription?.canReset && source.connections()),
+      streaming: this.#streaming,
       streamingLink: source.services.streamingLink(),
       isRemembered: source.isRemembered(),
       onSelect: (button) => {
