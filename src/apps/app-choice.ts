@@ -68,7 +68,7 @@ export function appChoice(
   return {
     first,
     here: fitting.filter((app) => app !== first),
-    starter: first || isNamed ? undefined : fitting.find(({ starter }) => starter),
+    starter: first || isNamed ? undefined : fitting.find(({ starter, store }) => starter && store),
     elsewhere: isNamed || isMobile(platform) ? others : byEase(others, mobile),
   };
 }

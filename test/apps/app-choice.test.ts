@@ -6,46 +6,41 @@ const ids = (rows: readonly App[]) => rows.map(({ id }) => id);
 const platforms: readonly Platform[] = ['ios', 'android', 'macos', 'windows', 'linux'];
 
 /** Every app that a choice offers, in the order of its lists. */
-const offered = ({ first, choices, starter, onThisComputer, onOtherDevices }: AppChoice) =>
-  [first, ...choices, starter, ...onThisComputer, ...onOtherDevices].filter((app) => !!app);
+const offered = ({ first, here, elsewhere }: AppChoice) =>
+  [first, ...here, ...elsewhere].filter((app) => !!app);
 
 describe('appChoice', () => {
   it('puts Apple Podcasts first on an iPhone, because it is installed', () => {
-    const { first, choices, starter, onThisComputer } = appChoice('ios');
+    const { first, here, starter, elsewhere } = appChoice('ios');
     expect(first?.id).toBe('apple-podcasts');
-    expect(ids(choices).slice(0, 3)).toEqual(['overcast', 'pocket-casts', 'castro']);
+    expect(ids(here).slice(0, 3)).toEqual(['overcast', 'pocket-casts', 'castro']);
     expect(starter).toBeUndefined();
-    expect(onThisComputer).toEqual([]);
+    expect(ids(elsewhere)).toContain('antennapod');
   });
 
-  it('offers equals on Android, and the free one last', () => {
-    const { first, choices, starter } = appChoice('android');
+  it('offers equals on Android, a free one among them for who has none', () => {
+    const { first, here, starter } = appChoice('android');
     expect(first).toBeUndefined();
-    expect(ids(choices).slice(0, 3)).toEqual([
-      'podcast-addict',
-      'pocket-casts',
-      'podcast-republic',
-    ]);
+    expect(ids(here).slice(0, 3)).toEqual(['antennapod', 'podcast-addict', 'pocket-casts']);
     expect(starter?.id).toBe('antennapod');
   });
 
-  it('puts Apple Podcasts first on a Mac, then the phones’ apps, then the Mac’s own', () => {
-    const { first, choices, starter, onThisComputer, onOtherDevices } = appChoice('macos');
-    expect(first?.id).toBe('apple-podcasts');
-    expect(ids(choices).slice(0, 3)).toEqual(['overcast', 'antennapod', 'podcast-addict']);
+  it('puts no app first on a computer, where the phone comes first, not even an installed one', () => {
+    const { first, here, starter, elsewhere } = appChoice('macos');
+    expect(first).toBeUndefined();
+    expect(ids(here).slice(0, 3)).toEqual(['apple-podcasts', 'downcast', 'gpodder']);
     expect(starter).toBeUndefined();
-    expect(ids(onThisComputer)).toEqual(['downcast', 'gpodder', 'podcast-guru', 'truefans']);
-    expect(ids(onOtherDevices)).toEqual(['kasts']);
+    expect(ids(elsewhere).slice(0, 3)).toEqual(['overcast', 'antennapod', 'podcast-addict']);
   });
 
-  it.each(['windows', 'linux'] as const)('offers the phones’ apps as equals on %s', (platform) => {
-    const { first, choices, starter, onThisComputer, onOtherDevices } = appChoice(platform);
+  it.each(['windows', 'linux'] as const)('offers the computer’s apps on %s', (platform) => {
+    const { first, here, starter, elsewhere } = appChoice(platform);
     expect(first).toBeUndefined();
-    expect(ids(choices).slice(0, 3)).toEqual(['apple-podcasts', 'overcast', 'antennapod']);
-    expect(ids(choices).at(-1)).toBe('anytimeplayer');
+    expect(ids(here)).toEqual(['gpodder', 'podcast-guru', 'kasts', 'truefans']);
     expect(starter).toBeUndefined();
-    expect(ids(onThisComputer)).toEqual(['gpodder', 'podcast-guru', 'kasts', 'truefans']);
-    expect(onOtherDevices).toEqual([]);
+    expect(ids(elsewhere).slice(0, 3)).toEqual(['apple-podcasts', 'overcast', 'antennapod']);
+    // An app that a link opens goes before those that need the feed URL pasted.
+    expect(ids(elsewhere).at(-1)).toBe('anytimeplayer');
   });
 
   describe.each(platforms)('on %s', (platform) => {
@@ -89,15 +84,17 @@ describe('appChoice', () => {
     expect(ids(offered(ios))).toEqual(['castbox', 'overcast', 'castro', 'antennapod']);
     const windows = appChoice('windows', { named });
     expect(windows.first).toBeUndefined();
-    expect(ids(windows.choices)).toEqual(['castbox', 'overcast', 'castro', 'antennapod']);
+    expect(windows.here).toEqual([]);
+    expect(ids(windows.elsewhere)).toEqual(['castbox', 'overcast', 'castro', 'antennapod']);
   });
 
   it('puts the first named app that runs here first, or the preferred one of the named', () => {
     const named = ['overcast', 'podcast-addict', 'antennapod'];
     expect(appChoice('android', { named }).first?.id).toBe('podcast-addict');
-    const { first, choices } = appChoice('android', { named, preferred: 'antennapod' });
+    const { first, here, elsewhere } = appChoice('android', { named, preferred: 'antennapod' });
     expect(first?.id).toBe('antennapod');
-    expect(ids(choices)).toEqual(['overcast', 'podcast-addict']);
+    expect(ids(here)).toEqual(['podcast-addict']);
+    expect(ids(elsewhere)).toEqual(['overcast']);
     expect(appChoice('android', { named, preferred: 'podkicker' }).first?.id).toBe(
       'podcast-addict',
     );
@@ -119,12 +116,12 @@ describe('appChoice', () => {
         privateFeeds: 'link',
         links: { android: 'mine://{bare}' },
         starter: true,
+        store: 'https://apps.example/mine',
       },
+      { id: 'podverse', starter: true },
     ]);
     expect(appChoice('ios', { rows }).first).toBeUndefined();
     expect(appChoice('android', { rows }).starter?.id).toBe('mine');
-    const { choices } = appChoice('windows', { rows });
-    // An app that a link opens goes before those that need the feed URL pasted.
-    expect(ids(choices).indexOf('mine')).toBeLessThan(ids(choices).indexOf('podverse'));
+    expect(ids(appChoice('windows', { rows }).elsewhere)).toContain('mine');
   });
 });

@@ -105,16 +105,17 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
     expect(network.asked('publisher')).to.deep.equal([]);
   });
 
-  it('one-app: shows that app alone, with the others folded away', async () => {
+  it('one-app: shows that app alone, and the way to the others', async () => {
     const element = await placed('ready', { 'one-app': 'castro', 'consume-url': '' });
     expect(one(element, '.primary')?.dataset.app).to.equal('castro');
-    expect(one(element, '.buttons-heading')?.textContent).to.equal(en.oneMoreTap);
-    expect(all(element, '[data-app]:not(.primary, details *)')).to.have.length(0);
-    await present(element, 'details [data-app=overcast]');
+    expect(all(element, '[data-app]')).to.have.length(1);
+    expect(one(element, '[part=more]')?.textContent.trim()).to.equal(en.otherApps);
+    expect(has(element, '[part=listen], section')).to.equal(false);
     element.removeAttribute('one-app');
     await element.updateComplete;
     expect(one(element, '.primary')?.dataset.app).to.equal('apple-podcasts');
-    expect(has(element, '.buttons-heading')).to.equal(false);
+    await present(element, '.apps [data-app=castro]');
+    expect(has(element, '[part=listen]')).to.equal(true);
   });
 
   it('links and consume-url: set where the buttons lead', async () => {

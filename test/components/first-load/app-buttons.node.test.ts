@@ -17,52 +17,37 @@ const platforms: readonly Platform[] = ['ios', 'android', 'macos', 'windows', 'l
 const arrange = (given: Partial<AppButtonsInput> = {}) =>
   appButtons({ feedUrl, language: 'sv', apps: [], platform: 'ios', ...given });
 const ids = (buttons: readonly AppButton[]) => buttons.map(({ app }) => app.id);
-const laidOut = ({ heading, primary, quiet, starter, more }: AppButtons) => ({
-  heading,
+const laidOut = ({ layout, primary, tiles, starter, more }: AppButtons) => ({
+  layout,
   primary: primary?.app.id,
-  quiet: ids(quiet),
-  starter: starter?.app.id,
+  tiles: ids(tiles),
+  starter: starter?.id,
   more: ids(more),
 });
-const every = (buttons: AppButtons) => [
-  ...(buttons.primary ? [buttons.primary] : []),
-  ...buttons.quiet,
-  ...(buttons.starter ? [buttons.starter] : []),
-  ...buttons.more,
-  ...buttons.onThisComputer,
-  ...buttons.onOtherDevices,
+const every = ({ primary, tiles, more, elsewhere }: AppButtons) => [
+  ...(primary ? [primary] : []),
+  ...tiles,
+  ...more,
+  ...elsewhere,
 ];
 const find = (buttons: AppButtons, id: string) => every(buttons).find(({ app }) => app.id === id);
 
 describe('appButtons: order', () => {
-  const onPhones = [
-    'pocket-casts',
-    'castro',
-    'podcast-republic',
-    'podkicker',
-    'downcast',
-    'icatcher',
-    'rssradio',
-    'castamatic',
-    'player-fm',
-    'podverse',
-    'fountain',
-    'anytimeplayer',
-  ];
   const desktop = {
-    heading: undefined,
+    layout: 'computer',
     primary: undefined,
-    quiet: ['apple-podcasts', 'overcast', 'antennapod', 'podcast-addict'],
+    tiles: ['gpodder', 'podcast-guru', 'kasts'],
     starter: undefined,
-    more: onPhones,
+    more: ['truefans'],
   };
   const expected = {
     ios: {
-      heading: undefined,
+      layout: 'primary',
       primary: 'apple-podcasts',
-      quiet: ['overcast', 'pocket-casts', 'castro', 'downcast'],
+      tiles: ['overcast', 'pocket-casts', 'castro'],
       starter: undefined,
       more: [
+        'downcast',
         'icatcher',
         'rssradio',
         'castamatic',
@@ -75,18 +60,24 @@ describe('appButtons: order', () => {
       ],
     },
     android: {
-      heading: 'chooseApp',
+      layout: 'equals',
       primary: undefined,
-      quiet: ['podcast-addict', 'pocket-casts', 'podcast-republic', 'podkicker'],
+      tiles: [
+        'antennapod',
+        'podcast-addict',
+        'pocket-casts',
+        'podcast-republic',
+        'podkicker',
+        'podcast-guru',
+        'player-fm',
+      ],
       starter: 'antennapod',
-      more: ['podcast-guru', 'player-fm', 'podverse', 'fountain', 'anytimeplayer', 'truefans'],
+      more: ['podverse', 'fountain', 'anytimeplayer', 'truefans'],
     },
     macos: {
-      heading: undefined,
-      primary: 'apple-podcasts',
-      quiet: ['overcast', 'antennapod', 'podcast-addict', 'pocket-casts'],
-      starter: undefined,
-      more: onPhones.filter((id) => !['pocket-casts', 'downcast'].includes(id)),
+      ...desktop,
+      tiles: ['apple-podcasts', 'downcast', 'gpodder'],
+      more: ['podcast-guru', 'truefans'],
     },
     windows: desktop,
     linux: desktop,
@@ -118,21 +109,23 @@ describe('appButtons: order', () => {
     });
   }
 
-  it('offers the phone in place of a primary app on a computer without a widely used one', () => {
-    const isForPhone = (platform: Platform) => arrange({ platform }).isForPhone;
-    expect(platforms.filter(isForPhone)).to.deep.equal(['windows', 'linux']);
-    expect(ids(arrange({ platform: 'windows' }).onThisComputer)).to.deep.equal([
-      'gpodder',
-      'podcast-guru',
-      'kasts',
-      'truefans',
-    ]);
+  it('shows one app alone if the page is for it, and has the others in the sheet', () => {
+    const { layout, primary, tiles, more } = arrange({ oneApp: 'castro' });
+    expect([layout, primary?.app.id, tiles]).to.deep.equal(['one', 'castro', []]);
+    expect(ids(more)).to.include.members(['apple-podcasts', 'overcast']);
   });
 
-  it('shows one app alone if the page is for it, and folds the others away', () => {
-    const { heading, primary, quiet, more } = arrange({ oneApp: 'castro' });
-    expect([heading, primary?.app.id, quiet]).to.deep.equal(['oneMoreTap', 'castro', []]);
-    expect(ids(more)).to.include.members(['apple-podcasts', 'overcast']);
+  it('makes an app that is learned too late for a button the first tile', () => {
+    const android = { platform: 'android', preferred: 'pocket-casts' } as const;
+    expect(laidOut(arrange(android))).to.include({ layout: 'primary', primary: 'pocket-casts' });
+    const late = arrange({ ...android, canLead: false });
+    expect([late.layout, late.primary, ids(late.tiles).slice(0, 2)]).to.deep.equal([
+      'equals',
+      undefined,
+      ['pocket-casts', 'antennapod'],
+    ]);
+    const mac = arrange({ platform: 'macos', preferred: 'downcast', canLead: false });
+    expect(ids(mac.tiles)).to.deep.equal(['downcast', 'apple-podcasts', 'gpodder']);
   });
 
   it('leaves out an app that takes only an account', () => {
@@ -178,18 +171,17 @@ describe('appButtons: picked by the publisher', () => {
     expect(laidOut(arrange({ apps: ['spotify'] }))).to.deep.equal(usual);
   });
 
-  it('puts picked apps beyond four under more apps', () => {
+  it('has picked apps beyond four in the sheet', () => {
     const picked = ['truefans', 'fountain', 'podverse', 'player-fm', 'castro', 'overcast'];
-    const { quiet, more } = arrange({ apps: picked });
-    expect(ids(quiet)).to.deep.equal(picked.slice(1, 5));
-    expect(ids(more)).to.deep.equal(['overcast']);
+    const { primary, tiles, more } = arrange({ apps: picked });
+    expect([primary?.app.id, ...ids(tiles)]).to.deep.equal(picked.slice(0, 4));
+    expect(ids(more)).to.deep.equal(['castro', 'overcast']);
   });
 
-  it('has a primary app if one of them runs on the computer', () => {
-    const { primary, quiet } = arrange({ platform: 'windows', apps: ['overcast', 'gpodder'] });
-    expect([primary?.app.id, ids(quiet)]).to.deep.equal(['gpodder', ['overcast']]);
-    const { isForPhone, ...phones } = arrange({ platform: 'windows', apps: ['overcast'] });
-    expect([isForPhone, ids(phones.quiet)]).to.deep.equal([false, ['overcast']]);
+  it('puts the phone first on a computer, whatever is picked', () => {
+    const buttons = arrange({ platform: 'windows', apps: ['overcast', 'gpodder'] });
+    expect(laidOut(buttons)).to.include({ layout: 'computer', primary: undefined });
+    expect([ids(buttons.tiles), ids(buttons.elsewhere)]).to.deep.equal([['gpodder'], ['overcast']]);
   });
 });
 
@@ -299,9 +291,8 @@ describe('appButtons: app overrides', () => {
   it('puts a new app with a link before those that are pasted, and after them without', () => {
     const onPhone = ids(every(arrange({ rows })));
     expect(onPhone.indexOf('harbour-player')).to.equal(onPhone.indexOf('podverse') - 1);
-    expect(ids(arrange({ rows, platform: 'linux' }).onThisComputer).at(-1)).to.equal(
-      'harbour-player',
-    );
+    const { tiles, more } = arrange({ rows, platform: 'linux' });
+    expect(ids([...tiles, ...more]).at(-1)).to.equal('harbour-player');
   });
 
   it('accepts an added app as picked or preferred', () => {
@@ -311,38 +302,5 @@ describe('appButtons: app overrides', () => {
       'harbour-player',
     );
     expect(ids(every(arrange({ apps: picked })))).to.deep.equal(['castro']);
-  });
-});
-
-describe('appButtons: labels', () => {
-  it('say open, add, or lead to the phone; elsewhere only the name', () => {
-    const labelOn = (platform: Platform, id: string) => find(arrange({ platform }), id)?.label;
-    expect(labelOn('ios', 'overcast')).to.equal('openIn');
-    expect(labelOn('ios', 'fountain')).to.equal('setUpIn');
-    expect(labelOn('windows', 'overcast')).to.equal('onPhone');
-    // On the phone itself, "on your phone" would be wrong, and so it would be of a computer's app.
-    expect(labelOn('ios', 'antennapod')).to.equal(undefined);
-    expect(labelOn('macos', 'kasts')).to.equal(undefined);
-  });
-});
-
-describe('appButtons: the streaming-music app', () => {
-  const streamingUrl = 'https://streaming.example/show/7';
-
-  it('joins the others with the URL that the publisher gives', () => {
-    const button = arrange({ streamingUrl }).quiet.at(-1);
-    expect([button?.app.id, button?.href, button?.via]).to.deep.equal([
-      'spotify',
-      streamingUrl,
-      'direct',
-    ]);
-  });
-
-  it('goes under more apps with the id that comes with the podcast, so that nothing moves', () => {
-    const before = arrange();
-    const after = arrange({ spotifyId: '4rOoJ6Egrf8K2IrywzwOMk' });
-    expect(after.quiet).to.deep.equal(before.quiet);
-    expect(after.more[0]?.href).to.match(/\/show\/4rOoJ6Egrf8K2IrywzwOMk$/);
-    expect(arrange({ spotifyId: '../../evil' }).more).to.deep.equal(before.more);
   });
 });
