@@ -12,7 +12,7 @@ describe.each(['ready', 'feed-url', 'renewed', 'two-copies'])(
     it('shows the app buttons, then the episodes', async () => {
       await use.open(story);
       await reach(use.page, 'ready');
-      expect(await use.page.locator('[data-app]').count()).toBeGreaterThan(10);
+      expect(await use.page.locator('[data-app]').count()).toBeGreaterThan(3);
       const href = await use.page.locator('[data-app="overcast"]').getAttribute('href');
       const link = new URL(href ?? '');
       expect(link.pathname).toBe('/consume/en');
@@ -75,15 +75,15 @@ describe('PrivatePodcastSubscribe: the built file', () => {
       .locator('section')
       .getByText('You can still add the podcast to your app')
       .waitFor();
-    expect(await use.page.locator('[data-app]').count()).toBeGreaterThan(10);
+    expect(await use.page.locator('[data-app]').count()).toBeGreaterThan(3);
     expect(await use.page.locator('[data-episode]').count()).toBe(0);
   });
 
   it('shows the buttons while the episodes load', async () => {
     await use.open('ready-loading-episodes');
     await reach(use.page, 'ready');
-    expect(await use.page.locator('[data-app]').count()).toBeGreaterThan(10);
-    await use.page.getByText('Loading episodes').waitFor();
+    expect(await use.page.locator('[data-app]').count()).toBeGreaterThan(3);
+    await use.page.getByRole('heading', { name: 'Episodes' }).waitFor();
   });
 
   it('tells a member without access so', async () => {

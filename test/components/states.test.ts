@@ -55,12 +55,11 @@ describe('PrivatePodcastSubscribe: states', () => {
   it('shows the buttons as soon as the feed is known, before the episodes', async () => {
     network.parser = silent;
     const element = await placed('ready', { 'preferred-app': 'overcast' });
-    // Those of the folded lists follow after the first frame.
     expect(all(element, '[data-app]').length).to.be.greaterThan(2);
     expect(one(element, 'h2')?.textContent).to.contain('Quiet Harbours');
     await says(element, en.ready);
     expect(heard.lines()).to.deep.equal(['pps-ready']);
-    await waitUntil(() => text(element).includes(en.episodesLoading));
+    await present(element, 'section h3');
     expect(one(element, '.root')?.ariaBusy).to.equal('false');
   });
 

@@ -4,7 +4,7 @@ import type { FirstTexts } from '../../texts/en-first.js';
 
 /**
  * Offline or a server that does not respond: the browser knows which. Offline, it goes on by itself.
- * @param look of the button: quiet beside the app buttons.
+ * @param look of the button: quiet beside the app buttons, and while it goes on by itself.
  */
 export function renderLost(
   texts: FirstTexts,
@@ -15,7 +15,12 @@ export function renderLost(
     <p class="muted" role="alert">
       ${navigator.onLine ? texts.failedBusy : `${texts.offlineTitle}. ${texts.failedOffline}`}
     </p>
-    <button type="button" part="retry" class=${look} @click=${onRetry}>
+    <button
+      type="button"
+      part="retry"
+      class=${navigator.onLine ? look : 'button'}
+      @click=${onRetry}
+    >
       <span>${texts.retry}</span>
     </button>
   </div>`;
