@@ -66,6 +66,9 @@ export const actionStyles = css`
     .waiting :is(.primary, .button) {
       border: 1px solid;
     }
+    .panel {
+      outline: 1px solid;
+    }
     .primary > * {
       color: inherit;
     }

@@ -45,6 +45,8 @@ export const phoneCardStyles = css`
     gap: 0.5em;
     min-height: 2.25em;
     font-weight: 600;
+  }
+  .phone-links > :has(.glyph) {
     text-decoration: none;
   }
   @container (min-width: 26em) {
