@@ -104,7 +104,7 @@ describe('PrivatePodcastSubscribe: a lost chunk', () => {
   it.each([
     ['notes-controller', '[part=notes-toggle]', '[part=notes] li'],
     ['playback', '[part=play]', 'audio'],
-    ['phone-card', '[part=phone]', '[part=qr]'],
+    ['sheet', 'button[part=more]', 'dialog'],
   ])('says that %s did not come, and then does what the member asked for', async (...part) => {
     const [chunk, button, opened] = part;
     await openWithout(chunk, 'ready');
