@@ -90,7 +90,6 @@ export async function renderButtons(
     below: () => nothing,
     phoneCard: undefined,
     isListening: false,
-    listenGlyph: undefined,
     onSelect: never,
     onListen: never,
     onMore: never,

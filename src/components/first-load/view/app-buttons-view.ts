@@ -28,7 +28,7 @@ export interface AppButtonsView {
   /** Whether an episode plays that "Listen now" pauses; `undefined` if there is nothing to hear. */
   isListening: boolean | undefined;
   /** The glyph of "Listen now" where it is not that of playing. */
-  listenGlyph: unknown;
+  listenGlyph?: unknown;
   onSelect: (button: AppButton, place: Place) => void;
   onListen: () => void;
   onMore: () => void;
