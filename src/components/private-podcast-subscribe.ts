@@ -5,7 +5,7 @@ import { detectPlatform } from '../apps/platform.js';
 import { isSecureUrl, resolveWebUrl } from '../urls/web-url.js';
 import { afterPaint } from './first-load/after-paint.js';
 import { AppPlaces } from './first-load/app-places.js';
-import { renderAppButtons } from './first-load/view/app-buttons-view.js';
+import { renderAppButtons, renderInAppSpace } from './first-load/view/app-buttons-view.js';
 import type { ElementServices } from './first-load/element-services.js';
 import { renderEpisodesSpace } from './first-load/view/episodes-space.js';
 import { renderFrame } from './first-load/view/frame-view.js';
@@ -58,6 +58,7 @@ import { LanguageController } from './texts/language-controller.js';
  * @csspart help-copy - Copy button in the help.
  * @csspart store - Link to the app's store page in the help.
  * @csspart in-app - Notice shown in an in-app browser.
+ * @csspart exit - The way out of it: opens the page in the browser, or copies its address.
  * @csspart streaming-link - Link to the page that connects the account of a streaming-music app.
  * @csspart dialog - The sheet behind "More".
  * @csspart back - Button that leads back within the sheet.
@@ -370,7 +371,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     const buttons = this.#places.choose(actions?.connectedApp, isShown);
     if (actions) actions.buttons = buttons;
     return [
-      actions?.renderNotice(),
+      actions ? actions.renderNotice() : renderInAppSpace(),
       renderAppButtons({
         buttons,
         texts: texts ?? enFirst,
@@ -378,13 +379,14 @@ export class PrivatePodcastSubscribe extends LitElement {
         iconOf: (app) => actions?.iconOf(app),
         below: (place) => actions?.renderBelow(place) ?? nothing,
         phoneCard: actions?.phoneCard,
+        isAsking: actions?.isAsking ?? false,
         isListening: section ? section.isListening : false,
         listenGlyph: section?.listenGlyph,
         onSelect: (button, place) => void this.#features.act((it) => it.select(button, place)),
         onListen: () => void this.#features.listen(),
         onMore: () => void this.#features.act((it) => it.openMore(buttons)),
         onCode: () => void this.#features.act((it) => it.showCode()),
-        onStarter: (app) => void this.#features.act((it) => it.getStarter(app)),
+        onStarter: () => void this.#features.act((it) => it.getStarter(buttons)),
       }),
       texts && this.#chunks.areMissing ? renderLost(texts, this.#chunks.retry) : nothing,
     ];

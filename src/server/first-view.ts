@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Subscription } from '../api/subscription.js';
 import { detectPlatform } from '../apps/platform.js';
+import { detectInAppBrowser } from '../apps/in-app-browser.js';
 import { renderInAppNotice } from '../components/actions/in-app-notice.js';
 import {
   appButtons,
@@ -70,7 +71,7 @@ export async function renderFirstView(view: FirstView): Promise<TemplateResult> 
       texts,
       status: undefined,
     }),
-    actions: html`${renderInAppNotice(userAgent, {}, texts)} ${await renderButtons(view, buttons)}
+    actions: html`${renderNotice(userAgent, texts)} ${await renderButtons(view, buttons)}
     ${renderWithoutScript(view, buttons)}`,
     episodes: count > 0 ? shown : nothing,
   });
@@ -89,7 +90,9 @@ export async function renderButtons(
     iconOf: (app) => icons.get(app.id),
     below: () => nothing,
     phoneCard: undefined,
+    isAsking: false,
     isListening: false,
+    listenGlyph: undefined,
     onSelect: never,
     onListen: never,
     onMore: never,
@@ -100,6 +103,20 @@ export async function renderButtons(
 
 /** Without a script nothing is called: see `wait-for-script.ts`. */
 const never = () => undefined;
+
+/** The notice in another app's browser. Only the script knows this page's address. */
+function renderNotice(userAgent: string, texts: Texts): TemplateResult | typeof nothing {
+  const browser = detectInAppBrowser(userAgent);
+  if (!browser) return nothing;
+  const isAndroid = detectPlatform({ userAgent }) === 'android';
+  return renderInAppNotice({
+    browser,
+    intent: undefined,
+    copyLabel: isAndroid ? texts.openInBrowser : texts.copyPage,
+    texts,
+    onCopy: never,
+  });
+}
 
 /** What the sheet has, for a browser that runs no scripts: the further apps, and the link to copy. */
 function renderWithoutScript(

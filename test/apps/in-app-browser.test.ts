@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BrowserMenu, detectInAppBrowser } from '../../src/apps.js';
+import { isInApp } from '../../src/apps/in-app-hint.js';
 
 const iphone = (rest: string) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${rest}`;
@@ -58,6 +59,7 @@ const browsers: Record<string, string> = {
   'Chrome on iOS': iphone('CriOS/140.0.7339.122 Mobile/15E148 Safari/604.1'),
   'Firefox on iOS': iphone('FxiOS/143.0 Mobile/15E148 Safari/605.1.15'),
   'Edge on iOS': iphone('Version/18.0 EdgiOS/140.0.3485.94 Mobile/15E148 Safari/604.1'),
+  'DuckDuckGo on iOS': iphone('Version/18.6 Mobile/15E148 Safari/604.1 Ddg/18.6'),
   'Chrome on Android': android('').replace('; wv', '').replace('Version/4.0 ', ''),
   'Firefox on Android': 'Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0',
   'Safari on a Mac':
@@ -104,5 +106,21 @@ describe('detectInAppBrowser', () => {
   it.each(Object.entries(browsers))('returns undefined for %s', (_, userAgent) => {
     expect(detectInAppBrowser(userAgent)).toBeUndefined();
     expect(detectInAppBrowser(userAgent, {})).toBeUndefined();
+  });
+});
+
+describe('isInApp', () => {
+  it.each(Object.entries(inApps))('is true in %s', (_, userAgents) => {
+    for (const userAgent of userAgents) expect(isInApp(userAgent), userAgent).toBe(true);
+  });
+
+  it('is true in an app that cannot be told from others, and in Telegram on iOS', () => {
+    expect(isInApp(iphone('Mobile/15E148'))).toBe(true);
+    expect(isInApp(android(''))).toBe(true);
+    expect(isInApp(browsers['Safari on iOS']!, { TelegramWebviewProxy: {} })).toBe(true);
+  });
+
+  it.each(Object.entries(browsers))('is false in %s', (_, userAgent) => {
+    expect(isInApp(userAgent)).toBe(false);
   });
 });

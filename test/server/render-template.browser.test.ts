@@ -101,6 +101,7 @@ describe('renderTemplate', () => {
           iconOf: () => undefined,
           below: () => nothing,
           phoneCard: undefined,
+          isAsking: false,
           isListening: false,
           onSelect: () => undefined,
           onListen: () => undefined,

@@ -30,11 +30,41 @@ export const actionStyles = css`
     margin: 0;
     stroke-width: 3;
   }
-  .panel ol {
+  .help {
+    position: relative;
+  }
+  .help > p:first-child {
+    padding-inline-end: 2em;
+  }
+  .help .hint {
+    font-size: 0.875em;
+  }
+  .help .hint b {
+    font-weight: 600;
+  }
+  .help > .icon-button {
+    position: absolute;
+    inset-block-start: 0.375em;
+    inset-inline-end: 0.25em;
+  }
+  .icon-button {
     display: grid;
-    gap: 0.5em;
-    margin: 0;
-    padding-inline-start: 1.5em;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    border-radius: 50%;
+    color: var(--_muted);
+  }
+  :is(.help, .in-app) .row > * {
+    flex: 1 1 8em;
+  }
+  .starter {
+    display: grid;
+    gap: 0.75em;
+  }
+  .starter > .help {
+    color: CanvasText;
+    font-size: 1.143em;
   }
   .link-field {
     width: 100%;

@@ -4,8 +4,7 @@
  * shown; help and dialog when needed.
  */
 import type { ReactiveController } from 'lit';
-import { nothing, type TemplateResult } from 'lit/html.js';
-import type { App } from '../../apps/app-table.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { adoptStyles } from '../shared-chunk/adopt-styles.js';
 import type { AppButton, AppButtons } from '../first-load/view/app-buttons.js';
 import type { Place } from '../first-load/view/app-buttons-view.js';
@@ -18,29 +17,22 @@ import { iconStyles } from '../icons/icon-styles.js';
 import { panelStyles } from '../shared-chunk/panel-styles.js';
 import type { Texts } from '../texts/en.js';
 import { actionStyles } from './action-styles.js';
-import { comingBack, didAppOpen } from './app-opened.js';
+import { AfterTap } from './after-tap.js';
 import { PpsAppSelectEvent } from './app-select-event.js';
-import { copyText } from './copy-text.js';
-import type { HelpKind } from './help-view.js';
-import { renderInAppNotice } from './in-app-notice.js';
+import { InAppExit } from './in-app-exit.js';
 import { forgetApp, rememberApp } from './remember-app.js';
-
-/** The panel at the button that was pressed. */
-interface Help {
-  app: App;
-  place: Place;
-  kind: HelpKind;
-  view: typeof import('./help-view.js');
-}
+import { renderStarterDone } from './starter-view.js';
 
 export class AppActionsController implements ReactiveController {
   /** An app's icon, once it is loaded. */
   readonly iconOf: AppIcons['iconOf'];
   /** The buttons that are on the page. */
   buttons: AppButtons | undefined;
-  #help: Help | undefined;
-  /** The kind of help that was asked for last. */
-  #shown: HelpKind | undefined;
+  /** What comes after the tap on an app. */
+  readonly #afterTap: AfterTap;
+  readonly #exit: InAppExit;
+  /** The app of the store that the member went to. */
+  #starter: AppButton | undefined;
   #isDisposed = false;
   /** Whether the member pressed something: from then on nothing changes places. */
   #hasPressed = false;
@@ -48,8 +40,6 @@ export class AppActionsController implements ReactiveController {
   #connections: ConnectionsController | undefined;
   /** The code for the phone, once the member has asked for it. */
   #phoneCard: PhoneCard | undefined;
-  /** Ends the watch over the tap before this one. */
-  #watching = new AbortController();
 
   constructor(
     private readonly services: ElementServices,
@@ -58,8 +48,12 @@ export class AppActionsController implements ReactiveController {
     const { host } = services;
     this.iconOf = new AppIcons(() => host.requestUpdate()).iconOf;
     adoptStyles(host.renderRoot, panelStyles, actionStyles, iconStyles);
+    const texts = () => this.#texts;
+    this.#afterTap = new AfterTap(services, texts, () => this.#connections);
+    this.#exit = new InAppExit(services, texts);
     host.addController(this);
     services.announce(firstTexts.ready);
+    void this.#resume();
     const { subscription } = services.resolved;
     if (subscription?.hasConnections || subscription?.canReset) void this.#loadConnections();
   }
@@ -80,8 +74,14 @@ export class AppActionsController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** The member comes back to the page, which was loaded anew. */
+  async #resume(): Promise<void> {
+    await this.#host.updateComplete;
+    if (!this.#isDisposed) this.#afterTap.resume();
+  }
+
   hostDisconnected(): void {
-    this.#watching.abort();
+    this.#afterTap.end();
     this.#phoneCard?.dispose();
     this.#phoneCard = undefined;
     this.#host.requestUpdate();
@@ -101,32 +101,25 @@ export class AppActionsController implements ReactiveController {
    * The member chose an app. The browser itself follows the link; this is what comes after.
    * @param place where they pressed.
    */
-  async select(button: AppButton, place: Place): Promise<void> {
-    const { app, href, via } = button;
+  select(button: AppButton, place: Place): void {
+    const { app, via } = button;
     this.#hasPressed = true;
-    this.#watching.abort();
-    this.#watching = new AbortController();
-    this.#help = undefined;
-    this.#host.requestUpdate();
     this.#host.dispatchEvent(new PpsAppSelectEvent(app.id, via));
-    if (app.privateFeeds === 'account') {
-      if (this.services.streamingLink()) await this.#show(app, place, 'connect');
-      return;
-    }
-    if (!this.#host.forgetApp) rememberApp(app.id);
-    this.#connections?.watch(app.id, () => {
-      this.#watching.abort();
-      void this.#show(app, place, 'connected');
-    });
-    if (via === 'consume') return;
-    if (!href) return this.#show(app, place, 'paste');
-    await this.#watch(app, place, this.#watching.signal);
+    if (!this.#host.forgetApp && app.privateFeeds !== 'account') rememberApp(app.id);
+    this.#afterTap.begin(button, place);
   }
 
-  /** The member went to the store for their first app. */
-  getStarter(app: App): void {
+  /** The member went to the store for their first app: the way to open it takes the place of the way to the store. */
+  async getStarter({ starter, tiles, more }: AppButtons): Promise<void> {
     this.#hasPressed = true;
-    this.#host.dispatchEvent(new PpsAppSelectEvent(app.id, 'direct'));
+    // The browser first follows the link, which then goes.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (this.#isDisposed) return;
+    const isFocused = this.#host.renderRoot.activeElement?.matches('[part=starter]');
+    this.#starter = [...tiles, ...more].find(({ app }) => app.id === starter?.id);
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    if (isFocused) this.#host.renderRoot.querySelector<HTMLElement>('[part=starter]')?.focus();
   }
 
   /** Opens the sheet with everything else. */
@@ -146,7 +139,7 @@ export class AppActionsController implements ReactiveController {
       isRemembered: () => this.#isRemembered,
       onSelect: (button) => {
         // What comes after stands on the page, where the member pressed "More".
-        void this.select(button, this.buttons?.layout === 'one' ? 'primary' : 'tiles');
+        this.select(button, this.buttons?.layout === 'one' ? 'primary' : 'tiles');
       },
       onForget: () => this.#forgetApp(),
     });
@@ -165,48 +158,6 @@ export class AppActionsController implements ReactiveController {
     forgetApp();
     this.services.onForgotten();
     this.services.announce(this.#texts.chooseApp);
-  }
-
-  /** After a tap on an app's own link: it stayed closed, or the member came back from it. */
-  async #watch(app: App, place: Place, signal: AbortSignal): Promise<void> {
-    // Loads while the app may be opening.
-    void import('./help-view.js').catch(() => undefined);
-    const opened = await didAppOpen(window);
-    if (opened) await comingBack(window, signal);
-    if (!signal.aborted) await this.#show(app, place, opened ? 'ask' : 'help');
-  }
-
-  async #show(app: App, place: Place, kind: HelpKind): Promise<void> {
-    const shown = (this.#shown = kind);
-    const view = await this.services.chunks.get(() => import('./help-view.js'));
-    // Meanwhile something else may be known of the tap.
-    if (this.#isDisposed || shown !== this.#shown) return;
-    this.#help = { app, place, kind, view };
-    await this.#reveal('[part=help]');
-    this.services.announce(view.helpTitle(kind, app, this.#texts));
-  }
-
-  /** Renders, and scrolls to what appeared. */
-  async #reveal(selector: string): Promise<void> {
-    this.#host.requestUpdate();
-    await this.#host.updateComplete;
-    this.#host.renderRoot.querySelector(selector)?.scrollIntoView({ block: 'nearest' });
-  }
-
-  #closeHelp = (): void => {
-    const appId = this.#help?.app.id;
-    this.#help = undefined;
-    this.#host.requestUpdate();
-    this.#host.renderRoot.querySelector<HTMLElement>(`[data-app="${appId}"]`)?.focus();
-  };
-
-  async copy(): Promise<void> {
-    const { subscription } = this.services.resolved;
-    if (!subscription) return;
-    const isCopied = await copyText(subscription.feedUrl);
-    if (this.#isDisposed) return;
-    this.services.announce(isCopied ? this.#texts.linkCopied : this.#texts.linkSelected);
-    this.#host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
   }
 
   /** Shows the code that takes the podcast to the phone, in the page's card. */
@@ -240,21 +191,21 @@ export class AppActionsController implements ReactiveController {
 
   /** The notice for a member who reads the page in an in-app browser. */
   renderNotice(): TemplateResult | typeof nothing {
-    return renderInAppNotice(navigator.userAgent, window, this.#texts);
+    return this.#exit.render();
   }
 
   /** The answer to a press, at the button that was pressed. */
   renderBelow(place: Place): TemplateResult | typeof nothing {
-    const help = this.#help;
-    if (help?.place !== place) return nothing;
-    return help.view.renderHelp({
-      ...help,
-      platform: this.services.platform,
-      streamingLinkUrl: this.services.streamingLink(),
-      texts: this.#texts,
-      onCopy: () => void this.copy(),
-      onAnswer: (didOpen) => void this.#show(help.app, place, didOpen ? 'enjoy' : 'help'),
-      onClose: this.#closeHelp,
-    });
+    const answer = this.#afterTap.render(place);
+    if (place !== 'starter' || !this.#starter) return answer;
+    const open = renderStarterDone(this.#starter, this.#texts, (button) =>
+      this.select(button, 'starter'),
+    );
+    return html`${open} ${answer}`;
+  }
+
+  /** Whether the answer asks something of the member, so that "Listen now" makes room for it. */
+  get isAsking(): boolean {
+    return this.#afterTap.isOpen;
   }
 }

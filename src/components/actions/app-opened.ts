@@ -36,3 +36,15 @@ export function comingBack(view: Window, signal: AbortSignal): Promise<void> {
     view.addEventListener('pageshow', check, { signal });
   });
 }
+
+/** Waits for the member to follow a link to another page, and to come back from it. */
+export async function awayAndBack(view: Window, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (view.document.hidden) resolve();
+    };
+    view.document.addEventListener('visibilitychange', check, { signal });
+    view.addEventListener('pagehide', () => resolve(), { signal });
+  });
+  await comingBack(view, signal);
+}

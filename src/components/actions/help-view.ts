@@ -1,13 +1,14 @@
 /**
- * The panel below an app's button: what to do if the app did not open or takes only a pasted link,
- * the question after the member came back, and the account of a streaming-music app. Loaded when
- * first needed.
+ * The panel at the button that was pressed: what to do if the app did not open or takes only a pasted link, the
+ * question after the member came back, and the account of a streaming-music app. Loaded when first needed.
  */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { forPlatform } from '../../apps/app-link.js';
-import { appDetails } from '../../apps/apps.js';
 import type { App } from '../../apps/app-table.js';
+import { appDetails } from '../../apps/apps.js';
+import { pastePlace } from '../../apps/paste-places.js';
 import type { Platform } from '../../apps/platform.js';
+import { glyph } from '../icons/glyphs.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 
@@ -22,47 +23,74 @@ export interface HelpView {
   app: App;
   kind: HelpKind;
   platform: Platform;
+  /** Code of the language in which the app's own screens are named. */
+  placeLanguage: string;
   streamingLinkUrl: string | undefined;
+  /** Label of the button that copies the link. */
+  copyLabel: string;
+  /** The link, where it could not be copied. */
+  field: unknown;
   texts: Texts;
   onCopy: () => void;
   onAnswer: (didOpen: boolean) => void;
   onClose: () => void;
 }
 
-/** The panel's heading, which screen readers announce. */
-export function helpTitle(kind: HelpKind, { name }: App, texts: Texts): string {
-  const titles = {
-    help: texts.helpTitle,
-    paste: texts.pasteTitle,
-    ask: texts.didItOpen,
-    enjoy: texts.enjoy,
-    connected: `✓ ${texts.hasPodcast}`,
-    connect: texts.streamingTitle,
+const closeGlyph = glyph('M6 6l12 12M18 6L6 18');
+
+/** What happened, and to which app: what screen readers announce. */
+export function helpTitle(
+  kind: HelpKind,
+  { name }: App,
+  platform: Platform,
+  texts: Texts,
+): [title: string, rest: string] {
+  const isPhone = platform === 'ios' || platform === 'android';
+  const titles: Record<HelpKind, [string, string]> = {
+    help: [texts.helpTitle, isPhone ? texts.helpOnPhone : texts.helpOnComputer],
+    paste: [texts.pasteTitle, ''],
+    ask: [texts.didItOpen, ''],
+    enjoy: [texts.enjoy, ''],
+    connected: [`✓ ${texts.hasPodcast}`, ''],
+    connect: [texts.streamingTitle, ''],
   };
-  return fill(titles[kind], { app: name });
+  const [title, rest] = titles[kind];
+  return [fill(title, { app: name }), fill(rest, { app: name })];
 }
 
 export function renderHelp(view: HelpView): TemplateResult {
-  const { app, kind, texts, onClose } = view;
+  const { app, kind, platform, texts, onClose } = view;
+  const [title, rest] = helpTitle(kind, app, platform, texts);
   return html`
-    <div part="help" class="panel" role="group" aria-labelledby="help-title">
-      <h3 id="help-title">${helpTitle(kind, app, texts)}</h3>
-      ${
-        kind === 'ask'
-          ? renderQuestion(view)
-          : kind === 'connect'
-            ? renderConnect(view)
-            : kind === 'enjoy'
-              ? nothing
-              : kind === 'connected'
-                ? html`<p>${texts.enjoy}</p>`
-                : renderSteps(view)
-      }
-      <button type="button" part="help-close" class="quiet" @click=${onClose}>
-        ${texts.close}
+    <div part="help" class="panel help" role="group" aria-labelledby="help-title" tabindex="-1">
+      <p id="help-title"><b>${title}</b> ${rest}</p>
+      ${renderBody(view)}
+      <button
+        type="button"
+        part="help-close"
+        class="icon-button"
+        aria-label=${texts.close}
+        @click=${onClose}
+      >
+        ${closeGlyph}
       </button>
     </div>
   `;
+}
+
+function renderBody(view: HelpView): unknown {
+  switch (view.kind) {
+    case 'ask':
+      return renderQuestion(view);
+    case 'connect':
+      return renderConnect(view);
+    case 'connected':
+      return html`<p>${view.texts.enjoy}</p>`;
+    case 'enjoy':
+      return nothing;
+    default:
+      return renderWays(view);
+  }
 }
 
 function renderQuestion({ texts, onAnswer }: HelpView): TemplateResult {
@@ -86,35 +114,43 @@ function renderConnect({ app, streamingLinkUrl, texts }: HelpView): TemplateResu
     </div>`;
 }
 
-function renderSteps({ app, platform, texts, onCopy }: HelpView): TemplateResult {
-  const { name, store, paste, privateFeeds } = appDetails(app);
-  const path = forPlatform(paste, platform);
-  const storeLink = forPlatform(store, platform);
-  const where = fill(path ? texts.stepPath : texts.stepAnywhere, { app: name, path: path ?? '' });
+/** Who has no app gets it first; who pressed an app that takes only a pasted link has it. */
+function renderWays(view: HelpView): TemplateResult {
+  const { kind, copyLabel, field, onCopy } = view;
+  const copy = html`<button type="button" part="help-copy" class="button" @click=${onCopy}>
+    ${copyLabel}
+  </button>`;
   return html`
-    ${privateFeeds === 'lookup' ? html`<p>${fill(texts.lookup, { app: name })}</p>` : nothing}
-    <ol>
-      <li>
-        <button type="button" part="help-copy" class="button" @click=${onCopy}>
-          ${texts.stepCopy}
-        </button>
-      </li>
-      <li>${where}</li>
-      <li>${texts.stepPaste}</li>
-    </ol>
-    ${
-      storeLink?.startsWith('https://')
-        ? html`<div class="row">
-            <a
-              part="store"
-              class="button"
-              href=${storeLink}
-              target="_blank"
-              rel="noopener noreferrer"
-              >${fill(texts.getApp, { app: name })}</a
-            >
-          </div>`
-        : nothing
-    }
+    <div class="row">
+      ${kind === 'paste' ? [copy, renderStore(view)] : [renderStore(view), copy]}
+    </div>
+    ${field} ${renderPlace(view)}
   `;
+}
+
+function renderStore({ app, platform, texts }: HelpView): unknown {
+  const { name, store } = appDetails(app);
+  const url = forPlatform(store, platform);
+  return url?.startsWith('https://')
+    ? html`<a part="store" class="button" href=${url} target="_blank" rel="noopener noreferrer"
+        >${fill(texts.getApp, { app: name })}</a
+      >`
+    : nothing;
+}
+
+/** Where to paste. A sentence that ends with the labels has no full stop after those that end in “…”. */
+function renderPlace({ app, kind, platform, placeLanguage, texts }: HelpView): TemplateResult {
+  const values = { app: app.name };
+  const place = pastePlace(app, placeLanguage, platform);
+  const [before = '', after = ''] = fill(place ? texts.stepPath : texts.stepAnywhere, values).split(
+    '{path}',
+  );
+  const isLookup = app.privateFeeds === 'lookup';
+  const lead = isLookup ? fill(texts.lookup, values) : kind === 'help' ? texts.helpHave : '';
+  return html`<p class="muted hint">
+    ${lead}
+    ${before}${place ? html`<b dir="auto">${place}</b>` : nothing}${
+      place?.endsWith('…') ? after.replace(/^[.。]/, '') : after
+    }
+  </p>`;
 }

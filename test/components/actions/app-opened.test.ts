@@ -112,56 +112,111 @@ describe('didAppOpen', () => {
     const hold = useHeldTimers();
     const direct = { links: 'direct', apps: 'overcast castro' };
     const focused = (element: PrivatePodcastSubscribe) => element.shadowRoot?.activeElement;
-    const heading = (element: PrivatePodcastSubscribe) =>
-      one(element, '[part=help] h3')?.textContent;
+    const heading = (element: PrivatePodcastSubscribe) => {
+      const title = one(element, '#help-title');
+      return title && words(title);
+    };
+    const notOpened = (app: string) => `${en.helpTitle} ${fill(en.helpOnPhone, { app })}`;
+    /** The member taps an app, and what answers it is loaded. */
+    const tapApp = async (element: PrivatePodcastSubscribe, app: string) => {
+      const before = heard.lines().length;
+      tap(element, app);
+      await waitUntil(() => heard.lines().length > before, 'the choice');
+    };
     const shows = async (element: PrivatePodcastSubscribe, title: string) => {
       await waitUntil(() => heading(element) === title, `“${title}”`);
       await says(element, title);
     };
 
-    it('unfolds help in numbered steps right below the button if the link opened nothing', async () => {
+    it('helps right below the button if the link opened nothing, the app first', async () => {
       const element = await placedWithEpisodes(direct);
       const tapped = performance.now();
-      tap(element, 'overcast');
+      await tapApp(element, 'overcast');
       const help = await present(element, '[part=help]');
       expect(performance.now() - tapped).to.be.at.least(1900);
-      expect(help.previousElementSibling === one(element, '.primary'), 'below it').to.equal(true);
-      const title = fill(en.helpTitle, { app: 'Overcast' });
+      const button = one(element, '[part~=primary]');
+      expect(help.previousElementSibling === button, 'below it').to.equal(true);
+      const title = notOpened('Overcast');
       const name = one(element, `#${help.getAttribute('aria-labelledby')}`);
-      expect([help.role, name?.textContent]).to.deep.equal(['group', title]);
-      const steps = [...help.querySelectorAll('ol > li')].map(words);
-      expect(steps).to.deep.equal([en.stepCopy, 'In Overcast: + › Add URL.', en.stepPaste]);
-      const store = one(element, '[part=store]') as HTMLAnchorElement | undefined;
-      expect(store?.href).to.match(/^https:\/\/apps\.apple\.com\/.*888422857$/);
-      expect([store?.target, store?.rel]).to.deep.equal(['_blank', 'noopener noreferrer']);
+      expect([help.role, words(name!)]).to.deep.equal(['group', title]);
+      const ways = all(element, '[part=help] .row > *').map((way) => way.part.value);
+      expect(ways).to.deep.equal(['store', 'help-copy']);
+      expect(has(element, '[part=listen]'), 'one thing at a time').to.equal(false);
       await says(element, title);
       expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select overcast direct']);
     });
 
-    it('returns the focus to the button when the help is closed', async () => {
+    for (const [way, close] of Object.entries({
+      'the button': (element: PrivatePodcastSubscribe) => press(element, '[part=help-close]'),
+      Escape: (element: PrivatePodcastSubscribe) =>
+        one(element, '[part=help-copy]')?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
+        ),
+    })) {
+      it(`closes the help by ${way}, and returns the focus`, async () => {
+        const element = await placedWithEpisodes(direct);
+        const timers = hold(DEFAULT_TIMEOUT_MS);
+        await tapApp(element, 'castro');
+        await timers.ringNext();
+        const help = await present(element, '[part=help]');
+        expect(help.previousElementSibling?.matches('.apps'), 'after the row').to.equal(true);
+        close(element);
+        await settled(element);
+        expect(has(element, '[part=help]')).to.equal(false);
+        expect(focused(element) === one(element, '[data-app=castro]')).to.equal(true);
+      });
+    }
+
+    it('leaves Escape to an open dialog and to the rest of the page', async () => {
       const element = await placedWithEpisodes(direct);
       const timers = hold(DEFAULT_TIMEOUT_MS);
-      tap(element, 'castro');
+      await tapApp(element, 'overcast');
       await timers.ringNext();
-      const help = await present(element, '[part=help]');
-      const row = help.closest('li')?.previousElementSibling;
-      expect(row?.contains(one(element, '[data-app=castro]')!), 'below its row').to.equal(true);
-      press(element, '[part=help-close]');
+      await present(element, '[part=help]');
+      const field = await fixture<HTMLElement>(html`<input aria-label="elsewhere" />`);
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
       await settled(element);
-      expect(has(element, '[part=help]')).to.equal(false);
-      expect(focused(element) === one(element, '[data-app=castro]')).to.equal(true);
+      expect(has(element, '[part=help]')).to.equal(true);
+    });
+
+    it('copies the link where the finger is, and says so in the button', async () => {
+      const copied: string[] = [];
+      stub(navigator, 'clipboard', {
+        writeText: (text: string) => Promise.resolve(void copied.push(text)),
+      });
+      const element = await placedWithEpisodes({ apps: 'podverse', links: 'direct' });
+      await tapApp(element, 'podverse');
+      await present(element, '[part=help]');
+      const button = press(element, '[part=help-copy]');
+      await waitUntil(() => words(button) === `✓ ${en.copied}`, 'the button to say it');
+      expect(copied).to.have.length(1);
+      await says(element, en.linkCopied);
+      expect(has(element, '.link-field')).to.equal(false);
+    });
+
+    it('shows the link, selected, if the browser refuses to copy', async () => {
+      stub(navigator, 'clipboard', undefined);
+      const element = await placedWithEpisodes({ apps: 'podverse', links: 'direct' });
+      await tapApp(element, 'podverse');
+      await present(element, '[part=help]');
+      press(element, '[part=help-copy]');
+      const field = await present<HTMLInputElement>(element, '[part=help] .link-field');
+      await says(element, en.linkSelected);
+      expect(focused(element) === field, 'focus').to.equal(true);
+      expect(field.value.slice(field.selectionStart!, field.selectionEnd!)).to.equal(field.value);
+      expect(field.outerHTML, 'no secret in an attribute').not.to.contain(field.value);
     });
 
     it('removes the help when another app is tapped', async () => {
       const element = await placedWithEpisodes(direct);
       const timers = hold(DEFAULT_TIMEOUT_MS);
-      tap(element, 'overcast');
+      await tapApp(element, 'overcast');
       await timers.ringNext();
       await present(element, '[part=help]');
-      tap(element, 'castro');
+      await tapApp(element, 'castro');
       await waitUntil(() => !has(element, '[part=help]'), 'the help to go');
       await timers.ringNext();
-      await shows(element, fill(en.helpTitle, { app: 'Castro' }));
+      await shows(element, notOpened('Castro'));
       expect(all(element, '[part=help]')).to.have.length(1);
     });
 
@@ -169,21 +224,21 @@ describe('didAppOpen', () => {
       it(`asks whether it worked when the member comes back: ${name}`, async () => {
         const element = await placedWithEpisodes(direct);
         const timers = hold(DEFAULT_TIMEOUT_MS);
-        tap(element, 'overcast');
+        await tapApp(element, 'overcast');
         await leave();
         await settled(element);
         expect(timers.isSet(), 'waiting on').to.equal(false);
         expect(has(element, '[part=help]'), 'while they are away').to.equal(false);
         await comeBack();
         await shows(element, fill(en.didItOpen, { app: 'Overcast' }));
-        expect(has(element, '[part=help] ol')).to.equal(false);
+        expect(has(element, '[part=store]')).to.equal(false);
       });
     }
 
     /** The element after the member went to the app and came back. */
     async function asked(): Promise<PrivatePodcastSubscribe> {
       const element = await placedWithEpisodes(direct);
-      tap(element, 'overcast');
+      await tapApp(element, 'overcast');
       window.dispatchEvent(new Event('blur'));
       await settled(element);
       window.dispatchEvent(new Event('focus'));
@@ -194,22 +249,23 @@ describe('didAppOpen', () => {
     it('thanks the member if it worked', async () => {
       const element = await asked();
       press(element, '[part=did-open]');
-      await shows(element, en.enjoy);
-      expect(has(element, '[part=help] ol, [part=store]')).to.equal(false);
+      await waitUntil(() => heading(element) === en.enjoy, 'the wish');
+      expect(has(element, '[part=store]')).to.equal(false);
+      expect(has(element, '[part=listen]'), 'Listen now is back').to.equal(true);
       expect(focused(element), 'focus in the element').to.be.an.instanceOf(HTMLElement);
     });
 
     it('shows the help if it did not work', async () => {
       const element = await asked();
       press(element, '[part=did-not-open]');
-      await shows(element, fill(en.helpTitle, { app: 'Overcast' }));
-      expect(has(element, '[part=help] ol')).to.equal(true);
-      expect(focused(element), 'focus in the element').to.be.an.instanceOf(HTMLElement);
+      await waitUntil(() => heading(element) === notOpened('Overcast'), 'the help');
+      expect(has(element, '[part=store]')).to.equal(true);
+      expect(focused(element)?.part.value, 'the panel, which is read').to.equal('help');
     });
 
     it('asks nothing once the element has left the page', async () => {
       const element = await placedWithEpisodes(direct);
-      tap(element, 'overcast');
+      await tapApp(element, 'overcast');
       window.dispatchEvent(new Event('blur'));
       await settled(element);
       const page = element.parentElement!;
@@ -220,18 +276,83 @@ describe('didAppOpen', () => {
       expect(has(element, '[part=help]')).to.equal(false);
     });
 
-    it('shows no help after a link to the consume page', async () => {
-      const element = await placedWithEpisodes({ apps: 'overcast' });
-      expect(one(element, '[data-app=overcast]')?.getAttribute('href')).to.equal(
-        `${consumePage}#overcast`,
-      );
-      const timers = hold(DEFAULT_TIMEOUT_MS);
-      tap(element, 'overcast');
-      await waitUntil(() => heard.lines().length === 2, 'the choice');
-      await settled(element);
-      expect(timers.isSet(), 'waiting for the app').to.equal(false);
-      expect(has(element, '[part=help]')).to.equal(false);
-      expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select overcast consume']);
+    describe('and the consume page', () => {
+      const tapped = async (attributes = {}) => {
+        const element = await placedWithEpisodes({ apps: 'overcast', ...attributes });
+        const timers = hold(DEFAULT_TIMEOUT_MS);
+        await tapApp(element, 'overcast');
+        await settled(element);
+        return { element, timers };
+      };
+      afterEach(() => sessionStorage.clear());
+
+      it('leaves no help behind on the page', async () => {
+        const { element, timers } = await tapped();
+        expect(one(element, '[data-app=overcast]')?.getAttribute('href')).to.equal(
+          `${consumePage}#overcast`,
+        );
+        expect(timers.isSet(), 'waiting for the app').to.equal(false);
+        window.dispatchEvent(new Event('blur'));
+        window.dispatchEvent(new Event('focus'));
+        await settled(element);
+        expect(has(element, '[part=help]')).to.equal(false);
+        expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select overcast consume']);
+      });
+
+      it('asks when the member comes back to a page that the browser kept', async () => {
+        const { element } = await tapped();
+        tell('pagehide');
+        await settled(element);
+        tell('pageshow');
+        await shows(element, fill(en.didItOpen, { app: 'Overcast' }));
+        expect(Object.entries(sessionStorage), 'nothing to ask again').to.deep.equal([]);
+      });
+
+      it('asks in a page that the browser loads anew for who comes back', async () => {
+        const { element } = await tapped();
+        element.remove();
+        expect(Object.values(sessionStorage)).to.deep.equal([`overcast ${location.pathname}`]);
+        stub(performance, 'getEntriesByType', () => [{ type: 'back_forward' }]);
+        const next = await placedWithEpisodes({ apps: 'overcast' });
+        await shows(next, fill(en.didItOpen, { app: 'Overcast' }));
+        expect(Object.entries(sessionStorage)).to.deep.equal([]);
+      });
+
+      it('asks nothing in a page that was opened by a link, or another page', async () => {
+        const { element } = await tapped();
+        element.remove();
+        expect(has(await placedWithEpisodes({ apps: 'overcast' }), '[part=help]')).to.equal(false);
+        sessionStorage.setItem('pps-tap', 'overcast /elsewhere');
+        stub(performance, 'getEntriesByType', () => [{ type: 'back_forward' }]);
+        expect(has(await placedWithEpisodes({ apps: 'overcast' }), '[part=help]')).to.equal(false);
+      });
+
+      it('keeps nothing of the tap with forget-app', async () => {
+        await tapped({ 'forget-app': '' });
+        expect(Object.entries(sessionStorage)).to.deep.equal([]);
+      });
+    });
+
+    describe('and the first app', () => {
+      it('leads to the store, and afterwards opens the app in the same place', async () => {
+        become('android');
+        const element = await placedWithEpisodes({ links: 'direct' });
+        const store = one(element, '[part=starter]') as HTMLAnchorElement;
+        expect(store.href).to.contain('play.google.com/store/apps/details?id=de.danoeh.antennapod');
+        store.addEventListener('click', (event) => event.preventDefault());
+        store.click();
+        const open = await present<HTMLAnchorElement>(element, '[part=starter][data-app]');
+        expect(words(open.parentElement!)).to.equal('Done? Open in AntennaPod');
+        expect(open.protocol).to.equal('pcast:');
+        expect(storage(), 'not yet').to.deep.equal({});
+        const timers = hold(DEFAULT_TIMEOUT_MS);
+        open.addEventListener('click', (event) => event.preventDefault());
+        open.click();
+        expect(storage()).to.deep.equal({ 'pps-app': 'antennapod' });
+        await timers.ringNext();
+        const help = await present(element, '[part=help]');
+        expect(help.closest('.starter'), 'at the link').to.be.an.instanceOf(HTMLElement);
+      });
     });
 
     describe('and rememberApp', () => {
@@ -246,30 +367,6 @@ describe('didAppOpen', () => {
         expect(one(element, '[part~=primary]')?.dataset.app, 'nothing moves').to.equal('overcast');
         const next = await placed('ready', { apps });
         expect(one(next, '[part~=primary]')?.dataset.app).to.equal('castro');
-      });
-
-      it('forgets the app at once when the member takes the choice back', async () => {
-        localStorage.setItem('pps-app', 'castro');
-        const element = await placedWithEpisodes();
-        expect(one(element, '[part~=primary]')?.dataset.app).to.equal('castro');
-        const forget = press(element, '[part=forget]');
-        expect(words(forget)).to.equal(en.forgetApp);
-        await waitUntil(() => !has(element, '[part=forget]'), 'the button to go');
-        expect(one(element, '[part~=primary]')?.dataset.app).to.equal('apple-podcasts');
-        expect(storage()).to.deep.equal({});
-        expect(focused(element)?.className, 'focus in the element').to.equal('actions');
-      });
-
-      it('has no button to forget the app if the page chose it, or nobody did', async () => {
-        for (const device of ['ios', 'windows', 'android'] as const) {
-          become(device);
-          expect(has(await placed('ready'), '[part=forget]'), device).to.equal(false);
-        }
-        become('ios');
-        localStorage.setItem('pps-app', 'castro');
-        for (const attributes of [{ 'preferred-app': 'castro' }, { 'forget-app': '' }]) {
-          expect(has(await placed('ready', attributes), '[part=forget]')).to.equal(false);
-        }
       });
 
       it('neither remembers an app nor follows a remembered one with forget-app', async () => {

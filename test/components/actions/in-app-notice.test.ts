@@ -1,46 +1,49 @@
 /** The notice in a browser inside another app, from which no podcast app opens. */
 import { expect } from '@open-wc/testing';
 import { render } from 'lit';
+import type { InAppBrowser } from '../../../src/apps/in-app-browser.js';
 import { renderInAppNotice } from '../../../src/components/actions/in-app-notice.js';
-import { en } from '../../../src/components/texts/en.js';
-import { fill } from '../../../src/components/texts/texts.js';
-import { placedWithEpisodes, present, useNetwork, useStub } from '../../support/element/element.js';
-
-const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15';
-const facebook = `${iphone} Mobile/15E148 [FBAN/FBIOS;FBAV/91.0.0.41.73;FBDV/iPhone8,1]`;
-const safari = `${iphone} Version/18.6 Mobile/15E148 Safari/604.1`;
+import { cs } from '../../../src/components/texts/cs.js';
+import { en, type Texts } from '../../../src/components/texts/en.js';
+import { fi } from '../../../src/components/texts/fi.js';
+import { pl } from '../../../src/components/texts/pl.js';
 
 describe('renderInAppNotice', () => {
-  useNetwork();
-  const stub = useStub();
-  const noticeFor = (userAgent: string) => {
+  const notice = (browser: InAppBrowser, intent?: string, texts: Texts = en) => {
     const page = document.createElement('div');
-    render(renderInAppNotice(userAgent, {}, en), page);
-    return page.textContent;
+    const copyLabel = texts.copyPage;
+    render(renderInAppNotice({ browser, intent, copyLabel, texts, onCopy: () => undefined }), page);
+    return page;
   };
+  const words = (page: HTMLElement) => page.textContent.trim().replace(/\s+/g, ' ');
+  const exit = (page: HTMLElement) => page.querySelector<HTMLAnchorElement>('[part=exit]')!;
 
   it('names the app', () => {
-    expect(noticeFor(facebook)).to.contain(fill(en.inAppBrowser, { app: 'Facebook' }));
+    expect(words(notice({ name: 'Facebook' }))).to.contain('from inside Facebook.');
   });
 
-  it('says how to open the page in a browser, if the app is known', () => {
-    expect(noticeFor(facebook)).to.contain(en.exitMenu);
-    expect(noticeFor(iphone)).to.contain(en.exitAny);
+  it('has a sentence of its own for an app whose name is not known', () => {
+    for (const texts of [en, pl, cs, fi]) {
+      expect(words(notice({}, undefined, texts))).to.contain(texts.inAnotherApp);
+    }
   });
 
-  it('speaks of another app if the app has no known name', () => {
-    expect(noticeFor(iphone)).to.contain(fill(en.inAppBrowser, { app: en.anotherApp }));
+  it('says where the app has its own way out', () => {
+    expect(words(notice({ name: 'Instagram', menu: 'dots-top' }))).to.contain(en.exitTop);
+    expect(words(notice({ name: 'LINE', menu: 'dots-bottom' }))).to.contain(en.exitBottom);
+    expect(words(notice({ name: 'Telegram', menu: 'icon-bottom' }))).to.contain(en.exitIcon);
   });
 
-  it('renders nothing in a browser of one’s own', () => {
-    expect(noticeFor(safari)).to.equal('');
+  it('leads out by an intent where there is one', () => {
+    const page = notice({}, 'intent://news.example/#Intent;end');
+    expect(exit(page).getAttribute('href')).to.equal('intent://news.example/#Intent;end');
+    expect(words(page)).to.contain(en.openInBrowser);
+    expect(words(page), 'the button says it').not.to.contain(en.exitAny);
   });
 
-  it('comes before the buttons', async () => {
-    stub(navigator, 'userAgent', facebook);
-    const element = await placedWithEpisodes();
-    const notice = await present(element, '[part=in-app]');
-    expect(notice.previousElementSibling === null, 'the first').to.equal(true);
-    expect(notice.textContent).to.contain('Facebook');
+  it('copies the page’s address elsewhere', () => {
+    const page = notice({});
+    expect(exit(page).localName).to.equal('button');
+    expect(words(page)).to.contain(en.exitAny).and.to.contain(en.copyPage);
   });
 });

@@ -177,8 +177,8 @@ export class EpisodeControls {
   #renderMenu(texts: Texts, { order, season }: Choice) {
     const { seasons, onChange } = this.input;
     return html`
-      <label>
-        <span class="muted">${texts.order}</span>
+      <label class="muted">
+        ${texts.order}
         <select
           part="order"
           class="field"
@@ -190,8 +190,8 @@ export class EpisodeControls {
       </label>
       ${
         seasons.length
-          ? html`<label>
-              <span class="muted">${texts.seasons}</span>
+          ? html`<label class="muted">
+              ${texts.seasons}
               <select
                 part="season"
                 class="field"

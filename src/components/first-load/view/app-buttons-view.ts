@@ -5,11 +5,16 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { forPlatform } from '../../../apps/app-link.js';
 import type { App } from '../../../apps/app-table.js';
+import { isInApp } from '../../../apps/in-app-hint.js';
 import { codeGlyph, playGlyph } from '../../icons/glyphs.js';
 import { moreTile, renderTile, type AppIcon } from '../../icons/tile.js';
 import type { FirstTexts } from '../../texts/en-first.js';
 import { fill } from '../../texts/texts.js';
 import type { AppButton, AppButtons } from './app-buttons.js';
+
+/** Keeps the space of the notice in another app's browser, until it is known which. */
+export const renderInAppSpace = () =>
+  isInApp(navigator.userAgent, window) ? html`<div class="panel in-app"></div>` : nothing;
 
 /** Where the member pressed: the answer stands there. */
 export type Place = 'primary' | 'tiles' | 'starter';
@@ -25,15 +30,17 @@ export interface AppButtonsView {
   below: (place: Place) => unknown;
   /** The way to the phone after the member asked for it. */
   phoneCard: unknown;
+  /** Whether an answer in the place of "Listen now" asks something of the member. */
+  isAsking: boolean;
   /** Whether an episode plays that "Listen now" pauses; `undefined` if there is nothing to hear. */
   isListening: boolean | undefined;
   /** The glyph of "Listen now" where it is not that of playing. */
-  listenGlyph?: unknown;
+  listenGlyph: unknown;
   onSelect: (button: AppButton, place: Place) => void;
   onListen: () => void;
   onMore: () => void;
   onCode: () => void;
-  onStarter: (app: App) => void;
+  onStarter: () => void;
 }
 
 export function renderAppButtons(view: AppButtonsView): TemplateResult {
@@ -57,9 +64,9 @@ export function renderAppButtons(view: AppButtonsView): TemplateResult {
           >
             <span>${texts.otherApps}</span>
           </button>`
-        : answer === nothing
-          ? renderListen(view)
-          : nothing
+        : view.isAsking && answer !== nothing
+          ? nothing
+          : renderListen(view)
     }
     ${isComputer ? renderPhoneCard(view) : nothing}
     ${isComputer && tiles.length ? renderHeading(texts.onThisComputer) : nothing}
@@ -122,7 +129,7 @@ function renderStarter(view: AppButtonsView): TemplateResult | typeof nothing {
   if (!starter) return nothing;
   const answer = below('starter');
   const [before, after] = texts.starterOffer.split('{get}');
-  return html`<p class="muted small">
+  return html`<div class="starter muted small">
     ${
       answer === nothing
         ? html`<span
@@ -132,13 +139,13 @@ function renderStarter(view: AppButtonsView): TemplateResult | typeof nothing {
               href=${forPlatform(starter.store, 'android') ?? nothing}
               target="_blank"
               rel="noopener noreferrer"
-              @click=${() => view.onStarter(starter)}
+              @click=${view.onStarter}
               >${fill(texts.getApp, { app: starter.name })}</a
             >${after}</span
           >`
         : answer
     }
-  </p>`;
+  </div>`;
 }
 
 /** What a button says of an app, for eyes or for ears. */

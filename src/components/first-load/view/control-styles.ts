@@ -125,12 +125,16 @@ const iconStyles = css`
   }
 `;
 
-/** A card as high before the code as with it. */
+/** Cards: as high before the code, or the words of the notice, as with it. */
 const phoneStyles = css`
   .panel {
     padding: 1.25em;
     border-radius: var(--_radius);
     background: var(--_soft);
+  }
+  .in-app {
+    min-height: max(7.5em, 15em - 22cqi);
+    margin-bottom: 0.75em;
   }
   .phone-card {
     display: flex;

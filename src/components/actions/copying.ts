@@ -1,0 +1,55 @@
+/** A button that copies, says itself that it did, and where the browser refuses shows what to copy by hand. */
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Texts } from '../texts/en.js';
+import { copyText } from './copy-text.js';
+
+/** How long the button says that it copied. */
+const COPIED_MS = 4000;
+
+export class Copying {
+  #outcome: 'copied' | 'refused' | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param onChange called whenever the button has something else to say */
+  constructor(private readonly onChange: () => void) {}
+
+  /** @returns whether the browser allowed it */
+  async copy(text: string): Promise<boolean> {
+    const isCopied = await copyText(text);
+    this.#outcome = isCopied ? 'copied' : 'refused';
+    clearTimeout(this.#timer);
+    if (isCopied) this.#timer = setTimeout(this.reset, COPIED_MS);
+    this.onChange();
+    return isCopied;
+  }
+
+  readonly reset = (): void => {
+    clearTimeout(this.#timer);
+    this.#outcome = undefined;
+    this.onChange();
+  };
+
+  /** The button's label, or that it copied. */
+  label(label: string, copied: string): string {
+    return this.#outcome === 'copied' ? `✓ ${copied}` : label;
+  }
+
+  /** After a refusal, the text in a field of its own, to be copied by hand. */
+  renderField(text: string, label: string, texts: Texts, isPhone: boolean): unknown {
+    return this.#outcome === 'refused'
+      ? renderField(text, label, isPhone ? texts.linkSelected : texts.linkSelectedKeys)
+      : nothing;
+  }
+}
+
+function renderField(text: string, label: string, hint: string): TemplateResult {
+  return html`<p>${hint}</p>
+    <input part="link" class="link-field" readonly dir="ltr" aria-label=${label} .value=${text} />`;
+}
+
+/** Selects the field that appeared: without focus, the keyboard's copy command would not take its text. */
+export function selectField(root: ParentNode): void {
+  const field = root.querySelector<HTMLInputElement>('.link-field');
+  field?.focus();
+  field?.select();
+}
