@@ -34,6 +34,7 @@ export const printStyles = css`
       print-color-adjust: exact;
     }
     .episode {
+      display: block;
       break-inside: avoid;
     }
   }
