@@ -64,6 +64,20 @@ export function describeHandoff(start: StartHandler): void {
       expect(await used.text()).toContain('already used');
     });
 
+    it.each([
+      ['pt-PT,pt;q=0.9', 'pt', 'pt-PT'],
+      ['pt-BR', 'pt', 'pt'],
+      ['zh-HK, en', 'zh', 'zh-Hant'],
+      ['zh-CN', 'zh', 'zh-Hans'],
+      ['nn-NO', 'nb', 'nb'],
+    ])('speaks the language of %s, whose page has two letters', async (asked, short, language) => {
+      const link = await linkOf(await tokenOf());
+      const opened = await scan(link, { 'accept-language': asked });
+      expect(opened.headers.get('location')).toContain(`/${short}?rss=`);
+      const used = await scan(link, { 'accept-language': asked });
+      expect(await used.text()).toContain(`<html lang="${language}"`);
+    });
+
     it('does not work with a changed code, and needs a token', async () => {
       const link = await linkOf(await tokenOf());
       link.searchParams.set('h', `${link.searchParams.get('h')}A`);
