@@ -1,7 +1,6 @@
 /** Attributes and properties that a page sets, at any time and in any order. */
 import { expect, fixture } from '@open-wc/testing';
 import { html } from 'lit';
-import { en } from '../../src/components/texts/en.js';
 import { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
   all,
@@ -10,6 +9,7 @@ import {
   feedUrl,
   has,
   one,
+  openSheet,
   parserUrl,
   place,
   placed,
@@ -18,7 +18,6 @@ import {
   reach,
   settled,
   subscription,
-  tap,
   useDevice,
   useEvents,
   useNetwork,
@@ -219,37 +218,31 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
 
   it('texts: replaces our words with the page’s own', async () => {
     const element = await placed('ready');
-    element.texts = { copyLink: 'Take the link' };
+    element.texts = { listen: 'Hear it' };
     await element.updateComplete;
-    expect(one(element, '[part=copy]')?.textContent).to.contain('Take the link');
+    expect(one(element, '[part=listen]')?.textContent).to.contain('Hear it');
   });
 
-  it('streaming-url: adds a button among the apps, for a web URL only', async () => {
+  it('streaming-url: adds an app to the sheet, for a web URL only', async () => {
     const element = await placed('ready', { 'streaming-url': 'https://open.spotify.com/show/1' });
+    await openSheet(element);
     expect(linkOf(element, 'spotify')).to.equal('https://open.spotify.com/show/1');
-    expect(one(element, 'details [data-app=spotify]'), 'in the open').to.equal(undefined);
     element.streamingUrl = 'javascript:alert(1)';
-    await element.updateComplete;
+    await settled(element);
     expect(has(element, '[data-app=spotify]')).to.equal(false);
   });
 
-  it('streaming-link-url: shows a panel after that button was pressed, for a web URL only', async () => {
-    const element = await placedWithEpisodes({
+  it('streaming-link-url: adds to the sheet where to connect an account, for a web URL only', async () => {
+    const element = await placed('ready', {
       'streaming-url': 'https://open.spotify.com/show/1',
       'streaming-link-url': 'https://publisher.example/link',
     });
-    tap(element, 'spotify');
+    await openSheet(element);
     const link = await present<HTMLAnchorElement>(element, '[part=streaming-link]');
     expect(link.href).to.equal('https://publisher.example/link');
     element.streamingLinkUrl = 'javascript:alert(1)';
-    tap(element, 'spotify');
-    await waitUntil(() => heard.lines().length === 3);
     await settled(element);
-    expect(has(element, '[part=help], [part=streaming-link]')).to.equal(false);
-    expect(heard.lines().slice(1)).to.deep.equal([
-      'pps-app-select spotify direct',
-      'pps-app-select spotify direct',
-    ]);
+    expect(has(element, '[part=streaming-link]')).to.equal(false);
   });
 
   it('feed-url: fails as the page’s mistake if it is not a URL, and sends no request', async () => {

@@ -40,7 +40,7 @@ export const sheetStyles = css`
     font-weight: 600;
   }
   .dialog-body .apps {
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, max(4.5em, 21%)), 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, max(5em, 21%)), 1fr));
     gap: 1em 0.25em;
     margin: 0;
   }

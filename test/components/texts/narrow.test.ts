@@ -8,6 +8,7 @@ import {
   json,
   offline,
   one,
+  openSheet,
   placed,
   podcast,
   present,
@@ -25,11 +26,15 @@ describe(`PrivatePodcastSubscribe: ${NARROWEST} px`, () => {
 
   /** Nothing lies beyond the end of a line, because the page would scroll sideways. */
   function expectToFit(element: PrivatePodcastSubscribe): void {
-    const { scrollWidth, clientWidth, dir } = root(element);
-    const { left, right } = root(element).getBoundingClientRect();
+    const sheet = one(element, 'dialog');
+    if (sheet) sheet.style.width = `${NARROWEST}px`;
+    const frame = sheet ?? root(element);
+    const { scrollWidth, clientWidth } = frame;
+    const { dir } = root(element);
+    const { left, right } = frame.getBoundingClientRect();
     const isBeyond = (box: DOMRect) =>
       box.width > 0 && (dir === 'rtl' ? box.left < left - 0.5 : box.right > right + 0.5);
-    const beyond = all(element, '.root :not(.status, option)').filter((part) =>
+    const beyond = [...frame.querySelectorAll(':not(.status, option)')].filter((part) =>
       isBeyond(part.getBoundingClientRect()),
     );
     expect(beyond.map((part) => part.outerHTML.slice(0, 60)).slice(0, 5)).to.deep.equal([]);
@@ -52,7 +57,7 @@ describe(`PrivatePodcastSubscribe: ${NARROWEST} px`, () => {
   };
   /** A text of each state, which tells the language. */
   const signs = {
-    ready: 'copyLink',
+    ready: 'listen',
     'no-access': 'noAccessTitle',
     expired: 'expiredTitle',
     failed: 'failedTitle',
@@ -73,15 +78,20 @@ describe(`PrivatePodcastSubscribe: ${NARROWEST} px`, () => {
       const element = await narrow('ready', { links: 'direct', apps: 'kasts overcast' });
       one(element, '[data-app=kasts]')!.click();
       await present(element, '[part=help]');
+      expectToFit(element);
+      await openSheet(element);
       one(element, '[part=copy]')!.click();
+      (await present(element, '[part=show-link]')).click();
       await present(element, '[part=link]');
       expectToFit(element);
     });
 
     it(`fits all apps of all devices in ${language}`, async () => {
       const element = await narrow('ready', { 'preferred-app': 'overcast' });
-      await present(element, 'details');
-      for (const details of all<HTMLDetailsElement>(element, 'details')) details.open = true;
+      await openSheet(element);
+      expectToFit(element);
+      one(element, 'dialog [part=phone]')!.click();
+      await present(element, 'dialog [part=back]');
       expectToFit(element);
     });
 
@@ -103,10 +113,7 @@ describe(`PrivatePodcastSubscribe: ${NARROWEST} px`, () => {
       one(element, '[part=notes-toggle]')!.click();
       one(element, '[part=play]')!.click();
       await present(element, '[part=notes]');
-      one(element, '[data-app=spotify]')!.addEventListener('click', (event) =>
-        event.preventDefault(),
-      );
-      one(element, '[data-app=spotify]')!.click();
+      await openSheet(element);
       await present(element, '[part=streaming-link]');
       expect(all(element, '[part=badge]').length).to.equal(4);
       expectToFit(element);

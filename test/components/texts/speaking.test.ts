@@ -6,23 +6,26 @@ import { en } from '../../../src/components/texts/en.js';
 import { languages } from '../../../src/components/texts/language-table.js';
 import {
   one,
+  openSheet,
   place,
   placed,
   placedWithEpisodes,
   present,
+  press,
   reach,
   root,
   settled,
   useDevice,
   useNetwork,
+  words,
 } from '../../support/element/element.js';
 import { waitUntil } from '../../support/waiting/wait-until.js';
 
-const copyButton = (element: PrivatePodcastSubscribe) => one(element, '[part=copy]');
+const listenButton = (element: PrivatePodcastSubscribe) => one(element, '[part=listen]');
 
-/** Waits for the copy button to speak, which is there as soon as the texts are. */
+/** Waits for "Listen now" in a language: it is there as soon as the texts are. */
 async function speaks(element: PrivatePodcastSubscribe, text: string): Promise<void> {
-  await waitUntil(() => copyButton(element)?.textContent.includes(text), `“${text}”`);
+  await waitUntil(() => listenButton(element)?.textContent.includes(text), `“${text}”`);
 }
 
 describe('LanguageController', () => {
@@ -42,14 +45,14 @@ describe('LanguageController', () => {
 
   it('uses the language it is given, and sets lang', async () => {
     const element = await placed('ready', { locale: 'sv-FI' });
-    await speaks(element, 'Kopiera din länk');
+    await speaks(element, 'Lyssna nu');
     expect(root(element).lang).to.equal('sv-FI');
     expect(root(element).dir).to.equal('ltr');
   });
 
   it('sets a lang that is registered, with a region', async () => {
     const element = await placed('ready', { locale: 'de-formal-AT' });
-    await waitUntil(() => copyButton(element), 'the copy button');
+    await speaks(element, 'Jetzt anhören');
     expect(root(element).lang).to.equal('de-AT');
   });
 
@@ -57,7 +60,7 @@ describe('LanguageController', () => {
     document.documentElement.lang = 'no';
     try {
       const element = await placed('ready');
-      await speaks(element, 'Kopier lenken din');
+      await speaks(element, 'Lytt nå');
       expect(root(element).lang).to.equal('no');
     } finally {
       document.documentElement.removeAttribute('lang');
@@ -66,7 +69,7 @@ describe('LanguageController', () => {
 
   it('uses English, dates too, if there are no texts in the language', async () => {
     const element = await placedWithEpisodes({ locale: 'el' });
-    await speaks(element, 'Copy private link');
+    await speaks(element, 'Listen now');
     expect(root(element).lang).to.equal('en');
     const facts = one(element, '[part=episode-facts]')!.textContent.trim();
     expect(facts).to.match(/^[\x20-\x7e·\s]+$/);
@@ -74,7 +77,7 @@ describe('LanguageController', () => {
 
   it('writes Arabic from right to left, but not the link', async () => {
     const element = await placed('ready', { locale: 'ar', 'preferred-app': 'overcast' });
-    await speaks(element, 'نسخ الرابط الخاص');
+    await speaks(element, 'الاستماع الآن');
     expect(root(element).lang).to.equal('ar');
     expect(getComputedStyle(root(element)).direction).to.equal('rtl');
     const [icon, label] = one(element, '[part~=primary]')!.children;
@@ -82,26 +85,28 @@ describe('LanguageController', () => {
       label!.getBoundingClientRect().left,
     );
     const title = await present(element, 'h2');
-    const words = document.createRange();
-    words.selectNodeContents(title);
-    expect(words.getBoundingClientRect().right).to.be.closeTo(
+    const line = document.createRange();
+    line.selectNodeContents(title);
+    expect(line.getBoundingClientRect().right).to.be.closeTo(
       title.getBoundingClientRect().right,
       1,
     );
-    copyButton(element)!.click();
-    const link = await present(element, '.link-field');
+    await openSheet(element);
+    press(element, '[part=copy]');
+    (await present(element, '[part=show-link]')).click();
+    const link = await present(element, '[part=link]');
     expect(getComputedStyle(link).direction).to.equal('ltr');
   });
 
   it('changes its language whenever the page does', async () => {
     const element = await placed('ready', { locale: 'de' });
-    await speaks(element, 'Deinen Link kopieren');
+    await speaks(element, 'Jetzt anhören');
     element.locale = 'ja';
-    await speaks(element, '専用リンクをコピー');
+    await speaks(element, '今すぐ聴く');
     expect(root(element).lang).to.equal('ja');
     element.locale = 'ar';
     element.locale = 'fi';
-    await speaks(element, 'Kopioi linkki');
+    await speaks(element, 'Kuuntele nyt');
     expect(root(element).dir).to.equal('ltr');
   });
 
@@ -109,11 +114,11 @@ describe('LanguageController', () => {
     const givePolish = hold('pl');
     const element = await placed('ready', { locale: 'pl' });
     element.locale = 'cs';
-    await speaks(element, 'Kopírovat odkaz');
+    await speaks(element, 'Poslechnout hned');
     givePolish();
     await own.pl?.();
     await settled(element);
-    await speaks(element, 'Kopírovat odkaz');
+    await speaks(element, 'Poslechnout hned');
   });
 
   it('does what its buttons say if its language changes while the first loads', async () => {
@@ -127,31 +132,31 @@ describe('LanguageController', () => {
     await own.de?.();
     await settled(element);
     giveCzech();
-    await speaks(element, 'Kopírovat odkaz');
-    copyButton(element)!.click();
-    await present(element, '[part=link]');
+    await speaks(element, 'Poslechnout hned');
+    const sheet = await openSheet(element);
+    expect(sheet.textContent).to.contain((await own.cs!()).sheetTitle);
   });
 
   it('lets the page replace single texts, and keeps the rest', async () => {
     const element = await placed('ready', { locale: 'de' });
-    element.texts = { copyLink: 'Den Link kopieren, bitte' };
-    await speaks(element, 'Den Link kopieren, bitte');
-    expect(one(element, '[part=phone]')!.textContent).to.match(/QR-Code|Handy/);
+    element.texts = { listen: 'Bitte anhören' };
+    await speaks(element, 'Bitte anhören');
+    expect(words(one(element, '[part=more]')!)).to.equal('Mehr');
     element.texts = undefined;
-    await speaks(element, 'Deinen Link kopieren');
+    await speaks(element, 'Jetzt anhören');
   });
 
   it('lets the page bring a language of its own', async () => {
     const element = await place();
     element.locale = 'el';
-    element.texts = { ...en, copyLink: 'Αντιγραφή συνδέσμου' };
+    element.texts = { ...en, listen: 'Ακρόαση τώρα' };
     await reach(element, 'ready');
-    await speaks(element, 'Αντιγραφή συνδέσμου');
+    await speaks(element, 'Ακρόαση τώρα');
     expect(root(element).lang).to.equal('el');
     expect(root(element).dir).to.equal('ltr');
     element.locale = 'he';
-    element.texts = { ...en, copyLink: 'העתקת הקישור' };
-    await speaks(element, 'העתקת הקישור');
+    element.texts = { ...en, listen: 'האזנה עכשיו' };
+    await speaks(element, 'האזנה עכשיו');
     expect(root(element).lang).to.equal('he');
     expect(root(element).dir).to.equal('rtl');
   });
