@@ -39,5 +39,7 @@ export const appIcon = (app: App, path: string | undefined): AppIcon => ({
   color: colorOf(app),
   mark: path
     ? svg`<path transform="translate(13 13) scale(1.25)" d=${path} />`
-    : svg`<text x="28" y="33.6">${monogramOf(app.name).toUpperCase()}</text>`,
+    : svg`<foreignObject width="56" height="56">
+        <div class="letters" data-letters=${monogramOf(app.name).toUpperCase()}></div>
+      </foreignObject>`,
 });

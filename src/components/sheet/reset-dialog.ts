@@ -81,7 +81,7 @@ function renderStep(
     <div class="dialog-body" aria-busy=${String(isWorking)}>
       <h3 id="reset-title">${isDone ? texts.resetDone : texts.resetTitle}</h3>
       <div id="reset-text">
-        ${isDone ? nextSteps(question).map((text) => html`<p>${text}</p> `) : html`<p>${stops}</p>`}
+        ${isDone ? nextSteps(question).map((text) => html`<p>${text}</p>`) : html`<p>${stops}</p>`}
       </div>
       ${step === 'failed' ? html`<p class="failure">${texts.resetFailed}</p>` : nothing}
       <div class="row">

@@ -16,7 +16,7 @@ export const sheetStyles = css`
     min-width: 0;
     outline: none;
   }
-  .icon-button {
+  .dialog-body .icon-button {
     flex: none;
     display: grid;
     place-items: center;
@@ -27,7 +27,7 @@ export const sheetStyles = css`
     margin-inline-end: var(--_edge);
     border-radius: 50%;
   }
-  .icon-button.back {
+  .dialog-body .back {
     margin-inline: var(--_edge) 0;
   }
   .root[dir='rtl'] .back .glyph {
@@ -45,6 +45,8 @@ export const sheetStyles = css`
     margin: 0;
   }
   .dialog-body .app > span {
+    min-width: 0;
+    max-width: 100%;
     min-height: 0;
   }
   .dialog-body .phone-card {
@@ -125,12 +127,12 @@ export const sheetStyles = css`
       order: 1;
       flex-basis: 100%;
     }
-    .sheet-head [part='close'] {
+    .dialog-body [part='close'] {
       margin-inline-start: auto;
     }
   }
   @media (hover: hover) {
-    :is(.item, .icon-button):hover {
+    .dialog-body :is(.item, .icon-button):hover {
       background: var(--_soft);
     }
   }
@@ -144,7 +146,7 @@ export const sheetStyles = css`
     .items > li {
       border: 0;
     }
-    .icon-button {
+    .dialog-body .icon-button {
       border: 1px solid;
     }
   }
