@@ -21,8 +21,8 @@ describe('AppIcons', () => {
   async function withIcons(style = '') {
     const element = await placed('ready', { apps, style });
     element.appOverrides = [mine];
-    await present(element, '[data-app=my-player] .monogram');
-    await present(element, '[data-app=podcast-guru] .monogram');
+    await present(element, '[data-app=my-player] .letters');
+    await present(element, '[data-app=podcast-guru] .letters');
     await present(element, '[data-app=overcast] svg path');
     return element;
   }
@@ -35,9 +35,9 @@ describe('AppIcons', () => {
 
   it('shows an app’s own icon if there is one, or the letters of its name', async () => {
     const element = await withIcons();
-    expect(has(element, '[data-app=overcast] .monogram')).to.equal(false);
-    expect(letters(one(element, '[data-app=podcast-guru] .monogram')!)).to.equal('"PG"');
-    expect(letters(one(element, '[data-app=my-player] .monogram')!)).to.equal('""');
+    expect(has(element, '[data-app=overcast] .letters')).to.equal(false);
+    expect(letters(one(element, '[data-app=podcast-guru] .letters')!)).to.equal('"PG"');
+    expect(letters(one(element, '[data-app=my-player] .letters')!)).to.equal('""');
   });
 
   it('leaves the icon out of a button’s accessible name', async () => {
@@ -53,15 +53,15 @@ describe('AppIcons', () => {
     for (const style of ['', 'font: 700 40px "DejaVu Sans Mono", monospace; letter-spacing: 4px']) {
       const element = await withIcons(style);
       const em = Number.parseFloat(
-        getComputedStyle(one(element, '[data-app].button > :last-child')!).fontSize,
+        getComputedStyle(one(element, '[data-app].app > :last-child')!).fontSize,
       );
-      const widths = all(element, '[data-app].button > :first-child').map((icon) => {
+      const widths = all(element, '[data-app].app > :first-child').map((icon) => {
         const { width, height } = icon.getBoundingClientRect();
         expect(width).to.be.closeTo(height, 0.1);
         return width;
       });
       expect(widths).to.have.length.greaterThan(1);
-      for (const width of widths) expect(width).to.be.closeTo(1.25 * em, 1);
+      for (const width of widths) expect(width).to.be.closeTo(4 * em, 1);
       element.remove();
     }
   });
