@@ -130,7 +130,6 @@ export const ar: Texts = {
 
   // Episodes
   episodes: 'الحلقات',
-  episodesLoading: 'جارٍ تحميل الحلقات…',
   episodesUnavailable: 'لا يمكننا عرض الحلقات الآن. لا يزال بإمكانك إضافة البودكاست إلى تطبيقك.',
   noEpisodes: 'لا توجد حلقات بعد. ستظهر الحلقات الجديدة في تطبيقك تلقائيًا.',
   search: 'البحث في الحلقات',
@@ -174,14 +173,4 @@ export const ar: Texts = {
   // On paper
   printScan: 'امسح الرمز بهاتفك ليُفتح البودكاست في تطبيقك.',
   printVisit: 'للاستماع، افتح هذه الصفحة على هاتفك.',
-
-  // Leaves with the old first view
-  stepCopy: 'انسخ الرابط.',
-  stepPaste: 'الصق.',
-  resetOffer: 'شاركت رابطك عن طريق الخطأ؟ احصل على رابط جديد',
-  resetConfirm: 'الحصول على رابط جديد',
-  anotherApp: 'تطبيق آخر',
-  exitMenu: 'اضغط على ⋯، ثم «فتح في المتصفح».',
-  toPhoneHint: 'وجّه كاميرا هاتفك إلى هنا ثم اضغط على الرابط.',
-  toPhoneExpires: 'لك وحدك: يعمل مرة واحدة خلال عشر دقائق.',
 };

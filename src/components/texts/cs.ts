@@ -129,7 +129,6 @@ export const cs: Texts = {
 
   // Episodes
   episodes: 'Epizody',
-  episodesLoading: 'Načítání epizod…',
   episodesUnavailable:
     'Epizody teď nemůžeme zobrazit. Podcast si přesto můžete přidat do aplikace.',
   noEpisodes: 'Zatím tu nejsou žádné epizody. Nové se ve vaší aplikaci objeví automaticky.',
@@ -170,14 +169,4 @@ export const cs: Texts = {
   // On paper
   printScan: 'Naskenujte kód telefonem a podcast se otevře ve vaší aplikaci.',
   printVisit: 'Poslouchat můžete, když tuto stránku otevřete v telefonu.',
-
-  // Leaves with the old first view
-  stepCopy: 'Zkopírujte odkaz.',
-  stepPaste: 'Vložte.',
-  resetOffer: 'Dostal se odkaz omylem k jiným? Získejte nový',
-  resetConfirm: 'Získat nový odkaz',
-  anotherApp: 'jiné aplikace',
-  exitMenu: 'Klepněte na ⋯ a pak na „Otevřít v prohlížeči“.',
-  toPhoneHint: 'Namiřte sem fotoaparát telefonu a klepněte na odkaz.',
-  toPhoneExpires: 'Jen pro vás: funguje jednou, během 10 minut.',
 };

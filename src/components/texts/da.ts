@@ -109,7 +109,6 @@ export const da: Texts = {
   copyPage: 'Kopiér sidens adresse',
   pageCopied: 'Kopieret. Indsæt den nu i din browser.',
   episodes: 'Afsnit',
-  episodesLoading: 'Henter afsnit…',
   episodesUnavailable: 'Vi kan ikke vise afsnit lige nu. Du kan stadig føje podcasten til din app.',
   noEpisodes: 'Der er ingen afsnit endnu. Nye dukker automatisk op i din app.',
   search: 'Søg i afsnit',
@@ -137,14 +136,4 @@ export const da: Texts = {
   chaptersOf: 'Kapitler i {title}',
   printScan: 'Scan koden med telefonen, så åbner podcasten i din app.',
   printVisit: 'Åbn siden på telefonen for at lytte.',
-
-  // Leaves with the old first view
-  stepCopy: 'Kopiér linket.',
-  stepPaste: 'Indsæt.',
-  resetOffer: 'Kom du til at dele dit link? Få et nyt',
-  resetConfirm: 'Få et nyt link',
-  anotherApp: 'en anden app',
-  exitMenu: 'Tryk på ⋯ og derefter ”Åbn i browser”.',
-  toPhoneHint: 'Ret telefonens kamera herhen, og tryk på linket.',
-  toPhoneExpires: 'Kun til dig: virker én gang inden for 10 minutter.',
 };

@@ -115,7 +115,6 @@ export const de: Texts = {
   copyPage: 'Adresse dieser Seite kopieren',
   pageCopied: 'Kopiert. Füge die Adresse jetzt in deinem Browser ein.',
   episodes: 'Folgen',
-  episodesLoading: 'Folgen werden geladen …',
   episodesUnavailable:
     'Wir können die Folgen gerade nicht zeigen. Du kannst den Podcast trotzdem in deine App holen.',
   noEpisodes: 'Es gibt noch keine Folgen. Neue erscheinen automatisch in deiner App.',
@@ -144,14 +143,4 @@ export const de: Texts = {
   chaptersOf: 'Kapitel von {title}',
   printScan: 'Scanne den Code mit dem Handy, und der Podcast öffnet sich in deiner App.',
   printVisit: 'Öffne diese Seite auf dem Handy, um den Podcast zu hören.',
-
-  // Leaves with the old first view
-  stepCopy: 'Kopiere den Link.',
-  stepPaste: 'Einfügen.',
-  resetOffer: 'Link versehentlich geteilt? Hol dir einen neuen',
-  resetConfirm: 'Neuen Link holen',
-  anotherApp: 'einer anderen App',
-  exitMenu: 'Tippe auf ⋯ und dann auf „Im Browser öffnen“.',
-  toPhoneHint: 'Richte die Kamera deines Handys hierauf und tippe dann auf den Link.',
-  toPhoneExpires: 'Nur für dich: funktioniert einmal, 10 Minuten lang.',
 };

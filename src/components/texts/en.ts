@@ -109,7 +109,6 @@ export const en = {
 
   // Episodes
   episodes: 'Episodes',
-  episodesLoading: 'Loading episodes…',
   episodesUnavailable:
     'We can’t show episodes right now. You can still add the podcast to your app.',
   noEpisodes: 'There are no episodes yet. New ones appear in your app automatically.',
@@ -140,16 +139,6 @@ export const en = {
   // On paper
   printScan: 'Scan the code with your phone, and the podcast opens in your app.',
   printVisit: 'Open this page on your phone to listen.',
-
-  // Leaves with the old first view
-  stepCopy: 'Copy the link.',
-  stepPaste: 'Paste.',
-  resetOffer: 'Shared your link by mistake? Get a new one',
-  resetConfirm: 'Get a new link',
-  anotherApp: 'another app',
-  exitMenu: 'Tap ⋯, then “Open in browser”.',
-  toPhoneHint: 'Point your phone’s camera here, then tap the link.',
-  toPhoneExpires: 'Only for you: works once, within 10 minutes.',
 };
 
 /** A text that counts: `other` always, and the forms that the language needs. */

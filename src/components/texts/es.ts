@@ -115,7 +115,6 @@ export const es: Texts = {
   copyPage: 'Copiar la dirección de esta página',
   pageCopied: 'Copiada. Ahora pégala en tu navegador.',
   episodes: 'Episodios',
-  episodesLoading: 'Cargando episodios…',
   episodesUnavailable:
     'Ahora no podemos mostrar los episodios. Aun así puedes añadir el pódcast a tu app.',
   noEpisodes: 'Todavía no hay episodios. Los nuevos aparecerán en tu app automáticamente.',
@@ -144,14 +143,4 @@ export const es: Texts = {
   chaptersOf: 'Capítulos de {title}',
   printScan: 'Escanea el código con tu teléfono y el pódcast se abre en tu app.',
   printVisit: 'Abre esta página en tu teléfono para escuchar.',
-
-  // Leaves with the old first view
-  stepCopy: 'Copia el enlace.',
-  stepPaste: 'Pégalo.',
-  resetOffer: '¿Compartiste tu enlace por error? Consigue uno nuevo',
-  resetConfirm: 'Conseguir un enlace nuevo',
-  anotherApp: 'otra aplicación',
-  exitMenu: 'Toca ⋯ y después «Abrir en el navegador».',
-  toPhoneHint: 'Apunta aquí con la cámara del teléfono y toca el enlace.',
-  toPhoneExpires: 'Solo para ti: funciona una vez, durante 10 minutos.',
 };

@@ -128,7 +128,6 @@ export const fi: Texts = {
 
   // Episodes
   episodes: 'Jaksot',
-  episodesLoading: 'Ladataan jaksoja…',
   episodesUnavailable:
     'Jaksoja ei voi näyttää juuri nyt. Voit silti lisätä podcastin sovellukseesi.',
   noEpisodes: 'Jaksoja ei ole vielä. Uudet ilmestyvät sovellukseesi automaattisesti.',
@@ -159,14 +158,4 @@ export const fi: Texts = {
   // On paper
   printScan: 'Skannaa koodi puhelimella, niin podcast avautuu sovelluksessasi.',
   printVisit: 'Kuuntele avaamalla tämä sivu puhelimessa.',
-
-  // Leaves with the old first view
-  stepCopy: 'Kopioi linkki.',
-  stepPaste: 'Liitä.',
-  resetOffer: 'Jaoitko linkkisi vahingossa? Luo uusi',
-  resetConfirm: 'Luo uusi linkki',
-  anotherApp: 'jokin muu',
-  exitMenu: 'Napauta ⋯ ja sitten ”Avaa selaimessa”.',
-  toPhoneHint: 'Osoita puhelimen kameralla tähän ja napauta linkkiä.',
-  toPhoneExpires: 'Vain sinulle: toimii kerran, 10 minuutin ajan.',
 };

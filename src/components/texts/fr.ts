@@ -116,7 +116,6 @@ export const fr: Texts = {
   copyPage: 'Copier l’adresse de cette page',
   pageCopied: 'Adresse copiée. Collez-la maintenant dans votre navigateur.',
   episodes: 'Épisodes',
-  episodesLoading: 'Chargement des épisodes…',
   episodesUnavailable:
     'Impossible d’afficher les épisodes pour l’instant. Vous pouvez quand même ajouter le podcast à votre appli.',
   noEpisodes:
@@ -146,14 +145,4 @@ export const fr: Texts = {
   chaptersOf: 'Chapitres de {title}',
   printScan: 'Scannez le code avec votre téléphone, et le podcast s’ouvre dans votre appli.',
   printVisit: 'Ouvrez cette page sur votre téléphone pour écouter.',
-
-  // Leaves with the old first view
-  stepCopy: 'Copiez le lien.',
-  stepPaste: 'Collez.',
-  resetOffer: 'Lien partagé par erreur ? Obtenez-en un nouveau',
-  resetConfirm: 'Obtenir un nouveau lien',
-  anotherApp: 'une autre application',
-  exitMenu: 'Touchez ⋯, puis « Ouvrir dans le navigateur ».',
-  toPhoneHint: 'Visez ce code avec l’appareil photo du téléphone, puis touchez le lien.',
-  toPhoneExpires: 'Rien que pour vous : valable une fois, pendant 10 minutes.',
 };

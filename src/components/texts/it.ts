@@ -110,7 +110,6 @@ export const it: Texts = {
   copyPage: 'Copia l’indirizzo di questa pagina',
   pageCopied: 'Copiato. Ora incollalo nel tuo browser.',
   episodes: 'Episodi',
-  episodesLoading: 'Caricamento degli episodi…',
   episodesUnavailable:
     'Al momento non possiamo mostrare gli episodi. Puoi comunque aggiungere il podcast alla tua app.',
   noEpisodes: 'Non ci sono ancora episodi. I nuovi compariranno automaticamente nella tua app.',
@@ -139,14 +138,4 @@ export const it: Texts = {
   chaptersOf: 'Capitoli di {title}',
   printScan: 'Inquadra il codice con il telefono e il podcast si apre nella tua app.',
   printVisit: 'Apri questa pagina sul telefono per ascoltare.',
-
-  // Leaves with the old first view
-  stepCopy: 'Copia il link.',
-  stepPaste: 'Incolla.',
-  resetOffer: 'Hai condiviso il link per sbaglio? Richiedine uno nuovo',
-  resetConfirm: 'Richiedi un nuovo link',
-  anotherApp: 'un’altra app',
-  exitMenu: 'Tocca ⋯, poi «Apri nel browser».',
-  toPhoneHint: 'Punta qui la fotocamera del telefono, poi tocca il link.',
-  toPhoneExpires: 'Solo per te: funziona una volta, entro 10 minuti.',
 };

@@ -128,7 +128,6 @@ export const ja: Texts = {
 
   // Episodes
   episodes: 'エピソード',
-  episodesLoading: 'エピソードを読み込んでいます…',
   episodesUnavailable: '今はエピソードを表示できません。アプリへの追加はできます。',
   noEpisodes: 'エピソードはまだありません。新しいエピソードはアプリに自動で表示されます。',
   search: 'エピソードを検索',
@@ -158,14 +157,4 @@ export const ja: Texts = {
   // On paper
   printScan: 'スマートフォンでコードを読み取ると、アプリでポッドキャストが開きます。',
   printVisit: '聴くには、このページをスマートフォンで開いてください。',
-
-  // Leaves with the old first view
-  stepCopy: 'リンクをコピーします。',
-  stepPaste: '貼り付けます。',
-  resetOffer: 'リンクを誤って共有しましたか？新しいリンクを発行',
-  resetConfirm: '新しいリンクを発行',
-  anotherApp: '別のアプリ',
-  exitMenu: '⋯をタップし、「ブラウザで開く」を選んでください。',
-  toPhoneHint: 'スマートフォンのカメラをここに向け、表示されたリンクをタップしてください。',
-  toPhoneExpires: 'あなた専用です。10分以内に1回だけ使えます。',
 };

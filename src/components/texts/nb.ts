@@ -110,7 +110,6 @@ export const nb: Texts = {
   copyPage: 'Kopier adressen til siden',
   pageCopied: 'Kopiert. Lim den nå inn i nettleseren.',
   episodes: 'Episoder',
-  episodesLoading: 'Henter episoder…',
   episodesUnavailable:
     'Vi kan ikke vise episodene nå. Du kan likevel legge til podkasten i appen din.',
   noEpisodes: 'Det er ingen episoder ennå. Nye dukker opp i appen din automatisk.',
@@ -139,14 +138,4 @@ export const nb: Texts = {
   chaptersOf: 'Kapitler i {title}',
   printScan: 'Skann koden med mobilen, så åpnes podkasten i appen din.',
   printVisit: 'Åpne siden på mobilen for å lytte.',
-
-  // Leaves with the old first view
-  stepCopy: 'Kopier lenken.',
-  stepPaste: 'Lim inn.',
-  resetOffer: 'Delte du lenken ved en feil? Få en ny',
-  resetConfirm: 'Få en ny lenke',
-  anotherApp: 'en annen app',
-  exitMenu: 'Trykk på ⋯ og deretter «Åpne i nettleser».',
-  toPhoneHint: 'Rett mobilkameraet hit og trykk på lenken.',
-  toPhoneExpires: 'Bare for deg: virker én gang, innen 10 minutter.',
 };

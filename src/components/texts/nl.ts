@@ -111,7 +111,6 @@ export const nl: Texts = {
   copyPage: 'Adres van deze pagina kopiëren',
   pageCopied: 'Gekopieerd. Plak het nu in je browser.',
   episodes: 'Afleveringen',
-  episodesLoading: 'Afleveringen laden…',
   episodesUnavailable:
     'We kunnen nu geen afleveringen tonen. Je kunt de podcast wel aan je app toevoegen.',
   noEpisodes: 'Er zijn nog geen afleveringen. Nieuwe verschijnen vanzelf in je app.',
@@ -140,14 +139,4 @@ export const nl: Texts = {
   chaptersOf: 'Hoofdstukken van {title}',
   printScan: 'Scan de code met je telefoon en de podcast opent in je app.',
   printVisit: 'Open deze pagina op je telefoon om te luisteren.',
-
-  // Leaves with the old first view
-  stepCopy: 'Kopieer de link.',
-  stepPaste: 'Plakken.',
-  resetOffer: 'Per ongeluk je link gedeeld? Vraag een nieuwe aan',
-  resetConfirm: 'Nieuwe link aanvragen',
-  anotherApp: 'een andere app',
-  exitMenu: 'Tik op ⋯ en dan op ‘Openen in browser’.',
-  toPhoneHint: 'Richt de camera van je telefoon hierop en tik op de link.',
-  toPhoneExpires: 'Alleen voor jou: werkt één keer, binnen 10 minuten.',
 };

@@ -131,7 +131,6 @@ export const pl: Texts = {
 
   // Episodes
   episodes: 'Odcinki',
-  episodesLoading: 'Wczytywanie odcinków…',
   episodesUnavailable:
     'Nie możemy teraz pokazać odcinków. Nadal możesz dodać podcast do swojej aplikacji.',
   noEpisodes: 'Nie ma jeszcze odcinków. Nowe pojawią się w twojej aplikacji automatycznie.',
@@ -172,14 +171,4 @@ export const pl: Texts = {
   // On paper
   printScan: 'Zeskanuj kod telefonem, a podcast otworzy się w twojej aplikacji.',
   printVisit: 'Aby słuchać, otwórz tę stronę na telefonie.',
-
-  // Leaves with the old first view
-  stepCopy: 'Skopiuj link.',
-  stepPaste: 'Wklej.',
-  resetOffer: 'Twój link trafił do kogoś przez pomyłkę? Utwórz nowy',
-  resetConfirm: 'Utwórz nowy link',
-  anotherApp: 'innej aplikacji',
-  exitMenu: 'Stuknij ⋯, a potem „Otwórz w przeglądarce”.',
-  toPhoneHint: 'Skieruj tu aparat telefonu i stuknij link.',
-  toPhoneExpires: 'Tylko dla ciebie: działa raz, przez 10 minut.',
 };

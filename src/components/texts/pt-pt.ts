@@ -129,7 +129,6 @@ export const ptPT: Texts = {
 
   // Episodes
   episodes: 'Episódios',
-  episodesLoading: 'A carregar episódios…',
   episodesUnavailable:
     'Não é possível mostrar os episódios agora. Mas pode adicionar o podcast à sua app.',
   noEpisodes: 'Ainda não há episódios. Os novos aparecem automaticamente na sua app.',
@@ -160,14 +159,4 @@ export const ptPT: Texts = {
   // On paper
   printScan: 'Leia o código com o telemóvel e o podcast abre na sua app.',
   printVisit: 'Abra esta página no telemóvel para ouvir.',
-
-  // Leaves with the old first view
-  stepCopy: 'Copie o link.',
-  stepPaste: 'Cole.',
-  resetOffer: 'Partilhou o seu link por engano? Obtenha um novo',
-  resetConfirm: 'Obter um novo link',
-  anotherApp: 'outra app',
-  exitMenu: 'Toque em ⋯ e depois em “Abrir no navegador”.',
-  toPhoneHint: 'Aponte a câmara do telemóvel para aqui e toque no link.',
-  toPhoneExpires: 'Só para si: funciona uma vez, durante 10 minutos.',
 };

@@ -127,7 +127,6 @@ export const pt: Texts = {
 
   // Episodes
   episodes: 'Episódios',
-  episodesLoading: 'Carregando episódios…',
   episodesUnavailable:
     'Não conseguimos mostrar os episódios agora. Mesmo assim, você pode adicionar o podcast ao seu app.',
   noEpisodes: 'Ainda não há episódios. Os novos aparecem automaticamente no seu app.',
@@ -158,14 +157,4 @@ export const pt: Texts = {
   // On paper
   printScan: 'Escaneie o código com o celular e o podcast abre no seu app.',
   printVisit: 'Abra esta página no celular para ouvir.',
-
-  // Leaves with the old first view
-  stepCopy: 'Copie o link.',
-  stepPaste: 'Cole.',
-  resetOffer: 'Compartilhou seu link sem querer? Gere um novo',
-  resetConfirm: 'Gerar um link novo',
-  anotherApp: 'outro app',
-  exitMenu: 'Toque em ⋯ e depois em “Abrir no navegador”.',
-  toPhoneHint: 'Aponte a câmera do celular para cá e toque no link.',
-  toPhoneExpires: 'Só para você: funciona uma vez, por 10 minutos.',
 };

@@ -110,7 +110,6 @@ export const sv: Texts = {
   copyPage: 'Kopiera sidans adress',
   pageCopied: 'Kopierad. Klistra nu in den i webbläsaren.',
   episodes: 'Avsnitt',
-  episodesLoading: 'Hämtar avsnitt…',
   episodesUnavailable:
     'Vi kan inte visa avsnitten just nu. Du kan ändå lägga till podden i din app.',
   noEpisodes: 'Det finns inga avsnitt än. Nya dyker upp i din app automatiskt.',
@@ -139,14 +138,4 @@ export const sv: Texts = {
   chaptersOf: 'Kapitel i {title}',
   printScan: 'Skanna koden med mobilen så öppnas podden i din app.',
   printVisit: 'Öppna sidan på mobilen för att lyssna.',
-
-  // Leaves with the old first view
-  stepCopy: 'Kopiera länken.',
-  stepPaste: 'Klistra in.',
-  resetOffer: 'Råkat dela din länk? Skaffa en ny',
-  resetConfirm: 'Skaffa en ny länk',
-  anotherApp: 'en annan app',
-  exitMenu: 'Tryck på ⋯ och sedan ”Öppna i webbläsare”.',
-  toPhoneHint: 'Rikta mobilens kamera hit och tryck sedan på länken.',
-  toPhoneExpires: 'Bara för dig: fungerar en gång, inom 10 minuter.',
 };

@@ -131,7 +131,6 @@ export const tr: Texts = {
 
   // Episodes
   episodes: 'Bölümler',
-  episodesLoading: 'Bölümler yükleniyor…',
   episodesUnavailable:
     'Bölümleri şu anda gösteremiyoruz. Podcast’i yine de uygulamanıza ekleyebilirsiniz.',
   noEpisodes: 'Henüz bölüm yok. Yeni bölümler uygulamanızda kendiliğinden görünür.',
@@ -162,14 +161,4 @@ export const tr: Texts = {
   // On paper
   printScan: 'Kodu telefonunuzla tarayın, podcast uygulamanızda açılsın.',
   printVisit: 'Dinlemek için bu sayfayı telefonunuzda açın.',
-
-  // Leaves with the old first view
-  stepCopy: 'Bağlantıyı kopyalayın.',
-  stepPaste: 'Yapıştırın.',
-  resetOffer: 'Bağlantınızı yanlışlıkla mı paylaştınız? Yenisini alın',
-  resetConfirm: 'Yeni bağlantı al',
-  anotherApp: 'başka bir uygulama',
-  exitMenu: '⋯ simgesine, sonra “Tarayıcıda aç”a dokunun.',
-  toPhoneHint: 'Telefonunuzun kamerasını buraya tutun, sonra bağlantıya dokunun.',
-  toPhoneExpires: 'Yalnızca size özel: 10 dakika içinde bir kez çalışır.',
 };

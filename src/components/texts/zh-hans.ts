@@ -127,7 +127,6 @@ export const zhHans: Texts = {
 
   // Episodes
   episodes: '单集',
-  episodesLoading: '正在加载单集…',
   episodesUnavailable: '暂时无法显示单集。你仍可将播客添加到应用。',
   noEpisodes: '还没有单集。新单集会自动出现在你的应用中。',
   search: '搜索单集',
@@ -157,14 +156,4 @@ export const zhHans: Texts = {
   // On paper
   printScan: '用手机扫描二维码，播客就会在应用中打开。',
   printVisit: '在手机上打开此页面即可收听。',
-
-  // Leaves with the old first view
-  stepCopy: '复制链接。',
-  stepPaste: '粘贴。',
-  resetOffer: '不小心分享了链接？获取新链接',
-  resetConfirm: '获取新链接',
-  anotherApp: '其他应用',
-  exitMenu: '点按 ⋯，然后选择“在浏览器中打开”。',
-  toPhoneHint: '将手机摄像头对准这里，然后点按链接。',
-  toPhoneExpires: '仅供你使用：10 分钟内有效，只能用一次。',
 };

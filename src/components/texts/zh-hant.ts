@@ -127,7 +127,6 @@ export const zhHant: Texts = {
 
   // Episodes
   episodes: '單集',
-  episodesLoading: '正在載入單集…',
   episodesUnavailable: '暫時無法顯示單集。你仍可將 Podcast 加入 App。',
   noEpisodes: '目前還沒有單集。新單集會自動出現在你的 App 中。',
   search: '搜尋單集',
@@ -157,14 +156,4 @@ export const zhHant: Texts = {
   // On paper
   printScan: '用手機掃描 QR Code，Podcast 就會在 App 中開啟。',
   printVisit: '在手機上開啟此頁面即可收聽。',
-
-  // Leaves with the old first view
-  stepCopy: '複製連結。',
-  stepPaste: '貼上。',
-  resetOffer: '不小心分享了連結？取得新連結',
-  resetConfirm: '取得新連結',
-  anotherApp: '其他 App',
-  exitMenu: '點一下 ⋯，然後選擇「在瀏覽器中開啟」。',
-  toPhoneHint: '將手機相機對準這裡，然後點一下連結。',
-  toPhoneExpires: '僅供你使用：10 分鐘內有效，只能用一次。',
 };

@@ -8,12 +8,9 @@ import { messageTexts } from '../../../src/pages/message-texts.js';
 const FAMILIAR =
   /\b(du|dir|dich|dein\p{L}*)\b|(?<=^|[.:,!?] |\bund |\bdann )(Entferne|Füge|füge|Geh|Halte|Hör|Kopiere|Lade|Mach|melde|Melde|Öffne|Scanne|tippe|Tippe|Versuch|wähle|Wähle|hol)\b/u;
 
-/** Texts that leave with the old first view. */
-const leaving = ['exitMenu', 'resetOffer', 'stepCopy', 'toPhoneExpires', 'toPhoneHint'];
-
 const familiar = (texts: object): string[] =>
   Object.entries(texts).flatMap(([name, text]) =>
-    !leaving.includes(name) && FAMILIAR.test([text].flat().join(' ')) ? [name] : [],
+    FAMILIAR.test([text].flat().join(' ')) ? [name] : [],
   );
 
 describe('deFormal', () => {
