@@ -69,7 +69,7 @@ const appsStyles = css`
   .apps {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, max(4.5em, 21%)), 1fr));
-    gap: 1em 0.5em;
+    gap: 1em 0.25em;
     margin-top: 0.5em;
   }
   .app:not(.primary) {
@@ -84,7 +84,7 @@ const appsStyles = css`
     text-decoration: none;
   }
   .app > span {
-    min-width: calc(100% + 0.5em);
+    max-width: 100%;
     min-height: 2lh;
   }
   .tile {
