@@ -29,6 +29,7 @@ const servedStyles = css`
     li:has(> [popovertarget]),
     ul:not(:has(a)),
     .phone-card,
+    .skeleton,
     section {
       display: none;
     }

@@ -148,7 +148,12 @@ export function consumePage(context: RouteContext): Handler {
     const subscription = subscriptionTo(page, podcast?.title);
     const options = {
       subscription,
-      attributes: { 'parser-url': base, links: 'direct', 'podcast-image': podcast?.image },
+      attributes: {
+        'parser-url': base,
+        links: 'direct',
+        'podcast-image': podcast?.image,
+        contact: publisher?.contact,
+      },
       userAgent: c.req.header('User-Agent'),
       locale,
     };

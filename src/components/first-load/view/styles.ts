@@ -127,7 +127,8 @@ const headStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 0.25em;
   }
-  h2 {
+  h2,
+  .intro > p {
     text-align: -webkit-match-parent;
     text-align: match-parent;
   }
