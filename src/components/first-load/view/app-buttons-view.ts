@@ -49,7 +49,7 @@ export function renderAppButtons(view: AppButtonsView): TemplateResult {
   const isComputer = layout === 'computer';
   const answer = primary ? below('primary') : nothing;
   return html`<div class=${isWaiting ? 'buttons waiting' : 'buttons'} ?inert=${isWaiting}>
-    ${layout === 'equals' ? renderHeading(texts.chooseApp) : nothing}
+    ${layout === 'equals' && tiles.length ? renderHeading(texts.chooseApp) : nothing}
     ${primary ? html`${renderApp(primary, view, 'primary')} ${answer}` : nothing}
     ${layout === 'equals' ? renderTiles(view) : nothing}
     ${layout === 'equals' ? renderStarter(view) : nothing}

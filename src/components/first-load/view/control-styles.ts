@@ -40,7 +40,7 @@ const buttonStyles = css`
     border-color: transparent;
     background: var(--_accent);
   }
-  .primary > *,
+  .primary > :not(.tile),
   .playing > * {
     color: Canvas;
     --_on: clamp(0, (0.179 - (0.2126 * r + 0.7152 * g + 0.0722 * b)) * 9999, 1);
