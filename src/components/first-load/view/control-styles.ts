@@ -84,7 +84,7 @@ const appsStyles = css`
     text-decoration: none;
   }
   .app > span {
-    max-width: 100%;
+    max-width: calc(100% + 0.25em);
     min-height: 2lh;
   }
   .tile {
