@@ -25,7 +25,6 @@ import { LanguageController } from './texts/language-controller.js';
  *
  * @tagname private-podcast-subscribe
  * @summary A member's private podcast: cover, app buttons, episodes.
- *
  * @slot - Shown until the script has run and while there is nothing else to show: a plain link to the consume page.
  * @slot header - Above the podcast.
  * @slot no-access - Replaces the text for a member without access: the publisher's offer.
@@ -240,22 +239,11 @@ export class PrivatePodcastSubscribe extends LitElement {
   };
   readonly #features = new LazyFeatures(this.#services);
   readonly #places = new AppPlaces(this.#services);
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener('online', this.#retryOnline);
-  }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener('online', this.#retryOnline);
-  }
-
-  /** The browser is online again. */
-  readonly #retryOnline = (): void => {
-    this.#subscription.retryOnline();
-    this.#features.retryOnline();
-    this.#chunks.retry();
-  };
+  /** Whether the title was not known from the start. */
+  #wasUntitled = false;
+  /** Whether one app is shown alone, without the episodes. */
+  #isOne = false;
 
   /** The element's current state. */
   get state(): ElementState {
@@ -340,20 +328,22 @@ export class PrivatePodcastSubscribe extends LitElement {
     // Nothing but a message: it has no room to keep for what is not known.
     const isAlone = Boolean(message ?? (texts && isLost && !subscription));
     const title = this.#title;
+    const wasUntitled = (this.#wasUntitled ||= !title);
+    const status = actions?.status;
     const cover = podcast?.image ?? this.#resolveUrl('podcastImage');
     return renderFrame({
       locale,
       dir,
       isBusy: state === 'resolving',
       cover: isAlone && !title ? (cover ?? null) : cover,
-      intro: renderIntro({ title, podcast, isWaiting, isAlone, texts, status: actions?.status }),
+      intro: renderIntro({ title, wasUntitled, podcast, isWaiting, isAlone, texts, status }),
       actions: message
         ? this.#messages?.render(message)
         : texts && isAlone
           ? renderLost(texts, this.#chunks.retry, 'primary')
           : this.#renderButtons(texts),
       episodes:
-        isAlone || this.oneApp ? nothing : (section?.render() ?? this.#renderEpisodesSpace()),
+        isAlone || this.#isOne ? nothing : (section?.render() ?? this.#renderEpisodesSpace()),
     });
   }
 
@@ -370,6 +360,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     const isShown = this.#features.isPainted && Boolean(subscription && texts);
     const buttons = this.#places.choose(actions?.connectedApp, isShown);
     if (actions) actions.buttons = buttons;
+    this.#isOne = buttons.layout === 'one';
     return [
       actions ? actions.renderNotice() : renderInAppSpace(),
       renderAppButtons({

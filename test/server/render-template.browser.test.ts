@@ -103,6 +103,7 @@ describe('renderTemplate', () => {
           phoneCard: undefined,
           isAsking: false,
           isListening: false,
+          listenGlyph: undefined,
           onSelect: () => undefined,
           onListen: () => undefined,
           onMore: () => undefined,

@@ -30,6 +30,7 @@ export class LazyFeatures implements ReactiveController {
 
   /** A server has rendered the first view: it stays until the element's own is complete. */
   hostConnected(): void {
+    window.addEventListener('online', this.#retryOnline);
     const { chunks, host, resolved } = this.services;
     if (!resolved.isServed || this.#isTakingOver) return;
     this.#isTakingOver = true;
@@ -57,14 +58,18 @@ export class LazyFeatures implements ReactiveController {
   }
 
   hostDisconnected(): void {
+    window.removeEventListener('online', this.#retryOnline);
     this.services.announce('');
   }
 
-  /** The browser is online again: the podcast is worth another try if it failed. */
-  retryOnline(): void {
+  /** The browser is online again: what failed is worth another try. */
+  readonly #retryOnline = (): void => {
+    const { chunks, resolved } = this.services;
     const podcast = this.section?.podcast;
+    resolved.retryOnline();
     if (podcast?.hasFailed) void podcast.load();
-  }
+    chunks.retry();
+  };
 
   async #loadSection(signal: AbortSignal): Promise<void> {
     const { services } = this;

@@ -32,6 +32,8 @@ const line = html`<span class="skeleton line"></span>`;
 export interface Intro {
   /** From the Subscription or the page, before the podcast is loaded. */
   title: string | undefined;
+  /** Whether the title was not known from the start: there is room for two lines of it. */
+  wasUntitled?: boolean;
   podcast: ShownPodcast | undefined;
   /** Whether the podcast is still loading. */
   isWaiting: boolean;
@@ -43,12 +45,11 @@ export interface Intro {
   isAlone?: boolean;
 }
 
-/** A title that is not known from the start gets the space of two lines. */
 export function renderIntro(intro: Intro): TemplateResult | typeof nothing {
-  const { title, podcast, isWaiting, isAlone, texts, status } = intro;
+  const { title, wasUntitled, podcast, isWaiting, isAlone, texts, status } = intro;
   if (isAlone && !title) return nothing;
   const { author, language } = podcast ?? {};
-  return html`<div class=${title ? 'intro' : 'intro untitled'}>
+  return html`<div class=${wasUntitled ? 'intro untitled' : 'intro'}>
     <h2 part="title" lang=${language ?? nothing} dir="auto" aria-hidden=${!title && isWaiting}>
       ${podcast?.title || title || (isWaiting ? line : texts?.yourPodcast)}
     </h2>

@@ -92,14 +92,13 @@ const headStyles = css`
     display: grid;
     grid-template: 'cover intro' auto 'actions actions' auto / 5.5em minmax(0, 1fr);
     gap: var(--_gap) 1em;
-    align-items: center;
+    align-items: start;
   }
   .head:not(:has(.cover)) {
     grid-template: 'actions' / minmax(0, 1fr);
   }
   .cover {
     grid-area: cover;
-    align-self: start;
     aspect-ratio: 1;
     display: grid;
     place-items: center;
@@ -125,6 +124,7 @@ const headStyles = css`
     grid-area: intro;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
+    align-content: start;
     gap: 0.25em;
   }
   h2,
@@ -138,8 +138,8 @@ const headStyles = css`
     line-height: 1.15;
     text-wrap: balance;
   }
-  .untitled h2 {
-    min-height: 2.3em;
+  .untitled {
+    min-height: 7em;
   }
   .intro > .muted {
     min-height: 1lh;
@@ -232,8 +232,8 @@ const containerStyles = css`
       grid-template: 'cover intro' auto 'cover actions' 1fr / min(15.5em, 30%) minmax(0, 1fr);
       column-gap: 2em;
     }
-    .intro {
-      align-self: start;
+    .untitled {
+      min-height: 8.2em;
     }
     h2 {
       font-size: 2em;
