@@ -136,8 +136,14 @@ const embed: UserConfig = {
         codeSplitting: {
           groups: [
             { name: 'first-load', tags: ['$initial'] },
-            // Modules that later chunks share go into one file, so that a chunk waits for one file only.
-            { name: 'shared', minShareCount: 2 },
+            // What later chunks share goes into two files, so that a chunk waits for few: what the
+            // episodes need, which come on every page, and the rest.
+            {
+              name: 'shared',
+              test: /shared-chunk|errors|values|api.(deadline|http)|rolldown/,
+              minShareCount: 2,
+            },
+            { name: 'shared-rarely', minShareCount: 2 },
           ],
         },
       },

@@ -47,14 +47,6 @@ export const actionStyles = css`
     inset-block-start: 0.375em;
     inset-inline-end: 0.25em;
   }
-  .icon-button {
-    display: grid;
-    place-items: center;
-    width: 44px;
-    height: 44px;
-    border-radius: 50%;
-    color: var(--_muted);
-  }
   :is(.help, .in-app) .row > * {
     flex: 1 1 8em;
   }

@@ -11,8 +11,7 @@ import { EpisodeList } from './list/episode-list.js';
 import { episodeStyles } from './list/episode-styles.js';
 import { formatDate, formatDuration } from './list/format-facts.js';
 import { pause } from './work-pauses.js';
-import { contactOf } from '../page-input/contact-of.js';
-import { PrintPage } from '../print/print-page.js';
+import type { PrintPage } from '../print/print-page.js';
 import { PodcastController } from './load/podcast-controller.js';
 
 export class EpisodesSection implements ReactiveController {
@@ -20,18 +19,30 @@ export class EpisodesSection implements ReactiveController {
   #list: EpisodeList | undefined;
   /** The member wants to listen, and there is nothing yet. */
   #isListenDue = false;
-  readonly #paper: PrintPage;
+  #paper: PrintPage | undefined;
+  #isDisposed = false;
 
   constructor(private readonly services: ElementServices) {
     adoptStyles(services.host.renderRoot, ...episodeStyles, panelStyles);
     this.podcast = new PodcastController(services);
     services.host.addController(this);
-    void this.podcast.load();
+    void this.podcast.load().then(this.#prepareForLater);
     void this.#warmUp();
-    this.#paper = new PrintPage(services);
-    // A mistake is named before a member needs it.
-    contactOf(services.host);
   }
+
+  /** What nobody needs before the episodes. */
+  #prepareForLater = async (): Promise<void> => {
+    const { chunks, host } = this.services;
+    if (host.contact) {
+      // A mistake is named before a member needs it.
+      void import('../page-input/warn-of-mistakes.js').then(
+        ({ warnOfMistakes }) => warnOfMistakes(host),
+        () => undefined,
+      );
+    }
+    const { PrintPage } = await chunks.get(() => import('../print/print-page.js'));
+    if (!this.#isDisposed) this.#paper = new PrintPage(this.services);
+  };
 
   /**
    * Makes the first formatters while the podcast is on its way, each in a task of its own: the first of
@@ -49,7 +60,8 @@ export class EpisodesSection implements ReactiveController {
   dispose(): void {
     this.services.host.removeController(this);
     this.podcast.dispose();
-    this.#paper.dispose();
+    this.#paper?.dispose();
+    this.#isDisposed = true;
     this.#list?.dispose();
   }
 

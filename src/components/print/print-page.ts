@@ -1,6 +1,6 @@
 /**
  * Prepares the element for paper when the page is printed: says what to do with the sheet. Not there
- * before, so that the element on the screen stays small.
+ * before, so that the element on the screen stays small. A chunk that loads after the list.
  */
 import type { ReactiveController } from 'lit';
 import { html, render } from 'lit/html.js';
@@ -27,6 +27,7 @@ export class PrintPage implements ReactiveController {
   hostConnected(): void {
     addEventListener('beforeprint', this.#prepare);
     this.#medium.addEventListener('change', this.#prepare);
+    if (this.#medium.matches) this.#prepare();
   }
 
   hostDisconnected(): void {

@@ -16,6 +16,15 @@ export const panelStyles = css`
     display: grid;
     gap: 0.75em;
   }
+  .icon-button {
+    flex: none;
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    border-radius: 50%;
+    color: var(--_muted);
+  }
   .row {
     display: flex;
     flex-wrap: wrap;

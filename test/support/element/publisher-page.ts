@@ -47,6 +47,8 @@ export async function placedWithEpisodes(
 ): Promise<PrivatePodcastSubscribe> {
   const element = await placed('ready', attributes);
   await present(element, '.episode');
+  // What the icons open is loaded after the rows.
+  if (has(element, '[part=controls]')) await present(element, '[part=search]');
   return element;
 }
 

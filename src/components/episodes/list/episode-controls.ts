@@ -1,70 +1,60 @@
 /**
- * The controls beside the heading of the episodes, folded into two icons: a search field, and a menu for
- * order and season.
+ * What the two icons beside the heading of the episodes open: a search field, and a menu for order and
+ * season. A chunk that loads after the list, because a phone brings its keyboard only within the press.
  */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { endSearchGlyph, searchGlyph, sortGlyph } from '../../icons/list-glyphs.js';
+import type { ShownPodcast } from '../../../podcast/shown-podcast.js';
 import type { Texts } from '../../texts/en.js';
-import { fill } from '../../texts/texts.js';
-import type { ElementHost } from '../../first-load/element-services.js';
-import type { EpisodeOrder, Season } from './order-episodes.js';
-
-/** The member's choice. */
-export interface Choice {
-  search: string;
-  order: EpisodeOrder;
-  /** `undefined`: all of them. */
-  season: number | undefined;
-}
-
-export interface ControlsInput {
-  /** Empty if there is nothing to choose from. */
-  seasons: readonly Season[];
-  /** The member is about to search. */
-  onSearchFocus: () => void;
-  onChange: (change: Partial<Choice>) => void;
-}
+import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
+import type { ElementHost, ElementServices } from '../../first-load/element-services.js';
+import { controlStyles } from './control-styles.js';
+import { EpisodeFilter } from './episode-filter.js';
+import type { EpisodeOrder } from './order-episodes.js';
+import { seasonText } from './seasons.js';
 
 const valueOf = (event: Event) => (event.target as HTMLInputElement | HTMLSelectElement).value;
 
-/** A season by its number, and its name where the feed has one. */
-export const seasonText = ({ number, name }: Season, texts: Texts): string =>
-  fill(name ? texts.seasonNamed : texts.season, { number, name: name ?? '' });
-
 export class EpisodeControls {
-  #isSearching = false;
+  readonly filter: EpisodeFilter;
+  readonly #host: ElementHost;
+  isSearching = false;
   /** Aborted when the menu closes; `undefined` while it is closed. */
   #menu: AbortController | undefined;
 
-  constructor(
-    private readonly host: ElementHost,
-    private readonly input: ControlsInput,
-  ) {}
+  constructor(podcast: ShownPodcast, services: ElementServices) {
+    this.#host = services.host;
+    this.filter = new EpisodeFilter(podcast, services, this.#clearSearch);
+    adoptStyles(this.#host.renderRoot, controlStyles);
+  }
 
-  #part = (name: string) => this.host.renderRoot.querySelector<HTMLElement>(`[part=${name}]`);
+  get isMenuOpen(): boolean {
+    return Boolean(this.#menu);
+  }
 
-  #toggleSearch = (): void => {
-    if (this.#isSearching) {
+  #part = (name: string) => this.#host.renderRoot.querySelector<HTMLElement>(`[part=${name}]`);
+
+  toggleSearch = (): void => {
+    if (this.isSearching) {
       this.endSearch();
       return;
     }
-    this.#isSearching = true;
+    this.isSearching = true;
     // At once: a phone brings its keyboard only for a focus within the press.
     const field = this.#part('search');
     if (field) field.hidden = false;
     field?.focus();
-    this.host.requestUpdate();
+    this.#host.requestUpdate();
   };
 
   /** Empties and closes the field. */
   endSearch(): void {
     this.#part('search-open')?.focus();
-    this.#isSearching = false;
-    this.input.onChange({ search: '' });
-    this.host.requestUpdate();
+    this.isSearching = false;
+    void this.filter.change({ search: '' });
+    this.#host.requestUpdate();
   }
 
-  #toggleMenu = (): void => {
+  toggleMenu = (): void => {
     if (this.#menu) {
       this.#closeMenu();
       return;
@@ -73,13 +63,13 @@ export class EpisodeControls {
     // Safari leaves the focus where it was, and with it the keys.
     this.#part('sort-open')?.focus();
     document.addEventListener('pointerdown', this.#closeIfOutside, { signal });
-    this.host.requestUpdate();
+    this.#host.requestUpdate();
   };
 
   #closeMenu(): void {
     this.#menu?.abort();
     this.#menu = undefined;
-    this.host.requestUpdate();
+    this.#host.requestUpdate();
   }
 
   #isInMenu = (path: readonly (EventTarget | null)[]) =>
@@ -90,19 +80,19 @@ export class EpisodeControls {
   };
 
   /** The focus goes on to something else: the menu would hide it. */
-  #onFocusOut = ({ relatedTarget }: FocusEvent): void => {
+  onFocusOut = ({ relatedTarget }: FocusEvent): void => {
     if (!this.#menu || !(relatedTarget instanceof HTMLElement)) return;
     if (!this.#part('sort')?.contains(relatedTarget) && !this.#isInMenu([relatedTarget])) {
       this.#closeMenu();
     }
   };
 
-  #onKeydown = (event: KeyboardEvent): void => {
+  onKeydown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     if (this.#menu) {
       this.#closeMenu();
       this.#part('sort-open')?.focus();
-    } else if (this.#isSearching) {
+    } else if (this.isSearching) {
       this.endSearch();
     } else return;
     // What is around the element stays open.
@@ -110,79 +100,47 @@ export class EpisodeControls {
     event.stopPropagation();
   };
 
+  /** The field stays. */
+  #clearSearch = (): void => {
+    void this.filter.change({ search: '' });
+    this.#part('search')?.focus();
+  };
+
   /** Gives back what it holds of the page. */
   dispose(): void {
     this.#menu?.abort();
+    this.filter.dispose();
   }
 
-  /**
-   * A form, though nothing is sent: to fill in a field without one, Chromium goes through the whole page
-   * when the field gets the focus, which takes a fifth of a second with ten thousand rows.
-   */
-  render(texts: Texts, choice: Choice): TemplateResult {
-    const { onChange, onSearchFocus } = this.input;
-    const isSearching = this.#isSearching;
-    const isMenuOpen = Boolean(this.#menu);
-    return html`
-      <form
-        class="controls"
-        part="controls"
-        role="presentation"
-        @submit=${(event: Event) => event.preventDefault()}
-        @keydown=${this.#onKeydown}
-        @focusout=${this.#onFocusOut}
-      >
-        <input
-          type="search"
-          part="search"
-          class="field"
-          aria-label=${texts.search}
-          placeholder=${texts.search}
-          enterkeyhint="search"
-          ?hidden=${!isSearching}
-          .value=${choice.search}
-          @focus=${onSearchFocus}
-          @input=${(event: Event) => {
-            this.#isSearching = true;
-            onChange({ search: valueOf(event) });
-          }}
-        />
-        <button
-          type="button"
-          part="search-open"
-          class="icon-button"
-          aria-label=${texts.search}
-          aria-expanded=${isSearching ? 'true' : 'false'}
-          @click=${this.#toggleSearch}
-        >
-          ${isSearching ? endSearchGlyph : searchGlyph}
-        </button>
-        <button
-          type="button"
-          part="sort-open"
-          class="icon-button"
-          aria-label=${texts.sortAndFilter}
-          aria-expanded=${isMenuOpen ? 'true' : 'false'}
-          @click=${this.#toggleMenu}
-        >
-          ${sortGlyph}
-        </button>
-        <div part="sort" class="sort" ?hidden=${!isMenuOpen}>
-          ${this.#renderMenu(texts, choice)}
-        </div>
-      </form>
-    `;
+  renderField(texts: Texts): TemplateResult {
+    const { filter } = this;
+    return html`<input
+      type="search"
+      part="search"
+      class="field"
+      aria-label=${texts.search}
+      placeholder=${texts.search}
+      enterkeyhint="search"
+      ?hidden=${!this.isSearching}
+      .value=${filter.choice.search}
+      @focus=${filter.prepareSearch}
+      @input=${(event: Event) => {
+        this.isSearching = true;
+        void filter.change({ search: valueOf(event) });
+      }}
+    />`;
   }
 
-  #renderMenu(texts: Texts, { order, season }: Choice) {
-    const { seasons, onChange } = this.input;
-    return html`
+  renderMenu(texts: Texts): TemplateResult {
+    const { choice, seasons } = this.filter;
+    const { order, season } = choice;
+    return html`<div part="sort" class="sort" ?hidden=${!this.isMenuOpen}>
       <label class="muted">
         ${texts.order}
         <select
           part="order"
           class="field"
-          @change=${(event: Event) => onChange({ order: valueOf(event) as EpisodeOrder })}
+          @change=${(event: Event) => void this.filter.change({ order: valueOf(event) as EpisodeOrder })}
         >
           <option value="newest" ?selected=${order === 'newest'}>${texts.newestFirst}</option>
           <option value="oldest" ?selected=${order === 'oldest'}>${texts.oldestFirst}</option>
@@ -197,7 +155,7 @@ export class EpisodeControls {
                 class="field"
                 @change=${(event: Event) => {
                   const value = valueOf(event);
-                  onChange({ season: value === '' ? undefined : Number(value) });
+                  void this.filter.change({ season: value === '' ? undefined : Number(value) });
                 }}
               >
                 <option value="" ?selected=${season === undefined}>${texts.allSeasons}</option>
@@ -211,6 +169,6 @@ export class EpisodeControls {
             </label>`
           : nothing
       }
-    `;
+    </div>`;
   }
 }

@@ -1,18 +1,18 @@
 /**
- * The episodes as the member sorts and filters them. Notes and playing are chunks of their own that
- * load after the list, search when the member first goes to its field.
+ * The episodes as the member sorts and filters them. Notes, playing and the controls are chunks of their
+ * own that load after the list, search when the member first goes to its field.
  */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
 import type { ElementServices } from '../../first-load/element-services.js';
 import type { Texts } from '../../texts/en.js';
 import { fillCount } from '../../texts/plural.js';
-import { fill } from '../../texts/texts.js';
-import { EpisodeControls, seasonText, type Choice } from './episode-controls.js';
+import { renderControls } from './control-icons.js';
+import type { EpisodeControls } from './episode-controls.js';
 import { renderEpisode, type EpisodeActions } from './episode-view.js';
 import type { MoreRows } from './more-rows.js';
 import type { NotesController } from '../notes/notes-controller.js';
-import { naturalOrder, orderEpisodes, seasonsOf, type Season } from './order-episodes.js';
+import { naturalOrder, orderEpisodes } from './order-episodes.js';
 import type { Playback } from '../player/playback.js';
 import { renderDescription } from './show-description.js';
 import type { Wording } from './row-wording.js';
@@ -32,14 +32,11 @@ export class EpisodeList implements EpisodeActions {
   #more: MoreRows | undefined;
   /** How many rows are up to date, the first ones included. */
   #upToDate = MAX_ROWS_AT_ONCE;
-  #finder: typeof import('./search-episodes.js') | undefined;
-  readonly #seasons: readonly Season[];
-  readonly #controls: EpisodeControls;
+  /** `undefined` until they are loaded. */
+  #controls: EpisodeControls | undefined;
   #isDescriptionWhole = false;
-  #choice: Choice;
-  /** All episodes in the chosen order. */
-  #ordered: ShownEpisode[];
-  #found: ShownEpisode[];
+  /** All episodes, in the order of their podcast. */
+  readonly #ordered: ShownEpisode[];
   /** The episode that a member hears first: the newest, or the first one of a serial podcast. */
   readonly #first: ShownEpisode | undefined;
   /** How many are shown beyond the first ones. */
@@ -47,23 +44,18 @@ export class EpisodeList implements EpisodeActions {
   #isDisposed = false;
   readonly #playbackLoaded: Promise<void>;
   readonly #notesLoaded: Promise<void>;
+  readonly #controlsLoaded: Promise<void> | undefined;
 
   constructor(
     readonly podcast: ShownPodcast,
     private readonly services: ElementServices,
   ) {
-    this.#choice = { search: '', order: naturalOrder(podcast), season: undefined };
-    this.#seasons = seasonsOf(podcast);
-    this.#found = this.#ordered = orderEpisodes(podcast.episodes, this.#choice.order);
+    this.#ordered = orderEpisodes(podcast.episodes, naturalOrder(podcast));
     this.#first = this.#ordered.find(({ url }) => url);
-    this.#controls = new EpisodeControls(services.host, {
-      seasons: this.#seasons,
-      onSearchFocus: () => void this.#prepareSearch(),
-      onChange: (change) => void this.#change(change),
-    });
     // Before they are needed: a browser plays only right after the member's click.
     this.#playbackLoaded = this.#loadPlayback();
     this.#notesLoaded = this.#loadNotes();
+    if (this.#hasControls) this.#controlsLoaded = this.#loadControls();
     if (podcast.episodes.length > MAX_ROWS_AT_ONCE) void this.#loadMore();
   }
 
@@ -78,18 +70,35 @@ export class EpisodeList implements EpisodeActions {
     if (!this.#isDisposed) this.notes = new NotesController(host);
   }
 
+  get #hasControls(): boolean {
+    return this.podcast.episodes.length >= MIN_TO_SEARCH;
+  }
+
+  /** What the member chooses. */
+  get #found(): readonly ShownEpisode[] {
+    return this.#controls?.filter.found ?? this.#ordered;
+  }
+
+  async #loadControls(): Promise<void> {
+    const { chunks, host } = this.services;
+    const { EpisodeControls } = await chunks.get(() => import('./episode-controls.js'));
+    if (this.#isDisposed) return;
+    this.#controls = new EpisodeControls(this.podcast, this.services);
+    host.requestUpdate();
+    // The field is there, for a press that came before.
+    await host.updateComplete;
+  }
+
+  #useControls = async (act: (controls: EpisodeControls) => void): Promise<void> => {
+    if (!this.#controls) await this.#controlsLoaded;
+    if (this.#controls) act(this.#controls);
+  };
+
   async #loadMore(): Promise<void> {
     const { chunks, host } = this.services;
     const { MoreRows } = await chunks.get(() => import('./more-rows.js'));
     this.#more = new MoreRows(() => host.requestUpdate());
     host.requestUpdate();
-  }
-
-  #loadFinder = () => this.services.chunks.get(() => import('./search-episodes.js'));
-
-  async #prepareSearch(): Promise<void> {
-    const { prepareSearch } = await this.#loadFinder();
-    await prepareSearch(this.podcast.episodes, () => !this.#isDisposed);
   }
 
   play = async (use: (playback: Playback) => void): Promise<void> => {
@@ -117,49 +126,8 @@ export class EpisodeList implements EpisodeActions {
   /** Another podcast takes the place of this one. */
   dispose(): void {
     this.#isDisposed = true;
-    this.#controls.dispose();
+    this.#controls?.dispose();
     this.notes?.dispose();
-  }
-
-  /** Applies what the member chooses, unless they choose anew meanwhile. */
-  async #change(change: Partial<Choice>): Promise<void> {
-    const choice = (this.#choice = { ...this.#choice, ...change });
-    const isWanted = () => choice === this.#choice && !this.#isDisposed;
-    const { search, season, order } = choice;
-    if (change.order) this.#ordered = orderEpisodes(this.podcast.episodes, order);
-    let found = this.#ordered.filter(
-      (episode) => season === undefined || episode.season === season,
-    );
-    if (search.trim()) {
-      this.#finder = await this.#loadFinder();
-      found = await this.#finder.findInSlices(found, search, isWanted);
-    }
-    if (!isWanted()) return;
-    this.#found = found;
-    const { host, language, announce } = this.services;
-    host.requestUpdate();
-    if (language.all) announce(this.#outcome(change, language.all, language.locale));
-  }
-
-  /** What the member is told of a change. */
-  #outcome({ search, order }: Partial<Choice>, texts: Texts, locale: string): string {
-    if (search !== undefined) return this.#countText(texts, locale);
-    if (order) return order === 'newest' ? texts.newestFirst : texts.oldestFirst;
-    return this.#seasonText(texts) ?? texts.allSeasons;
-  }
-
-  /** The season chosen. */
-  #seasonText(texts: Texts): string | undefined {
-    const season = this.#seasons.find(({ number }) => number === this.#choice.season);
-    return season && seasonText(season, texts);
-  }
-
-  #countText(texts: Texts, locale: string): string {
-    const { length } = this.#found;
-    const { search } = this.#choice;
-    return length || !search
-      ? fillCount(texts.searchResults, length, locale)
-      : fill(texts.noResults, { query: search.trim() });
   }
 
   /** The pressed button may disappear: focus moves to the first new episode. */
@@ -178,11 +146,6 @@ export class EpisodeList implements EpisodeActions {
   #unfoldDescription = (): void => {
     this.#isDescriptionWhole = true;
     this.services.host.requestUpdate();
-  };
-
-  #clearSearch = (): void => {
-    void this.#change({ search: '' });
-    this.services.host.renderRoot.querySelector<HTMLElement>('[part=search]')?.focus();
   };
 
   /** The episodes to show, of which the first ones are shown at once. */
@@ -218,7 +181,6 @@ export class EpisodeList implements EpisodeActions {
 
   /** @param first how many episodes are shown at first. */
   render(texts: Texts, locale: string, first: number): TemplateResult {
-    const { episodes } = this.podcast;
     const found = this.#found;
     const wanted = this.#wanted(first);
     const wording = this.#wording(texts, locale);
@@ -226,9 +188,14 @@ export class EpisodeList implements EpisodeActions {
     return html`
       <div class="episode-head">
         <h3 part="episodes-heading">${texts.episodes}</h3>
-        ${episodes.length >= MIN_TO_SEARCH ? this.#controls.render(texts, this.#choice) : nothing}
+        ${this.#hasControls ? renderControls(texts, this.#controls, this.#useControls) : nothing}
       </div>
-      ${this.#renderOutcome(texts, locale)} ${this.renderApart(shown, texts)}
+      ${
+        this.podcast.episodes.length
+          ? this.#controls?.filter.render(texts, locale)
+          : html`<p class="muted">${texts.noEpisodes}</p>`
+      }
+      ${this.renderApart(shown, texts)}
       <div part="episodes" class="episodes" role=${found.length ? 'list' : nothing}>
         ${wanted.slice(0, MAX_ROWS_AT_ONCE).map((episode) => renderEpisode(episode, this, wording))}
         ${this.#more?.element}
@@ -241,23 +208,6 @@ export class EpisodeList implements EpisodeActions {
   /** The player of an episode that is not among the rows shown. */
   renderApart(shown: readonly ShownEpisode[], texts: Texts): TemplateResult | typeof nothing {
     return this.playback?.renderApart(shown, texts, this.podcast.language) ?? nothing;
-  }
-
-  /** What the rows are, where they are not all: a list without any must not be there for nothing. */
-  #renderOutcome(texts: Texts, locale: string): TemplateResult | typeof nothing {
-    const { search } = this.#choice;
-    if (!this.podcast.episodes.length) return html`<p class="muted">${texts.noEpisodes}</p>`;
-    const told = [
-      this.#seasonText(texts),
-      search.trim() ? this.#countText(texts, locale) : undefined,
-    ].filter(Boolean);
-    if (!told.length) return nothing;
-    return html`<p class="found muted">${told.join(' · ')}</p>
-      ${
-        this.#found.length || !search
-          ? nothing
-          : this.#finder?.renderClear(texts.clear, this.#clearSearch)
-      }`;
   }
 
   #renderMore(texts: Texts, locale: string, first: number): TemplateResult {

@@ -1,4 +1,4 @@
-/** Seasons and order of the episodes. */
+/** The order of the episodes. */
 import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
 
 export type EpisodeOrder = 'newest' | 'oldest';
@@ -6,22 +6,6 @@ export type EpisodeOrder = 'newest' | 'oldest';
 /** A serial podcast starts with its first episode, any other with its latest (Apple's `itunes:type`). */
 export function naturalOrder(podcast: ShownPodcast): EpisodeOrder {
   return podcast.podcastType === 'SERIAL' ? 'oldest' : 'newest';
-}
-
-export interface Season {
-  number: number;
-  /** As the feed calls it. */
-  name: string | undefined;
-}
-
-/** The podcast's seasons, ascending; empty if there are fewer than two. */
-export function seasonsOf({ episodes }: ShownPodcast): Season[] {
-  const names = new Map<number, string | undefined>();
-  for (const { season, seasonName } of episodes) {
-    if (season !== undefined) names.set(season, names.get(season) || seasonName?.trim());
-  }
-  if (names.size < 2) return [];
-  return [...names].map(([number, name]) => ({ number, name })).sort((a, b) => a.number - b.number);
 }
 
 /**

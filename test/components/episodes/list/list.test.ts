@@ -10,6 +10,7 @@ import {
   json,
   nameOf,
   one,
+  placed,
   placedWithEpisodes,
   podcast,
   present,
@@ -232,6 +233,23 @@ describe('EpisodeControls', () => {
     expect(button.ariaExpanded).to.equal('true');
     expect(top(element)).to.equal(before);
   });
+
+  for (const part of ['search', 'sort']) {
+    it(`does what a press on ${part}-open asks for though its code comes later`, async () => {
+      const element = await placed('ready');
+      await new Promise<void>((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (!has(element, `[part=${part}-open]`)) return;
+          observer.disconnect();
+          press(element, `[part=${part}-open]`);
+          expect(has(element, `[part=${part}]`), 'its code is there').to.equal(false);
+          resolve();
+        }).observe(element.shadowRoot!, { childList: true, subtree: true });
+      });
+      await waitUntil(() => has(element, `[part=${part}]`) && isOpen(element, part), 'open');
+      expect(focused(element)).to.equal(part === 'search' ? 'search' : 'sort-open');
+    });
+  }
 
   for (const [how, close] of [
     ['Escape', () => sendKeys({ press: 'Escape' })],

@@ -5,8 +5,8 @@ import { masked } from '../../../../src/components/sheet/link-item.js';
 import {
   naturalOrder,
   orderEpisodes,
-  seasonsOf,
 } from '../../../../src/components/episodes/list/order-episodes.js';
+import { seasonsOf } from '../../../../src/components/episodes/list/seasons.js';
 import {
   findInSlices,
   searchEpisodes,

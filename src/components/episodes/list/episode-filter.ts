@@ -1,0 +1,113 @@
+/** The episodes that the member chooses: found by words, of one season, in an order. */
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
+import type { ElementServices } from '../../first-load/element-services.js';
+import type { Texts } from '../../texts/en.js';
+import { fillCount } from '../../texts/plural.js';
+import { fill } from '../../texts/texts.js';
+import { naturalOrder, orderEpisodes, type EpisodeOrder } from './order-episodes.js';
+import { seasonsOf, seasonText, type Season } from './seasons.js';
+
+/** The member's choice. */
+export interface Choice {
+  search: string;
+  order: EpisodeOrder;
+  /** `undefined`: all of them. */
+  season: number | undefined;
+}
+
+export class EpisodeFilter {
+  /** Empty if there is nothing to choose from. */
+  readonly seasons: readonly Season[];
+  found: readonly ShownEpisode[];
+  #choice: Choice;
+  /** All episodes in the chosen order. */
+  #ordered: readonly ShownEpisode[];
+  /** Loaded when the member first goes to the search field. */
+  #finder: typeof import('./search-episodes.js') | undefined;
+  #isDisposed = false;
+
+  /** @param onClear a search without results is to be ended. */
+  constructor(
+    private readonly podcast: ShownPodcast,
+    private readonly services: ElementServices,
+    private readonly onClear: () => void,
+  ) {
+    this.seasons = seasonsOf(podcast);
+    this.#choice = { search: '', order: naturalOrder(podcast), season: undefined };
+    this.found = this.#ordered = orderEpisodes(podcast.episodes, this.#choice.order);
+  }
+
+  get choice(): Readonly<Choice> {
+    return this.#choice;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+  }
+
+  #loadFinder = () => this.services.chunks.get(() => import('./search-episodes.js'));
+
+  /** The member is about to search. */
+  prepareSearch = async (): Promise<void> => {
+    const { prepareSearch } = await this.#loadFinder();
+    await prepareSearch(this.podcast.episodes, () => !this.#isDisposed);
+  };
+
+  /** Applies what the member chooses, unless they choose anew meanwhile. */
+  async change(change: Partial<Choice>): Promise<void> {
+    const choice = (this.#choice = { ...this.#choice, ...change });
+    const isWanted = () => choice === this.#choice && !this.#isDisposed;
+    const { search, season, order } = choice;
+    if (change.order) this.#ordered = orderEpisodes(this.podcast.episodes, order);
+    let found = this.#ordered.filter(
+      (episode) => season === undefined || episode.season === season,
+    );
+    if (search.trim()) {
+      this.#finder = await this.#loadFinder();
+      found = await this.#finder.findInSlices(found, search, isWanted);
+    }
+    if (!isWanted()) return;
+    this.found = found;
+    const { host, language, announce } = this.services;
+    host.requestUpdate();
+    if (language.all) announce(this.#outcome(change, language.all, language.locale));
+  }
+
+  /** What the member is told of a change. */
+  #outcome({ search, order }: Partial<Choice>, texts: Texts, locale: string): string {
+    if (search !== undefined) return this.#countText(texts, locale);
+    if (order) return order === 'newest' ? texts.newestFirst : texts.oldestFirst;
+    return this.#seasonText(texts) ?? texts.allSeasons;
+  }
+
+  /** The season chosen. */
+  #seasonText(texts: Texts): string | undefined {
+    const season = this.seasons.find(({ number }) => number === this.#choice.season);
+    return season && seasonText(season, texts);
+  }
+
+  #countText(texts: Texts, locale: string): string {
+    const { length } = this.found;
+    const { search } = this.#choice;
+    return length || !search
+      ? fillCount(texts.searchResults, length, locale)
+      : fill(texts.noResults, { query: search.trim() });
+  }
+
+  /** What the rows are, where they are not all. */
+  render(texts: Texts, locale: string): TemplateResult | typeof nothing {
+    const { search } = this.#choice;
+    const told = [
+      this.#seasonText(texts),
+      search.trim() ? this.#countText(texts, locale) : undefined,
+    ].filter(Boolean);
+    if (!told.length) return nothing;
+    return html`<p class="found muted">${told.join(' · ')}</p>
+      ${
+        this.found.length || !search
+          ? nothing
+          : this.#finder?.renderClear(texts.clear, this.onClear)
+      }`;
+  }
+}
