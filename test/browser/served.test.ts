@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { useGallery, type GalleryPage } from './gallery-page.js';
 
 const phone = { ...devices['iPhone 15'], viewport: { width: 390, height: 844 } };
+const android = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 const computer: BrowserContextOptions = {
   viewport: { width: 1000, height: 900 },
   userAgent: devices['Desktop Chrome'].userAgent.replace('X11; Linux x86_64', 'Windows NT 10.0'),
@@ -37,15 +38,26 @@ const takenOver = ({ page }: GalleryPage) =>
 const focused = ({ page }: GalleryPage) =>
   page.evaluate(() => {
     const { shadowRoot } = document.querySelector('private-podcast-subscribe')!;
-    const control = shadowRoot!.activeElement as HTMLInputElement | null;
+    const control = shadowRoot!.activeElement as HTMLElement | null;
     return {
-      part: control?.part.value,
-      isVisible: control?.matches(':focus-visible'),
-      isOpen: control?.closest('details')?.open,
-      selected: String(control?.value).slice(
-        control?.selectionStart ?? 0,
-        control?.selectionEnd ?? 0,
-      ),
+      name: control?.dataset.app ?? control?.part.value,
+      isRinged: control?.matches(':focus-visible'),
+      isOurs: !shadowRoot!.querySelector('noscript'),
+    };
+  });
+
+/** The ids of the apps that are seen, in their order, and where what is below them begins. */
+const appsShown = ({ page }: GalleryPage) =>
+  page.evaluate(() => {
+    const { shadowRoot } = document.querySelector('private-podcast-subscribe')!;
+    const isSeen = (piece: HTMLElement) => piece.checkVisibility();
+    const seen = [...shadowRoot!.querySelectorAll<HTMLElement>('[data-app]')].filter(isSeen);
+    const below = [...shadowRoot!.querySelectorAll<HTMLElement>('section')].find(isSeen)!;
+    return {
+      primary: seen.find(({ part }) => part.contains('primary'))?.dataset.app,
+      apps: seen.map(({ dataset }) => dataset.app),
+      tops: seen.map((app) => app.getBoundingClientRect().top),
+      below: below.getBoundingClientRect().top,
     };
   });
 
@@ -85,7 +97,7 @@ function watch() {
     const root = document.querySelector('private-podcast-subscribe')?.shadowRoot;
     const shown = [...(root?.querySelectorAll('[part]') ?? [])].flatMap((piece) => {
       const { x, y, width, height } = piece.getBoundingClientRect();
-      const text = piece.querySelector('[part], input') ? '' : piece.textContent.trim();
+      const text = piece.querySelector('[part]') ? '' : piece.textContent.trim();
       return width ? `${piece.getAttribute('part')} ${x} ${y} ${width} ${height} ${text}` : [];
     });
     if (shown.length && document.readyState !== 'loading') seen.add(shown.join('\n'));
@@ -101,9 +113,9 @@ interface Found {
 }
 
 describe.each([
-  ['a phone', phone, ['served', 'served-arabic', 'served-swedish']],
-  ['a computer', computer, ['served', 'served-arabic']],
-] as const)('TakeOver: on %s', (_, device, stories) => {
+  ['a phone', phone, ['more'], ['served', 'served-arabic', 'served-swedish']],
+  ['a computer', computer, ['more', 'phone'], ['served', 'served-arabic']],
+] as const)('TakeOver: on %s', (_, device, controls, stories) => {
   const use = useGallery(device);
 
   it.each(stories)('replaces the server’s view without a visible change: %s', async (story) => {
@@ -127,60 +139,43 @@ describe.each([
     expect(requested.filter((folder) => folder === 'handler')).toEqual([]);
   });
 
-  it('keeps opened lists, focus and selection', async () => {
+  it('keeps the focus, with the ring of the keyboard', async () => {
     const release = await openHeld(use, 'served');
-    const { page } = use;
-    await page.locator('[part=copy]').click();
-    const field = page.locator('[part=link]');
-    const link = await field.inputValue();
-    await page.locator('[part=more-summary]').first().click();
-    await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(7, 16, 'backward'));
-    await field.focus();
+    const tile = use.page.locator('a[data-app]').locator('visible=true').last();
+    const name = await tile.getAttribute('data-app');
+    await tile.focus();
+    await use.page.keyboard.press('Shift+Tab');
+    await use.page.keyboard.press('Tab');
     await release();
     await takenOver(use);
-    expect(await focused(use)).toMatchObject({ part: 'link', selected: link.slice(7, 16) });
-    expect(await field.inputValue()).toBe(link);
-    expect(link).toContain('/feeds/secret-of-served/');
-    expect(await page.locator('details[open]').count()).toBe(1);
+    expect(await focused(use)).toEqual({ name, isRinged: true, isOurs: true });
   });
 
-  it('keeps the focus ring of the keyboard', async () => {
+  it.each(controls)('acts on a press of “%s” from before the script', async (part) => {
     const release = await openHeld(use, 'served');
-    await use.page.locator('[part=more-summary]').first().focus();
-    await use.page.keyboard.press('Enter');
-    await release();
-    await takenOver(use);
-    expect(await focused(use)).toMatchObject({
-      part: 'more-summary',
-      isVisible: true,
-      isOpen: true,
-    });
-  });
-
-  it('acts on a press from before the script', async () => {
-    const release = await openHeld(use, 'served');
-    await use.page.locator('[part~=phone]').click();
+    await use.page.locator(`[part=${part}]`).click();
     await use.page.getByText('One moment…').locator('visible=true').waitFor();
     await release();
-    await use.page.locator('[part=qr]').waitFor();
+    await use.page.locator(part === 'more' ? 'dialog[open]' : '[part=qr]').waitFor();
     expect(await use.page.getByText('One moment…').count()).toBe(0);
   });
 
   it('waits until a pressed finger lifts, and handles its click', async () => {
     const release = await openHeld(use, 'served');
     const { page } = use;
-    await page.locator('[part~=phone]').hover();
+    await page.locator('[part=more]').hover();
     await page.mouse.down();
     await release();
     // Its own view is complete but for the right moment.
     await page.waitForFunction(() => {
       const { shadowRoot } = document.querySelector('private-podcast-subscribe')!;
-      return shadowRoot!.querySelectorAll('.root ~ .root .logo > *').length > 10;
+      const tiles = [...shadowRoot!.querySelectorAll('.root ~ .root .tile')];
+      return tiles.length > 3 && tiles.every(({ childElementCount }) => childElementCount > 1);
     });
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     expect(await page.locator('[popovertarget]').count()).toBeGreaterThan(0);
     await page.mouse.up();
-    await page.locator('[part=qr]').waitFor();
+    await page.locator('dialog[open]').waitFor();
   });
 
   it('keeps the server’s view if the script fails to load', async () => {
@@ -189,10 +184,10 @@ describe.each([
     const cut = use.page.waitForEvent('requestfailed');
     await release();
     await cut;
-    await use.page.locator('[part=copy]').first().click();
-    expect(await use.page.locator('[part=link]').first().inputValue()).toContain(
-      '/feeds/secret-of',
-    );
+    const link = use.page.locator('a[data-app]').locator('visible=true').first();
+    expect(await link.getAttribute('href')).toContain('secret-of-served');
+    await use.page.locator('[part=more]').first().click();
+    await use.page.getByText('One moment…').locator('visible=true').waitFor();
   });
 
   it('replaces the server’s view if the feed is dead', async () => {
@@ -200,6 +195,27 @@ describe.each([
     await use.open('served');
     await use.page.getByText('This link no longer works').first().waitFor();
     expect(await use.page.locator('[data-app]').count()).toBe(0);
+  });
+});
+
+describe.each([
+  ['an iPhone', phone, 'overcast', 'overcast'],
+  ['an Android phone', android, 'podcast-addict', 'podcast-addict'],
+  ['a computer', computer, 'winds', undefined],
+])('TakeOver: with an app that only the browser remembers, on %s', (_, device, app, primary) => {
+  const use = useGallery(device);
+
+  it('shows it in its place, and moves nothing below the buttons', async () => {
+    await use.page.addInitScript((id) => localStorage.setItem('pps-app', id), app);
+    const release = await openHeld(use, 'served');
+    const served = await appsShown(use);
+    expect(served.primary).not.toBe(app);
+    await release();
+    await takenOver(use);
+    const after = await appsShown(use);
+    expect(after).toMatchObject({ primary, below: served.below });
+    expect(after.apps[0]).toBe(app);
+    if (device !== android) expect(after.tops).toEqual(served.tops);
   });
 });
 
@@ -213,15 +229,11 @@ describe.each([
     const { page } = use;
     await use.open('served-swedish');
     const link = page.locator(`a[data-app="${app}"]`);
-    const lists = page.locator('[part=more-summary]').locator('visible=true');
-    if (!(await link.isVisible())) await lists.first().click();
     expect(await link.getAttribute('href')).toMatch(/secret-of-served-swedish/);
     expect(await link.isVisible()).toBe(true);
     expect(await page.locator('button').locator('visible=true').count()).toBe(0);
-    expect(await page.locator('[part=link]').isVisible()).toBe(false);
-    await page.locator('[part=copy]').click();
-    expect(await page.locator('[part=link]').inputValue()).toMatch(/secret-of-served-swedish/);
     expect(await page.locator('[part=link]').isVisible()).toBe(true);
+    expect(await page.locator('[part=link]').inputValue()).toMatch(/secret-of-served-swedish/);
     expect(await page.locator('[part=title]').textContent()).toContain('Quiet Harbours');
   });
 });

@@ -107,23 +107,16 @@ export class TakeOver implements ReactiveController {
   #keepHeight(): void {
     const [served] = all(this.#view, '.actions');
     const own = this.#own?.querySelector<HTMLElement>('.actions');
-    if (served && own) own.style.minHeight = `${served.offsetHeight}px`;
+    if (served && own) own.style.minHeight = `${served.getBoundingClientRect().height}px`;
   }
 
-  /** Reads where the focus is, and in a field what is selected; the result brings it over. */
+  /** Reads where the focus is; the result brings it over. */
   #focusMove(): () => void {
     const from = this.#root.activeElement as HTMLElement | null;
     const to = from && this.#counterpart(from);
     if (!to) return () => undefined;
     const focusVisible = from.matches(':focus-visible');
-    const { selectionStart, selectionEnd, selectionDirection, scrollLeft } =
-      from as HTMLInputElement;
-    return () => {
-      to.focus({ preventScroll: true, focusVisible });
-      if (!(to instanceof HTMLInputElement)) return;
-      to.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
-      to.scrollLeft = scrollLeft;
-    };
+    return () => to.focus({ preventScroll: true, focusVisible });
   }
 
   #counterpart(control: HTMLElement): HTMLElement | undefined {
