@@ -112,15 +112,18 @@ async function visit(page: Page): Promise<void> {
   await keepFeedSecret(page, 'the first feed link');
 
   await page.locator('[part=notes-toggle]').first().click();
-  await page.locator('[part=copy]').first().click();
   await page.locator('[part=play]').first().click();
+  await page.locator('[part=more]').click();
+  await page.locator('[part=copy]').click();
   await page.locator('[part=phone]').click();
   await page.locator('[part=qr] svg').waitFor();
+  await page.locator('[part=back]').click();
   await keepStorage(page);
 
   await page.locator('[part=reset]').click();
   await page.locator('[part=reset-confirm]').click();
-  await page.getByText('You have a new link').waitFor();
+  await page.getByRole('heading', { name: 'You have a new link' }).waitFor();
+  await page.locator('[part=reset-cancel]').click();
   await keepFeedSecret(page, 'the second feed link');
 
   await page.locator('a[data-app=overcast]').first().click();

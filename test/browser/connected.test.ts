@@ -21,7 +21,6 @@ beforeEach(async () => {
   await page.locator('button[value=mira]').click();
   await page.waitForURL('**/member');
   await reach(page, 'ready');
-  await page.locator('[part=reset]').waitFor();
 });
 afterEach(async () => {
   await page.close();
@@ -39,13 +38,14 @@ const asApp = (url: string, app: string) => fetch(url, { headers: { 'user-agent'
 
 describe('startDemo: connections', () => {
   it('shows that the app is connected, without a reload', async () => {
-    const eyebrow = page.locator('[part=eyebrow]');
-    expect(await eyebrow.textContent()).toContain('Your personal podcast');
+    const status = page.locator('[part=status]');
+    expect(await status.textContent()).toContain('Just for you');
+    await page.locator('[part=more]').click();
     await page.locator('[part=phone]').click();
     await page.locator('[part=qr] svg').waitFor();
     expect((await asApp(await feedUrl(), 'Overcast/3.0 (+http://overcast.fm/)')).status).toBe(200);
     await page.locator('[part=phone-card]').getByText('Overcast has your podcast').waitFor();
-    await expect.poll(() => eyebrow.textContent()).toMatch(/Connected in Overcast · checked/);
+    await expect.poll(() => status.textContent()).toMatch(/Connected in Overcast · today/);
   });
 
   it('counts no browser as an app', async () => {
@@ -59,10 +59,11 @@ describe('startDemo: connections', () => {
 
   it('gives a new link, and the old one stops working at once', async () => {
     const before = await feedUrl();
+    await page.locator('[part=more]').click();
     await page.locator('[part=reset]').click();
-    await page.getByText('This can’t be undone').waitFor();
+    await page.getByRole('alertdialog').getByText('will stop working').waitFor();
     await page.locator('[part=reset-confirm]').click();
-    await page.getByText('You have a new link').waitFor();
+    await page.getByRole('heading', { name: 'You have a new link' }).waitFor();
     await expect.poll(feedUrl).not.toBe(before);
     expect((await asApp(before, 'Overcast/3.0')).status).toBe(404);
     expect((await asApp(await feedUrl(), 'Overcast/3.0')).status).toBe(200);

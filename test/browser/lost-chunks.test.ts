@@ -119,6 +119,20 @@ describe('PrivatePodcastSubscribe: a lost chunk', () => {
     expect(faults()).toEqual([]);
   });
 
+  it('says so in the open sheet, where it can be tried again', async () => {
+    await openWithout('phone-card', 'ready');
+    await use.page.locator('[part=more]').click();
+    const sheet = use.page.locator('dialog[open]');
+    await sheet.locator('[part=phone]').click();
+    await sheet.locator('[part=retry]').waitFor();
+    expect(await sheet.locator('[part=qr]').count()).toBe(0);
+    await use.page.unrouteAll();
+    await sheet.locator('[part=retry]').click();
+    await sheet.locator('[part=qr] svg').waitFor();
+    expect(await use.page.locator('[part=retry]').count()).toBe(0);
+    expect(faults()).toEqual([]);
+  });
+
   it('asks the handler once, though the chunk that reads the answer comes late', async () => {
     const asked = () => use.gallery.requests.filter(({ url }) => url === '/handler/ready').length;
     const before = asked();

@@ -193,7 +193,7 @@ describe.each([
   it('replaces the server’s view if the feed is dead', async () => {
     await use.page.route('**/parser/**', (route) => route.fulfill({ status: 404, body: '{}' }));
     await use.open('served');
-    await use.page.getByText('This link no longer works').first().waitFor();
+    await use.page.getByText('Your podcast link needs renewing').first().waitFor();
     expect(await use.page.locator('[data-app]').count()).toBe(0);
   });
 });
@@ -201,7 +201,7 @@ describe.each([
 describe.each([
   ['an iPhone', phone, 'overcast', 'overcast'],
   ['an Android phone', android, 'podcast-addict', 'podcast-addict'],
-  ['a computer', computer, 'winds', undefined],
+  ['a computer', computer, 'kasts', undefined],
 ])('TakeOver: with an app that only the browser remembers, on %s', (_, device, app, primary) => {
   const use = useGallery(device);
 

@@ -130,7 +130,6 @@ describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () =>
    */
   async function tap(): Promise<string> {
     const button = page.locator('a[data-app=gpodder]');
-    if (!(await button.isVisible())) await page.getByText('Apps on this computer').click();
     const followed = button.evaluate(
       (link: HTMLAnchorElement) =>
         new Promise<string>((resolve) => {
@@ -145,7 +144,7 @@ describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () =>
     return (await followed).replace(/^gpodder:/, '');
   }
 
-  const eyebrow = () => page.locator('[part=eyebrow]').textContent();
+  const status = () => page.locator('[part=status]').textContent();
   const titlesOf = async (feedUrl: string) =>
     (await gpodder.episodes(feedUrl)).map(({ title }) => title);
   // No failure of these shows a feed URL.
@@ -162,14 +161,14 @@ describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () =>
   async function connect(): Promise<string> {
     const feedUrl = await tap();
     expect(await gpodder.subscribe(feedUrl)).toBe(true);
-    await page.getByRole('heading', { name: 'gPodder has your podcast' }).waitFor();
-    await expect.poll(eyebrow).toMatch(/Connected in gPodder · checked/);
+    await page.locator('[part=help]').getByText('gPodder has your podcast').waitFor();
+    await expect.poll(status).toMatch(/Connected in gPodder · today/);
     return feedUrl;
   }
 
   it('shows in the page that gPodder is connected, without a reload', async () => {
     await page.evaluate(() => Object.assign(window, { isFirstLoad: true }));
-    expect(await eyebrow()).not.toMatch(/gPodder/);
+    expect(await status()).not.toMatch(/gPodder/);
     const feedUrl = await connect();
     expect(await page.evaluate(() => Reflect.get(window, 'isFirstLoad') as unknown)).toBe(true);
     expect(await titlesOf(feedUrl)).toEqual(titles);
@@ -182,9 +181,11 @@ describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () =>
 
   it('gives gPodder a new link in place of one that the member has ended', async () => {
     const before = await connect();
+    await page.locator('[part=more]').click();
     await page.locator('[part=reset]').click();
     await page.locator('[part=reset-confirm]').click();
-    await page.getByText('You have a new link').waitFor();
+    await page.getByRole('heading', { name: 'You have a new link' }).waitFor();
+    await page.locator('[part=reset-cancel]').click();
     expect(await gpodder.update(before)).toBe(false);
     const after = await connect();
     expect(isSame(after, before)).toBe(false);

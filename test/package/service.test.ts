@@ -26,7 +26,7 @@ const shipped = [
   /^dist\/.+\.js\.map$/,
   /^dist\/.+\.d\.ts$/,
   /^dist\/service\.(d\.cts|cjs)$/,
-  /^dist\/service\/notices\/sounds\/[a-z]+-(ended|empty)\.mp3$/,
+  /^dist\/service\/notices\/sounds\/[a-z]+(-[A-Z][A-Za-z]+)?-(ended|empty)\.mp3$/,
   /^dist\/embed\/LICENCES\.txt$/,
   /^dist\/embed\/integrity\.json$/,
   /^openapi\.json$/,

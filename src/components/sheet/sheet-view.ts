@@ -5,6 +5,7 @@ import { isMobile } from '../../apps/app-choice.js';
 import type { Platform } from '../../apps/platform.js';
 import { renderTile } from '../icons/tile.js';
 import type { AppButton, AppButtons } from '../first-load/view/app-buttons.js';
+import { renderLost } from '../first-load/view/lost-view.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 import {
@@ -27,6 +28,8 @@ export interface SheetView {
   /** The member is on the way to another device, with a code once it is asked for. */
   isElsewhere: boolean;
   code: unknown;
+  /** Whether the network has lost what the code needs. */
+  isLost: boolean;
   /** The item that copies the link. */
   link: TemplateResult;
   canReset: boolean;
@@ -42,6 +45,7 @@ export interface SheetView {
   onCode: (button: AppButton) => void;
   onReset: () => void;
   onForget: () => void;
+  onRetry: () => void;
   onClose: () => void;
 }
 
@@ -144,13 +148,13 @@ function renderList(view: SheetView): TemplateResult {
 }
 
 function renderElsewhere(view: SheetView): TemplateResult {
-  const { buttons, texts, platform, code } = view;
+  const { buttons, texts, platform, code, isLost } = view;
   const isPhone = isMobile(platform);
+  const waiting = () =>
+    isLost ? renderLost(texts, view.onRetry) : html`<div class="code-space"></div>`;
   return html`${
-    code || isPhone
-      ? html`<div part="phone-card" class="panel phone-card">
-          ${code ?? html`<div class="code-space"></div>`}
-        </div>`
+    code || isPhone || isLost
+      ? html`<div part="phone-card" class="panel phone-card">${code ?? waiting()}</div>`
       : nothing
   }
   ${renderTiles(

@@ -113,6 +113,7 @@ export class Sheet implements ReactiveController {
       connected: this.#connected,
       isElsewhere: this.#isElsewhere,
       code: this.#card?.render(),
+      isLost: source.services.chunks.areMissing,
       link: this.#link.render(texts),
       canReset: Boolean(resolved.subscription?.canReset && source.connections()),
       streaming: this.#streaming,
@@ -134,6 +135,11 @@ export class Sheet implements ReactiveController {
       onForget: () => {
         this.close();
         source.onForget();
+      },
+      onRetry: () => {
+        // The button goes, and the page's own is behind the sheet.
+        this.#turn('#sheet-title');
+        source.services.chunks.retry();
       },
       onClose: this.close,
     });
