@@ -35,6 +35,5 @@ const DEFAULT_COLOR = '#5b6770';
 
 /** @returns `#rrggbb` */
 export function colorOf({ id, color }: App): string {
-  const colors: Readonly<Record<string, string>> = appColors;
-  return color ?? colors[id] ?? DEFAULT_COLOR;
+  return color ?? (Object.hasOwn(appColors, id) ? appColors[id as AppId] : DEFAULT_COLOR);
 }

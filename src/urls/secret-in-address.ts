@@ -7,13 +7,13 @@ const secretName =
 /** Names that analytics add to a link: long values, but no secrets. */
 const trackingName = /^(utm_\w+|\w*clid|igshid?|mc_[ce]id|_hs\w+|ref)$/i;
 
-/** Part of a URL with the length and the mix of characters that random codes have, and words do not. */
+/** What random codes have, and words do not: letters as numbers have them, of both cases, or between digits. */
+const mixtures = [/^[\da-f-]+$/i, /[a-z].*[A-Z]|[A-Z].*[a-z]/, /(\d+[a-z]+){3}/i];
+
+/** Part of a URL with the length and the mix of characters of a random code. */
 function looksRandom(part: string): boolean {
   const runs = part.match(/[\w-]{16,}/g) ?? [];
-  return runs.some(
-    (run) =>
-      /\d/.test(run) && (/^[\da-f-]+$/i.test(run) || (/[a-z]/.test(run) && /[A-Z]/.test(run))),
-  );
+  return runs.some((run) => /\d/.test(run) && mixtures.some((mixture) => mixture.test(run)));
 }
 
 /**

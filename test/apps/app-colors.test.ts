@@ -34,6 +34,7 @@ describe('colorOf', () => {
   it('takes the colour of an app override, and has one for an app that gives none', () => {
     const own = { id: 'mine', name: 'Mine', platforms: ['ios'], privateFeeds: 'paste' } as const;
     expect(colorOf({ ...own, color: '#0f5560' })).toBe('#0f5560');
+    expect(colorOf({ ...own, id: 'constructor' })).toBe(colorOf(own));
     expect(contrastToWhite(colorOf(own))).toBeGreaterThanOrEqual(4.5);
   });
 });

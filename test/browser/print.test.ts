@@ -38,6 +38,17 @@ describe('PrintPage', () => {
     expect(await use.page.locator('.paper').textContent()).not.toContain('secret');
   });
 
+  it('prints no path that holds a code', async () => {
+    await use.open('ready');
+    await use.page.locator('[data-episode]').first().waitFor();
+    const code = 'zR3kYw7Lq0-TfB2_xN8vUe5aH1cD4gJ6mS9pQoIiKlMn';
+    await use.page.evaluate((path) => history.replaceState(null, '', path), `/consume/en/${code}`);
+    await use.page.emulateMedia({ media: 'print' });
+    const paper = use.page.locator('.paper');
+    await paper.getByText(new URL(use.page.url()).host).waitFor();
+    expect(await paper.textContent()).not.toContain(code);
+  });
+
   it('prints the code if it is shown, and what to do with it', async () => {
     await use.open('ready');
     await use.page.locator('[part=phone]').click();

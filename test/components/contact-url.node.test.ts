@@ -9,6 +9,8 @@ describe('contactUrl', () => {
     'help@breakwater.example': 'mailto:help@breakwater.example',
     ' help@breakwater.example ': 'mailto:help@breakwater.example',
     'mailto:help@breakwater.example': 'mailto:help@breakwater.example',
+    'mailto:help@breakwater.example?subject=Podcast&bcc=all@breakwater.example':
+      'mailto:help@breakwater.example',
     'jörg@bücher.example': 'mailto:j%C3%B6rg@b%C3%BCcher.example',
     "o'hara+podcast@breakwater.example": "mailto:o'hara+podcast@breakwater.example",
     'https://breakwater.example/help': 'https://breakwater.example/help',
@@ -34,6 +36,11 @@ describe('contactUrl', () => {
     'help@breakwater.example?bcc=all@breakwater.example',
     'help@breakwater.example,you@there.example',
     'help@breakwater.example\nBcc: all@breakwater.example',
+    'mailto:help@breakwater.example\n?subject=Podcast',
+    'mailto:javascript:alert(1)',
+    // Half a character: `encodeURI` throws for it.
+    'help\uD800@breakwater.example',
+    'help@breakwater.example\u202E',
     'javascript:alert(1)',
     'JavaScript:alert(1)//help@breakwater.example',
     'data:text/html,help',

@@ -24,6 +24,8 @@ describe('intentUrl', () => {
     ['a token', 'https://news.example/podcast?login_token=abc'],
     ['a code', 'https://news.example/podcast?x=dGhpcyBpcyBhIGNvZGUgb2Yg5IGEg'],
     ['a hexadecimal key', 'https://news.example/podcast?x=9f86d081884c7d659a2feaa0'],
+    ['a key in capitals', 'https://news.example/podcast?x=01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+    ['a key in small letters', 'https://news.example/m/k3jx5h6k7jq8h9d0s1f2/podcast'],
     ['a code in the path', 'https://news.example/p/zR3kYw7Lq0-TfB2_xN8vUe5aH1cD4gJ6mS9pQoIiKlMn/'],
     ['user info', 'https://user:pass@news.example/podcast'],
   ])('leaves out an address with %s', (_, address) => {
@@ -34,6 +36,7 @@ describe('intentUrl', () => {
     'https://news.example/2026/11/six-harbours-end-to-end-the-whole-story/',
     'https://news.example/podcast?fbclid=IwAR0zR3kYw7Lq0TfB2xN8vUe5aH1cD4gJ6mS9pQ&utm_source=Instagram_Story_2026',
     'https://news.example/podcast?id=2026112300',
+    'https://news.example/2026/24h-in-the-harbour-3-boats-1st-prize/breakwaterpodcast2026',
   ])('takes words, numbers and what analytics add for no secret: %s', (address) => {
     expect(intentUrl(address)).toContain('intent://');
   });

@@ -4,13 +4,14 @@
  */
 import type { ReactiveController } from 'lit';
 import { html, render } from 'lit/html.js';
+import { holdsSecret } from '../../urls/secret-in-address.js';
 import type { ElementServices } from '../first-load/element-services.js';
 import { adoptStyles } from '../shared-chunk/adopt-styles.js';
 import { printStyles } from './print-styles.js';
 
-/** The page's address as one types it. What follows the path may be personal. */
-function typedAddress({ host, pathname }: Location): string {
-  return pathname === '/' ? host : host + pathname;
+/** The page's address as one types it. What follows the path may be personal, and a path that holds a code is. */
+function typedAddress({ origin, host, pathname }: Location): string {
+  return pathname === '/' || holdsSecret(new URL(origin + pathname)) ? host : host + pathname;
 }
 
 export class PrintPage implements ReactiveController {
