@@ -54,20 +54,21 @@ export class AfterTap {
       if (this.services.streamingLink()) void this.#show(app, place, 'connect');
       return;
     }
-    if (!href) return void this.#show(app, place, 'paste');
     this.#awaitConnection(app, place);
+    if (!href) return void this.#show(app, place, 'paste');
     // Loads while the app may be opening.
     void import('./help-view.js').catch(() => undefined);
-    if (via === 'consume' && !this.services.host.forgetApp) keepTap(app.id);
+    if (via === 'consume' && !this.services.host.forgetApp) keepTap(app.id, this.services.host);
     void this.#watch(app, place, via, this.#watching.signal);
   }
 
   /** The page was left for an app, and is loaded anew now that the member comes back to it. */
   resume(): void {
-    const id = keptTap();
-    const app = appTable.find((row) => row.id === id);
-    const button = this.services.host.renderRoot.querySelector(`[data-app="${id}"]`);
-    if (!app || !button) return;
+    const { host, rows } = this.services;
+    const id = keptTap(host);
+    const app = (rows() ?? appTable).find((row) => row.id === id);
+    const button = app && host.renderRoot.querySelector(`[data-app="${app.id}"]`);
+    if (!button) return;
     const place = button.matches('.primary') ? 'primary' : 'tiles';
     this.#awaitConnection(app, place);
     void this.#show(app, place, 'ask');

@@ -18,7 +18,7 @@ export interface PhoneCardView {
   texts: Texts;
   /** The `mailto:` URL. */
   mail: string;
-  onMail: (event: Event) => void;
+  onMail: (event: MouseEvent) => void;
   /** Opens the share sheet; `undefined` if the browser has none. */
   share: (() => void) | undefined;
   onRenew: (event: Event) => void;

@@ -154,8 +154,13 @@ export class PhoneCard implements ReactiveController {
   }
 
   /** Asks for a hand-off for the mail first, and follows the link once it leads to that. */
-  async #prepareMail(event: Event): Promise<void> {
+  async #prepareMail(event: MouseEvent): Promise<void> {
     const { host, resolved } = this.options.services;
+    // The second click of a double click was meant for "Show the code", which stood here before, or has been answered.
+    if (event.detail > 1) {
+      event.preventDefault();
+      return;
+    }
     if (!resolved.subscription?.handoff || this.#mail) return;
     event.preventDefault();
     if (this.#isAsking) return;

@@ -23,8 +23,10 @@ export interface ResetQuestion {
 }
 
 /** Asks the member. @returns whether they have a new link, once the dialog is closed. */
-export function askForReset(root: ShadowRoot, question: ResetQuestion): Promise<boolean> {
-  const { texts, announce, reset } = question;
+export function askForReset(root: ShadowRoot, given: ResetQuestion): Promise<boolean> {
+  const { texts, announce, reset } = given;
+  const names = [...new Set(given.apps)];
+  const question = { ...given, apps: names.length > MAX_NAMED ? [] : names };
   return new Promise((resolve) => {
     let step: Step = 'asking';
     const dialog = openDialog(root, {
@@ -58,11 +60,12 @@ export function askForReset(root: ShadowRoot, question: ResetQuestion): Promise<
   });
 }
 
+/** More apps than one reads about, such as those of a link that went around, are all apps. */
+const MAX_NAMED = 8;
+
 /** What the member does in each app after a reset. */
 function nextSteps({ apps, texts }: ResetQuestion): string[] {
-  return apps.length
-    ? [...new Set(apps)].map((app) => fill(texts.resetAgain, { app }))
-    : [texts.resetAgainAny];
+  return apps.length ? apps.map((app) => fill(texts.resetAgain, { app })) : [texts.resetAgainAny];
 }
 
 function renderStep(

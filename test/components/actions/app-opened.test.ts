@@ -12,8 +12,10 @@ import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
   all,
   consumePage,
+  endpoint,
   has,
   one,
+  place,
   placed,
   placedWithEpisodes,
   present,
@@ -311,7 +313,7 @@ describe('didAppOpen', () => {
       it('asks in a page that the browser loads anew for who comes back', async () => {
         const { element } = await tapped();
         element.remove();
-        expect(Object.values(sessionStorage)).to.deep.equal([`overcast ${location.pathname}`]);
+        expect(Object.values(sessionStorage)).to.deep.equal([`overcast 0 ${location.pathname}`]);
         stub(performance, 'getEntriesByType', () => [{ type: 'back_forward' }]);
         const next = await placedWithEpisodes({ apps: 'overcast' });
         await shows(next, fill(en.didItOpen, { app: 'Overcast' }));
@@ -322,9 +324,36 @@ describe('didAppOpen', () => {
         const { element } = await tapped();
         element.remove();
         expect(has(await placedWithEpisodes({ apps: 'overcast' }), '[part=help]')).to.equal(false);
-        sessionStorage.setItem('pps-tap', 'overcast /elsewhere');
+        sessionStorage.setItem('pps-tap', 'overcast 0 /elsewhere');
         stub(performance, 'getEntriesByType', () => [{ type: 'back_forward' }]);
         expect(has(await placedWithEpisodes({ apps: 'overcast' }), '[part=help]')).to.equal(false);
+      });
+
+      it('asks in the element that was pressed, not in another one before it', async () => {
+        const other = await placedWithEpisodes({ apps: 'overcast' });
+        const { element } = await tapped();
+        element.remove();
+        stub(performance, 'getEntriesByType', () => [{ type: 'back_forward' }]);
+        const next = await placedWithEpisodes({ apps: 'overcast' });
+        await shows(next, fill(en.didItOpen, { app: 'Overcast' }));
+        expect(has(other, '[part=help]')).to.equal(false);
+      });
+
+      it('leaves the question to the element that was pressed', async () => {
+        await tapped();
+        stub(performance, 'getEntriesByType', () => [{ type: 'back_forward' }]);
+        const other = await placedWithEpisodes({ apps: 'overcast' });
+        expect(has(other, '[part=help]')).to.equal(false);
+        expect(Object.keys(sessionStorage)).to.deep.equal(['pps-tap']);
+      });
+
+      it('asks by the name that the page gives the app', async () => {
+        const { element } = await tapped();
+        element.remove();
+        stub(performance, 'getEntriesByType', () => [{ type: 'back_forward' }]);
+        const next = await place({ token: 't0ken', endpoint, apps: 'overcast' });
+        next.appOverrides = [{ id: 'overcast', name: 'Overcast Pro' }];
+        await shows(next, fill(en.didItOpen, { app: 'Overcast Pro' }));
       });
 
       it('keeps nothing of the tap with forget-app', async () => {

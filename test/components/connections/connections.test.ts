@@ -129,6 +129,15 @@ describe('ConnectionsController', () => {
       expect(asked('connections').length).to.equal(length);
     });
 
+    it('sees an app that takes only a pasted link, too', async () => {
+      const element = await placedWithEpisodes({ links: 'direct', apps: 'fountain' });
+      await waitUntil(() => asked('connections').length === 1, 'the connections');
+      press(element, '[data-app=fountain]');
+      await waitUntil(() => has(element, '[part=help-copy]'), 'the steps');
+      connections = json({ connections: [connection('fountain', 'Fountain', 0)] });
+      await says(element, 'Fountain has your podcast');
+    });
+
     it('ignores what another app fetched', async () => {
       const timers = hold(FIRST_WAIT_MS);
       const element = await tapped();

@@ -246,6 +246,14 @@ describe('PhoneCard', () => {
       );
     });
 
+    it('takes the second click of a double click for none', async () => {
+      const card = await shown();
+      await decoded(card);
+      const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 });
+      expect(find(card, 'email').dispatchEvent(click), 'goes on').to.equal(false);
+      expect(made).to.deep.equal(['scan']);
+    });
+
     it('holds the address of the page without a hand-off', async () => {
       const mail = await mailed(await shown({ handoff: false }));
       expect(mail.get('body')).to.equal(`${en.emailText}\r\n${location.href}`);

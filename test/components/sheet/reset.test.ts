@@ -107,6 +107,16 @@ describe('askForReset', () => {
     expect(readOut(element, 'aria-describedby')).to.equal(en.resetStopsAll);
   });
 
+  it('names no apps where they are more than one reads', async () => {
+    const player = (_: unknown, at: number) => connection('', `Player ${at}`);
+    connections = json({ connections: Array.from({ length: 300 }, player) });
+    const element = await asking();
+    expect(readOut(element, 'aria-describedby')).to.equal(en.resetStopsAll);
+    press(element, '[part=reset-confirm]');
+    await says(element, en.resetDone);
+    expect(words(one(element, '#reset-text')!)).to.equal(en.resetAgainAny);
+  });
+
   const ways = {
     Cancel: (element: PrivatePodcastSubscribe) => {
       press(element, '[part=reset-cancel]');
