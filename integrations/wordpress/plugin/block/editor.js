@@ -8,7 +8,7 @@
   const domain = 'private-podcast-subscribe';
 
   function Settings({ attributes, setAttributes }) {
-    const { sku, title, image, episodes, apps, login } = attributes;
+    const { sku, title, image, episodes, apps, contact, login } = attributes;
     const set = (name) => (value) => setAttributes({ [name]: value });
     return el(
       InspectorControls,
@@ -52,6 +52,12 @@
           ),
           value: apps,
           onChange: set('apps'),
+        }),
+        el(TextControl, {
+          label: __('Help for members', domain),
+          help: __('An e-mail address or a URL, shown where something needs you.', domain),
+          value: contact,
+          onChange: set('contact'),
         }),
         el(TextControl, {
           label: __('Login link text', domain),

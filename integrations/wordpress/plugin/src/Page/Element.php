@@ -62,7 +62,7 @@ final class Element
      */
     public static function shortcode(array|string $attributes, ?string $content = null): string
     {
-        $known = ['sku' => '', 'title' => '', 'image' => '', 'episodes' => '', 'apps' => '', 'login' => ''];
+        $known = ['sku' => '', 'title' => '', 'image' => '', 'episodes' => '', 'apps' => '', 'contact' => '', 'login' => ''];
         $given = shortcode_atts($known, is_array($attributes) ? $attributes : [], self::SHORTCODE);
         return self::html($given, do_shortcode((string) $content));
     }
@@ -70,7 +70,7 @@ final class Element
     /**
      * @param array<string, mixed> $attributes `sku` (default: the first podcast of the settings),
      * `title` and `image` (shown until the feed is there, and to users without access), `episodes`,
-     * `apps`, `login` (text of the login link).
+     * `apps`, `contact` (mail address or URL of the site's help), `login` (text of the login link).
      * @param string $offer HTML for a user without access.
      * @param string $wrapper attributes of the block, escaped.
      */
@@ -85,6 +85,7 @@ final class Element
             'podcast-image' => esc_url_raw($text('image')),
             'episodes' => preg_match('/^\d{1,3}$/D', $text('episodes')) ? $text('episodes') : '',
             'apps' => $text('apps'),
+            'contact' => $text('contact'),
         ], 'strlen');
         $html = '<private-podcast-subscribe' . ($wrapper === '' ? '' : " $wrapper");
         foreach ($own as $name => $value) {
