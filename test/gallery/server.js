@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { renderSubscribeElement } from '../../dist/server.js';
-import { podcast, stories } from './stories.js';
+import { connectionsOf, podcast, stories } from './stories.js';
 
 const embedFolder = new URL('../../dist/embed/', import.meta.url);
 
@@ -139,7 +139,7 @@ const subscription = (name, origin) => ({
     parserUrl: `${origin}/parser/${name}`,
     parserFormat: 'service',
     ...stories[name]?.subscription,
-    ...(stories[name]?.handoff && { handoff: true }),
+    ...(stories[name]?.handoff && { handoff: /** @type {const} */ (true) }),
   },
 });
 
@@ -167,7 +167,10 @@ async function answerTo(folder, name, origin, cdn, request) {
       return { type: 'text/javascript', body: scriptOf(story) };
     case 'handler': {
       const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-      if (new URL(request.url ?? '', origin).searchParams.has('handoff')) {
+      const { searchParams: asked } = new URL(request.url ?? '', origin);
+      if (asked.has('connections'))
+        return { body: { connections: connectionsOf(story.connected) } };
+      if (asked.has('handoff')) {
         const code = { url: '?h=AbCdEfGhIjKlMnOpQrStUv', expiresIn: 600 };
         return { body: request.method === 'POST' ? code : { opened: story.handoff === 'opened' } };
       }

@@ -23,6 +23,7 @@
  *   `undefined`: a Subscription
  * @property {Answer} [parser] default: the podcast
  * @property {'waiting' | 'opened'} [handoff] the handler makes codes, and says what became of them
+ * @property {string} [connected] name of an app that fetches the feed again and again
  * @property {(stub: Stub) => void} [prepare] runs in the page before the element's script; the
  *   gallery sends its source, so it uses nothing from around it
  * @property {string | string[]} [press] selectors of what the member presses, each once it is there
@@ -87,6 +88,13 @@ export function podcast(count) {
     })),
   };
 }
+
+/**
+ * What the handler says of an app that has just fetched the feed, whenever it is asked.
+ * @param {string | undefined} name
+ */
+export const connectionsOf = (name) =>
+  name ? [{ app: name.toLowerCase(), name, lastFetchedAt: new Date().toISOString() }] : [];
 
 /** @param {string} code @param {number} status */
 const problem = (code, status) => ({ status, body: { type: 'about:blank', code, status } });
@@ -206,6 +214,14 @@ export const stories = {
     subscription: { canReset: true },
     press: ['[part=more]', '[part=reset]', '[part=reset-confirm]'],
     shows: '[part=reset-panel] .primary[part=reset-cancel]',
+  },
+  connected: {
+    state: 'ready',
+    attributes: few,
+    handoff: 'waiting',
+    connected: 'Overcast',
+    subscription: { hasConnections: true, canReset: true },
+    shows: '.connected',
   },
   'help-open': {
     state: 'ready',

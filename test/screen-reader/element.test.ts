@@ -35,6 +35,9 @@ describe.skipIf(reason)(`PrivatePodcastSubscribe: heard with a screen reader${re
   /** Goes to the heading above the episodes, whose controls come next. */
   const toEpisodes = () => reader.pressUntil('h', /^Episodes/);
 
+  /** Opens the sheet of a page. */
+  const openSheet = () => activate(/^More .*button/m, /somewhere else/);
+
   it('says that the podcast is ready, without abbreviations', async () => {
     const heard = await open('ready');
     expect.soft(heard).toMatch(/podcast is ready/);
@@ -43,34 +46,80 @@ describe.skipIf(reason)(`PrivatePodcastSubscribe: heard with a screen reader${re
 
   it('says that an app link opens the app', async () => {
     await open('ready');
-    expect.soft(await reader.pressUntil('Tab', /Overcast/)).toMatch(/Overcast on your phone/);
-    await activate(/Apps on this computer/, /expanded/);
     expect(await reader.pressUntil('Tab', /gPodder/)).toMatch(/Open in gPodder/);
   });
 
-  it('says each time that the link was copied, and does not repeat it later', async () => {
-    await open('ready');
-    const copied = /Copied/;
-    expect.soft(await activate(/Copy private link/, copied), 'the first time').toMatch(copied);
-    expect.soft(await reader.press('Return', copied), 'the second time').toMatch(copied);
-    await expect
-      .poll(() => reader.press('ctrl+End'), { timeout: 20_000 })
-      .not.toMatch(/copied|podcast is ready|status/);
+  it('names the sheet, and where the focus goes afterwards', async () => {
+    await open('sheet-open');
+    expect.soft(await openSheet(), 'name').toMatch(/Listen somewhere else/);
+    const closed = await reader.press('Escape', /More/);
+    expect.soft(closed, 'focus').toMatch(/More .*button/);
+    expect.soft(closed, 'stale').not.toMatch(/podcast is ready/);
   });
 
-  it('says that the link is shown', async () => {
-    await open('ready');
-    await activate(/Copy private link/, /Copied/);
-    expect(await activate(/Show link/, /Hide|pressed/)).toMatch(/Hide link|pressed/);
+  it('says in the sheet each time that the link was copied, and does not repeat it later', async () => {
+    await open('sheet-open');
+    await openSheet();
+    const copied = /Copied\. Now paste it/;
+    expect.soft(await activate(/Copy your link/, copied), 'the first time').toMatch(copied);
+    expect.soft(await reader.press('Return', copied), 'the second time').toMatch(copied);
+    expect.soft(await activate(/Show link/, /Hide|pressed/), 'shown').toMatch(/Hide link|pressed/);
+    await reader.press('Escape', /More/);
+    await expect
+      .poll(() => reader.press('ctrl+End'), { timeout: 20_000 })
+      .not.toMatch(/copied|podcast is ready|status/i);
+  });
+
+  it('says what a new link does before the button, and what to do afterwards', async () => {
+    await open('connected');
+    await openSheet();
+    const asked = await activate(/Get a new link/, /will stop working/);
+    expect.soft(asked, 'question').toMatch(/Get a new link\?/);
+    expect.soft(asked, 'consequence').toMatch(/stop working in Overcast. This can’t be undone/);
+    await reader.pressUntil('Tab', /Get a new link .*button/);
+    const done = await reader.press('Return', /add it again/);
+    expect.soft(done, 'done').toMatch(/You have a new link/);
+    expect.soft(done, 'next').toMatch(/In Overcast: remove the podcast, then add it again/);
+  });
+
+  it('leads to an app of another device, and says which', async () => {
+    await open('sheet-open');
+    await openSheet();
+    const elsewhere = /Apps for other devices/;
+    expect.soft(await activate(elsewhere, elsewhere), 'view').toMatch(elsewhere);
+    const code = await activate(/Overcast on your phone/, /camera/);
+    expect.soft(code, 'name').toMatch(/Overcast on your phone/);
+    expect.soft(code, 'hint').toMatch(/camera/);
+    expect.soft(await reader.press('Escape', /More/), 'focus').toMatch(/More .*button/);
+  });
+
+  it('says what to do with the code, and that the phone has opened it', async () => {
+    await open('code-opened');
+    expect(await activate(/Show the code/, /Opened/)).toMatch(/Opened on your phone/);
+    await open('connected');
+    const shown = await activate(/Show the code/, /camera/);
+    expect.soft(shown, 'name').toMatch(/Scan with your phone/);
+    expect.soft(shown, 'hint').toMatch(/camera.* works once/s);
+  });
+
+  it('says that an app has the podcast, at the card and in the sheet', async () => {
+    const has = /Overcast has your podcast/;
+    await open('connected');
+    expect.soft(await activate(/Show the code/, has), 'card').toMatch(has);
+    await open('connected');
+    await openSheet();
+    expect.soft(await activate(/Copy your link/, has), 'sheet').toMatch(has);
   });
 
   it('says how many episodes a search found, and how many there are without it', async () => {
     await open('ready');
     await toEpisodes();
-    await activate(/Search episodes/, /Search episodes/);
+    const opened = await activate(/Search episodes/, /Search episodes/);
+    expect.soft(opened, 'field').toMatch(/Search episodes/);
     expect.soft(await reader.type('fog', /2 episodes/), 'search').toMatch(/2 episodes found/);
     await reader.press('ctrl+a');
     expect.soft(await reader.press('BackSpace', /12/), 'cleared').toMatch(/12 episodes/);
+    expect.soft(await reader.press('Escape', /collapsed/), 'closed').toMatch(/Search episodes/);
   });
 
   it('says which season is shown, and in which order', async () => {
@@ -78,31 +127,23 @@ describe.skipIf(reason)(`PrivatePodcastSubscribe: heard with a screen reader${re
     await toEpisodes();
     await activate(/Sort and filter/, /expanded/);
     await reader.pressUntil('Tab', /Order combo box/);
-    expect.soft(await reader.press('Down', /Oldest/), 'order').toMatch(/Oldest first/);
+    const order = await reader.press('Down', /Oldest/);
+    expect.soft(order, 'order').toMatch(/Oldest first/);
     await reader.pressUntil('Tab', /Season combo box/);
-    expect.soft(await reader.press('Down', /Season 1/), 'season').toMatch(/Season 1/);
+    const season = await reader.press('Down', /Season 1/);
+    expect.soft(season, 'season').toMatch(/Season 1/);
+    expect.soft(order + season, 'a count').not.toMatch(/\d+ episodes/);
     expect.soft(await reader.press('Escape', /Sort/), 'closed').toMatch(/Sort and filter/);
   });
 
-  it('names a dialog, says what to do in it, and where the focus goes afterwards', async () => {
-    await open('ready');
-    const opened = await activate(/Set up on your phone/, /camera/);
-    expect.soft(opened, 'name').toMatch(/Set up on your phone/);
-    expect.soft(opened, 'hint').toMatch(/camera/);
-    const closed = await reader.press('Escape', /Set up on your phone/);
-    expect.soft(closed, 'focus').toMatch(/Set up on your phone .*button/);
-    expect.soft(closed, 'stale').not.toMatch(/podcast is ready/);
-  });
-
-  it('reads an episode before its notes, and the content of the notes', async () => {
+  it('reads an episode before its notes, and closes them with Escape', async () => {
     await open('ready');
     await toEpisodes();
-    const toggle = /The last ferry .*(button|collapsed|expanded)/;
+    const toggle = /^The last ferry .*(collapsed|expanded)/m;
     expect.soft(await reader.pressUntil('Tab', toggle), 'order').toMatch(/Play The last ferry/);
     expect.soft(await reader.press('Return', /expanded/), 'opened').toMatch(/expanded/);
     expect.soft(await reader.pressUntil('Tab', /On the quay/), 'chapters').toMatch(/Chapters/);
-    await reader.pressUntil('shift+Tab', toggle);
-    expect.soft(await reader.press('Return', /collapsed/), 'closed').toMatch(/collapsed/);
+    expect.soft(await reader.press('Escape', toggle), 'closed').toMatch(/last ferry .*collapsed/);
   });
 
   it('moves from “All episodes” to the first new episode, by its title', async () => {

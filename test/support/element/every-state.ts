@@ -2,7 +2,7 @@
 import { html } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../../src/index.js';
-import { stories, podcast, type Answer, type Story } from '../../gallery/stories.js';
+import { connectionsOf, podcast, stories, type Answer, type Story } from '../../gallery/stories.js';
 import { json, later, offline, subscription, type Network } from './element-network.js';
 import { place, placed, present, searchFor, useStub } from './publisher-page.js';
 
@@ -28,23 +28,27 @@ function answerOf({ body, status, isCut }: Answer) {
   return json(JSON.parse(text), status);
 }
 
-/** A handler that makes codes, and says what became of them. */
-const handingOff = (handoff: Story['handoff']) => (request: Request) => {
-  if (!new URL(request.url).searchParams.has('handoff')) {
-    return subscription({ handoff: true })(request);
-  }
-  const code = { url: '?h=AbCdEfGhIjKlMnOpQrStUv', expiresIn: 600 };
-  return json(request.method === 'POST' ? code : { opened: handoff === 'opened' })(request);
-};
+/** A handler that makes codes, and says what became of them and which app fetches the feed. */
+const asked =
+  ({ handoff, connected, subscription: given }: Story) =>
+  (request: Request) => {
+    const { searchParams } = new URL(request.url);
+    if (searchParams.has('connections')) {
+      return json({ connections: connectionsOf(connected) })(request);
+    }
+    if (!searchParams.has('handoff')) {
+      return subscription({ ...given, ...(handoff && { handoff: true as const }) })(request);
+    }
+    const code = { url: '?h=AbCdEfGhIjKlMnOpQrStUv', expiresIn: 600 };
+    return json(request.method === 'POST' ? code : { opened: handoff === 'opened' })(request);
+  };
 
 /** Every story of the element itself, by its name; each function puts the element into that state. */
 export function everyState(network: Network): Record<string, () => Promise<Subscribe>> {
   const stub = useStub();
   const enter = async (story: Story): Promise<Subscribe> => {
     const { state, handler, parser, children = '', press, search, shows } = story;
-    network.handler =
-      typeof handler === 'object' ? answerOf(handler) : subscription(story.subscription);
-    if (story.handoff) network.handler = handingOff(story.handoff);
+    network.handler = typeof handler === 'object' ? answerOf(handler) : asked(story);
     network.parser = parser ? answerOf(parser) : json({ ...podcast(12), image: cover });
     story.prepare?.(stub);
     const attributes = Object.fromEntries(
