@@ -1,9 +1,11 @@
 /** `npm run pictures`: takes the README's pictures of the demo's member page into docs/. */
 import { chromium, devices } from 'playwright-core';
 import { ensureBrowsers } from './browsers.mjs';
+import { ensurePictureFonts, pictureFonts } from './picture-fonts.mjs';
 import { ensureBuild } from './setup.mjs';
 
 ensureBuild();
+ensurePictureFonts();
 const { startDemo } = await import('../demo/start-demo.js');
 
 const iPhone = devices['iPhone 15'];
@@ -23,11 +25,12 @@ const browser = await chromium.launch({
 });
 try {
   for (const [name, options] of Object.entries(pictures)) {
-    const context = await browser.newContext({ ...options, deviceScaleFactor: 1 });
+    const context = await browser.newContext({ ...options, deviceScaleFactor: 1, bypassCSP: true });
     const page = await context.newPage();
     await page.goto(demo.url);
     await page.locator('button[value=mira]').click();
     await page.locator('[data-episode]').first().waitFor();
+    await page.addStyleTag({ content: `:root { --sans: ${pictureFonts} }` });
     await page.waitForLoadState('networkidle');
     await page.screenshot({ path: `docs/${name}.png` });
     await context.close();
