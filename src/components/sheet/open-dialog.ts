@@ -14,6 +14,22 @@ export interface DialogOptions {
   onClose: () => void;
 }
 
+/** Milliseconds in which the second click of a double click comes. */
+const DOUBLE_CLICK_MS = 500;
+
+/** The second click of a double click in a dialog that the first one closed hits what was below it. */
+function dropSecondClick(root: ShadowRoot): void {
+  const drop = (event: Event) => {
+    if ((event as MouseEvent).detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  root.addEventListener('click', drop, { capture: true });
+  setTimeout(() => {
+    root.removeEventListener('click', drop, { capture: true });
+  }, DOUBLE_CLICK_MS);
+}
+
 /**
  * The dialog has no content yet: fill it before the next paint. The focus is on the dialog itself:
  * its name and description are read, and nothing scrolls out of sight.
@@ -51,6 +67,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): HTMLDialog
   });
   dialog.addEventListener('close', () => {
     dialog.remove();
+    dropSecondClick(root);
     // Safari gives a pressed button no focus, so it has none to give back.
     if (!root.activeElement) before?.focus({ preventScroll: true });
     onClose();

@@ -158,6 +158,17 @@ describe('Sheet', () => {
     await says(element, 'Add the podcast in Podverse');
   });
 
+  it('lets the second click of a double click hit nothing on the page', async () => {
+    const element = await placedWithEpisodes();
+    await openSheet(element);
+    tap(element, 'rssradio');
+    await closed(element);
+    const second = { bubbles: true, cancelable: true, composed: true, detail: 2 };
+    const isFollowed = one(element, 'a[data-app]')!.dispatchEvent(new MouseEvent('click', second));
+    expect(isFollowed).to.equal(false);
+    expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select rssradio consume']);
+  });
+
   it('takes back the app that was chosen before', async () => {
     localStorage.setItem('pps-app', 'overcast');
     const element = await placedWithEpisodes();
