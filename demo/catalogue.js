@@ -12,12 +12,16 @@ export const sku = 'sid:slack-hour-members-26';
 /** Identifies this site to the service. A real one is issued by the service's operator. */
 export const onboardingOriginId = 'breakwater-members';
 
-/** How the site's own name and colour get onto the pages of its feed service. */
-const publisher = {
+/**
+ * How the site's own name and colour get onto the pages around the podcast, and the way back to it.
+ * @param {string} siteUrl
+ */
+export const publisherAt = (siteUrl) => ({
   name: 'The Breakwater Review',
+  url: `${siteUrl}/member`,
   accent: '#0f5863',
   contact: 'listen@breakwater.example',
-};
+});
 
 /** The site's credentials, generated at each start. They never leave the two servers. */
 export function createCredentials() {
@@ -31,7 +35,7 @@ export function createCredentials() {
  */
 export function createCatalogue(credentials, { title, description = '', feed }, siteUrl) {
   return {
-    publisher: { ...publisher, url: `${siteUrl}/member` },
+    publisher: publisherAt(siteUrl),
     clients: [{ ...credentials, scopes: ['vault:impersonate', 'profile:user:read'] }],
     onboardingOrigins: [onboardingOriginId],
     products: [{ sku, title, description, feed, access: /** @type {const} */ ('granted') }],

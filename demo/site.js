@@ -13,7 +13,7 @@ import { createFeedServiceClient, PrivatePodcastError } from 'private-podcast-su
 import { createSubscribeHandler, createSubscribeToken } from 'private-podcast-subscribe/publisher';
 import { subscribeStyleSource } from 'private-podcast-subscribe/server';
 import { accounts } from './accounts.js';
-import { sku } from './catalogue.js';
+import { publisherAt, sku } from './catalogue.js';
 import { createGuide } from './guide.js';
 import { media } from './media.js';
 import { homePage, memberElement, memberPage, offerPage } from './pages.js';
@@ -44,6 +44,7 @@ export function createSite({ siteUrl, serviceUrl, service, tokenSecret, show }) 
     service: client,
     secret: tokenSecret,
     allowedOrigins: [siteUrl],
+    publisher: publisherAt(siteUrl),
     cache: {
       getItem: (key) => handoffs.get(key),
       setItem: (key, value) => handoffs.set(key, value),
