@@ -42,11 +42,11 @@ const ownImage = /^data:image\/svg\+xml[,;]|^blob:/;
 
 /** Parts of this tree that could run or lead somewhere dangerous, a line each. */
 function harmIn(root: ParentNode): string[] {
-  const ownForm = root.querySelector('.episode-head > form');
+  const own = [...root.querySelectorAll('.episode-head > form, svg.tile > foreignObject')];
   return [...root.querySelectorAll('*')].flatMap((node) => {
     const faults: string[] = [];
     const tag = node.cloneNode().nodeName.toLowerCase();
-    if (!harmless.has(tag) && node !== ownForm) faults.push(`<${tag}>`);
+    if (!harmless.has(tag) && !own.includes(node)) faults.push(`<${tag}>`);
     // Not by the node's own properties: a form's fields may hide them.
     for (const name of Element.prototype.getAttributeNames.call(node)) {
       const value = Element.prototype.getAttribute.call(node, name) ?? '';
@@ -56,8 +56,8 @@ function harmIn(root: ParentNode): string[] {
       const { protocol } = URL.canParse(value, location.href)
         ? new URL(value, location.href)
         : { protocol: 'about:' };
-      const own = tag === 'img' && ownImage.test(value);
-      if (dangerous.test(protocol) && !own) faults.push(`${tag}[${name}] ${protocol}`);
+      const isOwn = tag === 'img' && ownImage.test(value);
+      if (dangerous.test(protocol) && !isOwn) faults.push(`${tag}[${name}] ${protocol}`);
     }
     return faults;
   });

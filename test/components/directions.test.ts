@@ -70,8 +70,9 @@ describe('PrivatePodcastSubscribe: direction', () => {
           expect(getComputedStyle(root(placed)).direction).to.equal(element);
           await openAll(placed);
           expect(frame.scrollWidth).to.equal(width);
+          expect(one(placed, 'dialog')!.scrollWidth).to.be.at.most(window.innerWidth);
           const { left, right } = placed.getBoundingClientRect();
-          const past = all(placed, '.root *:not(.status, .status *, option, dialog *)')
+          const past = all(placed, '.root *:not(.status, .status *, option, dialog, dialog *)')
             .map((part) => ({ part, box: part.getBoundingClientRect() }))
             .filter(
               ({ box }) => box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5),

@@ -10,6 +10,7 @@ import {
   has,
   json,
   later,
+  linesOf,
   offline,
   one,
   place,
@@ -373,9 +374,10 @@ describe('PrivatePodcastSubscribe: a failing getToken', () => {
 
   it('asks the member to log in again if getToken says that they are logged out', async () => {
     const element = await placedWith(() => Promise.reject(new Error('logged out')));
-    expect(words(one(element, '[part=notice]')!)).to.equal(
-      `${en.loggedOutTitle} ${en.loggedOutText}`,
-    );
+    expect(linesOf(one(element, '[part=notice]')!)).to.deep.equal([
+      en.loggedOutTitle,
+      en.loggedOutText,
+    ]);
     expect(words(one(element, '[part=retry]')!)).to.equal(en.logIn);
     expect(heard.lines()).to.deep.equal(['pps-error unauthorized']);
     await says(element, `${en.loggedOutTitle}. ${en.loggedOutText}`);
@@ -386,7 +388,7 @@ describe('PrivatePodcastSubscribe: a failing getToken', () => {
 
   it('does not ask the member to log in again if only the network failed', async () => {
     const element = await placedWith(() => Promise.reject(new TypeError('Failed to fetch')));
-    expect(words(one(element, '[part=notice]')!)).to.equal(`${en.failedTitle} ${en.failedBusy}`);
+    expect(linesOf(one(element, '[part=notice]')!)).to.deep.equal([en.failedTitle, en.failedBusy]);
     expect(words(one(element, '[part=retry]')!)).to.equal(en.retry);
     expect(heard.lines()).to.deep.equal(['pps-error network']);
   });

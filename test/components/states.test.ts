@@ -9,6 +9,7 @@ import {
   has,
   json,
   later,
+  linesOf,
   offline,
   one,
   place,
@@ -265,9 +266,10 @@ describe('PrivatePodcastSubscribe: states', () => {
     stub(navigator, 'onLine', false);
     network.handler = offline;
     const element = await placed('failed');
-    expect(words(one(element, '[part=notice]')!)).to.equal(
-      `${en.offlineTitle} ${en.failedOffline}`,
-    );
+    expect(linesOf(one(element, '[part=notice]')!)).to.deep.equal([
+      en.offlineTitle,
+      en.failedOffline,
+    ]);
     await says(element, `${en.offlineTitle}. ${en.failedOffline}`);
     expect(has(element, '.primary'), 'a step that has to be taken').to.equal(false);
     expect(words(one(element, '[part=retry]')!)).to.equal(en.retry);

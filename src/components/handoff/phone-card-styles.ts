@@ -4,7 +4,7 @@ import { css } from 'lit';
 /**
  * The code takes the space that was kept for it, and less on a low screen, so that the whole of it can be
  * in sight; a camera reads it from 110 pixels on. Beside it a longer text reaches into the card's padding, so
- * that the card stays as high as it was. The links are as high as a finger needs where there is one.
+ * that the card stays as high as it was.
  */
 export const phoneCardStyles = css`
   .code-space {
@@ -38,12 +38,13 @@ export const phoneCardStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0 1.25em;
+    margin-block: -0.5em -0.75em;
   }
   .phone-links > .link {
     display: inline-flex;
     align-items: center;
     gap: 0.5em;
-    min-height: 2.25em;
+    min-height: 44px;
     font-weight: 600;
   }
   .phone-links > :has(.glyph) {
@@ -52,11 +53,6 @@ export const phoneCardStyles = css`
   @container (min-width: 26em) {
     .phone-text {
       margin-block: -1em;
-    }
-  }
-  @media (pointer: coarse) {
-    .phone-links > .link {
-      min-height: 44px;
     }
   }
   @media (hover: hover) {

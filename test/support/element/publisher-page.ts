@@ -71,6 +71,9 @@ export const root = (element: PrivatePodcastSubscribe): HTMLElement => one(eleme
 /** The text of a node as it is read, without the spaces of its mark-up. */
 export const words = (node: Node): string => (node.textContent ?? '').replace(/\s+/g, ' ').trim();
 
+/** The texts of the pieces of a node, one for each: a heading and its sentence, for example. */
+export const linesOf = (node: Element): string[] => [...node.children].map(words);
+
 /** The name of a button or a link. */
 export const nameOf = (node: HTMLElement): string => node.getAttribute('aria-label') ?? words(node);
 

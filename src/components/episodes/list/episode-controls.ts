@@ -135,8 +135,8 @@ export class EpisodeControls {
     const { choice, seasons } = this.filter;
     const { order, season } = choice;
     return html`<div part="sort" class="sort" ?hidden=${!this.isMenuOpen}>
-      <label class="muted">
-        ${texts.order}
+      <label>
+        <span class="muted">${texts.order}</span>
         <select
           part="order"
           class="field"
@@ -148,8 +148,8 @@ export class EpisodeControls {
       </label>
       ${
         seasons.length
-          ? html`<label class="muted">
-              ${texts.seasons}
+          ? html`<label>
+              <span class="muted">${texts.seasons}</span>
               <select
                 part="season"
                 class="field"

@@ -5,6 +5,7 @@ export const notesStyles = css`
   .notes {
     max-width: 42em;
     padding-top: 0.5em;
+    line-height: 1.5;
   }
   .notes > div {
     text-align: -webkit-match-parent;

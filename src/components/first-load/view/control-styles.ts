@@ -147,6 +147,7 @@ const phoneStyles = css`
     display: grid;
     place-items: center;
     width: 11em;
+    max-width: 100%;
     aspect-ratio: 1;
     border-radius: 0.75em;
     background: var(--_soft);

@@ -218,8 +218,10 @@ describe('EpisodeControls', () => {
     element.shadowRoot?.activeElement?.getAttribute('part');
   const isOpen = (element: PrivatePodcastSubscribe, part: string) =>
     one(element, `[part=${part}]`)!.checkVisibility();
+  /** Where the first row begins, below the heading's top. */
   const top = (element: PrivatePodcastSubscribe) =>
-    one(element, '.episode')!.getBoundingClientRect().top;
+    one(element, '.episode')!.getBoundingClientRect().top -
+    one(element, '.episode-head')!.getBoundingClientRect().top;
 
   it('opens the search field in the row of the heading, with the focus in it', async () => {
     const element = await placedWithEpisodes();
