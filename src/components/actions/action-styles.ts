@@ -74,7 +74,7 @@ export const actionStyles = css`
     .primary:hover {
       filter: brightness(1.08);
     }
-    .button:hover {
+    .button:not(.primary):hover {
       background: var(--_soft);
     }
     .app:hover .tile {

@@ -1,6 +1,6 @@
 /** A new link for one that leaked: asked once, with what it does, and heard before and after. */
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import { en } from '../../../src/components/texts/en.js';
 import { fill } from '../../../src/components/texts/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
@@ -99,6 +99,23 @@ describe('askForReset', () => {
     // On the dialog itself: its name and description are read, and Enter does nothing yet.
     expect(focus(element)).to.equal('reset-panel');
     await expect(element).to.be.accessible();
+  });
+
+  it('keeps the colour of its filled button, on which the label is read, below a mouse', async () => {
+    const element = await asking();
+    const button = one(element, '[part=reset-confirm]')!;
+    const before = getComputedStyle(button).backgroundColor;
+    const { x, y, width, height } = button.getBoundingClientRect();
+    await sendMouse({
+      type: 'move',
+      position: [Math.round(x + width / 2), Math.round(y + height / 2)],
+    });
+    try {
+      expect(button.matches(':hover')).to.equal(true);
+      expect(getComputedStyle(button).backgroundColor).to.equal(before);
+    } finally {
+      await resetMouse();
+    }
   });
 
   it('says that every app loses the link where none is known', async () => {
