@@ -31,9 +31,6 @@ export const phoneCardStyles = css`
   .done > .glyph {
     stroke-width: 1.5;
   }
-  .phone-text {
-    gap: 0.25em;
-  }
   .phone-links {
     display: flex;
     flex-wrap: wrap;

@@ -25,12 +25,7 @@ export const renderTile = (icon: AppIcon | undefined): TemplateResult =>
   </svg>`;
 
 /** Three dots: everything else. */
-export const moreTile = html`<svg
-  part="icon"
-  class="tile glyph"
-  viewBox="0 0 56 56"
-  aria-hidden="true"
->
+export const moreTile = html`<svg part="icon" class="tile" viewBox="0 0 56 56" aria-hidden="true">
   <rect width="56" height="56" rx="15" />
-  <path d="M15 28h.1M28 28h.1M41 28h.1" />
+  <path stroke="currentColor" stroke-width="5" stroke-linecap="round" d="M20 28h0m8 0h0m8 0h0" />
 </svg>`;

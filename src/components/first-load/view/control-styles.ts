@@ -51,7 +51,6 @@ const buttonStyles = css`
   }
   .link {
     justify-self: center;
-    min-height: 1.5em;
     color: var(--_accent);
     text-underline-offset: 0.2em;
   }
@@ -69,7 +68,7 @@ const appsStyles = css`
   .apps {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, max(4.5em, 21%)), 1fr));
-    gap: 1em 0.25em;
+    gap: 1em 0;
     margin-top: 0.5em;
   }
   .app:not(.primary) {
@@ -95,7 +94,6 @@ const appsStyles = css`
   }
   .tile rect {
     fill: var(--pps-tile-color, currentColor);
-    stroke: none;
   }
   .tile:not([color]) rect {
     fill: var(--_soft);
@@ -113,11 +111,6 @@ const iconStyles = css`
     stroke-width: 1.75;
     stroke-linecap: round;
     stroke-linejoin: round;
-  }
-  .glyph.tile {
-    width: 4em;
-    height: auto;
-    stroke-width: 5;
   }
   .button > .glyph {
     color: var(--_accent);
@@ -153,18 +146,14 @@ const phoneStyles = css`
     background: var(--_soft);
     color: var(--_muted);
   }
-  .code-space > .glyph {
-    width: 40%;
-    height: 40%;
-    stroke-width: 1;
-  }
   .phone-text {
     flex: 1 1 11em;
     display: grid;
-    gap: 0.5em;
+    gap: 0.25em;
     justify-items: start;
   }
-  .phone-text > .primary {
+  .phone-text > button {
+    margin-top: 0.5em;
     min-height: max(3.125em, 44px);
     padding-inline: 1.5em;
   }

@@ -115,9 +115,9 @@ const headStyles = css`
     height: 100%;
     object-fit: cover;
   }
-  .cover .glyph {
-    width: 38%;
-    height: 38%;
+  :is(.cover, .code-space) > .glyph {
+    width: 40%;
+    height: 40%;
     stroke-width: 1;
   }
   .intro {
@@ -181,7 +181,7 @@ const waitingStyles = css`
     border-color: transparent;
     background: var(--_soft);
   }
-  .waiting :is(span, path, .glyph:not(.tile)) {
+  .waiting :is(span, path, .glyph) {
     visibility: hidden;
   }
   .episode-head {
