@@ -28,6 +28,6 @@ export const panelStyles = css`
   .row {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.5em;
+    gap: 0.75em;
   }
 `;

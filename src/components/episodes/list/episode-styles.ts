@@ -171,6 +171,7 @@ const endStyles = css`
   .description > p {
     max-width: 48em;
     margin: 0;
+    text-wrap: pretty;
     font-size: 1em;
   }
 `;

@@ -59,6 +59,7 @@ export const notesStyles = css`
   }
   button.chapter {
     min-height: max(2.75em, 44px);
+    padding-block: 0.625em;
   }
   .clock {
     color: var(--_muted);
