@@ -98,7 +98,6 @@ import { LanguageController } from './texts/language-controller.js';
  * @csspart badge - Trailer, bonus and explicit badges.
  * @csspart show-more - Buttons that show more episodes.
  * @csspart description - What the show is about, after the episodes.
- * @csspart description-more - Button that unfolds it.
  *
  * @cssproperty [--pps-accent=currentColor] - Colour of the primary button and the focus ring. The text on it is black or white, whichever reads better.
  * @cssproperty [--pps-radius=1em] - Corner radius of cover, buttons and fields.

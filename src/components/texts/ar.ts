@@ -19,7 +19,6 @@ export const ar: Texts = {
   pauseListening: 'إيقاف مؤقت',
   more: 'المزيد',
   phoneTitle: 'الاستماع على هاتفك',
-  phoneText: 'امسح رمزًا بهاتفك ليُفتح البودكاست في تطبيقك.',
   showCode: 'إظهار الرمز',
   onThisComputer: 'أو افتحه على هذا الكمبيوتر',
   offlineTitle: 'أنت غير متصل بالإنترنت',

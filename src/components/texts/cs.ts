@@ -17,7 +17,6 @@ export const cs: Texts = {
   pauseListening: 'Pozastavit',
   more: 'Další',
   phoneTitle: 'Poslouchejte v telefonu',
-  phoneText: 'Naskenujte kód telefonem a podcast se otevře ve vaší aplikaci.',
   showCode: 'Zobrazit kód',
   onThisComputer: 'Nebo ho otevřete v tomto počítači',
   offlineTitle: 'Jste offline',

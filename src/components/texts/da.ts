@@ -14,7 +14,6 @@ export const da: Texts = {
   pauseListening: 'Pause',
   more: 'Mere',
   phoneTitle: 'Lyt på telefonen',
-  phoneText: 'Scan en kode med telefonen, så åbner podcasten i din app.',
   showCode: 'Vis koden',
   onThisComputer: 'Eller åbn på denne computer',
   failedOffline: 'Vi fortsætter, når du er online igen.',

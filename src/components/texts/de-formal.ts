@@ -5,7 +5,6 @@ export const deFormal: Partial<Texts> = {
   yourPodcast: 'Ihr persönlicher Podcast',
   personal: 'Nur für Sie',
   chooseApp: 'Wählen Sie Ihre Podcast-App',
-  phoneText: 'Scannen Sie einen Code mit dem Handy, und der Podcast öffnet sich in Ihrer App.',
   failedOffline: 'Sobald Sie wieder online sind, geht es weiter.',
   failedBusy: 'Unser Dienst antwortet gerade nicht. Versuchen Sie es in einer Minute noch einmal.',
   ready: 'Ihr Podcast ist bereit für Ihre App.',

@@ -14,7 +14,6 @@ export const de: Texts = {
   pauseListening: 'Pause',
   more: 'Mehr',
   phoneTitle: 'Auf dem Handy hören',
-  phoneText: 'Scanne einen Code mit dem Handy, und der Podcast öffnet sich in deiner App.',
   showCode: 'Code anzeigen',
   onThisComputer: 'Oder auf diesem Computer öffnen',
   failedOffline: 'Sobald du wieder online bist, geht es weiter.',

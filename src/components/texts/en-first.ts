@@ -13,7 +13,6 @@ export const enFirst = {
   pauseListening: 'Pause',
   more: 'More',
   phoneTitle: 'Listen on your phone',
-  phoneText: 'Scan a code with your phone, and the podcast opens in your app.',
   showCode: 'Show the code',
   onThisComputer: 'Or open it on this computer',
   offlineTitle: 'You’re offline',

@@ -17,7 +17,6 @@ export const es: Texts = {
   pauseListening: 'Pausar',
   more: 'Más',
   phoneTitle: 'Escucha en tu teléfono',
-  phoneText: 'Escanea un código con tu teléfono y el pódcast se abre en tu app.',
   showCode: 'Mostrar el código',
   onThisComputer: 'O ábrelo en este equipo',
   failedOffline: 'Seguiremos cuando vuelva la conexión.',

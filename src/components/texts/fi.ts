@@ -17,7 +17,6 @@ export const fi: Texts = {
   pauseListening: 'Keskeytä',
   more: 'Muut',
   phoneTitle: 'Kuuntele puhelimella',
-  phoneText: 'Skannaa koodi puhelimella, niin podcast avautuu sovelluksessasi.',
   showCode: 'Näytä koodi',
   onThisComputer: 'Tai avaa tällä tietokoneella',
   offlineTitle: 'Ei internetyhteyttä',

@@ -17,7 +17,6 @@ export const fr: Texts = {
   pauseListening: 'Pause',
   more: 'Plus',
   phoneTitle: 'Écouter sur votre téléphone',
-  phoneText: 'Scannez un code avec votre téléphone, et le podcast s’ouvre dans votre appli.',
   showCode: 'Afficher le code',
   onThisComputer: 'Ou l’ouvrir sur cet ordinateur',
   failedOffline: 'Nous reprendrons dès le retour du réseau.',

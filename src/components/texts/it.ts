@@ -14,7 +14,6 @@ export const it: Texts = {
   pauseListening: 'Pausa',
   more: 'Altro',
   phoneTitle: 'Ascolta sul telefono',
-  phoneText: 'Inquadra un codice con il telefono e il podcast si apre nella tua app.',
   showCode: 'Mostra il codice',
   onThisComputer: 'Oppure aprilo su questo computer',
   failedOffline: 'Riprenderemo appena torni online.',

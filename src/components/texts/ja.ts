@@ -14,7 +14,6 @@ export const ja: Texts = {
   pauseListening: '一時停止',
   more: 'その他',
   phoneTitle: 'スマートフォンで聴く',
-  phoneText: 'スマートフォンでコードを読み取ると、アプリでポッドキャストが開きます。',
   showCode: 'コードを表示',
   onThisComputer: 'または、このパソコンで開く',
   offlineTitle: 'オフラインです',

@@ -14,7 +14,6 @@ export const nb: Texts = {
   pauseListening: 'Pause',
   more: 'Mer',
   phoneTitle: 'Lytt på mobilen',
-  phoneText: 'Skann en kode med mobilen, så åpnes podkasten i appen din.',
   showCode: 'Vis koden',
   onThisComputer: 'Eller åpne på denne datamaskinen',
   failedOffline: 'Vi fortsetter når du er på nett igjen.',

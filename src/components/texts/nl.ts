@@ -14,7 +14,6 @@ export const nl: Texts = {
   pauseListening: 'Pauze',
   more: 'Meer',
   phoneTitle: 'Luister op je telefoon',
-  phoneText: 'Scan een code met je telefoon en de podcast opent in je app.',
   showCode: 'Code tonen',
   onThisComputer: 'Of open hem op deze computer',
   failedOffline: 'We gaan verder zodra je weer online bent.',

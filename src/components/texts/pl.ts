@@ -18,7 +18,6 @@ export const pl: Texts = {
   pauseListening: 'Wstrzymaj',
   more: 'Więcej',
   phoneTitle: 'Słuchaj na telefonie',
-  phoneText: 'Zeskanuj kod telefonem, a podcast otworzy się w twojej aplikacji.',
   showCode: 'Pokaż kod',
   onThisComputer: 'Albo otwórz na tym komputerze',
   offlineTitle: 'Brak internetu',

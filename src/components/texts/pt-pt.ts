@@ -17,7 +17,6 @@ export const ptPT: Texts = {
   pauseListening: 'Pausa',
   more: 'Mais',
   phoneTitle: 'Ouça no telemóvel',
-  phoneText: 'Leia um código com o telemóvel e o podcast abre na sua app.',
   showCode: 'Mostrar o código',
   onThisComputer: 'Ou abra neste computador',
   offlineTitle: 'Está sem Internet',

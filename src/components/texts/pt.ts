@@ -14,7 +14,6 @@ export const pt: Texts = {
   pauseListening: 'Pausar',
   more: 'Mais',
   phoneTitle: 'Ouça no celular',
-  phoneText: 'Escaneie um código com o celular e o podcast abre no seu app.',
   showCode: 'Mostrar o código',
   onThisComputer: 'Ou abra neste computador',
   offlineTitle: 'Você está sem internet',

@@ -14,7 +14,6 @@ export const sv: Texts = {
   pauseListening: 'Pausa',
   more: 'Mer',
   phoneTitle: 'Lyssna på mobilen',
-  phoneText: 'Skanna en kod med mobilen så öppnas podden i din app.',
   showCode: 'Visa koden',
   onThisComputer: 'Eller öppna på den här datorn',
   failedOffline: 'Vi fortsätter när du är online igen.',

@@ -17,7 +17,6 @@ export const tr: Texts = {
   pauseListening: 'Duraklat',
   more: 'Diğer',
   phoneTitle: 'Telefonunuzda dinleyin',
-  phoneText: 'Telefonunuzla bir kod tarayın, podcast uygulamanızda açılsın.',
   showCode: 'Kodu göster',
   onThisComputer: 'Ya da bu bilgisayarda açın',
   offlineTitle: 'İnternet bağlantınız yok',

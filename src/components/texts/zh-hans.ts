@@ -17,7 +17,6 @@ export const zhHans: Texts = {
   pauseListening: '暂停',
   more: '更多',
   phoneTitle: '在手机上收听',
-  phoneText: '用手机扫描二维码，播客就会在应用中打开。',
   showCode: '显示二维码',
   onThisComputer: '或在这台电脑上打开',
   offlineTitle: '网络未连接',

@@ -17,7 +17,6 @@ export const zhHant: Texts = {
   pauseListening: '暫停',
   more: '更多',
   phoneTitle: '在手機上收聽',
-  phoneText: '用手機掃描 QR Code，Podcast 就會在 App 中開啟。',
   showCode: '顯示 QR Code',
   onThisComputer: '或在這部電腦上開啟',
   offlineTitle: '目前沒有連線',

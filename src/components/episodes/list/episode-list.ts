@@ -14,7 +14,6 @@ import type { MoreRows } from './more-rows.js';
 import type { NotesController } from '../notes/notes-controller.js';
 import { naturalOrder, orderEpisodes } from './order-episodes.js';
 import type { Playback } from '../player/playback.js';
-import { renderDescription } from './show-description.js';
 import type { Wording } from './row-wording.js';
 
 /** How many more episodes each press of "Show more" adds. */
@@ -34,7 +33,6 @@ export class EpisodeList implements EpisodeActions {
   #upToDate = MAX_ROWS_AT_ONCE;
   /** `undefined` until they are loaded. */
   #controls: EpisodeControls | undefined;
-  #isDescriptionWhole = false;
   /** All episodes, in the order of their podcast. */
   readonly #ordered: ShownEpisode[];
   /** The episode that a member hears first: the newest, or the first one of a serial podcast. */
@@ -143,11 +141,6 @@ export class EpisodeList implements EpisodeActions {
     firstNew()?.focus({ preventScroll: true });
   }
 
-  #unfoldDescription = (): void => {
-    this.#isDescriptionWhole = true;
-    this.services.host.requestUpdate();
-  };
-
   /** The episodes to show, of which the first ones are shown at once. */
   #wanted(first: number): ShownEpisode[] {
     return this.#found.slice(0, first + this.#added);
@@ -182,6 +175,7 @@ export class EpisodeList implements EpisodeActions {
   /** @param first how many episodes are shown at first. */
   render(texts: Texts, locale: string, first: number): TemplateResult {
     const found = this.#found;
+    const { description, language } = this.podcast;
     const wanted = this.#wanted(first);
     const wording = this.#wording(texts, locale);
     const shown = wanted.slice(0, this.#upToDate);
@@ -201,7 +195,7 @@ export class EpisodeList implements EpisodeActions {
         ${this.#more?.element}
       </div>
       ${found.length > wanted.length ? this.#renderMore(texts, locale, first) : nothing}
-      ${renderDescription(this.podcast, texts, this.#isDescriptionWhole, this.#unfoldDescription)}
+      ${description ? renderDescription(description, language) : nothing}
     `;
   }
 
@@ -228,3 +222,9 @@ export class EpisodeList implements EpisodeActions {
     </div>`;
   }
 }
+
+/** After the episodes it moves nothing when it comes, and stands between nobody and the first play button. */
+const renderDescription = (text: string, lang: string | undefined) =>
+  html`<p part="description" class="muted description" lang=${lang ?? nothing} dir="auto">
+    ${text}
+  </p>`;

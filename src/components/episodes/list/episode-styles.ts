@@ -168,12 +168,6 @@ const endStyles = css`
     padding-top: 1em;
     border-top: 1px solid var(--_line);
   }
-  .description > p {
-    max-width: 48em;
-    margin: 0;
-    text-wrap: pretty;
-    font-size: 1em;
-  }
 `;
 
 export const episodeStyles = [iconStyles, rowStyles, endStyles];

@@ -95,7 +95,6 @@ function renderPhoneCard({ buttons, phoneCard, texts, onCode }: AppButtonsView) 
       html`<div class="code-space">${codeGlyph}</div>
         <div class="phone-text">
           <p class="strong"><span>${texts.phoneTitle}</span></p>
-          <p class="muted small"><span>${texts.phoneText}</span></p>
           <button
             type="button"
             part="phone"

@@ -205,16 +205,6 @@ const waitingStyles = css`
     max-width: 14em;
     border-radius: 0.25em;
   }
-  @media (prefers-reduced-motion: no-preference) {
-    .waiting {
-      animation: breathe 1.6s infinite alternate;
-    }
-  }
-  @keyframes breathe {
-    to {
-      opacity: 0.45;
-    }
-  }
 `;
 
 /** On a small screen with large text the title needs the whole width. */

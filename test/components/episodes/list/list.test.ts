@@ -466,7 +466,7 @@ describe('EpisodeList: an episode', () => {
   });
 });
 
-describe('renderDescription', () => {
+describe('PrivatePodcastSubscribe: the show’s description', () => {
   const network = useNetwork();
 
   it('says what the show is about after its episodes', async () => {
@@ -478,21 +478,6 @@ describe('renderDescription', () => {
     expect({ lang, dir }).to.deep.equal({ lang: 'sv', dir: 'auto' });
     const last = all(element, '.episode').at(-1)!.getBoundingClientRect();
     expect(description.getBoundingClientRect().top).to.be.at.least(last.bottom);
-    expect(has(element, '[part=description-more]')).to.equal(false);
-  });
-
-  it('folds a long text to two lines, and unfolds it with one press', async () => {
-    network.parser = json(podcast(2, { description: 'Harbours at night. '.repeat(40) }));
-    const element = await placedWithEpisodes();
-    const description = one(element, '[part=description]')!;
-    const lines = () =>
-      Math.round(description.clientHeight / parseFloat(getComputedStyle(description).lineHeight));
-    expect(lines()).to.equal(2);
-    press(element, '[part=description-more]');
-    await element.updateComplete;
-    expect(lines()).to.be.greaterThan(2);
-    expect(has(element, '[part=description-more]')).to.equal(false);
-    expect(element.shadowRoot?.activeElement === description, 'focus on the text').to.equal(true);
   });
 
   it('leaves no trace without one', async () => {
