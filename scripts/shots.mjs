@@ -47,7 +47,7 @@ async function take(page, url, story) {
   await page.addStyleTag({ content: `:root { font-family: ${pictureFonts} }` });
   const element = page.locator('private-podcast-subscribe');
   await element.and(page.locator(`:state(${story.state})`)).waitFor({ state: 'attached' });
-  if (story.state === 'ready' && !story.parser) {
+  if (story.state === 'ready' && !story.parser && story.attributes?.episodes !== '0') {
     await page.locator('[data-episode]').first().waitFor();
   }
   for (const selector of [story.press ?? []].flat()) await page.locator(selector).first().click();
@@ -81,8 +81,10 @@ const browser = await chromium.launch({
 });
 await mkdir(folder, { recursive: true });
 
-const pictures = [];
-for (const [scheme, options] of Object.entries(schemes)) {
+/** @param {string} scheme */
+async function takeAll(scheme) {
+  const options = schemes[scheme];
+  const pictures = [];
   for (const { width, ...device } of views) {
     const viewport = { width, height: 700 };
     const page = await browser.newPage({ ...options, ...device, viewport, bypassCSP: true });
@@ -96,7 +98,10 @@ for (const [scheme, options] of Object.entries(schemes)) {
     }
     await page.close();
   }
+  return pictures;
 }
+
+const pictures = (await Promise.all(Object.keys(schemes).map(takeAll))).flat();
 
 if (asked.length === 0) {
   const page = await browser.newPage({ viewport: { width: 1500, height: 1000 } });
