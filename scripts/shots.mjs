@@ -51,6 +51,10 @@ async function take(page, url, story) {
     await page.locator('[data-episode]').first().waitFor();
   }
   for (const selector of [story.press ?? []].flat()) await page.locator(selector).first().click();
+  if (story.search) {
+    await page.locator('[part=search-open]').click();
+    await page.locator('[part=search]').fill(story.search);
+  }
   if (story.shows) await page.locator(story.shows).first().waitFor({ state: 'attached' });
   if (settles(story)) await page.waitForLoadState('networkidle');
 }
