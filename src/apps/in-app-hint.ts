@@ -1,15 +1,10 @@
 /**
  * Whether a page is open inside another app, told by a few bytes for the first paint. Which app that
- * is, and how to get out of it, is in `in-app-browser.ts`, which loads later.
+ * is, and how to get out of it, is in `in-app-browser.ts`, which loads later and knows more.
  */
 
-/** Web views by what marks them (see there), and the apps whose user agents have neither mark. */
-const inApp =
-  /; wv\)|^(?!.*Safari\/).*\(iP|GSA\/|\[WA|Telegram-A|Bytedance|Snapchat|NAVER|micromessenger/i;
+/** What marks a web view: see there. */
+const webView = /; wv\)|^(?!.*Safari\/).*\(iP/;
 
-/**
- * As {@link detectInAppBrowser} answers for the browsers that it knows.
- * @param globals the page's `window`, if there is one
- */
-export const isInApp = (userAgent: string, globals: object = {}): boolean =>
-  inApp.test(userAgent) || 'TelegramWebviewProxy' in globals;
+/** Whether the user agent is that of a web view. A few apps hide it: for them the notice needs its words. */
+export const isInApp = (userAgent: string): boolean => webView.test(userAgent);

@@ -6,6 +6,10 @@ import { css } from 'lit';
  * gone.
  */
 export const actionStyles = css`
+  button.link {
+    min-height: max(2.75em, 44px);
+    font-weight: 600;
+  }
   :focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: 2px;

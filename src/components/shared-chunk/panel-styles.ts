@@ -2,6 +2,12 @@
 import { css } from 'lit';
 
 export const panelStyles = css`
+  .head:not(:has(.cover)) {
+    grid-template: 'actions' / minmax(0, 1fr);
+  }
+  .buttons + .buttons {
+    margin-top: var(--_gap);
+  }
   h3 {
     font-size: 1.125em;
     font-weight: 650;

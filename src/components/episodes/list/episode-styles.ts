@@ -21,6 +21,13 @@ const iconStyles = css`
  * In large letters on a small screen nothing stands beside the title, whose words would break.
  */
 const rowStyles = css`
+  .episode-head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0 0.5em;
+  }
   .episode {
     display: grid;
     grid-template-columns: max(2.75em, 44px) minmax(0, 1fr);

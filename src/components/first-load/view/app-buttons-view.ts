@@ -14,7 +14,7 @@ import type { AppButton, AppButtons } from './app-buttons.js';
 
 /** Keeps the space of the notice in another app's browser, until it is known which. */
 export const renderInAppSpace = () =>
-  isInApp(navigator.userAgent, globalThis) ? html`<div class="panel in-app"></div>` : nothing;
+  isInApp(navigator.userAgent) ? html`<div class="panel in-app"></div>` : nothing;
 
 /** Where the member pressed: the answer stands there. */
 export type Place = 'primary' | 'tiles' | 'starter';

@@ -54,10 +54,6 @@ const buttonStyles = css`
     color: var(--_accent);
     text-underline-offset: 0.2em;
   }
-  button.link {
-    min-height: max(2.75em, 44px);
-    font-weight: 600;
-  }
 `;
 
 /**

@@ -94,9 +94,6 @@ const headStyles = css`
     gap: var(--_gap) 1em;
     align-items: start;
   }
-  .head:not(:has(.cover)) {
-    grid-template: 'actions' / minmax(0, 1fr);
-  }
   .cover {
     grid-area: cover;
     aspect-ratio: 1;
@@ -166,9 +163,6 @@ const headStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 0.75em;
   }
-  .buttons + .buttons {
-    margin-top: var(--_gap);
-  }
 `;
 
 /**
@@ -185,11 +179,6 @@ const waitingStyles = css`
     visibility: hidden;
   }
   .episode-head {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0 0.5em;
     min-height: max(2.75em, 44px);
     margin-bottom: 0.25em;
   }
