@@ -37,6 +37,7 @@
  * @property {boolean} [isServed] the page's server renders the first view
  * @property {boolean} [twice] loads a second copy of the element's script
  * @property {boolean} [isAlike] looks like another story: no picture
+ * @property {boolean} [isForComputer] what is pressed is on a computer's page alone
  * @property {boolean} [isPageOnly] about the page around the element: not for the tests of the
  *   element alone
  */
@@ -226,6 +227,7 @@ export const stories = {
   'help-open': {
     state: 'ready',
     attributes: { ...few, links: 'direct', apps: 'kasts' },
+    isForComputer: true,
     press: '[data-app=kasts]',
     shows: '[part=help]',
   },
@@ -247,6 +249,7 @@ export const stories = {
     state: 'ready',
     attributes: few,
     handoff: 'waiting',
+    isForComputer: true,
     press: '[part=phone]',
     shows: '[part=qr] svg',
   },
@@ -254,6 +257,7 @@ export const stories = {
     state: 'ready',
     attributes: few,
     handoff: 'opened',
+    isForComputer: true,
     prepare: (stub) => {
       // Looks at once whether the phone has opened it.
       const set = window.setTimeout.bind(window);
