@@ -72,7 +72,7 @@ export default {
       to: {
         path: '^src/(api|errors|podcast|components)/',
         pathNot:
-          '^src/components/(first-load/|texts/(en-first|language-controller|texts)\\.ts$|icons/glyphs\\.ts$)',
+          '^src/components/(first-load/|texts/(en-first|language-controller|texts)\\.ts$|icons/(glyphs|tile)\\.ts$)',
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
     },

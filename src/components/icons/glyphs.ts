@@ -13,6 +13,4 @@ export const podcastGlyph = glyph(
 );
 export const lockGlyph = glyph('M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3');
 export const playGlyph = glyph('M8 5.5v13l10.5-6.5z');
-export const codeGlyph = glyph(
-  'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM15 15h5v5',
-);
+export const codeGlyph = glyph('M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM15 15h5v5');
