@@ -117,7 +117,7 @@ describe('PrivatePodcastSubscribe: accessibility tree', () => {
     await present(element, '.episode');
     await nextFrame();
     await nextFrame();
-    expect((await tree()).match(/(?<=heading ")Harbour \d+/g)).to.deep.equal(
+    expect((await tree()).match(/(?<=button ")Harbour \d+/g)).to.deep.equal(
       [5, 4, 3, 2, 1].map((number) => `Harbour ${number}`),
     );
   });

@@ -44,8 +44,11 @@ type Places = Record<string, number>;
 
 function placesOf(element: PrivatePodcastSubscribe, ...selectors: string[]): Places {
   const numbers = selectors.flatMap((selector) => {
-    const { top, left, height } = one(element, selector)!.getBoundingClientRect();
-    return Object.entries({ top, left, height }).map(
+    const piece = one(element, selector)!;
+    const { top, left, right, height } = piece.getBoundingClientRect();
+    // Where lines begin: a shorter label ends earlier.
+    const start = getComputedStyle(piece).direction === 'rtl' ? right : left;
+    return Object.entries({ top, start, height }).map(
       ([name, value]) => [`${selector} ${name}`, value] as const,
     );
   });

@@ -2,6 +2,14 @@
 import { css } from 'lit';
 
 export const panelStyles = css`
+  .intro > .personal {
+    white-space: normal;
+  }
+  @container (max-width: 17em) {
+    .intro > .muted {
+      white-space: normal;
+    }
+  }
   .head:not(:has(.cover)) {
     grid-template: 'actions' / minmax(0, 1fr);
   }

@@ -38,7 +38,8 @@ describe(`PrivatePodcastSubscribe: ${NARROWEST} px`, () => {
       isBeyond(part.getBoundingClientRect()),
     );
     expect(beyond.map((part) => part.outerHTML.slice(0, 60)).slice(0, 5)).to.deep.equal([]);
-    expect(clientWidth).to.equal(NARROWEST);
+    // A browser with a scroll bar of its own takes some of it.
+    expect(clientWidth).to.be.within(NARROWEST - 17, NARROWEST);
     expect(scrollWidth).to.be.at.most(clientWidth);
   }
 
