@@ -15,6 +15,10 @@ const servedStyles = css`
   .without-script {
     display: none;
   }
+  .episode-head {
+    display: flex;
+    align-items: center;
+  }
   [popover] {
     padding: 0.75em 1.25em;
     border: 1px solid;

@@ -134,23 +134,6 @@ describe('PrivatePodcastSubscribe: the built file', () => {
 });
 
 describe('PrivatePodcastSubscribe: preferences of the browser', () => {
-  const moving = () =>
-    use.page
-      .locator('private-podcast-subscribe')
-      .evaluate((element) =>
-        [...element.shadowRoot!.querySelectorAll('*')].some(
-          (part) => part.getAnimations().length > 0,
-        ),
-      );
-
-  it('stops its animations with reduced motion', async () => {
-    await use.open('resolving');
-    await reach(use.page, 'resolving');
-    expect(await moving()).toBe(true);
-    await use.page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await moving()).toBe(false);
-  });
-
   it('draws edges with forced colours', async () => {
     await use.open('ready');
     await reach(use.page, 'ready');
