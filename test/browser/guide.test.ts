@@ -316,7 +316,7 @@ describe('ensureGuide: playground', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       await page.locator('.playground-code pre').textContent(),
     );
-    await page.locator('.playground-stage [data-app=overcast]').click();
+    await page.locator('.playground-stage a[data-app]').first().click();
     expect(page.url()).toBe(`${url}playground.html`);
     expect(said).toEqual([]);
   });

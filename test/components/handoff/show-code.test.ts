@@ -38,7 +38,13 @@ describe('AppActionsController: showCode', () => {
       return json({ url: `?h=${'A'.repeat(21)}${made}`, expiresIn: 600 })(request);
     };
   });
-  after(() => setViewport({ width: 800, height: 600 }));
+  /** @returns whether the browser can be resized: WebKit's driver cannot. */
+  const resized = (width: number, height: number): Promise<boolean> =>
+    setViewport({ width, height }).then(
+      () => true,
+      () => false,
+    );
+  after(() => resized(800, 600));
 
   const card = (element: PrivatePodcastSubscribe) => one(element, '[part=phone-card]')!;
 
@@ -80,11 +86,11 @@ describe('AppActionsController: showCode', () => {
   });
 
   for (const locale of ['en', 'de', 'fi', 'ja']) {
-    for (const width of [locale === 'en' ? 660 : 720, 1100]) {
+    for (const width of [locale === 'en' ? 720 : 784, 1084]) {
       it(`keeps the height of its card (${locale}, ${width} px)`, async () => {
-        await setViewport({ width, height: 800 });
         stub(navigator, 'share', () => Promise.resolve());
         const element = await placedWithEpisodes({ locale });
+        element.style.inlineSize = `${width}px`;
         const { height } = card(element).getBoundingClientRect();
         await shown(element);
         expect(card(element).getBoundingClientRect().height).to.be.closeTo(height, 0.5);
@@ -99,8 +105,8 @@ describe('AppActionsController: showCode', () => {
     ['400 % zoom', 320, 200],
   ];
   for (const [name, width, height] of screens) {
-    it(`has the whole code in sight, large enough for a camera (${name})`, async () => {
-      await setViewport({ width, height });
+    it(`has the whole code in sight, large enough for a camera (${name})`, async function () {
+      if (!(await resized(width, height))) this.skip();
       const element = await placedWithEpisodes();
       element.style.marginBlock = '120vh';
       await shown(element);
