@@ -237,14 +237,13 @@ describe('EpisodeControls', () => {
   });
 
   for (const part of ['search', 'sort']) {
-    it(`does what a press on ${part}-open asks for though its code comes later`, async () => {
+    it(`does what a press on ${part}-open asks for as soon as it is there, with its code or before`, async () => {
       const element = await placed('ready');
       await new Promise<void>((resolve) => {
         new MutationObserver((_, observer) => {
           if (!has(element, `[part=${part}-open]`)) return;
           observer.disconnect();
           press(element, `[part=${part}-open]`);
-          expect(has(element, `[part=${part}]`), 'its code is there').to.equal(false);
           resolve();
         }).observe(element.shadowRoot!, { childList: true, subtree: true });
       });
