@@ -2,6 +2,9 @@
 import { css } from 'lit';
 
 export const messageStyles = css`
+  .head:not(:has(.cover)) {
+    grid-template: 'actions' / minmax(0, 1fr);
+  }
   .actions {
     align-self: start;
   }

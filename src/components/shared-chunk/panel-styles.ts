@@ -10,9 +10,6 @@ export const panelStyles = css`
       white-space: normal;
     }
   }
-  .head:not(:has(.cover)) {
-    grid-template: 'actions' / minmax(0, 1fr);
-  }
   .buttons + .buttons {
     margin-top: var(--_gap);
   }
