@@ -140,7 +140,7 @@ const embed: UserConfig = {
             // episodes need, which come on every page, and the rest.
             {
               name: 'shared',
-              test: /shared-chunk|errors|values|api.(deadline|http)|rolldown/,
+              test: /shared-chunk|errors|values|api.(deadline|http)/,
               minShareCount: 2,
             },
             { name: 'shared-rarely', minShareCount: 2 },

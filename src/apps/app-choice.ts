@@ -37,9 +37,6 @@ const mobile: readonly Platform[] = ['ios', 'android'];
 /** Whether a platform is one of phones and tablets. */
 export const isMobile = (platform: Platform): boolean => mobile.includes(platform);
 
-/** Whether an app runs on phones. */
-export const isPhoneApp = (app: App): boolean => mobile.some((platform) => runsOn(app, platform));
-
 /** An app that takes no feed URL, only a linked account, cannot be offered for a feed. */
 const takesFeeds = ({ privateFeeds }: App): boolean => privateFeeds !== 'account';
 

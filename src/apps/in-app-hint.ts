@@ -3,7 +3,7 @@
  * is, and how to get out of it, is in `in-app-browser.ts`, which loads later and knows more.
  */
 
-/** What marks a web view: see there. */
+/** Web views are marked in their user agents: see there. */
 const webView = /; wv\)|^(?!.*Safari\/).*\(iP/;
 
 /** Whether the user agent is that of a web view. A few apps hide it: for them the notice needs its words. */

@@ -1,6 +1,6 @@
 /**
- * What comes after the tap on an app: help where nothing happened, the question when the member comes back, and the
- * answer to it. It stands at the button that was pressed, one at a time, until it is closed or another is pressed.
+ * After the tap on an app: help where nothing happened, the question when the member comes back, and the answer to
+ * it. It stands at the button that was pressed, one at a time, until it is closed or another is pressed.
  */
 import { nothing, type TemplateResult } from 'lit/html.js';
 import { appTable, type App } from '../../apps/app-table.js';
@@ -12,7 +12,7 @@ import type { Place } from '../first-load/view/app-buttons-view.js';
 import type { Texts } from '../texts/en.js';
 import { PpsAppSelectEvent } from './app-select-event.js';
 import { awayAndBack, comingBack, didAppOpen } from './app-opened.js';
-import { Copying, selectField } from './copying.js';
+import { copyByHand, Copying, selectField } from './copying.js';
 import type { HelpKind } from './help-view.js';
 import { forgetTap, keepTap, keptTap } from './kept-tap.js';
 
@@ -25,7 +25,7 @@ interface Help {
 
 export class AfterTap {
   #help: Help | undefined;
-  /** What is to be shown next: meanwhile more may be known of the tap. */
+  /** Stands for the panel that is to be shown next: meanwhile more may be known of the tap. */
   #next: object | undefined;
   /** Ends the watch over the tap before this one. */
   #watching = new AbortController();
@@ -146,13 +146,7 @@ export class AfterTap {
     const isCopied = await this.#copying.copy(subscription.feedUrl);
     host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
     const texts = this.texts();
-    announce(
-      isCopied
-        ? texts.linkCopied
-        : platform === 'ios' || platform === 'android'
-          ? texts.linkSelected
-          : texts.linkSelectedKeys,
-    );
+    announce(isCopied ? texts.linkCopied : copyByHand(platform, texts));
     await host.updateComplete;
     const panel = host.renderRoot.querySelector('[part=help]');
     if (!isCopied && panel) selectField(panel);
@@ -164,7 +158,6 @@ export class AfterTap {
     const { language, platform, resolved, streamingLink } = this.services;
     const { app, kind, view } = help;
     const texts = this.texts();
-    const isPhone = platform === 'ios' || platform === 'android';
     return view.renderHelp({
       app,
       kind,
@@ -176,8 +169,7 @@ export class AfterTap {
       field: this.#copying.renderField(
         resolved.subscription?.feedUrl ?? '',
         texts.linkLabel,
-        texts,
-        isPhone,
+        copyByHand(platform, texts),
       ),
       texts,
       onCopy: () => void this.#copy(),

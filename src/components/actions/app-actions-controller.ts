@@ -28,7 +28,7 @@ export class AppActionsController implements ReactiveController {
   readonly iconOf: AppIcons['iconOf'];
   /** The buttons that are on the page. */
   buttons: AppButtons | undefined;
-  /** What comes after the tap on an app. */
+  /** Helps and asks after the tap on an app. */
   readonly #afterTap: AfterTap;
   readonly #exit: InAppExit;
   /** The app of the store that the member went to. */
@@ -138,7 +138,7 @@ export class AppActionsController implements ReactiveController {
       iconOf: this.iconOf,
       isRemembered: () => this.#isRemembered,
       onSelect: (button) => {
-        // What comes after stands on the page, where the member pressed "More".
+        // The answer stands on the page, where the member pressed "More".
         this.select(button, this.buttons?.layout === 'one' ? 'primary' : 'tiles');
       },
       onForget: () => this.#forgetApp(),
@@ -174,7 +174,7 @@ export class AppActionsController implements ReactiveController {
     await this.#phoneCard.reveal(() => this.#host.renderRoot.querySelector('[part=phone-card]'));
   }
 
-  /** Who is connected, for the status line. */
+  /** The status line, once it is known which app is connected. */
   get status(): TemplateResult | undefined {
     return this.#connections?.renderStatus(this.#texts);
   }
@@ -184,7 +184,7 @@ export class AppActionsController implements ReactiveController {
     return this.#hasPressed ? undefined : this.#connections?.latest?.app;
   }
 
-  /** What takes the place of the closed phone card. */
+  /** The card with the code takes the place of the closed one. */
   get phoneCard(): TemplateResult | undefined {
     return this.#phoneCard?.render();
   }

@@ -1,5 +1,7 @@
 /** A button that copies, says itself that it did, and where the browser refuses shows what to copy by hand. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { isMobile } from '../../apps/app-choice.js';
+import type { Platform } from '../../apps/platform.js';
 import type { Texts } from '../texts/en.js';
 import { copyText } from './copy-text.js';
 
@@ -34,11 +36,9 @@ export class Copying {
     return this.#outcome === 'copied' ? `✓ ${copied}` : label;
   }
 
-  /** After a refusal, the text in a field of its own, to be copied by hand. */
-  renderField(text: string, label: string, texts: Texts, isPhone: boolean): unknown {
-    return this.#outcome === 'refused'
-      ? renderField(text, label, isPhone ? texts.linkSelected : texts.linkSelectedKeys)
-      : nothing;
+  /** After a refusal, the text in a field of its own, and how to copy it by hand. */
+  renderField(text: string, label: string, hint: string): unknown {
+    return this.#outcome === 'refused' ? renderField(text, label, hint) : nothing;
   }
 }
 
@@ -46,6 +46,10 @@ function renderField(text: string, label: string, hint: string): TemplateResult 
   return html`<p>${hint}</p>
     <input part="link" class="link-field" readonly dir="ltr" aria-label=${label} .value=${text} />`;
 }
+
+/** How to copy a selected link by hand on a device. */
+export const copyByHand = (platform: Platform, texts: Texts): string =>
+  isMobile(platform) ? texts.linkSelected : texts.linkSelectedKeys;
 
 /** Selects the field that appeared: without focus, the keyboard's copy command would not take its text. */
 export function selectField(root: ParentNode): void {

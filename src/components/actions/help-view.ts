@@ -3,12 +3,13 @@
  * question after the member came back, and the account of a streaming-music app. Loaded when first needed.
  */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { isMobile } from '../../apps/app-choice.js';
 import { forPlatform } from '../../apps/app-link.js';
 import type { App } from '../../apps/app-table.js';
 import { appDetails } from '../../apps/apps.js';
 import { pastePlace } from '../../apps/paste-places.js';
 import type { Platform } from '../../apps/platform.js';
-import { glyph } from '../icons/glyphs.js';
+import { renderClose } from '../icons/close-button.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
 
@@ -36,18 +37,15 @@ export interface HelpView {
   onClose: () => void;
 }
 
-const closeGlyph = glyph('M6 6l12 12M18 6L6 18');
-
-/** What happened, and to which app: what screen readers announce. */
+/** The panel's heading says what happened, and to which app: screen readers announce it. */
 export function helpTitle(
   kind: HelpKind,
   { name }: App,
   platform: Platform,
   texts: Texts,
 ): [title: string, rest: string] {
-  const isPhone = platform === 'ios' || platform === 'android';
   const titles: Record<HelpKind, [string, string]> = {
-    help: [texts.helpTitle, isPhone ? texts.helpOnPhone : texts.helpOnComputer],
+    help: [texts.helpTitle, isMobile(platform) ? texts.helpOnPhone : texts.helpOnComputer],
     paste: [texts.pasteTitle, ''],
     ask: [texts.didItOpen, ''],
     enjoy: [texts.enjoy, ''],
@@ -64,16 +62,7 @@ export function renderHelp(view: HelpView): TemplateResult {
   return html`
     <div part="help" class="panel help" role="group" aria-labelledby="help-title" tabindex="-1">
       <p id="help-title"><b>${title}</b> ${rest}</p>
-      ${renderBody(view)}
-      <button
-        type="button"
-        part="help-close"
-        class="icon-button"
-        aria-label=${texts.close}
-        @click=${onClose}
-      >
-        ${closeGlyph}
-      </button>
+      ${renderBody(view)} ${renderClose('help-close', texts.close, onClose)}
     </div>
   `;
 }

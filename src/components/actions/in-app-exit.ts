@@ -36,7 +36,7 @@ export class InAppExit {
       browser: this.#browser,
       intent: this.services.platform === 'android' ? intentUrl(location.href) : undefined,
       copyLabel: this.#copying.label(texts.copyPage, texts.copied),
-      field: this.#copying.renderField(location.href, texts.copyPage, texts, true),
+      field: this.#copying.renderField(location.href, texts.copyPage, texts.linkSelected),
       texts,
       onCopy: () => void this.#copy(),
     });

@@ -4,37 +4,19 @@ import type { AppButton } from '../first-load/view/app-buttons.js';
 import { appLabel } from '../first-load/view/app-buttons-view.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
+import { renderAppControl } from './app-control.js';
 
 export function renderStarterDone(
   button: AppButton,
   texts: Texts,
   onSelect: (button: AppButton) => void,
 ): TemplateResult {
-  const { app, href } = button;
   const [before, after] = texts.starterDone.split('{open}');
-  const label = fill(appLabel(button, texts), { app: app.name });
-  const select = () => onSelect(button);
-  return html`<span
-    >${before}${
-      href
-        ? html`<a
-            part="starter"
-            class="link"
-            data-app=${app.id}
-            href=${href}
-            rel="noreferrer"
-            @click=${select}
-            >${label}</a
-          >`
-        : html`<button
-            part="starter"
-            class="link"
-            type="button"
-            data-app=${app.id}
-            @click=${select}
-          >
-            ${label}
-          </button>`
-    }${after ?? nothing}</span
-  >`;
+  const control = renderAppControl(button, {
+    part: 'starter',
+    look: 'link',
+    content: fill(appLabel(button, texts), { app: button.app.name }),
+    onSelect: () => onSelect(button),
+  });
+  return html`<span>${before}${control}${after ?? nothing}</span>`;
 }

@@ -1,5 +1,6 @@
 /** What the way to another device shows: the code and what to do with it, or that it worked. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { checkGlyph } from '../icons/check-glyph.js';
 import { glyph } from '../icons/glyphs.js';
 import type { Texts } from '../texts/en.js';
 import type { PhoneLink } from './handoff-codes.js';
@@ -26,7 +27,6 @@ export interface PhoneCardView {
 
 const mailGlyph = glyph('M4 5.5h16v13H4zM4.5 6.5l7.5 6 7.5-6');
 const shareGlyph = glyph('M12 15V4M8 7.5 12 3.5l4 4M7.5 11H5v9.5h14V11h-2.5');
-const checkGlyph = glyph('m5 12.5 4.5 4.5L19 7.5');
 
 export function renderPhoneCard(view: PhoneCardView): TemplateResult {
   const { id, success } = view;

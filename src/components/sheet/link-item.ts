@@ -3,12 +3,13 @@
  * the member asks for it, and masked again, because others may see the screen.
  */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { isMobile } from '../../apps/app-choice.js';
 import { PpsAppSelectEvent } from '../actions/app-select-event.js';
 import { copyText } from '../actions/copy-text.js';
+import { copyByHand, selectField } from '../actions/copying.js';
 import type { ElementServices } from '../first-load/element-services.js';
 import type { Texts } from '../texts/en.js';
-import { copyGlyph, doneGlyph, eyeGlyph, hideGlyph } from './sheet-glyphs.js';
+import { checkGlyph } from '../icons/check-glyph.js';
+import { copyGlyph, eyeGlyph, hideGlyph } from './sheet-glyphs.js';
 import { renderItem } from './sheet-item.js';
 
 /** The link's host, and dots in place of the secret rest. */
@@ -46,12 +47,10 @@ export class LinkItem {
     if (!isCopied) this.#isOpen = this.#isShown = true;
     this.update();
     if (!isCopied) {
-      const field = item.closest('li')?.querySelector('input');
-      // Without focus, the keyboard's copy command would not take the selected text.
-      field?.focus();
-      field?.select();
+      const row = item.closest('li');
+      if (row) selectField(row);
     }
-    announce(isCopied ? texts.linkCopied : refusal(isMobile(platform), texts));
+    announce(isCopied ? texts.linkCopied : copyByHand(platform, texts));
     host.dispatchEvent(new PpsAppSelectEvent('', 'copy'));
     this.onCopied();
   }
@@ -70,7 +69,7 @@ export class LinkItem {
     return html`<li class="link-item">
       ${renderItem({
         part: 'copy',
-        glyph: isCopied ? doneGlyph : copyGlyph,
+        glyph: isCopied ? checkGlyph : copyGlyph,
         title: isCopied ? texts.linkCopied : texts.copyLink,
         text: isCopied ? undefined : texts.copyLinkText,
         onPress: ({ currentTarget }) => void this.#copy(texts, currentTarget as HTMLElement),
@@ -98,7 +97,7 @@ export class LinkItem {
     return html`<div class="link-row">
       ${
         this.#outcome === 'refused'
-          ? html`<p>${refusal(isMobile(this.services.platform), texts)}</p>`
+          ? html`<p>${copyByHand(this.services.platform, texts)}</p>`
           : nothing
       }
       <input
@@ -113,7 +112,3 @@ export class LinkItem {
     </div>`;
   }
 }
-
-/** How to copy the selected link by hand on this device. */
-const refusal = (isPhone: boolean, texts: Texts): string =>
-  isPhone ? texts.linkSelected : texts.linkSelectedKeys;

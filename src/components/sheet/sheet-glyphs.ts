@@ -1,7 +1,6 @@
 /** The glyphs of the sheet: a square of 24 units, drawn in the text colour. */
 import { glyph } from '../icons/glyphs.js';
 
-export const closeGlyph = glyph('m6 6 12 12M18 6 6 18');
 /** Points against the direction of the text, as the way back does. */
 export const backGlyph = glyph('m14.5 5-7 7 7 7');
 export const deviceGlyph = glyph(
@@ -10,7 +9,6 @@ export const deviceGlyph = glyph(
 export const copyGlyph = glyph(
   'M10.9 8.5h7.2a2.4 2.4 0 0 1 2.4 2.4v7.2a2.4 2.4 0 0 1-2.4 2.4h-7.2a2.4 2.4 0 0 1-2.4-2.4v-7.2a2.4 2.4 0 0 1 2.4-2.4zM15.5 8.5V6a2.4 2.4 0 0 0-2.4-2.4H6A2.4 2.4 0 0 0 3.6 6v7.1a2.4 2.4 0 0 0 2.4 2.4h2.5',
 );
-export const doneGlyph = glyph('m4.5 12.5 5 5L19.5 7');
 export const eyeGlyph = glyph(
   'M2.5 12C4.5 8 8 5.5 12 5.5S19.5 8 21.5 12C19.5 16 16 18.5 12 18.5S4.5 16 2.5 12zM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0',
 );

@@ -3,19 +3,14 @@ import type { AppIcons } from '../icons/app-icons.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { isMobile } from '../../apps/app-choice.js';
 import type { Platform } from '../../apps/platform.js';
+import { renderClose } from '../icons/close-button.js';
 import { renderTile } from '../icons/tile.js';
 import type { AppButton, AppButtons } from '../first-load/view/app-buttons.js';
+import { renderAppControl } from '../actions/app-control.js';
 import { renderLost } from '../first-load/view/lost-view.js';
 import type { Texts } from '../texts/en.js';
 import { fill } from '../texts/texts.js';
-import {
-  accountGlyph,
-  backGlyph,
-  closeGlyph,
-  deviceGlyph,
-  renewGlyph,
-  swapGlyph,
-} from './sheet-glyphs.js';
+import { accountGlyph, backGlyph, deviceGlyph, renewGlyph, swapGlyph } from './sheet-glyphs.js';
 import { renderItem } from './sheet-item.js';
 
 export interface SheetView {
@@ -69,15 +64,7 @@ export function renderSheet(view: SheetView): TemplateResult {
       <h3 id="sheet-title" tabindex="-1">
         ${isElsewhere ? elsewhereTitle(view) : texts.sheetTitle}
       </h3>
-      <button
-        type="button"
-        part="close"
-        class="icon-button"
-        aria-label=${texts.close}
-        @click=${onClose}
-      >
-        ${closeGlyph}
-      </button>
+      ${renderClose('close', texts.close, onClose)}
     </div>
     ${connected ? html`<p class="news">✓ ${connected}</p>` : nothing}
     ${isElsewhere ? renderElsewhere(view) : renderList(view)}
@@ -178,35 +165,15 @@ function renderTiles(
   return html`${heading ? html`<h4>${heading}</h4>` : nothing}
     <ul part="apps" class="apps">
       ${buttons.map((button) => {
-        const { app, href } = button;
-        const name = fill(label, { app: app.name });
-        const press = () => onPress(button);
-        const content = html`${renderTile(iconOf(app))} <span>${app.name}</span>`;
-        return html`<li>
-          ${
-            href
-              ? html`<a
-                  part="app"
-                  class="app"
-                  data-app=${app.id}
-                  href=${href}
-                  aria-label=${name}
-                  rel="noreferrer"
-                  @click=${press}
-                  >${content}</a
-                >`
-              : html`<button
-                  type="button"
-                  part="app"
-                  class="app"
-                  data-app=${app.id}
-                  aria-label=${name}
-                  @click=${press}
-                >
-                  ${content}
-                </button>`
-          }
-        </li>`;
+        const { app } = button;
+        const control = renderAppControl(button, {
+          part: 'app',
+          look: 'app',
+          name: fill(label, { app: app.name }),
+          content: html`${renderTile(iconOf(app))} <span>${app.name}</span>`,
+          onSelect: () => onPress(button),
+        });
+        return html`<li>${control}</li>`;
       })}
     </ul>`;
 }
