@@ -1,4 +1,4 @@
-/** What stands in the buttons of short pages. */
+/** The labels of the buttons on short pages. */
 import type { LanguageCode } from '../languages/languages.js';
 
 export interface ButtonTexts {

@@ -21,7 +21,7 @@ interface Button {
   label: string;
 }
 
-/** What to press next, the best first. */
+/** The buttons to press next, the best first. */
 function buttonsOf(message: MessageName, language: LanguageCode, publisher?: Publisher): Button[] {
   const texts = buttonTexts[language];
   // An empty address is this page's own.

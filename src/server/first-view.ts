@@ -38,7 +38,7 @@ export function consumePageOf({ subscription, attributes }: FirstView): string |
   return url && isSecureUrl(url) ? url : undefined;
 }
 
-/** What is known of the device and of what the page asks for. */
+/** The device, and the wishes of the page, as far as a server knows them. */
 export function buttonsInput(view: FirstView): AppButtonsInput {
   const { subscription, attributes, userAgent, locale } = view;
   return {
@@ -118,7 +118,7 @@ function renderNotice(userAgent: string, texts: Texts): TemplateResult | typeof 
   });
 }
 
-/** What the sheet has, for a browser that runs no scripts: the further apps, and the link to copy. */
+/** A browser that runs no scripts gets the content of the sheet here: the further apps, and the link to copy. */
 function renderWithoutScript(
   { subscription, attributes, userAgent, texts }: FirstView,
   { more }: AppButtons,
@@ -154,7 +154,7 @@ function renderWithoutScript(
   </div>`;
 }
 
-/** What is on the tiles that are seen at once, by app id. */
+/** The icons on the tiles that are seen at once, by app id. */
 async function iconsOf({ primary, tiles }: AppButtons): Promise<Map<string, AppIcon>> {
   const apps = [...(primary ? [primary] : []), ...tiles].map(({ app }) => app);
   return new Map(

@@ -7,7 +7,7 @@ const secretName =
 /** Names that analytics add to a link: long values, but no secrets. */
 const trackingName = /^(utm_\w+|\w*clid|igshid?|mc_[ce]id|_hs\w+|ref)$/i;
 
-/** What random codes have, and words do not: letters as numbers have them, of both cases, or between digits. */
+/** Random codes have these, and words do not: letters as numbers have them, of both cases, or between digits. */
 const mixtures = [/^[\da-f-]+$/i, /[a-z].*[A-Z]|[A-Z].*[a-z]/, /(\d+[a-z]+){3}/i];
 
 /** Part of a URL with the length and the mix of characters of a random code. */

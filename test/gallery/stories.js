@@ -91,7 +91,7 @@ export function podcast(count) {
 }
 
 /**
- * What the handler says of an app that has just fetched the feed, whenever it is asked.
+ * The handler's answer about an app that has just fetched the feed, whenever it is asked.
  * @param {string | undefined} name
  */
 export const connectionsOf = (name) =>
@@ -103,7 +103,7 @@ const problem = (code, status) => ({ status, body: { type: 'about:blank', code, 
 /** Selector of an episode in the loaded list. */
 const EPISODE = '.episode';
 
-/** What a page knows of its podcast without any answer. */
+/** A page knows this of its podcast without any answer. */
 const known = { 'podcast-title': 'Quiet Harbours', 'podcast-image': '{origin}/cover.svg' };
 
 /** For a story about something other than episodes. */

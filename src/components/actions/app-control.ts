@@ -1,4 +1,4 @@
-/** What opens an app from a panel or the sheet: a link, or a button where no link does. */
+/** The control that opens an app from a panel or the sheet: a link, or a button where no link does. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { AppButton } from '../first-load/view/app-buttons.js';
 
@@ -7,7 +7,7 @@ export interface AppControl {
   /** Name of the class. */
   look: string;
   content: unknown;
-  /** What is read out, where it is not the content. */
+  /** Read out in place of the content. */
   name?: string;
   onSelect: () => void;
 }

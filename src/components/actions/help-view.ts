@@ -103,7 +103,7 @@ function renderConnect({ app, streamingLinkUrl, texts }: HelpView): TemplateResu
     </div>`;
 }
 
-/** Who has no app gets it first; who pressed an app that takes only a pasted link has it. */
+/** A member without the app gets it first; one who pressed an app that takes only a pasted link has it. */
 function renderWays(view: HelpView): TemplateResult {
   const { kind, copyLabel, field, onCopy } = view;
   const copy = html`<button type="button" part="help-copy" class="button" @click=${onCopy}>

@@ -30,7 +30,7 @@ export class EpisodesSection implements ReactiveController {
     void this.#warmUp();
   }
 
-  /** What nobody needs before the episodes. */
+  /** Nobody needs it before the episodes. */
   #prepareForLater = async (): Promise<void> => {
     const { chunks, host } = this.services;
     if (host.contact) {

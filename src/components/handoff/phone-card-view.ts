@@ -1,4 +1,4 @@
-/** What the way to another device shows: the code and what to do with it, or that it worked. */
+/** The way to another device shows the code and what to do with it, or that it worked. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { checkGlyph } from '../icons/check-glyph.js';
 import { glyph } from '../icons/glyphs.js';
@@ -12,7 +12,7 @@ export interface PhoneCardView {
   heading: string;
   /** Takes the place of all else, once the code was opened; empty before. */
   success: string;
-  /** What the code holds, once it is known. */
+  /** The link in the code, once it is known. */
   link: PhoneLink | undefined;
   /** Whether it works once, and for a few minutes, as far as that is known. */
   expires: boolean;

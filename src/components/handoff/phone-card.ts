@@ -41,7 +41,7 @@ export class PhoneCard implements ReactiveController {
   readonly #id = `code-${++cards}`;
   #codes: HandoffCodes | undefined;
   #link: PhoneLink | undefined;
-  /** What came of it, once the other device has opened the code. */
+  /** The outcome, once the other device has opened the code. */
   #success = '';
   /** Where a mail leads: to a hand-off made for it, or to the page if there is none now. */
   #mail: Omit<Mail, 'title'> | undefined;
@@ -125,7 +125,7 @@ export class PhoneCard implements ReactiveController {
 
   #say(text: string): void {
     const { announce, host } = this.options.services;
-    // What has the focus may go now, but not the text around it.
+    // The control that has the focus may go now, but not the text around it.
     focusText(host.renderRoot.activeElement);
     this.#success = text;
     host.requestUpdate();

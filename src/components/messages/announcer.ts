@@ -31,7 +31,7 @@ const said = new WeakMap<Element, string>();
 /** How to take back what each element is waiting to say. */
 const stops = new WeakMap<ShadowRoot, () => void>();
 
-/** What a modal dialog leaves outside is silent (inert): while one is open, its own region speaks. */
+/** A modal dialog makes everything outside silent (inert): while one is open, its own region speaks. */
 function regionOf(root: ShadowRoot): Element | undefined {
   const inDialogs = root.querySelectorAll('dialog[open] .status');
   return [...inDialogs].at(-1) ?? root.querySelector('.status') ?? undefined;

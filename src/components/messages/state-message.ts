@@ -27,7 +27,7 @@ export interface StateMessage {
 /** How far a member with a dead link is on the way to a new one (renew-link.ts). */
 export type RenewalStep = 'asking' | 'working' | 'failed' | 'done';
 
-/** What a message depends on. */
+/** A message depends on this. */
 export interface Situation {
   state: ElementState;
   /** Why it failed, in the state `failed`. */

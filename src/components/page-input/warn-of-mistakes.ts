@@ -4,7 +4,7 @@ import { isComplete, type Source } from '../first-load/page-source.js';
 import { contactUrl } from './contact-url.js';
 import { warn } from '../shared-chunk/warn.js';
 
-/** What a page sets on the element, as far as it can be wrong. */
+/** The page's settings of the element, as far as they can be wrong. */
 type Page = Source & Node & { contact?: string };
 
 /** Milliseconds in which a page's own script may still correct what is wrong. */

@@ -19,7 +19,7 @@ export function masked(feedUrl: string): string {
 }
 
 export class LinkItem {
-  /** What came of copying; `tried` once the member did something else with the link. */
+  /** The outcome of copying; `tried` once the member did something else with the link. */
   #outcome: 'copied' | 'refused' | 'tried' | undefined;
   /** Whether the field is there: copying needs none of it. */
   #isOpen = false;

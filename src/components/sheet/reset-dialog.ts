@@ -63,7 +63,7 @@ export function askForReset(root: ShadowRoot, given: ResetQuestion): Promise<boo
 /** More apps than one reads about, such as those of a link that went around, are all apps. */
 const MAX_NAMED = 8;
 
-/** What the member does in each app after a reset. */
+/** The steps that the member takes in each app after a reset. */
 function nextSteps({ apps, texts }: ResetQuestion): string[] {
   return apps.length ? apps.map((app) => fill(texts.resetAgain, { app })) : [texts.resetAgainAny];
 }

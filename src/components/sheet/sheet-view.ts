@@ -1,4 +1,4 @@
-/** What the sheet shows: tiles and items, or the way to another device. */
+/** The sheet shows tiles and items, or the way to another device. */
 import type { AppIcons } from '../icons/app-icons.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { isMobile } from '../../apps/app-choice.js';

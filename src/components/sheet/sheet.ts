@@ -21,7 +21,7 @@ import { askForReset } from './reset-dialog.js';
 import { sheetStyles } from './sheet-styles.js';
 import { renderSheet } from './sheet-view.js';
 
-/** What the sheet takes from the element; all of it may change while the sheet is open. */
+/** The sheet takes this from the element; all of it may change while the sheet is open. */
 export interface SheetSource {
   services: ElementServices;
   buttons: () => AppButtons;

@@ -147,7 +147,6 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
     if (cache.takeItem) return cache.takeItem(item);
     // Otherwise two scans at once would both find it.
     if (taking.has(item)) return USED;
-
     taking.add(item);
     try {
       const held = await cache.getItem(item);

@@ -1,4 +1,4 @@
-/** What a publisher may say of itself, checked the same for the handler and for the service's catalogue. */
+/** The fields that a publisher may give of itself, checked the same for the handler and for the service's catalogue. */
 import { isEmailAddress } from '../../api/checks/email-address.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { Publisher } from '../../pages/publisher.js';

@@ -1,5 +1,5 @@
 /**
- * What the two icons beside the heading of the episodes open: a search field, and a menu for order and
+ * The two icons beside the heading of the episodes open these: a search field, and a menu for order and
  * season. A chunk that loads after the list, because a phone brings its keyboard only within the press.
  */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
@@ -95,7 +95,7 @@ export class EpisodeControls {
     } else if (this.isSearching) {
       this.endSearch();
     } else return;
-    // What is around the element stays open.
+    // The page around the element keeps open what it has.
     event.preventDefault();
     event.stopPropagation();
   };

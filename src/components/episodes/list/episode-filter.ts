@@ -74,7 +74,7 @@ export class EpisodeFilter {
     if (language.all) announce(this.#outcome(change, language.all, language.locale));
   }
 
-  /** What the member is told of a change. */
+  /** The member is told this of a change. */
   #outcome({ search, order }: Partial<Choice>, texts: Texts, locale: string): string {
     if (search !== undefined) return this.#countText(texts, locale);
     if (order) return order === 'newest' ? texts.newestFirst : texts.oldestFirst;
@@ -95,7 +95,7 @@ export class EpisodeFilter {
       : fill(texts.noResults, { query: search.trim() });
   }
 
-  /** What the rows are, where they are not all. */
+  /** Says which rows are shown, where they are not all. */
   render(texts: Texts, locale: string): TemplateResult | typeof nothing {
     const { search } = this.#choice;
     const told = [

@@ -72,7 +72,7 @@ export class EpisodeList implements EpisodeActions {
     return this.podcast.episodes.length >= MIN_TO_SEARCH;
   }
 
-  /** What the member chooses. */
+  /** The episodes that the member chose. */
   get #found(): readonly ShownEpisode[] {
     return this.#controls?.filter.found ?? this.#ordered;
   }

@@ -1,7 +1,7 @@
 /** Styles of the episode list, adopted when its chunk is loaded. */
 import { css } from 'lit';
 
-/** What the icons open has styles of its own: `control-styles.ts`. */
+/** The field and the menu have styles of their own: `control-styles.ts`. */
 const iconStyles = css`
   .controls {
     display: flex;

@@ -66,7 +66,7 @@ export function renderEpisode(
 /** The focus returns to the title, which may have stood in the notes. */
 function closeOnEscape(event: KeyboardEvent, episode: ShownEpisode, actions: EpisodeActions): void {
   if (event.key !== 'Escape') return;
-  // What is around the element stays open.
+  // The page around the element keeps open what it has.
   event.preventDefault();
   event.stopPropagation();
   (event.currentTarget as HTMLElement).querySelector<HTMLElement>('.notes-toggle')?.focus();

@@ -1,4 +1,4 @@
-/** What all rows have in common: texts, languages and the show's cover. */
+/** All rows have these in common: texts, languages and the show's cover. */
 import type { Texts } from '../../texts/en.js';
 
 export interface Wording {

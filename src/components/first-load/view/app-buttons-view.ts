@@ -24,7 +24,7 @@ export interface AppButtonsView {
   texts: FirstTexts;
   /** Whether the buttons only keep their space: nothing can be pressed, and screen readers skip them. */
   isWaiting: boolean;
-  /** What is on an app's tile, once it is loaded. */
+  /** The colour and mark of an app's tile, once they are loaded. */
   iconOf: (app: App) => AppIcon | undefined;
   /** Renders the answer to a press in a place; `nothing` if there is none. */
   below: (place: Place) => unknown;
@@ -147,7 +147,7 @@ function renderStarter(view: AppButtonsView): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** What a button says of an app, for eyes or for ears. */
+/** The words of a button of an app, for eyes or for ears. */
 export function appLabel({ via }: AppButton, texts: FirstTexts): string {
   return via === 'copy' ? texts.setUpIn : texts.openIn;
 }

@@ -17,7 +17,7 @@ export interface AppButton {
 }
 
 /**
- * What the member is asked first. `primary`: one app is the button. `equals`: no app deserves that, so
+ * The member is asked this first. `primary`: one app is the button. `equals`: no app deserves that, so
  * they choose. `computer`: the phone comes first. `one`: this app alone.
  */
 export type Layout = 'primary' | 'equals' | 'computer' | 'one';

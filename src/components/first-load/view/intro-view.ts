@@ -39,7 +39,7 @@ export interface Intro {
   isWaiting: boolean;
   /** `undefined` while the texts of the page's language are loading. */
   texts: FirstTexts | undefined;
-  /** Who is connected, once that is known. */
+  /** The app that is connected, once one is known. */
   status: unknown;
   /** Whether a message is all there is: no author and no status will come. */
   isAlone?: boolean;
