@@ -132,7 +132,9 @@ const embed: UserConfig = {
         minify: { codegen: true },
         comments: false,
         entryFileNames: '[name].js',
-        chunkFileNames: 'chunks/[name]-[hash].js',
+        // A language's texts of the player have the name of its other ones.
+        chunkFileNames: ({ facadeModuleId }) =>
+          `chunks/${facadeModuleId?.includes('/texts/player/') ? 'player-' : ''}[name]-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'first-load', tags: ['$initial'] },

@@ -27,3 +27,4 @@ export {
   type ErrorDetails,
 } from './errors/private-podcast-error.js';
 export type { PluralText, Texts } from './components/texts/en.js';
+export type { PlayerTexts } from './components/texts/player/en.js';

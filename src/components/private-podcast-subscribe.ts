@@ -19,6 +19,7 @@ import { SubscriptionController, type ElementState } from './first-load/subscrip
 import { enFirst, type FirstTexts } from './texts/en-first.js';
 import type { Texts } from './texts/en.js';
 import { LanguageController } from './texts/language-controller.js';
+import type { PlayerTexts } from './texts/player/en.js';
 
 /**
  * Shows a member their private podcast, with buttons that open it in their own podcast app.
@@ -200,7 +201,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   /** Rows that change the app table or add to it; see `private-podcast-subscribe/apps`. */
   appOverrides: readonly AppOverride[] | undefined = undefined;
   /** Texts that replace the element's own. */
-  texts: Partial<Texts> | undefined = undefined;
+  texts: Partial<Texts & PlayerTexts> | undefined = undefined;
 
   /** Shows a message in place of the app buttons; its chunk is loaded when needed. */
   #messages: StateMessages | undefined;

@@ -165,6 +165,8 @@ export const ar: Texts = {
   play: 'تشغيل \u2068{title}\u2069',
   pause: 'إيقاف \u2068{title}\u2069 مؤقتًا',
   notPlayable: 'لا يمكن تشغيل هذه الحلقة هنا. استمع إليها في تطبيقك.',
+  timeLeft: 'المتبقي: {time}',
+  heard: 'تم الاستماع',
   transcript: 'النص المكتوب',
   chapters: 'الفصول',
   chaptersOf: 'فصول \u2068{title}\u2069',

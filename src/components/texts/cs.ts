@@ -161,6 +161,8 @@ export const cs: Texts = {
   play: 'Přehrát: {title}',
   pause: 'Pozastavit: {title}',
   notPlayable: 'Tuto epizodu tu nelze přehrát. Poslechněte si ji ve své aplikaci.',
+  timeLeft: 'Zbývá {time}',
+  heard: 'Poslechnuto',
   transcript: 'Přepis',
   chapters: 'Kapitoly',
   chaptersOf: 'Kapitoly epizody {title}',

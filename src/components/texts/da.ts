@@ -130,6 +130,8 @@ export const da: Texts = {
   play: 'Afspil {title}',
   pause: 'Sæt {title} på pause',
   notPlayable: 'Afsnittet kan ikke afspilles her. Lyt i din app.',
+  timeLeft: '{time} tilbage',
+  heard: 'Hørt',
   transcript: 'Transskription',
   chapters: 'Kapitler',
   chaptersOf: 'Kapitler i {title}',

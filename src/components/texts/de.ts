@@ -137,6 +137,8 @@ export const de: Texts = {
   play: '{title} abspielen',
   pause: '{title} anhalten',
   notPlayable: 'Diese Folge lässt sich hier nicht abspielen. Hör sie in deiner App.',
+  timeLeft: 'Noch {time}',
+  heard: 'Gehört',
   transcript: 'Transkript',
   chapters: 'Kapitel',
   chaptersOf: 'Kapitel von {title}',

@@ -137,6 +137,8 @@ export const es: Texts = {
   play: 'Reproducir {title}',
   pause: 'Pausar {title}',
   notPlayable: 'Este episodio no se puede reproducir aquí. Escúchalo en tu app.',
+  timeLeft: '{time} por escuchar',
+  heard: 'Escuchado',
   transcript: 'Transcripción',
   chapters: 'Capítulos',
   chaptersOf: 'Capítulos de {title}',

@@ -150,6 +150,8 @@ export const fi: Texts = {
   play: 'Toista {title}',
   pause: 'Keskeytä {title}',
   notPlayable: 'Jaksoa ei voi toistaa täällä. Kuuntele se sovelluksessasi.',
+  timeLeft: '{time} jäljellä',
+  heard: 'Kuunneltu',
   transcript: 'Tekstivastine',
   chapters: 'Luvut',
   chaptersOf: 'Luvut: {title}',

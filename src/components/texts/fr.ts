@@ -139,6 +139,8 @@ export const fr: Texts = {
   play: 'Écouter {title}',
   pause: 'Mettre en pause {title}',
   notPlayable: 'Cet épisode ne peut pas être lu ici. Écoutez-le dans votre appli.',
+  timeLeft: 'Il reste {time}',
+  heard: 'Écouté',
   transcript: 'Transcription',
   chapters: 'Chapitres',
   chaptersOf: 'Chapitres de {title}',

@@ -132,6 +132,8 @@ export const it: Texts = {
   play: 'Riproduci {title}',
   pause: 'Metti in pausa {title}',
   notPlayable: 'Questo episodio non si può riprodurre qui. Ascoltalo nella tua app.',
+  timeLeft: 'Ancora {time}',
+  heard: 'Ascoltato',
   transcript: 'Trascrizione',
   chapters: 'Capitoli',
   chaptersOf: 'Capitoli di {title}',

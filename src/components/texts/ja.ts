@@ -149,6 +149,8 @@ export const ja: Texts = {
   play: '「{title}」を再生',
   pause: '「{title}」を一時停止',
   notPlayable: 'このエピソードはここでは再生できません。アプリでお聴きください。',
+  timeLeft: '残り{time}',
+  heard: '再生済み',
   transcript: '文字起こし',
   chapters: 'チャプター',
   chaptersOf: '{title}のチャプター',

@@ -11,13 +11,14 @@ import type { LazyChunks } from '../first-load/lazy-chunks.js';
 import { nearestLang } from '../first-load/locale.js';
 import { enFirst, type FirstTexts } from './en-first.js';
 import type { Texts } from './en.js';
+import type { PlayerTexts } from './player/en.js';
 import { loadTexts } from './texts.js';
 
 interface LanguageHost extends HTMLElement, ReactiveControllerHost {
   /** The page's `locale`. */
   readonly locale: string;
   /** The page's own texts. */
-  readonly texts: Partial<Texts> | undefined;
+  readonly texts: Partial<Texts & PlayerTexts> | undefined;
 }
 
 export class LanguageController implements ReactiveController {

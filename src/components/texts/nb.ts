@@ -132,6 +132,8 @@ export const nb: Texts = {
   play: 'Spill av {title}',
   pause: 'Sett {title} på pause',
   notPlayable: 'Episoden kan ikke spilles her. Lytt i appen din.',
+  timeLeft: '{time} igjen',
+  heard: 'Hørt',
   transcript: 'Transkripsjon',
   chapters: 'Kapitler',
   chaptersOf: 'Kapitler i {title}',

@@ -133,6 +133,8 @@ export const nl: Texts = {
   play: '{title} afspelen',
   pause: '{title} pauzeren',
   notPlayable: 'Deze aflevering kun je hier niet afspelen. Luister in je app.',
+  timeLeft: 'Nog {time}',
+  heard: 'Beluisterd',
   transcript: 'Transcript',
   chapters: 'Hoofdstukken',
   chaptersOf: 'Hoofdstukken van {title}',

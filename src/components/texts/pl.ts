@@ -163,6 +163,8 @@ export const pl: Texts = {
   play: 'Odtwórz: {title}',
   pause: 'Wstrzymaj: {title}',
   notPlayable: 'Tego odcinka nie można tu odtworzyć. Posłuchaj go w swojej aplikacji.',
+  timeLeft: 'Jeszcze {time}',
+  heard: 'Odsłuchano',
   transcript: 'Transkrypcja',
   chapters: 'Rozdziały',
   chaptersOf: 'Rozdziały odcinka {title}',

@@ -151,6 +151,8 @@ export const ptPT: Texts = {
   play: 'Reproduzir {title}',
   pause: 'Pausar {title}',
   notPlayable: 'Este episódio não pode ser reproduzido aqui. Ouça-o na sua app.',
+  timeLeft: '{time} para o fim',
+  heard: 'Já ouvido',
   transcript: 'Transcrição',
   chapters: 'Capítulos',
   chaptersOf: 'Capítulos de {title}',

@@ -149,6 +149,8 @@ export const pt: Texts = {
   play: 'Reproduzir {title}',
   pause: 'Pausar {title}',
   notPlayable: 'Este episódio não toca aqui. Ouça no seu app.',
+  timeLeft: '{time} para o fim',
+  heard: 'Já ouvido',
   transcript: 'Transcrição',
   chapters: 'Capítulos',
   chaptersOf: 'Capítulos de {title}',

@@ -132,6 +132,8 @@ export const sv: Texts = {
   play: 'Spela {title}',
   pause: 'Pausa {title}',
   notPlayable: 'Avsnittet kan inte spelas här. Lyssna i din app.',
+  timeLeft: '{time} kvar',
+  heard: 'Lyssnat',
   transcript: 'Transkription',
   chapters: 'Kapitel',
   chaptersOf: 'Kapitel i {title}',

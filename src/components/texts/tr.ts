@@ -153,6 +153,8 @@ export const tr: Texts = {
   play: 'Oynat: {title}',
   pause: 'Duraklat: {title}',
   notPlayable: 'Bu bölüm burada oynatılamıyor. Uygulamanızda dinleyin.',
+  timeLeft: '{time} kaldı',
+  heard: 'Dinlendi',
   transcript: 'Metin dökümü',
   chapters: 'Kısımlar',
   chaptersOf: 'Kısımlar: {title}',

@@ -148,6 +148,8 @@ export const zhHans: Texts = {
   play: '播放：{title}',
   pause: '暂停：{title}',
   notPlayable: '此单集无法在这里播放。请在应用中收听。',
+  timeLeft: '剩余 {time}',
+  heard: '已听完',
   transcript: '文字稿',
   chapters: '章节',
   chaptersOf: '{title}的章节',

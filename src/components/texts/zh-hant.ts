@@ -148,6 +148,8 @@ export const zhHant: Texts = {
   play: '播放：{title}',
   pause: '暫停：{title}',
   notPlayable: '此單集無法在這裡播放。請在 App 中收聽。',
+  timeLeft: '剩餘 {time}',
+  heard: '已聽完',
   transcript: '逐字稿',
   chapters: '章節',
   chaptersOf: '{title}的章節',

@@ -6,7 +6,7 @@ import { messageTexts } from '../../../src/pages/message-texts.js';
 
 /** What German says to a friend: the pronouns, and a verb that commands, first in its clause. */
 const FAMILIAR =
-  /\b(du|dir|dich|dein\p{L}*)\b|(?<=^|[.:,!?] |\bund |\bdann )(Entferne|Füge|füge|Geh|Halte|Hör|Kopiere|Lade|Mach|melde|Melde|Öffne|Scanne|tippe|Tippe|Versuch|wähle|Wähle|hol)\b/u;
+  /\b(du|dir|dich|dein\p{L}*)\b|(?<=^|[.:,!?] |\bund |\bdann )(Entferne|Füge|füge|Geh|Halte|Hör|Kopiere|Lade|Mach|melde|Melde|Öffne|Scanne|tippe|Tippe|Versuch|wähle|Wähle|hol)(?!\p{L})/u;
 
 const familiar = (texts: object): string[] =>
   Object.entries(texts).flatMap(([name, text]) =>

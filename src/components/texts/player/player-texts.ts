@@ -1,0 +1,10 @@
+/** Loads the player's texts of a language, which nobody needs before the first press. */
+import type { LanguageCode } from '../../../languages/languages.js';
+import type { PlayerTexts } from './en.js';
+
+/** Loads a language's texts of the player and the transcript. The page's own are not in them. */
+export async function loadPlayerTexts(code: LanguageCode): Promise<PlayerTexts> {
+  // Until its own are written, a language has the English ones.
+  if (code !== 'en') return loadPlayerTexts('en');
+  return (await import('./en.js')).enPlayer;
+}
