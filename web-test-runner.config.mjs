@@ -29,6 +29,7 @@ const chromium = () =>
       executablePath: installed.chromium,
       args: [
         '--no-sandbox',
+        '--autoplay-policy=no-user-gesture-required',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

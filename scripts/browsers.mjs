@@ -29,7 +29,8 @@ const executable = (name) => (platform === 'win32' ? `${name}.exe` : name);
 /**
  * Finds or installs the browsers. Chromium is a must; Firefox and WebKitGTK are asked for,
  * and where they cannot be had they are named in `missing`, except on Debian in CI, where
- * having no engine means that its tests would silently stay away.
+ * having no engine means that its tests would silently stay away. Both come with codecs for AAC and
+ * H.264; without them, the tests that play such recordings are skipped.
  * @param {{ firefox?: boolean, webkit?: boolean }} [wanted]
  * @returns {Browsers}
  */
@@ -38,6 +39,7 @@ export function ensureBrowsers({ firefox = false, webkit = false } = {}) {
     ...(findChromium() ? [] : ['chromium']),
     ...(firefox && !findFirefox() ? ['firefox-esr'] : []),
     ...(webkit && !findWebKit() ? ['webkit2gtk-driver', 'xvfb'] : []),
+    ...((firefox || webkit) && !hasCodecs() ? ['gstreamer1.0-libav'] : []),
   ];
   if (packages.length > 0) installWithApt(packages);
   const found = { firefox: firefox && findFirefox(), webkit: webkit && findWebKit() };
@@ -45,9 +47,10 @@ export function ensureBrowsers({ firefox = false, webkit = false } = {}) {
     ...(firefox && !found.firefox ? ['Firefox'] : []),
     ...(webkit && !found.webkit ? ['WebKitGTK'] : []),
   ];
-  if (missing.length > 0 && env.CI === 'true' && isDebian()) {
+  const lacking = [...missing, ...((firefox || webkit) && !hasCodecs() ? ['the codecs'] : [])];
+  if (lacking.length > 0 && env.CI === 'true' && isDebian()) {
     throw new Error(
-      `${missing.join(' and ')} could not be installed. Run \`apt-get install firefox-esr webkit2gtk-driver xvfb\` as root.`,
+      `${lacking.join(' and ')} could not be installed. Run \`apt-get install firefox-esr webkit2gtk-driver xvfb gstreamer1.0-libav\` as root.`,
     );
   }
   return {
@@ -79,6 +82,15 @@ export function findWebKit() {
     .map((folder) => join(folder, 'MiniBrowser'))
     .findLast(existsSync);
   return driver && display && browser ? { driver, browser, display } : undefined;
+}
+
+/**
+ * Whether Firefox and WebKitGTK can play AAC and H.264 here. Debian's browsers come without: WebKitGTK
+ * takes GStreamer's plugin, and Firefox the library that comes with it, whatever its version is called.
+ */
+export function hasCodecs() {
+  const plugin = 'gstreamer-1.0/libgstlibav.so';
+  return !isDebian() || foldersIn('/usr/lib').some((folder) => existsSync(join(folder, plugin)));
 }
 
 /** @param {string} variable name of an environment variable that holds a path */

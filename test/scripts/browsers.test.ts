@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ensureBrowsers, findChromium, findFirefox } from '../../scripts/browsers.mjs';
+import { ensureBrowsers, findChromium, findFirefox, hasCodecs } from '../../scripts/browsers.mjs';
 
 let folder: string;
 
@@ -76,8 +76,10 @@ describe('ensureBrowsers: a machine without a browser', () => {
       await symlink('/usr/bin/env', join(folder, 'bin/env'));
     });
 
-    it('installs missing browsers with apt-get, in one go', async ({ skip }) => {
+    it('installs missing browsers and their codecs with apt-get, in one go', async ({ skip }) => {
       if (!bare()) skip('this machine has a browser in a usual folder');
+      vi.stubEnv('CI', '');
+      const codecs = hasCodecs() ? '' : ' gstreamer1.0-libav';
       await program(
         'bin/apt-get',
         `echo "$DEBIAN_FRONTEND $*" >> '${folder}/asked'
@@ -90,7 +92,7 @@ describe('ensureBrowsers: a machine without a browser', () => {
       });
       expect(readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n')).toEqual([
         'noninteractive -qq -o DPkg::Lock::Timeout=300 update',
-        'noninteractive -qq -o DPkg::Lock::Timeout=300 -y --no-install-recommends install chromium firefox-esr',
+        `noninteractive -qq -o DPkg::Lock::Timeout=300 -y --no-install-recommends install chromium firefox-esr${codecs}`,
       ]);
     });
 
