@@ -17,7 +17,11 @@ export type {
 export type { ElementEvents } from './components/frameworks/event-map.js';
 export type { ElementState } from './components/first-load/subscription-controller.js';
 export { PpsAppSelectEvent, type AppSelectVia } from './components/actions/app-select-event.js';
-export { PpsEpisodePlayEvent } from './components/episodes/player/episode-play-event.js';
+export {
+  PpsEpisodeEndEvent,
+  PpsEpisodePauseEvent,
+  PpsEpisodePlayEvent,
+} from './components/episodes/player/episode-events.js';
 export { PpsNoAccessEvent, PpsTokenExpiredEvent } from './components/handler/access-events.js';
 export { PpsConnectedEvent } from './components/connections/connected-event.js';
 export { PpsErrorEvent, PpsReadyEvent } from './components/first-load/events.js';

@@ -31,6 +31,8 @@ const events = {
   onPpsAppSelect: 'pps-app-select',
   onPpsConnected: 'pps-connected',
   onPpsEpisodePlay: 'pps-episode-play',
+  onPpsEpisodePause: 'pps-episode-pause',
+  onPpsEpisodeEnd: 'pps-episode-end',
 } satisfies EventProps;
 
 /**

@@ -92,10 +92,22 @@ import type { PlayerTexts } from './texts/player/en.js';
  * @csspart notes - Notes of an episode.
  * @csspart chapters - List of an episode's chapters.
  * @csspart chapter - Button that plays a chapter.
- * @csspart transcript - Link to an episode's transcript.
- * @csspart play - Play button of an episode.
- * @csspart audio - The browser's own audio player.
- * @csspart playing - Panel with the player while its episode is not among those shown.
+ * @csspart chapters-link - The same button in an episode's notes.
+ * @csspart transcript-link - Link to an episode's transcript.
+ * @csspart play - Play button of an episode, and of the player.
+ * @csspart player - The player at the lower edge.
+ * @csspart player-open - Button that opens the rest of the player.
+ * @csspart player-close - Button that closes the player.
+ * @csspart back - In the player: button that goes 15 seconds back.
+ * @csspart forward - Button that goes 30 seconds forward.
+ * @csspart seek - Slider for the position.
+ * @csspart speed - Menu for the speed.
+ * @csspart sleep - Menu for the sleep timer.
+ * @csspart transcript - Transcript in the player.
+ * @csspart media - The audio or video element.
+ * @csspart cast - Button that plays on another device.
+ * @csspart copy-moment - Button that copies a link to this moment.
+ * @csspart forget-listening - Button that forgets what was heard.
  * @csspart badge - Trailer, bonus and explicit badges.
  * @csspart show-more - Buttons that show more episodes.
  * @csspart description - What the show is about, after the episodes.
@@ -122,7 +134,9 @@ import type { PlayerTexts } from './texts/player/en.js';
  * @fires {PpsTokenExpiredEvent} pps-token-expired - The subscribe token has expired.
  * @fires {PpsAppSelectEvent} pps-app-select - The member chose an app: `app`, `via`.
  * @fires {PpsConnectedEvent} pps-connected - After a tap, an app has fetched the feed: `app`.
- * @fires {PpsEpisodePlayEvent} pps-episode-play - An episode began to play: `guid`.
+ * @fires {PpsEpisodePlayEvent} pps-episode-play - An episode plays on the page: `guid`.
+ * @fires {PpsEpisodePauseEvent} pps-episode-pause - It was paused: `guid`.
+ * @fires {PpsEpisodeEndEvent} pps-episode-end - It was heard to its end: `guid`.
  *
  * @example
  * <private-podcast-subscribe token="…" endpoint="/podcast/subscribe">

@@ -9,7 +9,7 @@ import { MAX_CHAPTERS } from './values/max-chapters.js';
 import type { Chapter, Episode, Podcast, Transcript } from './schema.js';
 
 export type ShownTranscript = Pick<Transcript, 'url' | 'type' | 'language'>;
-export type ShownChapter = Pick<Chapter, 'start' | 'title'>;
+export type ShownChapter = Pick<Chapter, 'start' | 'title' | 'image'>;
 
 export type ShownEpisode = Pick<
   Episode,
@@ -18,6 +18,7 @@ export type ShownEpisode = Pick<
   | 'description'
   | 'descriptionWithHtml'
   | 'url'
+  | 'contentType'
   | 'duration'
   | 'isExplicit'
   | 'publishDate'
@@ -44,7 +45,8 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function safeUrl(value: unknown): string | undefined {
+/** The URL, if it may be linked, played or shown. */
+export function safeUrl(value: unknown): string | undefined {
   return typeof value === 'string' && isSafeUrl(value) ? value : undefined;
 }
 
@@ -64,7 +66,8 @@ function readShownTranscript(fields: Fields): ShownTranscript | undefined {
 
 function readShownChapter(fields: Fields): ShownChapter | undefined {
   const start = readCount(fields.start);
-  return start === undefined ? undefined : { start, title: text(fields.title) ?? '' };
+  if (start === undefined) return undefined;
+  return { start, title: text(fields.title) ?? '', image: safeUrl(fields.image) };
 }
 
 function readShownEpisode(fields: Fields): ShownEpisode | undefined {
@@ -77,6 +80,7 @@ function readShownEpisode(fields: Fields): ShownEpisode | undefined {
     description: text(fields.description),
     descriptionWithHtml: text(fields.descriptionWithHtml),
     url,
+    contentType: text(fields.contentType),
     duration: readCount(fields.duration),
     isExplicit: fields.isExplicit === true,
     publishDate: text(fields.publishDate),

@@ -9,13 +9,18 @@ import { pauseGlyph } from '../icons/player-glyphs.js';
 import type { Texts } from '../texts/en.js';
 import { EpisodeList } from './list/episode-list.js';
 import { episodeStyles } from './list/episode-styles.js';
-import { formatDate, formatDuration } from './list/format-facts.js';
+import { formatDate } from './list/format-facts.js';
+import { formatDuration } from '../shared-chunk/format-duration.js';
+import type { Playback } from './player/playback.js';
 import { pause } from './work-pauses.js';
 import type { PrintPage } from '../print/print-page.js';
 import { PodcastController } from './load/podcast-controller.js';
 
 export class EpisodesSection implements ReactiveController {
   readonly podcast: PodcastController;
+  /** `undefined` until it is loaded. */
+  playback: Playback | undefined;
+  #playbackLoaded: Promise<void> | undefined;
   #list: EpisodeList | undefined;
   /** The member wants to listen, and there is nothing yet. */
   #isListenDue = false;
@@ -63,12 +68,32 @@ export class EpisodesSection implements ReactiveController {
     this.#paper?.dispose();
     this.#isDisposed = true;
     this.#list?.dispose();
+    this.playback?.dispose();
   }
+
+  /** Whatever plays is heard no longer once the element has left the page. */
+  hostDisconnected(): void {
+    this.playback?.media?.pause();
+  }
+
+  async #loadPlayback(): Promise<void> {
+    const { Playback } = await this.services.chunks.get(() => import('./player/playback.js'));
+    if (this.#isDisposed) return;
+    const { podcast, services } = this;
+    this.playback = new Playback(services, () => podcast.podcast, podcast.load);
+    services.host.requestUpdate();
+  }
+
+  /** Plays, once what it takes is loaded. */
+  play = async (use: (playback: Playback) => void): Promise<void> => {
+    if (!this.playback) await this.#playbackLoaded;
+    if (this.playback) use(this.playback);
+  };
 
   /** Whether an episode of this podcast plays; `undefined` if there is none to play. */
   get isListening(): boolean | undefined {
     const hasNone = this.#list ? !this.#list.canListen : this.podcast.hasFailed;
-    return hasNone ? undefined : (this.#list?.playback?.isPlaying ?? false);
+    return hasNone ? undefined : (this.playback?.isPlaying ?? false);
   }
 
   /** The glyph of what pauses, while an episode plays. */
@@ -90,7 +115,10 @@ export class EpisodesSection implements ReactiveController {
     const { podcast } = this.podcast;
     if (podcast && this.#list?.podcast !== podcast) {
       this.#list?.dispose();
-      this.#list = new EpisodeList(podcast, this.services);
+      this.#list = new EpisodeList(podcast, this.services, this);
+      this.playback?.renew(podcast);
+      // Before it is needed: a browser plays only right after the member's click.
+      this.#playbackLoaded ??= this.#loadPlayback();
       if (this.#isListenDue) void this.#list.listen();
       this.#isListenDue = false;
     }
@@ -104,15 +132,7 @@ export class EpisodesSection implements ReactiveController {
     const { host, language } = this.services;
     const count = Number(host.episodes);
     if (!language.all) return nothing;
-    return count > 0
-      ? this.#renderEpisodes(language.all, language.locale, count)
-      : this.#renderPlayer(language.all);
-  }
-
-  /** Without rows, what plays is still there to be paused. */
-  #renderPlayer(texts: Texts): TemplateResult | typeof nothing {
-    const player = this.#list?.renderApart([], texts) ?? nothing;
-    return player === nothing ? nothing : html`<section>${player}</section>`;
+    return count > 0 ? this.#renderEpisodes(language.all, language.locale, count) : nothing;
   }
 
   #renderEpisodes(texts: Texts, locale: string, count: number): TemplateResult {

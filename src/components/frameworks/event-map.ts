@@ -2,7 +2,11 @@
 import type { PpsNoAccessEvent, PpsTokenExpiredEvent } from '../handler/access-events.js';
 import type { PpsAppSelectEvent } from '../actions/app-select-event.js';
 import type { PpsConnectedEvent } from '../connections/connected-event.js';
-import type { PpsEpisodePlayEvent } from '../episodes/player/episode-play-event.js';
+import type {
+  PpsEpisodeEndEvent,
+  PpsEpisodePauseEvent,
+  PpsEpisodePlayEvent,
+} from '../episodes/player/episode-events.js';
 import type { PpsErrorEvent, PpsReadyEvent } from '../first-load/events.js';
 
 /** The element's events by name. They bubble and cross shadow roots. */
@@ -19,8 +23,12 @@ export interface ElementEvents {
   'pps-app-select': PpsAppSelectEvent;
   /** After a tap, an app has fetched the feed: `app`. */
   'pps-connected': PpsConnectedEvent;
-  /** An episode began to play: `guid`. */
+  /** An episode plays on the page: `guid`. */
   'pps-episode-play': PpsEpisodePlayEvent;
+  /** It was paused: `guid`. */
+  'pps-episode-pause': PpsEpisodePauseEvent;
+  /** It was heard to its end: `guid`. */
+  'pps-episode-end': PpsEpisodeEndEvent;
 }
 
 declare global {

@@ -23,14 +23,18 @@ const MAX_ROWS_AT_ONCE = 25;
 /** Fewer episodes are found faster by eye. */
 const MIN_TO_SEARCH = 10;
 
+/** What plays the episodes. */
+export interface EpisodePlayer {
+  /** `undefined` until it is loaded. */
+  readonly playback: Playback | undefined;
+  play: (use: (playback: Playback) => void) => Promise<void>;
+}
+
 export class EpisodeList implements EpisodeActions {
   /** `undefined` until they are loaded. */
-  playback: Playback | undefined;
   notes: NotesController | undefined;
   /** The rows beyond the first ones. */
   #more: MoreRows | undefined;
-  /** How many rows are up to date, the first ones included. */
-  #upToDate = MAX_ROWS_AT_ONCE;
   /** `undefined` until they are loaded. */
   #controls: EpisodeControls | undefined;
   /** All episodes, in the order of their podcast. */
@@ -40,26 +44,19 @@ export class EpisodeList implements EpisodeActions {
   /** How many are shown beyond the first ones. */
   #added = 0;
   #isDisposed = false;
-  readonly #playbackLoaded: Promise<void>;
   readonly #notesLoaded: Promise<void>;
   readonly #controlsLoaded: Promise<void> | undefined;
 
   constructor(
     readonly podcast: ShownPodcast,
     private readonly services: ElementServices,
+    private readonly player: EpisodePlayer,
   ) {
     this.#ordered = orderEpisodes(podcast.episodes, naturalOrder(podcast));
     this.#first = this.#ordered.find(({ url }) => url);
-    // Before they are needed: a browser plays only right after the member's click.
-    this.#playbackLoaded = this.#loadPlayback();
     this.#notesLoaded = this.#loadNotes();
     if (this.#hasControls) this.#controlsLoaded = this.#loadControls();
     if (podcast.episodes.length > MAX_ROWS_AT_ONCE) void this.#loadMore();
-  }
-
-  async #loadPlayback(): Promise<void> {
-    const { Playback } = await this.services.chunks.get(() => import('../player/playback.js'));
-    this.playback = new Playback(this.services);
   }
 
   async #loadNotes(): Promise<void> {
@@ -99,10 +96,11 @@ export class EpisodeList implements EpisodeActions {
     host.requestUpdate();
   }
 
-  play = async (use: (playback: Playback) => void): Promise<void> => {
-    if (!this.playback) await this.#playbackLoaded;
-    if (this.playback) use(this.playback);
-  };
+  get playback(): Playback | undefined {
+    return this.player.playback;
+  }
+
+  play = (use: (playback: Playback) => void): Promise<void> => this.player.play(use);
 
   /** Whether there is anything to listen to here. */
   get canListen(): boolean {
@@ -159,7 +157,7 @@ export class EpisodeList implements EpisodeActions {
     if (!this.#more) return;
     const wording = this.#wording(texts, locale);
     const { playback, notes } = this;
-    this.#upToDate = this.#more.update({
+    this.#more.update({
       wanted: this.#wanted(first),
       atOnce: MAX_ROWS_AT_ONCE,
       wording: JSON.stringify(wording),
@@ -178,7 +176,6 @@ export class EpisodeList implements EpisodeActions {
     const { description, language } = this.podcast;
     const wanted = this.#wanted(first);
     const wording = this.#wording(texts, locale);
-    const shown = wanted.slice(0, this.#upToDate);
     return html`
       <div class="episode-head">
         <h3 part="episodes-heading">${texts.episodes}</h3>
@@ -189,7 +186,6 @@ export class EpisodeList implements EpisodeActions {
           ? this.#controls?.filter.render(texts, locale)
           : html`<p class="muted">${texts.noEpisodes}</p>`
       }
-      ${this.renderApart(shown, texts)}
       <div part="episodes" class="episodes" role=${found.length ? 'list' : nothing}>
         ${wanted.slice(0, MAX_ROWS_AT_ONCE).map((episode) => renderEpisode(episode, this, wording))}
         ${this.#more?.element}
@@ -197,11 +193,6 @@ export class EpisodeList implements EpisodeActions {
       ${found.length > wanted.length ? this.#renderMore(texts, locale, first) : nothing}
       ${description ? renderDescription(description, language) : nothing}
     `;
-  }
-
-  /** The player of an episode that is not among the rows shown. */
-  renderApart(shown: readonly ShownEpisode[], texts: Texts): TemplateResult | typeof nothing {
-    return this.playback?.renderApart(shown, texts, this.podcast.language) ?? nothing;
   }
 
   #renderMore(texts: Texts, locale: string, first: number): TemplateResult {

@@ -129,15 +129,6 @@ const rowStyles = css`
     object-fit: cover;
     background: var(--_soft);
   }
-  .player {
-    clear: both;
-    padding-top: 0.75em;
-  }
-  audio {
-    display: block;
-    width: 100%;
-    min-height: max(2.75em, 44px);
-  }
   @container (max-width: 17em) {
     .episode {
       grid-template-columns: minmax(0, 1fr);

@@ -6,7 +6,8 @@ import { playGlyph } from '../../icons/glyphs.js';
 import { pauseGlyph } from '../../icons/player-glyphs.js';
 import type { Texts } from '../../texts/en.js';
 import { fill } from '../../texts/texts.js';
-import { formatDate, formatDuration } from './format-facts.js';
+import { formatDate } from './format-facts.js';
+import { formatDuration } from '../../shared-chunk/format-duration.js';
 import type { NotesController } from '../notes/notes-controller.js';
 import type { Playback } from '../player/playback.js';
 import { publicGuid } from '../../shared-chunk/public-guid.js';
@@ -30,7 +31,7 @@ export function renderEpisode(
   actions: EpisodeActions,
   wording: Wording,
 ): TemplateResult {
-  const { playback, notes } = actions;
+  const { notes } = actions;
   const { texts, lang } = wording;
   const isOpen = Boolean(notes?.isOpen(episode));
   return html`
@@ -56,7 +57,6 @@ export function renderEpisode(
               </p>`
             : nothing
         }
-        ${playback?.stateOf(episode) ? playback.render(texts) : nothing}
         ${isOpen ? notes?.render(episode, actions.play, wording) : nothing}
       </div>
     </div>

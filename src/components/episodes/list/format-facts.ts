@@ -1,4 +1,4 @@
-/** Dates and durations as the member's language writes them, by `Intl`. */
+/** An episode's day as the member's language writes it, by `Intl`. */
 import { cachedFormatter } from '../../texts/intl-cache.js';
 
 /**
@@ -20,31 +20,4 @@ export function formatDate(isoDate: string | undefined, locale: string, now: Dat
       }),
   );
   return format.format(date);
-}
-
-/** Splits seconds as people say them: hours and minutes, or minutes, or, under a minute, seconds. */
-function durationParts(seconds: number): [amount: number, unit: string][] {
-  if (seconds < 59.5) return [[Math.max(1, Math.round(seconds)), 'second']];
-  const minutes = Math.round(seconds / 60);
-  const parts: [number, string][] = [
-    [Math.floor(minutes / 60), 'hour'],
-    [minutes % 60, 'minute'],
-  ];
-  return parts.filter(([amount]) => amount > 0);
-}
-
-/**
- * A duration, such as `43 min`.
- * @returns an empty text without a positive number of seconds.
- */
-export function formatDuration(seconds: number | undefined, locale: string): string {
-  if (!seconds || !Number.isFinite(seconds) || seconds < 0) return '';
-  return durationParts(seconds)
-    .map(([amount, unit]) =>
-      cachedFormatter(
-        `${unit} ${locale}`,
-        () => new Intl.NumberFormat(locale, { style: 'unit', unit }),
-      ).format(amount),
-    )
-    .join(' ');
 }

@@ -5,7 +5,7 @@ import type {
   ShownEpisode,
   ShownTranscript,
 } from '../../../podcast/shown-podcast.js';
-import { formatClock, requestChapters } from './request-chapters.js';
+import { formatClock } from '../../shared-chunk/format-duration.js';
 import { fill } from '../../texts/texts.js';
 import { showNotes } from './show-notes.js';
 import type { Wording } from '../list/row-wording.js';
@@ -27,6 +27,7 @@ export async function* readNotes(
   const transcript = bestTranscript(episode.transcripts);
   yield notesOf({ text, transcript, chapters });
   if (chapters.length > 0 || !chaptersUrl) return;
+  const { requestChapters } = await import('./request-chapters.js');
   const requested = await requestChapters(chaptersUrl, signal);
   if (requested.length > 0) yield notesOf({ text, transcript, chapters: requested });
 }
@@ -52,7 +53,7 @@ function notesOf({ text, transcript, chapters }: Content): Notes {
         transcript
           ? html`<p class="links">
               <a
-                part="transcript"
+                part="transcript-link"
                 href=${transcript.url}
                 target="_blank"
                 rel="noopener noreferrer"
@@ -86,7 +87,7 @@ function renderChapters(
                 playFrom
                   ? html`<button
                       type="button"
-                      part="chapter"
+                      part="chapter chapters-link"
                       class="chapter"
                       @click=${() => playFrom(chapter.start)}
                     >

@@ -1,31 +1,65 @@
 /**
- * Plays one episode at a time in the browser's own player, which goes on while its row moves or is
- * filtered out. A chunk that loads after the list.
+ * Which episode plays on the page, in one media element, and how far. It makes that element within the
+ * member's click, as browsers demand, so that the sound waits for nothing: the player around it is a chunk of
+ * its own. This one loads after the list.
  */
-import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
+import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
 import type { ElementServices } from '../../first-load/element-services.js';
-import type { Texts } from '../../texts/en.js';
-import { PpsEpisodePlayEvent } from './episode-play-event.js';
-import { playAlone, rememberPosition } from './player.js';
 import { publicGuid } from '../../shared-chunk/public-guid.js';
+import { PpsEpisodeEndEvent, PpsEpisodePauseEvent, PpsEpisodePlayEvent } from './episode-events.js';
+import {
+  listenedTo,
+  rememberListened,
+  rememberedSpeed,
+  type Listened,
+} from './listening-memory.js';
+import type { Player } from './player.js';
 
 /** `failed`: the recording cannot be loaded or played. */
 export type PlayerState = 'paused' | 'playing' | 'failed';
 
-/** The browser may refuse to play before the member has done anything: the player then waits for them. */
-function play(audio: HTMLAudioElement): void {
-  audio.play().catch(() => undefined);
-}
+/** Seconds of playing after which the position is saved again, and before the end that count as heard. */
+const SAVE_INTERVAL_S = 5;
+
+const isVideo = ({ contentType, url = '' }: ShownEpisode) =>
+  contentType
+    ? /^video\//i.test(contentType)
+    : /\.(mp4|m4v|mov|webm)$/i.test(url.split(/[?#]/)[0] ?? '');
 
 export class Playback {
+  /** The element that plays: the same one for all episodes of its kind, which iOS lets play on. */
+  media: HTMLMediaElement | undefined;
+  /** The bar, and what is behind it; `undefined` until it is loaded. */
+  player: Player | undefined;
   #episode: ShownEpisode | undefined;
-  #audio: HTMLAudioElement | undefined;
   #state: PlayerState = 'paused';
-  /** Seconds at which the member asked to start, in place of where they stopped last time. */
-  #start: number | undefined;
+  #playerLoaded: Promise<void> | undefined;
+  /** Seconds at which the episode starts, once its length is known, or was last. */
+  #position = 0;
+  #saved = 0;
+  #left: number | undefined;
+  readonly #listening = new AbortController();
 
-  constructor(private readonly services: ElementServices) {}
+  /**
+   * @param podcast the podcast as it is now.
+   * @param reload loads it again: a recording's signed URL may have expired.
+   */
+  constructor(
+    readonly services: ElementServices,
+    readonly podcast: () => ShownPodcast | undefined,
+    readonly reload: () => Promise<void>,
+  ) {
+    const { signal } = this.#listening;
+    for (const type of ['pointerover', 'focusin']) {
+      services.host.renderRoot.addEventListener(type, this.#prefetch, { signal });
+    }
+    window.addEventListener('pagehide', this.save, { signal });
+  }
+
+  /** The episode in the player, whether it plays or not. */
+  get episode(): ShownEpisode | undefined {
+    return this.#episode;
+  }
 
   /** The episode in the player, unless it failed. */
   get current(): ShownEpisode | undefined {
@@ -36,92 +70,187 @@ export class Playback {
     return this.#state === 'playing';
   }
 
+  get hasFailed(): boolean {
+    return this.#state === 'failed';
+  }
+
+  /** Another answer of the parser holds the same episode. */
+  #isCurrent = (episode: ShownEpisode): boolean =>
+    this.#episode !== undefined && publicGuid(episode) === publicGuid(this.#episode);
+
   /** `undefined` for an episode that is not in the player. */
   stateOf = (episode: ShownEpisode): PlayerState | undefined =>
-    episode === this.#episode ? this.#state : undefined;
+    this.#isCurrent(episode) ? this.#state : undefined;
+
+  /** How far the episode was heard, if it ever was. */
+  listenedTo = (episode: ShownEpisode): Listened | undefined =>
+    (this.#isCurrent(episode) ? this.#heardSoFar() : undefined) ?? listenedTo(episode);
 
   /** Plays an episode, or pauses it. */
   toggle = (episode: ShownEpisode): void => {
-    const audio = this.#playerOf(episode) ?? this.#open(episode);
-    if (audio.paused) play(audio);
-    else audio.pause();
+    if (!this.#isCurrent(episode) || this.hasFailed) this.#open(episode);
+    else if (this.isPlaying) this.media?.pause();
+    else this.play();
   };
 
   /** Plays an episode from a time in seconds. */
   playFrom = (episode: ShownEpisode, seconds: number): void => {
-    const audio = this.#playerOf(episode) ?? this.#open(episode);
-    this.#start = seconds;
-    audio.currentTime = seconds;
-    if (audio.paused) play(audio);
+    if (!this.#isCurrent(episode) || this.hasFailed) this.#open(episode, seconds);
+    else this.seekTo(seconds);
+    if (!this.isPlaying) this.play();
   };
 
-  #playerOf(episode: ShownEpisode): HTMLAudioElement | undefined {
-    // A player that failed stays so: a new one may succeed.
-    return episode === this.#episode && !this.#audio?.error ? this.#audio : undefined;
-  }
+  /** The browser may refuse to play before the member has done anything: the button then waits for them. */
+  play = (): void => {
+    this.media?.play().catch(() => undefined);
+  };
 
-  #open(episode: ShownEpisode): HTMLAudioElement {
-    this.#audio?.pause();
-    const audio = document.createElement('audio');
-    audio.part.add('audio');
-    audio.controls = true;
-    audio.preload = 'metadata';
-    audio.ariaLabel = episode.title;
-    audio.src = episode.url ?? '';
-    audio.addEventListener('play', () => this.#follow(audio, 'playing'));
-    audio.addEventListener('pause', () => this.#follow(audio, 'paused'));
-    audio.addEventListener('error', () => {
-      this.#follow(audio, 'failed');
-      this.services.announce(this.services.language.all?.notPlayable ?? '');
-    });
-    audio.addEventListener('loadedmetadata', () => void this.#prepare(episode, audio), {
-      once: true,
-    });
+  seekTo = (seconds: number): void => {
+    if (this.media) this.media.currentTime = this.#position = Math.max(0, seconds);
+  };
+
+  #open(episode: ShownEpisode, start?: number): void {
+    this.#leave();
+    const tag = isVideo(episode) ? 'video' : 'audio';
+    if (this.media?.localName !== tag) this.media = this.#createMedia(tag);
+    const { position = 0, isHeard } = listenedTo(episode) ?? {};
     this.#episode = episode;
-    this.#audio = audio;
-    this.#start = undefined;
-    this.services.host.dispatchEvent(new PpsEpisodePlayEvent(publicGuid(episode)));
-    this.#follow(audio, 'paused');
-    return audio;
-  }
-
-  /** The recording is there: it starts where it should, and pauses any other on the page. */
-  async #prepare({ guid }: ShownEpisode, audio: HTMLAudioElement): Promise<void> {
-    try {
-      playAlone(audio);
-      await rememberPosition(audio, guid, () => (audio === this.#audio ? this.#start : undefined));
-    } catch {
-      // On a page without https, where there is no digest, the episode still plays.
-    }
-  }
-
-  /** Keeps up with the player, whoever operates it. */
-  #follow(audio: HTMLAudioElement, state: PlayerState): void {
-    if (audio !== this.#audio) return;
-    // A browser pauses a player that failed: the failure is what counts.
-    this.#state = audio.error ? 'failed' : state;
+    this.#state = 'paused';
+    this.load(episode.url ?? '', start ?? (isHeard ? 0 : position));
+    this.play();
+    void this.#loadPlayer().then(() => this.player?.open());
     this.services.host.requestUpdate();
   }
 
-  /** The player of an episode whose row is filtered out: the member must still be able to stop it. */
-  renderApart(
-    shown: readonly ShownEpisode[],
-    texts: Texts,
-    lang: string | undefined,
-  ): TemplateResult | typeof nothing {
-    const episode = this.#episode;
-    if (!episode || shown.includes(episode)) return nothing;
-    return html`<div part="playing" class="panel">
-      <p lang=${lang ?? nothing} dir="auto">${episode.title}</p>
-      ${this.render(texts)}
-    </div>`;
+  /** The same podcast was loaded again: its recordings may have other URLs. */
+  renew({ episodes }: ShownPodcast): void {
+    this.#episode = episodes.find(this.#isCurrent) ?? this.#episode;
   }
 
-  /** The player; render it in one place at a time. */
-  render(texts: Texts): TemplateResult {
-    return html`<div class="player">
-      ${this.#audio}
-      <p class="muted" ?hidden=${this.#state !== 'failed'}>${texts.notPlayable}</p>
-    </div>`;
+  /** Loads a recording into the media element. */
+  load(url: string, start: number): void {
+    const { media } = this;
+    if (!media) return;
+    media.src = url;
+    media.defaultPlaybackRate = media.playbackRate = rememberedSpeed();
+    // It is where the recording starts, or, in a browser that forgets it, goes to once it is there.
+    if (start > 0) media.currentTime = start;
+    this.#position = this.#saved = start;
+  }
+
+  /** Loads the recording of the episode anew, from where it was. */
+  goOn(): void {
+    const { paused = true } = this.media ?? {};
+    this.load(this.#episode?.url ?? '', this.#position);
+    if (!paused) this.play();
+  }
+
+  #createMedia(tag: 'audio' | 'video'): HTMLMediaElement {
+    this.media?.remove();
+    const media = document.createElement(tag);
+    media.part.add('media');
+    media.preload = 'auto';
+    if (media instanceof HTMLVideoElement) media.playsInline = true;
+    for (const type of ['play', 'playing', 'pause', 'ended', 'timeupdate', 'emptied']) {
+      media.addEventListener(type, this.#follow);
+    }
+    media.addEventListener('loadedmetadata', () => {
+      if (this.#position >= media.duration) media.currentTime = 0;
+      else if (Math.abs(media.currentTime - this.#position) > 1) media.currentTime = this.#position;
+    });
+    return media;
+  }
+
+  /** Keeps up with the media element, whoever operates it. */
+  #follow = ({ target }: Event): void => {
+    const { media } = this;
+    if (!media || target !== media || !this.#episode || this.hasFailed) return;
+    const isPlaying = !media.paused && !media.ended;
+    if (isPlaying !== this.isPlaying) this.#tell(isPlaying, media.ended);
+    if (media.readyState) this.#position = media.currentTime;
+    const { position, duration = 0 } = this.#heardSoFar() ?? { position: 0 };
+    if (!isPlaying || Math.abs(position - this.#saved) >= SAVE_INTERVAL_S) this.save();
+    // Rows say minutes, and at the end seconds.
+    const left = Math.round(duration - position);
+    const shown = left < 60 ? left : Math.round(left / 60) * 60;
+    if (shown === this.#left) return;
+    this.#left = shown;
+    this.services.host.requestUpdate();
+  };
+
+  #tell(isPlaying: boolean, hasEnded: boolean): void {
+    const { host } = this.services;
+    if (!this.#episode) return;
+    const guid = publicGuid(this.#episode);
+    this.#state = isPlaying ? 'playing' : 'paused';
+    host.dispatchEvent(
+      isPlaying
+        ? new PpsEpisodePlayEvent(guid)
+        : hasEnded
+          ? new PpsEpisodeEndEvent(guid)
+          : new PpsEpisodePauseEvent(guid),
+    );
+    host.requestUpdate();
+  }
+
+  /** `undefined` before the recording is there, and for a live one, which has no length. */
+  #heardSoFar(): Listened | undefined {
+    const { currentTime = 0, duration = NaN, ended = false } = this.media ?? {};
+    if (!Number.isFinite(duration)) return undefined;
+    const isHeard: boolean =
+      ended || duration - currentTime < Math.min(SAVE_INTERVAL_S, duration / 20);
+    return { position: isHeard ? 0 : currentTime, duration, isHeard };
+  }
+
+  save = (): void => {
+    const listened = this.#heardSoFar();
+    // Opened, and not heard yet.
+    if (!listened || !this.#episode || (listened.position === 0 && !listened.isHeard)) return;
+    rememberListened(this.#episode, listened);
+    this.#saved = listened.position;
+  };
+
+  /** The recording cannot be had, or not be played here. */
+  fail(): void {
+    this.#leave();
+    this.#state = 'failed';
+    this.services.host.requestUpdate();
+  }
+
+  /** The member is done with it. */
+  close = (): void => {
+    this.#leave();
+    this.media?.removeAttribute('src');
+    this.media?.load();
+    this.#episode = undefined;
+    this.#state = 'paused';
+    this.services.host.requestUpdate();
+  };
+
+  #leave(): void {
+    this.save();
+    this.media?.pause();
+    if (this.isPlaying) this.#tell(false, false);
+  }
+
+  /** The player comes before the press, if the pointer or the focus announces it. */
+  #prefetch = ({ target }: Event): void => {
+    if ((target as Element).closest('[part~=play],[part=listen]')) void this.#loadPlayer();
+  };
+
+  #loadPlayer(): Promise<void> {
+    return (this.#playerLoaded ??= this.services.chunks
+      .get(() => import('./player.js'))
+      .then(async ({ createPlayer }) => {
+        const player = await createPlayer(this);
+        if (!this.#listening.signal.aborted) this.player = player;
+      }));
+  }
+
+  /** Another podcast takes the place of this one. */
+  dispose(): void {
+    this.close();
+    this.#listening.abort();
+    this.player?.dispose();
   }
 }

@@ -1,9 +1,7 @@
 /** Dates and durations in the member's language, by whichever `Intl` the browser has. */
 import { describe, expect, it } from 'vitest';
-import {
-  formatDate,
-  formatDuration,
-} from '../../../../src/components/episodes/list/format-facts.js';
+import { formatDate } from '../../../../src/components/episodes/list/format-facts.js';
+import { formatDuration } from '../../../../src/components/shared-chunk/format-duration.js';
 
 const now = new Date('2026-11-21T12:00:00Z');
 

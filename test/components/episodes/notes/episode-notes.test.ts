@@ -1,9 +1,7 @@
 /** Open notes: transcript and chapters, from the feed or from their own file. */
 import { expect } from '@open-wc/testing';
-import {
-  formatClock,
-  readChapters,
-} from '../../../../src/components/episodes/notes/request-chapters.js';
+import { readChapters } from '../../../../src/components/episodes/notes/request-chapters.js';
+import { formatClock } from '../../../../src/components/shared-chunk/format-duration.js';
 import {
   all,
   episode,

@@ -1,0 +1,30 @@
+/** The chapters of the episode in the player: the current one is marked, and each plays when pressed. */
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { fill } from '../../texts/texts.js';
+import { formatClock } from '../../shared-chunk/format-duration.js';
+import type { Player } from './player.js';
+
+export function renderChapterList(player: Player): TemplateResult {
+  const { chapters, chapterIndex, playback, seekTo, texts } = player;
+  const { episode, podcast } = playback;
+  const label = fill(texts.chaptersOf, { title: episode?.title ?? '' });
+  return html`<div role="group" aria-label=${label}>
+    <ol part="chapters" class="chapter-list">
+      ${chapters.map(
+        ({ start, title }, index) =>
+          html`<li>
+            <button
+              type="button"
+              part="chapter"
+              class="extra"
+              aria-current=${index === chapterIndex ? 'true' : nothing}
+              @click=${() => seekTo(start)}
+            >
+              <span class="muted small">${formatClock(start)}</span>
+              <span lang=${podcast()?.language ?? nothing} dir="auto">${title}</span>
+            </button>
+          </li>`,
+      )}
+    </ol>
+  </div>`;
+}
