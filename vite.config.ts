@@ -132,9 +132,9 @@ const embed: UserConfig = {
         minify: { codegen: true },
         comments: false,
         entryFileNames: '[name].js',
-        // A language's texts of the player have the name of its other ones.
+        // The player's texts of a language are in a file of the same name as its other ones.
         chunkFileNames: ({ facadeModuleId }) =>
-          `chunks/${facadeModuleId?.includes('/texts/player/') ? 'player-' : ''}[name]-[hash].js`,
+          `chunks/[name]${facadeModuleId?.includes('/texts/player/') ? '.player' : ''}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'first-load', tags: ['$initial'] },

@@ -66,7 +66,7 @@ describe('docs/architecture.md', () => {
       .map((path) =>
         path
           .replace(/(icons\/apps)\/.+/, '$1/<app>.ts')
-          .replace(/(components\/texts)\/[a-z]{2}(-\w+)?\.ts/, '$1/<code>.ts'),
+          .replace(/(components\/texts(?:\/player)?)\/[a-z]{2}(-\w+)?\.ts/, '$1/<code>.ts'),
       );
     expect(
       pairs('loaded later', 1)

@@ -146,10 +146,7 @@ export const en = {
 /** A text that counts: `other` always, and the forms that the language needs. */
 export type PluralText = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** The texts of one language, with the names and the kinds of the English ones. */
-export type TextsLike<English> = {
-  [Name in keyof English]: English[Name] extends string ? string : PluralText;
-};
-
 /** All texts of one language but the player's. If one is missing, it does not compile. */
-export type Texts = TextsLike<typeof en>;
+export type Texts = {
+  [Name in keyof typeof en]: (typeof en)[Name] extends string ? string : PluralText;
+};

@@ -1,6 +1,7 @@
 /** German for members who are addressed with “Sie”. */
 import { describe, expect, it } from 'vitest';
 import { de } from '../../../src/components/texts/de.js';
+import { loadPlayerTexts } from '../../../src/components/texts/player/player-texts.js';
 import { loadTexts } from '../../../src/components/texts/texts.js';
 import { messageTexts } from '../../../src/pages/message-texts.js';
 
@@ -14,8 +15,9 @@ const familiar = (texts: object): string[] =>
   );
 
 describe('deFormal', () => {
-  it('says “du” to nobody, in the element and on the short pages', async () => {
+  it('says “du” to nobody, in the element, its player and on the short pages', async () => {
     expect(familiar(await loadTexts('de-formal'))).to.deep.equal([]);
+    expect(familiar(await loadPlayerTexts('de-formal'))).to.deep.equal([]);
     expect(familiar(messageTexts['de-formal'])).to.deep.equal([]);
   });
 

@@ -1,22 +1,47 @@
-/** The languages: each whole, and correct in form. */
-import { languageOf } from '../../../src/languages/languages.js';
+/** The languages: each whole, and correct in form, in the texts of the element and in those of its player. */
+import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PluralText, Texts } from '../../../src/index.js';
+import type { PluralText } from '../../../src/index.js';
 import { en } from '../../../src/components/texts/en.js';
 import { languages } from '../../../src/components/texts/language-table.js';
+import { enPlayer } from '../../../src/components/texts/player/en.js';
+import { playerLanguages } from '../../../src/components/texts/player/language-table.js';
+import { loadPlayerTexts } from '../../../src/components/texts/player/player-texts.js';
 import { loadTexts } from '../../../src/components/texts/texts.js';
+import { languageCodes, type LanguageCode } from '../../../src/languages/languages.js';
 import { messageTexts } from '../../../src/pages/message-texts.js';
 import { longer, longerTexts } from './longer-texts.js';
 
-const names = Object.keys(en) as (keyof Texts)[];
-const codes = Object.keys(languages);
-const translations = codes.filter((code) => code !== 'en');
+/** Texts by their names. */
+type Named = Readonly<Record<string, string | PluralText>>;
+
+/** What is translated: its table, its English, how it is loaded, and the folder of its files. */
+const parts: Record<
+  string,
+  { table: object; english: Named; load: (code: LanguageCode) => Promise<Named>; folder: string }
+> = {
+  languages: { table: languages, english: en, load: loadTexts, folder: '' },
+  playerLanguages: {
+    table: playerLanguages,
+    english: enPlayer,
+    load: loadPlayerTexts,
+    folder: 'player/',
+  },
+};
 
 /** Texts that are the same in another language. */
-const sharedWords = ['Bonus', 'Pause', 'Trailer', 'Transcript'];
+const sharedWords = ['Bonus', 'Live', 'Pause', 'Player', 'Position', 'Trailer', 'Transcript'];
 
-const formsOf = (text: string | PluralText): string[] =>
-  typeof text === 'string' ? [text] : Object.values(text);
+/** The languages that are written in other letters than the names of apps. */
+const scripts: Partial<Record<LanguageCode, RegExp>> = {
+  ar: /\p{Script=Arabic}/u,
+  ja: /\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Han}/u,
+  'zh-Hans': /\p{Script=Han}/u,
+  'zh-Hant': /\p{Script=Han}/u,
+};
+
+const formsOf = (text: string | PluralText | undefined): string[] =>
+  typeof text === 'object' ? Object.values(text) : [text ?? ''];
 const placeholders = (forms: string[]): string[] =>
   [...new Set(forms.flatMap((form) => form.match(/\{\w*\}/g) ?? []))].sort();
 
@@ -31,97 +56,106 @@ function countsByCategory(locale: string): Map<string, number> {
   return counts;
 }
 
-describe('languages', () => {
-  it('has the languages that the element promises', () => {
-    expect(codes.join(' ')).to.equal(
-      'ar cs da de de-formal en es fi fr it ja nb nl pl pt pt-PT sv tr zh-Hans zh-Hant',
-    );
+for (const [exported, { table, english, load, folder }] of Object.entries(parts)) {
+  describe(exported, () => {
+    const names = Object.keys(english);
+
+    it('has a line for each file of a language, and each language of the package', () => {
+      const files = readdirSync(`src/components/texts/${folder}`);
+      const written = files.flatMap(
+        (file) => /^([a-z]{2}(-(?!first)\w+)?)\.ts$/.exec(file)?.[1] ?? [],
+      );
+      expect(Object.keys(table)).to.deep.equal(languageCodes);
+      expect(written).to.have.members(languageCodes.map((code) => code.toLowerCase()));
+    });
+
+    it('loads other texts for each language', async () => {
+      const all = await Promise.all(languageCodes.map(load));
+      expect(new Set(all.map((texts) => JSON.stringify(texts))).size).to.equal(all.length);
+    });
+
+    for (const code of languageCodes) {
+      describe(code, () => {
+        let texts: Named;
+        let said: [name: string, forms: string[]][];
+
+        beforeAll(async () => {
+          texts = await load(code);
+          said = names.map((name) => [name, formsOf(texts[name])]);
+        });
+
+        it('has every text, none of them empty or with space around it', () => {
+          expect(Object.keys(texts)).to.have.members(names);
+          for (const [name, forms] of said) {
+            for (const form of forms) {
+              expect(form.length, name).to.be.greaterThan(0);
+              expect(form, name).to.equal(form.trim().replace(/ {2,}/g, ' '));
+            }
+          }
+        });
+
+        it('keeps every placeholder of the English text', () => {
+          const rare = countsByCategory(code);
+          for (const [name, forms] of said) {
+            const expected = placeholders(formsOf(english[name]));
+            expect(placeholders(forms), name).to.deep.equal(expected);
+            const text = texts[name];
+            if (typeof text !== 'object') continue;
+            // “One episode” may say its number in a word; the form for many numbers may not.
+            for (const [category, form] of Object.entries(text)) {
+              if (rare.get(category) === 1) continue;
+              expect(placeholders([form]), `${name}, ${category}`).to.deep.equal(expected);
+            }
+          }
+        });
+
+        it('has the plural forms that its numbers take', () => {
+          const needed = new Set([...countsByCategory(code).keys(), 'other']);
+          const known = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
+          for (const [name, text] of Object.entries(texts)) {
+            if (typeof text === 'string') continue;
+            expect(Object.keys(text), name).to.include.members([...needed]);
+            expect([...known, 'other'], name).to.include.members(Object.keys(text));
+          }
+        });
+
+        it('has the quotes, dashes and ellipses of print', () => {
+          for (const [name, forms] of said) {
+            expect(forms.join(' '), name).not.to.match(/['"`]|\.\.\.|--/);
+          }
+        });
+
+        if (code !== 'en') {
+          it('has no English text left', () => {
+            const left = said.filter(
+              ([name, forms]) => forms.join() === formsOf(english[name]).join(),
+            );
+            expect(sharedWords).to.include.members(left.flatMap(([, forms]) => forms));
+          });
+        }
+
+        const script = scripts[code];
+        if (script) {
+          it('has every text in its own script', () => {
+            for (const [name, forms] of said) {
+              for (const form of forms) expect(form, name).to.match(script);
+            }
+          });
+        }
+      });
+    }
   });
+}
 
-  for (const code of codes) {
-    describe(code, () => {
-      let texts: Texts;
-      let said: [name: keyof Texts, forms: string[]][];
-
-      beforeAll(async () => {
-        texts = await loadTexts(languageOf(code));
-        said = names.map((name) => [name, formsOf(texts[name])]);
-      });
-
-      it('has every text, none of them empty or with space around it', () => {
-        expect(Object.keys(texts)).to.have.members(names);
-        for (const [name, forms] of said) {
-          for (const form of forms) {
-            expect(form.length, name).to.be.greaterThan(0);
-            expect(form, name).to.equal(form.trim().replace(/ {2,}/g, ' '));
-          }
-        }
-      });
-
-      it('keeps every placeholder of the English text', () => {
-        const rare = countsByCategory(code);
-        for (const [name, forms] of said) {
-          const expected = placeholders(formsOf(en[name]));
-          expect(placeholders(forms), name).to.deep.equal(expected);
-          const text = texts[name];
-          if (typeof text === 'string') continue;
-          // “One episode” may say its number in a word; the form for many numbers may not.
-          for (const [category, form] of Object.entries(text)) {
-            if (rare.get(category) === 1) continue;
-            expect(placeholders([form]), `${name}, ${category}`).to.deep.equal(expected);
-          }
-        }
-      });
-
-      it('has the plural forms that its numbers take', () => {
-        const needed = new Set([...countsByCategory(code).keys(), 'other']);
-        const known = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
-        for (const [name, text] of Object.entries(texts)) {
-          if (typeof text === 'string') continue;
-          expect(Object.keys(text), name).to.include.members([...needed]);
-          expect([...known, 'other'], name).to.include.members(Object.keys(text));
-        }
-      });
-
-      it('has the quotes, dashes and ellipses of print', () => {
-        for (const [name, forms] of said) {
-          expect(forms.join(' '), name).not.to.match(/['"`]|\.\.\.|--/);
-        }
-      });
-    });
-  }
-
-  for (const code of translations) {
-    it(`has no English text left in ${code}`, async () => {
-      const texts = await loadTexts(languageOf(code));
-      const left = names.filter((name) => formsOf(texts[name]).join() === formsOf(en[name]).join());
-      const words = left.flatMap((name) => formsOf(en[name]));
-      expect(sharedWords).to.include.members(words);
-    });
-  }
-
-  const scripts = {
-    ar: /\p{Script=Arabic}/u,
-    ja: /\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Han}/u,
-    'zh-Hans': /\p{Script=Han}/u,
-    'zh-Hant': /\p{Script=Han}/u,
+describe('loadTexts', () => {
+  /** The texts of the pages of a few words, too. */
+  const allTexts = async (code: 'ar' | 'fr'): Promise<[string, readonly string[]][]> => {
+    const element: Named = { ...(await loadTexts(code)), ...(await loadPlayerTexts(code)) };
+    return [
+      ...Object.entries(element).map(([name, text]): [string, string[]] => [name, formsOf(text)]),
+      ...Object.entries(messageTexts[code]),
+    ];
   };
-  for (const [code, script] of Object.entries(scripts)) {
-    it(`has every text of ${code} in its own script`, async () => {
-      for (const [name, text] of Object.entries(await loadTexts(languageOf(code)))) {
-        for (const form of formsOf(text)) expect(form, name).to.match(script);
-      }
-    });
-  }
-
-  /** Texts outside the element, too: of the pages of a few words. */
-  const allTexts = async (code: 'ar' | 'fr') =>
-    Object.entries({
-      ...Object.fromEntries(
-        Object.entries(await loadTexts(code)).map(([name, text]) => [name, formsOf(text)]),
-      ),
-      ...messageTexts[code],
-    });
 
   it('isolates what may run left to right in Arabic', async () => {
     for (const [name, forms] of await allTexts('ar')) {
@@ -135,7 +169,7 @@ describe('languages', () => {
 
   it('has no-break spaces where French spaces a sign from its word', async () => {
     for (const [name, forms] of await allTexts('fr')) {
-      expect(forms.join('|'), name).not.to.match(/[^\u00a0\u202f][:;?!»]|«[^\u00a0\u202f]/);
+      expect(forms.join('|'), name).not.to.match(/[^\u00a0\u202f][:;?!%»]|«[^\u00a0\u202f]/);
     }
   });
 });
@@ -145,5 +179,6 @@ describe('longerTexts', () => {
     expect(longer('Open in {app}')).to.equal('Openöö inö {app}');
     expect(longer(en.keepSecret).length).to.be.greaterThan(en.keepSecret.length * 1.35);
     expect(placeholders([longerTexts.stepPath])).to.deep.equal(placeholders([en.stepPath]));
+    expect(longerTexts.linesFound.other).to.equal('{count} linesöö foundöö');
   });
 });

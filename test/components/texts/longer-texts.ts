@@ -1,6 +1,7 @@
 /** A language that nobody speaks, made from the English: every word 40 % longer, as German or Finnish can be. */
-import type { Texts } from '../../../src/index.js';
+import type { PlayerTexts, Texts } from '../../../src/index.js';
 import { en } from '../../../src/components/texts/en.js';
+import { enPlayer } from '../../../src/components/texts/player/en.js';
 
 const GROWTH = 0.4;
 
@@ -14,10 +15,10 @@ export function longer(text: string): string {
 }
 
 export const longerTexts = Object.fromEntries(
-  Object.entries(en).map(([name, text]) => [
+  Object.entries({ ...en, ...enPlayer }).map(([name, text]) => [
     name,
     typeof text === 'string'
       ? longer(text)
       : Object.fromEntries(Object.entries(text).map(([form, said]) => [form, longer(said)])),
   ]),
-) as unknown as Texts;
+) as unknown as Texts & PlayerTexts;

@@ -1,5 +1,5 @@
 /** English of the player and the transcript, which every other language translates: see `../en.ts`. */
-import type { TextsLike } from '../en.js';
+import type { PluralText } from '../en.js';
 
 export const enPlayer = {
   // The bar
@@ -50,4 +50,6 @@ export const enPlayer = {
 };
 
 /** The texts of the player and the transcript in one language. If one is missing, it does not compile. */
-export type PlayerTexts = TextsLike<typeof enPlayer>;
+export type PlayerTexts = {
+  [Name in keyof typeof enPlayer]: (typeof enPlayer)[Name] extends string ? string : PluralText;
+};

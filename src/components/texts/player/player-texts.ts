@@ -4,7 +4,8 @@ import type { PlayerTexts } from './en.js';
 
 /** Loads a language's texts of the player and the transcript. The page's own are not in them. */
 export async function loadPlayerTexts(code: LanguageCode): Promise<PlayerTexts> {
-  // Until its own are written, a language has the English ones.
-  if (code !== 'en') return loadPlayerTexts('en');
-  return (await import('./en.js')).enPlayer;
+  // Not by the table: it would be one more round trip.
+  if (code === 'en') return (await import('./en.js')).enPlayer;
+  const { playerLanguages } = await import('./language-table.js');
+  return playerLanguages[code]();
 }
