@@ -265,15 +265,22 @@ describe('SystemControls', () => {
     expect(system.metadata).to.equal(null);
   });
 
-  it('clears everything in the end, and shows nothing afterwards', () => {
+  it('clears everything in the end', () => {
     const made = show({ chapters });
     made.dispose();
-    change(media, { paused: false }, 'playing');
-    change(media, { currentTime: 9 }, 'seeked');
     expect(system.metadata).to.equal(null);
     expect(system.handlers).to.deep.equal({});
     expect(system.position).to.deep.equal({});
     expect(system.playbackState).to.equal('none');
+  });
+
+  it('shows nothing after its end', () => {
+    show().dispose();
+    change(media, { paused: false }, 'playing');
+    change(media, { currentTime: 9 }, 'seeked');
+    expect(Object.keys(system.handlers)).to.deep.equal([]);
+    expect(system.playbackState).to.equal('none');
+    expect(system.position).to.deep.equal({});
   });
 
   it('does nothing where the browser has no session', () => {
