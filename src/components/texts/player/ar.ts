@@ -1,4 +1,7 @@
-/** Arabic of the player and the transcript: see `../ar.ts`. Numbers that are fixed are words, which every voice reads. */
+/**
+ * Arabic of the player and the transcript: see `../ar.ts`. Numbers that are fixed are words, which every
+ * voice reads.
+ */
 import type { PlayerTexts } from './en.js';
 
 export const arPlayer: PlayerTexts = {
@@ -25,7 +28,7 @@ export const arPlayer: PlayerTexts = {
   fullScreen: 'ملء الشاشة',
   pictureInPicture: 'صورة داخل صورة',
   cast: 'التشغيل على جهاز آخر',
-  forgetListening: 'محو سجل استماعي هنا',
+  forgetListening: 'محو سجل استماعي في هذا المتصفح',
   forgotten: 'تم المحو. لم يبقَ في هذا المتصفح أي أثر لما استمعت إليه.',
   searchTranscript: 'البحث في النص المكتوب',
   linesFound: {
@@ -46,5 +49,5 @@ export const arPlayer: PlayerTexts = {
   keyStep: 'رجوع أو تقديم خمس ثوانٍ',
   keySpeed: 'إبطاء أو تسريع',
   keyMute: 'كتم الصوت أو تشغيله',
-  keyJump: 'الانتقال إلى أحد أعشار الحلقة',
+  keyJump: 'الانتقال إلى العُشر المختار من الحلقة',
 };

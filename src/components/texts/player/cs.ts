@@ -1,4 +1,7 @@
-/** Czech of the player and the transcript: see `../cs.ts`. The time stands before “celkem”, which inflects no number. */
+/**
+ * Czech of the player and the transcript: see `../cs.ts`.
+ * The time stands before “celkem”, which inflects no number.
+ */
 import type { PlayerTexts } from './en.js';
 
 export const csPlayer: PlayerTexts = {

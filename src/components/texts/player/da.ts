@@ -29,7 +29,7 @@ export const daPlayer: PlayerTexts = {
   forgotten: 'Glemt. Denne browser husker ikke længere, hvad du har hørt.',
   searchTranscript: 'Søg i transskriptionen',
   linesFound: { one: '{count} linje fundet', other: '{count} linjer fundet' },
-  noLines: 'Intet fundet for ”{query}”',
+  noLines: 'Ingen resultater for ”{query}”',
   backToSound: 'Tilbage til det, der afspilles',
   transcriptCut: 'Transskriptionen er for lang til at blive vist i sin helhed her.',
   openTranscript: 'Åbn transskriptionen',

@@ -1,4 +1,7 @@
-/** English of the player and the transcript, which every other language translates: see `../en.ts`. */
+/**
+ * English of the player and the transcript, which every other language translates: see `../en.ts`. Times are
+ * spoken in `positionOf`, and as on a clock in `momentCopied`.
+ */
 import type { PluralText } from '../en.js';
 
 export const enPlayer = {

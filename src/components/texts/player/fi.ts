@@ -11,7 +11,7 @@ export const fiPlayer: PlayerTexts = {
   live: 'Suora lähetys',
   stillLoading: 'Ladataan yhä',
   waitingForLine: 'Ei internetyhteyttä. Toisto jatkuu, kun yhteys palaa.',
-  position: 'Kohta',
+  position: 'Toistokohta',
   positionOf: '{time}, kokonaiskesto {duration}',
   speed: 'Nopeus',
   sleepTimer: 'Uniajastin',

@@ -1,4 +1,7 @@
-/** Polish of the player and the transcript: see `../pl.ts`. The time stands before “łącznie”, which inflects no number. */
+/**
+ * Polish of the player and the transcript: see `../pl.ts`.
+ * The time stands before “łącznie”, which inflects no number.
+ */
 import type { PlayerTexts } from './en.js';
 
 export const plPlayer: PlayerTexts = {
@@ -16,7 +19,7 @@ export const plPlayer: PlayerTexts = {
   speed: 'Prędkość',
   sleepTimer: 'Wyłącznik czasowy',
   sleepOff: 'Wyłączony',
-  sleepEnd: 'Na koniec odcinka',
+  sleepEnd: 'Po zakończeniu odcinka',
   sleepEnded: 'Wyłącznik czasowy wstrzymał odcinek.',
   chapterOf: 'Rozdział {number} z {count}',
   copyMoment: 'Kopiuj link do tego miejsca',

@@ -29,7 +29,7 @@ export const svPlayer: PlayerTexts = {
   forgotten: 'Klart. Webbläsaren minns inte längre vad du har lyssnat på.',
   searchTranscript: 'Sök i transkriptionen',
   linesFound: { one: '{count} rad hittades', other: '{count} rader hittades' },
-  noLines: 'Inget hittades för ”{query}”',
+  noLines: 'Inga träffar på ”{query}”',
   backToSound: 'Tillbaka till det som spelas',
   transcriptCut: 'Transkriptionen är för lång för att visas i sin helhet här.',
   openTranscript: 'Öppna transkriptionen',

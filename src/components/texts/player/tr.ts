@@ -10,7 +10,7 @@ export const trPlayer: PlayerTexts = {
   skipForward: '30 saniye ileri',
   live: 'Canlı',
   stillLoading: 'Hâlâ yükleniyor',
-  waitingForLine: 'İnternet bağlantınız yok. Bağlantı gelince devam edecek.',
+  waitingForLine: 'İnternet bağlantınız yok. Bağlantı gelince bölüm devam edecek.',
   position: 'Oynatma konumu',
   positionOf: '{time}, toplam {duration}',
   speed: 'Hız',

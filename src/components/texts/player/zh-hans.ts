@@ -25,7 +25,7 @@ export const zhHansPlayer: PlayerTexts = {
   fullScreen: '全屏',
   pictureInPicture: '画中画',
   cast: '在其他设备上播放',
-  forgetListening: '清除这里的收听记录',
+  forgetListening: '清除此浏览器中的收听记录',
   forgotten: '已清除。此浏览器中没有留下任何收听记录。',
   searchTranscript: '搜索文字稿',
   linesFound: { other: '找到 {count} 行' },

@@ -25,7 +25,7 @@ export const zhHantPlayer: PlayerTexts = {
   fullScreen: '全螢幕',
   pictureInPicture: '畫中畫',
   cast: '在其他裝置上播放',
-  forgetListening: '清除這裡的收聽紀錄',
+  forgetListening: '清除此瀏覽器中的收聽紀錄',
   forgotten: '已清除。此瀏覽器中沒有留下任何收聽紀錄。',
   searchTranscript: '搜尋逐字稿',
   linesFound: { other: '找到 {count} 行' },
