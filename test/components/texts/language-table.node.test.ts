@@ -147,6 +147,12 @@ for (const [exported, { table, english, load, folder }] of Object.entries(parts)
   });
 }
 
+describe('enPlayer', () => {
+  it('has no name of the other texts, because a page replaces both in one object', () => {
+    expect(Object.keys(enPlayer).filter((name) => name in en)).to.deep.equal([]);
+  });
+});
+
 describe('loadTexts', () => {
   /** The texts of the pages of a few words, too. */
   const allTexts = async (code: 'ar' | 'fr'): Promise<[string, readonly string[]][]> => {

@@ -1,6 +1,6 @@
 /**
- * English of the player and the transcript, which every other language translates: see `../en.ts`. Times are
- * spoken in `positionOf`, and as on a clock in `momentCopied`.
+ * English of the player and the transcript, which every other language translates: see `../en.ts`. Times
+ * come in words, such as “12 minutes 4 seconds”, and may come as on a clock.
  */
 import type { PluralText } from '../en.js';
 

@@ -20,7 +20,7 @@ export const esPlayer: PlayerTexts = {
   sleepEnded: 'El apagado automático pausó el episodio.',
   chapterOf: 'Capítulo {number} de {count}',
   copyMoment: 'Copiar un enlace a este momento',
-  momentCopied: 'Copiado. El enlace abre esta página en el minuto {time}.',
+  momentCopied: 'Copiado. El enlace abre esta página a partir de {time}.',
   momentLabel: 'Enlace a este momento',
   fullScreen: 'Pantalla completa',
   pictureInPicture: 'Imagen dentro de imagen',

@@ -20,7 +20,7 @@ export const itPlayer: PlayerTexts = {
   sleepEnded: 'Il timer ha messo in pausa l’episodio.',
   chapterOf: 'Capitolo {number} di {count}',
   copyMoment: 'Copia un link a questo punto',
-  momentCopied: 'Copiato. Il link apre questa pagina al minuto {time}.',
+  momentCopied: 'Copiato. Il link apre questa pagina a partire da {time}.',
   momentLabel: 'Link a questo punto',
   fullScreen: 'Schermo intero',
   pictureInPicture: 'Video in una finestra',

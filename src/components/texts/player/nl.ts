@@ -20,7 +20,7 @@ export const nlPlayer: PlayerTexts = {
   sleepEnded: 'De slaaptimer heeft de aflevering gepauzeerd.',
   chapterOf: 'Hoofdstuk {number} van {count}',
   copyMoment: 'Link naar dit moment kopiëren',
-  momentCopied: 'Gekopieerd. De link opent deze pagina op {time}.',
+  momentCopied: 'Gekopieerd. De link opent deze pagina bij {time}.',
   momentLabel: 'Link naar dit moment',
   fullScreen: 'Volledig scherm',
   pictureInPicture: 'Beeld-in-beeld',

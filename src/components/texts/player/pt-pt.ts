@@ -20,7 +20,7 @@ export const ptPTPlayer: PlayerTexts = {
   sleepEnded: 'O temporizador pôs o episódio em pausa.',
   chapterOf: 'Capítulo {number} de {count}',
   copyMoment: 'Copiar um link para este momento',
-  momentCopied: 'Copiado. O link abre esta página no minuto {time}.',
+  momentCopied: 'Copiado. O link abre esta página a partir de {time}.',
   momentLabel: 'Link para este momento',
   fullScreen: 'Ecrã inteiro',
   pictureInPicture: 'Vídeo numa janela',

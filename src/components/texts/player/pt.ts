@@ -20,7 +20,7 @@ export const ptPlayer: PlayerTexts = {
   sleepEnded: 'O desligamento automático pausou o episódio.',
   chapterOf: 'Capítulo {number} de {count}',
   copyMoment: 'Copiar link para este momento',
-  momentCopied: 'Copiado. O link abre esta página no minuto {time}.',
+  momentCopied: 'Copiado. O link abre esta página a partir de {time}.',
   momentLabel: 'Link para este momento',
   fullScreen: 'Tela cheia',
   pictureInPicture: 'Vídeo em uma janela',
