@@ -33,7 +33,9 @@ export const parts = {
   },
   journeys: {
     on: 'build',
-    files: ['test/browser/{connected,whole-loop,from-a-phone,lost-chunks,real-feeds}.test.ts'],
+    files: [
+      'test/browser/{connected,desktop-controls,whole-loop,from-a-phone,lost-chunks,real-feeds}.test.ts',
+    ],
     isInBrowser: true,
   },
   guide: { on: 'build', files: ['test/browser/guide.test.ts'], isInBrowser: true },

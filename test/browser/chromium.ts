@@ -1,11 +1,14 @@
 /** The project's Chromium, driven as a member would use it. */
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { ensureBrowsers } from '../../scripts/browsers.mjs';
+import type { Desktop } from '../support/programs/desktop.js';
 
-export function launchChromium(): Promise<Browser> {
+/** @param desktop on which its windows open; default: none, and it has no windows. */
+export function launchChromium(desktop?: Desktop): Promise<Browser> {
   return chromium.launch({
     executablePath: ensureBrowsers({}).chromium,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    ...(desktop && { headless: false, env: desktop.env }),
   });
 }
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Desktop } from './desktop.js';
+import { Desktop } from '../support/programs/desktop.js';
 import { firefoxPreferences } from './firefox-preferences.js';
 import { heardOf, type SpeechEvent } from './speech.js';
 

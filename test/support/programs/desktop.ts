@@ -1,6 +1,6 @@
 /**
- * A desktop of the tests' own, unseen: an X server, a window manager, a message bus and the
- * accessibility bus, with a home folder that is removed in the end.
+ * A desktop of the tests' own, unseen: an X server and a message bus, for a screen reader a window
+ * manager and the accessibility bus too, with a home folder that is removed in the end.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,16 +20,14 @@ export class Desktop {
   ) {}
 
   /**
-   * @param atSpiLauncher path of the launcher of the accessibility bus
+   * @param atSpiLauncher path of the launcher of the accessibility bus, for a screen reader
    * @throws where a part of it does not start in time
    */
-  static async start(atSpiLauncher: string): Promise<Desktop> {
-    const home = await mkdtemp(join(tmpdir(), 'screen-reader-'));
+  static async start(atSpiLauncher?: string): Promise<Desktop> {
+    const home = await mkdtemp(join(tmpdir(), 'desktop-'));
     const runtime = join(home, 'run');
     await mkdir(runtime);
     await chmod(runtime, 0o700);
-    // Without a sound card, recordings play into nothing; Firefox would call them corrupt.
-    await writeFile(join(home, '.asoundrc'), 'pcm.!default { type null }\n');
     const desktop = new Desktop(home, {
       PATH: process.env.PATH ?? '',
       HOME: home,
@@ -42,7 +40,8 @@ export class Desktop {
       GNOME_ACCESSIBILITY: '1',
     });
     try {
-      await desktop.#startParts(atSpiLauncher);
+      await desktop.#startParts();
+      if (atSpiLauncher) await desktop.#startAccessibility(atSpiLauncher);
     } catch (error) {
       await desktop.close();
       throw error;
@@ -50,12 +49,17 @@ export class Desktop {
     return desktop;
   }
 
-  async #startParts(atSpiLauncher: string): Promise<void> {
+  async #startParts(): Promise<void> {
     // Both write where they can be reached to the file descriptor that they are given.
     const xServer = this.run('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24']);
     this.env.DISPLAY = `:${await firstLine(xServer)}`;
     const bus = this.run('dbus-daemon', ['--session', '--nofork', '--print-address=3']);
     this.env.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus);
+  }
+
+  async #startAccessibility(atSpiLauncher: string): Promise<void> {
+    // Without a sound card, recordings play into nothing; Firefox would call them corrupt.
+    await writeFile(join(this.home, '.asoundrc'), 'pcm.!default { type null }\n');
     this.run('openbox', ['--sm-disable']);
     this.run(atSpiLauncher, ['--launch-immediately', '--a11y=1', '--screen-reader=1']);
     const toBus = ['--session', '--print-reply', '--dest=org.a11y.Bus', '/org/a11y/bus'];
@@ -95,6 +99,12 @@ export class Desktop {
     if (!this.#succeeds('xdotool', 'type', '--delay', '120', text)) {
       throw new Error('The text was not taken.');
     }
+  }
+
+  /** What a program writes that ends at once; empty if it ends with an error. */
+  output(command: string, ...args: readonly string[]): string {
+    const { status, stdout } = spawnSync(command, args, { env: this.env, encoding: 'utf8' });
+    return status === 0 ? stdout.trim() : '';
   }
 
   #succeeds(command: string, ...args: readonly string[]): boolean {
