@@ -7,7 +7,7 @@ import { pause, startWork } from '../work-pauses.js';
 const SLICE_SIZE = 100;
 
 /** Lower case without accents, as people type when they search. */
-function simplified(text: string): string {
+export function simplified(text: string): string {
   // Only what is not ASCII is taken apart: that is a quarter of the time that the whole text takes.
   return text
     .replace(/[^\0-\x7f]+/g, (letters) => letters.normalize('NFKD').replace(/\p{M}/gu, ''))

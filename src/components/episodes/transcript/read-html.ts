@@ -1,0 +1,47 @@
+/**
+ * Reads the HTML of the podcast namespace: `<cite>Speaker:</cite><time>0:00</time><p>Text</p>`. Without
+ * times it has no lines: a page of text is what a browser shows best by itself.
+ */
+import { MAX_LENGTH, plainText, secondsOf } from './plain-text.js';
+import type { LineReader } from './transcript-line.js';
+
+/** What is not shown, a speaker, a time, the end. What is not closed reaches to the end. */
+const MARK =
+  /<!--[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1[^<>]*>?|$)|<cite\b[^<>]*>([^<]*)|<time\b[^<>]*>[^<\d]*(\d[\d:.]*)[^<]*|$/gi;
+
+/** Tags that part what is before them from what follows. */
+const BLOCK = /<\/?(?:p|div|li|br)\b[^<>]*>/gi;
+
+/** Entities that typographers use, besides those of every format. */
+const TYPOGRAPHIC: Record<string, string> = {
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+};
+
+const htmlText = (html: string): string =>
+  plainText(
+    html
+      .slice(0, MAX_LENGTH)
+      .replace(BLOCK, ' ')
+      .replace(/&([a-z]{5,6});/g, (entity, name: string) => TYPOGRAPHIC[name] ?? entity),
+  );
+
+export const readHtml: LineReader = function* (file) {
+  let [at, start, text] = [0, NaN, ''];
+  let speaker: string | undefined;
+  for (const { 0: mark, 2: cite, 3: time, index } of file.matchAll(MARK)) {
+    text += file.slice(at, index);
+    at = index + mark.length;
+    if (cite ?? time ?? !mark) {
+      yield { start, speaker, text: htmlText(text) };
+      text = '';
+    } else yield undefined;
+    if (cite) speaker = htmlText(cite).replace(/ ?:$/, '');
+    if (time) start = secondsOf(time);
+  }
+};
