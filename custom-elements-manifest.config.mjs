@@ -30,6 +30,7 @@ const oneOf = (...values) => values.map((value) => `'${value}'`).join(' | ');
 const attributeTypes = {
   links: oneOf('consume', 'direct'),
   apps: 'string',
+  player: "'none'",
   'preferred-app': `${oneOf(...appIds)} | string`,
   'one-app': `${oneOf(...appIds)} | string`,
   locale: `${oneOf(...found('src/languages/languages.ts', /^ {2}'([a-z]{2}(?:-\w+)?)',$/gm))} | string`,

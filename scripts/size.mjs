@@ -15,8 +15,8 @@ const singleFile = 'dist/embed/private-podcast-subscribe.single.js';
 
 /** Bytes after brotli that must not be passed, for the script and the named chunks together. */
 const limits = [
-  { what: 'first load', chunks: [], bytes: 15_000 },
-  { what: 'with episodes', chunks: ['episodes-section', 'en'], bytes: 24_300 },
+  { what: 'first load', chunks: [], bytes: 15_300 },
+  { what: 'with episodes', chunks: ['episodes-section', 'en'], bytes: 24_600 },
 ];
 
 /** Chunks whose size documents give, by the name that they give it. */

@@ -15,6 +15,7 @@ export type {
   ElementProperties,
 } from './components/frameworks/framework-types.js';
 export type { ElementEvents } from './components/frameworks/event-map.js';
+export type { PlayOptions } from './components/first-load/element-services.js';
 export type { ElementState } from './components/first-load/subscription-controller.js';
 export { PpsAppSelectEvent, type AppSelectVia } from './components/actions/app-select-event.js';
 export {

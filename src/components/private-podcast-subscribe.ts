@@ -6,7 +6,7 @@ import { isSecureUrl, resolveWebUrl } from '../urls/web-url.js';
 import { afterPaint } from './first-load/after-paint.js';
 import { AppPlaces } from './first-load/app-places.js';
 import { renderAppButtons, renderInAppSpace } from './first-load/view/app-buttons-view.js';
-import type { ElementServices } from './first-load/element-services.js';
+import type { ElementServices, PlayOptions } from './first-load/element-services.js';
 import { renderEpisodesSpace } from './first-load/view/episodes-space.js';
 import { renderFrame } from './first-load/view/frame-view.js';
 import { renderIntro } from './first-load/view/intro-view.js';
@@ -164,6 +164,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     podcastImage: { attribute: 'podcast-image' },
     contact: {},
     locale: {},
+    player: {},
     episodes: { converter: (value: string | null) => Number(value ?? 5) },
     // Frameworks make the function anew at each render: only setting or removing it is a change.
     getToken: { attribute: false, hasChanged: (now: unknown, before: unknown) => !now !== !before },
@@ -210,6 +211,8 @@ export class PrivatePodcastSubscribe extends LitElement {
   locale = '';
   /** How many episodes are shown at first; `0` for none. */
   episodes: number | string = 5;
+  /** `none` for a page that has a player of its own: nothing plays in the element. */
+  player: 'none' | '' = '';
   /** Called for the first token if there is none, and for a fresh one when it has expired. */
   getToken: (() => Promise<string>) | undefined = undefined;
   /** Rows that change the app table or add to it; see `private-podcast-subscribe/apps`. */
@@ -262,6 +265,22 @@ export class PrivatePodcastSubscribe extends LitElement {
   /** The element's current state. */
   get state(): ElementState {
     return this.#subscription.state;
+  }
+
+  /**
+   * Plays an episode, as for a link in the page's own text; one that plays already goes on. It waits for
+   * the podcast if that is not there yet. Outside a click, a browser may refuse the sound: the player
+   * then waits for the member to press.
+   *
+   * Resolves to whether the episode was found and asked to play: to `false` for an unknown GUID, for a
+   * podcast that cannot be had, and with `player="none"`. It never rejects.
+   * @param guid of the episode, as the feed has it, or an event of the element.
+   * @param options `at`: where to start, in seconds; by default where the member stopped.
+   * @example
+   * link.addEventListener('click', () => element.play('harbour-12', { at: 754 }));
+   */
+  play(guid: string, options?: PlayOptions): Promise<boolean> {
+    return this.#features.play(guid, options);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -385,6 +404,7 @@ export class PrivatePodcastSubscribe extends LitElement {
         below: (place) => actions?.renderBelow(place) ?? nothing,
         phoneCard: actions?.phoneCard,
         isAsking: actions?.isAsking ?? false,
+        hasPlayer: this.player !== 'none',
         isListening: section ? section.isListening : false,
         listenGlyph: section?.listenGlyph,
         onSelect: (button, place) => void this.#features.act((it) => it.select(button, place)),

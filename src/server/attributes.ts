@@ -22,6 +22,7 @@ const own = {
   contact: true,
   locale: true,
   episodes: true,
+  player: true,
 };
 
 /** Those of HTML that a page may need on it. */

@@ -79,7 +79,7 @@ export async function renderFirstView(view: FirstView): Promise<TemplateResult> 
 
 /** The app buttons, with the marks of the apps that are seen at once. */
 export async function renderButtons(
-  { texts }: FirstView,
+  { attributes, texts }: FirstView,
   buttons: AppButtons,
 ): Promise<TemplateResult> {
   const icons = await iconsOf(buttons);
@@ -91,6 +91,7 @@ export async function renderButtons(
     below: () => nothing,
     phoneCard: undefined,
     isAsking: false,
+    hasPlayer: attributes.get('player') !== 'none',
     isListening: false,
     listenGlyph: undefined,
     onSelect: never,

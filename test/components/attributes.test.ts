@@ -7,15 +7,19 @@ import {
   all,
   consumeUrl,
   endpoint,
+  episode,
   feedUrl,
   has,
+  json,
   one,
   openSheet,
   parserUrl,
   place,
   placed,
   placedWithEpisodes,
+  podcast,
   present,
+  press,
   reach,
   settled,
   subscription,
@@ -23,6 +27,7 @@ import {
   useEvents,
   useNetwork,
   useReports,
+  words,
 } from '../support/element/element.js';
 import { waitUntil } from '../support/waiting/wait-until.js';
 
@@ -76,6 +81,7 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
       'streaming-link-url': 'https://publisher.example/link',
       locale: 'sv',
       episodes: '2',
+      player: 'none',
     };
     const element = await placed('ready', attributes);
     await present(element, '.episode');
@@ -215,6 +221,24 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
     element.removeAttribute('episodes');
     await element.updateComplete;
     expect(all(element, '.episode').length).to.equal(5);
+  });
+
+  it('player: plays nothing in the element for none, until it is removed', async () => {
+    network.parser = json(
+      podcast(0, { episodes: [episode(1, { chapters: [{ start: 5, title: 'The quay' }] })] }),
+    );
+    const element = await placedWithEpisodes({ player: 'none' });
+    press(element, '.notes-toggle');
+    const chapter = await present(element, '.chapter');
+    expect(has(element, '[part=listen], [part=play], button.chapter')).to.equal(false);
+    expect(words(chapter)).to.equal('0:05 The quay');
+    element.removeAttribute('player');
+    await present(element, '[part=listen]:enabled');
+    await present(element, '[part=play]');
+    await present(element, 'button.chapter');
+    element.player = 'none';
+    await element.updateComplete;
+    expect(has(element, '[part=listen], [part=play], button.chapter')).to.equal(false);
   });
 
   it('texts: replaces our words with the page’s own', async () => {

@@ -46,6 +46,10 @@ export const wrong = [
   <private-podcast-subscribe key="6" getToken={() => Promise.resolve('')} />,
   // @ts-expect-error there is no such value
   <private-podcast-subscribe key="7" links="both" />,
+  // @ts-expect-error there is no such value
+  <private-podcast-subscribe key="9" player="mine" />,
+  // @ts-expect-error a method is called, not set
+  <PrivatePodcastSubscribe key="10" play={() => Promise.resolve(true)} />,
   // @ts-expect-error React 18 would write it, which makes it true
   <private-podcast-subscribe key="8" forget-app={false} />,
 ];

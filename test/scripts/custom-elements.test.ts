@@ -40,6 +40,7 @@ describe('PrivatePodcastSubscribe: completion in editors', () => {
     'preferred-app': appIds,
     'one-app': appIds,
     locale: languageCodes,
+    player: ['none'],
   };
 
   let attributes: string[];

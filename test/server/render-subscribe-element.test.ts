@@ -154,6 +154,13 @@ describe('renderSubscribeElement', () => {
     expect(named(html, 'div')[0]?.attributes).toMatchObject({ lang: 'nn', dir: 'rtl' });
   });
 
+  it('leaves playing to a page that has a player of its own', async () => {
+    const listens = async (attributes: Attributes) =>
+      tagsOf(await render({ attributes })).some(({ attributes: { part } }) => part === 'listen');
+    expect(await listens({})).toBe(true);
+    expect(await listens({ player: 'none' })).toBe(false);
+  });
+
   it('gives each button that needs the script a popover, which remembers the press', async () => {
     const html = await render({ userAgent: windows });
     const buttons = named(html, 'button').map(({ attributes }) => attributes.popovertarget);

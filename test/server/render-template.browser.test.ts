@@ -102,6 +102,7 @@ describe('renderTemplate', () => {
           below: () => nothing,
           phoneCard: undefined,
           isAsking: false,
+          hasPlayer: true,
           isListening: false,
           listenGlyph: undefined,
           onSelect: () => undefined,

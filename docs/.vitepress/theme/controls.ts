@@ -39,6 +39,7 @@ const choices: Partial<Record<string, Control['choices']>> = {
   locale: languageCodes.map((value) => ({ value, label: languageNames.of(value) ?? value })),
   'preferred-app': appChoices,
   'one-app': appChoices,
+  player: [{ value: 'none', label: 'none' }],
 };
 
 /** Without what is for readers of the code: where a thing is written down. */

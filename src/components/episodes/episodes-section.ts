@@ -113,17 +113,23 @@ export class EpisodesSection implements ReactiveController {
   /** Another podcast gets another list; its rows beyond the first ones are brought up to date. */
   hostUpdate(): void {
     const { podcast } = this.podcast;
+    const { host, language } = this.services;
     if (podcast && this.#list?.podcast !== podcast) {
       this.#list?.dispose();
       this.#list = new EpisodeList(podcast, this.services, this);
       this.playback?.renew(podcast);
+    }
+    if (host.player === 'none') {
+      this.#isListenDue = false;
+      // The bar goes with it.
+      if (this.playback?.episode) (this.playback.player ?? this.playback).close();
+    } else if (this.#list) {
       // Before it is needed: a browser plays only right after the member's click.
       this.#playbackLoaded ??= this.#loadPlayback();
       if (this.#isListenDue) void this.#list.listen();
       this.#isListenDue = false;
     }
     if (this.podcast.hasFailed) this.#isListenDue = false;
-    const { host, language } = this.services;
     const count = Number(host.episodes);
     if (language.all && count > 0) this.#list?.updateMore(language.all, language.locale, count);
   }

@@ -20,8 +20,19 @@ export interface ElementHost extends LitElement, Source {
   readonly oneApp: string;
   /** The app that goes first on every device, if the page names one. */
   readonly preferredApp: string;
+  /** `none`: nothing plays here. */
+  readonly player: string;
   /** Mail address or URL of the publisher's help; empty for none. */
   readonly contact: string;
+}
+
+/** How the element's `play` starts an episode. */
+export interface PlayOptions {
+  /**
+   * Seconds from the start of the episode; beyond its end it plays from the start. Without a time, or
+   * for 0, it plays from where the member stopped.
+   */
+  at?: number | undefined;
 }
 
 export interface ElementServices {

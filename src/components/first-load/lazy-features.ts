@@ -2,7 +2,7 @@
 import type { ReactiveController } from 'lit';
 import type { Subscription } from '../../api/subscription.js';
 import type { AppActionsController } from '../actions/app-actions-controller.js';
-import type { ElementServices } from './element-services.js';
+import type { ElementServices, PlayOptions } from './element-services.js';
 import type { EpisodesSection } from '../episodes/episodes-section.js';
 import { LatestRun } from './latest-run.js';
 
@@ -97,6 +97,15 @@ export class LazyFeatures implements ReactiveController {
   async listen(): Promise<void> {
     if (!this.section) await this.#sectionLoaded;
     await this.section?.listen();
+  }
+
+  /** Plays an episode within the call, as browsers demand, or once the podcast is there. */
+  async play(guid: string, options?: PlayOptions): Promise<boolean> {
+    const { playback } = this.section ?? {};
+    if (playback) return playback.request(guid, options);
+    const load = () => import('../page-input/play-later.js');
+    const { playLater } = await this.services.chunks.get(load);
+    return playLater(this.services, () => this.section, guid, options);
   }
 
   /**

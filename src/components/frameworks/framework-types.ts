@@ -6,7 +6,7 @@ import type { LitElement } from 'lit';
 import type { PrivatePodcastSubscribe } from '../private-podcast-subscribe.js';
 
 /** The properties that a page may set. */
-export type ElementProperties = Omit<PrivatePodcastSubscribe, keyof LitElement | 'state'>;
+export type ElementProperties = Omit<PrivatePodcastSubscribe, keyof LitElement | 'state' | 'play'>;
 
 /** `feedUrl` as an attribute has it: `feed-url`. */
 type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`

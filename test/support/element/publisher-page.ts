@@ -144,6 +144,8 @@ const announcedEvents = [
   'pps-app-select',
   'pps-connected',
   'pps-episode-play',
+  'pps-episode-pause',
+  'pps-episode-end',
 ] as const;
 
 /** An event as one line: its type and what its fields say. */

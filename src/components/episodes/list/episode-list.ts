@@ -146,7 +146,7 @@ export class EpisodeList implements EpisodeActions {
 
   #wording(texts: Texts, locale: string): Wording {
     const { language: lang, image: cover } = this.podcast;
-    return { texts, locale, lang, cover };
+    return { texts, locale, lang, cover, hasPlayer: this.services.host.player !== 'none' };
   }
 
   /**

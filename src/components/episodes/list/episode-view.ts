@@ -43,7 +43,7 @@ export function renderEpisode(
       aria-label=${episode.title}
       data-episode=${publicGuid(episode)}
     >
-      ${episode.url ? renderPlay(episode, actions, texts) : nothing}
+      ${episode.url && wording.hasPlayer ? renderPlay(episode, actions, texts) : nothing}
       <div
         class="episode-text"
         @keydown=${isOpen ? (event: KeyboardEvent) => closeOnEscape(event, episode, actions) : nothing}

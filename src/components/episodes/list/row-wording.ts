@@ -8,4 +8,6 @@ export interface Wording {
   lang: string | undefined;
   /** URL of the show's cover: an episode with the same image shows none. */
   cover: string | undefined;
+  /** Whether the page leaves playing to the element. */
+  hasPlayer: boolean;
 }

@@ -33,9 +33,9 @@ export class NotesController implements ReactiveController {
     wording: Wording,
   ): TemplateResult {
     const playFrom: PlayFrom =
-      episode.url === undefined
-        ? undefined
-        : (seconds) => play((playback) => playback.playFrom(episode, seconds));
+      episode.url && wording.hasPlayer
+        ? (seconds) => play((playback) => playback.playFrom(episode, seconds))
+        : undefined;
     return html`<div part="notes" class="notes">
       ${this.of(episode)?.render(episode.title, wording, playFrom)}
     </div>`;

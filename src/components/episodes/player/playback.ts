@@ -4,8 +4,9 @@
  * its own. This one loads after the list.
  */
 import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
-import type { ElementServices } from '../../first-load/element-services.js';
+import type { ElementServices, PlayOptions } from '../../first-load/element-services.js';
 import { publicGuid } from '../../shared-chunk/public-guid.js';
+import { warn } from '../../shared-chunk/warn.js';
 import { PpsEpisodeEndEvent, PpsEpisodePauseEvent, PpsEpisodePlayEvent } from './episode-events.js';
 import {
   listenedTo,
@@ -93,10 +94,11 @@ export class Playback {
     else this.play();
   };
 
-  /** Plays an episode from a time in seconds. */
+  /** Plays an episode from a time in seconds; from its start if it is shorter. */
   playFrom = (episode: ShownEpisode, seconds: number): void => {
+    const { duration = NaN } = this.media ?? {};
     if (!this.#isCurrent(episode) || this.hasFailed) this.#open(episode, seconds);
-    else this.seekTo(seconds);
+    else this.seekTo(seconds >= duration ? 0 : seconds);
     if (!this.isPlaying) this.play();
   };
 
@@ -104,6 +106,30 @@ export class Playback {
   play = (): void => {
     this.media?.play().catch(() => undefined);
   };
+
+  /**
+   * Plays what the page asks for. An episode that plays already goes on.
+   * @param guid the feed's, or as the page knows it.
+   * @returns whether there is such an episode to play.
+   */
+  request(guid: string, options?: PlayOptions): boolean {
+    const { host } = this.services;
+    let at = options?.at;
+    if (!guid || typeof guid !== 'string') {
+      warn('play() needs the GUID of an episode, as the feed or `pps-episode-play` has it.');
+    }
+    if (at !== undefined && !(at >= 0 && Number.isFinite(at))) {
+      warn('`at` of play() must be a number of seconds, such as 90.');
+      at = 0;
+    }
+    const episode = this.podcast()?.episodes.find(
+      (each) => each.url && (each.guid === guid || publicGuid(each) === guid),
+    );
+    if (!episode || !host.isConnected || host.player === 'none') return false;
+    if (at) this.playFrom(episode, at);
+    else if (this.stateOf(episode) !== 'playing') this.toggle(episode);
+    return true;
+  }
 
   seekTo = (seconds: number): void => {
     if (this.media) this.media.currentTime = this.#position = Math.max(0, seconds);

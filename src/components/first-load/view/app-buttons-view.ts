@@ -32,6 +32,8 @@ export interface AppButtonsView {
   phoneCard: unknown;
   /** Whether an answer in the place of "Listen now" asks something of the member. */
   isAsking: boolean;
+  /** Whether the page leaves playing to the element. */
+  hasPlayer: boolean;
   /** Whether an episode plays that "Listen now" pauses; `undefined` if there is nothing to hear. */
   isListening: boolean | undefined;
   /** The glyph of "Listen now" where it is not that of playing. */
@@ -64,7 +66,7 @@ export function renderAppButtons(view: AppButtonsView): TemplateResult {
           >
             <span>${texts.otherApps}</span>
           </button>`
-        : view.isAsking && answer !== nothing
+        : !view.hasPlayer || (view.isAsking && answer !== nothing)
           ? nothing
           : renderListen(view)
     }
