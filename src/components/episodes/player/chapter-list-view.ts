@@ -2,10 +2,10 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { fill } from '../../texts/texts.js';
 import { formatClock } from '../../shared-chunk/format-duration.js';
-import type { Player } from './player.js';
+import type { PlayerPanel } from './player-panel.js';
 
-export function renderChapterList(player: Player): TemplateResult {
-  const { chapters, chapterIndex, playback, seekTo, texts } = player;
+export function renderChapterList({ player, playFrom }: PlayerPanel): TemplateResult {
+  const { chapters, chapterIndex, playback, texts } = player;
   const { episode, podcast } = playback;
   const label = fill(texts.chaptersOf, { title: episode?.title ?? '' });
   return html`<div role="group" aria-label=${label}>
@@ -18,7 +18,7 @@ export function renderChapterList(player: Player): TemplateResult {
               part="chapter"
               class="extra"
               aria-current=${index === chapterIndex ? 'true' : nothing}
-              @click=${() => seekTo(start)}
+              @click=${() => playFrom(start)}
             >
               <span class="muted small">${formatClock(start)}</span>
               <span lang=${podcast()?.language ?? nothing} dir="auto">${title}</span>

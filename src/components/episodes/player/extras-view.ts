@@ -1,45 +1,47 @@
-/** What is rarely needed of the player: a link to this moment, casting, the keys, forgetting, closing. */
+/** What is rarely needed of the player: a link to this moment, casting, forgetting, closing, the keys. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { copyByHand } from '../../actions/copying.js';
-import type { Player } from './player.js';
+import { chevronGlyph } from '../../icons/chevron-glyph.js';
+import { renderButton } from './button-view.js';
+import type { PlayerPanel } from './player-panel.js';
 
-const KEYS = [
-  ['Space K', 'keyPlay'],
-  ['J L', 'keySkip'],
-  ['← →', 'keyStep'],
-  ['< >', 'keySpeed'],
-  ['M', 'keyMute'],
-  ['0–9', 'keyJump'],
-] as const;
+const KEYS = {
+  keyPlay: 'K ␣',
+  keySkip: 'J L',
+  keyStep: '← →',
+  keySpeed: '< >',
+  keyMute: 'M',
+  keyJump: '0–9',
+} as const;
 
-export function renderExtras(player: Player): TemplateResult {
-  const { texts, playback, canCast } = player;
-  const { host } = playback.services;
-  // A consume page's address holds the feed URL, or leads to nothing without it.
-  const hasMoment = host.links !== 'direct';
-  return html`<details class="extras">
-    <summary>${texts.more}</summary>
-    ${hasMoment ? renderMoment(player) : nothing}
-    ${canCast ? item('cast', texts.cast, player.cast) : nothing}
-    ${item('forget-listening', texts.forgetListening, player.forget)}
-    ${item('player-close', texts.closePlayer, player.close)}
-    <p class="strong">${texts.keys}</p>
-    <dl>
-      ${KEYS.map(
-        ([keys, name]) =>
-          html`<div>
-            <dt dir="ltr">${keys}</dt>
-            <dd>${texts[name]}</dd>
-          </div>`,
-      )}
-    </dl>
+export const renderFold = (title: string, content: unknown, isOpen = false): TemplateResult =>
+  html`<details ?open=${isOpen}>
+    <summary>${title}${chevronGlyph}</summary>
+    ${content}
   </details>`;
-}
 
-const item = (part: string, label: string, onClick: () => unknown) =>
-  html`<button type="button" part=${part} class="extra" @click=${onClick}>${label}</button>`;
-
-function renderMoment({ texts, playback, copying, moment, copyMoment }: Player): TemplateResult {
-  return html`${item('copy-moment', copying.label(texts.copyMoment, texts.copied), copyMoment)}
-  ${copying.renderField(moment, texts.momentLabel, copyByHand(playback.services.platform, texts))}`;
+export function renderExtras(panel: PlayerPanel): TemplateResult {
+  const { player, canCast, cast, forget, copying, moment, copyMoment } = panel;
+  const { texts, playback, close } = player;
+  const { host, platform } = playback.services;
+  const item = (part: string, content: string, onClick: () => unknown) =>
+    renderButton(part, 'extra', content, onClick);
+  const copyLabel = copying.label(texts.copyMoment, texts.copied);
+  const keys = Object.entries(KEYS).map(
+    ([name, keys]) =>
+      html`<dt dir="ltr">${keys}</dt>
+        <dd>${texts[name as keyof typeof KEYS]}</dd>`,
+  );
+  return renderFold(
+    texts.more,
+    html`${
+      // A consume page's address holds the feed URL, or leads to nothing without it.
+      host.links === 'direct' ? nothing : item('copy-moment', copyLabel, copyMoment)
+    }
+    ${copying.renderField(moment, texts.momentLabel, copyByHand(platform, texts))}
+    ${canCast ? item('cast', texts.cast, cast) : nothing}
+    ${item('forget-listening', texts.forgetListening, forget)}
+    ${item('player-close', texts.closePlayer, close)}
+    ${renderFold(texts.keys, html`<dl>${keys}</dl>`)}`,
+  );
 }

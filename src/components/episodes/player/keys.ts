@@ -1,5 +1,7 @@
 /** The keys of the player, as on the large players: they count while the focus is inside it. */
 
+import { SKIP_BACK_S, SKIP_FORWARD_S } from './skips.js';
+
 export interface KeyActions {
   toggle(): void;
   seekBy(seconds: number): void;
@@ -10,8 +12,6 @@ export interface KeyActions {
   mute(): void;
 }
 
-export const SKIP_BACK_S = 15;
-export const SKIP_FORWARD_S = 30;
 const STEP_S = 5;
 
 /** Where keys write, or choose, or press already. */

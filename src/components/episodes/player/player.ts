@@ -1,35 +1,27 @@
 /**
- * The player: a bar at the lower edge of the element, and what is behind it. It renders itself, because
- * it changes with every second and the element does not. Loaded with the first press.
+ * The player: a bar at the lower edge of the element. It renders itself, because it changes with every
+ * second and the element does not. Loaded with the first press; what is behind the bar is `player-panel.ts`.
  */
 import { render } from 'lit/html.js';
-import type { ShownChapter, ShownEpisode } from '../../../podcast/shown-podcast.js';
-import { Copying, selectField } from '../../actions/copying.js';
-import { publicGuid } from '../../shared-chunk/public-guid.js';
-import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
 import type { LanguageCode } from '../../../languages/languages.js';
+import type { ShownChapter, ShownEpisode } from '../../../podcast/shown-podcast.js';
+import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
 import type { Texts } from '../../texts/en.js';
 import type { PlayerTexts } from '../../texts/player/en.js';
 import { loadPlayerTexts } from '../../texts/player/player-texts.js';
-import { fill } from '../../texts/texts.js';
-import { spokenTime } from './spoken-time.js';
-import { renderChapterList } from './chapter-list-view.js';
 import { chapterAt, chaptersOf } from './episode-chapters.js';
-import { actOnKey } from './keys.js';
-import { forgetListening, rememberSpeed } from './listening-memory.js';
 import { SystemControls } from './media-session.js';
+import { pageGround } from './page-ground.js';
 import { playAlone } from './play-alone.js';
 import type { Playback } from './playback.js';
-import { playerStyles } from './player-styles.js';
-import { renderPlayer, SPEEDS } from './player-view.js';
+import type { PlayerPanel } from './player-panel.js';
+import { barStyles } from './bar-styles.js';
+import { renderPlayer, timeLeftOf } from './player-view.js';
 import { RecordingTrouble } from './recording-trouble.js';
-import { SleepTimer, type Sleep } from './sleep-timer.js';
 
 /** What the player follows. */
 const MEDIA_EVENTS =
-  'play playing pause ended timeupdate ratechange durationchange seeked waiting stalled error emptied volumechange'.split(
-    ' ',
-  );
+  'play playing pause ended timeupdate ratechange durationchange seeked waiting stalled error emptied';
 
 /** Makes the player once its texts are there. */
 export async function createPlayer(playback: Playback): Promise<Player> {
@@ -42,32 +34,23 @@ export class Player {
   readonly element = document.createElement('section');
   /** The element's texts, and the player's own. */
   texts!: Texts & PlayerTexts;
-  #code: LanguageCode | undefined;
-  readonly sleep = new SleepTimer();
   readonly trouble: RecordingTrouble;
-  readonly copying = new Copying(() => this.update());
   chapters: readonly ShownChapter[] = [];
-  isExpanded = false;
-  /** Where the slider stands while it is dragged, in seconds. */
-  #dragged: number | undefined;
-  /** The position that a screen reader knows of, in seconds: not another one with every second. */
-  said = 0;
-  /** Whether another device may play. */
-  canCast = false;
-  /** The link that was copied last. */
-  moment = '';
-  readonly chapterList = document.createElement('div');
+  /** What is behind the bar; `undefined` until it is loaded. */
+  panel: PlayerPanel | undefined;
+  #panelLoaded: Promise<void> | undefined;
+  #isExpanded = false;
+  #code: LanguageCode | undefined;
   #media: HTMLMediaElement | undefined;
   #system: SystemControls | undefined;
-  #listed: { index: number; chapters: readonly ShownChapter[] } = { index: -1, chapters: [] };
-  #stopPlayingAlone: (() => void) | undefined;
+  /** Ends with the media element. */
+  #followed = new AbortController();
+  /** Ends with the episode. */
   #opened = new AbortController();
 
   constructor(readonly playback: Playback) {
-    const { element } = this;
-    element.part.add('player');
-    element.addEventListener('keydown', this.#onKey);
-    adoptStyles(playback.services.host.renderRoot, playerStyles);
+    this.element.part.add('player');
+    adoptStyles(playback.services.host.renderRoot, barStyles);
     this.trouble = new RecordingTrouble(playback, () => this.update());
   }
 
@@ -90,39 +73,51 @@ export class Player {
     this.chapters = [];
     this.trouble.reset();
     if (media !== this.#media) this.#follow(media);
-    const root = services.host.renderRoot.querySelector('.root');
-    if (!this.element.isConnected) root?.append(this.element);
+    if (!this.element.isConnected) {
+      services.host.renderRoot.querySelector('.root')?.append(this.element);
+    }
     void this.#loadChapters(episode, this.#opened.signal);
+    // The member is likely to press the bar.
+    this.#panelLoaded ??= this.#loadPanel();
+    this.panel?.open();
     this.#system?.update();
     this.update();
+  }
+
+  async #loadPanel(): Promise<void> {
+    const { chunks } = this.playback.services;
+    const { PlayerPanel } = await chunks.get(() => import('./player-panel.js'));
+    this.panel = new PlayerPanel(this);
+    this.panel.open();
   }
 
   #follow(media: HTMLMediaElement): void {
     this.#unfollow();
     this.#media = media;
-    for (const type of MEDIA_EVENTS) media.addEventListener(type, this.#onMediaEvent);
-    this.#stopPlayingAlone = playAlone(media);
-    this.canCast = false;
-    (media.remote as RemotePlayback | undefined)
-      ?.watchAvailability((canCast) => (this.canCast = canCast))
-      .catch(() => undefined);
+    this.#followed = new AbortController();
+    const { signal } = this.#followed;
+    for (const type of MEDIA_EVENTS.split(' ')) {
+      media.addEventListener(type, this.#onMediaEvent, { signal });
+    }
+    signal.addEventListener('abort', playAlone(media));
     const { playback } = this;
+    const { play, podcast, seekTo, services } = playback;
     this.#system = new SystemControls(
       media,
       () => ({
         title: playback.episode?.title ?? '',
-        show: playback.services.title(),
-        author: playback.podcast()?.author,
+        show: services.title(),
+        author: podcast()?.author,
         cover: this.cover,
         chapters: this.chapters,
         chapter: this.chapter,
       }),
       {
-        play: playback.play,
+        play,
         pause: () => media.pause(),
         stop: this.close,
         seekBy: this.seekBy,
-        seekTo: playback.seekTo,
+        seekTo,
         nextChapter: () => this.#seekToChapter(1),
         previousChapter: () => this.#seekToChapter(-1),
       },
@@ -130,8 +125,7 @@ export class Player {
   }
 
   #unfollow(): void {
-    for (const type of MEDIA_EVENTS) this.#media?.removeEventListener(type, this.#onMediaEvent);
-    this.#stopPlayingAlone?.();
+    this.#followed.abort();
     this.#system?.dispose();
     this.#media = this.#system = undefined;
   }
@@ -140,18 +134,34 @@ export class Player {
     const { media } = this.playback;
     if (!media || event.target !== media) return;
     this.trouble.watch(event, media);
-    if (event.type === 'ended' && this.sleep.chosen === 'end') this.sleep.set(undefined);
-    if (event.type === 'timeupdate') {
-      if (this.sleep.isDue()) {
-        media.pause();
-        this.playback.services.announce(this.texts.sleepEnded);
-      }
-    }
+    this.panel?.watch(event, media);
     this.update();
   };
 
+  /** The panel, while it is open. */
+  get expanded(): PlayerPanel | undefined {
+    return this.#isExpanded ? this.panel : undefined;
+  }
+
+  /** In seconds. */
+  get position(): number {
+    return this.panel?.dragged ?? this.playback.media?.currentTime ?? 0;
+  }
+
+  /** In seconds; as the feed says until the recording is there, and infinite for a live one. */
+  get duration(): number | undefined {
+    const { media, episode } = this.playback;
+    const { duration = NaN } = media ?? {};
+    return Number.isNaN(duration) ? episode?.duration : duration;
+  }
+
+  get timeLeft(): string {
+    return timeLeftOf(this);
+  }
+
+  /** -1 before the first chapter. */
   get chapterIndex(): number {
-    return chapterAt(this.chapters, this.playback.media?.currentTime ?? 0);
+    return chapterAt(this.chapters, this.position);
   }
 
   get chapter(): ShownChapter | undefined {
@@ -164,44 +174,24 @@ export class Player {
     return this.chapter?.image ?? episode?.image ?? podcast()?.image;
   }
 
-  /** In seconds. */
-  get position(): number {
-    return this.#dragged ?? this.playback.media?.currentTime ?? 0;
-  }
-
-  /** In seconds; as the feed says until the recording is there, and infinite for a live one. */
-  get duration(): number | undefined {
-    const { media, episode } = this.playback;
-    const { duration = NaN } = media ?? {};
-    return Number.isNaN(duration) ? episode?.duration : duration;
-  }
-
   update(): void {
-    const { element, isExpanded, texts, playback } = this;
+    const { element, playback, texts, expanded } = this;
+    const { host, language } = playback.services;
     if (!playback.episode) return;
-    if (playback.services.language.code !== this.#code) void this.loadTexts();
-    const { position, duration = 0 } = this;
-    if (!element.querySelector('[part=seek]:focus')) this.said = position;
-    element.className = isExpanded ? 'player expanded' : 'player';
+    if (language.code !== this.#code) void this.loadTexts();
+    element.className = expanded ? 'player expanded' : 'player';
     element.ariaLabel = texts.player;
+    const { position, duration = 0 } = this;
     element.style.setProperty('--_at', String(Math.min(1, position / duration) || 0));
+    element.style.setProperty('--_ground', pageGround(host));
     render(renderPlayer(this), element);
-    this.#updateChapters();
-  }
-
-  /** A list of a thousand chapters is rendered when something about it changes, and not with every second. */
-  #updateChapters(): void {
-    const { chapterIndex: index, chapters } = this;
-    if (index === this.#listed.index && chapters === this.#listed.chapters) return;
-    this.#listed = { index, chapters };
-    this.#system?.update();
-    render(renderChapterList(this), this.chapterList);
   }
 
   async #loadChapters(episode: ShownEpisode, signal: AbortSignal): Promise<void> {
     const chapters = await chaptersOf(episode, signal);
-    if (signal.aborted) return;
+    if (signal.aborted || !chapters.length) return;
     this.chapters = chapters;
+    this.#system?.update();
     this.update();
   }
 
@@ -210,83 +200,35 @@ export class Player {
     if (episode) this.playback.toggle(episode);
   };
 
-  expand = (): void => {
-    this.isExpanded = !this.isExpanded;
+  expand = async (): Promise<void> => {
+    this.#isExpanded = !this.#isExpanded;
+    await this.#panelLoaded;
     this.update();
   };
 
-  /** The sound stays where it is until the slider is let go. */
-  drag = ({ target }: Event): void => {
-    this.#dragged = Number((target as HTMLInputElement).value);
-    this.update();
-  };
-
-  dropAt = ({ target }: Event): void => {
-    this.#dragged = undefined;
-    this.#seek(Number((target as HTMLInputElement).value));
-  };
-
-  #seek(seconds: number): void {
-    this.playback.seekTo(seconds);
-    this.said = seconds;
-    this.update();
-  }
-
-  cast = (): void => {
-    this.playback.media?.remote.prompt().catch(() => undefined);
-  };
-
-  /** Of a chapter, or a line of the transcript. */
   seekTo = (seconds: number): void => {
-    if (!this.playback.isPlaying) this.playback.play();
-    this.#seek(seconds);
+    this.playback.seekTo(seconds);
+    this.update();
   };
 
   seekBy = (seconds: number): void => {
-    this.#seek(this.position + seconds);
+    this.seekTo(this.position + seconds);
   };
 
   #seekToChapter(step: number): void {
     const chapter = this.chapters[Math.max(0, this.chapterIndex + step)];
-    if (chapter) this.playback.seekTo(chapter.start);
+    if (chapter) this.seekTo(chapter.start);
   }
 
-  setSpeed = (speed: number): void => {
-    const { media } = this.playback;
-    if (media) media.defaultPlaybackRate = media.playbackRate = speed;
-    rememberSpeed(speed);
-  };
-
-  setSleep = (sleep: Sleep | undefined): void => {
-    this.sleep.set(sleep);
-    this.update();
-  };
-
-  /** The address of this page at this moment of the episode: it holds nothing of the member's. */
-  copyMoment = async (): Promise<void> => {
-    const { services, episode } = this.playback;
-    if (!episode) return;
-    const t = String(Math.floor(this.position));
-    const moment = new URLSearchParams({ episode: publicGuid(episode), t });
-    this.moment = `${location.origin}${location.pathname}#${moment}`;
-    const time = spokenTime(this.position, services.language.locale);
-    if (await this.copying.copy(this.moment)) {
-      services.announce(fill(this.texts.momentCopied, { time }));
-    } else selectField(this.element);
-  };
-
-  forget = (): void => {
-    forgetListening();
-    const { services } = this.playback;
-    services.announce(this.texts.forgotten);
-    services.host.requestUpdate();
-  };
+  /** The chapter has changed. */
+  tellSystem(): void {
+    this.#system?.update();
+  }
 
   close = (): void => {
     this.playback.close();
     this.#opened.abort();
-    this.isExpanded = false;
-    this.sleep.set(undefined);
+    this.#isExpanded = false;
     this.#unfollow();
     this.element.remove();
   };
@@ -295,31 +237,4 @@ export class Player {
     this.close();
     this.trouble.dispose();
   }
-
-  #onKey = (event: KeyboardEvent): void => {
-    const { media } = this.playback;
-    if (!media) return;
-    if (event.key === 'Escape' && this.isExpanded) this.expand();
-    else if (!actOnKey(event, this.#keyActions, this.element.matches(':dir(rtl)'))) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
-  readonly #keyActions = {
-    toggle: this.toggle,
-    seekBy: this.seekBy,
-    seekToShare: (share: number) => {
-      const { duration = NaN } = this.playback.media ?? {};
-      if (Number.isFinite(duration)) this.playback.seekTo(share * duration);
-    },
-    changeSpeed: (step: 1 | -1) => {
-      const at = SPEEDS.indexOf(this.playback.media?.playbackRate ?? 1);
-      const speed = SPEEDS[at + step];
-      if (speed) this.setSpeed(speed);
-    },
-    mute: () => {
-      const { media } = this.playback;
-      if (media) media.muted = !media.muted;
-    },
-  };
 }

@@ -1,0 +1,109 @@
+/** The look of the player's bar, adopted with the first press. */
+import { css } from 'lit';
+
+/**
+ * It stands at the element's lower edge, and stays in sight while the element is: sticky, so that it has room
+ * of its own after the last row.
+ */
+export const barStyles = css`
+  .player {
+    position: sticky;
+    z-index: 1;
+    bottom: max(0.5em, env(safe-area-inset-bottom));
+    display: flex;
+    align-items: center;
+    gap: 0.75em;
+    flex-wrap: wrap;
+    margin-top: var(--_gap);
+    padding: 0.75em;
+    border-radius: var(--_radius);
+    overflow: hidden;
+    background: linear-gradient(var(--_soft) 0 0) var(--_ground);
+    box-shadow: 0 0 1.5em rgb(0 0 0 / 0.3);
+    outline: 1px solid var(--_line);
+  }
+  .now,
+  .player-open,
+  .transport {
+    display: flex;
+    align-items: center;
+    gap: 0.75em;
+  }
+  .now {
+    flex: 1;
+    min-width: 0;
+  }
+  .art {
+    flex: none;
+    width: 2.75em;
+    aspect-ratio: 1;
+    border-radius: 0.5em;
+    overflow: hidden;
+  }
+  .art > * {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+  .player-open {
+    flex: 1;
+    min-width: 0;
+    min-height: 44px;
+  }
+  .titles {
+    flex: 1;
+    display: grid;
+    min-width: 0;
+  }
+  .player:not(.expanded) .titles > * {
+    overflow: hidden;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  .progress {
+    position: absolute;
+    inset: 0 0 auto;
+    height: 3px;
+    background: var(--_line);
+    forced-color-adjust: none;
+  }
+  .progress::after {
+    content: '';
+    display: block;
+    width: calc(var(--_at) * 100%);
+    height: 100%;
+    border-radius: inherit;
+    background: var(--_accent);
+  }
+  .transport {
+    gap: 0;
+    justify-content: space-between;
+  }
+  .transport > * {
+    flex: none;
+  }
+  .transport > .icon-button {
+    color: inherit;
+  }
+  .transport .glyph {
+    width: 1.625em;
+    height: 1.625em;
+  }
+  .transport text {
+    fill: currentColor;
+    stroke: none;
+    font: 700 8px sans-serif;
+  }
+  .trouble {
+    flex-basis: 100%;
+    order: 1;
+  }
+  .trouble:empty {
+    display: none;
+  }
+  @container (max-width: 20em) {
+    .player:not(.expanded) .art:not(:has(video)) {
+      display: none;
+    }
+  }
+`;

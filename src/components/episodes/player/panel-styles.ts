@@ -1,0 +1,167 @@
+/** The look of what is behind the player's bar. */
+import { css } from 'lit';
+
+/** The slider and the sleep timer's menu are the browser's own; they lie over what is drawn for them. */
+const controlStyles = css`
+  .seek,
+  .sleep {
+    position: relative;
+    display: grid;
+    place-items: center;
+    min-width: 44px;
+    height: 44px;
+    border-radius: 0.5em;
+  }
+  .seek {
+    margin-bottom: -1.5em;
+  }
+  .seek > *,
+  .sleep > select {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
+  }
+  .seek > input,
+  .sleep > select {
+    opacity: 0;
+    cursor: pointer;
+  }
+  .seek:focus-within,
+  .sleep:focus-within {
+    outline: 2px solid var(--_accent);
+  }
+  .seek > :not(input) {
+    top: calc(50% - 3px);
+    height: 6px;
+    border-radius: 3px;
+  }
+  .seek > .progress::before {
+    content: '';
+    position: absolute;
+    top: -6px;
+    inset-inline-start: calc(var(--_at) * (100% - 18px));
+    width: 18px;
+    height: 18px;
+    border-radius: 50%;
+    background: var(--_accent);
+  }
+  .notches {
+    stroke: var(--_ground);
+    stroke-width: 2px;
+  }
+  .notches > path {
+    vector-effect: non-scaling-stroke;
+  }
+  .times {
+    display: flex;
+    justify-content: space-between;
+    font-variant-numeric: tabular-nums;
+  }
+  .on {
+    color: var(--_accent);
+  }
+  .transport > select {
+    min-width: 44px;
+    height: 44px;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    font-weight: 650;
+    appearance: none;
+  }
+  option {
+    color: CanvasText;
+    background: Canvas;
+  }
+`;
+
+const restStyles = css`
+  .expanded {
+    flex-flow: column;
+    align-items: stretch;
+    max-height: min(90dvh, 45em);
+    padding: 1.25em;
+  }
+  .expanded > * {
+    flex: none;
+  }
+  .expanded > .transport {
+    align-self: center;
+    width: min(100%, 26em);
+  }
+  .expanded .play {
+    width: 3.75em;
+    height: 3.75em;
+  }
+  .expanded > .now:has(video) {
+    display: grid;
+  }
+  .expanded .art:has(video) {
+    width: 100%;
+    aspect-ratio: 16 / 9;
+    max-height: 40dvh;
+  }
+  .expanded video {
+    object-fit: contain;
+  }
+  .expanded > .rest {
+    flex: 0 1 auto;
+    min-height: 0;
+    overflow: auto;
+    overscroll-behavior: contain;
+  }
+  summary,
+  .extra {
+    display: flex;
+    align-items: center;
+    gap: 0.75em;
+    width: 100%;
+    min-height: 44px;
+    cursor: pointer;
+  }
+  summary {
+    justify-content: space-between;
+    font-weight: 600;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  details[open] > summary > .glyph {
+    rotate: 180deg;
+  }
+  details ol {
+    margin: 0;
+    padding: 0;
+    list-style: '';
+  }
+  .extra > .small {
+    min-width: 3em;
+    font-variant-numeric: tabular-nums;
+  }
+  .extra[aria-current] {
+    color: var(--_accent);
+    font-weight: 650;
+  }
+  dl {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: 0.5em 1em;
+    margin: 0;
+  }
+  dd {
+    margin: 0;
+  }
+  @container (max-width: 18em) {
+    .expanded > .transport {
+      flex-wrap: wrap;
+    }
+    .transport > :is(select, .sleep) {
+      order: 1;
+    }
+  }
+`;
+
+export const playerPanelStyles = [controlStyles, restStyles];
