@@ -138,7 +138,8 @@ export class Playback {
   #open(episode: ShownEpisode, start?: number): void {
     this.#leave();
     const tag = isVideo(episode) ? 'video' : 'audio';
-    if (this.media?.localName !== tag) this.media = this.#createMedia(tag);
+    // A video keeps its captions as long as it lives.
+    if (this.media?.localName !== tag || tag === 'video') this.media = this.#createMedia(tag);
     const { position = 0, isHeard } = listenedTo(episode) ?? {};
     this.#episode = episode;
     this.#state = 'paused';

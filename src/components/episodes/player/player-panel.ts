@@ -5,6 +5,7 @@ import { Copying, selectField } from '../../actions/copying.js';
 import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
 import { publicGuid } from '../../shared-chunk/public-guid.js';
 import { fill } from '../../texts/texts.js';
+import type { Transcript } from '../transcript/transcript.js';
 import { renderChapterList } from './chapter-list-view.js';
 import { renderExtras, renderFold } from './extras-view.js';
 import { actOnKey } from './keys.js';
@@ -27,6 +28,10 @@ export class PlayerPanel {
   said = 0;
   /** Whether another device may play. */
   canCast = false;
+  #transcript: Transcript | undefined;
+  /** Ends with the episode. */
+  #opened: AbortSignal | undefined;
+  #isTranscriptDue = false;
   readonly #chapterList = document.createElement('div');
   /** What the list was rendered from. */
   #listed: readonly [readonly ShownChapter[], index: number] = [[], -1];
@@ -38,14 +43,51 @@ export class PlayerPanel {
     element.addEventListener('keydown', this.#onKey);
   }
 
-  /** Another episode is in the player. */
-  open(): void {
-    const { media } = this.player.playback;
+  /**
+   * Another episode is in the player.
+   * @param signal ends with it.
+   */
+  open(signal: AbortSignal): void {
+    const { playback, expanded } = this.player;
+    const { media, episode } = playback;
+    this.#opened = signal;
+    this.#transcript = undefined;
+    this.#isTranscriptDue = Boolean(episode?.transcripts.length);
+    // A video shows its transcript as captions.
+    if (expanded || media?.localName === 'video') void this.openTranscript();
     if (media === this.#media) return;
     this.#media = media;
     this.canCast = false;
     const { remote } = (media ?? {}) as Partial<HTMLMediaElement>;
     remote?.watchAvailability((canCast) => (this.canCast = canCast)).catch(() => undefined);
+  }
+
+  /** Opens the transcript, the first time that the member sees the panel. */
+  async openTranscript(): Promise<void> {
+    const { services, episode, podcast, media } = this.player.playback;
+    const signal = this.#opened;
+    if (!this.#isTranscriptDue || !episode || !signal) return;
+    this.#isTranscriptDue = false;
+    const { openTranscript } = await services.chunks.get(
+      () => import('../transcript/transcript.js'),
+    );
+    const lang = podcast()?.language;
+    const transcript = await openTranscript({
+      transcripts: episode.transcripts,
+      texts: this.player.texts,
+      locale: services.language.locale,
+      lang,
+      root: services.host.renderRoot,
+      seek: this.playFrom,
+      signal,
+    });
+    if (signal.aborted || !transcript) return;
+    this.#transcript = transcript;
+    this.player.update();
+    transcript.follow(this.player.position);
+    if (!(media instanceof HTMLVideoElement)) return;
+    const { addCaptions } = await services.chunks.get(() => import('../transcript/captions.js'));
+    await addCaptions(media, transcript.lines, lang);
   }
 
   /** Looks at each event of the media element. */
@@ -58,6 +100,7 @@ export class PlayerPanel {
       media.pause();
       playback.services.announce(this.player.texts.sleepEnded);
     }
+    if (this.player.expanded) this.#transcript?.follow(media.currentTime);
     this.#list(chapters, chapterIndex);
   }
 
@@ -86,10 +129,11 @@ export class PlayerPanel {
 
   /** It scrolls; the controls above it stay. */
   renderRest(): TemplateResult {
-    const { chapters, texts } = this.player;
+    const { chapters, texts, playback } = this.player;
+    const isOnlyList = !playback.episode?.transcripts.length;
     return html`<div class="rest" tabindex="-1">
-      ${chapters.length ? renderFold(texts.chapters, this.#chapterList, true) : nothing}
-      ${renderExtras(this)}
+      ${chapters.length ? renderFold(texts.chapters, this.#chapterList, isOnlyList) : nothing}
+      ${renderExtras(this)} ${this.#transcript?.element}
     </div>`;
   }
 

@@ -79,16 +79,17 @@ export class Player {
     void this.#loadChapters(episode, this.#opened.signal);
     // The member is likely to press the bar.
     this.#panelLoaded ??= this.#loadPanel();
-    this.panel?.open();
+    this.panel?.open(this.#opened.signal);
     this.#system?.update();
     this.update();
+    if (media.localName === 'video' && !this.#isExpanded) void this.expand();
   }
 
   async #loadPanel(): Promise<void> {
     const { chunks } = this.playback.services;
     const { PlayerPanel } = await chunks.get(() => import('./player-panel.js'));
     this.panel = new PlayerPanel(this);
-    this.panel.open();
+    this.panel.open(this.#opened.signal);
   }
 
   #follow(media: HTMLMediaElement): void {
@@ -180,6 +181,8 @@ export class Player {
     if (!playback.episode) return;
     if (language.code !== this.#code) void this.loadTexts();
     element.className = expanded ? 'player expanded' : 'player';
+    // Full screen, picture in picture and captions are the browser's own.
+    if (this.#media instanceof HTMLVideoElement) this.#media.controls = Boolean(expanded);
     element.ariaLabel = texts.player;
     const { position, duration = 0 } = this;
     element.style.setProperty('--_at', String(Math.min(1, position / duration) || 0));
@@ -204,6 +207,7 @@ export class Player {
     this.#isExpanded = !this.#isExpanded;
     await this.#panelLoaded;
     this.update();
+    if (this.#isExpanded) void this.panel?.openTranscript();
   };
 
   seekTo = (seconds: number): void => {
