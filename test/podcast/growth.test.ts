@@ -44,7 +44,7 @@ const readers: Record<string, (text: string) => unknown> = {
   Namespaces: (text) => new Namespaces().with(['xmlns:a', text]).nameOf('a:b'),
   oneLine,
   personName: (text) => personName(elementOf(text)),
-  publicGuid: (text) => publicGuid({ guid: text, url: 'https://a.example/1.mp3' }),
+  publicGuid: (text) => publicGuid({ guid: text, url: 'https://a.example/1.mp3', title: '' }),
   readCount,
   readDate,
   readDuration,

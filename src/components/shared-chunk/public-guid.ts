@@ -6,9 +6,15 @@ import type { ShownEpisode } from '../../podcast/shown-podcast.js';
 const locationOf = (url: string) => url.replace(/^https?:/i, '').split(/[?#]/, 1)[0];
 
 /**
- * The episode's GUID. Without one, an episode has the URL of its recording as GUID, which may
- * contain the member's secret: then attributes and events get its hash.
+ * The episode's GUID. Without one, an episode has the URL of its recording as GUID, which may contain the
+ * member's secret, and changes with it: then the page gets a hash of title and date, the same for every
+ * member and every link.
  */
-export function publicGuid({ guid, url }: Pick<ShownEpisode, 'guid' | 'url'>): string {
-  return url && locationOf(guid) === locationOf(url) ? fnv1a(guid) : guid;
+export function publicGuid({
+  guid,
+  url,
+  title,
+  publishDate = '',
+}: Pick<ShownEpisode, 'guid' | 'url' | 'title' | 'publishDate'>): string {
+  return url && locationOf(guid) === locationOf(url) ? fnv1a(`${title}\n${publishDate}`) : guid;
 }

@@ -8,7 +8,7 @@ import { bubbling } from '../../first-load/events.js';
  */
 export class PpsEpisodePlayEvent extends Event {
   constructor(
-    /** The episode's GUID; a hash in its place if the GUID is the recording's private URL. */
+    /** The episode's GUID; if that is the recording's private URL, a hash of title and date. */
     readonly guid: string,
   ) {
     super('pps-episode-play', bubbling);

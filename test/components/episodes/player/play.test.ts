@@ -110,7 +110,7 @@ describe('PrivatePodcastSubscribe: play', () => {
     network.parser = json(podcast(0, { episodes: [episode(1, hidden)] }));
     const element = await ready();
     expect(await element.play(url)).to.equal(true);
-    expect(await element.play(publicGuid(hidden))).to.equal(true);
+    expect(await element.play(publicGuid({ ...episode(1), ...hidden }))).to.equal(true);
     expect(heard.lines().join()).not.to.contain('s3cret');
   });
 
