@@ -142,7 +142,7 @@ const embed: UserConfig = {
             // episodes need, which come on every page, and the rest.
             {
               name: 'shared',
-              test: /shared-chunk|errors|values|intl-cache|api.(deadline|http)/,
+              test: /shared-chunk|errors|values|intl-cache|check-glyph|api.(deadline|http)/,
               minShareCount: 2,
             },
             { name: 'shared-rarely', minShareCount: 2 },

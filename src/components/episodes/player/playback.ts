@@ -3,18 +3,24 @@
  * member's click, as browsers demand, so that the sound waits for nothing: the player around it is a chunk of
  * its own. This one loads after the list.
  */
+import type { TemplateResult } from 'lit/html.js';
 import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
 import type { ElementServices, PlayOptions } from '../../first-load/element-services.js';
+import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
 import { publicGuid } from '../../shared-chunk/public-guid.js';
 import { warn } from '../../shared-chunk/warn.js';
+import type { Wording } from '../list/row-wording.js';
 import { PpsEpisodeEndEvent, PpsEpisodePauseEvent, PpsEpisodePlayEvent } from './episode-events.js';
 import {
+  isAboutListening,
+  keyOf,
   listenedTo,
   rememberListened,
   rememberedSpeed,
   type Listened,
 } from './listening-memory.js';
 import type { Player } from './player.js';
+import { progressStyles, renderProgress } from './progress-view.js';
 
 /** `failed`: the recording cannot be loaded or played. */
 export type PlayerState = 'paused' | 'playing' | 'failed';
@@ -37,7 +43,9 @@ export class Playback {
   #playerLoaded: Promise<void> | undefined;
   /** Seconds at which the episode starts, once its length is known, or was last. */
   #position = 0;
+  /** Where it was when it was remembered last, in seconds. */
   #saved = 0;
+  /** What its row says. */
   #left: number | undefined;
   readonly #listening = new AbortController();
 
@@ -51,10 +59,15 @@ export class Playback {
     readonly reload: () => Promise<void>,
   ) {
     const { signal } = this.#listening;
+    adoptStyles(services.host.renderRoot, progressStyles);
     for (const type of ['pointerover', 'focusin']) {
       services.host.renderRoot.addEventListener(type, this.#prefetch, { signal });
     }
     window.addEventListener('pagehide', this.save, { signal });
+    const update = (event: StorageEvent) => {
+      if (isAboutListening(event)) services.host.requestUpdate();
+    };
+    window.addEventListener('storage', update, { signal });
   }
 
   /** The episode in the player, whether it plays or not. */
@@ -77,7 +90,7 @@ export class Playback {
 
   /** Another answer of the parser holds the same episode. */
   #isCurrent = (episode: ShownEpisode): boolean =>
-    this.#episode !== undefined && publicGuid(episode) === publicGuid(this.#episode);
+    this.#episode !== undefined && keyOf(episode) === keyOf(this.#episode);
 
   /** `undefined` for an episode that is not in the player. */
   stateOf = (episode: ShownEpisode): PlayerState | undefined =>
@@ -85,7 +98,27 @@ export class Playback {
 
   /** How far the episode was heard, if it ever was. */
   listenedTo = (episode: ShownEpisode): Listened | undefined =>
-    (this.#isCurrent(episode) ? this.#heardSoFar() : undefined) ?? listenedTo(episode);
+    (this.isPlaying && this.#isCurrent(episode) ? this.#heardSoFar() : undefined) ??
+    listenedTo(episode);
+
+  /**
+   * Seconds that are left to hear, as rows say them: whole minutes, and only at the end seconds.
+   * 0: it was heard. `undefined`: it was never begun, or has no length that anyone knows.
+   */
+  leftOf = (episode: ShownEpisode): number | undefined => {
+    const listened: Partial<Listened> = this.listenedTo(episode) ?? {};
+    const { position = Infinity, duration = episode.duration ?? 0, isHeard } = listened;
+    if (isHeard) return 0;
+    const left = Math.round(duration - position);
+    if (left <= 0) return undefined;
+    return left < 60 ? left : Math.round(left / 60) * 60;
+  };
+
+  /** What the episode's row says of it; `undefined` if that is nothing. */
+  renderProgress = (episode: ShownEpisode, wording: Wording): TemplateResult | undefined => {
+    const left = this.leftOf(episode);
+    return left === undefined ? undefined : renderProgress(left, wording);
+  };
 
   /** Plays an episode, or pauses it. */
   toggle = (episode: ShownEpisode): void => {
@@ -195,13 +228,11 @@ export class Playback {
     const isPlaying = !media.paused && !media.ended;
     if (isPlaying !== this.isPlaying) this.#tell(isPlaying, media.ended);
     if (media.readyState) this.#position = media.currentTime;
-    const { position, duration = 0 } = this.#heardSoFar() ?? { position: 0 };
-    if (!isPlaying || Math.abs(position - this.#saved) >= SAVE_INTERVAL_S) this.save();
-    // Rows say minutes, and at the end seconds.
-    const left = Math.round(duration - position);
-    const shown = left < 60 ? left : Math.round(left / 60) * 60;
-    if (shown === this.#left) return;
-    this.#left = shown;
+    const played = Math.abs(media.currentTime - this.#saved);
+    if (!isPlaying || played >= SAVE_INTERVAL_S) this.save();
+    const left = this.leftOf(this.#episode);
+    if (left === this.#left) return;
+    this.#left = left;
     this.services.host.requestUpdate();
   };
 
@@ -231,10 +262,11 @@ export class Playback {
 
   save = (): void => {
     const listened = this.#heardSoFar();
-    // Opened, and not heard yet.
-    if (!listened || !this.#episode || (listened.position === 0 && !listened.isHeard)) return;
+    const { currentTime = 0 } = this.media ?? {};
+    // Nothing was heard since the last time; the member may have had it forgotten.
+    if (!listened || !this.#episode || currentTime === this.#saved) return;
     rememberListened(this.#episode, listened);
-    this.#saved = listened.position;
+    this.#saved = currentTime;
   };
 
   /** The recording cannot be had, or not be played here. */
