@@ -1,7 +1,12 @@
 /** “Listen now”: plays the episode to hear first, pauses whatever plays, and shows what it will do. */
 import { expect } from '@open-wc/testing';
 import { en } from '../../../src/components/texts/en.js';
+import {
+  rememberListened,
+  type Listened,
+} from '../../../src/components/episodes/player/listening-memory.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
+import type { ShownEpisode } from '../../../src/podcast/shown-podcast.js';
 import {
   all,
   episode,
@@ -78,6 +83,13 @@ function useSilentPlayers(): () => string[] {
   return () => asked;
 }
 
+/** Remembers of an episode that it was listened to. */
+function remember(number: number, listened: Partial<Listened>): void {
+  const { guid, publishDate } = episode(number);
+  const known = { guid, publishDate } as ShownEpisode;
+  rememberListened(known, { position: 0, duration: 60, isHeard: false, ...listened });
+}
+
 describe('EpisodesSection: listen', () => {
   const network = useNetwork();
   useDevice('ios');
@@ -85,19 +97,18 @@ describe('EpisodesSection: listen', () => {
 
   const listen = (element: PrivatePodcastSubscribe) => press(element, '[part=listen]');
   const label = (element: PrivatePodcastSubscribe) => words(one(element, '[part=listen]')!);
+  const bar = (element: PrivatePodcastSubscribe) => present(element, '[part~=player]');
   const becomes = (element: PrivatePodcastSubscribe, text: string) =>
     waitUntil(() => label(element) === text, text);
 
-  it('plays the newest episode in its row, pauses it, and goes on', async () => {
+  it('plays the newest episode, pauses it, and goes on', async () => {
     const element = await placedWithEpisodes();
     const glyph = () => one(element, '[part=listen] path')!.getAttribute('d');
     const before = glyph();
     expect(label(element)).to.equal(en.listen);
     listen(element);
     await becomes(element, en.pauseListening);
-    expect(one(element, 'audio')?.closest<HTMLElement>('.episode')?.dataset.episode).to.equal(
-      'harbour-12',
-    );
+    expect(words(await bar(element))).to.contain('Harbour 12');
     const row = one(element, '[part=play]')!;
     expect(nameOf(row)).to.equal('Pause Harbour 12');
     expect(row.className).to.equal('play playing');
@@ -117,6 +128,49 @@ describe('EpisodesSection: listen', () => {
     listen(element);
     await becomes(element, en.pauseListening);
     expect(asked()).to.deep.equal(['play /1.mp3']);
+  });
+
+  /** A serial podcast, of which the episodes of these numbers were heard. */
+  async function serial(...heard: number[]): Promise<PrivatePodcastSubscribe> {
+    for (const number of heard) remember(number, { isHeard: true });
+    network.parser = json(podcast(3, { podcastType: 'SERIAL' }));
+    return placedWithEpisodes();
+  }
+
+  it('plays the first episode of a serial podcast that was not heard to its end, from where it was', async () => {
+    remember(2, { position: 40 });
+    const element = await serial(1);
+    listen(element);
+    await becomes(element, en.pauseListening);
+    expect(asked()).to.deep.equal(['play /2.mp3']);
+    expect((await bar(element)).querySelector('audio')).to.have.property('currentTime', 40);
+  });
+
+  it('plays the first episode of a serial podcast once all were heard', async () => {
+    const element = await serial(1, 2, 3);
+    listen(element);
+    await becomes(element, en.pauseListening);
+    expect(asked()).to.deep.equal(['play /1.mp3']);
+  });
+
+  it('goes on to the next episode of a serial podcast after the end of one', async () => {
+    const element = await serial();
+    listen(element);
+    await becomes(element, en.pauseListening);
+    listen(element);
+    await becomes(element, en.listen);
+    remember(1, { isHeard: true });
+    listen(element);
+    await becomes(element, en.pauseListening);
+    expect(asked()).to.deep.equal(['play /1.mp3', 'pause /1.mp3', 'play /2.mp3']);
+  });
+
+  it('plays the newest episode of another podcast though it was heard', async () => {
+    remember(12, { isHeard: true });
+    const element = await placedWithEpisodes();
+    listen(element);
+    await becomes(element, en.pauseListening);
+    expect(asked()).to.deep.equal(['play /12.mp3']);
   });
 
   it('passes over an episode without a recording', async () => {
@@ -139,13 +193,13 @@ describe('EpisodesSection: listen', () => {
     expect(asked()).to.deep.equal(['play /10.mp3', 'pause /10.mp3', 'play /10.mp3']);
   });
 
-  it('plays an episode whose row is not shown, in a player of its own', async () => {
+  it('plays an episode whose row is not shown', async () => {
     const element = await placedWithEpisodes();
     searchFor(element, 'harbour 7');
     await waitUntil(() => all(element, '.episode').length === 1, 'one row');
     listen(element);
-    const apart = await present(element, '[part=playing] audio');
-    expect(apart.closest('[part=playing]')?.textContent).to.contain('Harbour 12');
+    expect(words(await bar(element))).to.contain('Harbour 12');
+    expect(asked()).to.deep.equal(['play /12.mp3']);
   });
 
   it('plays on a page without episodes', async () => {
@@ -154,7 +208,7 @@ describe('EpisodesSection: listen', () => {
     expect(has(element, 'section')).to.equal(false);
     listen(element);
     await becomes(element, en.pauseListening);
-    expect(has(element, '[part=playing] audio')).to.equal(true);
+    expect(words(await bar(element))).to.contain('Harbour 12');
     expect(has(element, '.episode')).to.equal(false);
   });
 

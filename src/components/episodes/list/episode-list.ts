@@ -107,10 +107,17 @@ export class EpisodeList implements EpisodeActions {
     return Boolean(this.#first);
   }
 
-  /** Pauses what plays, goes on with what is in the player, or plays the first episode to hear. */
+  /**
+   * Pauses what plays, goes on with what is in the player, or plays the first episode to hear: of a serial
+   * podcast the first one that was not heard to its end, if there is any.
+   */
   listen = (): Promise<void> =>
     this.play((player) => {
-      const episode = player.current ?? this.#first;
+      const goesOn = player.isPlaying || this.podcast.podcastType === 'EPISODIC';
+      const episode =
+        [player.current ?? [], this.#ordered]
+          .flat()
+          .find((it) => it.url && (goesOn || player.leftOf(it) !== 0)) ?? this.#first;
       if (episode) player.toggle(episode);
     });
 
@@ -164,6 +171,7 @@ export class EpisodeList implements EpisodeActions {
       inputsOf: (episode) => [
         episode,
         playback?.stateOf(episode),
+        playback?.leftOf(episode),
         notes?.of(episode) ?? notes?.isOpen(episode),
       ],
       renderRow: (episode) => renderEpisode(episode, this, wording),

@@ -49,7 +49,7 @@ export function renderEpisode(
         @keydown=${isOpen ? (event: KeyboardEvent) => closeOnEscape(event, episode, actions) : nothing}
       >
         <h4>${renderTitle(episode, isOpen, actions, lang)}</h4>
-        ${renderImage(episode, wording)} ${renderFacts(episode, wording)}
+        ${renderImage(episode, wording)} ${renderFacts(episode, actions, wording)}
         ${
           episode.description && !isOpen
             ? html`<p class="excerpt muted" lang=${lang ?? nothing} dir="auto">
@@ -119,18 +119,21 @@ function badgesOf({ episodeType, isExplicit }: ShownEpisode, texts: Texts): stri
   ];
 }
 
-/** Date, duration and badges with dots between them; nothing where the feed says none of them. */
-function renderFacts(episode: ShownEpisode, { texts, locale }: Wording) {
+/** Date, duration, badges and progress with dots between them; nothing where there are none of them. */
+function renderFacts(episode: ShownEpisode, { playback }: EpisodeActions, wording: Wording) {
+  const { texts, locale } = wording;
   const facts = [
     formatDate(episode.publishDate, locale, new Date()),
     formatDuration(episode.duration, locale),
   ].filter(Boolean);
-  const badges = badgesOf(episode, texts);
-  if (!facts.length && !badges.length) return nothing;
+  const marks = [
+    ...badgesOf(episode, texts).map((badge) => html`<b part="badge">${badge}</b>`),
+    playback?.renderProgress(episode, wording) ?? [],
+  ].flat();
+  if (!facts.length && !marks.length) return nothing;
   return html`<p class="facts muted" part="episode-facts">
-    ${facts.join(' · ')}${badges.map(
-      (badge, index) =>
-        html`${index || facts.length ? ' · ' : nothing}<b part="badge">${badge}</b>`,
+    ${facts.join(' · ')}${marks.map(
+      (mark, index) => html`${index || facts.length ? ' · ' : nothing}${mark}`,
     )}
   </p>`;
 }

@@ -114,9 +114,9 @@ export class Playback {
     return left < 60 ? left : Math.round(left / 60) * 60;
   };
 
-  /** What the episode's row says of it; `undefined` if that is nothing. */
+  /** What the episode's row says of it; `undefined` if that is nothing, or the page has its own player. */
   renderProgress = (episode: ShownEpisode, wording: Wording): TemplateResult | undefined => {
-    const left = this.leftOf(episode);
+    const left = wording.hasPlayer ? this.leftOf(episode) : undefined;
     return left === undefined ? undefined : renderProgress(left, wording);
   };
 
