@@ -18,7 +18,8 @@ export const barStyles = css`
     padding: 0.75em;
     border-radius: var(--_radius);
     overflow: hidden;
-    background: linear-gradient(var(--_soft) 0 0) var(--_ground);
+    --_panel: color-mix(in srgb, currentColor 7%, var(--_ground));
+    background: var(--_panel);
     box-shadow: 0 0 1.5em rgb(0 0 0 / 0.3);
     outline: 1px solid var(--_line);
   }

@@ -31,8 +31,10 @@ const renderMenu = (
 export function renderSpeed({ player, setSpeed }: PlayerPanel): TemplateResult {
   const { playback, texts } = player;
   const { locale } = playback.services.language;
-  const speeds = SPEEDS.map((speed) => [speed, `${speed.toLocaleString(locale)}×`] as const);
-  const rate = playback.media?.playbackRate;
+  const { playbackRate: rate = 1 } = playback.media ?? {};
+  const speeds = [...new Set([...SPEEDS, rate])]
+    .sort((a, b) => a - b)
+    .map((speed) => [speed, `${speed.toLocaleString(locale)}×`] as const);
   return renderMenu('speed', texts.speed, speeds, rate, (value) => setSpeed(Number(value)));
 }
 

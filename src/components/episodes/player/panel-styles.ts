@@ -48,7 +48,7 @@ const controlStyles = css`
     background: var(--_accent);
   }
   .notches {
-    stroke: var(--_ground);
+    stroke: var(--_panel);
     stroke-width: 2px;
   }
   .notches > path {

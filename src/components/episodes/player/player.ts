@@ -5,6 +5,7 @@
 import { render } from 'lit/html.js';
 import type { LanguageCode } from '../../../languages/languages.js';
 import type { ShownChapter, ShownEpisode } from '../../../podcast/shown-podcast.js';
+import { publicGuid } from '../../shared-chunk/public-guid.js';
 import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
 import type { Texts } from '../../texts/en.js';
 import type { PlayerTexts } from '../../texts/player/en.js';
@@ -206,7 +207,10 @@ export class Player {
   expand = async (): Promise<void> => {
     this.#isExpanded = !this.#isExpanded;
     await this.#panelLoaded;
+    const hadFocus = this.#hasFocus();
     this.update();
+    // What had the focus may be gone.
+    if (hadFocus && !this.#hasFocus()) this.#focusOn('[part=player-open]');
     if (this.#isExpanded) void this.panel?.openTranscript();
   };
 
@@ -229,7 +233,20 @@ export class Player {
     this.#system?.update();
   }
 
+  #hasFocus(): boolean {
+    return this.element.matches(':focus-within');
+  }
+
+  #focusOn(selector: string): void {
+    const root = this.playback.services.host.renderRoot;
+    root.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+  }
+
   close = (): void => {
+    const { episode } = this.playback;
+    if (episode && this.#hasFocus()) {
+      this.#focusOn(`[data-episode="${CSS.escape(publicGuid(episode))}"] [part=play]`);
+    }
     this.playback.close();
     this.#opened.abort();
     this.#isExpanded = false;
