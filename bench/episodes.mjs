@@ -2,7 +2,8 @@
  * `npm run bench:episodes`: how long a phone is busy at a stretch with ten and with ten thousand
  * episodes: from the moment the buttons can be pressed until the first rows stand, while "All episodes"
  * adds the rest, and while a search through them is answered. The line is a fast one, because the
- * episodes of a slow one come too late to be measured. It fails if the first rows of many episodes take
+ * episodes of a slow one come too late to be measured. From the press of a row's button to sound it
+ * measures on a slow line, beside a bare `<audio>`. It fails if the first rows of many episodes take
  * longer than `MAX_RATIO` times those of few, a task `MAX_TASK_MS` or a search `MAX_SEARCH_MS`.
  *
  *   node bench/episodes.mjs [--runs 5] [--episodes 10,10000] [--slowdown 4] [--trace FILE]
@@ -13,6 +14,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { launchChromium, openOnPhone } from './page/phone.mjs';
+import { pressToSound } from './page/press-to-sound.mjs';
 import { serve, withEpisodes } from './page/site.mjs';
 import { detailCategories, taskCategories } from './page/trace.mjs';
 import { median } from './statistics.mjs';
@@ -147,6 +149,8 @@ async function measure(count) {
 
 /** @type {Map<number, Awaited<ReturnType<typeof measure>>[]>} */
 const results = new Map(counts.map((count) => [count, []]));
+/** @type {Awaited<ReturnType<typeof pressToSound>>} */
+let sound;
 try {
   for (const count of counts) {
     // The parser reads the feed once, and the first visit warms up the browser's own processes.
@@ -156,6 +160,8 @@ try {
   for (let run = 0; run < Number(values.runs); run++) {
     for (const count of counts) results.get(count)?.push(await measure(count));
   }
+  const options = { runs: Number(values.runs), slowdown: Number(values.slowdown) };
+  sound = await pressToSound(browser, options);
 } finally {
   await browser.close();
   site.close();
@@ -175,6 +181,11 @@ for (const [count, runs] of results) {
     );
   }
 }
+
+const ratio = sound.ours / sound['bare audio'];
+log(
+  `press to sound: ${sound.ours.toFixed(0)} ms, bare audio ${sound['bare audio'].toFixed(0)} ms, 1.6 Mbps; ratio (goal: 1.00): ${ratio.toFixed(2)}`,
+);
 
 const [few, many] = [results.get(Math.min(...counts)), results.get(Math.max(...counts))].map(
   (runs = []) =>
