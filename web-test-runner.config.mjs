@@ -53,7 +53,7 @@ const ONLY_CHROMIUM = /accessibility-tree\.test/;
 
 /** Files of tests whose subject differs from engine to engine: focus, keyboard, layout and the like. */
 const EVERY_ENGINE =
-  /\.browser\.test|\/(announcements|app-opened|attacks|define|directions|keyboard|layout-shift|link|locale|narrow|phone-card|player|remember-app|reset|sheet)\.test/;
+  /\.browser\.test|\/(announcements|app-opened|attacks|define|directions|keyboard|keys|layout-shift|link|locale|narrow|phone-card|player|position|remember-app|reset|sheet)\.test/;
 
 const everywhere = testFiles.filter((file) => EVERY_ENGINE.test(file));
 const others = testFiles.filter((file) => !EVERY_ENGINE.test(file));
