@@ -96,6 +96,8 @@ export class PlayerPanel {
     const isRead = type === 'timeupdate' && element.querySelector('[part=seek]:focus');
     if (!isRead) this.said = media.currentTime;
     if (type === 'ended') this.sleep.set(undefined);
+    // What ran out in a pause does not stop what the member plays after it.
+    if (type === 'play') this.sleep.isDue();
     if (type === 'timeupdate' && this.sleep.isDue()) {
       media.pause();
       playback.services.announce(this.player.texts.sleepEnded);
@@ -195,8 +197,11 @@ export class PlayerPanel {
 
   #onKey = (event: KeyboardEvent): void => {
     const { player } = this;
-    if (event.key === 'Escape' && player.expanded) void player.expand();
-    else if (!actOnKey(event, this.#keyActions, player.element.matches(':dir(rtl)'))) return;
+    if (event.key === 'Escape' && player.expanded) {
+      // What has the focus goes.
+      player.element.querySelector<HTMLElement>('[part=player-open]')?.focus();
+      void player.expand();
+    } else if (!actOnKey(event, this.#keyActions, player.element.matches(':dir(rtl)'))) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -250,6 +250,7 @@ export class Player {
     this.playback.close();
     this.#opened.abort();
     this.#isExpanded = false;
+    this.panel?.sleep.set(undefined);
     this.#unfollow();
     this.element.remove();
   };
