@@ -177,6 +177,16 @@ export function memberPage({ account, element, scriptUrl }) {
 
       ${element}
 
+      <section class="membership">
+        <h2>From issue 31</h2>
+        <p>
+          You can tell slack water by the moorings. In Falmouth
+          <a href="#episode=slack-hour-s2e6&t=3">half the boats point upriver</a>, and none of them
+          is sure. At four in the morning
+          <a href="#episode=slack-hour-s2-bonus&t=10">Muttrah has one sound</a>: water on a hull.
+        </p>
+      </section>
+
       <section class="questions">
         <div>
           <h2>Why only mine?</h2>

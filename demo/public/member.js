@@ -14,3 +14,15 @@ element.getToken = async () => {
   const { token } = await response.json();
   return token;
 };
+
+/** @param {string} fragment of a link to a moment: `#episode=<GUID>&t=<seconds>` */
+function playMoment(fragment) {
+  const moment = new URLSearchParams(fragment.slice(1));
+  const guid = moment.get('episode');
+  if (guid) element.play(guid, { at: Number(moment.get('t')) });
+}
+
+playMoment(location.hash);
+for (const link of document.querySelectorAll('a[href^="#episode="]')) {
+  link.addEventListener('click', () => playMoment(link.getAttribute('href') ?? ''));
+}

@@ -69,6 +69,7 @@ export default defineConfig({
         'docs/element/source.md': 'Where the podcast comes from',
         'docs/element/apps.md': 'The app buttons',
         'docs/element/podcast.md': 'The podcast and its episodes',
+        'docs/element/listening.md': 'Listening on your page',
         'docs/element/language.md': 'Language and texts',
         'docs/element/events.md': 'States, events and slots',
         'docs/theming.md': 'Theming',

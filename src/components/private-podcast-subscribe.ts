@@ -108,6 +108,7 @@ import type { PlayerTexts } from './texts/player/en.js';
  * @csspart cast - Button that plays on another device.
  * @csspart copy-moment - Button that copies a link to this moment.
  * @csspart forget-listening - Button that forgets what was heard.
+ * @csspart progress - How much of an episode is left, or that it was heard.
  * @csspart badge - Trailer, bonus and explicit badges.
  * @csspart show-more - Buttons that show more episodes.
  * @csspart description - What the show is about, after the episodes.

@@ -249,7 +249,7 @@ describe('ensureGuide: playground', () => {
       if (await select.count()) {
         wanted[name] = await select
           .locator('option')
-          .nth(2)
+          .last()
           .evaluate((option: HTMLOptionElement) => option.value);
         await select.selectOption(wanted[name]);
       } else if (await box.count()) {

@@ -76,8 +76,14 @@ describe('PrivatePodcastSubscribe: the guide', () => {
   });
 });
 
-it('documents name only events and custom properties that exist', () => {
-  const names = new Set([...namesOf(element.events), ...namesOf(element.cssProperties)]);
+/** What the element keeps in the browser, by its keys there. */
+const storageKeys = ['first-load/remembered-app', 'episodes/player/listening-memory'].flatMap(
+  (file) => read(`src/components/${file}.ts`).match(/(?<=')pps-[a-z]+(?=')/g) ?? [],
+);
+
+it('documents name only events, custom properties and storage keys that exist', () => {
+  const exist = [...namesOf(element.events), ...namesOf(element.cssProperties), ...storageKeys];
+  const names = new Set(exist);
   const faults = documents.flatMap(({ path, codeSpans, codeBlocks }) =>
     [...codeSpans, ...codeBlocks.map(({ code }) => code)]
       .flatMap((code) => code.match(/(?<![\w-])(?:--)?pps-[a-z][a-z-]*[a-z](?![\w+*-])/g) ?? [])

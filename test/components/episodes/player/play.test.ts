@@ -106,8 +106,8 @@ describe('PrivatePodcastSubscribe: play', () => {
 
   it('knows an episode by the GUID of the feed, and by that of the events', async () => {
     const url = 'https://media.example/1.mp3?token=s3cret';
-    const hidden = { guid: url, url };
-    network.parser = json(podcast(0, { episodes: [episode(1, hidden)] }));
+    const hidden = episode(1, { guid: url, url });
+    network.parser = json(podcast(0, { episodes: [hidden] }));
     const element = await ready();
     expect(await element.play(url)).to.equal(true);
     expect(await element.play(publicGuid({ ...episode(1), ...hidden }))).to.equal(true);
