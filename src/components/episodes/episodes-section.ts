@@ -119,17 +119,15 @@ export class EpisodesSection implements ReactiveController {
       this.#list = new EpisodeList(podcast, this.services, this);
       this.playback?.renew(podcast);
     }
-    if (host.player === 'none') {
-      this.#isListenDue = false;
-      // The bar goes with it.
-      if (this.playback?.episode) (this.playback.player ?? this.playback).close();
-    } else if (this.#list) {
+    const isOff = host.player === 'none';
+    if (isOff) this.playback?.turnOff();
+    else if (this.#list) {
       // Before it is needed: a browser plays only right after the member's click.
       this.#playbackLoaded ??= this.#loadPlayback();
       if (this.#isListenDue) void this.#list.listen();
       this.#isListenDue = false;
     }
-    if (this.podcast.hasFailed) this.#isListenDue = false;
+    if (isOff || this.podcast.hasFailed) this.#isListenDue = false;
     const count = Number(host.episodes);
     if (language.all && count > 0) this.#list?.updateMore(language.all, language.locale, count);
   }

@@ -286,6 +286,11 @@ export class Playback {
     this.services.host.requestUpdate();
   };
 
+  /** The page plays by itself from now on: the bar goes. */
+  turnOff(): void {
+    if (this.#episode) (this.player ?? this).close();
+  }
+
   #leave(): void {
     this.save();
     this.media?.pause();
