@@ -75,6 +75,22 @@ describe('startDemo: the member page', () => {
       .toBeGreaterThan(0);
   });
 
+  it('plays in one tab at a time', async () => {
+    page = await (await browser.newContext()).newPage();
+    await logIn('mira');
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    const isPaused = (tab: Page) =>
+      tab.locator('audio').evaluate((audio: HTMLAudioElement) => audio.paused);
+    const play = (tab: Page) =>
+      tab.getByRole('button', { name: 'Play Six harbours, end to end' }).first().click();
+    await play(page);
+    await expect.poll(() => isPaused(page)).toBe(false);
+    await play(second);
+    await expect.poll(() => isPaused(page)).toBe(true);
+    expect(await isPaused(second)).toBe(false);
+  });
+
   it.each(['jonas', 'aino'])(
     'shows %s, who has no access, the publisher’s offer',
     async (account) => {
