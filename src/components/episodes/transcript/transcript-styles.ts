@@ -33,9 +33,6 @@ export const transcriptStyles = css`
     font: inherit;
     appearance: none;
   }
-  .transcript a {
-    color: var(--_accent);
-  }
   .said-block:nth-child(n + 2) {
     content-visibility: auto;
     contain-intrinsic-block-size: auto 2200px;
@@ -54,6 +51,5 @@ export const transcriptStyles = css`
   .said > b {
     display: block;
     font-size: 0.875em;
-    font-weight: 600;
   }
 `;

@@ -191,7 +191,7 @@ export class Transcript {
           isCut
             ? html`<p class="muted small">
                 ${texts.transcriptCut}
-                <a href=${file.url} target="_blank" rel="noopener noreferrer"
+                <a class="link" href=${file.url} target="_blank" rel="noopener noreferrer"
                   >${texts.openTranscript}</a
                 >
               </p>`
