@@ -20,6 +20,8 @@ export function useLocalRecordings(seconds: number): void {
       },
       set(this: HTMLMediaElement, url: string) {
         given.set(this, url);
+        // A browser may refuse to play aloud before anyone has done anything.
+        this.muted = true;
         own.set!.call(this, address);
       },
     });
