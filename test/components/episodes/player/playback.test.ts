@@ -57,7 +57,11 @@ async function play(element: PrivatePodcastSubscribe, number: number): Promise<H
   playButton(element, number).click();
   await present(element, '[part~=player]');
   const media = one(element, 'audio') as HTMLMediaElement;
-  await waitUntil(() => media.src.includes(`/${number}.mp3`) && media.readyState > 0, 'recording');
+  await waitUntil(
+    () =>
+      media.src.includes(`/${number}.mp3`) && media.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA,
+    'recording',
+  );
   await waitUntil(() => !media.paused, 'sound');
   return media;
 }
