@@ -22,6 +22,8 @@ function playMoment(fragment) {
   if (guid) element.play(guid, { at: Number(moment.get('t')) });
 }
 
+// Where a server rendered the element, it is defined after its first view.
+await customElements.whenDefined('private-podcast-subscribe');
 playMoment(location.hash);
 for (const link of document.querySelectorAll('a[href^="#episode="]')) {
   link.addEventListener('click', () => playMoment(link.getAttribute('href') ?? ''));

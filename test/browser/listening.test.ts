@@ -1,0 +1,76 @@
+/** A link in the publisher's text that plays an episode: by the guide's own lines, and by the demo's. */
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startDemo } from '../../demo/start-demo.js';
+import { documents } from '../docs/documents.js';
+import { consoleOf, launchChromium, reach } from './chromium.js';
+
+const guide = documents
+  .find(({ path }) => path === 'docs/element/listening.md')!
+  .codeBlocks.find(({ language }) => language === 'js')!.code;
+
+const scripts = {
+  'the lines of the guide': guide,
+  'the script of the demo': readFileSync('demo/public/member.js', 'utf8'),
+};
+
+let browser: Browser;
+let demo: Awaited<ReturnType<typeof startDemo>>;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([launchChromium(), startDemo({ port: 0 })]);
+});
+afterAll(() => Promise.all([browser.close(), demo.close()]));
+
+beforeEach(async () => {
+  const context = await browser.newContext();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  page = await context.newPage();
+});
+afterEach(() => page.context().close());
+
+/** The recording in the player of a page. */
+const recording = (at: Page) =>
+  at.locator('[part~=media]').evaluate((media: HTMLMediaElement) => ({
+    file: new URL(media.currentSrc).pathname.split('/').at(-1),
+    time: media.currentTime,
+    isPlaying: !media.paused,
+  }));
+
+describe.each(Object.entries(scripts))('PrivatePodcastSubscribe: play, by %s', (_, script) => {
+  it('plays the episode of a link in the text, and of a link to a moment that the player copied', async () => {
+    const said = consoleOf(page);
+    await page
+      .context()
+      .route('**/member.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: script }),
+      );
+    await page.goto(demo.url);
+    await page.locator('button[value=mira]').click();
+    await reach(page, 'ready');
+    await page.locator('[data-episode]').first().waitFor();
+    await page.locator('a[href="#episode=slack-hour-s2-bonus&t=10"]').click();
+    await expect.poll(() => recording(page)).toMatchObject({ file: 'bonus.mp3', isPlaying: true });
+    await expect.poll(async () => (await recording(page)).time).toBeGreaterThan(10);
+
+    await page.locator('[part=player-open]').click();
+    await page.locator('details:has(> [part=copy-moment]) > summary').click();
+    await page.locator('[part=copy-moment]').click();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toMatch(/\/member#episode=slack-hour-s2-bonus&t=\d+$/);
+    const link = await copied();
+    expect(link).toMatch(demo.url);
+
+    const other = await page.context().newPage();
+    said.push(...consoleOf(other));
+    await other.goto(link);
+    await other.locator('[part=player]').waitFor();
+    const time = Number(link.split('t=')[1]);
+    await expect.poll(async () => (await recording(other)).time).toBeGreaterThan(time);
+    expect(await recording(other)).toMatchObject({ file: 'bonus.mp3', isPlaying: true });
+    await expect.poll(async () => (await recording(page)).isPlaying).toBe(false);
+    expect(said).toEqual([]);
+  });
+});
