@@ -23,8 +23,8 @@ function playMoment(fragment) {
 }
 
 // Where a server rendered the element, it is defined after its first view.
-await customElements.whenDefined('private-podcast-subscribe');
-playMoment(location.hash);
+void customElements.whenDefined('private-podcast-subscribe').then(() => playMoment(location.hash));
+
 for (const link of document.querySelectorAll('a[href^="#episode="]')) {
   link.addEventListener('click', () => playMoment(link.getAttribute('href') ?? ''));
 }
