@@ -16,7 +16,20 @@ const pictures = {
   desktop: { viewport: { width: 1100, height: 900 }, colorScheme: 'light' },
   iphone: { ...iPhone, viewport: { width: 390, height: 844 }, colorScheme: 'light' },
   'android-dark': { ...pixel, viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  listening: { ...iPhone, viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 };
+
+/**
+ * Plays an episode, and opens what is behind the bar.
+ * @param {import('playwright-core').Page} page
+ */
+async function listen(page) {
+  await page.locator('[data-episode=slack-hour-s2-bonus] [part=play]').click();
+  await page.locator('[part=player-open]').click();
+  const chapter = page.locator('[part=chapter][aria-current]', { hasText: 'Lunenburg' });
+  await chapter.waitFor();
+  await page.locator('[part=player] [part=play]').click();
+}
 
 const demo = await startDemo({ port: 0 });
 const browser = await chromium.launch({
@@ -32,6 +45,7 @@ try {
     await page.locator('[data-episode]').first().waitFor();
     await page.addStyleTag({ content: `:root { --sans: ${pictureFonts} }` });
     await page.waitForLoadState('networkidle');
+    if (name === 'listening') await listen(page);
     await page.screenshot({ path: `docs/${name}.png` });
     await context.close();
   }

@@ -211,7 +211,10 @@ export class Player {
     this.update();
     // What had the focus may be gone.
     if (hadFocus && !this.#hasFocus()) this.#focusOn('[part=player-open]');
-    if (this.#isExpanded) void this.panel?.openTranscript();
+    if (!this.expanded) return;
+    // Near the element's upper edge there may be less room on the screen than it takes.
+    this.element.scrollIntoView({ block: 'nearest' });
+    void this.expanded.openTranscript();
   };
 
   seekTo = (seconds: number): void => {
