@@ -60,6 +60,11 @@ const rowStyles = css`
   .playing {
     background: var(--_accent);
   }
+  @media (forced-colors: active) {
+    .playing > * {
+      color: inherit;
+    }
+  }
   .episode-text {
     grid-column: 2;
     display: flow-root;

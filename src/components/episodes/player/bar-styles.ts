@@ -24,7 +24,7 @@ export const barStyles = css`
     outline: 1px solid var(--_line);
   }
   .now,
-  .player-open,
+  .head-open,
   .transport {
     display: flex;
     align-items: center;
@@ -46,10 +46,15 @@ export const barStyles = css`
     height: 100%;
     object-fit: cover;
   }
-  .player-open {
+  .head-open {
+    position: relative;
     flex: 1;
     min-width: 0;
     min-height: 44px;
+  }
+  .player-open {
+    position: absolute;
+    inset: 0;
   }
   .titles {
     flex: 1;
@@ -95,7 +100,8 @@ export const barStyles = css`
     stroke: none;
     font: 700 8px sans-serif;
   }
-  .trouble {
+  .trouble,
+  .player > .button {
     flex-basis: 100%;
     order: 1;
   }

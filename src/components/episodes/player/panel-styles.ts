@@ -51,6 +51,9 @@ const controlStyles = css`
     stroke: var(--_panel);
     stroke-width: 2px;
   }
+  .notches:dir(rtl) {
+    scale: -1 1;
+  }
   .notches > path {
     vector-effect: non-scaling-stroke;
   }

@@ -52,6 +52,7 @@ export class PlayerPanel {
     const { media, episode } = playback;
     this.#opened = signal;
     this.#transcript = undefined;
+    this.said = media?.currentTime ?? 0;
     this.#isTranscriptDue = Boolean(episode?.transcripts.length);
     // A video shows its transcript as captions.
     if (expanded || media?.localName === 'video') void this.openTranscript();
@@ -131,7 +132,8 @@ export class PlayerPanel {
 
   /** It scrolls; the controls above it stay. */
   renderRest(): TemplateResult {
-    const { chapters, texts, playback } = this.player;
+    const { chapters, chapterIndex, texts, playback } = this.player;
+    this.#list(chapters, chapterIndex);
     const isOnlyList = !playback.episode?.transcripts.length;
     return html`<div class="rest" tabindex="-1">
       ${chapters.length ? renderFold(texts.chapters, this.#chapterList, isOnlyList) : nothing}

@@ -27,20 +27,22 @@ export function renderPlayer(player: Player): TemplateResult {
 function renderTitle({ expanded, texts, playback, expand, timeLeft }: Player): TemplateResult {
   const { title = '' } = playback.episode ?? {};
   const lang = playback.podcast()?.language ?? nothing;
-  return html`<button
-    type="button"
-    part="player-open"
-    class="player-open"
-    aria-expanded=${String(Boolean(expanded))}
-    aria-label="${title}. ${expanded ? texts.collapsePlayer : texts.expandPlayer}"
-    @click=${expand}
-  >
+  // The button lies above the texts: its name says what it does, and does not change with the time.
+  return html`<div class="head-open">
     <span class="titles">
       <span class="strong" lang=${lang} dir="auto">${title}</span>
       <span class="muted small">${expanded ? expanded.renderChapter() : timeLeft}</span>
     </span>
     ${expanded ? chevronGlyph : nothing}
-  </button>`;
+    <button
+      type="button"
+      part="player-open"
+      class="player-open"
+      aria-expanded=${String(Boolean(expanded))}
+      aria-label="${title}. ${expanded ? texts.collapsePlayer : texts.expandPlayer}"
+      @click=${expand}
+    ></button>
+  </div>`;
 }
 
 /** `31 min left`; of a live recording that it is one, and of one whose length is unknown where it is. */

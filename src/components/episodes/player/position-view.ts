@@ -44,5 +44,7 @@ export function renderPosition({ player, said, drag, drop }: PlayerPanel): Templ
 /** A gap where each chapter but the first begins; none where there are too many to be told apart. */
 function notchesOf({ chapters, duration = NaN }: Player): string {
   if (chapters.length > MAX_NOTCHES) return '';
-  return chapters.map(({ start }) => (start > 0 ? `M${start / duration} 0V1` : '')).join('');
+  return chapters
+    .map(({ start }) => (start > 0 && start < duration ? `M${start / duration} 0V1` : ''))
+    .join('');
 }

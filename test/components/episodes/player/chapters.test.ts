@@ -92,7 +92,7 @@ describe('Player: chapters', () => {
     const element = await opened({ chapters });
     await restAt(element, 200);
     const place = fill(enPlayer.chapterOf, { number: 2, count: 3 });
-    const head = inPlayer(element, 'player-open')!;
+    const head = playerOf(element);
     await waitUntil(() => words(head).includes(`Ropes · ${place}`), place);
   });
 
@@ -111,6 +111,19 @@ describe('Player: chapters', () => {
     const element = await opened({ chapters });
     const notches = () => playerOf(element).querySelector('svg path[d^="M0."]')?.getAttribute('d');
     await waitUntil(() => notches() === 'M0.25 0V1M0.75 0V1', 'a quarter and three quarters');
+  });
+
+  it('are notches within the slider alone, from right to left too', async () => {
+    const beyond = [...chapters, { start: 700, title: 'After the end' }];
+    const element = await opened({ chapters: beyond.slice(1) });
+    element.locale = 'ar';
+    await waitUntil(() => playerOf(element).matches(':dir(rtl)'), 'from right to left');
+    await restAt(element, 450);
+    const slider = inPlayer(element, 'seek')!.getBoundingClientRect();
+    const notches = playerOf(element).querySelector('path[d^="M0."]')!.getBoundingClientRect();
+    // A quarter of the way from the right, and three quarters.
+    expect(slider.right - notches.right).to.be.closeTo(slider.width / 4, 3);
+    expect(notches.left - slider.left).to.be.closeTo(slider.width / 4, 3);
   });
 
   it('are no notches where there are too many to tell apart', async () => {

@@ -73,7 +73,7 @@ describe('Player', () => {
     await restAt(element, 61);
     const left = fill(en.timeLeft, { time: '9 min' });
     await waitUntil(() => words(player).includes(left), left);
-    expect(words(inPlayer(element, 'player-open')!)).to.contain('Harbour 12');
+    expect(words(player)).to.contain('Harbour 12');
     const picture = player.querySelector('img')!;
     expect([picture.src, picture.alt, picture.referrerPolicy]).to.deep.equal([
       cover,
