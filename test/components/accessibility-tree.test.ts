@@ -43,7 +43,7 @@ function linesOf(node: TreeNode, depth = 0): string[] {
   const isSilent = role === 'generic' && !name && said.length === 0;
   // The browser's own player is not part of the element, and a name need not be said twice.
   // Announcements come and go: what is said, and when, is in `announcements.test.ts`.
-  const isLeaf = role === 'Audio' || 'live' in node;
+  const isLeaf = role === 'Video' || 'live' in node;
   const inner = children.filter(
     (child) => !isLeaf && !(child.role === 'StaticText' && child.name === name),
   );

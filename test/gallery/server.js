@@ -10,6 +10,7 @@ import { renderSubscribeElement } from '../../dist/server.js';
 import { connectionsOf, podcast, stories } from './stories.js';
 
 const embedFolder = new URL('../../dist/embed/', import.meta.url);
+const transcript = new URL('../../demo/show/media/s2e6.vtt', import.meta.url);
 
 const cover = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 <rect width="100" height="100" fill="#12394a"/><circle cx="70" cy="28" r="11" fill="#f3d9a4"/>
@@ -80,7 +81,8 @@ ${twice ? `<script type="module" src="${cdn}/copy/private-podcast-subscribe.js">
 }
 
 /** @param {import('./stories.js').Story} story */
-const scriptOf = ({ prepare }) => `(${String(prepare)})((target, name, value) =>
+const scriptOf = ({ prepare = [] }) =>
+  `for (const prepare of [${[prepare].flat().map(String).join()}]) prepare((target, name, value) =>
   Object.defineProperty(target, name, { value, configurable: true, writable: true, enumerable: true }));`;
 
 /** A page that leads to all of them. */
@@ -153,6 +155,9 @@ async function answerTo(folder, name, origin, cdn, request) {
   const story = stories[name];
   if (folder === '') return { type: 'text/html; charset=utf-8', body: index() };
   if (folder === 'cover.svg') return { type: 'image/svg+xml', body: cover };
+  if (folder === 'transcript.vtt') {
+    return { type: 'text/vtt', body: await readFile(transcript, 'utf8') };
+  }
   if (folder === 'episode.svg') return { type: 'image/svg+xml', body: episodeImage };
   // A 404 would say that the feed is dead.
   if (folder === 'feeds') return { isCut: true };
@@ -207,7 +212,9 @@ export async function startGallery() {
       'content-type': type,
       'content-security-policy': policy(cdn.url, stories[name] ?? { state: 'idle' }),
     });
-    response.end(text.replace(/"(\/(?:cover|episode)\.svg)"/g, `"${origin}$1"`));
+    response.end(
+      text.replace(/"(\/(?:cover\.svg|episode\.svg|transcript\.vtt))"/g, `"${origin}$1"`),
+    );
   });
   return {
     url: site.url,

@@ -14,6 +14,9 @@
  * @typedef {(target: object, name: string, value: unknown) => void} Stub replaces a property of an
  *   object of the page
  *
+ * @typedef {(stub: Stub) => void} Prepare runs in the page before the element's script; the gallery
+ *   sends its source, so it uses nothing from around it
+ *
  * @typedef {object} Story
  * @property {'idle' | 'resolving' | 'ready' | 'no-access' | 'expired' | 'failed'} state the state
  *   that the element reaches
@@ -24,8 +27,7 @@
  * @property {Answer} [parser] default: the podcast
  * @property {'waiting' | 'opened'} [handoff] the handler makes codes, and says what became of them
  * @property {string} [connected] name of an app that fetches the feed again and again
- * @property {(stub: Stub) => void} [prepare] runs in the page before the element's script; the
- *   gallery sends its source, so it uses nothing from around it
+ * @property {Prepare | Prepare[]} [prepare]
  * @property {string | string[]} [press] selectors of what the member presses, each once it is there
  * @property {string} [search] what the member types into the search field
  * @property {string} [shows] selector of what is there in the end, beyond the state
@@ -109,6 +111,86 @@ const known = { 'podcast-title': 'Quiet Harbours', 'podcast-image': '{origin}/co
 /** For a story about something other than episodes. */
 const few = { episodes: '1' };
 
+/**
+ * A recording in whose twelfth minute the member is: it is the same on every machine, with or without
+ * sound, and remembers nothing.
+ * @type {Prepare}
+ */
+const plays = (stub) => {
+  const media = HTMLMediaElement.prototype;
+  const at = { src: '', error: null, ended: false, paused: true, readyState: 4 };
+  for (const [name, value] of Object.entries({ ...at, duration: 2580, currentTime: 724 })) {
+    stub(media, name, value);
+  }
+  stub(media, 'load', () => undefined);
+  stub(
+    media,
+    'play',
+    /** @this {HTMLMediaElement & { paused: boolean }} */ function () {
+      this.paused = false;
+      for (const type of ['play', 'playing', 'timeupdate']) this.dispatchEvent(new Event(type));
+      return Promise.resolve();
+    },
+  );
+  stub(
+    media,
+    'pause',
+    /** @this {HTMLMediaElement & { paused: boolean }} */ function () {
+      this.paused = true;
+      this.dispatchEvent(new Event('pause'));
+    },
+  );
+  stub(Storage.prototype, 'setItem', () => undefined);
+};
+
+/**
+ * After `plays`: the recording does not come, and the player says so at once.
+ * @type {Prepare}
+ */
+const waits = (stub) => {
+  const media = HTMLMediaElement.prototype;
+  for (const [name, value] of Object.entries({ readyState: 0, duration: NaN, currentTime: 0 })) {
+    stub(media, name, value);
+  }
+  stub(
+    media,
+    'play',
+    /** @this {HTMLMediaElement & { paused: boolean }} */ function () {
+      this.paused = false;
+      this.dispatchEvent(new Event('play'));
+      // The player is loaded meanwhile.
+      let rest = 40;
+      const wait = setInterval(() => {
+        this.dispatchEvent(new Event('waiting'));
+        if (!rest--) clearInterval(wait);
+      }, 50);
+      return Promise.resolve();
+    },
+  );
+  const set = window.setTimeout.bind(window);
+  stub(window, 'setTimeout', (/** @type {() => void} */ run, /** @type {number} */ ms) =>
+    set(run, ms === 5000 ? 0 : ms),
+  );
+};
+
+/** @type {Prepare} */
+const isOffline = (stub) => stub(navigator, 'onLine', false);
+
+/**
+ * A podcast whose episodes have nothing that another server would be asked for.
+ * @param {object} more of each episode
+ */
+const playable = (more = {}) => ({
+  body: {
+    ...podcast(3),
+    episodes: podcast(3).episodes.map((episode) => ({ ...episode, transcripts: [], ...more })),
+  },
+});
+
+/** What opens the bar, and what is behind it. */
+const bar = { press: '.play', shows: '[part~=player-open]' };
+const panel = { press: ['.play', '[part~=player-open]'], shows: '[part~=speed]' };
+
 /** @type {Record<string, Story>} */
 export const stories = {
   idle: {
@@ -149,7 +231,7 @@ export const stories = {
       },
     },
     press: '.notes-toggle',
-    shows: '.notes [part=transcript]',
+    shows: '.notes [part=transcript-link]',
   },
   'bare-episodes': {
     state: 'ready',
@@ -167,24 +249,72 @@ export const stories = {
     shows: EPISODE,
   },
   'one-episode': { state: 'ready', parser: { body: podcast(1) }, shows: EPISODE },
-  listening: {
+  listening: { state: 'ready', attributes: few, parser: playable(), prepare: plays, ...bar },
+  'player-open': {
     state: 'ready',
     attributes: few,
-    prepare: (stub) =>
-      // A machine without sound may refuse to play.
-      stub(
-        HTMLMediaElement.prototype,
-        'play',
-        /** @this {HTMLAudioElement} */ function () {
-          this.removeAttribute('src');
-          this.dispatchEvent(new Event('play'));
-          return Promise.resolve();
-        },
-      ),
-    press: '.play',
-    shows: '.playing',
+    parser: playable(),
+    prepare: plays,
+    ...panel,
+    shows: '[part~=player] [part~=chapter][aria-current]',
   },
-  'notes-open': { state: 'ready', press: '.notes-toggle', shows: '.notes [part=transcript]' },
+  'player-transcript': {
+    state: 'ready',
+    attributes: few,
+    parser: playable({ chapters: [], transcripts: [{ url: '/transcript.vtt', type: 'text/vtt' }] }),
+    prepare: plays,
+    ...panel,
+    shows: '[part~=player] [part~=transcript]',
+  },
+  'player-more': {
+    state: 'ready',
+    attributes: few,
+    parser: playable({ chapters: [] }),
+    prepare: plays,
+    press: [...panel.press, '[part~=player] .rest > details > summary'],
+    shows: '[part~=player] details[open] [part~=player-close]',
+  },
+  'player-arabic': {
+    state: 'ready',
+    attributes: { ...few, locale: 'ar' },
+    // English at the page's end would be measured as Arabic.
+    parser: { body: { ...playable().body, description: undefined } },
+    prepare: plays,
+    ...panel,
+    shows: '[part~=player]:dir(rtl) [part~=chapter][aria-current]',
+  },
+  'player-video': {
+    state: 'ready',
+    attributes: few,
+    parser: playable({ contentType: 'video/mp4', chapters: [] }),
+    prepare: plays,
+    press: '.play',
+    shows: '[part~=player] video[controls]',
+  },
+  'player-live': {
+    state: 'ready',
+    attributes: few,
+    parser: playable({ chapters: [], duration: undefined }),
+    prepare: [plays, (stub) => stub(HTMLMediaElement.prototype, 'duration', Infinity)],
+    ...panel,
+  },
+  'player-loading': {
+    state: 'ready',
+    attributes: few,
+    parser: playable({ chapters: [] }),
+    prepare: [plays, waits],
+    ...bar,
+    shows: '[part~=player] [role=status]:not(:empty)',
+  },
+  'player-offline': {
+    state: 'ready',
+    attributes: few,
+    parser: playable({ chapters: [] }),
+    prepare: [plays, waits, isOffline],
+    ...bar,
+    shows: '[part~=player] [role=status]:not(:empty)',
+  },
+  'notes-open': { state: 'ready', press: '.notes-toggle', shows: '.notes [part=transcript-link]' },
   'sheet-open': {
     state: 'ready',
     attributes: few,
@@ -271,20 +401,27 @@ export const stories = {
   'not-playable': {
     state: 'ready',
     attributes: few,
-    prepare: (stub) =>
-      // The recording is lost, whatever the network of the machine.
-      stub(
-        HTMLMediaElement.prototype,
-        'play',
-        /** @this {HTMLAudioElement} */ function () {
-          this.removeAttribute('src');
-          Object.defineProperty(this, 'error', { value: {} });
-          this.dispatchEvent(new Event('error'));
-          return Promise.reject(new Error('lost'));
-        },
-      ),
+    parser: playable({ chapters: [] }),
+    prepare: [
+      plays,
+      (stub) =>
+        // The recording is lost, whatever the network of the machine.
+        stub(
+          HTMLMediaElement.prototype,
+          'play',
+          /** @this {HTMLMediaElement} */ function () {
+            Object.defineProperty(this, 'error', { value: { code: 4 } });
+            let rest = 40;
+            const fail = setInterval(() => {
+              this.dispatchEvent(new Event('error'));
+              if (!rest--) clearInterval(fail);
+            }, 50);
+            return Promise.reject(new Error('lost'));
+          },
+        ),
+    ],
     press: '.play',
-    shows: '.player p:not([hidden])',
+    shows: '[part~=player] [role=status]:not(:empty)',
   },
   'no-access': { state: 'no-access', handler: problem('no-access', 403) },
   'no-access-contact': {

@@ -20,11 +20,16 @@ export async function open(
 /** A picture that the test's own server has. */
 const cover = new URL('/demo/public/icon.svg', location.href).href;
 
+/** A transcript that it has. */
+const transcript = new URL('/demo/show/media/s2e6.vtt', location.href).href;
+
 /** A story's server, as an answer of this page's network. */
 function answerOf({ body, status, isCut }: Answer) {
   if (isCut) return offline;
   if (body === undefined) return later().answer;
-  const text = JSON.stringify(body).replaceAll('"/episode.svg"', JSON.stringify(cover));
+  const text = JSON.stringify(body)
+    .replaceAll(/"\/(cover|episode)\.svg"/g, JSON.stringify(cover))
+    .replaceAll('"/transcript.vtt"', JSON.stringify(transcript));
   return json(JSON.parse(text), status);
 }
 
@@ -50,7 +55,7 @@ export function everyState(network: Network): Record<string, () => Promise<Subsc
     const { state, handler, parser, children = '', press, search, shows } = story;
     network.handler = typeof handler === 'object' ? answerOf(handler) : asked(story);
     network.parser = parser ? answerOf(parser) : json({ ...podcast(12), image: cover });
-    story.prepare?.(stub);
+    for (const prepare of [story.prepare ?? []].flat()) prepare(stub);
     const attributes = Object.fromEntries(
       Object.entries(story.attributes ?? {}).map(([name, value]) => [
         name,

@@ -94,7 +94,10 @@ export async function openPlayer(element: PrivatePodcastSubscribe): Promise<HTML
 export async function restAt(element: PrivatePodcastSubscribe, seconds: number): Promise<void> {
   const media = mediaOf(element);
   media.pause();
+  // It comes after the last `timeupdate`.
+  const isDone = oneEvent(media, 'seeked');
   media.currentTime = seconds;
+  await isDone;
   await isAt(element, seconds);
 }
 

@@ -178,7 +178,7 @@ export function useStub(): (target: object, name: string, value: unknown) => voi
   });
   return (target, name, value) => {
     const own = Object.getOwnPropertyDescriptor(target, name);
-    Object.defineProperty(target, name, { configurable: true, value });
+    Object.defineProperty(target, name, { configurable: true, writable: true, value });
     undo.push(() => {
       if (own) Object.defineProperty(target, name, own);
       else Reflect.deleteProperty(target, name);
