@@ -2,7 +2,11 @@
 import { readJson, fetchAndRead } from '../../../api/http.js';
 import { MAX_CHAPTERS } from '../../../podcast/values/max-chapters.js';
 import { readCount } from '../../../podcast/values/count.js';
+import { readText } from '../load/read-text.js';
 import { fieldsOf, list, safeUrl, type ShownChapter } from '../../../podcast/shown-podcast.js';
+
+/** Characters. A longer file is no longer JSON; a thousand chapters with pictures and links have half of them. */
+const MAX_LENGTH = 1_000_000;
 
 /**
  * The chapters to list. Leaves out those without a time or a title, and those marked `toc: false`.
@@ -16,7 +20,7 @@ export function readChapters(file: unknown): ShownChapter[] {
 }
 
 /**
- * Requests an episode's chapters; an empty list if the file cannot be loaded. Sends neither the
+ * Requests an episode's chapters; an empty list if the file cannot be loaded or is too long. Sends neither the
  * page's URL nor cookies to the file's host.
  */
 export async function requestChapters(url: string, signal: AbortSignal): Promise<ShownChapter[]> {
@@ -24,7 +28,7 @@ export async function requestChapters(url: string, signal: AbortSignal): Promise
     const { response, content } = await fetchAndRead(
       { serverName: "The chapters' host", url, signal },
       { credentials: 'omit', referrerPolicy: 'no-referrer' },
-      (response) => response.text(),
+      (response) => readText(response, MAX_LENGTH),
     );
     return response.ok ? readChapters(readJson(content)) : [];
   } catch {

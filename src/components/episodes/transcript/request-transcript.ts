@@ -1,6 +1,7 @@
 /** Chooses an episode's transcript and requests it. */
 import { fetchAndRead } from '../../../api/http.js';
 import type { ShownTranscript } from '../../../podcast/shown-podcast.js';
+import { readText } from '../load/read-text.js';
 import { MAX_LINES, readLines } from './read-lines.js';
 import type { TranscriptLine } from './transcript-line.js';
 
@@ -43,20 +44,6 @@ export function inOrder(
     .slice(0, MAX_FILES);
 }
 
-/** The text of an answer, up to a limit: the rest is not loaded. */
-async function readText({ body }: Response): Promise<string> {
-  const reader = body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  while (text.length < MAX_LENGTH) {
-    const { value } = (await reader?.read()) ?? {};
-    if (!value) return text + decoder.decode();
-    text += decoder.decode(value.subarray(0, 4 * MAX_LENGTH), { stream: true });
-  }
-  await reader?.cancel();
-  return text.slice(0, MAX_LENGTH);
-}
-
 /**
  * Requests the best transcript that can be read here; `undefined` if there is none. Sends neither the
  * page's URL nor cookies to the file's host.
@@ -71,7 +58,7 @@ export async function requestTranscript(
       const { response, content } = await fetchAndRead(
         { serverName: 'The host', url: file.url, signal, timeout: TIMEOUT_MS },
         { credentials: 'omit', referrerPolicy: 'no-referrer' },
-        readText,
+        (response) => readText(response, MAX_LENGTH),
       );
       if (!response.ok) continue;
       const lines = await readLines(content, signal);

@@ -52,7 +52,7 @@ describe('NotesController', () => {
         { url: 'https://media.example/12.html', type: 'text/html', language: 'sv' },
       ],
     });
-    const link = one(element, '[part=transcript]') as HTMLAnchorElement;
+    const link = one(element, '[part=transcript-link]') as HTMLAnchorElement;
     expect([link.href, link.hreflang, link.rel]).to.deep.equal([
       'https://media.example/12.html',
       'sv',
@@ -128,7 +128,9 @@ describe('readChapters', () => {
   it('drops a broken chapter, and keeps the others', () => {
     const good = { startTime: 1, title: 'Good' };
     const bad = [null, 7, 'x', {}, { startTime: -1, title: 'a' }, { startTime: 1 }, { title: 'b' }];
-    expect(readChapters({ chapters: [...bad, good] })).to.deep.equal([{ start: 1, title: 'Good' }]);
+    expect(readChapters({ chapters: [...bad, good] })).to.deep.equal([
+      { start: 1, title: 'Good', image: undefined },
+    ]);
     for (const none of [null, [], {}, { chapters: {} }, 'x', undefined]) {
       expect(readChapters(none)).to.deep.equal([]);
     }
