@@ -24,6 +24,7 @@ import {
   useEvents,
   useNetwork,
 } from '../support/element/element.js';
+import { useRecordings } from '../support/element/recordings-at.js';
 import { waitUntil } from '../support/waiting/wait-until.js';
 
 const title = (element: PrivatePodcastSubscribe) => one(element, 'h2')?.textContent.trim();
@@ -219,6 +220,7 @@ describe('PrivatePodcastSubscribe: on and off the page', () => {
 describe('PrivatePodcastSubscribe: state and events', () => {
   const network = useNetwork();
   const heard = useEvents();
+  const recordings = useRecordings();
 
   it('keeps its state and its custom state in step', async () => {
     const known = ['idle', 'resolving', 'ready', 'no-access', 'expired', 'failed'] as const;
@@ -240,7 +242,8 @@ describe('PrivatePodcastSubscribe: state and events', () => {
     }
   });
 
-  it('dispatches six events that bubble, cross shadow roots and hold no secret', async () => {
+  it('dispatches seven events that bubble, cross shadow roots and hold no secret', async () => {
+    recordings.at.set('https://media.example/12.mp3', 30);
     const element = await placedWithEpisodes({ apps: 'kasts', links: 'direct' });
     one(element, '[data-app=kasts]')!.click();
     await waitUntil(() => heard.lines().includes('pps-app-select kasts copy'));
@@ -260,6 +263,7 @@ describe('PrivatePodcastSubscribe: state and events', () => {
       'pps-episode-play harbour-12',
       'pps-token-expired',
       'pps-no-access',
+      'pps-episode-pause harbour-12',
       'pps-error unavailable',
     ]);
     for (const event of heard.events) {

@@ -61,6 +61,14 @@ export class EpisodesSection implements ReactiveController {
     formatDuration(60, locale);
   }
 
+  /** Whether the podcast is no longer what the member may hear here. */
+  get isOver(): boolean {
+    const { resolved } = this.services;
+    const { subscription } = this.podcast;
+    if ([resolved.subscription, resolved.replaced].includes(subscription)) return false;
+    return this.playback?.isOver ?? true;
+  }
+
   /** Another subscription takes the place of this one. */
   dispose(): void {
     this.services.host.removeController(this);
@@ -71,17 +79,11 @@ export class EpisodesSection implements ReactiveController {
     this.playback?.dispose();
   }
 
-  /** Whatever plays is heard no longer once the element has left the page. */
-  hostDisconnected(): void {
-    this.playback?.media?.pause();
-  }
-
   async #loadPlayback(): Promise<void> {
     const { Playback } = await this.services.chunks.get(() => import('./player/playback.js'));
     if (this.#isDisposed) return;
-    const { podcast, services } = this;
-    this.playback = new Playback(services, () => podcast.podcast, podcast.load);
-    services.host.requestUpdate();
+    this.playback = new Playback(this.services, this.podcast);
+    this.services.host.requestUpdate();
   }
 
   /** Plays, once what it takes is loaded. */
@@ -110,14 +112,17 @@ export class EpisodesSection implements ReactiveController {
     else this.#isListenDue = !this.#isListenDue;
   }
 
-  /** Another podcast gets another list; its rows beyond the first ones are brought up to date. */
+  /** A podcast loaded anew keeps its list; the rows beyond the first ones are brought up to date. */
   hostUpdate(): void {
     const { podcast } = this.podcast;
     const { host, language } = this.services;
-    if (podcast && this.#list?.podcast !== podcast) {
-      this.#list?.dispose();
-      this.#list = new EpisodeList(podcast, this.services, this);
-      this.playback?.renew(podcast);
+    if (podcast !== this.#list?.podcast) {
+      if (podcast && this.#list) this.#list.renew(podcast);
+      else {
+        this.#list?.dispose();
+        this.#list = podcast && new EpisodeList(podcast, this.services, this);
+      }
+      if (podcast) this.playback?.renew(podcast);
     }
     const isOff = host.player === 'none';
     if (isOff) this.playback?.turnOff();
@@ -145,7 +150,9 @@ export class EpisodesSection implements ReactiveController {
     if (!hasFailed) return renderEpisodesSpace(count, texts);
     return html`<section part="notice" class="notice">
       <p class="muted">${texts.episodesUnavailable}</p>
-      <button type="button" part="retry" class="button" @click=${load}>${texts.retry}</button>
+      <button type="button" part="retry" class="button" @click=${() => load()}>
+        ${texts.retry}
+      </button>
     </section>`;
   }
 }

@@ -42,18 +42,22 @@ export class LazyFeatures implements ReactiveController {
   hostUpdate(): void {
     const { subscription, replaced } = this.services.resolved;
     const before = this.#subscription;
+    // What plays goes on while the page renews its token: the section knows when it is over.
+    if (this.section?.isOver) {
+      this.section.dispose();
+      this.section = undefined;
+    }
     if (subscription === before) return;
     this.#subscription = subscription;
     // The same podcast under a new link: its features read the link when they need it.
     if (before && before === replaced) return;
     const signal = this.#loading.begin();
-    this.section?.dispose();
     this.actions?.dispose();
-    this.section = this.actions = undefined;
+    this.actions = undefined;
     // An announcement that is still due is about the podcast before.
     if (before) this.services.announce('');
     if (!subscription) return;
-    this.#sectionLoaded = this.#loadSection(signal);
+    if (!this.section) this.#sectionLoaded = this.#loadSection(signal);
     this.#actionsLoaded = this.#loadActions(signal);
   }
 

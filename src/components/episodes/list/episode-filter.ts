@@ -18,24 +18,36 @@ export interface Choice {
 
 export class EpisodeFilter {
   /** Empty if there is nothing to choose from. */
-  readonly seasons: readonly Season[];
+  seasons!: readonly Season[];
   found: readonly ShownEpisode[];
   #choice: Choice;
   /** All episodes in the chosen order. */
-  #ordered: readonly ShownEpisode[];
+  #ordered!: readonly ShownEpisode[];
   /** Loaded when the member first goes to the search field. */
   #finder: typeof import('./search-episodes.js') | undefined;
   #isDisposed = false;
 
   /** @param onClear a search without results is to be ended. */
   constructor(
-    private readonly podcast: ShownPodcast,
+    private podcast: ShownPodcast,
     private readonly services: ElementServices,
     private readonly onClear: () => void,
   ) {
-    this.seasons = seasonsOf(podcast);
     this.#choice = { search: '', order: naturalOrder(podcast), season: undefined };
-    this.found = this.#ordered = orderEpisodes(podcast.episodes, this.#choice.order);
+    this.#take(podcast);
+    this.found = this.#ordered;
+  }
+
+  #take(podcast: ShownPodcast): void {
+    this.podcast = podcast;
+    this.seasons = seasonsOf(podcast);
+    this.#ordered = orderEpisodes(podcast.episodes, this.#choice.order);
+  }
+
+  /** The podcast was loaded again: the choice stays, and nothing is said of it. */
+  async renew(podcast: ShownPodcast): Promise<void> {
+    this.#take(podcast);
+    await this.#find();
   }
 
   get choice(): Readonly<Choice> {
@@ -56,10 +68,19 @@ export class EpisodeFilter {
 
   /** Applies what the member chooses, unless they choose anew meanwhile. */
   async change(change: Partial<Choice>): Promise<void> {
-    const choice = (this.#choice = { ...this.#choice, ...change });
-    const isWanted = () => choice === this.#choice && !this.#isDisposed;
-    const { search, season, order } = choice;
+    this.#choice = { ...this.#choice, ...change };
+    const { order } = this.#choice;
     if (change.order) this.#ordered = orderEpisodes(this.podcast.episodes, order);
+    const isDone = await this.#find();
+    const { language, announce } = this.services;
+    if (isDone && language.all) announce(this.#outcome(change, language.all, language.locale));
+  }
+
+  /** @returns whether it was done, and nothing else was to be found meanwhile. */
+  async #find(): Promise<boolean> {
+    const choice = (this.#choice = { ...this.#choice });
+    const isWanted = () => choice === this.#choice && !this.#isDisposed;
+    const { search, season } = choice;
     let found = this.#ordered.filter(
       (episode) => season === undefined || episode.season === season,
     );
@@ -67,11 +88,10 @@ export class EpisodeFilter {
       this.#finder = await this.#loadFinder();
       found = await this.#finder.findInSlices(found, search, isWanted);
     }
-    if (!isWanted()) return;
+    if (!isWanted()) return false;
     this.found = found;
-    const { host, language, announce } = this.services;
-    host.requestUpdate();
-    if (language.all) announce(this.#outcome(change, language.all, language.locale));
+    this.services.host.requestUpdate();
+    return true;
   }
 
   /** The member is told this of a change. */

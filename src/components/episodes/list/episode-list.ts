@@ -37,25 +37,37 @@ export class EpisodeList implements EpisodeActions {
   #more: MoreRows | undefined;
   /** `undefined` until they are loaded. */
   #controls: EpisodeControls | undefined;
+  podcast!: ShownPodcast;
   /** All episodes, in the order of their podcast. */
-  readonly #ordered: ShownEpisode[];
+  #ordered!: ShownEpisode[];
   /** The episode that a member hears first: the newest, or the first one of a serial podcast. */
-  readonly #first: ShownEpisode | undefined;
+  #first: ShownEpisode | undefined;
   /** How many are shown beyond the first ones. */
   #added = 0;
   #isDisposed = false;
   readonly #notesLoaded: Promise<void>;
-  readonly #controlsLoaded: Promise<void> | undefined;
+  #controlsLoaded: Promise<void> | undefined;
 
   constructor(
-    readonly podcast: ShownPodcast,
+    podcast: ShownPodcast,
     private readonly services: ElementServices,
     private readonly player: EpisodePlayer,
   ) {
+    this.#take(podcast);
+    this.#notesLoaded = this.#loadNotes();
+  }
+
+  /** The podcast was loaded again: what the member opened, searched and sorted stays. */
+  renew(podcast: ShownPodcast): void {
+    this.#take(podcast);
+    void this.#controls?.filter.renew(podcast);
+  }
+
+  #take(podcast: ShownPodcast): void {
+    this.podcast = podcast;
     this.#ordered = orderEpisodes(podcast.episodes, naturalOrder(podcast));
     this.#first = this.#ordered.find(({ url }) => url);
-    this.#notesLoaded = this.#loadNotes();
-    if (this.#hasControls) this.#controlsLoaded = this.#loadControls();
+    if (this.#hasControls) this.#controlsLoaded ??= this.#loadControls();
     if (podcast.episodes.length > MAX_ROWS_AT_ONCE) void this.#loadMore();
   }
 
@@ -92,7 +104,7 @@ export class EpisodeList implements EpisodeActions {
   async #loadMore(): Promise<void> {
     const { chunks, host } = this.services;
     const { MoreRows } = await chunks.get(() => import('./more-rows.js'));
-    this.#more = new MoreRows(() => host.requestUpdate());
+    this.#more ??= new MoreRows(() => host.requestUpdate());
     host.requestUpdate();
   }
 

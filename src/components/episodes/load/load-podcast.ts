@@ -21,9 +21,13 @@ export function isDead(error: unknown): boolean {
   return error instanceof PrivatePodcastError && deadCodes.includes(error.code);
 }
 
-async function readInBrowser(feedUrl: string, signal: AbortSignal): Promise<ShownPodcast> {
+async function readInBrowser(
+  feedUrl: string,
+  signal: AbortSignal,
+  cache: RequestCache | undefined,
+): Promise<ShownPodcast> {
   const [{ bytes, contentType }, { parsePodcast }] = await Promise.all([
-    import('./request-feed.js').then(({ requestFeed }) => requestFeed(feedUrl, signal)),
+    import('./request-feed.js').then(({ requestFeed }) => requestFeed(feedUrl, signal, cache)),
     import('../../../podcast/parse-podcast.js'),
   ]);
   return parsePodcast(bytes, { baseUrl: feedUrl, contentType });
@@ -31,6 +35,7 @@ async function readInBrowser(feedUrl: string, signal: AbortSignal): Promise<Show
 
 /**
  * @param base URL that a relative `parserUrl` is resolved against.
+ * @param cache whether an answer that the browser keeps will do.
  * @throws {PrivatePodcastError} the parser's failure if there is a parser, unless the feed's own says
  * that the feed is dead; without a parser the feed's.
  */
@@ -38,16 +43,17 @@ export async function loadPodcast(
   { feedUrl, parserUrl, parserFormat }: PodcastSource,
   base: string,
   signal: AbortSignal,
+  cache?: RequestCache,
 ): Promise<ShownPodcast> {
-  if (!parserUrl) return readInBrowser(feedUrl, signal);
+  if (!parserUrl) return readInBrowser(feedUrl, signal, cache);
   try {
     const url = resolveWebUrl(parserUrl, base) ?? parserUrl;
-    return await requestPodcast(feedUrl, url, parserFormat, signal);
+    return await requestPodcast(feedUrl, url, parserFormat, signal, cache);
   } catch (error) {
     if (signal.aborted || (error instanceof PrivatePodcastError && error.code === 'bad-feed')) {
       throw error;
     }
-    return await readInBrowser(feedUrl, signal).catch((own: unknown) => {
+    return await readInBrowser(feedUrl, signal, cache).catch((own: unknown) => {
       // The parser's failure says more than a refused cross-origin request.
       throw isDead(own) ? own : error;
     });

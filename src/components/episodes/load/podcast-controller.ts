@@ -21,14 +21,21 @@ export class PodcastController implements ReactiveController {
   readonly #asked = new Set<string>();
 
   /** The Subscription whose podcast was requested last. */
-  #subscription: Subscription | undefined;
+  subscription: Subscription | undefined;
+  /** The load that began last. */
+  latest: Promise<void> | undefined;
 
   constructor(private readonly services: ElementServices) {
     services.host.addController(this);
   }
 
   hostUpdate(): void {
-    if (this.services.resolved.subscription !== this.#subscription) void this.load();
+    const { subscription, replaced } = this.services.resolved;
+    const before = this.subscription;
+    if (!subscription || subscription === before) return;
+    // Another link may be another member's, unless it replaces their own.
+    if (subscription.feedUrl !== before?.feedUrl && replaced !== before) this.#podcast = undefined;
+    void this.load();
   }
 
   /** The podcast, once it is loaded. It stays when loading it again fails. */
@@ -55,16 +62,21 @@ export class PodcastController implements ReactiveController {
     this.services.host.removeController(this);
   }
 
-  /** Loads the podcast from the parser that the page names, else from the handler's, else from the feed. */
-  load = async (): Promise<void> => {
+  /**
+   * Loads the podcast from the parser that the page names, else from the handler's, else from the feed.
+   * @param cache whether an answer that the browser keeps will do.
+   */
+  load = (cache?: RequestCache): Promise<void> => (this.latest = this.#load(cache));
+
+  async #load(cache?: RequestCache): Promise<void> {
     const { host, resolved } = this.services;
     const { subscription } = resolved;
     if (!subscription) return;
-    if (subscription !== this.#subscription && !isSecureUrl(subscription.feedUrl)) {
+    if (subscription !== this.subscription && !isSecureUrl(subscription.feedUrl)) {
       warn('the feed URL should be https.');
     }
     const signal = this.#loading.begin();
-    this.#subscription = subscription;
+    this.subscription = subscription;
     this.#hasFailed = false;
     // The element left the page while this chunk was loading: `hostConnected` starts over.
     if (!host.isConnected) this.#loading.abort();
@@ -75,15 +87,18 @@ export class PodcastController implements ReactiveController {
         parserUrl: host.parserUrl || subscription.parserUrl,
         parserFormat: host.parserFormat || subscription.parserFormat,
       };
-      const podcast = await loadPodcast(source, host.baseURI, signal);
+      const podcast = await loadPodcast(source, host.baseURI, signal, cache);
       if (!signal.aborted) this.#podcast = podcast;
     } catch (error) {
-      if (!signal.aborted) await this.#fail(error, subscription.feedUrl, signal);
+      // While another link is on its way, this one does not matter.
+      if (!signal.aborted && resolved.subscription === subscription) {
+        await this.#fail(error, subscription.feedUrl, signal);
+      }
     } finally {
       this.#loading.end(signal);
       host.requestUpdate();
     }
-  };
+  }
 
   async #fail(error: unknown, feedUrl: string, signal: AbortSignal): Promise<void> {
     const { announce, chunks, host, language } = this.services;
@@ -94,6 +109,7 @@ export class PodcastController implements ReactiveController {
       return replaceDeadLink(this.services, { feedUrl, code, asked: this.#asked, signal });
     }
     this.#hasFailed = true;
+    if (this.#podcast) return;
     announce(language.all?.episodesUnavailable ?? '');
     host.dispatchEvent(new PpsErrorEvent(code));
   }

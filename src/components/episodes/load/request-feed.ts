@@ -9,10 +9,11 @@ const serverName = "The feed's host";
 export async function requestFeed(
   url: string,
   signal: AbortSignal,
+  cache?: RequestCache,
 ): Promise<{ bytes: Uint8Array; contentType: string | undefined }> {
   const { response, content } = await fetchAndRead(
     { serverName, url, signal },
-    { referrerPolicy: 'no-referrer' },
+    { referrerPolicy: 'no-referrer', cache },
     async (response) => new Uint8Array(await response.arrayBuffer()),
   );
   const { ok, status, headers } = response;

@@ -36,11 +36,12 @@ export async function requestPodcast(
   parserUrl: string,
   parserFormat: string | undefined,
   signal: AbortSignal,
+  cache?: RequestCache,
 ): Promise<ShownPodcast> {
   const url = parserRequestUrl(parserUrl, feedUrl, parserFormat);
   const chunks = await requestJson(
     { serverName, url, signal },
-    {},
+    { cache },
     errorByCode(serverName, explain),
     readChunks,
   );

@@ -3,28 +3,33 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { html, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
 import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
+import { publicGuid } from '../../shared-chunk/public-guid.js';
 import { readNotes, type Notes, type PlayFrom } from './episode-notes.js';
 import { notesStyles } from './notes-styles.js';
 import type { Playback } from '../player/playback.js';
 import type { Wording } from '../list/row-wording.js';
 
+/** Names an episode over all answers of the parser. A feed may use a GUID twice. */
+const keyOf = (episode: ShownEpisode) =>
+  [publicGuid(episode), episode.title, episode.publishDate].join(' ');
+
 interface OpenNotes {
+  readonly episode: ShownEpisode;
   readonly loading: AbortController;
   /** `undefined` while loading. */
   notes?: Notes;
 }
 
 export class NotesController implements ReactiveController {
-  /** By episode, because a feed may use a GUID twice. */
-  readonly #open = new Map<ShownEpisode, OpenNotes>();
+  readonly #open = new Map<string, OpenNotes>();
 
   constructor(private readonly host: ReactiveControllerHost & { readonly renderRoot: ShadowRoot }) {
     adoptStyles(host.renderRoot, notesStyles);
     host.addController(this);
   }
 
-  isOpen = (episode: ShownEpisode): boolean => this.#open.has(episode);
-  of = (episode: ShownEpisode): Notes | undefined => this.#open.get(episode)?.notes;
+  isOpen = (episode: ShownEpisode): boolean => this.#open.has(keyOf(episode));
+  of = (episode: ShownEpisode): Notes | undefined => this.#open.get(keyOf(episode))?.notes;
 
   /** @param play plays, once what it takes is loaded. */
   render(
@@ -42,7 +47,7 @@ export class NotesController implements ReactiveController {
   }
 
   hostConnected(): void {
-    for (const [episode, { loading }] of this.#open) {
+    for (const { episode, loading } of this.#open.values()) {
       if (loading.signal.aborted) void this.#load(episode);
     }
   }
@@ -57,20 +62,21 @@ export class NotesController implements ReactiveController {
   }
 
   toggle = async (episode: ShownEpisode): Promise<void> => {
-    const open = this.#open.get(episode);
+    const open = this.#open.get(keyOf(episode));
     if (open) this.#close(episode, open);
     else await this.#load(episode);
   };
 
   #close(episode: ShownEpisode, open: OpenNotes): void {
     open.loading.abort();
-    if (this.#open.get(episode) === open) this.#open.delete(episode);
+    const key = keyOf(episode);
+    if (this.#open.get(key) === open) this.#open.delete(key);
     this.host.requestUpdate();
   }
 
   async #load(episode: ShownEpisode): Promise<void> {
-    const open: OpenNotes = { loading: new AbortController() };
-    this.#open.set(episode, open);
+    const open: OpenNotes = { episode, loading: new AbortController() };
+    this.#open.set(keyOf(episode), open);
     this.host.requestUpdate();
     for await (const notes of readNotes(episode, open.loading.signal)) {
       open.notes = notes;

@@ -3,6 +3,7 @@
  * member's click, as browsers demand, so that the sound waits for nothing: the player around it is a chunk of
  * its own. This one loads after the list.
  */
+import type { ReactiveController } from 'lit';
 import type { TemplateResult } from 'lit/html.js';
 import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
 import type { ElementServices, PlayOptions } from '../../first-load/element-services.js';
@@ -10,10 +11,12 @@ import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
 import { publicGuid } from '../../shared-chunk/public-guid.js';
 import { warn } from '../../shared-chunk/warn.js';
 import type { Wording } from '../list/row-wording.js';
+import type { PodcastController } from '../load/podcast-controller.js';
+import { isOver, reloadPodcast } from './continuity.js';
+import { findAgain } from './find-again.js';
 import { PpsEpisodeEndEvent, PpsEpisodePauseEvent, PpsEpisodePlayEvent } from './episode-events.js';
 import {
   isAboutListening,
-  keyOf,
   listenedTo,
   rememberListened,
   rememberedSpeed,
@@ -33,7 +36,7 @@ const isVideo = ({ contentType, url = '' }: ShownEpisode) =>
     ? /^video\//i.test(contentType)
     : /\.(mp4|m4v|mov|webm)$/i.test(url.split(/[?#]/)[0] ?? '');
 
-export class Playback {
+export class Playback implements ReactiveController {
   /** The element that plays: the same one for all episodes of its kind, which iOS lets play on. */
   media: HTMLMediaElement | undefined;
   /** The bar, and what is behind it; `undefined` until it is loaded. */
@@ -43,31 +46,65 @@ export class Playback {
   #playerLoaded: Promise<void> | undefined;
   /** Seconds at which the episode starts, once its length is known, or was last. */
   #position = 0;
+  /** URL of the recording that was loaded last. */
+  #url: string | undefined;
   /** Where it was when it was remembered last, in seconds. */
   #saved = 0;
+  /** Aborted when the element leaves the page. */
+  #onPage: AbortController | undefined;
   /** What its row says. */
   #left: number | undefined;
   readonly #listening = new AbortController();
 
   /**
-   * @param podcast the podcast as it is now.
-   * @param reload loads it again: a recording's signed URL may have expired.
+   * @param controller has the podcast as it is now.
    */
   constructor(
     readonly services: ElementServices,
-    readonly podcast: () => ShownPodcast | undefined,
-    readonly reload: () => Promise<void>,
+    private readonly controller: PodcastController,
   ) {
     const { signal } = this.#listening;
     adoptStyles(services.host.renderRoot, progressStyles);
     for (const type of ['pointerover', 'focusin']) {
       services.host.renderRoot.addEventListener(type, this.#prefetch, { signal });
     }
-    window.addEventListener('pagehide', this.save, { signal });
+    services.host.addController(this);
+  }
+
+  podcast = (): ShownPodcast | undefined => this.controller.podcast;
+
+  /** Loads the podcast again: a recording's signed URL may have expired. */
+  reload = (): Promise<boolean> => reloadPodcast(this.services, this.controller);
+
+  /** Whether what is in the player is no longer what the member may hear here. */
+  get isOver(): boolean {
+    return !this.#episode || isOver(this.services.resolved, this.controller.subscription);
+  }
+
+  hostConnected(): void {
+    // It only takes another place.
+    if (this.#onPage?.signal.aborted === false) return;
+    if (this.#onPage && this.#episode) this.player?.open();
+    this.#onPage = new AbortController();
+    const { signal } = this.#onPage;
     const update = (event: StorageEvent) => {
-      if (isAboutListening(event)) services.host.requestUpdate();
+      if (isAboutListening(event)) this.services.host.requestUpdate();
     };
+    window.addEventListener('pagehide', this.save, { signal });
     window.addEventListener('storage', update, { signal });
+  }
+
+  /** What plays is heard no longer once the element has left the page, unless it only takes another place. */
+  hostDisconnected(): void {
+    queueMicrotask(() => {
+      if (!this.services.host.isConnected) this.#rest();
+    });
+  }
+
+  #rest(): void {
+    this.#onPage?.abort();
+    this.pause();
+    this.player?.rest();
   }
 
   /** The episode in the player, whether it plays or not. */
@@ -88,9 +125,8 @@ export class Playback {
     return this.#state === 'failed';
   }
 
-  /** Another answer of the parser holds the same episode. */
-  #isCurrent = (episode: ShownEpisode): boolean =>
-    this.#episode !== undefined && keyOf(episode) === keyOf(this.#episode);
+  /** A GUID does not tell: a feed may use it twice. */
+  #isCurrent = (episode: ShownEpisode): boolean => this.#episode === episode;
 
   /** `undefined` for an episode that is not in the player. */
   stateOf = (episode: ShownEpisode): PlayerState | undefined =>
@@ -123,7 +159,7 @@ export class Playback {
   /** Plays an episode, or pauses it. */
   toggle = (episode: ShownEpisode): void => {
     if (!this.#isCurrent(episode) || this.hasFailed) this.#open(episode);
-    else if (this.isPlaying) this.media?.pause();
+    else if (this.isPlaying) this.pause();
     else this.play();
   };
 
@@ -137,6 +173,8 @@ export class Playback {
 
   /** The browser may refuse to play before the member has done anything: the button then waits for them. */
   play = (): void => {
+    // A recording that could not be had is asked for again.
+    if (this.media?.error) this.load(this.#position);
     this.media?.play().catch(() => undefined);
   };
 
@@ -164,6 +202,14 @@ export class Playback {
     return true;
   }
 
+  pause = (): void => {
+    this.media?.pause();
+    if (!this.media?.error) return;
+    // The browser has paused it already, and tells nobody.
+    this.player?.trouble.rest();
+    if (this.isPlaying) this.#tell(false, false);
+  };
+
   seekTo = (seconds: number): void => {
     if (this.media) this.media.currentTime = this.#position = Math.max(0, seconds);
   };
@@ -176,33 +222,40 @@ export class Playback {
     const { position = 0, isHeard } = listenedTo(episode) ?? {};
     this.#episode = episode;
     this.#state = 'paused';
-    this.load(episode.url ?? '', start ?? (isHeard ? 0 : position));
+    this.load(start ?? (isHeard ? 0 : position));
     this.play();
-    void this.#loadPlayer().then(() => this.player?.open());
+    void this.#loadPlayer().then(() => {
+      if (this.services.host.isConnected) this.player?.open();
+    });
     this.services.host.requestUpdate();
   }
 
   /** The same podcast was loaded again: its recordings may have other URLs. */
   renew({ episodes }: ShownPodcast): void {
-    this.#episode = episodes.find(this.#isCurrent) ?? this.#episode;
+    this.#episode = (this.#episode && findAgain(this.#episode, episodes)) ?? this.#episode;
   }
 
-  /** Loads a recording into the media element. */
-  load(url: string, start: number): void {
+  /** Whether the podcast has another URL for the recording than the one that was loaded. */
+  get hasNewUrl(): boolean {
+    return this.#episode?.url !== this.#url;
+  }
+
+  /** Loads the recording of the episode into the media element, from a time in seconds. */
+  load(start: number): void {
     const { media } = this;
     if (!media) return;
-    media.src = url;
+    this.#url = this.#episode?.url;
+    media.src = this.#url ?? '';
     media.defaultPlaybackRate = media.playbackRate = rememberedSpeed();
     // It is where the recording starts, or, in a browser that forgets it, goes to once it is there.
     if (start > 0) media.currentTime = start;
     this.#position = this.#saved = start;
   }
 
-  /** Loads the recording of the episode anew, from where it was. */
+  /** Loads the recording anew, and goes on where it was: silent if it was paused. */
   goOn(): void {
-    const { paused = true } = this.media ?? {};
-    this.load(this.#episode?.url ?? '', this.#position);
-    if (!paused) this.play();
+    this.load(this.#position);
+    if (this.isPlaying) this.play();
   }
 
   #createMedia(tag: 'audio' | 'video'): HTMLMediaElement {
@@ -225,7 +278,8 @@ export class Playback {
   #follow = ({ target }: Event): void => {
     const { media } = this;
     if (!media || target !== media || !this.#episode || this.hasFailed) return;
-    const isPlaying = !media.paused && !media.ended;
+    // A browser pauses what it cannot load: the member did not.
+    const isPlaying = (!media.paused && !media.ended) || (media.error !== null && this.isPlaying);
     if (isPlaying !== this.isPlaying) this.#tell(isPlaying, media.ended);
     if (media.readyState) this.#position = media.currentTime;
     const played = Math.abs(media.currentTime - this.#saved);
@@ -254,7 +308,7 @@ export class Playback {
   /** `undefined` before the recording is there, and for a live one, which has no length. */
   #heardSoFar(): Listened | undefined {
     const { currentTime = 0, duration = NaN, ended = false } = this.media ?? {};
-    if (!Number.isFinite(duration)) return undefined;
+    if (!Number.isFinite(duration) && !ended) return undefined;
     const isHeard: boolean =
       ended || duration - currentTime < Math.min(SAVE_INTERVAL_S, duration / 20);
     return { position: isHeard ? 0 : currentTime, duration, isHeard };
@@ -292,6 +346,7 @@ export class Playback {
   }
 
   #leave(): void {
+    this.player?.trouble.stop();
     this.save();
     this.media?.pause();
     if (this.isPlaying) this.#tell(false, false);
@@ -314,7 +369,9 @@ export class Playback {
   /** Another podcast takes the place of this one. */
   dispose(): void {
     this.close();
+    this.#rest();
     this.#listening.abort();
+    this.services.host.removeController(this);
     this.player?.dispose();
   }
 }

@@ -72,8 +72,8 @@ export class Player {
     this.#opened.abort();
     this.#opened = new AbortController();
     this.chapters = [];
-    this.trouble.reset();
     if (media !== this.#media) this.#follow(media);
+    this.trouble.start(media);
     if (!this.element.isConnected) {
       services.host.renderRoot.querySelector('.root')?.append(this.element);
     }
@@ -94,7 +94,7 @@ export class Player {
   }
 
   #follow(media: HTMLMediaElement): void {
-    this.#unfollow();
+    this.rest();
     this.#media = media;
     this.#followed = new AbortController();
     const { signal } = this.#followed;
@@ -116,7 +116,7 @@ export class Player {
       }),
       {
         play,
-        pause: () => media.pause(),
+        pause: playback.pause,
         stop: this.close,
         seekBy: this.seekBy,
         seekTo,
@@ -126,7 +126,9 @@ export class Player {
     );
   }
 
-  #unfollow(): void {
+  /** Nothing of the page or the system is held. */
+  rest(): void {
+    this.trouble.stop();
     this.#followed.abort();
     this.#system?.dispose();
     this.#media = this.#system = undefined;
@@ -254,12 +256,11 @@ export class Player {
     this.#opened.abort();
     this.#isExpanded = false;
     this.panel?.sleep.set(undefined);
-    this.#unfollow();
+    this.rest();
     this.element.remove();
   };
 
   dispose(): void {
     this.close();
-    this.trouble.dispose();
   }
 }

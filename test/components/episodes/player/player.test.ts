@@ -303,6 +303,8 @@ describe('Player', () => {
     await openBar(element);
     const media = mediaOf(element);
     element.remove();
+    // Not at once: it may only take another place.
+    await Promise.resolve();
     expect(media.paused).to.equal(true);
   });
 });
