@@ -61,7 +61,7 @@ describe('NotesController', () => {
     const other = await opened({
       transcripts: [{ url: 'https://media.example/12.vtt', type: 'text/vtt' }],
     });
-    expect(one(other, '[part=transcript]')?.getAttribute('href')).to.match(/12\.vtt$/);
+    expect(one(other, '[part=transcript-link]')?.getAttribute('href')).to.match(/12\.vtt$/);
   });
 
   it('opens notes for chapters alone', async () => {
