@@ -30,6 +30,15 @@ describe('PrintPage', () => {
     expect(await printed('.paper')).toEqual([]);
   });
 
+  it('prints no player', async () => {
+    await use.open('listening');
+    await use.page.locator('.play').first().click();
+    await use.page.locator('[part~=player-open]').click();
+    await use.page.locator('[part~=speed]').waitFor();
+    await use.page.emulateMedia({ media: 'print' });
+    expect(await printed('[part~=player], [part~=player] *')).toEqual([]);
+  });
+
   it('prints no address that may be personal', async () => {
     await use.page.goto(`${use.gallery.url}/story/ready?token=secret#secret`);
     await use.page.locator('[data-episode]').first().waitFor();

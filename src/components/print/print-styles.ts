@@ -20,7 +20,8 @@ export const printStyles = css`
       display: block;
       overflow-wrap: anywhere;
     }
-    :is(button, select, input, textarea, audio, video):not(h4 *),
+    :is(button, select, input, textarea):not(h4 *),
+    .player,
     dialog,
     h4 .glyph,
     .actions > :not(.buttons, .paper),
