@@ -31,6 +31,9 @@ export type PlayerState = 'paused' | 'playing' | 'failed';
 /** Seconds of playing after which the position is saved again, and before the end that count as heard. */
 const SAVE_INTERVAL_S = 5;
 
+/** Milliseconds for which the player waits for the sound. */
+const HEAD_START_MS = 400;
+
 const isVideo = ({ contentType, url = '' }: ShownEpisode) =>
   contentType
     ? /^video\//i.test(contentType)
@@ -202,6 +205,11 @@ export class Playback implements ReactiveController {
     return true;
   }
 
+  /** In seconds: where it is, or will start. */
+  get position(): number {
+    return this.media?.readyState ? this.media.currentTime : this.#position;
+  }
+
   pause = (): void => {
     this.media?.pause();
     if (!this.media?.error) return;
@@ -211,7 +219,8 @@ export class Playback implements ReactiveController {
   };
 
   seekTo = (seconds: number): void => {
-    if (this.media) this.media.currentTime = this.#position = Math.max(0, seconds);
+    this.#position = Math.max(0, seconds);
+    if (this.media?.readyState) this.media.currentTime = this.#position;
   };
 
   #open(episode: ShownEpisode, start?: number): void {
@@ -224,10 +233,23 @@ export class Playback implements ReactiveController {
     this.#state = 'paused';
     this.load(start ?? (isHeard ? 0 : position));
     this.play();
-    void this.#loadPlayer().then(() => {
-      if (this.services.host.isConnected) this.player?.open();
-    });
+    void this.#showPlayer();
     this.services.host.requestUpdate();
+  }
+
+  /** On a slow line the sound comes first, unless it takes its time. */
+  async #showPlayer(): Promise<void> {
+    if (!this.player) await this.#headStart();
+    await this.#loadPlayer();
+    if (this.services.host.isConnected) this.player?.open();
+  }
+
+  #headStart(): Promise<unknown> {
+    return new Promise((resolve) => {
+      for (const type of ['playing', 'error'])
+        this.media?.addEventListener(type, resolve, { once: true });
+      setTimeout(resolve, HEAD_START_MS);
+    });
   }
 
   /** The same podcast was loaded again: its recordings may have other URLs. */
@@ -247,8 +269,6 @@ export class Playback implements ReactiveController {
     this.#url = this.#episode?.url;
     media.src = this.#url ?? '';
     media.defaultPlaybackRate = media.playbackRate = rememberedSpeed();
-    // It is where the recording starts, or, in a browser that forgets it, goes to once it is there.
-    if (start > 0) media.currentTime = start;
     this.#position = this.#saved = start;
   }
 
@@ -267,9 +287,9 @@ export class Playback implements ReactiveController {
     for (const type of ['play', 'playing', 'pause', 'ended', 'timeupdate', 'emptied']) {
       media.addEventListener(type, this.#follow);
     }
+    // Not before: WebKit ends at once where a recording is shorter than it was.
     media.addEventListener('loadedmetadata', () => {
-      if (this.#position >= media.duration) media.currentTime = 0;
-      else if (Math.abs(media.currentTime - this.#position) > 1) media.currentTime = this.#position;
+      if (this.#position < media.duration) media.currentTime = this.#position;
     });
     return media;
   }

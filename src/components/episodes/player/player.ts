@@ -149,7 +149,7 @@ export class Player {
 
   /** In seconds. */
   get position(): number {
-    return this.panel?.dragged ?? this.playback.media?.currentTime ?? 0;
+    return this.panel?.dragged ?? this.playback.position;
   }
 
   /** In seconds; as the feed says until the recording is there, and infinite for a live one. */
