@@ -2,9 +2,15 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { fill } from '../../texts/texts.js';
 import { formatClock } from '../../shared-chunk/format-duration.js';
-import type { PlayerPanel } from './player-panel.js';
+import type { ShownPlayer } from './player-view.js';
 
-export function renderChapterList({ player, playFrom }: PlayerPanel): TemplateResult {
+interface ChapterList {
+  player: ShownPlayer;
+  /** @param seconds from the start. */
+  playFrom: (seconds: number) => void;
+}
+
+export function renderChapterList({ player, playFrom }: ChapterList): TemplateResult {
   const { chapters, chapterIndex, playback, texts } = player;
   const { episode, podcast } = playback;
   const label = fill(texts.chaptersOf, { title: episode?.title ?? '' });

@@ -1,9 +1,9 @@
 /** What is rarely needed of the player: a link to this moment, casting, forgetting, closing, the keys. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { copyByHand } from '../../actions/copying.js';
+import { copyByHand, type Copying } from '../../actions/copying.js';
 import { chevronGlyph } from '../../icons/chevron-glyph.js';
 import { renderButton } from './button-view.js';
-import type { PlayerPanel } from './player-panel.js';
+import type { ShownPlayer } from './player-view.js';
 
 const KEYS = {
   keyPlay: 'K ␣',
@@ -20,7 +20,19 @@ export const renderFold = (title: string, content: unknown, isOpen = false): Tem
     ${content}
   </details>`;
 
-export function renderExtras(panel: PlayerPanel): TemplateResult {
+export interface Extras {
+  player: ShownPlayer;
+  /** Whether another device may play. */
+  canCast: boolean;
+  cast: () => void;
+  forget: () => void;
+  copying: Copying;
+  /** The link that was copied last. */
+  moment: string;
+  copyMoment: () => Promise<void>;
+}
+
+export function renderExtras(panel: Extras): TemplateResult {
   const { player, canCast, cast, forget, copying, moment, copyMoment } = panel;
   const { texts, playback, close } = player;
   const { host, platform } = playback.services;

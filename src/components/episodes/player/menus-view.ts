@@ -2,11 +2,23 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import { formatDuration } from '../../shared-chunk/format-duration.js';
 import { sleepGlyph } from './player-glyphs.js';
-import type { PlayerPanel } from './player-panel.js';
+import type { ShownPlayer } from './player-view.js';
+import type { Sleep, SleepTimer } from './sleep-timer.js';
 
 /** The steps that people know from their apps. */
 export const SPEEDS = [0.8, 1, 1.2, 1.5, 1.8, 2];
 const SLEEP_MINUTES = [15, 30, 45, 60];
+
+interface SpeedMenu {
+  player: ShownPlayer;
+  setSpeed: (speed: number) => void;
+}
+
+interface SleepMenu {
+  player: ShownPlayer;
+  sleep: SleepTimer;
+  setSleep: (sleep: Sleep | undefined) => void;
+}
 
 type Option = readonly [value: string | number, label: string];
 
@@ -28,7 +40,7 @@ const renderMenu = (
     )}
   </select>`;
 
-export function renderSpeed({ player, setSpeed }: PlayerPanel): TemplateResult {
+export function renderSpeed({ player, setSpeed }: SpeedMenu): TemplateResult {
   const { playback, texts } = player;
   const { locale } = playback.services.language;
   const { playbackRate: rate = 1 } = playback.media ?? {};
@@ -39,7 +51,7 @@ export function renderSpeed({ player, setSpeed }: PlayerPanel): TemplateResult {
 }
 
 /** A moon, or the minutes that are left: the menu lies over it and is not seen. */
-export function renderSleep({ player, sleep, setSleep }: PlayerPanel): TemplateResult {
+export function renderSleep({ player, sleep, setSleep }: SleepMenu): TemplateResult {
   const { playback, texts } = player;
   const { locale } = playback.services.language;
   const { chosen = '', left } = sleep;

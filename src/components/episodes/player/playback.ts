@@ -22,6 +22,7 @@ import {
   rememberedSpeed,
   type Listened,
 } from './listening-memory.js';
+import type { NowPlaying } from './now-playing.js';
 import type { Player } from './player.js';
 import { progressStyles, renderProgress } from './progress-view.js';
 
@@ -39,7 +40,7 @@ const isVideo = ({ contentType, url = '' }: ShownEpisode) =>
     ? /^video\//i.test(contentType)
     : /\.(mp4|m4v|mov|webm)$/i.test(url.split(/[?#]/)[0] ?? '');
 
-export class Playback implements ReactiveController {
+export class Playback implements NowPlaying, ReactiveController {
   /** The element that plays: the same one for all episodes of its kind, which iOS lets play on. */
   media: HTMLMediaElement | undefined;
   /** The bar, and what is behind it; `undefined` until it is loaded. */

@@ -12,12 +12,12 @@ import { actOnKey } from './keys.js';
 import { forgetListening, rememberSpeed } from './listening-memory.js';
 import { renderSleep, renderSpeed, SPEEDS } from './menus-view.js';
 import { playerPanelStyles } from './panel-styles.js';
-import type { Player } from './player.js';
+import type { ShownPanel, ShownPlayer } from './player-view.js';
 import { renderPosition } from './position-view.js';
 import { SleepTimer, type Sleep } from './sleep-timer.js';
 import { spokenTime } from './spoken-time.js';
 
-export class PlayerPanel {
+export class PlayerPanel implements ShownPanel {
   readonly sleep = new SleepTimer();
   readonly copying = new Copying(() => this.player.update());
   /** The link that was copied last. */
@@ -37,7 +37,7 @@ export class PlayerPanel {
   #listed: readonly [readonly ShownChapter[], index: number] = [[], -1];
   #media: HTMLMediaElement | undefined;
 
-  constructor(readonly player: Player) {
+  constructor(readonly player: ShownPlayer) {
     const { element, playback } = player;
     adoptStyles(playback.services.host.renderRoot, ...playerPanelStyles);
     element.addEventListener('keydown', this.#onKey);

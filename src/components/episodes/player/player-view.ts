@@ -1,16 +1,57 @@
 /** The bar of the player; once it is expanded, the panel's pieces stand around its buttons. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { ShownChapter } from '../../../podcast/shown-podcast.js';
 import { chevronGlyph } from '../../icons/chevron-glyph.js';
 import { playGlyph } from '../../icons/glyphs.js';
 import { pauseGlyph } from '../../icons/player-glyphs.js';
 import { formatClock, formatDuration } from '../../shared-chunk/format-duration.js';
 import { fill } from '../../texts/texts.js';
+import type { Texts } from '../../texts/en.js';
+import type { PlayerTexts } from '../../texts/player/en.js';
 import { renderButton } from './button-view.js';
 import { backGlyph, forwardGlyph } from './player-glyphs.js';
-import type { Player } from './player.js';
+import type { NowPlaying } from './now-playing.js';
 import { SKIP_BACK_S, SKIP_FORWARD_S } from './skips.js';
 
-export function renderPlayer(player: Player): TemplateResult {
+/** What the player shows. Times are in seconds. */
+export interface ShownPlayer {
+  readonly playback: NowPlaying;
+  readonly texts: Texts & PlayerTexts;
+  readonly element: HTMLElement;
+  /** URL of the picture. */
+  readonly cover: string | undefined;
+  readonly position: number;
+  /** `undefined` if it is unknown, infinite for a live recording. */
+  readonly duration: number | undefined;
+  readonly timeLeft: string;
+  readonly chapters: readonly ShownChapter[];
+  readonly chapter: ShownChapter | undefined;
+  /** -1 before the first chapter. */
+  readonly chapterIndex: number;
+  readonly trouble: { readonly now: 'loading' | 'offline' | undefined };
+  /** The pieces of the panel, while it is open. */
+  readonly expanded: ShownPanel | undefined;
+  expand: () => unknown;
+  toggle: () => void;
+  seekTo: (seconds: number) => void;
+  seekBy: (seconds: number) => void;
+  close: () => void;
+  update: () => void;
+  /** The chapter has changed. */
+  tellSystem: () => void;
+}
+
+export interface ShownPanel {
+  renderPosition: () => TemplateResult;
+  renderSpeed: () => TemplateResult;
+  renderSleep: () => TemplateResult;
+  renderChapter: () => unknown;
+  renderRest: () => TemplateResult;
+}
+
+type PositionOf = Pick<ShownPlayer, 'position' | 'duration' | 'playback' | 'texts'>;
+
+export function renderPlayer(player: ShownPlayer): TemplateResult {
   const { playback, cover, expanded } = player;
   const { media, hasFailed } = playback;
   const image = html`<img src=${cover ?? nothing} alt="" referrerpolicy="no-referrer" />`;
@@ -24,7 +65,7 @@ export function renderPlayer(player: Player): TemplateResult {
   `;
 }
 
-function renderTitle({ expanded, texts, playback, expand, timeLeft }: Player): TemplateResult {
+function renderTitle({ expanded, texts, playback, expand, timeLeft }: ShownPlayer): TemplateResult {
   const { title = '' } = playback.episode ?? {};
   const lang = playback.podcast()?.language ?? nothing;
   // The button lies above the texts: its name says what it does, and does not change with the time.
@@ -46,20 +87,20 @@ function renderTitle({ expanded, texts, playback, expand, timeLeft }: Player): T
 }
 
 /** `31 min left`; of a live recording that it is one, and of one whose length is unknown where it is. */
-export function timeLeftOf({ position, duration = 0, playback, texts }: Player): string {
+export function timeLeftOf({ position, duration = 0, playback, texts }: PositionOf): string {
   if (duration === Infinity) return texts.live;
   const time = formatDuration(duration - position, playback.services.language.locale);
   return time ? fill(texts.timeLeft, { time }) : formatClock(position);
 }
 
-function troubleText({ playback, trouble, texts }: Player): string {
+function troubleText({ playback, trouble, texts }: ShownPlayer): string {
   if (playback.hasFailed) return texts.notPlayable;
   if (trouble.now === 'offline') return texts.waitingForLine;
   return trouble.now ? texts.stillLoading : '';
 }
 
 /** The button of the first view opens the app that the member listens with; without one they choose. */
-function renderWayOut({ playback, texts }: Player): TemplateResult {
+function renderWayOut({ playback, texts }: ShownPlayer): TemplateResult {
   const root = playback.services.host.renderRoot;
   const primary = root.querySelector<HTMLElement>('[part~=primary]');
   const choose = () => root.querySelector<HTMLElement>('.actions')?.focus();
@@ -68,7 +109,13 @@ function renderWayOut({ playback, texts }: Player): TemplateResult {
   );
 }
 
-function renderControls({ expanded, texts, playback, seekBy, toggle }: Player): TemplateResult {
+function renderControls({
+  expanded,
+  texts,
+  playback,
+  seekBy,
+  toggle,
+}: ShownPlayer): TemplateResult {
   const { isPlaying, episode } = playback;
   const label = fill(isPlaying ? texts.pause : texts.play, { title: episode?.title ?? '' });
   const skip = (part: string, seconds: number, glyph: TemplateResult, name: string) =>

@@ -12,12 +12,12 @@ import type { PlayerTexts } from '../../texts/player/en.js';
 import { loadPlayerTexts } from '../../texts/player/player-texts.js';
 import { chapterAt, chaptersOf } from './episode-chapters.js';
 import { SystemControls } from './media-session.js';
+import type { NowPlaying } from './now-playing.js';
 import { pageGround } from './page-ground.js';
 import { playAlone } from './play-alone.js';
-import type { Playback } from './playback.js';
 import type { PlayerPanel } from './player-panel.js';
 import { barStyles } from './bar-styles.js';
-import { renderPlayer, timeLeftOf } from './player-view.js';
+import { renderPlayer, timeLeftOf, type ShownPlayer } from './player-view.js';
 import { RecordingTrouble } from './recording-trouble.js';
 
 /** What the player follows. */
@@ -25,13 +25,13 @@ const MEDIA_EVENTS =
   'play playing pause ended timeupdate ratechange durationchange seeked waiting stalled error emptied';
 
 /** Makes the player once its texts are there. */
-export async function createPlayer(playback: Playback): Promise<Player> {
+export async function createPlayer(playback: NowPlaying): Promise<Player> {
   const player = new Player(playback);
   await player.loadTexts();
   return player;
 }
 
-export class Player {
+export class Player implements ShownPlayer {
   readonly element = document.createElement('section');
   /** The element's texts, and the player's own. */
   texts!: Texts & PlayerTexts;
@@ -49,7 +49,7 @@ export class Player {
   /** Ends with the episode. */
   #opened = new AbortController();
 
-  constructor(readonly playback: Playback) {
+  constructor(readonly playback: NowPlaying) {
     this.element.part.add('player');
     adoptStyles(playback.services.host.renderRoot, barStyles);
     this.trouble = new RecordingTrouble(playback, () => this.update());

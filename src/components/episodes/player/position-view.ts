@@ -2,15 +2,22 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import { formatClock } from '../../shared-chunk/format-duration.js';
 import { fill } from '../../texts/texts.js';
-import type { PlayerPanel } from './player-panel.js';
-import type { Player } from './player.js';
+import type { ShownPlayer } from './player-view.js';
 import { spokenTime } from './spoken-time.js';
 
 /** More chapters than that leave no room between their notches. */
 const MAX_NOTCHES = 60;
 
+export interface Position {
+  player: ShownPlayer;
+  /** The position that a screen reader knows of, in seconds. */
+  said: number;
+  drag: (event: Event) => void;
+  drop: () => void;
+}
+
 /** The slider is the browser's own and not seen: what is drawn below it also has the notches. */
-export function renderPosition({ player, said, drag, drop }: PlayerPanel): TemplateResult {
+export function renderPosition({ player, said, drag, drop }: Position): TemplateResult {
   const { duration, position, texts, playback } = player;
   const { locale } = playback.services.language;
   if (!duration || duration === Infinity) {
@@ -42,7 +49,7 @@ export function renderPosition({ player, said, drag, drop }: PlayerPanel): Templ
 }
 
 /** A gap where each chapter but the first begins; none where there are too many to be told apart. */
-function notchesOf({ chapters, duration = NaN }: Player): string {
+function notchesOf({ chapters, duration = NaN }: ShownPlayer): string {
   if (chapters.length > MAX_NOTCHES) return '';
   return chapters
     .map(({ start }) => (start > 0 && start < duration ? `M${start / duration} 0V1` : ''))

@@ -3,7 +3,7 @@
  * lost line comes back.
  */
 import { LatestRun } from '../../first-load/latest-run.js';
-import type { Playback } from './playback.js';
+import type { NowPlaying } from './now-playing.js';
 
 /** `loading`: no sound for a while. `offline`: the line is lost; it goes on by itself. */
 export type Trouble = 'loading' | 'offline' | undefined;
@@ -29,7 +29,7 @@ export class RecordingTrouble {
 
   /** @param onChange called whenever there is something else to say. */
   constructor(
-    private readonly playback: Playback,
+    private readonly playback: NowPlaying,
     private readonly onChange: () => void,
   ) {}
 

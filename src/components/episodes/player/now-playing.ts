@@ -1,0 +1,30 @@
+/** What plays on the page, as the player around it sees it. */
+import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
+import type { ElementServices } from '../../first-load/element-services.js';
+
+export interface NowPlaying {
+  readonly services: ElementServices;
+  readonly media: HTMLMediaElement | undefined;
+  /** The episode in the player, whether it plays or not. */
+  readonly episode: ShownEpisode | undefined;
+  /** In seconds: where it is, or will start. */
+  readonly position: number;
+  readonly isPlaying: boolean;
+  /** Whether the recording cannot be had, or not be played here. */
+  readonly hasFailed: boolean;
+  /** Whether the podcast has another URL for the recording than the one that was loaded. */
+  readonly hasNewUrl: boolean;
+  podcast: () => ShownPodcast | undefined;
+  /** Loads the podcast again. @returns whether there was an answer. */
+  reload: () => Promise<boolean>;
+  /** Plays an episode, or pauses it. */
+  toggle: (episode: ShownEpisode) => void;
+  play: () => void;
+  pause: () => void;
+  /** @param seconds from the start. */
+  seekTo: (seconds: number) => void;
+  /** Loads the recording anew, and goes on where it was. */
+  goOn(): void;
+  fail(): void;
+  close: () => void;
+}
