@@ -108,7 +108,16 @@ export const barStyles = css`
   .trouble:empty {
     display: none;
   }
-  @container (max-width: 20em) {
+  @container (max-width: 22em) {
+    .player:not(.expanded),
+    .player:not(.expanded) > .now {
+      gap: 0.5em;
+    }
+    .player:not(.expanded) {
+      padding: 0.625em;
+    }
+  }
+  @container (max-width: 17em) {
     .player:not(.expanded) .art:not(:has(video)) {
       display: none;
     }

@@ -148,6 +148,9 @@ const restStyles = css`
     color: var(--_accent);
     font-weight: 650;
   }
+  .extra[aria-current] > .small {
+    color: inherit;
+  }
   dl {
     display: grid;
     grid-template-columns: auto 1fr;

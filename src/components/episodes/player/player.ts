@@ -75,7 +75,8 @@ export class Player implements ShownPlayer {
     if (media !== this.#media) this.#follow(media);
     this.trouble.start(media);
     if (!this.element.isConnected) {
-      services.host.renderRoot.querySelector('.root')?.append(this.element);
+      // The first one may be a server's, which goes once ours is complete.
+      [...services.host.renderRoot.querySelectorAll('.root')].at(-1)?.append(this.element);
     }
     void this.#loadChapters(episode, this.#opened.signal);
     // The member is likely to press the bar.
@@ -181,7 +182,8 @@ export class Player implements ShownPlayer {
   update(): void {
     const { element, playback, texts, expanded } = this;
     const { host, language } = playback.services;
-    if (!playback.episode) return;
+    // A browser pauses what it finds in a tree that is not in the document.
+    if (!playback.episode || !element.isConnected) return;
     if (language.code !== this.#code) void this.loadTexts();
     element.className = expanded ? 'player expanded' : 'player';
     // Full screen, picture in picture and captions are the browser's own.

@@ -18,10 +18,10 @@ export interface Position {
 
 /** The slider is the browser's own and not seen: what is drawn below it also has the notches. */
 export function renderPosition({ player, said, drag, drop }: Position): TemplateResult {
-  const { duration, position, texts, playback } = player;
+  const { duration, position, texts, playback, timeLeft } = player;
   const { locale } = playback.services.language;
   if (!duration || duration === Infinity) {
-    return html`<p class="times muted small">${formatClock(position)}</p>`;
+    return html`<p class="times muted small">${timeLeft}</p>`;
   }
   const spoken = fill(texts.positionOf, {
     time: spokenTime(said, locale),

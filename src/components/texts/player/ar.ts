@@ -25,8 +25,6 @@ export const arPlayer: PlayerTexts = {
   copyMoment: 'نسخ رابط إلى هذه اللحظة',
   momentCopied: 'تم النسخ. يفتح الرابط هذه الصفحة عند {time}.',
   momentLabel: 'رابط إلى هذه اللحظة',
-  fullScreen: 'ملء الشاشة',
-  pictureInPicture: 'صورة داخل صورة',
   cast: 'التشغيل على جهاز آخر',
   forgetListening: 'محو سجل استماعي في هذا المتصفح',
   forgotten: 'تم المحو. لم يبقَ في هذا المتصفح أي أثر لما استمعت إليه.',

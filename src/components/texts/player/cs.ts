@@ -25,8 +25,6 @@ export const csPlayer: PlayerTexts = {
   copyMoment: 'Kopírovat odkaz na toto místo',
   momentCopied: 'Zkopírováno. Odkaz otevře tuto stránku v čase {time}.',
   momentLabel: 'Odkaz na toto místo',
-  fullScreen: 'Celá obrazovka',
-  pictureInPicture: 'Obraz v obraze',
   cast: 'Přehrávat v jiném zařízení',
   forgetListening: 'Vymazat historii poslechu v tomto prohlížeči',
   forgotten: 'Vymazáno. Tento prohlížeč si už nic z vašeho poslechu nepamatuje.',

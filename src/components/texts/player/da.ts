@@ -22,8 +22,6 @@ export const daPlayer: PlayerTexts = {
   copyMoment: 'Kopiér et link til dette sted',
   momentCopied: 'Kopieret. Linket åbner siden ved {time}.',
   momentLabel: 'Link til dette sted',
-  fullScreen: 'Fuld skærm',
-  pictureInPicture: 'Billede i billede',
   cast: 'Afspil på en anden enhed',
   forgetListening: 'Glem, hvad jeg har hørt her',
   forgotten: 'Glemt. Denne browser husker ikke længere, hvad du har hørt.',

@@ -22,8 +22,6 @@ export const dePlayer: PlayerTexts = {
   copyMoment: 'Link zu dieser Stelle kopieren',
   momentCopied: 'Kopiert. Der Link öffnet diese Seite bei {time}.',
   momentLabel: 'Link zu dieser Stelle',
-  fullScreen: 'Vollbild',
-  pictureInPicture: 'Bild-in-Bild',
   cast: 'Auf einem anderen Gerät abspielen',
   forgetListening: 'Hörverlauf in diesem Browser löschen',
   forgotten: 'Gelöscht. Dieser Browser weiß nicht mehr, was du gehört hast.',

@@ -28,8 +28,6 @@ export const enPlayer = {
   copyMoment: 'Copy a link to this moment',
   momentCopied: 'Copied. The link opens this page at {time}.',
   momentLabel: 'Link to this moment',
-  fullScreen: 'Full screen',
-  pictureInPicture: 'Picture in picture',
   cast: 'Play on another device',
   forgetListening: 'Forget what I’ve heard here',
   forgotten: 'Forgotten. Nothing about your listening is kept in this browser.',

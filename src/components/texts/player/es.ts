@@ -22,8 +22,6 @@ export const esPlayer: PlayerTexts = {
   copyMoment: 'Copiar un enlace a este momento',
   momentCopied: 'Copiado. El enlace abre esta página a partir de {time}.',
   momentLabel: 'Enlace a este momento',
-  fullScreen: 'Pantalla completa',
-  pictureInPicture: 'Imagen dentro de imagen',
   cast: 'Reproducir en otro dispositivo',
   forgetListening: 'Olvidar lo que escuché aquí',
   forgotten: 'Listo. Este navegador ya no guarda nada de lo que escuchaste.',

@@ -22,8 +22,6 @@ export const fiPlayer: PlayerTexts = {
   copyMoment: 'Kopioi linkki tähän kohtaan',
   momentCopied: 'Kopioitu. Linkki avaa tämän sivun kohdasta {time}.',
   momentLabel: 'Linkki tähän kohtaan',
-  fullScreen: 'Koko näyttö',
-  pictureInPicture: 'Kuva kuvassa',
   cast: 'Toista toisella laitteella',
   forgetListening: 'Unohda, mitä olen kuunnellut täällä',
   forgotten: 'Unohdettu. Tämä selain ei enää muista, mitä olet kuunnellut.',

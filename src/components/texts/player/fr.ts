@@ -22,8 +22,6 @@ export const frPlayer: PlayerTexts = {
   copyMoment: 'Copier un lien vers ce moment',
   momentCopied: 'Lien copié. Il ouvre cette page à {time}.',
   momentLabel: 'Lien vers ce moment',
-  fullScreen: 'Plein écran',
-  pictureInPicture: 'Image dans l’image',
   cast: 'Diffuser sur un autre appareil',
   forgetListening: 'Oublier ce que j’ai écouté ici',
   forgotten: 'C’est oublié. Ce navigateur ne garde plus rien de vos écoutes.',

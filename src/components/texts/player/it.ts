@@ -22,8 +22,6 @@ export const itPlayer: PlayerTexts = {
   copyMoment: 'Copia un link a questo punto',
   momentCopied: 'Copiato. Il link apre questa pagina a partire da {time}.',
   momentLabel: 'Link a questo punto',
-  fullScreen: 'Schermo intero',
-  pictureInPicture: 'Video in una finestra',
   cast: 'Riproduci su un altro dispositivo',
   forgetListening: 'Dimentica ciò che ho ascoltato qui',
   forgotten: 'Fatto. Questo browser non ricorda più nulla di ciò che hai ascoltato.',

@@ -22,8 +22,6 @@ export const jaPlayer: PlayerTexts = {
   copyMoment: 'この位置へのリンクをコピー',
   momentCopied: 'コピーしました。リンクを開くと、このページが{time}の位置で開きます。',
   momentLabel: 'この位置へのリンク',
-  fullScreen: '全画面表示',
-  pictureInPicture: 'ピクチャインピクチャ',
   cast: '別のデバイスで再生',
   forgetListening: 'このブラウザの再生履歴を消去',
   forgotten: '消去しました。このブラウザに再生の記録は残っていません。',

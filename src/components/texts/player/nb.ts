@@ -22,8 +22,6 @@ export const nbPlayer: PlayerTexts = {
   copyMoment: 'Kopier en lenke til dette stedet',
   momentCopied: 'Kopiert. Lenken åpner denne siden ved {time}.',
   momentLabel: 'Lenke til dette stedet',
-  fullScreen: 'Fullskjerm',
-  pictureInPicture: 'Bilde i bilde',
   cast: 'Spill av på en annen enhet',
   forgetListening: 'Glem hva jeg har hørt her',
   forgotten: 'Glemt. Denne nettleseren husker ikke lenger hva du har hørt.',

@@ -22,8 +22,6 @@ export const nlPlayer: PlayerTexts = {
   copyMoment: 'Link naar dit moment kopiëren',
   momentCopied: 'Gekopieerd. De link opent deze pagina bij {time}.',
   momentLabel: 'Link naar dit moment',
-  fullScreen: 'Volledig scherm',
-  pictureInPicture: 'Beeld-in-beeld',
   cast: 'Op een ander apparaat afspelen',
   forgetListening: 'Vergeten wat ik hier heb beluisterd',
   forgotten: 'Vergeten. Deze browser weet niet meer wat je hebt beluisterd.',

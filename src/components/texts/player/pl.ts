@@ -25,8 +25,6 @@ export const plPlayer: PlayerTexts = {
   copyMoment: 'Kopiuj link do tego miejsca',
   momentCopied: 'Skopiowano. Link otwiera tę stronę w miejscu {time}.',
   momentLabel: 'Link do tego miejsca',
-  fullScreen: 'Pełny ekran',
-  pictureInPicture: 'Obraz w obrazie',
   cast: 'Odtwarzaj na innym urządzeniu',
   forgetListening: 'Wyczyść historię słuchania w tej przeglądarce',
   forgotten: 'Wyczyszczono. Ta przeglądarka nie pamięta już twojej historii słuchania.',

@@ -22,8 +22,6 @@ export const ptPTPlayer: PlayerTexts = {
   copyMoment: 'Copiar um link para este momento',
   momentCopied: 'Copiado. O link abre esta página a partir de {time}.',
   momentLabel: 'Link para este momento',
-  fullScreen: 'Ecrã inteiro',
-  pictureInPicture: 'Vídeo numa janela',
   cast: 'Reproduzir noutro dispositivo',
   forgetListening: 'Esquecer o que ouvi aqui',
   forgotten: 'Pronto. Este navegador já não guarda nada do que ouviu.',

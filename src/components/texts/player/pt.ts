@@ -22,8 +22,6 @@ export const ptPlayer: PlayerTexts = {
   copyMoment: 'Copiar link para este momento',
   momentCopied: 'Copiado. O link abre esta página a partir de {time}.',
   momentLabel: 'Link para este momento',
-  fullScreen: 'Tela cheia',
-  pictureInPicture: 'Vídeo em uma janela',
   cast: 'Tocar em outro aparelho',
   forgetListening: 'Esquecer o que ouvi aqui',
   forgotten: 'Pronto. Este navegador não guarda mais nada do que você ouviu.',

@@ -22,8 +22,6 @@ export const svPlayer: PlayerTexts = {
   copyMoment: 'Kopiera en länk till det här stället',
   momentCopied: 'Kopierad. Länken öppnar sidan vid {time}.',
   momentLabel: 'Länk till det här stället',
-  fullScreen: 'Helskärm',
-  pictureInPicture: 'Bild i bild',
   cast: 'Spela på en annan enhet',
   forgetListening: 'Glöm vad jag har lyssnat på här',
   forgotten: 'Klart. Webbläsaren minns inte längre vad du har lyssnat på.',

@@ -22,8 +22,6 @@ export const trPlayer: PlayerTexts = {
   copyMoment: 'Bu anın bağlantısını kopyala',
   momentCopied: 'Kopyalandı. Bağlantı bu sayfayı {time} noktasından açar.',
   momentLabel: 'Bu anın bağlantısı',
-  fullScreen: 'Tam ekran',
-  pictureInPicture: 'Resim içinde resim',
   cast: 'Başka bir cihazda oynat',
   forgetListening: 'Burada dinlediklerimi unut',
   forgotten: 'Unutuldu. Bu tarayıcı artık dinlediklerinizi hatırlamıyor.',

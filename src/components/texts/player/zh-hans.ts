@@ -22,8 +22,6 @@ export const zhHansPlayer: PlayerTexts = {
   copyMoment: '复制当前位置的链接',
   momentCopied: '已复制。链接会从 {time} 处打开此页面。',
   momentLabel: '当前位置的链接',
-  fullScreen: '全屏',
-  pictureInPicture: '画中画',
   cast: '在其他设备上播放',
   forgetListening: '清除此浏览器中的收听记录',
   forgotten: '已清除。此浏览器中没有留下任何收听记录。',

@@ -22,8 +22,6 @@ export const zhHantPlayer: PlayerTexts = {
   copyMoment: '複製目前位置的連結',
   momentCopied: '已複製。連結會從 {time} 處開啟此頁面。',
   momentLabel: '目前位置的連結',
-  fullScreen: '全螢幕',
-  pictureInPicture: '畫中畫',
   cast: '在其他裝置上播放',
   forgetListening: '清除此瀏覽器中的收聽紀錄',
   forgotten: '已清除。此瀏覽器中沒有留下任何收聽紀錄。',

@@ -65,6 +65,16 @@ describe('Player', () => {
     });
   }
 
+  it('plays on where the pointer had it loaded before the press', async () => {
+    const element = await placedWithEpisodes();
+    const button = rowPlay(element);
+    button.dispatchEvent(new Event('pointerover', { bubbles: true }));
+    button.click();
+    await present(element, '[part~=player]');
+    await plays(element);
+    expect(mediaOf(element).paused).to.equal(false);
+  });
+
   it('shows the cover, the title and the time that is left', async () => {
     const image = cover;
     network.parser = json(podcast(12, { image }));
