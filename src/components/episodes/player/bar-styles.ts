@@ -3,7 +3,7 @@ import { css } from 'lit';
 
 /**
  * It stands at the element's lower edge, and stays in sight while the element is: sticky, so that it has room
- * of its own after the last row.
+ * of its own after the last row. What has the focus is scrolled to where the bar does not hide it.
  */
 export const barStyles = css`
   .player {
@@ -22,6 +22,9 @@ export const barStyles = css`
     background: var(--_panel);
     box-shadow: 0 0 1.5em rgb(0 0 0 / 0.3);
     outline: 1px solid var(--_line);
+  }
+  .root > :not(.player) :focus {
+    scroll-margin-bottom: 8em;
   }
   .now,
   .head-open,
@@ -55,6 +58,7 @@ export const barStyles = css`
   .player-open {
     position: absolute;
     inset: 0;
+    border-radius: 0.5em;
   }
   .titles {
     flex: 1;

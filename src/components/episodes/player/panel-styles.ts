@@ -1,7 +1,10 @@
 /** The look of what is behind the player's bar. */
 import { css } from 'lit';
 
-/** The slider and the sleep timer's menu are the browser's own; they lie over what is drawn for them. */
+/**
+ * The slider and the sleep timer's menu are the browser's own; they lie over what is drawn for them, which has
+ * their focus ring, too.
+ */
 const controlStyles = css`
   .seek,
   .sleep {
@@ -28,9 +31,10 @@ const controlStyles = css`
     opacity: 0;
     cursor: pointer;
   }
-  .seek:focus-within,
-  .sleep:focus-within {
+  .seek:has(:focus-visible) > .progress::before,
+  .sleep:has(:focus-visible) {
     outline: 2px solid var(--_accent);
+    outline-offset: 2px;
   }
   .seek > :not(input) {
     top: calc(50% - 3px);
@@ -73,6 +77,7 @@ const controlStyles = css`
     color: inherit;
     font: inherit;
     font-weight: 650;
+    border-radius: 0.5em;
     appearance: none;
   }
   option {
@@ -123,6 +128,8 @@ const restStyles = css`
     gap: 0.75em;
     width: 100%;
     min-height: 44px;
+    border-radius: 0.5em;
+    outline-offset: -2px;
     cursor: pointer;
   }
   summary {

@@ -54,6 +54,7 @@ export class PlayerPanel implements ShownPanel {
     this.#transcript = undefined;
     this.said = media?.currentTime ?? 0;
     this.#isTranscriptDue = Boolean(episode?.transcripts.length);
+    playback.services.host.renderRoot.addEventListener('focusin', this.#uncover, { signal });
     // A video shows its transcript as captions.
     if (expanded || media?.localName === 'video') void this.openTranscript();
     if (media === this.#media) return;
@@ -195,6 +196,24 @@ export class PlayerPanel implements ShownPanel {
     const { services } = this.player.playback;
     services.announce(this.player.texts.forgotten);
     services.host.requestUpdate();
+  };
+
+  /** What gets the focus by keyboard is not hidden: the panel makes itself small, and the bar leaves room. */
+  #uncover = ({ target }: Event): void => {
+    const focused = target as Element;
+    const { player } = this;
+    // The browser scrolls after the event.
+    requestAnimationFrame(() => {
+      if (
+        !player.expanded ||
+        !focused.matches(':focus-visible') ||
+        player.element.contains(focused)
+      )
+        return;
+      if (focused.getBoundingClientRect().bottom <= player.element.getBoundingClientRect().top)
+        return;
+      void player.expand().then(() => focused.scrollIntoView({ block: 'nearest' }));
+    });
   };
 
   #onKey = (event: KeyboardEvent): void => {

@@ -31,7 +31,7 @@ export interface ShownPlayer {
   readonly trouble: { readonly now: 'loading' | 'offline' | undefined };
   /** The pieces of the panel, while it is open. */
   readonly expanded: ShownPanel | undefined;
-  expand: () => unknown;
+  expand: () => Promise<void>;
   toggle: () => void;
   seekTo: (seconds: number) => void;
   seekBy: (seconds: number) => void;

@@ -244,15 +244,21 @@ export class Player implements ShownPlayer {
     return this.element.matches(':focus-within');
   }
 
-  #focusOn(selector: string): void {
+  /** Only who moves the focus by keyboard must see where it goes. */
+  #focusOn(selector: string, orElse = selector): void {
     const root = this.playback.services.host.renderRoot;
-    root.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+    const goal =
+      root.querySelector<HTMLElement>(selector) ?? root.querySelector<HTMLElement>(orElse);
+    const preventScroll = !this.element.querySelector(':focus-visible');
+    goal?.focus({ preventScroll });
   }
 
   close = (): void => {
     const { episode } = this.playback;
     if (episode && this.#hasFocus()) {
-      this.#focusOn(`[data-episode="${CSS.escape(publicGuid(episode))}"] [part=play]`);
+      const row = `[data-episode="${CSS.escape(publicGuid(episode))}"]`;
+      // A search may have hidden the row.
+      this.#focusOn(`${row} [part=play]`, '[part=listen]');
     }
     this.playback.close();
     this.#opened.abort();
