@@ -20,6 +20,7 @@ export const barStyles = css`
     overflow: hidden;
     --_panel: color-mix(in srgb, currentColor 7%, var(--_ground));
     background: var(--_panel);
+    transition: color 1ms;
     box-shadow: 0 0 1.5em rgb(0 0 0 / 0.3);
     outline: 1px solid var(--_line);
   }

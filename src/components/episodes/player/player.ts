@@ -52,6 +52,8 @@ export class Player implements ShownPlayer {
   constructor(readonly playback: NowPlaying) {
     this.element.part.add('player');
     adoptStyles(playback.services.host.renderRoot, barStyles);
+    // The page may turn dark while nothing plays: the colour of its text is in transition then.
+    this.element.addEventListener('transitionend', () => this.update());
     this.trouble = new RecordingTrouble(playback, () => this.update());
   }
 
