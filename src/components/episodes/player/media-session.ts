@@ -4,6 +4,9 @@
  */
 import type { ShownChapter } from '../../../podcast/shown-podcast.js';
 
+/** Chromium shows no more, and complains of them in the console. */
+const MAX_CHAPTERS = 199;
+
 export interface SystemInfo {
   title: string;
   /** The show's title. */
@@ -77,7 +80,9 @@ export class SystemControls {
       album: chapter?.title || author,
       artwork: cover ? [{ src: cover }] : [],
       // A browser that does not know this passes over it.
-      chapterInfo: chapters.map(({ title, start }) => ({ title, startTime: start })),
+      chapterInfo: chapters
+        .slice(0, MAX_CHAPTERS)
+        .map(({ title, start }) => ({ title, startTime: start })),
     };
     this.#metadata = this.#session.metadata = new MediaMetadata(metadata);
     this.#handle(chapters);
@@ -106,7 +111,8 @@ export class SystemControls {
       try {
         this.#session?.setActionHandler(
           action as MediaSessionAction,
-          (chapters && handler) ?? null,
+          // Who takes the session over may leave the handlers, which then lead to nothing that is there.
+          chapters && handler ? (details) => this.#end.signal.aborted || handler(details) : null,
         );
       } catch {
         // This browser does not know the action.

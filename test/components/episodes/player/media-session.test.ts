@@ -142,16 +142,18 @@ describe('SystemControls', () => {
         given = init;
       }
     };
-    try {
-      show({ chapters });
-    } finally {
-      window.MediaMetadata = MediaMetadata;
-    }
     const chapterInfo = [
       { title: 'Ropes', startTime: 0 },
       { title: 'Tides', startTime: 90 },
     ];
-    expect(given).to.deep.include({ chapterInfo });
+    try {
+      show({ chapters });
+      expect(given).to.deep.include({ chapterInfo });
+      show({ chapters: Array.from({ length: 1000 }, (_, start) => ({ start, title: '' })) });
+      expect((given as { chapterInfo: unknown[] }).chapterInfo, 'and no more').to.have.length(199);
+    } finally {
+      window.MediaMetadata = MediaMetadata;
+    }
   });
 
   it('does what the system asks for', () => {
@@ -272,6 +274,15 @@ describe('SystemControls', () => {
     expect(system.handlers).to.deep.equal({});
     expect(system.position).to.deep.equal({});
     expect(system.playbackState).to.equal('none');
+  });
+
+  it('does nothing after its end, where the page’s own player has taken the session over', () => {
+    const made = show();
+    system.metadata = new MediaMetadata({ title: 'The page’s own' });
+    made.dispose();
+    system.ask('play');
+    expect(asked).to.deep.equal([]);
+    expect(system.metadata.title).to.equal('The page’s own');
   });
 
   it('shows nothing after its end', () => {
