@@ -280,6 +280,9 @@ export class Playback implements NowPlaying, ReactiveController {
   }
 
   #createMedia(tag: 'audio' | 'video'): HTMLMediaElement {
+    // A browser has a limited number of players, and keeps those that have a recording.
+    this.media?.removeAttribute('src');
+    this.media?.load();
     this.media?.remove();
     const media = document.createElement(tag);
     media.part.add('media');

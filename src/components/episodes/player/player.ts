@@ -71,10 +71,10 @@ export class Player implements ShownPlayer {
   open(): void {
     const { media, services, episode } = this.playback;
     if (!media || !episode) return;
+    if (media !== this.#media) this.#follow(media);
     this.#opened.abort();
     this.#opened = new AbortController();
     this.chapters = [];
-    if (media !== this.#media) this.#follow(media);
     this.trouble.start(media);
     if (!this.element.isConnected) {
       // The first one may be a server's, which goes once ours is complete.
@@ -133,6 +133,7 @@ export class Player implements ShownPlayer {
   rest(): void {
     this.trouble.stop();
     this.#followed.abort();
+    this.#opened.abort();
     this.#system?.dispose();
     this.#media = this.#system = undefined;
   }
@@ -198,7 +199,7 @@ export class Player implements ShownPlayer {
   }
 
   async #loadChapters(episode: ShownEpisode, signal: AbortSignal): Promise<void> {
-    const chapters = await chaptersOf(episode, signal);
+    const chapters = await chaptersOf(episode, this.playback.services.chunks, signal);
     if (signal.aborted || !chapters.length) return;
     this.chapters = chapters;
     this.#system?.update();
@@ -263,7 +264,6 @@ export class Player implements ShownPlayer {
       this.#focusOn(`${row} [part=play]`, '[part=listen]');
     }
     this.playback.close();
-    this.#opened.abort();
     this.#isExpanded = false;
     this.panel?.sleep.set(undefined);
     this.rest();

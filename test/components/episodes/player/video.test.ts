@@ -66,6 +66,7 @@ describe('Player: video', () => {
     await plays(element);
     expect(mediaOf(element) === video, 'another').to.equal(false);
     expect(video.paused, 'the first').to.equal(true);
+    expect(video.readyState, 'its recording is let go of').to.equal(HTMLMediaElement.HAVE_NOTHING);
     play(2);
     await waitUntil(() => all(element, 'audio').length, 'an audio element');
     expect(all(element, 'audio, video')).to.have.length(1);
