@@ -15,6 +15,7 @@ export class LazyFeatures implements ReactiveController {
   isPainted = false;
   #actionsLoaded: Promise<void> | undefined;
   #sectionLoaded: Promise<void> | undefined;
+  #playLaterLoaded: Promise<typeof import('../page-input/play-later.js')> | undefined;
   /** The Subscription whose features are loaded, or loading. */
   #subscription: Subscription | undefined;
   readonly #loading = new LatestRun();
@@ -108,7 +109,8 @@ export class LazyFeatures implements ReactiveController {
     const { playback } = this.section ?? {};
     if (playback) return playback.request(guid, options);
     const load = () => import('../page-input/play-later.js');
-    const { playLater } = await this.services.chunks.get(load);
+    // One promise for all calls keeps their order: what was asked for last is what plays.
+    const { playLater } = await (this.#playLaterLoaded ??= this.services.chunks.get(load));
     return playLater(this.services, () => this.section, guid, options);
   }
 
