@@ -91,6 +91,7 @@ async function useTranscript() {
     transcripts: [{ url: `${location.origin}/file`, type: '' }],
     texts: enPlayer,
     locale: 'en',
+    chunks: { get: (/** @type {() => Promise<unknown>} */ load) => load() },
     lang: 'en',
     root,
     seek: () => undefined,

@@ -72,9 +72,9 @@ export class EpisodeList implements EpisodeActions {
   }
 
   async #loadNotes(): Promise<void> {
-    const { chunks, host } = this.services;
+    const { chunks } = this.services;
     const { NotesController } = await chunks.get(() => import('../notes/notes-controller.js'));
-    if (!this.#isDisposed) this.notes = new NotesController(host);
+    if (!this.#isDisposed) this.notes = new NotesController(this.services);
   }
 
   get #hasControls(): boolean {

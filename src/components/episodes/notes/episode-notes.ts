@@ -5,6 +5,7 @@ import type {
   ShownEpisode,
   ShownTranscript,
 } from '../../../podcast/shown-podcast.js';
+import type { LazyChunks } from '../../first-load/lazy-chunks.js';
 import { formatClock } from '../../shared-chunk/format-duration.js';
 import { fill } from '../../texts/texts.js';
 import { showNotes } from './show-notes.js';
@@ -20,6 +21,7 @@ export interface Notes {
 /** Yields the notes at once, and again when the chapters file is loaded. */
 export async function* readNotes(
   episode: ShownEpisode,
+  chunks: LazyChunks,
   signal: AbortSignal,
 ): AsyncGenerator<Notes> {
   const { descriptionWithHtml = '', description = '', chapters, chaptersUrl } = episode;
@@ -27,7 +29,7 @@ export async function* readNotes(
   const transcript = bestTranscript(episode.transcripts);
   yield notesOf({ text, transcript, chapters });
   if (chapters.length > 0 || !chaptersUrl) return;
-  const { requestChapters } = await import('./request-chapters.js');
+  const { requestChapters } = await chunks.get(() => import('./request-chapters.js'));
   const requested = await requestChapters(chaptersUrl, signal);
   if (requested.length > 0) yield notesOf({ text, transcript, chapters: requested });
 }

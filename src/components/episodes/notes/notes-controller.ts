@@ -1,7 +1,8 @@
 /** Which episodes' notes are open, and their content once it is loaded. A chunk of its own. */
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import { html, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
+import type { ElementServices } from '../../first-load/element-services.js';
 import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
 import { publicGuid } from '../../shared-chunk/public-guid.js';
 import { readNotes, type Notes, type PlayFrom } from './episode-notes.js';
@@ -23,7 +24,8 @@ interface OpenNotes {
 export class NotesController implements ReactiveController {
   readonly #open = new Map<string, OpenNotes>();
 
-  constructor(private readonly host: ReactiveControllerHost & { readonly renderRoot: ShadowRoot }) {
+  constructor(private readonly services: ElementServices) {
+    const { host } = services;
     adoptStyles(host.renderRoot, notesStyles);
     host.addController(this);
   }
@@ -58,7 +60,7 @@ export class NotesController implements ReactiveController {
 
   dispose(): void {
     this.hostDisconnected();
-    this.host.removeController(this);
+    this.services.host.removeController(this);
   }
 
   toggle = async (episode: ShownEpisode): Promise<void> => {
@@ -71,16 +73,16 @@ export class NotesController implements ReactiveController {
     open.loading.abort();
     const key = keyOf(episode);
     if (this.#open.get(key) === open) this.#open.delete(key);
-    this.host.requestUpdate();
+    this.services.host.requestUpdate();
   }
 
   async #load(episode: ShownEpisode): Promise<void> {
     const open: OpenNotes = { episode, loading: new AbortController() };
     this.#open.set(keyOf(episode), open);
-    this.host.requestUpdate();
-    for await (const notes of readNotes(episode, open.loading.signal)) {
+    this.services.host.requestUpdate();
+    for await (const notes of readNotes(episode, this.services.chunks, open.loading.signal)) {
       open.notes = notes;
-      this.host.requestUpdate();
+      this.services.host.requestUpdate();
     }
   }
 }

@@ -57,11 +57,14 @@ export class PlayerPanel implements ShownPanel {
     playback.services.host.renderRoot.addEventListener('focusin', this.#uncover, { signal });
     // A video shows its transcript as captions.
     if (expanded || media?.localName === 'video') void this.openTranscript();
-    if (media === this.#media) return;
     this.#media = media;
     this.canCast = false;
     const { remote } = (media ?? {}) as Partial<HTMLMediaElement>;
-    remote?.watchAvailability((canCast) => (this.canCast = canCast)).catch(() => undefined);
+    if (!remote || signal.aborted) return;
+    remote.watchAvailability((canCast) => (this.canCast = canCast)).catch(() => undefined);
+    // A browser keeps what it watches.
+    const leave = () => remote.cancelWatchAvailability().catch(() => undefined);
+    signal.addEventListener('abort', leave);
   }
 
   /** Opens the transcript, the first time that the member sees the panel. */
@@ -78,6 +81,7 @@ export class PlayerPanel implements ShownPanel {
       transcripts: episode.transcripts,
       texts: this.player.texts,
       locale: services.language.locale,
+      chunks: services.chunks,
       lang,
       root: services.host.renderRoot,
       seek: this.playFrom,
@@ -235,8 +239,10 @@ export class PlayerPanel implements ShownPanel {
       if (Number.isFinite(duration)) seekTo(share * duration);
     },
     changeSpeed: (step: 1 | -1) => {
-      const at = SPEEDS.indexOf(this.#media?.playbackRate ?? 1);
-      const speed = SPEEDS[at + step];
+      const { playbackRate = 1 } = this.#media ?? {};
+      // It may be none of ours: the page, or an earlier visit, has set it.
+      const further = SPEEDS.filter((speed) => (speed - playbackRate) * step > 0);
+      const speed = further.at(step > 0 ? 0 : -1);
       if (speed) this.setSpeed(speed);
     },
     mute: () => {

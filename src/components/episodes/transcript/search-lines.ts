@@ -3,6 +3,7 @@ import type { PlayerTexts } from '../../texts/player/en.js';
 import { fillCount } from '../../texts/plural.js';
 import { fill } from '../../texts/texts.js';
 import { inSlices } from './in-slices.js';
+import { simplified } from '../list/search-episodes.js';
 import { createButton } from './line-buttons.js';
 import type { TranscriptLine } from './transcript-line.js';
 
@@ -70,7 +71,6 @@ export async function searchLines(
   { texts, locale }: { texts: PlayerTexts; locale: string },
   isWanted: () => boolean,
 ): Promise<FoundLines> {
-  const { simplified } = await import('../list/search-episodes.js');
   const wanted = simplified(words);
   const found: TranscriptLine[] = [];
   await inSlices(lines, isWanted, (line) => {

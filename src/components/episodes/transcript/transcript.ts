@@ -5,6 +5,7 @@
  */
 import { html, render } from 'lit/html.js';
 import type { ShownTranscript } from '../../../podcast/shown-podcast.js';
+import type { LazyChunks } from '../../first-load/lazy-chunks.js';
 import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
 import type { PlayerTexts } from '../../texts/player/en.js';
 import { lineAt } from './line-at.js';
@@ -22,6 +23,7 @@ export interface TranscriptOptions {
   transcripts: readonly ShownTranscript[];
   texts: PlayerTexts;
   locale: string;
+  chunks: Pick<LazyChunks, 'get'>;
   /** The podcast's language. */
   lang: string | undefined;
   /** Gets the styles. */
@@ -126,7 +128,7 @@ export class Transcript {
     this.#isFollowing = false;
     this.#render();
     const isWanted = () => query === this.#query && !this.options.signal.aborted;
-    const { searchLines } = await import('./search-lines.js');
+    const { searchLines } = await this.options.chunks.get(() => import('./search-lines.js'));
     const found = await searchLines(this.lines, words, this.options, isWanted);
     if (!isWanted()) return;
     this.#found = found;

@@ -55,6 +55,19 @@ describe('Player: keys', () => {
     expect(media.playbackRate, 'the slowest').to.equal(0.8);
   });
 
+  it('go from a speed that is none of the menu’s to the next one that is', async () => {
+    const element = await atRest();
+    const media = mediaOf(element);
+    media.playbackRate = 1.35;
+    await press('>');
+    expect(media.playbackRate, 'faster').to.equal(1.5);
+    media.playbackRate = 3;
+    await press('>');
+    expect(media.playbackRate, 'nothing is faster').to.equal(3);
+    await press('<');
+    expect(media.playbackRate, 'slower').to.equal(2);
+  });
+
   it('plays and pauses with K from any of its buttons', async () => {
     const element = await atRest();
     const media = mediaOf(element);

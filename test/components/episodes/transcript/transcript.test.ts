@@ -4,6 +4,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import {
   openTranscript,
   type Transcript,
+  type TranscriptOptions,
 } from '../../../../src/components/episodes/transcript/transcript.js';
 import { enPlayer } from '../../../../src/components/texts/player/en.js';
 import { waitUntil } from '../../../support/waiting/wait-until.js';
@@ -37,12 +38,15 @@ afterEach(() => {
   window.fetch = fetch;
 });
 
-async function opened(text: string, lang?: string): Promise<Transcript> {
+const present: TranscriptOptions['chunks'] = { get: (load) => load() };
+
+async function opened(text: string, lang?: string, chunks = present): Promise<Transcript> {
   window.fetch = () => Promise.resolve(new Response(text));
   const transcript = await openTranscript({
     transcripts: [{ url, type: 'text/vtt', language: undefined }],
     texts: enPlayer,
     locale: 'en',
+    chunks,
     lang,
     root: stage.shadowRoot!,
     seek: (seconds) => pressed.push(seconds),
@@ -95,6 +99,7 @@ describe('openTranscript', () => {
       transcripts: [{ url, type: 'text/vtt', language: undefined }],
       texts: enPlayer,
       locale: 'en',
+      chunks: present,
       lang: 'en',
       root,
       seek: () => undefined,
@@ -253,6 +258,18 @@ describe('Transcript', () => {
     expect(all(transcript).length).to.equal(3);
     expect(told(transcript)).to.equal('');
     expect(backButton(transcript)).to.equal(undefined);
+  });
+
+  it('searches once what it takes is there, if that is missing at first', async () => {
+    let retry: (() => void) | undefined;
+    const isLoaded = new Promise<void>((resolve) => (retry = resolve));
+    const transcript = await opened(vtt(['Das Meer', 'Der Hafen']), 'de', {
+      get: (load) => isLoaded.then(load),
+    });
+    search(transcript, 'hafen');
+    expect(told(transcript)).to.equal('');
+    retry?.();
+    await waitUntil(() => told(transcript) === '1 line found');
   });
 
   it('does not follow while something is searched for, and shows the first line found', async () => {
