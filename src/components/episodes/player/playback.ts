@@ -1,7 +1,6 @@
 /**
- * Which episode plays on the page, in one media element, and how far. It makes that element within the
- * member's click, as browsers demand, so that the sound waits for nothing: the player around it is a chunk of
- * its own. This one loads after the list.
+ * Which episode plays on the page, in one media element, and how far. It loads after the list, and makes that
+ * element within the member's click, as browsers demand: the player around it is a chunk of its own.
  */
 import type { ReactiveController } from 'lit';
 import type { TemplateResult } from 'lit/html.js';

@@ -63,8 +63,9 @@ export class PlayerPanel implements ShownPanel {
     if (!remote || signal.aborted) return;
     remote.watchAvailability((canCast) => (this.canCast = canCast)).catch(() => undefined);
     // A browser keeps what it watches.
-    const leave = () => remote.cancelWatchAvailability().catch(() => undefined);
-    signal.addEventListener('abort', leave);
+    signal.addEventListener('abort', () => {
+      remote.cancelWatchAvailability().catch(() => undefined);
+    });
   }
 
   /** Opens the transcript, the first time that the member sees the panel. */
