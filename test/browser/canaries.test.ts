@@ -61,6 +61,8 @@ async function listenToPages(): Promise<void> {
       'app-select',
       'connected',
       'episode-play',
+      'episode-pause',
+      'episode-end',
     ];
     for (const type of types) {
       document.addEventListener(`pps-${type}`, (event) => {
@@ -117,7 +119,7 @@ async function visit(page: Page): Promise<void> {
   await page.locator('[part=copy]').click();
   await page.locator('[part=phone]').click();
   await page.locator('[part=qr] svg').waitFor();
-  await page.locator('[part=back]').click();
+  await page.locator('dialog [part=back]').click();
   await keepStorage(page);
 
   await page.locator('[part=reset]').click();

@@ -85,9 +85,9 @@ describe('startDemo: the member page', () => {
     const play = (tab: Page) =>
       tab.getByRole('button', { name: 'Play Six harbours, end to end' }).first().click();
     await play(page);
-    await expect.poll(() => isPaused(page)).toBe(false);
+    await expect.poll(() => isPaused(page), { timeout: 20_000 }).toBe(false);
     await play(second);
-    await expect.poll(() => isPaused(page)).toBe(true);
+    await expect.poll(() => isPaused(page), { timeout: 20_000 }).toBe(true);
     expect(await isPaused(second)).toBe(false);
   });
 

@@ -2,19 +2,25 @@
 import { silence } from './silence.js';
 
 export interface Recordings {
-  /** Seconds of silence at each URL. Whatever is at another URL is refused. */
+  /** Seconds of silence at each URL. */
   at: Map<string, number>;
   /** The URLs that were loaded, in order. */
   loaded: string[];
 }
 
-/** Has media elements load them in the place of the network's, until the test is over. */
-export function useRecordings(): Recordings {
-  const own = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'src')!;
+/**
+ * Has media elements load them in the place of the network's, in each test of a suite. The `src` of
+ * an element says what it was given.
+ * @param elsewhere seconds of silence at every other URL; without it, those are refused.
+ */
+export function useRecordings(elsewhere?: number): Recordings {
+  const { prototype } = HTMLMediaElement;
+  const own = Object.getOwnPropertyDescriptor(prototype, 'src')!;
   const recordings: Recordings = { at: new Map(), loaded: [] };
+  let given = new WeakMap<HTMLMediaElement, string>();
   let made: string[] = [];
   const sourceOf = (url: string) => {
-    const seconds = recordings.at.get(url);
+    const seconds = recordings.at.get(url) ?? elsewhere;
     // What is no recording fails as one does whose host refuses it.
     if (seconds === undefined) return 'data:text/plain,refused';
     const source = URL.createObjectURL(silence(seconds));
@@ -24,17 +30,24 @@ export function useRecordings(): Recordings {
   beforeEach(() => {
     recordings.at.clear();
     recordings.loaded = [];
-    Object.defineProperty(HTMLMediaElement.prototype, 'src', {
-      ...own,
+    given = new WeakMap();
+    Object.defineProperty(prototype, 'src', {
+      configurable: true,
+      get(this: HTMLMediaElement) {
+        return given.get(this) ?? '';
+      },
       set(this: HTMLMediaElement, url: string) {
         recordings.loaded.push(url);
+        given.set(this, url);
         Reflect.deleteProperty(this, 'error');
+        // A browser may refuse to play aloud before anyone has done anything.
+        this.muted = true;
         own.set!.call(this, sourceOf(url));
       },
     });
   });
   afterEach(() => {
-    Object.defineProperty(HTMLMediaElement.prototype, 'src', own);
+    Object.defineProperty(prototype, 'src', own);
     made.forEach((source) => URL.revokeObjectURL(source));
     made = [];
   });

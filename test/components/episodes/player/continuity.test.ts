@@ -47,13 +47,8 @@ async function playing(element: PrivatePodcastSubscribe): Promise<HTMLMediaEleme
 describe('Playback: renewed token or link', () => {
   const network = useNetwork();
   useDevice('ios');
-  const { at, loaded } = useRecordingsKept();
-
-  function useRecordingsKept() {
-    const recordings = useRecordings();
-    beforeEach(() => recordings.at.set(url(12), 30));
-    return { at: recordings.at, loaded: () => recordings.loaded };
-  }
+  const recordings = useRecordings();
+  beforeEach(() => recordings.at.set(url(12), 30));
 
   it('goes on while the page sets another token, with the rows as they are', async () => {
     const element = await placedWithEpisodes();
@@ -79,7 +74,7 @@ describe('Playback: renewed token or link', () => {
       true,
     ]);
     expect((one(element, '[part=search]') as HTMLInputElement).value).to.equal('harbour 1');
-    expect(loaded()).to.deep.equal([url(12)]);
+    expect(recordings.loaded).to.deep.equal([url(12)]);
     await waitUntil(() => one(element, '.episode .playing'), 'the row says so');
   });
 
@@ -170,13 +165,17 @@ describe('Playback: renewed token or link', () => {
     (await present(element, '[part=reset-confirm]')).click();
     await waitUntil(() => network.asked('parser').length === 2, 'the podcast behind it');
     await settled(element);
-    expect([media.paused, media.isConnected, loaded()]).to.deep.equal([false, true, [url(12)]]);
+    expect([media.paused, media.isConnected, recordings.loaded]).to.deep.equal([
+      false,
+      true,
+      [url(12)],
+    ]);
     expect(all(element, '.episode').length).to.equal(4);
     await waitUntil(() => one(element, '.episode .playing'), 'the row says so');
     // What is played next comes from the new link.
-    at.set(url(11, '?sig=2'), 30);
+    recordings.at.set(url(11, '?sig=2'), 30);
     one(element, '[data-episode=harbour-11] [part=play]')!.click();
-    expect(loaded().at(-1)).to.equal(url(11, '?sig=2'));
+    expect(recordings.loaded.at(-1)).to.equal(url(11, '?sig=2'));
   });
 
   it('stops when the member’s feed is gone', async () => {
@@ -205,7 +204,7 @@ describe('Playback: renewed token or link', () => {
   it('tells episodes with one GUID apart', async () => {
     const same = (number: number) => episode(number, { guid: 'same' });
     network.parser = json(podcast(0, { episodes: [same(12), same(11), same(10)] }));
-    at.set(url(11), 30);
+    recordings.at.set(url(11), 30);
     const element = await placedWithEpisodes();
     all(element, '[part=play]')[1]!.click();
     await waitUntil(() => one(element, '.episode .playing'), 'a row plays');
@@ -217,6 +216,6 @@ describe('Playback: renewed token or link', () => {
     await settled(element);
     expect(rows()).to.deep.equal([false, true, false]);
     all(element, '[part=play]')[0]!.click();
-    expect(loaded()).to.deep.equal([url(11), url(12)]);
+    expect(recordings.loaded).to.deep.equal([url(11), url(12)]);
   });
 });

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { publicGuid } from '../../../../src/components/shared-chunk/public-guid.js';
 import type { PrivatePodcastSubscribe } from '../../../../src/index.js';
-import { useLocalRecordings } from '../../../support/element/local-recordings.js';
+import { useRecordings } from '../../../support/element/recordings-at.js';
 import {
   endpoint,
   episode,
@@ -28,7 +28,7 @@ const LENGTH_S = 60;
 
 describe('PrivatePodcastSubscribe: play', () => {
   const network = useNetwork();
-  useLocalRecordings(LENGTH_S);
+  useRecordings(LENGTH_S);
   const heard = useEvents();
   const stub = useStub();
   let said: string[];

@@ -4,7 +4,7 @@ import { keyOf } from '../../../../src/components/episodes/player/listening-memo
 import { en } from '../../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../../src/index.js';
 import type { ShownEpisode } from '../../../../src/podcast/shown-podcast.js';
-import { useLocalRecordings } from '../../../support/element/local-recordings.js';
+import { useRecordings } from '../../../support/element/recordings-at.js';
 import {
   all,
   episode,
@@ -91,7 +91,7 @@ function useQuietEnd(): void {
 
 describe('Playback', () => {
   const network = useNetwork();
-  useLocalRecordings(LENGTH_S);
+  useRecordings(LENGTH_S);
   useQuietEnd();
   const heard = useEvents();
 
@@ -156,7 +156,7 @@ describe('Playback', () => {
 
 describe('Playback: what it remembers', () => {
   useNetwork();
-  useLocalRecordings(LENGTH_S);
+  useRecordings(LENGTH_S);
   useQuietEnd();
   const stub = useStub();
 
@@ -261,7 +261,7 @@ describe('Playback: what it remembers', () => {
 
 describe('Playback: what rows say', () => {
   const network = useNetwork();
-  useLocalRecordings(LENGTH_S);
+  useRecordings(LENGTH_S);
   useQuietEnd();
 
   /** The element with what plays, and its rows up to date. */
