@@ -1,18 +1,11 @@
 /** Searches episodes. Loaded when the member first goes to the search field. */
 import { html, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
+import { simplified } from '../simplified.js';
 import { pause, startWork } from '../work-pauses.js';
 
 /** Episodes to search before it is time to look whether the page should get its turn. */
 const SLICE_SIZE = 100;
-
-/** Lower case without accents, as people type when they search. */
-export function simplified(text: string): string {
-  // Only what is not ASCII is taken apart: that is a quarter of the time that the whole text takes.
-  return text
-    .replace(/[^\0-\x7f]+/g, (letters) => letters.normalize('NFKD').replace(/\p{M}/gu, ''))
-    .toLowerCase();
-}
 
 const searchTexts = new WeakMap<ShownEpisode, string>();
 

@@ -2,8 +2,8 @@
 import type { PlayerTexts } from '../../texts/player/en.js';
 import { fillCount } from '../../texts/plural.js';
 import { fill } from '../../texts/texts.js';
+import { simplified } from '../simplified.js';
 import { inSlices } from './in-slices.js';
-import { simplified } from '../list/search-episodes.js';
 import { createButton } from './line-buttons.js';
 import type { TranscriptLine } from './transcript-line.js';
 
