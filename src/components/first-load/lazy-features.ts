@@ -6,6 +6,8 @@ import type { ElementServices, PlayOptions } from './element-services.js';
 import type { EpisodesSection } from '../episodes/episodes-section.js';
 import { LatestRun } from './latest-run.js';
 
+const loadPlayLater = () => import('../page-input/play-later.js');
+
 export class LazyFeatures implements ReactiveController {
   /** The podcast and its episodes; `undefined` until they are loaded. */
   section: EpisodesSection | undefined;
@@ -15,7 +17,7 @@ export class LazyFeatures implements ReactiveController {
   isPainted = false;
   #actionsLoaded: Promise<void> | undefined;
   #sectionLoaded: Promise<void> | undefined;
-  #playLaterLoaded: Promise<typeof import('../page-input/play-later.js')> | undefined;
+  #playLaterLoaded: ReturnType<typeof loadPlayLater> | undefined;
   /** The Subscription whose features are loaded, or loading. */
   #subscription: Subscription | undefined;
   readonly #loading = new LatestRun();
@@ -108,9 +110,8 @@ export class LazyFeatures implements ReactiveController {
   async play(guid: string, options?: PlayOptions): Promise<boolean> {
     const { playback } = this.section ?? {};
     if (playback) return playback.request(guid, options);
-    const load = () => import('../page-input/play-later.js');
     // One promise for all calls keeps their order: what was asked for last is what plays.
-    const { playLater } = await (this.#playLaterLoaded ??= this.services.chunks.get(load));
+    const { playLater } = await (this.#playLaterLoaded ??= this.services.chunks.get(loadPlayLater));
     return playLater(this.services, () => this.section, guid, options);
   }
 
