@@ -66,7 +66,7 @@ export const barStyles = css`
     display: grid;
     min-width: 0;
   }
-  .player:not(.expanded) .titles > * {
+  .titles > * {
     overflow: hidden;
     white-space: nowrap;
     text-overflow: ellipsis;
@@ -97,8 +97,8 @@ export const barStyles = css`
     color: inherit;
   }
   .transport .glyph {
-    width: 1.625em;
-    height: 1.625em;
+    width: min(1.625em, 32px);
+    height: min(1.625em, 32px);
   }
   .transport text {
     fill: currentColor;
@@ -124,6 +124,17 @@ export const barStyles = css`
   }
   @container (max-width: 17em) {
     .player:not(.expanded) .art:not(:has(video)) {
+      display: none;
+    }
+  }
+  @container (max-width: 12em) {
+    .now {
+      flex-basis: 100%;
+    }
+    .transport {
+      flex: 1;
+    }
+    .player .art:not(:has(video)) {
       display: none;
     }
   }

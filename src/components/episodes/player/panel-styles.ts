@@ -16,7 +16,7 @@ const controlStyles = css`
     border-radius: 0.5em;
   }
   .seek {
-    margin-bottom: -1.5em;
+    margin-bottom: -24px;
   }
   .seek > *,
   .sleep > select {
@@ -86,23 +86,35 @@ const controlStyles = css`
   }
 `;
 
+/** Where there is little room for the rest, in large letters or on a small screen, the whole panel scrolls. */
 const restStyles = css`
   .expanded {
     flex-flow: column;
     align-items: stretch;
     max-height: min(90dvh, 45em);
+    overflow: hidden auto;
     padding: 1.25em;
   }
   .expanded > * {
     flex: none;
+  }
+  .expanded .titles > .strong {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    white-space: normal;
+  }
+  .expanded .titles,
+  .extra {
+    overflow-wrap: anywhere;
   }
   .expanded > .transport {
     align-self: center;
     width: min(100%, 26em);
   }
   .expanded .play {
-    width: 3.75em;
-    height: 3.75em;
+    width: min(3.75em, 64px);
+    height: min(3.75em, 64px);
   }
   .expanded > .now:has(video) {
     display: grid;
@@ -117,9 +129,12 @@ const restStyles = css`
   }
   .expanded > .rest {
     flex: 0 1 auto;
-    min-height: 0;
+    min-height: 44px;
     overflow: auto;
     overscroll-behavior: contain;
+  }
+  .rest:has([open], .transcript) {
+    min-height: 8em;
   }
   summary,
   .extra {
@@ -128,6 +143,7 @@ const restStyles = css`
     gap: 0.75em;
     width: 100%;
     min-height: 44px;
+    padding-block: 0.375em;
     border-radius: 0.5em;
     outline-offset: -2px;
     cursor: pointer;
@@ -148,6 +164,7 @@ const restStyles = css`
     list-style: '';
   }
   .extra > .small {
+    flex: none;
     min-width: 3em;
     font-variant-numeric: tabular-nums;
   }
@@ -168,11 +185,19 @@ const restStyles = css`
     margin: 0;
   }
   @container (max-width: 18em) {
+    .player.expanded {
+      padding: 0.75em;
+    }
     .expanded > .transport {
-      flex-wrap: wrap;
+      display: grid;
+      grid-template-columns: 1fr auto 1fr;
+      justify-items: center;
     }
     .transport > :is(select, .sleep) {
       order: 1;
+    }
+    .transport > .sleep {
+      grid-column: 3;
     }
   }
 `;

@@ -1,0 +1,125 @@
+/** The player on the narrowest phone, in the languages that need most room and in large letters. */
+import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import type { PrivatePodcastSubscribe } from '../../../../src/index.js';
+import {
+  all,
+  episode,
+  json,
+  one,
+  placedWithEpisodes,
+  podcast,
+  present,
+  root,
+  useNetwork,
+} from '../../../support/element/element.js';
+import {
+  inPlayer,
+  mediaOf,
+  openPlayer,
+  playerOf,
+  useRecordings,
+} from '../../../support/element/player.js';
+import { waitUntil } from '../../../support/waiting/wait-until.js';
+
+const LONG = 'Hafenkapitänsversammlungsprotokolle, vorgelesen von allen, die dabei waren';
+
+describe('Player: 320 px', () => {
+  const network = useNetwork();
+  useRecordings();
+  before(() => setViewport({ width: 320, height: 568 }));
+  after(() => setViewport({ width: 1280, height: 800 }));
+
+  const chapters = [0, 100, 200, 300].map((start) => ({ start, title: `${LONG}, ${start}` }));
+
+  /** The open player of an episode with a long title and chapters. */
+  async function open(locale: string, fontSize: string): Promise<PrivatePodcastSubscribe> {
+    const own = episode(2, { title: LONG, chapters });
+    network.parser = json(podcast(0, { episodes: [own, episode(1)] }));
+    const element = await placedWithEpisodes({ locale });
+    element.style.fontSize = fontSize;
+    await waitUntil(() => root(element).lang === locale && one(element, '[part~=play]'), locale);
+    await openPlayer(element);
+    mediaOf(element).pause();
+    return element;
+  }
+
+  const boxOf = (part: Element) => part.getBoundingClientRect();
+  const textOf = (part: Element) => part.outerHTML.replaceAll(/<!--.*?-->/g, '').slice(0, 90);
+
+  /** What is seen of the player. */
+  const seen = (element: PrivatePodcastSubscribe) =>
+    [...playerOf(element).querySelectorAll('*:not(option, svg *)')].filter((part) =>
+      part.checkVisibility(),
+    );
+
+  /** What reaches sideways past the player, and what is cut off without an ellipsis. */
+  function lost(element: PrivatePodcastSubscribe): string[] {
+    const { left, right } = boxOf(playerOf(element));
+    return seen(element)
+      .filter((part) => !part.parentElement!.matches('.titles > *'))
+      .filter((part) => {
+        const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(part);
+        const isShort = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+        const isCut = overflowX !== 'visible' && part.scrollWidth > part.clientWidth && !isShort;
+        return isCut || boxOf(part).left < left - 0.5 || boxOf(part).right > right + 0.5;
+      })
+      .map(textOf);
+  }
+
+  /** What a finger may miss. WCAG asks for less. */
+  const small = (element: PrivatePodcastSubscribe) =>
+    seen(element)
+      .filter((part) => part.matches('button, select, input, summary, a'))
+      .filter((part) => boxOf(part).width < 44 || boxOf(part).height < 44)
+      .map(textOf);
+
+  /** A control is reached by scrolling, if it must be. */
+  function expectToBeReached(control: Element): void {
+    control.scrollIntoView({ block: 'center' });
+    const { left, top, width, height } = boxOf(control);
+    const at = (control.getRootNode() as ShadowRoot).elementFromPoint(
+      left + width / 2,
+      top + height / 2,
+    );
+    expect(at && (control.contains(at) || at.contains(control)), textOf(control)).to.equal(true);
+  }
+
+  for (const [locale, fontSize, size] of [
+    ['en', '16px', ''],
+    ['en', '32px', ' at 200 %'],
+    ['de', '16px', ''],
+    ['fi', '16px', ''],
+    ['ar', '16px', ''],
+    ['ar', '32px', ' at 200 %'],
+  ] as const) {
+    it(`fits the bar and what is behind it in ${locale}${size}`, async () => {
+      const element = await open(locale, fontSize);
+      playerOf(element)
+        .querySelectorAll('details')
+        .forEach((fold) => (fold.open = true));
+      await present(element, '[part~=player] [part=player-close]');
+      expect(lost(element), 'panel').to.deep.equal([]);
+      expect(small(element), 'targets').to.deep.equal([]);
+      for (const control of all(element, '[part~=player] :is(button, select, input, summary)')) {
+        expectToBeReached(control);
+      }
+      inPlayer(element, 'player-open')!.click();
+      await waitUntil(() => !inPlayer(element, 'speed'), 'the bar alone');
+      expect(lost(element), 'bar').to.deep.equal([]);
+      expect(small(element), 'targets of the bar').to.deep.equal([]);
+      const { width } = boxOf(playerOf(element).querySelector('.titles > .strong')!);
+      expect(width, 'room for the title').to.be.at.least(60);
+    });
+  }
+
+  it('keeps the head to three lines, of which two are the title’s', async () => {
+    const element = await open('en', '16px');
+    const [title, chapter] = playerOf(element).querySelectorAll('.titles > *');
+    const linesOf = (part: Element) => boxOf(part).height / parseFloat(lineHeightOf(part));
+    expect(Math.round(linesOf(title!))).to.equal(2);
+    expect(Math.round(linesOf(chapter!))).to.equal(1);
+  });
+
+  const lineHeightOf = (part: Element) => getComputedStyle(part).lineHeight;
+});
