@@ -1,5 +1,4 @@
 /** Searches a transcript. Loaded when the member first searches it. */
-import type { LazyChunks } from '../../first-load/lazy-chunks.js';
 import type { PlayerTexts } from '../../texts/player/en.js';
 import { fillCount } from '../../texts/plural.js';
 import { fill } from '../../texts/texts.js';
@@ -69,15 +68,9 @@ export interface FoundLines {
 export async function searchLines(
   lines: readonly TranscriptLine[],
   words: string,
-  {
-    texts,
-    locale,
-    chunks,
-  }: { texts: PlayerTexts; locale: string; chunks: Pick<LazyChunks, 'get'> },
+  { texts, locale }: { texts: PlayerTexts; locale: string },
   isWanted: () => boolean,
 ): Promise<FoundLines> {
-  // The episodes' search has it too, and is loaded with neither of the two before its time.
-  const { simplified } = await chunks.get(() => import('../list/search-episodes.js'));
   const wanted = simplified(words);
   const found: TranscriptLine[] = [];
   await inSlices(lines, isWanted, (line) => {
