@@ -177,7 +177,7 @@ export class Playback implements NowPlaying, ReactiveController {
   /** The browser may refuse to play before the member has done anything: the button then waits for them. */
   play = (): void => {
     // A recording that could not be had is asked for again.
-    if (this.media?.error) this.load(this.#position);
+    if (this.media?.error) this.load(this.position);
     this.media?.play().catch(() => undefined);
   };
 
@@ -274,7 +274,7 @@ export class Playback implements NowPlaying, ReactiveController {
 
   /** Loads the recording anew, and goes on where it was: silent if it was paused. */
   goOn(): void {
-    this.load(this.#position);
+    this.load(this.position);
     if (this.isPlaying) this.play();
   }
 
