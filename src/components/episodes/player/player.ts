@@ -192,10 +192,12 @@ export class Player implements ShownPlayer {
     // Full screen, picture in picture and captions are the browser's own.
     if (this.#media instanceof HTMLVideoElement) this.#media.controls = Boolean(expanded);
     element.ariaLabel = texts.player;
-    const { position, duration = 0 } = this;
-    element.style.setProperty('--_at', String(Math.min(1, position / duration) || 0));
     element.style.setProperty('--_ground', pageGround(host));
     render(renderPlayer(this), element);
+    // Not on the whole player: all that is in it, a thousand lines and chapters, would be styled anew.
+    const bar = element.querySelector<HTMLElement>('.seek, .progress');
+    const { position, duration = 0 } = this;
+    bar?.style.setProperty('--_at', String(Math.min(1, position / duration) || 0));
   }
 
   async #loadChapters(episode: ShownEpisode, signal: AbortSignal): Promise<void> {
