@@ -196,6 +196,9 @@ const restStyles = css`
     .transport > :is(select, .sleep) {
       order: 1;
     }
+    .transport > .play {
+      grid-column: 2;
+    }
     .transport > .sleep {
       grid-column: 3;
     }
