@@ -113,6 +113,20 @@ describe('Player: 320 px', () => {
     });
   }
 
+  it('has two rows of controls: play between the skips, and the menus at the ends below', async () => {
+    const element = await open('en', '32px');
+    const middleOf = (part: string) => {
+      const { left, top, width, height } = boxOf(inPlayer(element, part)!);
+      return [Math.round(left + width / 2), Math.round(top + height / 2)] as const;
+    };
+    const [back, play, forward] = ['back', 'play', 'forward'].map(middleOf);
+    const [speed, sleep] = ['speed', 'sleep'].map(middleOf);
+    expect([back![1], forward![1]], 'first row').to.deep.equal([play![1], play![1]]);
+    expect([back![0] < play![0], play![0] < forward![0]]).to.deep.equal([true, true]);
+    expect([speed![1], speed![1] > play![1]], 'second row').to.deep.equal([sleep![1], true]);
+    expect([speed![0] < play![0], play![0] < sleep![0]]).to.deep.equal([true, true]);
+  });
+
   it('keeps the head to three lines, of which two are the title’s', async () => {
     const element = await open('en', '16px');
     const [title, chapter] = playerOf(element).querySelectorAll('.titles > *');
