@@ -19,6 +19,8 @@ export interface NowPlaying {
   reload: () => Promise<boolean>;
   /** Plays an episode, or pauses it. */
   toggle: (episode: ShownEpisode) => void;
+  /** Plays an episode from a time in seconds; from its start if it is shorter. */
+  playFrom: (episode: ShownEpisode, seconds: number) => void;
   play: () => void;
   pause: () => void;
   /** @param seconds from the start. */

@@ -163,8 +163,8 @@ export class PlayerPanel implements ShownPanel {
   /** Of a chapter, or a line of the transcript. */
   playFrom = (seconds: number): void => {
     const { playback } = this.player;
-    if (!playback.isPlaying) playback.play();
-    this.player.seekTo(seconds);
+    if (playback.episode) playback.playFrom(playback.episode, seconds);
+    this.player.update();
   };
 
   setSpeed = (speed: number): void => {

@@ -37,6 +37,8 @@ const chapters = [
   { start: 450, title: 'Tides' },
 ];
 
+const late = [...chapters, { start: 1e308, title: 'Never' }];
+
 const chaptersOf = (element: PrivatePodcastSubscribe) =>
   all(element, '[part~=player] [part~=chapter]');
 const current = (element: PrivatePodcastSubscribe) =>
@@ -108,6 +110,16 @@ describe('Player: chapters', () => {
     chaptersOf(element)[1]!.click();
     await plays(element);
     expect(mediaOf(element).currentTime).to.be.within(150, 153);
+  });
+
+  it('play from the start where one begins after the end', async () => {
+    network.parser = json(podcast(0, { episodes: [episode(12, { chapters: late })] }));
+    const element = await placedWithEpisodes();
+    await openPlayer(element);
+    await restAt(element, 60);
+    chaptersOf(element).at(-1)!.click();
+    await isAt(element, 0);
+    expect(mediaOf(element).ended).to.equal(false);
   });
 
   it('give the head of the player the name and the number of the one that is heard', async () => {

@@ -1,6 +1,5 @@
 /** The player on the narrowest phone, in the languages that need most room and in large letters. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import type { PrivatePodcastSubscribe } from '../../../../src/index.js';
 import {
   all,
@@ -27,8 +26,6 @@ const LONG = 'Hafenkapitänsversammlungsprotokolle, vorgelesen von allen, die da
 describe('Player: 320 px', () => {
   const network = useNetwork();
   useRecordings();
-  before(() => setViewport({ width: 320, height: 568 }));
-  after(() => setViewport({ width: 1280, height: 800 }));
 
   const chapters = [0, 100, 200, 300].map((start) => ({ start, title: `${LONG}, ${start}` }));
 
@@ -37,6 +34,7 @@ describe('Player: 320 px', () => {
     const own = episode(2, { title: LONG, chapters });
     network.parser = json(podcast(0, { episodes: [own, episode(1)] }));
     const element = await placedWithEpisodes({ locale });
+    element.style.width = '320px';
     element.style.fontSize = fontSize;
     await waitUntil(() => root(element).lang === locale && one(element, '[part~=play]'), locale);
     await openPlayer(element);
