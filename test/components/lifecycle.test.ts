@@ -248,6 +248,7 @@ describe('PrivatePodcastSubscribe: state and events', () => {
     one(element, '[data-app=kasts]')!.click();
     await waitUntil(() => heard.lines().includes('pps-app-select kasts copy'));
     one(element, '[part=play]')!.click();
+    await waitUntil(() => heard.lines().includes('pps-episode-play harbour-12'), 'sound');
     for (const [state, answer] of [
       ['expired', problem('token-expired', 401)],
       ['no-access', problem('no-access', 403)],

