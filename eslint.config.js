@@ -34,11 +34,6 @@ export default defineConfig(
     rules: { 'no-console': 'error', 'max-lines': ['error', 400] },
   },
   {
-    // Its comments are the element's reference: parts, events, properties.
-    files: ['src/components/private-podcast-subscribe.ts'],
-    rules: { 'max-lines': ['error', { max: 400, skipComments: true }] },
-  },
-  {
     files: ['src/**/*.ts'],
     rules: {
       'no-restricted-properties': [

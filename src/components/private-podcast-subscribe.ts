@@ -2,14 +2,15 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { AppOverride } from '../apps/app-overrides.js';
 import { detectPlatform } from '../apps/platform.js';
-import { isSecureUrl, resolveWebUrl } from '../urls/web-url.js';
 import { afterPaint } from './first-load/after-paint.js';
+import { announceIn } from './first-load/announce.js';
 import { AppPlaces } from './first-load/app-places.js';
 import { renderAppButtons, renderInAppSpace } from './first-load/view/app-buttons-view.js';
 import type { ElementServices, PlayOptions } from './first-load/element-services.js';
 import { renderEpisodesSpace } from './first-load/view/episodes-space.js';
 import { renderFrame } from './first-load/view/frame-view.js';
 import { renderIntro } from './first-load/view/intro-view.js';
+import { givenUrl, onlySecure } from './first-load/given-url.js';
 import { LazyChunks } from './first-load/lazy-chunks.js';
 import { LazyFeatures } from './first-load/lazy-features.js';
 import { renderLost } from './first-load/view/lost-view.js';
@@ -239,17 +240,12 @@ export class PrivatePodcastSubscribe extends LitElement {
     painted: this.#painted,
     platform: detectPlatform(navigator),
     title: () => this.#title,
-    consumePage: () => this.#consumePage,
-    streamingPage: () => this.#resolveUrl('streamingUrl'),
-    streamingLink: () => this.#resolveUrl('streamingLinkUrl'),
+    consumePage: () => onlySecure(this.#url('consumeUrl')),
+    streamingPage: () => this.#url('streamingUrl'),
+    streamingLink: () => this.#url('streamingLinkUrl'),
     spotifyId: () => this.#features.section?.podcast.podcast?.externalIds.spotifyId,
     rows: () => this.#places.rows,
-    announce: (text) => {
-      void import('./messages/announcer.js').then(
-        (it) => it.announce(this.renderRoot, text),
-        () => undefined,
-      );
-    },
+    announce: (text) => announceIn(this, text),
     onForgotten: () => {
       this.#places.forget();
       this.requestUpdate();
@@ -292,39 +288,17 @@ export class PrivatePodcastSubscribe extends LitElement {
     } else if (changed.has('parserUrl') || changed.has('parserFormat')) {
       void this.#features.section?.podcast.load();
     }
-    if (changed.has('appOverrides')) void this.#readOverrides();
+    if (changed.has('appOverrides')) void this.#places.readOverrides();
     if (/no-access|expired|failed/.test(this.state) && !this.#messages) void this.#loadMessages();
   }
 
-  /** A URL that the page gives, else the handler. An invalid URL counts as none. */
-  #resolveUrl(
-    name: 'consumeUrl' | 'streamingUrl' | 'streamingLinkUrl' | 'podcastImage',
-  ): string | undefined {
-    const given = this[name];
-    if (given) return resolveWebUrl(given, this.baseURI);
-    return name === 'podcastImage' ? undefined : this.#subscription.subscription?.[name];
-  }
-
-  /** A secret is sent to the consume page: one on plain http counts as none. */
-  get #consumePage(): string | undefined {
-    const url = this.#resolveUrl('consumeUrl');
-    return url && isSecureUrl(url) ? url : undefined;
-  }
+  #url = (name: 'consumeUrl' | 'streamingUrl' | 'streamingLinkUrl') =>
+    givenUrl(this[name], this, this.#subscription.subscription?.[name]);
 
   get #title(): string {
     const { title } = this.#features.section?.podcast.podcast ?? {};
     const { subscription, dead } = this.#subscription;
     return title || (subscription ?? dead)?.title || this.podcastTitle;
-  }
-
-  async #readOverrides(): Promise<void> {
-    const overrides = this.appOverrides;
-    const { overriddenApps } = await this.#chunks.get(
-      () => import('./page-input/overridden-apps.js'),
-    );
-    if (overrides !== this.appOverrides) return;
-    this.#places.rows = overrides && overriddenApps(overrides, this);
-    this.requestUpdate();
   }
 
   async #loadMessages(): Promise<void> {
@@ -364,7 +338,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     const title = this.#title;
     const wasUntitled = (this.#wasUntitled ||= !title);
     const status = actions?.status;
-    const cover = podcast?.image ?? this.#resolveUrl('podcastImage');
+    const cover = podcast?.image ?? givenUrl(this.podcastImage, this);
     return renderFrame({
       locale,
       dir,

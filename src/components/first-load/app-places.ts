@@ -15,6 +15,16 @@ export class AppPlaces {
 
   constructor(private readonly services: ElementServices) {}
 
+  /** Reads the page's changes of the app table. */
+  async readOverrides(): Promise<void> {
+    const { chunks, host } = this.services;
+    const { appOverrides } = host;
+    const { overriddenApps } = await chunks.get(() => import('../page-input/overridden-apps.js'));
+    if (appOverrides !== host.appOverrides) return;
+    this.rows = appOverrides && overriddenApps(appOverrides, host);
+    host.requestUpdate();
+  }
+
   /** The page asks for something else: the layout may change. */
   reset(): void {
     this.#canLead = undefined;

@@ -1,5 +1,6 @@
 /** The services that the element shares with the parts of it that load later. */
 import type { LitElement } from 'lit';
+import type { AppOverride } from '../../apps/app-overrides.js';
 import type { App } from '../../apps/app-table.js';
 import type { Platform } from '../../apps/platform.js';
 import type { LazyChunks } from './lazy-chunks.js';
@@ -18,6 +19,8 @@ export interface ElementHost extends LitElement, Source {
   readonly links: string;
   readonly apps: string | readonly string[];
   readonly oneApp: string;
+  /** Rows that change the app table or add to it. */
+  readonly appOverrides: readonly AppOverride[] | undefined;
   /** The app that goes first on every device, if the page names one. */
   readonly preferredApp: string;
   /** `none`: nothing plays here. */
