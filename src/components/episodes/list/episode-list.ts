@@ -23,7 +23,7 @@ const MAX_ROWS_AT_ONCE = 25;
 /** Fewer episodes are found faster by eye. */
 const MIN_TO_SEARCH = 10;
 
-/** What plays the episodes. */
+/** Plays the episodes. */
 export interface EpisodePlayer {
   /** `undefined` until it is loaded. */
   readonly playback: Playback | undefined;
@@ -60,6 +60,7 @@ export class EpisodeList implements EpisodeActions {
   /** The podcast was loaded again: what the member opened, searched and sorted stays. */
   renew(podcast: ShownPodcast): void {
     this.#take(podcast);
+    this.notes?.renew(podcast);
     void this.#controls?.filter.renew(podcast);
   }
 

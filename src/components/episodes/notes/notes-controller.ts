@@ -1,7 +1,7 @@
 /** Which episodes' notes are open, and their content once it is loaded. A chunk of its own. */
 import type { ReactiveController } from 'lit';
 import { html, type TemplateResult } from 'lit/html.js';
-import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
+import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
 import type { ElementServices } from '../../first-load/element-services.js';
 import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
 import { publicGuid } from '../../shared-chunk/public-guid.js';
@@ -11,18 +11,18 @@ import type { Playback } from '../player/playback.js';
 import type { Wording } from '../list/row-wording.js';
 
 /** Names an episode over all answers of the parser. A feed may use a GUID twice. */
-const keyOf = (episode: ShownEpisode) =>
+const nameOf = (episode: ShownEpisode) =>
   [publicGuid(episode), episode.title, episode.publishDate].join(' ');
 
 interface OpenNotes {
-  readonly episode: ShownEpisode;
   readonly loading: AbortController;
   /** `undefined` while loading. */
   notes?: Notes;
 }
 
 export class NotesController implements ReactiveController {
-  readonly #open = new Map<string, OpenNotes>();
+  /** By episode, because a feed may use a GUID twice. */
+  readonly #open = new Map<ShownEpisode, OpenNotes>();
 
   constructor(private readonly services: ElementServices) {
     const { host } = services;
@@ -30,8 +30,8 @@ export class NotesController implements ReactiveController {
     host.addController(this);
   }
 
-  isOpen = (episode: ShownEpisode): boolean => this.#open.has(keyOf(episode));
-  of = (episode: ShownEpisode): Notes | undefined => this.#open.get(keyOf(episode))?.notes;
+  isOpen = (episode: ShownEpisode): boolean => this.#open.has(episode);
+  of = (episode: ShownEpisode): Notes | undefined => this.#open.get(episode)?.notes;
 
   /** @param play plays, once what it takes is loaded. */
   render(
@@ -49,7 +49,7 @@ export class NotesController implements ReactiveController {
   }
 
   hostConnected(): void {
-    for (const { episode, loading } of this.#open.values()) {
+    for (const [episode, { loading }] of this.#open) {
       if (loading.signal.aborted) void this.#load(episode);
     }
   }
@@ -58,27 +58,38 @@ export class NotesController implements ReactiveController {
     for (const { loading } of this.#open.values()) loading.abort();
   }
 
+  /** The podcast was loaded again: what is open stays so. */
+  renew({ episodes }: ShownPodcast): void {
+    if (!this.#open.size) return;
+    const byName = new Map(episodes.map((episode) => [nameOf(episode), episode]));
+    for (const [episode, open] of [...this.#open]) {
+      this.#open.delete(episode);
+      const again = byName.get(nameOf(episode));
+      if (again) this.#open.set(again, open);
+      else open.loading.abort();
+    }
+  }
+
   dispose(): void {
     this.hostDisconnected();
     this.services.host.removeController(this);
   }
 
   toggle = async (episode: ShownEpisode): Promise<void> => {
-    const open = this.#open.get(keyOf(episode));
+    const open = this.#open.get(episode);
     if (open) this.#close(episode, open);
     else await this.#load(episode);
   };
 
   #close(episode: ShownEpisode, open: OpenNotes): void {
     open.loading.abort();
-    const key = keyOf(episode);
-    if (this.#open.get(key) === open) this.#open.delete(key);
+    if (this.#open.get(episode) === open) this.#open.delete(episode);
     this.services.host.requestUpdate();
   }
 
   async #load(episode: ShownEpisode): Promise<void> {
-    const open: OpenNotes = { episode, loading: new AbortController() };
-    this.#open.set(keyOf(episode), open);
+    const open: OpenNotes = { loading: new AbortController() };
+    this.#open.set(episode, open);
     this.services.host.requestUpdate();
     for await (const notes of readNotes(episode, this.services.chunks, open.loading.signal)) {
       open.notes = notes;

@@ -1,8 +1,8 @@
 /** The file of an episode's chapters (JSON chapters of the podcast namespace, version 1.2). */
-import { readJson, fetchAndRead } from '../../../api/http.js';
+import { readJson } from '../../../api/http.js';
 import { MAX_CHAPTERS } from '../../../podcast/values/max-chapters.js';
 import { readCount } from '../../../podcast/values/count.js';
-import { readText } from '../load/read-text.js';
+import { requestText } from '../load/request-text.js';
 import { fieldsOf, list, safeUrl, type ShownChapter } from '../../../podcast/shown-podcast.js';
 
 /** Characters. A longer file is no longer JSON; a thousand chapters with pictures and links have half of them. */
@@ -20,17 +20,12 @@ export function readChapters(file: unknown): ShownChapter[] {
 }
 
 /**
- * Requests an episode's chapters; an empty list if the file cannot be loaded or is too long. Sends neither the
- * page's URL nor cookies to the file's host.
+ * Requests an episode's chapters; an empty list if the file cannot be loaded or is too long.
  */
 export async function requestChapters(url: string, signal: AbortSignal): Promise<ShownChapter[]> {
   try {
-    const { response, content } = await fetchAndRead(
-      { serverName: "The chapters' host", url, signal },
-      { credentials: 'omit', referrerPolicy: 'no-referrer' },
-      (response) => readText(response, MAX_LENGTH),
-    );
-    return response.ok ? readChapters(readJson(content)) : [];
+    const call = { serverName: "The chapters' host", url, signal };
+    return readChapters(readJson(await requestText(call, MAX_LENGTH)));
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-/** What plays goes on while the page renews its token, and while the member gets a new link. */
+/** An episode goes on while the page renews its token, and while the member gets a new link. */
 import type { Subscription } from '../../../api/subscription.js';
 import type { ElementServices } from '../../first-load/element-services.js';
 import type { PodcastController } from '../load/podcast-controller.js';

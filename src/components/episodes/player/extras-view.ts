@@ -1,4 +1,4 @@
-/** What is rarely needed of the player: a link to this moment, casting, forgetting, closing, the keys. */
+/** The player's fold for what is rarely needed: a link to this moment, casting, forgetting, closing, the keys. */
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { copyByHand, type Copying } from '../../actions/copying.js';
 import { chevronGlyph } from '../../icons/chevron-glyph.js';

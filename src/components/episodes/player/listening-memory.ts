@@ -1,5 +1,5 @@
 /**
- * What this browser remembers of listening: how far each episode was heard, and the speed. Ten thousand rows
+ * This browser's memory of listening: how far each episode was heard, and the speed. Ten thousand rows
  * ask for it at each update, so storage is asked once in a task, and read when it holds something else.
  */
 import { fnv1a } from '../../../podcast/values/guid.js';
@@ -34,7 +34,7 @@ let isFresh = false;
 const keys = new WeakMap<ShownEpisode, string>();
 
 /** By what an episode is known here. Nothing in it leads to the feed: a GUID may be a private URL. */
-export function keyOf(episode: ShownEpisode): string {
+function keyOf(episode: ShownEpisode): string {
   const known = keys.get(episode);
   if (known) return known;
   const key = fnv1a(`${publicGuid(episode)} ${episode.publishDate ?? ''}`);

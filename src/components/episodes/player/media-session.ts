@@ -19,7 +19,7 @@ export interface SystemInfo {
   chapter?: ShownChapter;
 }
 
-/** What the system may ask for. It calls these as plain functions, without a `this`. */
+/** The system may ask for these. It calls them as plain functions, without a `this`. */
 export interface SystemActions {
   play: () => void;
   pause: () => void;
@@ -111,7 +111,7 @@ export class SystemControls {
       try {
         this.#session?.setActionHandler(
           action as MediaSessionAction,
-          // Who takes the session over may leave the handlers, which then lead to nothing that is there.
+          // The handlers may outlast us, where others take the session over: then they lead nowhere.
           chapters && handler ? (details) => this.#end.signal.aborted || handler(details) : null,
         );
       } catch {

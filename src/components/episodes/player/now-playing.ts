@@ -1,4 +1,4 @@
-/** What plays on the page, as the player around it sees it. */
+/** The episode that plays on the page, as the player around it sees it. */
 import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.js';
 import type { ElementServices } from '../../first-load/element-services.js';
 

@@ -55,7 +55,7 @@ export class Playback implements NowPlaying, ReactiveController {
   #saved = 0;
   /** Aborted when the element leaves the page. */
   #onPage: AbortController | undefined;
-  /** What its row says. */
+  /** Seconds that are left, as its row says them. */
   #left: number | undefined;
   readonly #listening = new AbortController();
 
@@ -136,16 +136,17 @@ export class Playback implements NowPlaying, ReactiveController {
     this.#isCurrent(episode) ? this.#state : undefined;
 
   /** How far the episode was heard, if it ever was. */
-  listenedTo = (episode: ShownEpisode): Listened | undefined =>
-    (this.isPlaying && this.#isCurrent(episode) ? this.#heardSoFar() : undefined) ??
-    listenedTo(episode);
+  #listenedTo(episode: ShownEpisode): Listened | undefined {
+    const isHeardNow = this.isPlaying && this.#isCurrent(episode);
+    return (isHeardNow ? this.#heardSoFar() : undefined) ?? listenedTo(episode);
+  }
 
   /**
    * Seconds that are left to hear, as rows say them: whole minutes, and only at the end seconds.
    * 0: it was heard. `undefined`: it was never begun, or has no length that anyone knows.
    */
   leftOf = (episode: ShownEpisode): number | undefined => {
-    const listened: Partial<Listened> = this.listenedTo(episode) ?? {};
+    const listened: Partial<Listened> = this.#listenedTo(episode) ?? {};
     const { position = Infinity, duration = episode.duration ?? 0, isHeard } = listened;
     if (isHeard) return 0;
     const left = Math.round(duration - position);
@@ -280,8 +281,7 @@ export class Playback implements NowPlaying, ReactiveController {
 
   #createMedia(tag: 'audio' | 'video'): HTMLMediaElement {
     // A browser has a limited number of players, and keeps those that have a recording.
-    this.media?.removeAttribute('src');
-    this.media?.load();
+    this.#empty();
     this.media?.remove();
     const media = document.createElement(tag);
     media.part.add('media');
@@ -356,12 +356,17 @@ export class Playback implements NowPlaying, ReactiveController {
   /** The member is done with it. */
   close = (): void => {
     this.#leave();
-    this.media?.removeAttribute('src');
-    this.media?.load();
+    this.#empty();
     this.#episode = undefined;
     this.#state = 'paused';
     this.services.host.requestUpdate();
   };
+
+  /** The media element lets go of its recording. */
+  #empty(): void {
+    this.media?.removeAttribute('src');
+    this.media?.load();
+  }
 
   /** The page plays by itself from now on: the bar goes. */
   turnOff(): void {
@@ -395,6 +400,6 @@ export class Playback implements NowPlaying, ReactiveController {
     this.#rest();
     this.#listening.abort();
     this.services.host.removeController(this);
-    this.player?.dispose();
+    this.player?.close();
   }
 }

@@ -1,4 +1,4 @@
-/** What is behind the bar: position, speed, sleep timer, chapters, transcript, and what is rarely needed. */
+/** The panel behind the bar: position, speed, sleep timer, chapters, transcript, and what is rarely needed. */
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { ShownChapter } from '../../../podcast/shown-podcast.js';
 import { Copying, selectField } from '../../actions/copying.js';
@@ -106,7 +106,7 @@ export class PlayerPanel implements ShownPanel {
     // What ran out in a pause does not stop what the member plays after it.
     if (type === 'play') this.sleep.isDue();
     if (type === 'timeupdate' && this.sleep.isDue()) {
-      media.pause();
+      playback.pause();
       playback.services.announce(this.player.texts.sleepEnded);
     }
     if (this.player.expanded) this.#transcript?.follow(media.currentTime);
@@ -209,14 +209,10 @@ export class PlayerPanel implements ShownPanel {
     const { player } = this;
     // The browser scrolls after the event.
     requestAnimationFrame(() => {
-      if (
-        !player.expanded ||
-        !focused.matches(':focus-visible') ||
-        player.element.contains(focused)
-      )
-        return;
-      if (focused.getBoundingClientRect().bottom <= player.element.getBoundingClientRect().top)
-        return;
+      const isOutside = focused.matches(':focus-visible') && !player.element.contains(focused);
+      if (!player.expanded || !isOutside) return;
+      const { top } = player.element.getBoundingClientRect();
+      if (focused.getBoundingClientRect().bottom <= top) return;
       void player.expand().then(() => focused.scrollIntoView({ block: 'nearest' }));
     });
   };

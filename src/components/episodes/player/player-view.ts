@@ -11,9 +11,10 @@ import type { PlayerTexts } from '../../texts/player/en.js';
 import { renderButton } from './button-view.js';
 import { backGlyph, forwardGlyph } from './player-glyphs.js';
 import type { NowPlaying } from './now-playing.js';
+import type { Trouble } from './recording-trouble.js';
 import { SKIP_BACK_S, SKIP_FORWARD_S } from './skips.js';
 
-/** What the player shows. Times are in seconds. */
+/** The player, as its views see it. Times are in seconds. */
 export interface ShownPlayer {
   readonly playback: NowPlaying;
   readonly texts: Texts & PlayerTexts;
@@ -28,7 +29,7 @@ export interface ShownPlayer {
   readonly chapter: ShownChapter | undefined;
   /** -1 before the first chapter. */
   readonly chapterIndex: number;
-  readonly trouble: { readonly now: 'loading' | 'offline' | undefined };
+  readonly trouble: { readonly now: Trouble };
   /** The pieces of the panel, while it is open. */
   readonly expanded: ShownPanel | undefined;
   expand: () => Promise<void>;

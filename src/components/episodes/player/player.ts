@@ -20,7 +20,7 @@ import { barStyles } from './bar-styles.js';
 import { renderPlayer, timeLeftOf, type ShownPlayer } from './player-view.js';
 import { RecordingTrouble } from './recording-trouble.js';
 
-/** What the player follows. */
+/** The player follows these. */
 const MEDIA_EVENTS =
   'play playing pause ended timeupdate ratechange durationchange seeked waiting stalled error emptied';
 
@@ -271,8 +271,4 @@ export class Player implements ShownPlayer {
     this.rest();
     this.element.remove();
   };
-
-  dispose(): void {
-    this.close();
-  }
 }

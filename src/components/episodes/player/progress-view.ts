@@ -1,4 +1,4 @@
-/** What a row says of its episode at the end of its facts: how much is left to hear, or that it was heard. */
+/** The end of a row's facts: how much is left to hear, or that it was heard. */
 import { css } from 'lit';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { checkGlyph } from '../../icons/check-glyph.js';

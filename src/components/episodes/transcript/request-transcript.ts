@@ -1,7 +1,6 @@
 /** Chooses an episode's transcript and requests it. */
-import { fetchAndRead } from '../../../api/http.js';
 import type { ShownTranscript } from '../../../podcast/shown-podcast.js';
-import { readText } from '../load/read-text.js';
+import { requestText } from '../load/request-text.js';
 import { MAX_LINES, readLines } from './read-lines.js';
 import type { TranscriptLine } from './transcript-line.js';
 
@@ -45,8 +44,7 @@ export function inOrder(
 }
 
 /**
- * Requests the best transcript that can be read here; `undefined` if there is none. Sends neither the
- * page's URL nor cookies to the file's host.
+ * Requests the best transcript that can be read here; `undefined` if there is none.
  */
 export async function requestTranscript(
   transcripts: readonly ShownTranscript[],
@@ -55,14 +53,10 @@ export async function requestTranscript(
 ): Promise<ReadTranscript | undefined> {
   for (const file of inOrder(transcripts, lang)) {
     try {
-      const { response, content } = await fetchAndRead(
-        { serverName: 'The host', url: file.url, signal, timeout: TIMEOUT_MS },
-        { credentials: 'omit', referrerPolicy: 'no-referrer' },
-        (response) => readText(response, MAX_LENGTH),
-      );
-      if (!response.ok) continue;
-      const lines = await readLines(content, signal);
-      const isCut = content.length === MAX_LENGTH || lines.length === MAX_LINES;
+      const call = { serverName: 'The host', url: file.url, signal, timeout: TIMEOUT_MS };
+      const text = await requestText(call, MAX_LENGTH);
+      const lines = await readLines(text, signal);
+      const isCut = text.length === MAX_LENGTH || lines.length === MAX_LINES;
       if (lines.length && !signal.aborted) return { lines, isCut, file };
     } catch {
       // The next one may be readable.
