@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
-import { useRecordings } from '../support/element/recordings-at.js';
+import { useRecordingsAt } from '../support/element/recordings-at.js';
 import {
   all,
   endpoint,
@@ -62,7 +62,7 @@ async function walk(
 
 describe('PrivatePodcastSubscribe: keyboard', () => {
   const network = useNetwork();
-  useRecordings(20);
+  useRecordingsAt(20);
   const become = useDevice('ios');
   const stub = useStub();
   const apps = 'overcast castro pocket-casts downcast icatcher podverse';

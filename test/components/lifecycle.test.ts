@@ -24,7 +24,7 @@ import {
   useEvents,
   useNetwork,
 } from '../support/element/element.js';
-import { useRecordings } from '../support/element/recordings-at.js';
+import { useRecordingsAt } from '../support/element/recordings-at.js';
 import { waitUntil } from '../support/waiting/wait-until.js';
 
 const title = (element: PrivatePodcastSubscribe) => one(element, 'h2')?.textContent.trim();
@@ -220,7 +220,7 @@ describe('PrivatePodcastSubscribe: on and off the page', () => {
 describe('PrivatePodcastSubscribe: state and events', () => {
   const network = useNetwork();
   const heard = useEvents();
-  const recordings = useRecordings();
+  const recordings = useRecordingsAt();
 
   it('keeps its state and its custom state in step', async () => {
     const known = ['idle', 'resolving', 'ready', 'no-access', 'expired', 'failed'] as const;

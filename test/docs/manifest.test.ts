@@ -77,9 +77,10 @@ describe('PrivatePodcastSubscribe: the guide', () => {
 });
 
 /** What the element keeps in the browser, by its keys there. */
-const storageKeys = ['first-load/remembered-app', 'episodes/player/listening-memory'].flatMap(
-  (file) => read(`src/components/${file}.ts`).match(/(?<=')pps-[a-z]+(?=')/g) ?? [],
-);
+const storageKeys = [
+  'first-load/remembered-app',
+  'episodes/player/memory/listening-memory',
+].flatMap((file) => read(`src/components/${file}.ts`).match(/(?<=')pps-[a-z]+(?=')/g) ?? []);
 
 it('documents name only events, custom properties and storage keys that exist', () => {
   const exist = [...namesOf(element.events), ...namesOf(element.cssProperties), ...storageKeys];

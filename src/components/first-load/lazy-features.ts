@@ -45,7 +45,7 @@ export class LazyFeatures implements ReactiveController {
   hostUpdate(): void {
     const { subscription, replaced } = this.services.resolved;
     const before = this.#subscription;
-    // What plays goes on while the page renews its token: the section knows when it is over.
+    // An episode plays on while the page renews its token: the section knows when it is over.
     if (this.section?.isOver) {
       this.section.dispose();
       this.section = undefined;

@@ -4,7 +4,7 @@ import { en } from '../../../src/components/texts/en.js';
 import {
   rememberListened,
   type Listened,
-} from '../../../src/components/episodes/player/listening-memory.js';
+} from '../../../src/components/episodes/player/memory/listening-memory.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import type { ShownEpisode } from '../../../src/podcast/shown-podcast.js';
 import {

@@ -13,7 +13,7 @@ export interface Recordings {
  * an element says what it was given.
  * @param elsewhere seconds of silence at every other URL; without it, those are refused.
  */
-export function useRecordings(elsewhere?: number): Recordings {
+export function useRecordingsAt(elsewhere?: number): Recordings {
   const { prototype } = HTMLMediaElement;
   const own = Object.getOwnPropertyDescriptor(prototype, 'src')!;
   const recordings: Recordings = { at: new Map(), loaded: [] };

@@ -8,11 +8,10 @@ import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.
 import type { ElementServices, PlayOptions } from '../../first-load/element-services.js';
 import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
 import { publicGuid } from '../../shared-chunk/public-guid.js';
-import { warn } from '../../shared-chunk/warn.js';
 import type { Wording } from '../list/row-wording.js';
 import type { PodcastController } from '../load/podcast-controller.js';
-import { isOver, reloadPodcast } from './continuity.js';
-import { findAgain } from './find-again.js';
+import { isOver, reloadPodcast } from './recording/continuity.js';
+import { findAgain } from './recording/find-again.js';
 import { PpsEpisodeEndEvent, PpsEpisodePauseEvent, PpsEpisodePlayEvent } from './episode-events.js';
 import {
   isAboutListening,
@@ -20,10 +19,11 @@ import {
   rememberListened,
   rememberedSpeed,
   type Listened,
-} from './listening-memory.js';
+} from './memory/listening-memory.js';
 import type { NowPlaying } from './now-playing.js';
+import { readPlayRequest } from './play-request.js';
 import type { Player } from './player.js';
-import { progressStyles, renderProgress } from './progress-view.js';
+import { progressStyles, renderProgress } from './memory/progress-view.js';
 
 /** `failed`: the recording cannot be loaded or played. */
 export type PlayerState = 'paused' | 'playing' | 'failed';
@@ -97,7 +97,7 @@ export class Playback implements NowPlaying, ReactiveController {
     window.addEventListener('storage', update, { signal });
   }
 
-  /** What plays is heard no longer once the element has left the page, unless it only takes another place. */
+  /** Nothing is heard any more once the element has left the page, unless it only takes another place. */
   hostDisconnected(): void {
     queueMicrotask(() => {
       if (!this.services.host.isConnected) this.#rest();
@@ -154,7 +154,7 @@ export class Playback implements NowPlaying, ReactiveController {
     return left < 60 ? left : Math.round(left / 60) * 60;
   };
 
-  /** What the episode's row says of it; `undefined` if that is nothing, or the page has its own player. */
+  /** Progress for the episode's row; `undefined` if there is none, or the page has its own player. */
   renderProgress = (episode: ShownEpisode, wording: Wording): TemplateResult | undefined => {
     const left = wording.hasPlayer ? this.leftOf(episode) : undefined;
     return left === undefined ? undefined : renderProgress(left, wording);
@@ -189,17 +189,7 @@ export class Playback implements NowPlaying, ReactiveController {
    */
   request(guid: string, options?: PlayOptions): boolean {
     const { host } = this.services;
-    let at = options?.at;
-    if (!guid || typeof guid !== 'string') {
-      warn('play() needs the GUID of an episode, as the feed or `pps-episode-play` has it.');
-    }
-    if (at !== undefined && !(at >= 0 && Number.isFinite(at))) {
-      warn('`at` of play() must be a number of seconds, such as 90.');
-      at = 0;
-    }
-    const episode = this.podcast()?.episodes.find(
-      (each) => each.url && (each.guid === guid || publicGuid(each) === guid),
-    );
+    const { episode, at } = readPlayRequest(this.podcast(), guid, options);
     if (!episode || !host.isConnected || host.player === 'none') return false;
     if (at) this.playFrom(episode, at);
     else if (this.stateOf(episode) !== 'playing') this.toggle(episode);

@@ -10,15 +10,15 @@ import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
 import type { Texts } from '../../texts/en.js';
 import type { PlayerTexts } from '../../texts/player/en.js';
 import { loadPlayerTexts } from '../../texts/player/player-texts.js';
-import { chapterAt, chaptersOf } from './episode-chapters.js';
-import { SystemControls } from './media-session.js';
+import { chapterAt, chaptersOf } from './recording/episode-chapters.js';
+import { SystemControls } from './system/media-session.js';
 import type { NowPlaying } from './now-playing.js';
-import { pageGround } from './page-ground.js';
-import { playAlone } from './play-alone.js';
-import type { PlayerPanel } from './player-panel.js';
-import { barStyles } from './bar-styles.js';
-import { renderPlayer, timeLeftOf, type ShownPlayer } from './player-view.js';
-import { RecordingTrouble } from './recording-trouble.js';
+import { pageGround } from './bar/page-ground.js';
+import { playAlone } from './system/play-alone.js';
+import type { PlayerPanel } from './panel/player-panel.js';
+import { barStyles } from './bar/bar-styles.js';
+import { renderPlayer, timeLeftOf, type ShownPlayer } from './bar/player-view.js';
+import { RecordingTrouble } from './recording/recording-trouble.js';
 
 /** The player follows these. */
 const MEDIA_EVENTS =
@@ -37,7 +37,7 @@ export class Player implements ShownPlayer {
   texts!: Texts & PlayerTexts;
   readonly trouble: RecordingTrouble;
   chapters: readonly ShownChapter[] = [];
-  /** What is behind the bar; `undefined` until it is loaded. */
+  /** The panel behind the bar; `undefined` until it is loaded. */
   panel: PlayerPanel | undefined;
   #panelLoaded: Promise<void> | undefined;
   #isExpanded = false;
@@ -91,7 +91,7 @@ export class Player implements ShownPlayer {
 
   async #loadPanel(): Promise<void> {
     const { chunks } = this.playback.services;
-    const { PlayerPanel } = await chunks.get(() => import('./player-panel.js'));
+    const { PlayerPanel } = await chunks.get(() => import('./panel/player-panel.js'));
     this.panel = new PlayerPanel(this);
     this.panel.open(this.#opened.signal);
   }
@@ -218,7 +218,7 @@ export class Player implements ShownPlayer {
     await this.#panelLoaded;
     const hadFocus = this.#hasFocus();
     this.update();
-    // What had the focus may be gone.
+    // The control that had the focus may be gone.
     if (hadFocus && !this.#hasFocus()) this.#focusOn('[part=player-open]');
     if (!this.expanded) return;
     // Near the element's upper edge there may be less room on the screen than it takes.

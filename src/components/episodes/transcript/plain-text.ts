@@ -1,4 +1,4 @@
-/** What the formats have in common: clock times, tags and entities. Every expression takes linear time. */
+/** Pieces that the formats have in common: clock times, tags and entities. Every expression takes linear time. */
 
 /** Any tag, and the times within a line of WebVTT. `<3` is neither. */
 const TAG = /<(?:[a-z/!]|\d\d:)[^<>]*>/gi;

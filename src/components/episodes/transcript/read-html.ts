@@ -5,7 +5,7 @@
 import { MAX_LENGTH, plainText, secondsOf } from './plain-text.js';
 import type { LineReader } from './transcript-line.js';
 
-/** What is not shown, a speaker, a time, the end. What is not closed reaches to the end. */
+/** A part that is not shown, a speaker, a time, the end. A part that is not closed reaches to the end. */
 const MARK =
   /<!--[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1[^<>]*>?|$)|<cite\b[^<>]*>([^<]*)|<time\b[^<>]*>[^<\d]*(\d[\d:.]*)[^<]*|$/gi;
 

@@ -14,7 +14,7 @@ const MAX_SECONDS = 1e6;
 
 /**
  * By the look of it, because hosts send all of them as any type. Text that is no transcript has no cues.
- * What is rarer than cues is a chunk of its own.
+ * Kinds that are rarer than cues are chunks of their own.
  */
 async function readerOf(file: string): Promise<LineReader> {
   if (/^\s*[[{]/.test(file)) return (await import('./read-json.js')).readEntries;

@@ -57,7 +57,7 @@ function mark({ lastChild }: Element, wanted: string, simplified: (text: string)
 export interface FoundLines {
   /** The first of them. */
   buttons: readonly HTMLButtonElement[];
-  /** What the member is told of their number. */
+  /** Their number, in words for the member. */
   told: string;
 }
 

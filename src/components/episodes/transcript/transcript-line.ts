@@ -1,4 +1,4 @@
-/** What is said, and when: the form in which every kind of transcript is read. */
+/** A line that is said, and when: the form in which every kind of transcript is read. */
 
 export interface TranscriptLine {
   /** Seconds. */

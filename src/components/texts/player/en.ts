@@ -16,7 +16,7 @@ export const enPlayer = {
   stillLoading: 'Still loading',
   waitingForLine: 'You’re offline. It goes on when you’re back.',
 
-  // What is behind it
+  // Behind the bar
   position: 'Position',
   positionOf: '{time} of {duration}',
   speed: 'Speed',

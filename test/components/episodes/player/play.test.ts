@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { publicGuid } from '../../../../src/components/shared-chunk/public-guid.js';
 import type { PrivatePodcastSubscribe } from '../../../../src/index.js';
-import { useRecordings } from '../../../support/element/recordings-at.js';
+import { useRecordingsAt } from '../../../support/element/recordings-at.js';
 import {
   endpoint,
   episode,
@@ -28,7 +28,7 @@ const LENGTH_S = 60;
 
 describe('PrivatePodcastSubscribe: play', () => {
   const network = useNetwork();
-  useRecordings(LENGTH_S);
+  useRecordingsAt(LENGTH_S);
   const heard = useEvents();
   const stub = useStub();
   let said: string[];

@@ -1,10 +1,10 @@
 /** One episode plays at a time, from where the member left it: remembered in storage, and said by the rows. */
 import { expect, oneEvent } from '@open-wc/testing';
-import { keyOf } from '../../../../src/components/episodes/player/listening-memory.js';
+import { keyOf } from '../../../../src/components/episodes/player/memory/listening-memory.js';
 import { en } from '../../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../../src/index.js';
 import type { ShownEpisode } from '../../../../src/podcast/shown-podcast.js';
-import { useRecordings } from '../../../support/element/recordings-at.js';
+import { useRecordingsAt } from '../../../support/element/recordings-at.js';
 import {
   all,
   episode,
@@ -91,7 +91,7 @@ function useQuietEnd(): void {
 
 describe('Playback', () => {
   const network = useNetwork();
-  useRecordings(LENGTH_S);
+  useRecordingsAt(LENGTH_S);
   useQuietEnd();
   const heard = useEvents();
 
@@ -156,7 +156,7 @@ describe('Playback', () => {
 
 describe('Playback: what it remembers', () => {
   useNetwork();
-  useRecordings(LENGTH_S);
+  useRecordingsAt(LENGTH_S);
   useQuietEnd();
   const stub = useStub();
 
@@ -261,7 +261,7 @@ describe('Playback: what it remembers', () => {
 
 describe('Playback: what rows say', () => {
   const network = useNetwork();
-  useRecordings(LENGTH_S);
+  useRecordingsAt(LENGTH_S);
   useQuietEnd();
 
   /** The element with what plays, and its rows up to date. */

@@ -1,0 +1,221 @@
+/** What plays goes on under a renewed token and a new link, and stops once the member may not hear it. */
+import { expect } from '@open-wc/testing';
+import type { PrivatePodcastSubscribe } from '../../../../../src/index.js';
+import {
+  all,
+  episode,
+  has,
+  json,
+  later,
+  offline,
+  one,
+  placedWithEpisodes,
+  podcast,
+  present,
+  press,
+  problem,
+  reach,
+  searchFor,
+  settled,
+  subscription,
+  useDevice,
+  useNetwork,
+  words,
+} from '../../../../support/element/element.js';
+import { useRecordingsAt } from '../../../../support/element/recordings-at.js';
+import { waitUntil } from '../../../../support/waiting/wait-until.js';
+
+const newFeedUrl = 'https://feeds.example/n3w/show_private.rss';
+const url = (number: number, signature = '') => `https://media.example/${number}.mp3${signature}`;
+/** Twelve episodes whose recordings are signed anew. */
+const signed = (signature: string) =>
+  podcast(0, {
+    episodes: podcast(12).episodes.map((each, index) => ({
+      ...each,
+      url: url(12 - index, signature),
+    })),
+  });
+
+/** The player's media element, once it plays. */
+async function playing(element: PrivatePodcastSubscribe): Promise<HTMLMediaElement> {
+  press(element, '[part=play]');
+  const media = await present<HTMLMediaElement>(element, '[part=media]');
+  await waitUntil(() => !media.paused && media.readyState > 2, 'sound');
+  return media;
+}
+
+describe('Playback: renewed token or link', () => {
+  const network = useNetwork();
+  useDevice('ios');
+  const recordings = useRecordingsAt();
+  beforeEach(() => recordings.at.set(url(12), 30));
+
+  it('goes on while the page sets another token, with the rows as they are', async () => {
+    const element = await placedWithEpisodes();
+    const media = await playing(element);
+    searchFor(element, 'harbour 1');
+    await waitUntil(() => all(element, '.episode').length === 4, 'four rows');
+    press(element, '[part=notes-toggle]');
+    await present(element, '[part=notes] > *');
+    const answer = later();
+    network.handler = answer.answer;
+    element.token = 'n3w';
+    await reach(element, 'resolving');
+    expect([media.paused, all(element, '.episode').length]).to.deep.equal([false, 4]);
+    answer.give(subscription());
+    await reach(element, 'ready');
+    await waitUntil(() => network.asked('parser').length === 2, 'the podcast again');
+    await settled(element);
+    expect([media.paused, media.isConnected, one(element, '[part=media]') === media]).to.deep.equal(
+      [false, true, true],
+    );
+    expect([all(element, '.episode').length, has(element, '[part=notes]')]).to.deep.equal([
+      4,
+      true,
+    ]);
+    expect((one(element, '[part=search]') as HTMLInputElement).value).to.equal('harbour 1');
+    expect(recordings.loaded).to.deep.equal([url(12)]);
+    await waitUntil(() => one(element, '.episode .playing'), 'the row says so');
+  });
+
+  it('goes on behind the message that the token has expired', async () => {
+    const element = await placedWithEpisodes();
+    const media = await playing(element);
+    network.handler = problem('token-expired', 401);
+    element.token = 'old';
+    await reach(element, 'expired');
+    expect([media.paused, media.isConnected]).to.deep.equal([false, true]);
+    network.handler = subscription();
+    element.token = 'n3w';
+    await reach(element, 'ready');
+    expect([media.paused, media.isConnected]).to.deep.equal([false, true]);
+  });
+
+  it('goes on while the handler cannot be reached', async () => {
+    const element = await placedWithEpisodes();
+    const media = await playing(element);
+    network.handler = offline;
+    element.token = 'n3w';
+    await reach(element, 'failed');
+    expect([media.paused, media.isConnected]).to.deep.equal([false, true]);
+  });
+
+  for (const [name, answer, state] of [
+    ['no access any more', problem('no-access', 403), 'no-access'],
+    ['a token that is not valid', problem('token-invalid', 401), 'failed'],
+  ] as const) {
+    it(`stops, and is gone, with ${name}`, async () => {
+      const element = await placedWithEpisodes();
+      const media = await playing(element);
+      network.handler = answer;
+      element.token = 'n3w';
+      await reach(element, state);
+      expect([media.paused, media.getAttribute('src')]).to.deep.equal([true, null]);
+      expect(has(element, '[part=player]')).to.equal(false);
+    });
+  }
+
+  it('stops, and is gone, when the page takes the token away', async () => {
+    const element = await placedWithEpisodes();
+    const media = await playing(element);
+    element.token = '';
+    await reach(element, 'idle');
+    expect([media.paused, media.getAttribute('src')]).to.deep.equal([true, null]);
+    element.token = 'n3w';
+    await present(element, '.episode');
+    expect(has(element, '[part=player]')).to.equal(false);
+  });
+
+  it('stops, and is gone, for another podcast', async () => {
+    const element = await placedWithEpisodes();
+    const media = await playing(element);
+    network.parser = json(podcast(3));
+    network.handler = subscription({ feedUrl: newFeedUrl, sku: 'sid:other' });
+    element.token = 'n3w';
+    await waitUntil(() => all(element, '.episode').length === 3, 'the other podcast');
+    expect([media.paused, media.getAttribute('src')]).to.deep.equal([true, null]);
+    expect(has(element, '[part=player]')).to.equal(false);
+  });
+
+  it('goes on under another link to the same product, and shows no row of the link before', async () => {
+    const element = await placedWithEpisodes();
+    const media = await playing(element);
+    const answer = later();
+    network.parser = answer.answer;
+    network.handler = subscription({ feedUrl: newFeedUrl });
+    element.token = 'n3w';
+    await waitUntil(() => network.asked('parser').length === 2, 'the podcast behind it');
+    await settled(element);
+    expect([media.paused, has(element, '.episode')]).to.deep.equal([false, false]);
+    answer.give(json(signed('?sig=2')));
+    await present(element, '.episode .playing');
+    expect([media.paused, media.isConnected]).to.deep.equal([false, true]);
+  });
+
+  it('goes on under the new link that the member asked for, with the rows as they are', async () => {
+    network.handler = subscription({ canReset: true });
+    const element = await placedWithEpisodes();
+    const media = await playing(element);
+    searchFor(element, 'harbour 1');
+    await waitUntil(() => all(element, '.episode').length === 4, 'four rows');
+    network.parser = json(signed('?sig=2'));
+    network.handler = subscription({ feedUrl: newFeedUrl, canReset: true });
+    press(element, '[part=more]');
+    (await present(element, '[part=reset]')).click();
+    (await present(element, '[part=reset-confirm]')).click();
+    await waitUntil(() => network.asked('parser').length === 2, 'the podcast behind it');
+    await settled(element);
+    expect([media.paused, media.isConnected, recordings.loaded]).to.deep.equal([
+      false,
+      true,
+      [url(12)],
+    ]);
+    expect(all(element, '.episode').length).to.equal(4);
+    await waitUntil(() => one(element, '.episode .playing'), 'the row says so');
+    // What is played next comes from the new link.
+    recordings.at.set(url(11, '?sig=2'), 30);
+    one(element, '[data-episode=harbour-11] [part=play]')!.click();
+    expect(recordings.loaded.at(-1)).to.equal(url(11, '?sig=2'));
+  });
+
+  it('stops when the member’s feed is gone', async () => {
+    const element = await placedWithEpisodes();
+    const media = await playing(element);
+    network.parser = problem('not-found', 404);
+    network.feed = () => new Response('', { status: 404 });
+    element.token = 'n3w';
+    await reach(element, 'failed');
+    expect([media.paused, has(element, '[part=player]')]).to.deep.equal([true, false]);
+  });
+
+  it('says nothing of a failure to load the podcast again that is there', async () => {
+    const element = await placedWithEpisodes();
+    await playing(element);
+    network.parser = problem('unavailable', 503);
+    element.token = 'n3w';
+    await waitUntil(() => network.asked('feeds').length > 0, 'asked again');
+    await settled(element);
+    expect([all(element, '.episode').length > 0, words(one(element, '.status')!)]).to.deep.equal([
+      true,
+      '',
+    ]);
+  });
+
+  it('tells episodes with one GUID apart', async () => {
+    const same = (number: number) => episode(number, { guid: 'same' });
+    network.parser = json(podcast(0, { episodes: [same(12), same(11), same(10)] }));
+    recordings.at.set(url(11), 30);
+    const element = await placedWithEpisodes();
+    all(element, '[part=play]')[1]!.click();
+    await waitUntil(() => one(element, '.episode .playing'), 'a row plays');
+    const rows = () =>
+      all(element, '.episode').map((row) => Boolean(row.querySelector('.playing')));
+    expect(rows()).to.deep.equal([false, true, false]);
+    element.token = 'n3w';
+    await waitUntil(() => network.asked('parser').length === 2, 'the podcast again');
+    await settled(element);
+    expect(rows()).to.deep.equal([false, true, false]);
+    all(element, '[part=play]')[0]!.click();
+    expect(recordings.loaded).to.deep.equal([url(11), url(12)]);
+  });
+});
