@@ -43,6 +43,8 @@ describe('PrivatePodcastSubscribe: first view', () => {
         network.parser = silent;
         const element = await placed('ready');
         await present(element, 'section');
+        await waitUntil(() => all(element, '.tile:not(:has(*))').length === 0, 'the marks');
+        await settled(element);
         expect(all(element, '*').length).to.be.within(30, most.elements);
       });
     }

@@ -100,11 +100,9 @@ export const actionStyles = css`
     }
     .tile {
       forced-color-adjust: none;
+      border: 1px solid CanvasText;
+      background: Canvas;
       fill: CanvasText;
-    }
-    .tile rect {
-      fill: Canvas;
-      stroke: CanvasText;
     }
     :focus-visible {
       outline-color: Highlight;

@@ -20,12 +20,10 @@ export const renderTile = (icon: AppIcon | undefined): TemplateResult =>
     color=${icon?.color ?? nothing}
     aria-hidden="true"
   >
-    <rect width="56" height="56" rx="15" />
     ${icon?.mark}
   </svg>`;
 
 /** Three dots: everything else. */
 export const moreTile = html`<svg part="icon" class="tile" viewBox="0 0 56 56" aria-hidden="true">
-  <rect width="56" height="56" rx="15" />
   <path stroke="currentColor" stroke-width="5" stroke-linecap="round" d="M20 28h0m8 0h0m8 0h0" />
 </svg>`;

@@ -66,7 +66,7 @@ export class TakeOver implements ReactiveController {
     return (
       actions !== undefined &&
       (section !== undefined || !has('section')) &&
-      all(own, '.tile').every((tile) => tile.childElementCount > 1)
+      all(own, '.tile').every((tile) => tile.firstElementChild)
     );
   }
 

@@ -86,13 +86,12 @@ const appsStyles = css`
     flex: none;
     width: 4em;
     aspect-ratio: 1;
+    border-radius: 27%;
+    background: var(--pps-tile-color, currentColor);
     fill: #fff;
   }
-  .tile rect {
-    fill: var(--pps-tile-color, currentColor);
-  }
-  .tile:not([color]) rect {
-    fill: var(--_soft);
+  .tile:not([color]) {
+    background: var(--_soft);
   }
 `;
 
