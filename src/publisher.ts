@@ -19,7 +19,11 @@ export type {
   WithSecret,
   WithVerifier,
 } from './publisher/handler/handler-options.js';
-export { createJwksVerifier, type JwksVerifierOptions } from './publisher/tokens/jwks-verifier.js';
+export {
+  createJwksVerifier,
+  type Awaitable,
+  type JwksVerifierOptions,
+} from './publisher/tokens/jwks-verifier.js';
 export type {
   SharedSecret,
   SubscribeSecret,

@@ -16,6 +16,9 @@ import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
 import type { Clock, VerifiedToken } from './subscribe-token.js';
 import type { VerifyToken } from './verify-token.js';
 
+/** A value, at once or later. */
+export type Awaitable<T> = T | Promise<T>;
+
 /** Where the login publishes its keys, and what its tokens say. */
 export interface JwksVerifierOptions extends Clock {
   /** URL of the keys that the login publishes: https, or http on loopback. */
@@ -24,10 +27,16 @@ export interface JwksVerifierOptions extends Clock {
   issuer: string | string[];
   /** The `aud` of tokens for the subscribe handler. */
   audience: string | string[];
-  /** Default: the claim `email`, unless `email_verified` is false. */
-  member?: ((claims: JWTPayload) => VerifiedToken['member'] | undefined) | undefined;
-  /** Product ID of the podcast, or how to find it. Default: the claim `sku`. */
-  sku?: string | ((claims: JWTPayload) => string | undefined) | undefined;
+  /**
+   * Who the claims name; undefined for someone who is known but has no access, which the member is
+   * told. Default: the claim `email`, if `email_verified` is true or not there.
+   */
+  member?: ((claims: JWTPayload) => Awaitable<VerifiedToken['member'] | undefined>) | undefined;
+  /**
+   * Product ID of the podcast, or how to find it: a function returns undefined for someone who has
+   * none. Default: the claim `sku`.
+   */
+  sku?: string | ((claims: JWTPayload) => Awaitable<string | undefined>) | undefined;
   /** Default ES256, EdDSA, RS256 and PS256. */
   algorithms?: string[] | undefined;
   /** The `typ` of the header, if the login sets one (RFC 8725 §3.11). */
@@ -42,16 +51,49 @@ const DEFAULT_TIMEOUT_MS = 3_000;
 const COOLDOWN_MS = 30_000;
 const MAX_CLOCK_SKEW_SECONDS = 5;
 
-function memberByEmail({ email, email_verified }: JWTPayload): VerifiedToken['member'] | undefined {
-  return typeof email === 'string' && email_verified !== false ? { email } : undefined;
-}
-
-function skuOf({ sku }: JWTPayload): string | undefined {
-  return typeof sku === 'string' ? sku : undefined;
-}
-
 function tokenInvalid(message: string): PrivatePodcastError {
   return new PrivatePodcastError('token-invalid', message);
+}
+
+/** Some logins write the claim as text. Without it, the login vouches for all its addresses. */
+const isVerified = (claim: unknown): boolean =>
+  claim === undefined || claim === true || claim === 'true';
+
+function memberByEmail({ email, email_verified }: JWTPayload): VerifiedToken['member'] {
+  if (typeof email !== 'string')
+    throw tokenInvalid('The login token names no member. Set `member`.');
+  if (isVerified(email_verified)) return { email };
+  throw tokenInvalid(
+    'The login has not verified the e-mail address of this token. Let members confirm their address.',
+  );
+}
+
+function skuOf({ sku }: JWTPayload): string {
+  if (typeof sku === 'string') return sku;
+  throw tokenInvalid('The login token names no podcast. Set `sku`.');
+}
+
+/** What a function of the publisher makes of the claims. The text of its own errors may hold them. */
+async function readClaims<T>(
+  name: 'member' | 'sku',
+  read: (claims: JWTPayload) => Awaitable<T | undefined>,
+  claims: JWTPayload,
+): Promise<T> {
+  let found: T | undefined;
+  try {
+    found = await read(claims);
+  } catch (error) {
+    if (error instanceof PrivatePodcastError) throw error;
+    throw new PrivatePodcastError(
+      'config',
+      `\`${name}\` failed. Let it return undefined for claims that give no access.`,
+    );
+  }
+  if (found !== undefined) return found;
+  throw new PrivatePodcastError(
+    'no-access',
+    `The login knows this member, and \`${name}\` gives them no access.`,
+  );
 }
 
 /** Our own error for one of jose's; the text of theirs may hold claims. */
@@ -100,6 +142,7 @@ async function readPayload(
 /**
  * Makes a `verifyToken` for the subscribe handler. Keys are kept for ten minutes, and longer while
  * their server is down. A key that is not known yet is looked for at most every 30 seconds.
+ * `member` and `sku` say who has access: the answer to everyone else is `no-access`.
  * @throws {PrivatePodcastError} `config` if an option is missing or not valid.
  * @example
  * const handler = createSubscribeHandler({
@@ -108,6 +151,8 @@ async function readPayload(
  *     jwksUrl: 'https://login.your-site.example/.well-known/jwks.json',
  *     issuer: 'https://login.your-site.example',
  *     audience: 'podcast',
+ *     // Whoever is logged in but does not pay sees your offer.
+ *     member: ({ email, plan }) => (plan === 'paid' ? { email } : undefined),
  *     sku: 'sid:your-product',
  *   }),
  *   allowedOrigins: ['https://www.your-site.example'],
@@ -165,10 +210,9 @@ export function createJwksVerifier(options: JwksVerifierOptions): VerifyToken {
     }).catch((error: unknown) => {
       throw readError(error);
     });
-    const found = { member: member(payload), sku: typeof sku === 'string' ? sku : sku(payload) };
-    if (found.member && found.sku) return { member: found.member, sku: found.sku };
-    throw tokenInvalid(
-      `The login token names no ${found.member ? 'podcast. Set `sku`' : 'member. Set `member`'}.`,
-    );
+    return {
+      member: await readClaims('member', member, payload),
+      sku: typeof sku === 'string' ? sku : await readClaims('sku', sku, payload),
+    };
   };
 }

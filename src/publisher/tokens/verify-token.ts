@@ -13,7 +13,14 @@ export type MemberOfToken = Omit<VerifiedToken, 'member'> & {
 /**
  * Verifies a token and says for which member and podcast it is. To refuse a token, throw a
  * `PrivatePodcastError` with `token-expired` or `token-invalid`; anything else that is thrown
- * counts as `token-invalid`.
+ * counts as `token-invalid`. For someone who is logged in but has no access, throw one with
+ * `no-access`: the page then shows its offer, and asks nobody to log in again.
+ * @example
+ * async function verifyToken(token) {
+ *   const user = await login.userOf(token);
+ *   if (!user.isPaying) throw new PrivatePodcastError('no-access', 'Logged in, but not paying.');
+ *   return { member: { email: user.email }, sku: 'sid:your-product' };
+ * }
  */
 export type VerifyToken = (token: string) => MemberOfToken | Promise<MemberOfToken>;
 

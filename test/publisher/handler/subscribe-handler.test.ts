@@ -277,6 +277,9 @@ describe('createSubscribeHandler: verifyToken', () => {
     expect((await problemOf(await verifying(() => Promise.reject(expired)))).code).toBe(
       'token-expired',
     );
+    const unpaid = new PrivatePodcastError('no-access', 'Logged in, but not paying.');
+    const refused = await verifying(() => Promise.reject(unpaid));
+    expect([refused.status, (await problemOf(refused)).code]).toEqual([403, 'no-access']);
     const unknown = () => {
       throw new TypeError(`bad token ${token}`);
     };

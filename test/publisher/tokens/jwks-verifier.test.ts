@@ -5,6 +5,7 @@ import {
   createJwksVerifier,
   type JwksVerifierOptions,
 } from '../../../src/publisher/tokens/jwks-verifier.js';
+import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
 import { failure } from '../../support/operator/failures.js';
 import { ask, page } from '../../support/publisher/member.js';
@@ -86,12 +87,27 @@ describe('createJwksVerifier: tokens', () => {
     ['no expiry', { exp: undefined }],
     ['a beginning in the future', { nbf: Date.now() / 1000 + 60 }],
     ['no e-mail address', { email: undefined }],
-    ['an e-mail address that is not verified', { email_verified: false }],
+    ['an e-mail address that is no text', { email: ['jane@example.com'] }],
     ['no podcast', { sku: undefined }],
     ['the ID of another key', {}, { kid: 'unknown' }],
   ])('refuses a token with %s', async (_, claims, header) => {
     expect(await codeOf(await first.sign(claims, header))).toBe('token-invalid');
   });
+
+  it.each([false, 'false', 'False', 'TRUE', 'yes', '', 0, 1, null, {}, [true]])(
+    'refuses an e-mail address whose `email_verified` is %j',
+    async (email_verified) => {
+      expect(await codeOf(await first.sign({ email_verified }))).toBe('token-invalid');
+    },
+  );
+
+  it.each([true, 'true', undefined])(
+    'accepts an e-mail address whose `email_verified` is %j',
+    async (email_verified) => {
+      const { member } = await verifierWith()(await first.sign({ email_verified }));
+      expect(member).toEqual({ email: secrets.email });
+    },
+  );
 
   it('refuses a token that another key signed', async () => {
     expect(await codeOf(await second.sign({}, { kid: 'first' }))).toBe('token-invalid');
@@ -116,6 +132,44 @@ describe('createJwksVerifier: tokens', () => {
     expect(await codeOf(await first.sign({ exp: seconds - 6 }))).toBe('token-expired');
     const token = await first.sign({ exp: seconds + 60 });
     expect(await codeOf(token, { now: () => Date.now() + 66_000 })).toBe('token-expired');
+  });
+});
+
+describe('createJwksVerifier: someone who is known but has no access', () => {
+  it.each<[string, Partial<JwksVerifierOptions>]>([
+    ['`member` returns undefined', { member: () => undefined }],
+    ['`member` resolves to undefined', { member: () => Promise.resolve(undefined) }],
+    ['`sku` returns undefined', { sku: () => undefined }],
+    ['`sku` resolves to undefined', { sku: () => Promise.resolve(undefined) }],
+  ])('throws no-access if %s', async (_, options) => {
+    expect(await codeOf(await first.sign(), options)).toBe('no-access');
+  });
+
+  it('throws no-access only for a token that is valid', async () => {
+    const asked = vi.fn(() => undefined);
+    const token = await second.sign({}, { kid: 'first' });
+    expect(await codeOf(token, { member: asked })).toBe('token-invalid');
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it.each(['member', 'sku'] as const)(
+    'reports a failing `%s` as a config error without the claims',
+    async (name) => {
+      const options = { [name]: ({ email }: { email?: string }) => Promise.reject(Error(email)) };
+      const error = await failure(Promise.resolve(verifierWith(options)(await first.sign())));
+      expect(error).toMatchObject({ code: 'config' });
+      expect(error.message).toContain(`\`${name}\``);
+      expect(error.message).not.toContain(secrets.email);
+      expect(error.cause).toBeUndefined();
+    },
+  );
+
+  it('passes on the PrivatePodcastError that `member` throws', async () => {
+    const refused = new PrivatePodcastError('no-access', 'The membership has ended.');
+    const member = () => Promise.reject(refused);
+    expect(await failure(Promise.resolve(verifierWith({ member })(await first.sign())))).toBe(
+      refused,
+    );
   });
 });
 
@@ -206,6 +260,22 @@ describe('createJwksVerifier: as verifyToken of the handler', () => {
     const response = await handler(ask(await first.sign()));
     expect(await response.json()).toMatchObject({ feedUrl: secrets.feedUrl });
     expect((await handler(ask(await second.sign()))).status).toBe(401);
+  });
+
+  it('makes the handler answer 403 no-access to someone without access', async () => {
+    const handler = createSubscribeHandler({
+      service: configFor(login.url),
+      verifyToken: verifierWith({
+        member: ({ email, paid }) => (paid === true ? { email: email as string } : undefined),
+      }),
+      allowedOrigins: [page],
+      onError: () => undefined,
+    });
+    expect((await handler(ask(await first.sign({ paid: true })))).status).toBe(200);
+    const response = await handler(ask(await first.sign({ paid: false })));
+    expect(response.status).toBe(403);
+    expect(response.headers.get('www-authenticate')).toBeNull();
+    expect(await response.json()).toMatchObject({ code: 'no-access' });
   });
 
   it('makes the handler answer 503 while the login is down', async () => {
