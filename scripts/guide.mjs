@@ -19,7 +19,7 @@ const reference = join('docs', 'reference');
 /** Documents may link to any file, and get a copy of it: these are the ones that change often. */
 const inputs = () => [
   ...filesUnder('docs').filter((file) => !file.startsWith(reference)),
-  ...['demo/show', 'deploy', 'custom-elements.json', 'scripts/guide.mjs'],
+  ...['demo/show', 'packages/service/deploy', 'custom-elements.json', 'scripts/guide.mjs'],
   ...['SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'src/languages/languages.ts'],
 ];
 

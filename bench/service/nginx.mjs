@@ -1,4 +1,4 @@
-/** deploy/nginx.conf in front of some services, for a bench: with a certificate of its own, and without limits per visitor. */
+/** packages/service/deploy/nginx.conf in front of some services, for a bench: with a certificate of its own, and without limits per visitor. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ export async function startNginx(folder, services) {
   });
   const port = await freePort();
   const servers = services.map((url) => `server ${new URL(url).host};`).join('\n');
-  const config = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
+  const config = readFileSync(new URL('../../packages/service/deploy/nginx.conf', import.meta.url), 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
     .replace(/\/etc\/letsencrypt\S+fullchain\.pem/, `${folder}/cert.pem`)

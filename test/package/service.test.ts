@@ -29,6 +29,7 @@ const shipped = [
   /^dist\/service\/notices\/sounds\/[a-z]+(-[A-Z][A-Za-z]+)?-(ended|empty)\.mp3$/,
   /^dist\/embed\/LICENCES\.txt$/,
   /^dist\/embed\/integrity\.json$/,
+  /^deploy\/[\w.-]+$/,
   /^openapi\.json$/,
   /^package\.json$/,
   /^README\.md$/,

@@ -1,4 +1,4 @@
-/** deploy/nginx.conf: nginx in front of two services on one database. */
+/** packages/service/deploy/nginx.conf: nginx in front of two services on one database. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -72,7 +72,7 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
       cwd: folder,
     });
     port = await freePort();
-    const path = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url));
+    const path = fileURLToPath(new URL('../../packages/service/deploy/nginx.conf', import.meta.url));
     const config = (await readFile(path, 'utf8'))
       .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
       .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)

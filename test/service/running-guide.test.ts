@@ -1,4 +1,4 @@
-/** docs/running.md, the files in deploy/ and the Dockerfile, followed to the letter as far as a test can. */
+/** docs/running.md and the files in packages/service/deploy, followed to the letter as far as a test can. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -88,7 +88,7 @@ describeWith('php', 'php-cli', 'docs/running.md', () => {
     await writeFile(join(service.folder, 'catalogue.json'), blocksIn('json')[0]!);
     expect(await sh(check!)).toContain('The catalogue is valid.');
 
-    const unit = await readFile(join(root, 'deploy/private-podcast.service'), 'utf8');
+    const unit = await readFile(join(root, 'packages/service/deploy/private-podcast.service'), 'utf8');
     const [, options] = /^ExecStart=\S+ \S+cli\.js (.+) --public-url \S+$/m.exec(unit)!;
     const args = [...options!.split(' '), '--port', '0'];
     const running = service.start(args, { env: { ...process.env, ...(await secrets()) } });
@@ -115,7 +115,7 @@ describeWith('php', 'php-cli', 'docs/running.md', () => {
 });
 
 describeWith('systemd-analyze', 'systemd', 'the systemd unit', () => {
-  const path = join(root, 'deploy/private-podcast.service');
+  const path = join(root, 'packages/service/deploy/private-podcast.service');
 
   it('passes systemd-analyze verify', () => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
@@ -136,7 +136,7 @@ describeWith('systemd-analyze', 'systemd', 'the systemd unit', () => {
 describe('the Dockerfile', { timeout: TIMEOUT_MS }, () => {
   /** Its lines, without comments. */
   const steps = async () =>
-    (await readFile(join(root, 'packages/service/Dockerfile'), 'utf8'))
+    (await readFile(join(root, 'packages/service/deploy/Dockerfile'), 'utf8'))
       .split('\n')
       .filter((line) => line && !line.startsWith('#'));
 
