@@ -25,18 +25,24 @@ final class AccessTokens
     /** @var ?array{token: string, scope: string, lifetime: ?int} */
     private ?array $current = null;
 
-    public function __construct(private Caller $caller)
+    /** @param ?string $scope of the tokens; by default those of the settings. */
+    public function __construct(private Caller $caller, private ?string $scope = null)
     {
     }
 
-    /** Another client, or another URL, has a token of its own. */
-    private static function name(): string
+    private function scope(): string
+    {
+        return $this->scope ?? Settings::scope();
+    }
+
+    /** Another client, another URL or another scope has a token of its own. */
+    private function name(): string
     {
         return 'token:' . implode("\n", [
             Settings::text('token_url'),
             Settings::text('client_id'),
             Settings::text('client_secret'),
-            Settings::scope(),
+            $this->scope(),
         ]);
     }
 
@@ -46,15 +52,15 @@ final class AccessTokens
      */
     public function get(): array
     {
-        return $this->current ??= Sealed::get(self::name()) ?? $this->renew();
+        return $this->current ??= Sealed::get($this->name()) ?? $this->renew();
     }
 
     /** Stops using a token that the operator refused; one that came meanwhile stays in use. */
     public function forget(string $token): void
     {
         $this->current = null;
-        if ((Sealed::getFresh(self::name())['token'] ?? null) === $token) {
-            Sealed::delete(self::name());
+        if ((Sealed::getFresh($this->name())['token'] ?? null) === $token) {
+            Sealed::delete($this->name());
         }
     }
 
@@ -62,10 +68,10 @@ final class AccessTokens
     private function renew(): array
     {
         global $wpdb;
-        $lock = 'pps_' . substr(hash('sha256', $wpdb->prefix . self::name()), 0, 40);
+        $lock = 'pps_' . substr(hash('sha256', $wpdb->prefix . $this->name()), 0, 40);
         $isLocked = $wpdb->get_var($wpdb->prepare('SELECT GET_LOCK(%s, %d)', $lock, self::MAX_WAIT_SECONDS));
         try {
-            return Sealed::getFresh(self::name()) ?? $this->keep($this->issue());
+            return Sealed::getFresh($this->name()) ?? $this->keep($this->issue());
         } finally {
             if ($isLocked) {
                 $wpdb->query($wpdb->prepare('DO RELEASE_LOCK(%s)', $lock));
@@ -79,7 +85,7 @@ final class AccessTokens
         $seconds = $lifetime - (int) ceil(min(self::MAX_MARGIN_SECONDS, $lifetime / 10));
         // A transient with 0 seconds would stay for ever.
         if ($seconds > 0) {
-            Sealed::set(self::name(), $token, $seconds);
+            Sealed::set($this->name(), $token, $seconds);
         }
         return $token;
     }
@@ -99,7 +105,7 @@ final class AccessTokens
                     'client_id' => Settings::text('client_id'),
                     'client_secret' => Settings::text('client_secret'),
                     'grant_type' => 'client_credentials',
-                    'scope' => Settings::scope(),
+                    'scope' => $this->scope(),
                 ], '', '&'),
             ],
             [Refusal::class, 'ofTokenRequest'],
