@@ -16,12 +16,15 @@ export async function startNginx(folder, services) {
   });
   const port = await freePort();
   const servers = services.map((url) => `server ${new URL(url).host};`).join('\n');
-  const config = readFileSync(new URL('../../packages/service/deploy/nginx.conf', import.meta.url), 'utf8')
-    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
+  const config = readFileSync(
+    new URL('../../packages/service/deploy/nginx.conf', import.meta.url),
+    'utf8',
+  )
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
+    .replace('listen [::]:443 ssl http2;', '')
     .replace(/\/etc\/letsencrypt\S+fullchain\.pem/, `${folder}/cert.pem`)
     .replace(/\/etc\/letsencrypt\S+privkey\.pem/, `${folder}/key.pem`)
-    .replace('/var/log/nginx/', `${folder}/`)
+    .replaceAll('/var/log/nginx/', `${folder}/`)
     // All clients of the bench have one address.
     .replaceAll(/rate=\d+r\/s/g, 'rate=1000000r/s')
     .replace(/limit_conn podcast_connections \d+;/, '')

@@ -1,46 +1,45 @@
 /** packages/service/deploy/nginx.conf: nginx in front of two services on one database. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { readFile, writeFile } from 'node:fs/promises';
+import { connect, type IncomingHttpHeaders } from 'node:http2';
+import type { RequestOptions } from 'node:https';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type RunningService } from '../../src/service.js';
 import { clientOf } from '../support/feed-service/api-client.js';
 import { catalogueOf, member, showFolder, sku } from '../support/feed-service/backend.js';
 import { createDatabase } from '../support/feed-service/prepared-database.js';
 import { describeWith } from '../support/programs/debian.js';
-import { until } from '../support/waiting/until.js';
 import { freePort } from '../support/programs/free-port.js';
+import { startNginx, type Nginx } from '../support/programs/nginx.js';
+
+interface NotServed {
+  status: number;
+  area: string;
+  address: string;
+}
+
+/** The lines of nginx's own log. */
+const notServed = (logs: Record<string, string>) =>
+  logs['private-podcast.log']!.split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as NotServed);
+
+const isFeed = (line: { path?: unknown }) => String(line.path).startsWith('/feeds/');
 
 describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
-  let folder: string;
   let shows: Awaited<ReturnType<typeof showFolder>>;
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let services: RunningService[];
-  let nginx: ChildProcess;
-  let port: number;
+  let nginx: Nginx;
   let feedPath: string;
   const lines: object[] = [];
 
-  async function send(path: string, headers: Record<string, string> = {}) {
-    const sent = request({
-      host: '127.0.0.1',
-      port,
-      path,
-      headers: { Host: 'listen.example.com', ...headers },
-      rejectUnauthorized: false,
-    }).end();
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    return { status: response.statusCode, headers: response.headers, body: await text(response) };
-  }
+  /** From an address of the test's own, so that no other test's requests count. */
+  const from = (number: number) => ({ localAddress: `127.0.0.${number}` });
+  const many = (path: string, count: number, options: RequestOptions) =>
+    Promise.all(Array.from({ length: count }, () => nginx.send(path, options)));
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'pps-nginx-'));
     shows = await showFolder();
     // Long enough to be worth compressing.
     const feed = await readFile(shows.feed, 'latin1');
@@ -60,76 +59,46 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
     const { feedUrl } = await clientOf(services[0]!.url).privateFeed({ email: member, sku });
     feedPath = new URL(feedUrl).pathname;
 
-    const certificate = [
-      '-keyout',
-      'key.pem',
-      '-out',
-      'cert.pem',
-      '-subj',
-      '/CN=listen.example.com',
-    ];
-    spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...certificate], {
-      cwd: folder,
-    });
-    port = await freePort();
-    const path = fileURLToPath(new URL('../../packages/service/deploy/nginx.conf', import.meta.url));
-    const config = (await readFile(path, 'utf8'))
-      .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
-      .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
-      .replace(/\/etc\/letsencrypt\S+fullchain\.pem/, `${folder}/cert.pem`)
-      .replace(/\/etc\/letsencrypt\S+privkey\.pem/, `${folder}/key.pem`)
-      .replace('/var/log/nginx/', `${folder}/`)
-      .replace('127.0.0.1:8787', one!)
-      .replace('# server 127.0.0.1:8788', `server ${other}`);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
-      .join('\n');
-    await writeFile(
-      join(folder, 'nginx.conf'),
-      `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log ${folder}/access.log;\n${temporary}\n${config}\n}`,
-    );
-    nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], {
-      stdio: 'ignore',
-    });
-    await until(async () => expect((await send('/health')).status).toBe(200));
+    nginx = await startNginx([one!, other!]);
   }, 60_000);
 
   afterAll(async () => {
-    const closed = once(nginx, 'close');
-    nginx.kill('SIGTERM');
-    await closed;
+    await nginx.stop();
     for (const service of services) await service.close();
     await database.close();
     await shows.remove();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('passes on compressed feeds, and 304 for the version that the client has', async () => {
-    const plain = await send(feedPath);
+    const plain = await nginx.send(feedPath);
     expect(plain.status).toBe(200);
     expect(plain.body).toContain('<title>Second</title>');
-    const compressed = await send(feedPath, { 'Accept-Encoding': 'gzip' });
+    const compressed = await nginx.send(feedPath, {
+      headers: { 'Accept-Encoding': 'gzip' },
+    });
     expect(compressed.headers['content-encoding']).toBe('gzip');
     const etag = compressed.headers.etag!;
-    const again = await send(feedPath, { 'Accept-Encoding': 'gzip', 'If-None-Match': etag });
+    const again = await nginx.send(feedPath, {
+      headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': etag },
+    });
     expect([again.status, again.body]).toEqual([304, '']);
   });
 
   it('serves the endpoints of operators to the machine itself only', async () => {
     for (const path of ['/metrics', '/ready', '/admin/grants']) {
-      expect((await send(path)).status).toBe(404);
+      expect((await nginx.send(path)).status).toBe(404);
     }
   });
 
   it('gives each request an id, the same in the log of the service', async () => {
-    const id = (await send('/health')).headers['x-request-id'];
+    const id = (await nginx.send('/health')).headers['x-request-id'];
     expect(id).toMatch(/^[\da-f]{32}$/);
     expect(lines).toContainEqual(expect.objectContaining({ id, path: '/health' }));
   });
 
   it('sends each URL to the same process, and different ones to both', async () => {
     const processOf = async (path: string) => {
-      const id = (await send(path)).headers['x-request-id'];
+      const id = (await nginx.send(path)).headers['x-request-id'];
       return (lines as { id?: string; process: number }[]).find((line) => line.id === id)?.process;
     };
     const found = new Set<number | undefined>();
@@ -143,25 +112,97 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
   });
 
   it('limits how often one visitor may ask for the parser', async () => {
-    const ask = async () => (await send('/rss?format=service&url=none')).status;
-    // Another test may have used the limit up: it fills again.
-    await expect.poll(ask, { timeout: 10_000, interval: 500 }).toBe(400);
-    expect(await Promise.all(Array.from({ length: 15 }, ask))).toContain(429);
+    const answers = await many('/rss?format=service&url=none', 15, from(2));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([400, 429]);
+  });
+
+  it('gives a podcast app every feed that it asks for at once from one address', async () => {
+    const before = lines.filter(isFeed).length;
+    const answers = await many(feedPath, 480, from(3));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(lines.filter(isFeed).length - before).toBe(480);
+  });
+
+  it('turns a flood of anything else away, says when to come back, and counts it', async () => {
+    const answers = await many('/health', 480, from(4));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(300);
+    for (const { status, headers, body } of refused) {
+      expect([status, headers['retry-after']]).toEqual([429, '5']);
+      expect(JSON.parse(body)).toMatchObject({ status: 429, code: 'rate-limited' });
+    }
+    const logged = notServed(await nginx.logs()).filter(({ address }) => address === '127.0.0.4');
+    expect(logged).toHaveLength(refused.length);
+    expect(logged[0]).toMatchObject({ status: 429, area: 'other' });
+  });
+
+  it('says that a service is dead, in its answer and in the log', async () => {
+    const dead = await startNginx([`127.0.0.1:${await freePort()}`]);
+    try {
+      const { status, headers } = await dead.send(feedPath);
+      expect([status, headers['retry-after']]).toEqual([503, '10']);
+      const logs = await dead.logs();
+      const line = { status: 503, service: '502', area: 'feeds' };
+      expect(notServed(logs)).toContainEqual(expect.objectContaining(line));
+      expectNoSecret(logs);
+    } finally {
+      await dead.stop();
+    }
+  });
+
+  it('writes no URL to a log where it has run out of connections', async () => {
+    const narrow = await startNginx([new URL(services[0]!.url).host], 20);
+    try {
+      await Promise.allSettled(Array.from({ length: 60 }, () => narrow.send(feedPath)));
+      const logs = await narrow.logs();
+      expect(logs['stderr.log']).toContain('worker_connections are not enough');
+      expectNoSecret(logs);
+    } finally {
+      await narrow.stop();
+    }
+  });
+
+  it('speaks HTTP/2, on IPv6 too, and asks browsers for https alone', async () => {
+    const session = connect(`https://[::1]:${nginx.port}`, { rejectUnauthorized: false });
+    const stream = session.request({ ':path': '/health', ':authority': 'listen.example.com' });
+    const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders];
+    expect(headers[':status']).toBe(200);
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    stream.resume();
+    await new Promise<void>((resolve) => session.close(resolve));
+  });
+
+  it.each([
+    '/x\\..\\metrics',
+    '/feeds/..\\metrics',
+    '/feeds/%2e%2e/metrics',
+    '//metrics',
+    '/metrics/',
+  ])('lets nobody past its rules by writing a path as %s', async (path) => {
+    const { body } = await nginx.send(path);
+    expect(body).not.toContain('# HELP');
   });
 
   it('writes no URL to a log, not even of a failed request', async () => {
-    await send(feedPath);
-    await send(`/profile/email/${member}`);
+    await nginx.send(feedPath);
+    await nginx.send(`/profile/email/${member}`);
     // More than the limit allows: nginx would log that with the URL.
     const rss = `/rss?format=service&url=${encodeURIComponent(services[0]!.url + feedPath)}`;
-    await Promise.all(Array.from({ length: 15 }, () => send(rss)));
-    await send(`/consume/en?rss=${encodeURIComponent(feedPath)}`);
-    const secret = feedPath.split('/')[2]!;
-    const logs = (await readdir(folder)).filter((file) => file.endsWith('.log'));
-    expect(logs).toContain('private-podcast.log');
-    for (const log of logs) {
-      const content = await readFile(join(folder, log), 'utf8');
-      for (const kept of [secret, member, '/feeds/']) expect(content).not.toContain(kept);
-    }
+    await many(rss, 15, { ...from(5), headers: { Referer: services[0]!.url + feedPath } });
+    await nginx.send(`/consume/en?rss=${encodeURIComponent(feedPath)}`);
+    const logs = await nginx.logs();
+    expect(Object.keys(logs)).toEqual(
+      expect.arrayContaining(['private-podcast.log', 'private-podcast-errors.log']),
+    );
+    expectNoSecret(logs);
   });
+
+  function expectNoSecret(logs: Record<string, string>) {
+    for (const content of Object.values(logs)) {
+      for (const kept of [feedPath.split('/')[2]!, member, '/feeds/']) {
+        expect(content.includes(kept)).toBe(false);
+      }
+    }
+  }
 });
