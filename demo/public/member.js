@@ -10,7 +10,8 @@ const element = /** @type {import('private-podcast-subscribe').PrivatePodcastSub
 element.getToken = async () => {
   const response = await fetch('/token', { method: 'POST' });
   if (response.status === 401) location.assign('/');
-  if (!response.ok) throw new Error('The site returned no token.');
+  // The element says what a failed answer means.
+  if (!response.ok) return response;
   const { token } = await response.json();
   return token;
 };

@@ -365,7 +365,9 @@ describe('PrivatePodcastSubscribe: a failing getToken', () => {
   const network = useNetwork();
   const heard = useEvents();
 
-  async function placedWith(getToken: () => Promise<string>): Promise<PrivatePodcastSubscribe> {
+  async function placedWith(
+    getToken: PrivatePodcastSubscribe['getToken'],
+  ): Promise<PrivatePodcastSubscribe> {
     const element = await place({ endpoint });
     element.getToken = getToken;
     await reach(element, 'failed');
@@ -373,7 +375,7 @@ describe('PrivatePodcastSubscribe: a failing getToken', () => {
   }
 
   it('asks the member to log in again if getToken says that they are logged out', async () => {
-    const element = await placedWith(() => Promise.reject(new Error('logged out')));
+    const element = await placedWith(() => Promise.resolve(new Response('', { status: 401 })));
     expect(linesOf(one(element, '[part=notice]')!)).to.deep.equal([
       en.loggedOutTitle,
       en.loggedOutText,
@@ -391,6 +393,23 @@ describe('PrivatePodcastSubscribe: a failing getToken', () => {
     expect(linesOf(one(element, '[part=notice]')!)).to.deep.equal([en.failedTitle, en.failedBusy]);
     expect(words(one(element, '[part=retry]')!)).to.equal(en.retry);
     expect(heard.lines()).to.deep.equal(['pps-error network']);
+  });
+
+  it('shows the slot `error`, and no log-in, if the token route is broken', async () => {
+    for (const broken of [
+      () => Promise.resolve(new Response('Not found.', { status: 404 })),
+      () => Promise.reject(new Error('The route is broken.')),
+    ]) {
+      const element = await placedWith(broken);
+      expect(linesOf(one(element, '[part=notice]')!)).to.deep.equal([
+        en.failedTitle,
+        en.failedBusy,
+      ]);
+      expect(one(element, 'slot[name=error]')).to.not.equal(null);
+      expect(words(one(element, '[part=retry]')!)).to.equal(en.retry);
+      element.remove();
+    }
+    expect(heard.lines()).to.deep.equal(['pps-error unavailable', 'pps-error unavailable']);
   });
 
   it('shows the failure that getToken itself names', async () => {

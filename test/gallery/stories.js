@@ -493,7 +493,7 @@ export const stories = {
       stub(
         /** @type {Element} */ (document.querySelector('private-podcast-subscribe')),
         'getToken',
-        () => Promise.reject(new Error('logged out')),
+        () => Promise.resolve(new Response('', { status: 401 })),
       ),
   },
   'failed-set-up': { state: 'failed', handler: problem('bad-response', 502) },

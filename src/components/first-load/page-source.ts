@@ -5,7 +5,7 @@ export interface Source {
   feedUrl?: string | undefined;
   token?: string | undefined;
   endpoint?: string | undefined;
-  getToken?: (() => Promise<string>) | undefined;
+  getToken?: (() => Promise<string | Response>) | undefined;
 }
 
 /** Whether the source is enough to start with; until it is, the element waits. */

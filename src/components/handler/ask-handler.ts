@@ -63,23 +63,41 @@ const explain: Explain = ({ status, body }) => {
 
 const errorOf = errorByCode(serverName, explain);
 
+/** Why `getToken` failed, by what it threw: an error, or the answer of the page's token route. */
+function codeOfRefusal(cause: unknown): ErrorCode {
+  const { name, code, status, response, type, ok, redirected } = Object(cause) as {
+    code: ErrorCode;
+    response?: { status?: number };
+  } & Partial<Error & Response>;
+  // By its name: a page with the script tag has another copy of the class.
+  if (name === 'PrivatePodcastError') return code;
+  // Errors of libraries that wrap `fetch` have the status, or the answer. A redirect leads to the
+  // log-in, and Ghost answers 204 if nobody is logged in.
+  const isLoggedOut =
+    /^(204|40[13])$/.test(String(status ?? response?.status)) || (ok && redirected);
+  if (isLoggedOut || type === 'opaqueredirect') return 'unauthorized';
+  // `fetch` rejects with a TypeError if the network fails.
+  return cause instanceof TypeError ? 'network' : 'unavailable';
+}
+
 async function freshToken(getToken: Source['getToken']): Promise<string> {
+  let token: unknown;
   try {
-    const token: unknown = await getToken?.();
-    if (typeof token === 'string' && token) return token;
-  } catch (cause) {
-    // By its name: a page with the script tag has another copy of the class.
-    if (cause instanceof Error && cause.name === 'PrivatePodcastError') {
-      const { code, message } = cause as Error & { code: ErrorCode };
-      throw new PrivatePodcastError(code, message, { cause });
+    token = await getToken?.();
+    if (token instanceof Response) {
+      const answer = token;
+      token = (await answer.text()).trim();
+      // A page, such as that of the log-in, has blanks. A token has none.
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- a page may throw it, too
+      if (!answer.ok || !/^\S+$/.test(String(token))) throw answer;
     }
-    // `fetch` rejects with a TypeError if the network fails. Anything else is the page's own word.
-    const code = cause instanceof TypeError ? 'network' : 'unauthorized';
-    throw new PrivatePodcastError(code, '`getToken` failed; it can be tried again.', { cause });
+  } catch (cause) {
+    throw new PrivatePodcastError(codeOfRefusal(cause), '`getToken` failed.', { cause });
   }
+  if (typeof token === 'string' && token) return token;
   throw new PrivatePodcastError(
     'bad-input',
-    '`getToken` gave no token. Resolve it with a subscribe token as a string.',
+    '`getToken` gave no token. Resolve it with a subscribe token, or with the answer that holds one.',
   );
 }
 
@@ -87,7 +105,7 @@ async function freshToken(getToken: Source['getToken']): Promise<string> {
  * Asks the subscribe handler.
  * @param sent gives the answer to the first request, if it has been sent already.
  * @throws {PrivatePodcastError} `token-expired` (after one renewal, or without `getToken`),
- * `unauthorized` (`getToken` refused), `bad-input`, `config` (no endpoint that a token may be sent
+ * `unauthorized` (`getToken` says that nobody is logged in), `unavailable` (it failed), `bad-input`, `config` (no endpoint that a token may be sent
  * to), the handler's `code`, or why the request failed.
  */
 export async function askHandler<Answer>(

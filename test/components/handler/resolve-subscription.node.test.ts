@@ -182,18 +182,59 @@ describe('askHandler: any other failure of the request', () => {
 });
 
 describe('askHandler: a failing getToken', () => {
-  it('throws unauthorized with the cause if getToken rejects for any other reason', async () => {
-    for (const refusal of [new Error('Log in again.'), 'logged out', undefined]) {
-      const getToken = () => {
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a page may
-        return Promise.reject(refusal);
-      };
+  const answer = (status: number, body = '') => new Response(body, { status });
+  const redirected = Object.defineProperty(new Response('<p>Log in'), 'redirected', {
+    value: true,
+  });
+  const opaque = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+  /** As libraries that wrap `fetch` throw them. */
+  const errorWith = (more: object) => Object.assign(new Error('It failed.'), more);
+
+  it('reads the token out of an answer', async () => {
+    for (const body of ['t0ken-1', 't0ken-1\n']) {
+      const getToken = () => Promise.resolve(answer(200, body));
       const { seen, result } = resolving({ endpoint, getToken }, answered);
-      const error = await failure(result);
-      expect([error.code, error.cause]).to.deep.equal(['unauthorized', refusal]);
-      expect(seen.asked).to.deep.equal([]);
+      expect(await result).to.equal(answered);
+      expect(seen.asked).to.deep.equal(['t0ken-1']);
     }
   });
+
+  for (const [what, code, refusal] of [
+    ['an answer with 204', 'unauthorized', () => new Response(null, { status: 204 })],
+    ['an answer with 200 and nothing in it', 'unavailable', () => answer(200)],
+    ['an answer with 401', 'unauthorized', () => answer(401)],
+    ['an answer with 403', 'unauthorized', () => answer(403, 'Forbidden.')],
+    ['a redirect that was not followed', 'unauthorized', () => opaque],
+    ['a redirect to a page', 'unauthorized', () => redirected],
+    ['an error with the status 401', 'unauthorized', () => errorWith({ status: 401 })],
+    ['an error with an answer of 403', 'unauthorized', () => errorWith({ response: answer(403) })],
+    ['an answer with 400', 'unavailable', () => answer(400)],
+    ['an answer with 404', 'unavailable', () => answer(404, 't0ken-1')],
+    ['an answer with 500', 'unavailable', () => answer(500)],
+    ['a page with 200', 'unavailable', () => answer(200, '<title>My app</title> <p>Hello')],
+    ['an error with the status 500', 'unavailable', () => errorWith({ status: 500 })],
+    ['an error with an answer of 404', 'unavailable', () => errorWith({ response: answer(404) })],
+    ['an error without a status', 'unavailable', () => errorWith({})],
+    ['a text', 'unavailable', () => 'logged out'],
+    ['nothing', 'unavailable', () => undefined],
+  ] as const) {
+    it(`throws ${code} with the cause if getToken rejects with ${what}`, async () => {
+      const cause = refusal();
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a page may
+      const { seen, result } = resolving({ endpoint, getToken: () => Promise.reject(cause) });
+      const error = await failure(result);
+      expect([error.code, error.cause]).to.deep.equal([code, cause]);
+      expect(seen.asked).to.deep.equal([]);
+    });
+
+    if (!/^(an answer|a page|a redirect)/.test(what)) continue;
+    it(`throws ${code} if getToken resolves to ${what}`, async () => {
+      const getToken = () => Promise.resolve(refusal() as Response);
+      const { seen, result } = resolving({ endpoint, getToken });
+      expect((await failure(result)).code).to.equal(code);
+      expect(seen.asked).to.deep.equal([]);
+    });
+  }
 
   it('throws a network failure with its cause if getToken fails as `fetch` does', async () => {
     const cause = new TypeError('no t0ken');

@@ -31,7 +31,7 @@ async function start(host) {
     first = undefined;
     const { token } = await next;
     if (token) return token;
-    throw new Error('Nobody is logged in any more.');
+    return new Response('Nobody is logged in any more.', { status: 401 });
   };
   host.setAttribute('endpoint', `${ajax}private_podcast`);
 }
