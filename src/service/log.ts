@@ -6,6 +6,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Log } from './config.js';
+import { adviceFor } from './failures/advice.js';
+import { causesOf, failureCode, isCodeAlone } from './failures/failure-code.js';
+import { DatabaseFailure, FeedFailure } from './failures/placed-failures.js';
 import type { Metrics } from './metrics.js';
 
 interface Route {
@@ -73,13 +76,43 @@ export function openLog(log: Log = logFailures, now: () => Date): Log {
   return (line) => log('time' in line ? line : { time: now().toISOString(), ...line });
 }
 
-/** Describes a failure without the messages of other libraries, which may contain secrets. */
-export function describeFailure(error: unknown): object {
+interface Described {
+  error: string;
+  message?: string;
+  at?: string[];
+  cause?: Described;
+}
+
+/** A failure and its causes, without the messages of other libraries, which may contain secrets. */
+function describeChain(error: unknown): Described {
   if (error instanceof PrivatePodcastError) {
     const { code, message, cause } = error;
-    return { error: code, message, ...(cause !== undefined && { cause: describeFailure(cause) }) };
+    const isKnown = cause !== undefined && !isCodeAlone(cause);
+    return { error: code, message, ...(isKnown && { cause: describeChain(cause) }) };
   }
   if (!(error instanceof Error)) return { error: typeof error };
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  return { error: error.name, at: frames?.slice(0, 5).map((line) => line.trim()) };
+  const at = frames?.slice(0, 5).map((line) => line.trim());
+  return { error: error.name, ...(at && { at }) };
+}
+
+/**
+ * Describes a failure: what happened, the `code` that the system or the database gave, the show that
+ * it concerns, and what to `do` about it.
+ */
+export function describeFailure(failure: unknown): object {
+  const { cause, ...line } = describeChain(failure);
+  const causes = causesOf(failure);
+  const code = failureCode(failure);
+  const place = causes.find((each) => each instanceof FeedFailure)?.place;
+  const isOfDatabase = causes.some((each) => each instanceof DatabaseFailure);
+  const where = place ? 'feed' : isOfDatabase ? 'database' : 'service';
+  const innermost = causes.findLast((each) => each instanceof PrivatePodcastError);
+  return {
+    ...line,
+    ...(code !== undefined && { code }),
+    ...place,
+    do: adviceFor(where, code, innermost?.code ?? line.error),
+    ...(cause && { cause }),
+  };
 }

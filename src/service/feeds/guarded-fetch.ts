@@ -13,6 +13,7 @@ import { timeoutError, withDeadline } from '../../api/deadline.js';
 import { readBytes } from '../../api/requests/limited-body.js';
 import { parseUrl, resolveWebUrl } from '../../urls/web-url.js';
 import type { FetchLimits } from '../config.js';
+import { codeAlone } from '../failures/failure-code.js';
 import { createLookup, type LookupAll } from './resolver.js';
 
 export interface FetchedFeed {
@@ -186,8 +187,10 @@ export function createGuardedFetch(
       const own = ownError(error);
       if (own) throw own;
       if (isConnectTimeout(error)) throw timeoutError(server);
-      // The cause is left out because it names the host: a feed URL is a secret.
-      throw new PrivatePodcastError('network', `${server} could not be reached. Try again later.`);
+      // Of the cause only its code: the rest names the host, and a feed URL is a secret.
+      throw new PrivatePodcastError('network', `${server} could not be reached. Try again later.`, {
+        cause: codeAlone(error),
+      });
     }
   }
 

@@ -1,6 +1,7 @@
 /** The feed of a product's show: its own, or one that is made of several. */
 import type { Product } from '../catalogue/catalogue.js';
 import type { Log } from '../config.js';
+import { feedFailure } from '../failures/placed-failures.js';
 import { describeFailure } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import { hash } from '../store/secrets.js';
@@ -60,12 +61,19 @@ export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
   const merges = new Map<string, Merged>();
   const lastFeeds = new Map<string, ShowFeed>();
 
-  function loadSource(product: Product, index: number): Promise<ShowFeed> {
-    return copies.get(product.sources[index]?.feed ?? '', {
-      accept: accept && ((feed, before) => accept(feed, product, before)),
-      isOptional: product.isComposed,
-      onFailure: (error) => log?.({ sku: product.sku, source: index, ...describeFailure(error) }),
-    });
+  async function loadSource(product: Product, index: number): Promise<ShowFeed> {
+    const { sku, isComposed } = product;
+    const source = product.sources[index]?.feed ?? '';
+    const placed = (error: unknown) => feedFailure(error, sku, index, source);
+    try {
+      return await copies.get(source, {
+        accept: accept && ((feed, before) => accept(feed, product, before)),
+        isOptional: isComposed,
+        onFailure: (error) => log?.({ sku, source: index, ...describeFailure(placed(error)) }),
+      });
+    } catch (error) {
+      throw placed(error);
+    }
   }
 
   async function mergeParts(product: Product, parts: Merged['parts']): Promise<ShowFeed> {

@@ -39,7 +39,10 @@ export function serveSubscribe(
         handoffCache,
         publisher,
         now: context.now,
-        onError: (error) => log(describeFailure(error)),
+        onError(error) {
+          // That a member has no access is an answer.
+          if (error.code !== 'no-access') log(describeFailure(error));
+        },
       },
       rateLimit,
     );

@@ -222,7 +222,8 @@ describe('createGuardedFetch: failures', () => {
     const fetchFeed = guarded({ hosts: [allowed] });
     const error = await failureOf(fetchFeed(`http://${allowed}/secret-path`));
     expect(error.code).toBe('network');
-    expect(error.cause).toBeUndefined();
+    expect(Object.entries(error.cause as Error)).toEqual([['code', 'UND_ERR_SOCKET']]);
+    expect((error.cause as Error).message).toBe('UND_ERR_SOCKET');
     expect(error.message).not.toMatch(/127\.0\.0\.1|secret-path/);
   });
 });

@@ -111,7 +111,16 @@ describe('createShowFeeds: a show at a URL', () => {
     host.time = 60_000;
     host.answer = away;
     expect(await load()).toBe(first);
-    expect(lines).toEqual([{ sku: 'sid:show', source: 0, error: 'network', message: 'away' }]);
+    expect(lines).toEqual([
+      {
+        sku: 'sid:show',
+        source: 0,
+        error: 'network',
+        message: 'away',
+        do: expect.stringContaining('does not answer') as unknown,
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('show.example.org');
     host.time = 119_999;
     expect(await load()).toBe(first);
     expect(asked).toHaveLength(2);

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { withDeadline } from '../../../api/deadline.js';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import type { Log } from '../../config.js';
+import { DatabaseFailure } from '../../failures/placed-failures.js';
 import { describeFailure } from '../../log.js';
 import { randomId } from '../secrets.js';
 import type { Connection, OpenDatabase, OwnConnection } from './database.js';
@@ -141,7 +142,7 @@ function listenToChanges(connect: () => Promise<OwnConnection>, log: Log): Chang
         if (signal.aborted || isReported) return;
         isReported = true;
         const message = `The connection that reports changes in the database is lost. ${lost}`;
-        log({ ...describeFailure(new PrivatePodcastError('unavailable', message, { cause })) });
+        log({ ...describeFailure(new DatabaseFailure('unavailable', message, { cause })) });
       });
       await setTimeout(retry, undefined, { signal, ref: false }).catch(() => undefined);
       retry = Math.min(2 * retry, RETRY_MS.most);

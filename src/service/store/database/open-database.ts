@@ -1,5 +1,6 @@
 /** Opens the database: embedded Postgres (PGlite) in the data folder, a Postgres server, or the caller's own. */
 import type { Log } from '../../config.js';
+import { databaseFailure } from '../../failures/placed-failures.js';
 import { describeFailure } from '../../log.js';
 import type { Connection, Database, OpenDatabase, OwnConnection } from './database.js';
 import { openEmbedded } from './embedded.js';
@@ -76,7 +77,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const database = await connectDatabase(options);
   try {
     await migrate(database);
-    return database;
+    return {
+      ...database,
+      query: (text, params) =>
+        database.query(text, params).catch((error: unknown) => {
+          throw databaseFailure(error);
+        }),
+    };
   } catch (error) {
     await database.close();
     throw error;

@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { withDeadline } from '../../../api/deadline.js';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import type { Log } from '../../config.js';
+import { DatabaseFailure } from '../../failures/placed-failures.js';
 import { describeFailure } from '../../log.js';
 import type { OpenDatabase, OwnConnection } from './database.js';
 import { watchForSilence } from './silent-server.js';
@@ -23,7 +24,7 @@ function isConnectionError(error: unknown): boolean {
 }
 
 const unreachable = (cause: unknown) =>
-  new PrivatePodcastError('unavailable', 'The database is unavailable. Try again later.', {
+  new DatabaseFailure('unavailable', 'The database is unavailable. Try again later.', {
     cause,
   });
 
@@ -82,7 +83,7 @@ export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase
   } catch (cause) {
     await end();
     // The message names neither user nor host: the URL may contain a password.
-    throw new PrivatePodcastError(
+    throw new DatabaseFailure(
       'config',
       'Cannot connect to the database. Check --database, the password, and that Postgres runs.',
       { cause },
