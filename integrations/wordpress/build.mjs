@@ -49,6 +49,14 @@ async function messagePages() {
   return `<?php\n/** Made by the build from src/pages. */\n\nreturn [\n${(await Promise.all(messages)).join('\n')}\n];\n`;
 }
 
+/** The names of the apps by id, for the editor of the block. */
+async function appNames() {
+  const { apps } = await import(pathToFileURL(join(root, 'dist/apps.js')).href);
+  const rows = /** @type {{ id: string, name: string }[]} */ (apps);
+  const entries = rows.map(({ id, name: shown }) => phpEntry(id, phpText(shown)));
+  return `<?php\n/** Made by the build from src/apps. */\n\nreturn [\n${entries.join('\n')}\n];\n`;
+}
+
 const phpText = (/** @type {string} */ text) => `'${text.replace(/[\\']/g, '\\$&')}'`;
 const phpEntry = (/** @type {string} */ key, /** @type {string} */ value) =>
   `${phpText(key)} => ${value},`;
@@ -98,6 +106,7 @@ async function pluginFiles() {
     files.set(`embed/${version}/${path}`, read(file));
   }
   files.set('messages.php', strToU8(await messagePages()));
+  files.set('apps.php', strToU8(await appNames()));
   files.set('LICENSE', read('LICENSE'));
   return files;
 }

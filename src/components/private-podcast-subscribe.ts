@@ -346,7 +346,7 @@ export class PrivatePodcastSubscribe extends LitElement {
       locale,
       dir,
       isBusy: state === 'resolving',
-      cover: isAlone && !title ? (cover ?? null) : cover,
+      cover: isAlone ? (cover ?? null) : cover,
       intro: renderIntro({ title, wasUntitled, podcast, isWaiting, isAlone, texts, status }),
       actions: message
         ? this.#messages?.render(message)

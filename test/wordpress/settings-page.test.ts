@@ -93,7 +93,7 @@ describeInWordPress('SettingsPage', () => {
     await page.locator('.edit-post-header-toolbar__inserter-toggle').click();
     await page.getByRole('searchbox').fill('private podcast');
     await page.getByRole('option', { name: 'Private Podcast' }).click();
-    await page.getByText(`Logged-in members see their own feed of ${sku} here.`).waitFor();
+    await page.getByText('Log in to get your podcast').last().waitFor();
     const link = await page.evaluate(async () => {
       const { data } = (window as unknown as { wp: { data: Data } }).wp;
       interface Data {
@@ -210,7 +210,7 @@ describeInWordPress('SettingsPage', () => {
     expect(block).toBe('Privater Podcast');
     expect(plugin).toContain('Bringt jedem Mitglied seinen privaten Podcast-Feed');
     expect(JSON.parse(editor)).toMatchObject({
-      locale_data: { messages: { 'Your offer…': ['Dein Angebot …'] } },
+      locale_data: { messages: { 'For visitors': ['Für Besucher'] } },
     });
   });
 

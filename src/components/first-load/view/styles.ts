@@ -94,6 +94,9 @@ const headStyles = css`
     gap: var(--_gap) 1em;
     align-items: start;
   }
+  .head:not(:has(.cover)) > * {
+    grid-column: 1 / -1;
+  }
   .cover {
     grid-area: cover;
     aspect-ratio: 1;

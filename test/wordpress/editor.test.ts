@@ -1,0 +1,120 @@
+/** The block in the editor: inserted, seen as others see it, and made of a shortcode. In Chromium. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { consoleOf, launchChromium, reach } from '../browser/chromium.js';
+import { sku } from '../support/feed-service/backend.js';
+import { constantsFor, describeInWordPress, useService, wordPress } from './publisher.js';
+
+describeInWordPress('Preview: the block in the editor', () => {
+  const service = useService();
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    wordPress.define({ ...constantsFor(service.url()), TITLES: { [sku]: 'The Member Show' } });
+    context = await browser.newContext({ viewport: { width: 1280, height: 1000 } });
+    await wordPress.logIn(context, 'admin');
+    page = await context.newPage();
+  });
+  afterEach(() => context.close());
+
+  const edit = async (content: string) => {
+    const url = await wordPress.addPage('Edited', content);
+    await page.goto(url.replace(/\?page_id=(\d+)/, 'wp-admin/post.php?post=$1&action=edit'));
+    await page.waitForFunction(
+      () => (window as unknown as Wp).wp.data.select('core/block-editor').getBlocks().length > 0,
+    );
+  };
+
+  interface Block {
+    name: string;
+  }
+  interface Wp {
+    wp: {
+      data: { select: (store: string) => { getBlocks: () => Block[] } };
+      blocks: Record<string, (...args: unknown[]) => unknown>;
+    };
+  }
+
+  it('offers the block with an example, and shows what visitors, members and others see', async () => {
+    await page.goto(`${wordPress.url}/wp-admin/post-new.php?post_type=page`);
+    const said = consoleOf(page);
+    await page.locator('.edit-post-header-toolbar__inserter-toggle').click();
+    await page.getByRole('searchbox').fill('private podcast');
+    const option = page.getByRole('option', { name: 'Private Podcast' });
+    await option.hover();
+    await page.locator('.block-editor-inserter__preview-container').waitFor();
+    expect(await page.getByText('No Preview Available').count()).toBe(0);
+    await option.click();
+    const block = page.locator('[data-type="private-podcast/subscribe"]').last();
+    await block.getByText('Log in to get your podcast').waitFor();
+    expect(await block.locator('.private-podcast-title').innerText()).toBe('The Member Show');
+    await block.getByRole('button', { name: 'Members', exact: true }).click();
+    await block.locator('[data-episode]').first().waitFor();
+    expect(await block.locator('[part=title]').innerText()).toBe('The Member Show');
+    expect(await block.getByText('Log in to get your podcast').isVisible()).toBe(false);
+    await block.getByRole('button', { name: 'People without access' }).click();
+    await block.locator('.private-podcast-offer').waitFor();
+    expect(await block.getByText('Log in to get your podcast').isVisible()).toBe(false);
+    expect(said.filter((line) => /deprecated|private-podcast/i.test(line))).toEqual([]);
+  });
+
+  it('lets the owner choose podcast, cover and apps by their names', async () => {
+    await edit(`<!-- wp:private-podcast/subscribe {"apps":"castro"} /-->`);
+    await page.locator('[data-type="private-podcast/subscribe"] .private-podcast-title').click();
+    const open = page.getByRole('button', { name: 'Settings', exact: true });
+    if ((await open.getAttribute('aria-expanded')) === 'false') await open.click();
+    await page
+      .getByRole('tab', { name: /^Block/ })
+      .or(page.getByRole('button', { name: /^Block/ }))
+      .first()
+      .click();
+    const names = await page
+      .getByLabel('Podcast', { exact: true })
+      .locator('option')
+      .allInnerTexts();
+    expect(names).toEqual(['First podcast in the settings', 'The Member Show']);
+    expect(await page.getByRole('button', { name: 'Choose cover' }).isVisible()).toBe(true);
+    const apps = page.getByRole('combobox', { name: 'Apps, in this order' });
+    await apps.fill('Overcast');
+    await apps.press('Enter');
+    const saved = await page.evaluate(() => {
+      const { data, blocks } = (window as unknown as Wp).wp;
+      return blocks.serialize!(data.select('core/block-editor').getBlocks());
+    });
+    expect(saved).toContain('"apps":"castro overcast"');
+  });
+
+  it('makes the block of a shortcode, with its offer', async () => {
+    const code =
+      '[private_podcast_subscribe title="My show" apps="castro overcast" episodes="2" player="none"]Join <b>us</b>.\n\nNow.[/private_podcast_subscribe]';
+    await edit(`<!-- wp:shortcode -->\n${code}\n<!-- /wp:shortcode -->`);
+    const [transformed, pasted] = await page.evaluate((text) => {
+      const { data, blocks } = (window as unknown as Wp).wp;
+      const [first] = data.select('core/block-editor').getBlocks();
+      return [
+        blocks.switchToBlockType!(first, 'private-podcast/subscribe'),
+        blocks.rawHandler!({ HTML: `<p>${text}</p>` }),
+      ].map((made) => blocks.serialize!(made) as string);
+    }, code);
+    for (const saved of [transformed, pasted]) {
+      expect(saved).toContain(
+        '<!-- wp:private-podcast/subscribe {"title":"My show","episodes":2,"apps":"castro overcast","player":false} -->',
+      );
+      expect(saved).toMatch(/<p>Join <(b|strong)>us<\/\1>\.<\/p>/);
+    }
+    const url = await wordPress.addPage('Made of a shortcode', transformed!);
+    const visit = await browser.newContext();
+    await wordPress.logIn(visit, 'stranger');
+    const stranger = await visit.newPage();
+    await stranger.goto(url);
+    await reach(stranger, 'no-access');
+    expect(await stranger.locator('.private-podcast-offer').innerText()).toContain('Join us.');
+    await visit.close();
+  });
+});
