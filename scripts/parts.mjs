@@ -48,6 +48,7 @@ export const parts = {
     globalSetup: 'test/wordpress/setup.ts',
     isSerial: true,
   },
+  ghost: { on: 'build', files: ['test/ghost/**/*.test.ts'], isSerial: true },
   frameworks: { on: 'build', files: ['test/frameworks/frameworks.test.ts'], isSerial: true },
   next: { on: 'build', files: ['test/frameworks/next.test.ts'] },
 };

@@ -20,6 +20,10 @@ export type {
   WithVerifier,
 } from './publisher/handler/handler-options.js';
 export {
+  createGhostVerifier,
+  type GhostVerifierOptions,
+} from './publisher/tokens/ghost-verifier.js';
+export {
   createJwksVerifier,
   type Awaitable,
   type JwksVerifierOptions,
