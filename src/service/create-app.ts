@@ -12,6 +12,7 @@ import { headersForAnySite, headersOfAll } from './routes/answers/answer-headers
 import { serveEmbed } from './routes/assets.js';
 import { requireScope } from './routes/bearer.js';
 import { access, autoOnboard, listConnections, resetOwnFeed } from './routes/entitlements.js';
+import { takeEvents } from './routes/events.js';
 import { deleteGrant, importGrants, listGrants, putGrant } from './routes/grants.js';
 import { serveNotice } from './routes/notices.js';
 import { parseFeed } from './routes/parser.js';
@@ -42,6 +43,7 @@ function addRoutes(app: Hono, context: RouteContext): void {
   app.get('/consume/:locale', openConsumePage(context));
   app.get('/consume/:locale/:code', consumePage(context));
   app.get('/embed/*', serveEmbed());
+  app.post('/events/:name', takeEvents(context));
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', checkReady(context));
   app.get('/metrics', context.metrics.handler());

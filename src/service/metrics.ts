@@ -35,6 +35,8 @@ export interface Metrics {
   changes(areKnown: () => boolean): void;
   /** Counts a connection that was not stored, because too many waited. */
   droppedConnection(): void;
+  /** Counts an event, by its source in the catalogue and by what became of it. */
+  event(source: string, result: string): void;
   /** Measures which feeds of the catalogue could be read; asked for at each GET /metrics. */
   feedSources(read: () => readonly FeedSourceState[]): void;
   /** GET /metrics. */
@@ -85,6 +87,13 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const events = new prom.Counter({
+    name: 'pps_events_total',
+    help: 'Events, by source of the catalogue and by what became of them.',
+    labelNames: ['source', 'result'],
+    registers,
+  });
+
   /** Measures how long something takes, and whether it fails. */
   async function timed<T>(histogram: typeof queries, work: () => Promise<T>): Promise<T> {
     const stop = histogram.startTimer();
@@ -125,6 +134,9 @@ export function createMetrics(): Metrics {
     },
     droppedConnection() {
       droppedConnections.inc();
+    },
+    event(source, result) {
+      events.inc({ source, result });
     },
     feedSources(read) {
       new prom.Gauge({

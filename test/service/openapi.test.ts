@@ -21,6 +21,7 @@ import {
   type Backend,
 } from '../support/feed-service/backend.js';
 import { createOpenApi } from '../support/feed-service/openapi.js';
+import { events, sign } from '../support/feed-service/event-senders.js';
 import { operator, tokenOf } from '../support/feed-service/operator-calls.js';
 
 const file = '../../packages/service/openapi.json';
@@ -41,13 +42,20 @@ let backend: Backend;
 let close: () => Promise<void>;
 let routes: { method: string; path: string }[];
 /** Values for the parts of a path. */
-const parts: Record<string, string> = { sku, email: member, locale: 'en', file: 'absent.js' };
+const parts: Record<string, string> = {
+  sku,
+  email: member,
+  locale: 'en',
+  file: 'absent.js',
+  name: 'standard',
+};
 
 beforeAll(async () => {
   shows = await showFolder();
   const catalogue = catalogueOf(shows.feed);
   catalogue.clients.push({ ...operator, scopes: ['service:admin', 'service:backup'] });
   catalogue.products[0]!.recordings = 'signed';
+  catalogue.events = events;
   backend = createBackend({ catalogue, subscribe, log: () => undefined });
   const opened = await openContext({ catalogue, log: () => undefined });
   ({ close } = opened);
@@ -119,6 +127,10 @@ describe('createOpenApi: the answer of the service to', () => {
   const csv = { 'Content-Type': 'text/csv' };
   const credentials = `grant_type=client_credentials&client_id=${client.clientId}`;
   const page = { Origin: origin };
+  const event = JSON.stringify({
+    type: 'membership.ended',
+    data: { email: 'gone@example.org', product: 'gold' },
+  });
 
   it.each<[string, string, number, RequestInit?, string?]>([
     [
@@ -169,6 +181,14 @@ describe('createOpenApi: the answer of the service to', () => {
       { headers: { ...page, 'Access-Control-Request-Method': 'GET' } },
       'none',
     ],
+    [
+      'post /events/{name}',
+      '',
+      200,
+      { headers: sign.standard({ body: event }), body: event },
+      'none',
+    ],
+    ['post /events/{name}', '', 401, { headers: json, body: event }, 'none'],
     ['get /health', '', 200],
     ['get /ready', '', 200],
     ['get /metrics', '', 200],

@@ -7,6 +7,7 @@ import type { Publisher } from '../../pages/publisher.js';
 import { publisherRules } from '../../publisher/handoff/publisher-option.js';
 import { isWebUrl } from '../../urls/web-url.js';
 import { clientSecretSchema } from './client-secret.js';
+import { eventSourcesSchema } from './event-source.js';
 import { grantSchema, skuSchema } from './grant.js';
 
 /** No XML can hold other control characters, and word processors leave some. */
@@ -100,12 +101,14 @@ export const catalogueSchema = z
     grants: z.array(grantSchema).default([]),
     /** Dresses the consume page and the pages of links that no longer work. */
     publisher: publisherSchema.optional(),
+    /** Where memberships are kept: Stripe, Ghost, or what speaks Standard Webhooks. */
+    events: eventSourcesSchema.default({}),
     /** Apps that are told when a show has a new episode. */
     pings: z.array(z.literal('overcast', 'must be `overcast`')).default([]),
     /** Apps that may fetch one feed link within a day before the service warns of it. */
     usualAppsPerDay: z.int('must be a whole number').min(1, 'must be 1 or more').default(5),
   })
-  .check(({ value: { clients, products, grants }, issues }) => {
+  .check(({ value: { clients, products, grants, events }, issues }) => {
     const issue = (path: PropertyKey[], message: string) =>
       issues.push({ code: 'custom', path, message, input: undefined });
 
@@ -117,4 +120,9 @@ export const catalogueSchema = z
     grants.forEach(({ sku }, index) => {
       if (!skus.has(sku)) issue(['grants', index, 'sku'], 'must be the sku of a product');
     });
+    for (const [name, { products: mapped }] of Object.entries(events)) {
+      for (const [id, sku] of Object.entries(mapped)) {
+        if (!skus.has(sku)) issue(['events', name, 'products', id], 'must be the sku of a product');
+      }
+    }
   });

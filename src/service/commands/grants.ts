@@ -94,7 +94,8 @@ export const grants = defineCommand({
   help: `Usage: private-podcast-service grants [--sku SKU] [--email EMAIL] [options]
 
 Lists the grants, as tab-separated sku, e-mail address, end and source: the
-catalogue, or admin for those that were added while the service runs.
+catalogue, admin for those that were added by a command or a call, or
+events/NAME for those that came from Stripe, Ghost or another such source.
 
   --sku SKU          those of one podcast
   --email EMAIL      those of one person

@@ -18,6 +18,8 @@ const tables = [
   'pps_feed_links',
   'pps_grants',
   'pps_endings',
+  'pps_event_members',
+  'pps_events',
   'pps_connections',
   'pps_episode_guids',
 ];

@@ -18,6 +18,7 @@ import { podcastSchema } from '../../../src/podcast/schema.js';
 import { grantSchema } from '../../../src/service/catalogue/grant.js';
 import { grantLineSchema } from '../../../src/service/grants/read-grants.js';
 import { memberQuerySchema, resetBodySchema } from '../../../src/service/routes/admin.js';
+import { eventAnswerSchema } from '../../../src/service/routes/events.js';
 import {
   grantBodySchema,
   grantPageSchema,
@@ -245,6 +246,18 @@ const paths = {
     ),
     options: operation('CORS', undefined, { 204: answer('what the page may send') }),
   },
+  '/events/{name}': {
+    post: operation(
+      '13.7 An event of Stripe, of Ghost, or as Standard Webhooks',
+      undefined,
+      { 200: answer('what became of it, and it is in the database', json(ref('EventAnswer'))) },
+      {
+        parameters: [inPath('name', 'of `events` in the catalogue')],
+        security: [{ signature: [] }],
+        ...body(json({ type: 'object', description: 'as the source writes it' })),
+      },
+    ),
+  },
   '/health': {
     get: operation('Whether the process runs', undefined, {
       200: answer('it does', json(jsonSchema(z.strictObject({ status: z.literal('ok') })))),
@@ -334,6 +347,7 @@ const schemas: Record<string, Schema> = {
   GrantLine: grantLineSchema,
   GrantPage: grantPageSchema,
   Imported: importedSchema,
+  EventAnswer: eventAnswerSchema,
   Problem: extend(problemDetailsSchema, { line: z.int().optional() } as never),
 };
 
@@ -354,6 +368,13 @@ export function createOpenApi(version: string) {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', description: 'of /oauth/token' },
         subscribeToken: { type: 'http', scheme: 'bearer', description: 'made by the site' },
+        signature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Webhook-Signature',
+          description:
+            'with Webhook-Id and Webhook-Timestamp; or Stripe-Signature, or X-Ghost-Signature',
+        },
       },
       responses: {
         Problem: answer(

@@ -157,6 +157,106 @@ const migrations: readonly string[] = [
   // Codes live for ten minutes or a day: when they expire no longer tells which is the oldest.
   `alter table pps_handoffs add column made_at timestamptz not null default now();
    create index pps_handoffs_made_at on pps_handoffs (made_at);`,
+  // What sources of events have said of their members (member-state.ts), and the events that were
+  // taken. A member's grants are those of all members that the source has under the same address.
+  // Everything that an event changes is one call: it takes effect as a whole, in any process. It
+  // locks the addresses first, in order, so that two calls at once see each other's grants and do not
+  // wait for each other in a circle. What is forgotten on the way is of addresses that nobody has
+  // locked. An address without a member is null.
+  `create table pps_event_members (
+     source text not null,
+     subject text not null,
+     version integer not null,
+     email text,
+     state jsonb not null,
+     grants jsonb not null,
+     forget_after timestamptz,
+     primary key (source, subject)
+   );
+   create index pps_event_members_email on pps_event_members (source, email)
+     where email is not null;
+   create index pps_event_members_forget_after on pps_event_members (forget_after)
+     where forget_after is not null;
+   create table pps_events (
+     source text not null,
+     id text not null,
+     taken_at timestamptz not null,
+     primary key (source, id)
+   );
+   create index pps_events_taken_at on pps_events (taken_at);
+   create function pps_event_lock(of_source text, of_email text) returns bigint
+     language sql immutable as $function$
+       select hashtextextended(of_source || ' ' || of_email, 7077083)
+     $function$;
+   create function pps_put_event_grants(of_source text, of_email text, of_skus text[])
+     returns void language plpgsql as $function$
+   begin
+     delete from pps_grants granted
+       where granted.sku = any (of_skus) and granted.email = of_email
+         and granted.source = of_source
+         and not exists (
+           select from pps_event_members member,
+             jsonb_to_recordset(member.grants) as own (sku text)
+           where member.source = of_source and member.email = of_email
+             and own.sku = granted.sku);
+     insert into pps_grants (sku, email, until, source)
+       select distinct on (own.sku) own.sku, of_email, own.until, of_source
+       from pps_event_members member,
+         jsonb_to_recordset(member.grants) as own (sku text, until text, ends bigint)
+       where member.source = of_source and member.email = of_email and own.sku = any (of_skus)
+       order by own.sku, own.ends desc nulls first
+     on conflict (sku, email, source) do update set until = excluded.until
+       where pps_grants.until is distinct from excluded.until;
+   end $function$;
+   create function pps_put_event_member(of_source text, of_subject text, known_version integer,
+     known_email text, new_email text, new_state jsonb, new_grants jsonb,
+     new_forget_after timestamptz, event_id text, now_at timestamptz, events_since timestamptz)
+     returns boolean language plpgsql as $function$
+   declare
+     skus text[];
+     past record;
+   begin
+     perform pg_advisory_xact_lock(locked.key) from (
+       select distinct pps_event_lock(of_source, email) as key
+       from (values (known_email), (new_email)) as given (email)
+       where email is not null order by key) locked;
+     select array(
+       select sku from jsonb_to_recordset(new_grants) as own (sku text)
+       union select own.sku from pps_event_members member,
+         jsonb_to_recordset(member.grants) as own (sku text)
+       where member.source = of_source and member.subject = of_subject) into skus;
+     if known_version is null then
+       insert into pps_event_members
+         values (of_source, of_subject, 1, new_email, new_state, new_grants, new_forget_after)
+         on conflict (source, subject) do nothing;
+     else
+       update pps_event_members set version = version + 1, email = new_email, state = new_state,
+         grants = new_grants, forget_after = new_forget_after
+         where source = of_source and subject = of_subject and version = known_version;
+     end if;
+     if not found then return false; end if;
+     if known_email <> new_email or new_email is null then
+       perform pps_put_event_grants(of_source, known_email, skus);
+     end if;
+     perform pps_put_event_grants(of_source, new_email, skus);
+     if event_id is not null then
+       insert into pps_events values (of_source, event_id, now_at) on conflict do nothing;
+     end if;
+     delete from pps_events where (source, id) in (
+       select source, id from pps_events where taken_at < events_since
+       order by taken_at limit 3 for update skip locked);
+     for past in select source, subject, email, grants from pps_event_members
+       where forget_after < now_at order by forget_after limit 3 for update skip locked
+     loop
+       if past.email is null
+         or pg_try_advisory_xact_lock(pps_event_lock(past.source, past.email)) then
+         delete from pps_event_members where source = past.source and subject = past.subject;
+         perform pps_put_event_grants(past.source, past.email,
+           array(select sku from jsonb_to_recordset(past.grants) as own (sku text)));
+       end if;
+     end loop;
+     return true;
+   end $function$;`,
 ];
 
 /** The schema version that this release needs. */

@@ -1,0 +1,533 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
+import {
+  catalogueOf,
+  createBackend,
+  member,
+  showFolder,
+  sku,
+  stranger,
+  type Backend,
+} from '../../support/feed-service/backend.js';
+import {
+  events,
+  ghostMember,
+  openSku,
+  resultOf,
+  sendEvent,
+  stripeEvent,
+  stripeSubscription,
+  type Delivery,
+  type SourceName,
+} from '../../support/feed-service/event-senders.js';
+import { adminCall, grantPath, operator } from '../../support/feed-service/operator-calls.js';
+import { createDatabase } from '../../support/feed-service/prepared-database.js';
+
+let database: PGlite;
+let shows: Awaited<ReturnType<typeof showFolder>>;
+let catalogue: Catalogue;
+let backend: Backend;
+let lines: object[];
+let time = 0;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  shows = await showFolder();
+  catalogue = { ...catalogueOf(shows.feed), events };
+  catalogue.clients.push({ ...operator, scopes: ['service:admin'] });
+  backend = openBackend();
+  await backend.service.open();
+});
+beforeEach(async () => {
+  await database.exec('truncate pps_events, pps_event_members, pps_grants, pps_users cascade');
+  lines = [];
+  time = 0;
+});
+afterAll(async () => {
+  await database.close();
+  await shows.remove();
+});
+
+const openBackend = () =>
+  createBackend({
+    catalogue,
+    database,
+    now: () => Date.now() + time,
+    log: (line) => lines.push(line),
+  });
+
+const seconds = (at = Date.now()) => Math.floor(at / 1000);
+const start = seconds() - 1_000;
+const monthEnd = seconds() + 2_592_000;
+const iso = (at: number) => new Date(at * 1000).toISOString();
+const GRACE = 7 * 86_400;
+
+const send = (name: SourceName, event: unknown, delivery: Partial<Delivery> = {}) =>
+  resultOf(sendEvent(backend, name, event, delivery));
+const grants = async () =>
+  (await database.query('select email, sku, until, source from pps_grants order by 2, 1, 4')).rows;
+const grantOf = (
+  source: SourceName,
+  email: string,
+  until: string | null = null,
+  product = sku,
+) => ({
+  email,
+  sku: product,
+  until,
+  source: `events/${source}`,
+});
+const customer = (email: string | null, at = start, id = 'cus_1', type = 'customer.updated') =>
+  stripeEvent(type, { id, object: 'customer', email }, at);
+const subscribed = (at = start + 1, options = {}, type = 'customer.subscription.updated') =>
+  stripeEvent(type, stripeSubscription({ start, end: monthEnd, ...options }), at);
+const membership = (type: string, data: object, at = start) => ({
+  type: `membership.${type}`,
+  timestamp: iso(at),
+  data: { email: stranger, product: 'gold', ...data },
+});
+
+describe('takeEvents: a subscription of Stripe', () => {
+  it('lets its customer in until the period has ended, with a grace, and no longer', async () => {
+    await expect(backend.feedUrl(stranger)).rejects.toThrow('no access');
+    expect(await send('billing', customer('Stranger@Example.org'))).toBe('taken');
+    expect(await send('billing', subscribed())).toBe('taken');
+    expect(await grants()).toEqual([grantOf('billing', stranger, iso(monthEnd + GRACE))]);
+    const feed = await backend.feedUrl(stranger);
+    expect(await (await backend.send(feed)).text()).toContain('<title>Second</title>');
+    time = (monthEnd + GRACE + 1 - start) * 1000;
+    expect(await (await backend.send(feed)).text()).toContain('membership-ended');
+  });
+
+  it('counts once the address comes, from the customer or from a payment', async () => {
+    expect(await send('billing', subscribed())).toBe('no-address');
+    expect(await grants()).toEqual([]);
+    const invoice = { id: 'in_1', customer: 'cus_1', customer_email: stranger };
+    expect(await send('billing', stripeEvent('invoice.paid', invoice, start + 2))).toBe('taken');
+    expect(await grants()).toMatchObject([{ email: stranger }]);
+    const session = { customer: 'cus_2', customer_details: { email: member } };
+    await send('billing', subscribed(start, { customer: 'cus_2', id: 'sub_2' }));
+    const completed = stripeEvent('checkout.session.completed', session, start);
+    expect(await send('billing', completed)).toBe('taken');
+    expect(await grants()).toMatchObject([{ email: member }, { email: stranger }]);
+  });
+
+  it("keeps the customer's own address when a later payment names an earlier one", async () => {
+    await send('billing', subscribed());
+    await send('billing', customer(stranger, start));
+    const invoice = { id: 'in_1', customer: 'cus_1', customer_email: member };
+    expect(await send('billing', stripeEvent('invoice.paid', invoice, start + 9))).toBe('taken');
+    expect(await grants()).toMatchObject([{ email: stranger }]);
+  });
+
+  it('follows a change of the address, and ends with the customer', async () => {
+    await send('billing', customer(stranger));
+    await send('billing', subscribed());
+    await send('billing', customer('new@example.org', start + 2));
+    expect(await grants()).toMatchObject([{ email: 'new@example.org' }]);
+    await send('billing', customer(null, start + 3, 'cus_1', 'customer.deleted'));
+    expect(await grants()).toEqual([]);
+    const { rows } = await database.query('select email, grants, state from pps_event_members');
+    expect(JSON.stringify(rows)).not.toContain('example.org');
+  });
+
+  it('gives what any other of its subscriptions still gives', async () => {
+    await send('billing', customer(stranger));
+    await send('billing', subscribed(start, { id: 'sub_1' }));
+    await send('billing', subscribed(start, { id: 'sub_2', end: monthEnd + 1 }));
+    await send('billing', subscribed(start + 5, { status: 'canceled' }));
+    expect(await grants()).toEqual([grantOf('billing', stranger, iso(monthEnd + 1 + GRACE))]);
+    await send('billing', subscribed(start + 5, { id: 'sub_2', status: 'canceled' }));
+    expect(await grants()).toEqual([]);
+  });
+
+  it.each([
+    ['active', monthEnd + GRACE],
+    ['trialing', monthEnd + GRACE],
+    // The period that has begun is not paid for.
+    ['past_due', start + GRACE],
+    ['unpaid', undefined],
+    ['canceled', undefined],
+    ['incomplete', undefined],
+    ['paused', undefined],
+    ['a-status-of-2030', undefined],
+  ])('that is %s gives access until %s', async (status, until) => {
+    await send('billing', customer(stranger));
+    await send('billing', subscribed(start, { status }));
+    expect(await grants()).toEqual(
+      until === undefined ? [] : [grantOf('billing', stranger, iso(until))],
+    );
+  });
+
+  it('of two states of one second has the one that is further on', async () => {
+    await send('billing', customer(stranger));
+    await send('billing', subscribed(start, {}, 'customer.subscription.deleted'));
+    await send('billing', subscribed(start));
+    expect(await grants()).toEqual([]);
+    const id = 'sub_2';
+    await send('billing', subscribed(start, { id }));
+    const incomplete = { id, status: 'incomplete' };
+    await send('billing', subscribed(start, incomplete, 'customer.subscription.created'));
+    expect(await grants()).toHaveLength(1);
+  });
+
+  it('is read as Stripe wrote it before 2025, with the period beside the items', async () => {
+    const { items, ...rest } = stripeSubscription();
+    const { price } = items.data[0]!;
+    const old = { ...rest, current_period_end: monthEnd, items: { data: [{ price }] } };
+    await send('billing', customer(stranger));
+    await send('billing', stripeEvent('customer.subscription.created', old, start));
+    expect(await grants()).toEqual([grantOf('billing', stranger, iso(monthEnd + GRACE))]);
+  });
+});
+
+describe('takeEvents: entitlements of Stripe', () => {
+  const summary = (features: string[], at: number) =>
+    stripeEvent(
+      'entitlements.active_entitlement_summary.updated',
+      {
+        object: 'entitlements.active_entitlement_summary',
+        customer: 'cus_1',
+        entitlements: {
+          data: features.map((key) => ({ id: `ent_${key}`, feature: 'feat_1', lookup_key: key })),
+        },
+      },
+      at,
+    );
+
+  it('give access as long as the summary has them', async () => {
+    await send('billing', customer(stranger));
+    expect(await send('billing', summary(['podcast-access'], start + 1))).toBe('taken');
+    expect(await grants()).toEqual([grantOf('billing', stranger)]);
+    expect(await send('billing', summary([], start + 2))).toBe('taken');
+    expect(await send('billing', summary(['podcast-access'], start + 1))).toBe('older');
+    expect(await grants()).toEqual([]);
+  });
+});
+
+describe('takeEvents: a member of Ghost', () => {
+  const id = '6512b3d0c8f7a20001aa0001';
+  const paying = { id, email: stranger, status: 'paid', tiers: [{ id: 'tier1' }] };
+
+  it('has the products of the tiers, and `paid` for any of them', async () => {
+    expect(await send('ghost', ghostMember(paying))).toBe('taken');
+    expect(await grants()).toEqual(
+      [grantOf('ghost', stranger), grantOf('ghost', stranger, null, openSku)].sort((one, other) =>
+        one.sku < other.sku ? -1 : 1,
+      ),
+    );
+    const edited = ghostMember({ ...paying, status: 'free', tiers: [] });
+    expect(await send('ghost', edited, { at: Date.now() + 1 })).toBe('taken');
+    expect(await grants()).toEqual([]);
+  });
+
+  it('keeps access when a later event does not name the tiers', async () => {
+    await send('ghost', ghostMember(paying));
+    await send('ghost', ghostMember({ id, email: stranger }), { at: Date.now() + 1 });
+    expect(await grants()).toHaveLength(2);
+  });
+
+  it('is followed to another address, and is gone when deleted', async () => {
+    const at = Date.now();
+    await send('ghost', ghostMember(paying), { at });
+    const moved = { ...paying, email: 'new@example.org' };
+    await send('ghost', ghostMember(moved, { email: stranger }), { at: at + 1 });
+    expect(await grants()).toMatchObject([
+      { email: 'new@example.org' },
+      { email: 'new@example.org' },
+    ]);
+    await send('ghost', ghostMember({}, moved), { at: at + 3 });
+    expect(await grants()).toEqual([]);
+    // An older one comes late.
+    expect(await send('ghost', ghostMember(moved, { email: stranger }), { at: at + 2 })).toBe(
+      'older',
+    );
+    expect(await grants()).toEqual([]);
+  });
+
+  it('who was given a tier for a time, or has cancelled, is let in until then', async () => {
+    const until = '2030-05-31T00:00:00.000Z';
+    const given = { ...paying, status: 'comped', tiers: [{ id: 'tier1', expiry_at: until }] };
+    await send('ghost', ghostMember(given));
+    expect(await grants()).toContainEqual(grantOf('ghost', stranger, until));
+    const cancelled = {
+      status: 'active',
+      cancel_at_period_end: true,
+      current_period_end: iso(monthEnd),
+      price: { tier: { tier_id: 'tier1' } },
+    };
+    const leaving = ghostMember({ ...paying, subscriptions: [cancelled] });
+    await send('ghost', leaving, { at: Date.now() + 1 });
+    expect(await grants()).toContainEqual(grantOf('ghost', stranger, iso(monthEnd + GRACE)));
+    const goesOn = { ...cancelled, cancel_at_period_end: false };
+    const staying = ghostMember({ ...paying, subscriptions: [cancelled, goesOn] });
+    await send('ghost', staying, { at: Date.now() + 2 });
+    expect(await grants()).toContainEqual(grantOf('ghost', stranger));
+  });
+});
+
+describe('takeEvents: an event of Standard Webhooks', () => {
+  it('starts, changes and ends a membership', async () => {
+    expect(await send('standard', membership('started', {}))).toBe('taken');
+    expect(await grants()).toEqual([grantOf('standard', stranger)]);
+    const until = '2030-05-31';
+    await send('standard', membership('changed', { until }, start + 1));
+    expect(await grants()).toEqual([grantOf('standard', stranger, until)]);
+    await send('standard', membership('ended', {}, start + 2));
+    expect(await grants()).toEqual([]);
+  });
+
+  it('with a member ID follows the member to another address', async () => {
+    await send('standard', membership('started', { member: '42' }));
+    await send('standard', membership('started', { member: '42', product: 'extra' }, start + 1));
+    const changed = { member: '42', email: 'new@example.org' };
+    await send('standard', membership('changed', changed, start + 2));
+    expect(await grants()).toMatchObject([
+      { email: 'new@example.org' },
+      { email: 'new@example.org' },
+    ]);
+    const gone = { type: 'member.deleted', timestamp: iso(start + 3), data: { member: '42' } };
+    expect(await send('standard', gone)).toBe('taken');
+    expect(await grants()).toEqual([]);
+  });
+
+  it('that has no time of its own has that of its delivery', async () => {
+    const { timestamp, ...event } = membership('started', {}, start);
+    expect(timestamp).toBeDefined();
+    await send('standard', event);
+    expect(await send('standard', membership('ended', {}, start))).toBe('older');
+    expect(await grants()).toHaveLength(1);
+  });
+
+  it.each([
+    ['untill', { untill: '2030-05-31' }],
+    ['data.until', { until: null }],
+    ['data.email', { email: 'a\u0000@example.org' }],
+    ['data.email', { email: 'a\ud800@example.org' }],
+    ['data.product', { product: 'gold\u0000' }],
+    ['data.product', { product: 'gold\udc00' }],
+    ['data.member', { member: '4\u00002' }],
+    ['data.email', { email: ['a@example.org'] }],
+  ])('with a wrong %s is refused by the name of the field', async (field, data) => {
+    const answer = await sendEvent(backend, 'standard', membership('started', data));
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { detail: string }).detail).toContain(field);
+    expect(await grants()).toEqual([]);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'for the product %s is one of an unknown product',
+    async (product) => {
+      expect(await send('standard', membership('started', { product }))).toBe('unknown-product');
+      expect(await grants()).toEqual([]);
+    },
+  );
+});
+
+describe('takeEvents: grants of other sources', () => {
+  it('are left alone', async () => {
+    await send('standard', membership('started', {}));
+    await adminCall(backend, 'PUT', grantPath(stranger), {});
+    await send('billing', customer(stranger));
+    await send('billing', subscribed());
+    await send('billing', subscribed(start + 2, { status: 'canceled' }));
+    await send('standard', membership('ended', {}, start + 1));
+    expect(await grants()).toEqual([{ email: stranger, sku, until: null, source: 'admin' }]);
+  });
+
+  it('are listed with their source', async () => {
+    await send('standard', membership('started', {}));
+    const answer = await adminCall(backend, 'GET', `/admin/grants?email=${stranger}`);
+    expect(await answer.json()).toEqual({
+      grants: [{ email: stranger, sku, source: 'events/standard' }],
+    });
+  });
+});
+
+describe('takeEvents: an event that comes again', () => {
+  it.each<[SourceName, unknown]>([
+    ['billing', subscribed()],
+    ['ghost', ghostMember({ id: 'aaaa', email: stranger, status: 'free', tiers: [] })],
+    ['standard', membership('started', {})],
+  ])('from %s is known by its ID', async (name, event) => {
+    const delivery = { id: 'msg_1', at: Date.now() };
+    await send(name, event, delivery);
+    expect(await send(name, event, delivery)).toBe('repeated');
+    const { rows } = await database.query('select 1 from pps_events');
+    expect(rows).toHaveLength(1);
+  });
+
+  it('counts if its product was unknown, once the catalogue names it', async () => {
+    const event = membership('started', { product: 'silver' });
+    expect(await send('standard', event, { id: 'msg_1' })).toBe('unknown-product');
+    const products = { ...events.standard.products, silver: sku };
+    catalogue.events = { ...events, standard: { ...events.standard, products } };
+    await backend.service.reload();
+    expect(await send('standard', event, { id: 'msg_1' })).toBe('taken');
+    catalogue.events = events;
+    await backend.service.reload();
+    expect(await grants()).toEqual([grantOf('standard', stranger)]);
+  });
+
+  it('is forgotten after seven days, and then changes nothing either', async () => {
+    const event = membership('started', {});
+    await send('standard', event, { id: 'msg_1' });
+    await database.query(`update pps_events set taken_at = taken_at - interval '8 days'`);
+    await send('standard', membership('ended', {}, start + 1));
+    const { rows } = await database.query('select id from pps_events');
+    expect(rows).toHaveLength(1);
+    expect(rows).not.toContainEqual({ id: 'msg_1' });
+    expect(await send('standard', event, { id: 'msg_1' })).toBe('older');
+    expect(await grants()).toEqual([]);
+  });
+});
+
+describe('takeEvents: a request', () => {
+  const event = {
+    billing: subscribed(),
+    ghost: ghostMember({ id: 'a', email: stranger }),
+    standard: membership('started', {}),
+  };
+  const names = Object.keys(event) as SourceName[];
+  const isUntouched = async () =>
+    (await database.query('select 1 from pps_events union all select 1 from pps_event_members'))
+      .rows.length === 0;
+
+  it.each(names)('to %s that is not signed is a 401 that says no more', async (name) => {
+    const body = JSON.stringify(event[name]);
+    const wrong: Record<string, Record<string, string>> = {
+      none: { 'Stripe-Signature': '', 'X-Ghost-Signature': '', 'Webhook-Signature': '' },
+      junk: { 'Stripe-Signature': 'x', 'X-Ghost-Signature': 'x', 'Webhook-Signature': 'v1' },
+    };
+    const other =
+      name === 'standard'
+        ? `whsec_${Buffer.alloc(32).toString('base64')}`
+        : 'another-secret-of-some-length';
+    const answers = await Promise.all([
+      ...Object.values(wrong).map((headers) => sendEvent(backend, name, body, { headers })),
+      sendEvent(backend, name, body, { secret: other }),
+      sendEvent(backend, name, body, { at: Date.now() - 301_000 }),
+      sendEvent(backend, name, body, { at: Date.now() + 310_000 }),
+      sendEvent(backend, name, '', { secret: other }),
+    ]);
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
+    expect(new Set(texts).size).toBe(1);
+    expect(await isUntouched()).toBe(true);
+  });
+
+  it.each(names)('to %s whose body was changed is refused', async (name) => {
+    const [signed, sent] = [JSON.stringify(event[name]), JSON.stringify({ ...event[name], x: 1 })];
+    let headers: Record<string, string> = {};
+    const spy = {
+      send: (_: string, init?: RequestInit) => {
+        headers = init?.headers as Record<string, string>;
+        return Promise.resolve(new Response());
+      },
+    };
+    await sendEvent(spy, name, signed);
+    const answer = await backend.send(`/events/${name}`, { method: 'POST', headers, body: sent });
+    expect(answer.status).toBe(401);
+  });
+
+  it.each(names)('to %s that is signed four minutes ago or ahead is taken', async (name) => {
+    for (const at of [Date.now() - 240_000, Date.now() + 240_000]) {
+      expect((await sendEvent(backend, name, event[name], { at })).status).toBe(200);
+    }
+  });
+
+  it.each(names)('to %s that is signed, and no JSON, is a 400', async (name) => {
+    for (const body of ['{', '', 'null', '[]', '"text"', '{"type":7}']) {
+      const status = (await sendEvent(backend, name, body)).status;
+      // Without `member`, Ghost tells of something else.
+      expect([400, name === 'ghost' ? 200 : 400, body === '' ? 401 : 400]).toContain(status);
+    }
+    expect(await isUntouched()).toBe(true);
+  });
+
+  it.each(names)('to %s of another type is a 415', async (name) => {
+    const headers = { 'Content-Type': 'text/plain' };
+    expect((await sendEvent(backend, name, event[name], { headers })).status).toBe(415);
+  });
+
+  it('to a name that the catalogue does not have is a 404', async () => {
+    for (const name of ['other', '__proto__', 'constructor', 'billing%00', '%ED%A0%80']) {
+      const answer = await backend.send(`/events/${name}`, { method: 'POST', body: '{}' });
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  it('of more than 64 KiB is a 413', async () => {
+    const long = membership('started', { member: 'a'.repeat(70_000) });
+    expect((await sendEvent(backend, 'standard', long)).status).toBe(413);
+  });
+
+  it.each<[SourceName, unknown]>([
+    ['billing', stripeEvent('charge.refunded', { id: 'ch_1' }, start)],
+    [
+      'billing',
+      {
+        id: 'evt_1',
+        object: 'v2.core.event',
+        type: 'v1.billing.meter.x',
+        created: '2026-01-01T00:00:00Z',
+      },
+    ],
+    ['ghost', { post: { current: { id: 'a' }, previous: {} } }],
+    ['standard', { type: 'user.created', data: {} }],
+  ])('to %s of another kind is answered with 200 and counted', async (name, other) => {
+    const counted = async () => {
+      const text = await (await backend.send('/metrics')).text();
+      const line = `pps_events_total{source="events/${name}",result="unknown-kind"} `;
+      return Number(text.split(line)[1]?.split('\n')[0] ?? 0);
+    };
+    const before = await counted();
+    expect(await send(name, other)).toBe('unknown-kind');
+    expect(await isUntouched()).toBe(true);
+    expect(await counted()).toBe(before + 1);
+  });
+
+  it('whose event lies in the future is a 400', async () => {
+    expect(await send('standard', membership('started', {}, seconds() + 400))).toBe('400');
+    expect(await send('billing', subscribed(seconds() + 400))).toBe('400');
+    expect(await isUntouched()).toBe(true);
+  });
+
+  it.each([
+    { customer: 'cus_\u0000' },
+    { id: 'sub_\ud800' },
+    { end: 1e300 },
+    { end: -1 },
+    { customer: 'a'.repeat(256) },
+  ])('of Stripe with %j is a 400', async (options) => {
+    expect(await send('billing', subscribed(start, options))).toBe('400');
+    expect(await isUntouched()).toBe(true);
+  });
+
+  it('with an address that is none lets nobody in', async () => {
+    const none = ['', 'nobody', 'a\u0000@example.org', 'a\ud800@example.org', 7, {}];
+    for (const [index, email] of none.entries()) {
+      expect(await send('billing', customer(email as string, start + index))).toBe('taken');
+    }
+    expect(await send('billing', subscribed())).toBe('no-address');
+    expect(await grants()).toEqual([]);
+  });
+
+  it('that asks for something is told in the log once a minute, with a count', async () => {
+    const backend = openBackend();
+    const count = () => lines.filter((line) => 'warning' in line);
+    const refused = () =>
+      sendEvent(backend, 'ghost', '{}', { secret: 'another-secret-of-some-length' });
+    for (let sent = 0; sent < 5; sent += 1) await refused();
+    expect(count()).toMatchObject([{ warning: 'event-refused', source: 'events/ghost', count: 1 }]);
+    time = 61_000;
+    await refused();
+    expect(count()).toMatchObject([{ count: 1 }, { count: 5 }]);
+    await sendEvent(backend, 'standard', membership('started', { product: 'silver' }));
+    expect(count().at(-1)).toMatchObject({ warning: 'event-unknown-product', product: 'silver' });
+    const text = JSON.stringify(lines);
+    for (const secret of [stranger, ...Object.values(events).map((source) => source.secret)])
+      expect(text).not.toContain(secret);
+  });
+});
