@@ -9,6 +9,8 @@ import { isWebUrl } from '../../urls/web-url.js';
 import { clientSecretSchema } from './client-secret.js';
 import { eventSourcesSchema } from './event-source.js';
 import { grantSchema, skuSchema } from './grant.js';
+import { didYouMean } from './nearest.js';
+import { scopes } from './scopes.js';
 
 /** No XML can hold other control characters, and word processors leave some. */
 const PRINTABLE = /^(?:[\t\n\r]|\P{Cc})*$/u;
@@ -23,7 +25,10 @@ const clientSchema = z.strictObject({
   clientId: name,
   clientSecret: clientSecretSchema,
   scopes: z.array(
-    z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'must be a scope (RFC 6749 §3.3)'),
+    z.string().refine((scope) => scopes.some((known) => known === scope), {
+      error: ({ input }) =>
+        `is not a scope of this service${didYouMean(String(input), scopes, `: ${scopes.join(', ')}`)}`,
+    }),
   ),
 });
 
@@ -86,6 +91,9 @@ const publisherSchema = z.strictObject({
   contact: publisherField('contact').optional(),
 });
 
+/** Grants for which a nearest sku is looked for: each takes a comparison with all of them. */
+const MAX_HINTS = 20;
+
 /** Index of the first row whose key another row already has. */
 function findRepeated<T>(rows: readonly T[], key: (row: T) => string): number | undefined {
   const seen = new Set<string>();
@@ -117,8 +125,12 @@ export const catalogueSchema = z
     const product = findRepeated(products, ({ sku }) => sku);
     if (product !== undefined) issue(['products', product, 'sku'], 'must not appear twice');
     const skus = new Set(products.map(({ sku }) => sku));
+    let unknown = 0;
     grants.forEach(({ sku }, index) => {
-      if (!skus.has(sku)) issue(['grants', index, 'sku'], 'must be the sku of a product');
+      if (skus.has(sku)) return;
+      unknown += 1;
+      const hint = unknown > MAX_HINTS ? '' : didYouMean(sku, skus, '');
+      issue(['grants', index, 'sku'], `must be the sku of a product${hint}`);
     });
     for (const [name, { products: mapped }] of Object.entries(events)) {
       for (const [id, sku] of Object.entries(mapped)) {

@@ -8,6 +8,8 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { failureCode } from '../failures/failure-code.js';
+import { describeIssue, placeOfSyntaxError } from './catalogue-mistakes.js';
 import { catalogueSchema } from './catalogue-schema.js';
 import { isOtherThanFeed } from './feed-file.js';
 import type { Grant } from './grant.js';
@@ -80,18 +82,6 @@ async function findOtherFiles({ sources, isComposed }: Product): Promise<string[
   return (await Promise.all(checked)).flat();
 }
 
-/** A line for each mistake: the path of the field, and what is expected there. */
-function describeIssue(issue: z.core.$ZodIssue): string[] {
-  const line = (path: PropertyKey[], message: string) => {
-    const field = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
-    return `${field.join('').replace(/^\./, '') || 'the catalogue'}: ${message}`;
-  };
-  if (issue.code !== 'unrecognized_keys') return [line(issue.path, issue.message)];
-  return issue.keys.map((key) =>
-    line([...issue.path, key], 'is not a field here; see docs/interface.md 13.2'),
-  );
-}
-
 function refuse(problems: readonly string[]): never {
   throw new PrivatePodcastError(
     'config',
@@ -101,7 +91,8 @@ function refuse(problems: readonly string[]): never {
 
 async function parseCatalogue(value: unknown, folder: string): Promise<CatalogueData> {
   const read = catalogueSchema.safeParse(value);
-  if (!read.success) return refuse(read.error.issues.flatMap(describeIssue));
+  if (!read.success)
+    return refuse(read.error.issues.flatMap((issue) => describeIssue(issue, catalogueSchema)));
   const { products: written, ...rest } = read.data;
   const problems: string[] = [];
   const products: Product[] = [];
@@ -118,6 +109,19 @@ async function parseCatalogue(value: unknown, folder: string): Promise<Catalogue
   return { ...rest, products, grantsOf: indexGrants(rest.grants) };
 }
 
+/** A mark at the beginning, which some editors leave, is no mistake. */
+function parseJson(text: string, file: string): unknown {
+  const json = text.replace(/^\uFEFF/, '');
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new PrivatePodcastError(
+      'config',
+      `The catalogue file ${file} is not JSON: look at ${placeOfSyntaxError(json)}. docs/interface.md 13.2 has its format.`,
+    );
+  }
+}
+
 /**
  * Reads the catalogue.
  * @param catalogue its JSON, or the path of its file.
@@ -125,18 +129,16 @@ async function parseCatalogue(value: unknown, folder: string): Promise<Catalogue
  */
 export async function loadCatalogue(catalogue: Catalogue | string): Promise<CatalogueData> {
   if (typeof catalogue !== 'string') return parseCatalogue(catalogue, '.');
-  let json: unknown;
-  try {
-    json = JSON.parse(await readFile(catalogue, 'utf8'));
-  } catch (cause) {
-    const problem = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+  const text = await readFile(catalogue, 'utf8').catch((cause: unknown) => {
+    const code = failureCode(cause);
+    const reason = code === undefined ? '' : ` (${code})`;
     throw new PrivatePodcastError(
       'config',
-      `The catalogue file ${catalogue} ${problem}. Check the path, and see the README for its format.`,
+      `The catalogue file ${catalogue} cannot be read${reason}. Check the path, and that the service may read it.`,
       { cause },
     );
-  }
-  return parseCatalogue(json, dirname(catalogue));
+  });
+  return parseCatalogue(parseJson(text, catalogue), dirname(catalogue));
 }
 
 export function findProduct({ products }: CatalogueData, sku: string): Product | undefined {

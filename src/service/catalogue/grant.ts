@@ -5,7 +5,7 @@ import { emailAddressSchema } from './email-address.js';
 /** Last day (UTC) or exact end of a membership, ISO 8601. Without it, the membership does not end. */
 export const untilSchema = z.union(
   [z.iso.date(), z.iso.datetime({ offset: true })],
-  'must be an ISO 8601 date',
+  'must be an ISO 8601 date, such as 2030-12-31',
 );
 
 export const skuSchema = z

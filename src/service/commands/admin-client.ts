@@ -5,7 +5,7 @@ import { issueToken } from '../../api/token.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isWebUrl, withoutTrailingSlash } from '../../urls/web-url.js';
 import { loadCatalogue } from '../catalogue/catalogue.js';
-import type { Scope } from '../routes/token.js';
+import type { Scope } from '../catalogue/scopes.js';
 import { usageError } from './command.js';
 import { printableText } from './print.js';
 

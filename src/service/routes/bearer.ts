@@ -3,7 +3,8 @@ import type { MiddlewareHandler } from 'hono';
 import { problemResponse } from '../../errors/problem-details.js';
 import { hash, sameSecret } from '../store/secrets.js';
 import type { RouteContext } from './route-context.js';
-import { clientProof, type Scope } from './token.js';
+import type { Scope } from '../catalogue/scopes.js';
+import { clientProof } from './token.js';
 
 /**
  * The scopes of a valid token that its client still has. A token ends when it expires, or when its

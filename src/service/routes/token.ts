@@ -13,14 +13,6 @@ import { secretText, verifyClientSecret } from '../catalogue/client-secret.js';
 import { derive, hash, randomSecret } from '../store/secrets.js';
 import type { RouteContext } from './route-context.js';
 
-/** Scopes that the interface's calls require (docs/interface.md 5). */
-export type Scope =
-  | 'profile:user:read'
-  | 'vault:impersonate'
-  // Of this service alone.
-  | 'service:admin'
-  | 'service:backup';
-
 /** Seconds (docs/interface.md 8). */
 const TOKEN_LIFETIME = 86_400;
 

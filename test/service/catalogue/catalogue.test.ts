@@ -51,7 +51,36 @@ describe('loadCatalogue', () => {
   it.each<[string, (catalogue: Catalogue) => unknown, string]>([
     ['no clients', (c) => (c.clients = []), 'clients: must name at least one client'],
     ['an empty secret', (c) => (c.clients[0]!.clientSecret = ''), 'clients[0].clientSecret: must'],
-    ['a scope with a space', (c) => (c.clients[0]!.scopes = ['a b']), 'clients[0].scopes[0]: must'],
+    [
+      'a misspelt scope',
+      (c) => (c.clients[0]!.scopes = ['service:amdin']),
+      'clients[0].scopes[0]: is not a scope of this service; did you mean `service:admin`?',
+    ],
+    [
+      'an unknown scope',
+      (c) => (c.clients[0]!.scopes = ['everything that there is']),
+      'clients[0].scopes[0]: is not a scope of this service: profile:user:read, vault:imp',
+    ],
+    [
+      'a misspelt end of a grant',
+      (c) => Object.assign(c.grants![0]!, { untill: '2020-01-01' }),
+      'grants[0].untill: is not a field here; did you mean `until`?',
+    ],
+    [
+      'a field that is like no other',
+      (c) => Object.assign(c, { zzzzzzzzz: 1 }),
+      'zzzzzzzzz: is not a field here; see docs/interface.md 13.2',
+    ],
+    [
+      'a misspelt text of a notice',
+      (c) => Object.assign(c.products[0]!, { notices: { ended: { tittle: 'x' } } }),
+      'products[0].notices.ended.tittle: is not a field here; did you mean `title`?',
+    ],
+    [
+      'a misspelt sku',
+      (c) => (c.grants![1]!.sku = 'sid:membershow'),
+      'grants[1].sku: must be the sku of a product; did you mean `sid:member-show`?',
+    ],
     [
       'a client twice',
       (c) => c.clients.push(c.clients[0]!),
@@ -172,8 +201,23 @@ describe('loadCatalogue', () => {
   it('says why a file cannot be read', async () => {
     const absent = await failureOf(loadCatalogue(join(shows.folder, 'absent.json')));
     expect(absent.code).toBe('config');
-    expect(absent.message).toContain('cannot be read');
+    expect(absent.message).toContain('cannot be read (ENOENT)');
     expect((await failureOf(loadCatalogue(shows.feed))).message).toContain('is not JSON');
+  });
+
+  it.each([
+    ['{\n  "clients": [],\n  x: 1\n}', 'line 3, column 3'],
+    ['{"clients": [{"clientSecret": "correct horse" "scopes": []}]}', 'line 1, column 47'],
+    ['{"clients": ["correct horse', 'line 1, column 28'],
+    ['', 'line 1, column 1'],
+    ['{"a": "at position 2"}}', 'line 1, column 23'],
+    ['{"a": x"correct horse at position 2"', 'line 1, column 7'],
+  ])('says where %j stops being JSON, and quotes nothing', async (text, place) => {
+    const file = join(shows.folder, 'wrong.json');
+    await writeFile(file, text);
+    const { message } = await failureOf(loadCatalogue(file));
+    expect(message).toContain(`is not JSON: look at ${place}.`);
+    expect(message).not.toContain('horse');
   });
 
   it('reads the feeds and sounds of a product, and resolves their paths', async () => {

@@ -1,0 +1,64 @@
+/** What is wrong with a catalogue, as lines for whoever wrote it: the path of each field, and what is expected there. */
+import type * as z from 'zod';
+import { didYouMean } from './nearest.js';
+
+interface SchemaPart {
+  def: { type: string; innerType?: SchemaPart; valueType?: SchemaPart; in?: SchemaPart };
+  shape?: Record<string, SchemaPart>;
+  element?: SchemaPart;
+}
+
+/** The fields that an object of a schema may have, by its path. */
+function fieldsAt(schema: SchemaPart | undefined, path: readonly PropertyKey[]): string[] {
+  const { def, shape, element } = schema ?? {};
+  const inner = def?.innerType ?? def?.in;
+  if (inner) return fieldsAt(inner, path);
+  const [first, ...rest] = path;
+  if (first === undefined) return Object.keys(shape ?? {});
+  return fieldsAt(shape?.[String(first)] ?? element ?? def?.valueType, rest);
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  const parts = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  return parts.join('').replace(/^\./, '') || 'the catalogue';
+}
+
+/** A line for each mistake that an issue stands for. */
+export function describeIssue(issue: z.core.$ZodIssue, schema: z.ZodType): string[] {
+  if (issue.code !== 'unrecognized_keys') return [`${nameOf(issue.path)}: ${issue.message}`];
+  const known = fieldsAt(schema, issue.path);
+  return issue.keys.map((key) => {
+    const hint = didYouMean(key, known, '; see docs/interface.md 13.2');
+    return `${nameOf([...issue.path, key])}: is not a field here${hint}`;
+  });
+}
+
+/** Whether a text could go on to be JSON: its only fault is that it ends. */
+function mayGoOn(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    const [, position] = /\bposition (\d+)(?: \(line \d+ column \d+\))?$/.exec(message) ?? [];
+    return (
+      /^(?:Unexpected end of|Unterminated string)/.test(message) || Number(position) >= text.length
+    );
+  }
+}
+
+/**
+ * Where a text stops being JSON, as line and column. The engine does not always say it, and its
+ * message quotes the text, which holds secrets.
+ */
+export function placeOfSyntaxError(text: string): string {
+  let good = 0;
+  let bad = text.length + 1;
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (mayGoOn(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  const lines = text.slice(0, good).split('\n');
+  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+}
