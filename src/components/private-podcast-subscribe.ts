@@ -215,10 +215,7 @@ export class PrivatePodcastSubscribe extends LitElement {
   episodes: number | string = 5;
   /** `none` for a page that has a player of its own: nothing plays in the element. */
   player: 'none' | '' = '';
-  /**
-   * Called for the first token if there is none, and for a fresh one when it has expired. It resolves
-   * to the token, or to an answer whose text is the token; one with 401 or 403 means "logged out".
-   */
+  /** Called for the first token and, once it has expired, for another: as text, or in an answer. */
   getToken: (() => Promise<string | Response>) | undefined = undefined;
   /** Rows that change the app table or add to it; see `private-podcast-subscribe/apps`. */
   appOverrides: readonly AppOverride[] | undefined = undefined;
