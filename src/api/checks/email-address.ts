@@ -5,6 +5,7 @@
 import isEmail from 'validator/lib/isEmail.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { parseUrl } from '../../urls/web-url.js';
+import { punycode } from './punycode.js';
 
 /** The library would throw at a lone surrogate, and allows control characters inside quotes. */
 const NEVER_IN_AN_ADDRESS = /[\p{Cc}\p{Cs}]/u;
@@ -26,9 +27,28 @@ const fold = (text: string): string => text.normalize('NFC').toLowerCase();
 const foldsIntoAscii = (text: string): boolean =>
   text.match(/\P{ASCII}/gu)?.some((letter) => /\p{ASCII}/u.test(fold(letter))) ?? false;
 
+const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
+
+/**
+ * A domain as DNS has it. It is folded and encoded, and no more: IDNA (UTS 46) maps many letters to
+ * others, and leaves some out, by which one domain would be taken for another.
+ * @returns undefined for a domain that IDNA would change
+ */
+function asciiDomain(domain: string): string | undefined {
+  if (isAscii(domain)) return domain.toLowerCase();
+  // Letter by letter, as IDNA does it: at the end of a word, a sigma has another lower case.
+  const folded = Array.from(domain.normalize('NFC'), fold).join('').normalize('NFC');
+  const labels = folded.split('.').map((each) => (isAscii(each) ? each : `xn--${punycode(each)}`));
+  const ascii = labels.join('.');
+  return parseUrl(`http://${folded}`)?.hostname === ascii ? ascii : undefined;
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
 /**
  * Whether a value is an e-mail address (RFC 5321 §4.1.2, RFC 6531 §3.3), international ones
- * included. Whether it exists is for the service to say.
+ * included, and no other spelling of an address that people would tell apart from it. Whether it
+ * exists is for the service to say.
  */
 export function isEmailAddress(value: unknown): value is string {
   return (
@@ -36,7 +56,8 @@ export function isEmailAddress(value: unknown): value is string {
     (PLAIN_ADDRESS.test(value) ||
       (!NEVER_IN_AN_ADDRESS.test(value) &&
         !foldsIntoAscii(value) &&
-        isEmail(value, { require_tld: false })))
+        isEmail(value, { require_tld: false }) &&
+        asciiDomain(domainOf(value)) !== undefined))
   );
 }
 
@@ -49,9 +70,8 @@ export function isEmailAddress(value: unknown): value is string {
  */
 export function canonicalEmail(address: string): string {
   if (PLAIN_ADDRESS.test(address)) return address;
-  const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1);
-  return `${fold(address.slice(0, at))}@${parseUrl(`http://${domain}`)?.hostname ?? fold(domain)}`;
+  const domain = domainOf(address);
+  return `${fold(address.slice(0, -domain.length - 1))}@${asciiDomain(domain) ?? fold(domain)}`;
 }
 
 /**

@@ -5,7 +5,8 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 
 export const emailAddressSchema = z
   .string()
-  .trim()
+  // Spaces alone: `trim` would also take off letters that nobody sees, and so make another's address.
+  .overwrite((text) => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''))
   // Checked before it is lower-cased: that turns some letters into those of another address.
   .refine(isEmailAddress, 'must be an e-mail address')
   .transform(canonicalEmail);

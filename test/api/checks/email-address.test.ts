@@ -6,6 +6,7 @@ import {
   requireEmail,
 } from '../../../src/api/checks/email-address.js';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
+import { internationalAddresses, otherSpellings } from './address-cases.js';
 import { emailAddressSchema } from '../../../src/service/catalogue/email-address.js';
 
 /** Those that a shorter rule decides. */
@@ -57,6 +58,41 @@ const invalid = [
   ['a@b'],
 ];
 
+describe('isEmailAddress', () => {
+  it.each(otherSpellings)('refuses another spelling, as emailAddressSchema does: %j', (address) => {
+    expect(isEmailAddress(address)).toBe(false);
+    for (const typed of [address, ` ${address} `]) {
+      expect(emailAddressSchema.safeParse(typed).success).toBe(false);
+    }
+  });
+
+  it.each(internationalAddresses)('accepts %s, as emailAddressSchema does', (address) => {
+    expect(isEmailAddress(address)).toBe(true);
+    expect(emailAddressSchema.parse(address)).toBe(canonicalEmail(address));
+  });
+
+  // Ideographs, syllables and unassigned code points were tried once: none is mapped to ASCII.
+  it(
+    'accepts no letter by which an address would become one of ASCII',
+    { timeout: 120_000 },
+    () => {
+      const taken: string[] = [];
+      for (let code = 0x80; code <= 0x10ffff; code++) {
+        const letter = String.fromCodePoint(code);
+        if (/[\p{Cn}\p{Co}\p{Cs}\p{Script=Han}\p{Script=Hangul}]/u.test(letter)) continue;
+        for (const address of [`ja${letter}ne@example.com`, `jane@ex${letter}ample.com`]) {
+          if (!isEmailAddress(address)) continue;
+          const [name, domain] = canonicalEmail(address).split('@');
+          const isAnothers =
+            name === 'jane' ? !domain?.includes('xn--') : /^\p{ASCII}*$/u.test(name!);
+          if (isAnothers) taken.push(`U+${code.toString(16)}`);
+        }
+      }
+      expect(taken).toEqual([]);
+    },
+  );
+});
+
 describe('requireEmail', () => {
   it.each(valid)('accepts %s, as emailAddressSchema does', (address) => {
     expect(requireEmail(address)).toBe(address);
@@ -88,6 +124,8 @@ describe('canonicalEmail', () => {
     ['Member@Example.ORG', 'member@example.org'],
     ['JÜRGEN@Exämple.de', 'jürgen@xn--exmple-cua.de'],
     ['jürgen@xn--exmple-cua.de', 'jürgen@xn--exmple-cua.de'],
+    // IDNA puts a capital sigma into one lower case, wherever it stands.
+    ['jane@\u0391\u03a3.gr', 'jane@xn--mxa0b.gr'],
     // ü as one letter, and as u with a combining diaeresis
     ['ju\u0308rgen@example.org', 'j\u00fcrgen@example.org'],
   ])('turns %s into %s, as emailAddressSchema does', (typed, canonical) => {
