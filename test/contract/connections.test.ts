@@ -47,7 +47,7 @@ describe('createSubscribeHandler: connections and new links of our service', () 
   let service: RunningService;
   beforeAll(async () => {
     shows = await showFolder();
-    const subscribe = { secret: Buffer.from(secret).toString('base64url'), allowedOrigins: [] };
+    const subscribe = { secret: Buffer.from(secret).toString('base64'), allowedOrigins: [] };
     const catalogue = catalogueOf(shows.feed);
     service = await startServer({ catalogue, port: 0, subscribe, log: () => undefined });
   });
@@ -163,7 +163,7 @@ describe('createSubscribeHandler: connections and new links of our service', () 
   });
 
   it('offers both at /subscribe of the service', async () => {
-    const text = Buffer.from(secret).toString('base64url');
+    const text = Buffer.from(secret).toString('base64');
     const send = async (query: string, method = 'GET') => {
       const token = await createSubscribeToken(request, text);
       const headers = { Authorization: `Bearer ${token}` };

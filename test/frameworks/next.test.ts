@@ -74,7 +74,7 @@ async function start(): Promise<string> {
     cwd: folder,
     env: {
       ...env,
-      SUBSCRIBE_SECRET: randomBytes(32).toString('base64url'),
+      SUBSCRIBE_SECRET: randomBytes(32).toString('base64'),
       SITE_ORIGIN: 'https://www.your-site.example',
       ...constantsOf(publisher),
     },

@@ -1,7 +1,7 @@
 /** Keys of subscribe tokens. The key alone decides the algorithm (RFC 8725 §3.1). */
 import { base64url, type CryptoKey, type JWK } from 'jose';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { looksLikeKey } from './public-key-text.js';
+import { looksLikeCoordinate, looksLikeKey } from './public-key-text.js';
 
 /**
  * At least 256 bits from a random generator, as text (which counts as UTF-8) or bytes. It belongs to
@@ -48,6 +48,11 @@ function symmetric(bytes: Uint8Array): SigningKey {
   if (looksLikeKey(bytes)) {
     throw unusable(
       'is the text of a key. Import it, and pass the CryptoKey or the JWK as an object.',
+    );
+  }
+  if (looksLikeCoordinate(bytes)) {
+    throw unusable(
+      'is written like the `x` of a public key, 43 characters of Base64url. Make one with `openssl rand -base64 32`.',
     );
   }
   return { alg: 'HS256', key: bytes };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   decodeJwt,
   decodeProtectedHeader,
@@ -6,6 +7,7 @@ import {
   generateKeyPair,
   SignJWT,
   UnsecuredJWT,
+  type JWK,
 } from 'jose';
 import { describe, expect, it } from 'vitest';
 import {
@@ -33,6 +35,10 @@ async function verify(
 }
 
 const seconds = now / 1000;
+
+/** A point of a curve, uncompressed. */
+const pointOf = ({ x = '', y = '' }: JWK): Buffer =>
+  Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
 
 describe('createSubscribeToken: claims', () => {
   it('writes member, product, origin, lifetime and type', async () => {
@@ -357,7 +363,25 @@ describe('createSubscribeToken: keys', () => {
         Buffer.from(body, 'base64').toString('base64url'),
         jwk,
         JSON.stringify({ keys: [publicJwk] }, null, 2),
+        JSON.stringify([publicJwk]),
+        JSON.stringify({ ...publicJwk, kty: undefined }),
+        Buffer.from(pem).toString('base64'),
+        Buffer.from(pem).toString('base64').replace(/.{64}/g, '$&\n'),
+        Buffer.from(pem).toString('hex'),
+        Buffer.from(jwk).toString('base64url'),
+        Buffer.from(jwk).toString('base64').replace(/=+$/, ''),
+        Buffer.from(Buffer.from(pem).toString('base64')).toString('base64'),
+        Buffer.from(body, 'base64').toString('hex'),
+        Buffer.from(body, 'base64')
+          .toString('hex')
+          .toUpperCase()
+          .replace(/..(?=.)/g, '$&:'),
         Buffer.from(body, 'base64'),
+        ...(publicJwk.n
+          ? [publicJwk.n, Buffer.from(publicJwk.n, 'base64url').toString('hex')]
+          : []),
+        ...(publicJwk.n ? [Buffer.from(publicJwk.n, 'base64url')] : []),
+        ...(publicJwk.y ? [pointOf(publicJwk).toString('hex'), pointOf(publicJwk)] : []),
       ];
       for (const form of forms) {
         const secrets = typeof form === 'string' ? [form, new TextEncoder().encode(form)] : [form];
@@ -368,6 +392,25 @@ describe('createSubscribeToken: keys', () => {
         }
       }
     });
+  });
+
+  it('refuses the bare `x` of a public key as a shared secret', async () => {
+    for (const alg of ['ES256', 'EdDSA']) {
+      const { publicKey } = await generateKeyPair(alg, { extractable: true });
+      const { x = '' } = await exportJWK(publicKey);
+      const { code, message } = await failure(createSubscribeToken(member, x, clock));
+      expect(code).toBe('config');
+      expect(message).toMatch(/^`secret` is written like the `x` of a public key/);
+    }
+  });
+
+  it('accepts random text in the forms that are common', async () => {
+    for (let times = 0; times < 200; times++) {
+      const bytes = randomBytes(32 + (times % 4) * 8);
+      for (const form of [bytes.toString('base64'), bytes.toString('hex'), bytes]) {
+        await createSubscribeToken(member, form, clock);
+      }
+    }
   });
 
   it('does not verify with a CryptoKey that can only sign', async () => {
