@@ -12,6 +12,9 @@ final class Plugin
         add_action('init', [self::class, 'loadTranslations']);
         add_action('init', [Page\Element::class, 'register']);
         add_action('init', [Page\Preview::class, 'register']);
+        Access\Gate::start();
+        Admin\SiteHealth::start();
+        Cli\Commands::register();
         add_action('wp_loaded', [Subscribe\Routes::class, 'answer']);
         add_action('admin_menu', [Admin\SettingsPage::class, 'addToMenu']);
         add_action('admin_init', [Admin\SettingsPage::class, 'register']);

@@ -40,12 +40,15 @@ final class Rules
     }
 
     /**
-     * Whether a user may listen. Without a rule, everyone who is logged in may ask the feed service. A
-     * level of a membership plugin that is switched off lets nobody in.
+     * Whether a user may listen: by the podcast's rule, or because an action has let in their address.
+     * Without a rule, everyone who is logged in may ask the feed service. A level of a membership plugin
+     * that is switched off lets nobody in.
      */
     public static function mayListen(\WP_User $user, string $sku): bool
     {
-        return !self::isSetFor($sku) || self::letsIn($user, $sku);
+        return !self::isSetFor($sku)
+            || self::letsIn($user, $sku)
+            || (Gate::isOn() && Ledger::letsIn($user->user_email, $sku));
     }
 
     /** Whether the podcast's rule lets a user in. Without a rule, it lets in nobody. */
