@@ -138,7 +138,7 @@ describeInWordPress('SiteHealth and Commands', () => {
   it('says that the operator does not let this site let members in', async () => {
     wordPress.define({
       ...gateConstants(service.url(), { [sku]: { roles: ['author'] } }),
-      ADMIN_URL: `${service.url()}/elsewhere`,
+      ADMIN_URL: `${wordPress.url}/not-the-service`,
     });
     await addUser('ann', 'author');
     await age(200);

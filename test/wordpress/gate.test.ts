@@ -117,6 +117,6 @@ describeInWordPress('Gate', () => {
       `do_action('private_podcast_subscribe_grant', 'ann@example.org', '${sku}'); return true;`,
     );
     expect(await service.grants()).toEqual([]);
-    expect(wordPress.log()).toContain('Tick “This site lets members in”');
+    expect(wordPress.log()).toContain('Tick “Let members in”');
   });
 });

@@ -56,7 +56,7 @@ final class Actions
     private static function complaint(mixed $address, mixed $sku, ?array $until): ?string
     {
         return match (true) {
-            !Gate::isOn() => 'Tick “This site lets members in” under Settings → Private Podcast first.',
+            !Gate::isOn() => 'Tick “Let members in” under Settings → Private Podcast first.',
             !Ids::isEmail($address) => 'The first argument must be an e-mail address.',
             !is_string($sku) || !in_array($sku, Settings::items('products'), true) => 'The second argument must be a product ID of the settings.',
             $until === null => 'The third argument must be a date such as “2027-01-31”, an ISO 8601 time with its zone, seconds since 1970, or null.',

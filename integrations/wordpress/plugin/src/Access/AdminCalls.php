@@ -136,7 +136,7 @@ final class AdminCalls
     private static function messages(): array
     {
         return [
-            'forbidden' => __('The feed service does not let this site let members in. Ask the operator for the scope “service:admin”, or untick “This site lets members in”.', 'private-podcast-subscribe'),
+            'forbidden' => __('The feed service does not let this site let members in. Ask the operator for the scope “service:admin”, or untick “Let members in”.', 'private-podcast-subscribe'),
             'not-found' => __('The feed service has no podcast with this product ID. Check “Podcasts” in the settings, or ask the operator.', 'private-podcast-subscribe'),
             'bad-response' => __('The calls by which a site lets members in are not at this URL. Ask the operator whether the service has them, and whether this server may reach “/admin”. If it has another URL, set PRIVATE_PODCAST_SUBSCRIBE_ADMIN_URL in wp-config.php.', 'private-podcast-subscribe'),
             'bad-input' => __('The feed service refuses this member’s e-mail address or the product ID. Correct the address in the member’s account.', 'private-podcast-subscribe'),

@@ -157,10 +157,4 @@ final class Gate
             Pause::begin($error);
         }
     }
-
-    /** What a feed service without these calls cannot do, for the settings page. */
-    public static function limits(): string
-    {
-        return __('If your operator does not give you the scope “service:admin”, leave this unticked: this site then closes only its own page, and the operator decides who hears the feed.', 'private-podcast-subscribe');
-    }
 }

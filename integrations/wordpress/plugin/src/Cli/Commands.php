@@ -189,7 +189,7 @@ final class Commands
     private function requireGate(): void
     {
         if (!Gate::isOn()) {
-            WP_CLI::error('This site lets no members in. Tick “This site lets members in” under Settings → Private Podcast.');
+            WP_CLI::error('This site lets no members in. Tick “Let members in” under Settings → Private Podcast.');
         }
     }
 
