@@ -101,7 +101,7 @@ describe('PrivatePodcastSubscribe: announcements', () => {
     const said = listen(element);
     await reach(element, 'ready');
     // The icons come with what announces.
-    await present(element, '.tile > :nth-child(2)');
+    await present(element, '.tile > :is(path, foreignObject)');
     await aTimeout(LEAST_QUIET_MS);
     give(json(podcast(12)));
     await says(element, en.ready);
