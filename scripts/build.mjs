@@ -24,6 +24,11 @@ writeIntegrity();
 await build({ root, logLevel: 'warn', mode: 'service' });
 const sounds = 'service/notices/sounds';
 cpSync(join(root, 'src', sounds), join(root, 'packages/service/dist', sounds), { recursive: true });
+// The show that its `demo` plays is the repository's own demo's.
+for (const part of ['feed.xml', 'media']) {
+  const to = join(root, 'packages/service/dist/service/demo/show', part);
+  cpSync(join(root, 'demo/show', part), to, { recursive: true });
+}
 // It serves the element too.
 cpSync(join(root, 'dist/embed'), join(root, 'packages/service/dist/embed'), { recursive: true });
 

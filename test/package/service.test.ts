@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { catalogueOf, show } from '../support/feed-service/backend.js';
@@ -27,6 +27,7 @@ const shipped = [
   /^dist\/.+\.d\.ts$/,
   /^dist\/service\.(d\.cts|cjs)$/,
   /^dist\/service\/notices\/sounds\/[a-z]+(-[A-Z][A-Za-z]+)?-(ended|empty)\.mp3$/,
+  /^dist\/service\/demo\/show\/(feed\.xml|media\/[a-z\d.]+)$/,
   /^dist\/embed\/LICENCES\.txt$/,
   /^dist\/embed\/integrity\.json$/,
   /^deploy\/[\w.-]+$/,
@@ -54,39 +55,88 @@ beforeAll(async () => {
   return () => installed.remove();
 });
 
-/** The first URL that a program prints, of the service that it runs. */
-async function urlOf(program: ReturnType<typeof spawn>): Promise<string> {
+type Program = ReturnType<typeof spawn>;
+
+/** The URL that a program prints once it is ready. */
+async function urlOf(program: Program, line: RegExp): Promise<string> {
   let output = '';
   for await (const chunk of program.stdout!) {
     output += String(chunk);
-    const [, url] = /base_url +(\S+)\n/.exec(output) ?? [];
+    const [, url] = line.exec(output) ?? [];
     if (url) return url;
   }
   throw new Error(`It ended before it was ready: ${output}`);
 }
 
+/** The installed command, with its temporary files in the folder `tmp`. */
+function start(...args: string[]): Program {
+  return spawn(join(installed.folder, 'node_modules/.bin', name), args, {
+    cwd: installed.folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+    env: { ...process.env, TMPDIR: join(installed.folder, 'tmp') },
+  });
+}
+
+async function end(program: Program): Promise<void> {
+  const ended = once(program, 'exit');
+  program.kill();
+  await ended;
+}
+
 describe('createService: the package private-podcast-service', () => {
   it('runs from an empty folder by its command, with the embedded database', async () => {
-    const command = join(installed.folder, 'node_modules/.bin', name);
     const args = ['--data', 'data', '--catalogue', 'catalogue.json', '--port', '0'];
-    const program = spawn(command, args, {
-      cwd: installed.folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      shell: process.platform === 'win32',
-    });
+    const program = start(...args);
     try {
-      const url = await urlOf(program);
+      const url = await urlOf(program, /base_url +(\S+)\n/);
       expect((await fetch(`${url}/ready`)).status).toBe(200);
       const script = await fetch(`${url}/embed/private-podcast-subscribe.js`);
       expect(await script.text()).toContain('customElements.define');
       const parsed = await fetch(`${url}/rss?format=service`);
       expect(parsed.status).toBe(400);
     } finally {
-      const ended = once(program, 'exit');
-      program.kill();
-      await ended;
+      await end(program);
     }
     expect(existsSync(join(installed.folder, 'data/database'))).toBe(true);
+  });
+
+  it('shows a member, a former member and a visitor their page by `demo`, and leaves nothing behind', async () => {
+    const temporary = join(installed.folder, 'tmp');
+    await mkdir(temporary);
+    const program = start('demo', '--port', '0');
+    try {
+      const site = await urlOf(program, /^ {2}(http\S+)\n/m);
+      const statuses: Record<string, number> = {};
+      for (const person of ['member', 'former', 'visitor']) {
+        const page = await (await fetch(`${site}/?as=${person}`)).text();
+        const [, endpoint = ''] = /endpoint="([^"]+)"/.exec(page) ?? [];
+        const token = await (await fetch(`${site}/token?as=${person}`, { method: 'POST' })).text();
+        const headers = { authorization: `Bearer ${token}`, origin: site };
+        const answer = await fetch(endpoint, { headers });
+        statuses[person] = answer.status;
+        if (!answer.ok) continue;
+        const { feedUrl } = (await answer.json()) as { feedUrl: string };
+        const feed = await (await fetch(feedUrl)).text();
+        const [, recording = ''] = /<enclosure url="([^"]+)"/.exec(feed) ?? [];
+        expect((await fetch(recording)).headers.get('content-type')).toBe('audio/mpeg');
+      }
+      expect(statuses).toEqual({ member: 200, former: 403, visitor: 403 });
+      expect(await readdir(temporary)).toHaveLength(1);
+    } finally {
+      await end(program);
+    }
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  it('says what is wrong with the feed of `demo --feed`', async () => {
+    await writeFile(join(installed.folder, 'page.html'), '<!doctype html><title>A page</title>');
+    for (const feed of ['page.html', 'nowhere.xml']) {
+      const failed = installed.node(
+        ...[join('node_modules', name, 'dist/service/cli.js'), 'demo', '--feed', feed],
+      );
+      await expect(failed).rejects.toThrow(/feed/i);
+    }
   });
 
   it('exports createService and startServer to import and to require', async () => {

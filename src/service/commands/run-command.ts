@@ -3,6 +3,7 @@ import { connections, reload, reset } from './admin.js';
 import { backup, restore } from './backup.js';
 import { check, hashSecret } from './check.js';
 import { usageError, type Command } from './command.js';
+import { demo } from './demo.js';
 import { grantCommand, grants, revoke } from './grants.js';
 import { serve } from './serve.js';
 import { packageVersion } from '../version.js';
@@ -19,6 +20,7 @@ const commands: Record<string, Command> = {
   'hash-secret': hashSecret,
   backup,
   restore,
+  demo,
 };
 
 const overview = `
