@@ -50,5 +50,5 @@ export const parts = {
   },
   ghost: { on: 'build', files: ['test/ghost/**/*.test.ts'], isSerial: true },
   frameworks: { on: 'build', files: ['test/frameworks/frameworks.test.ts'], isSerial: true },
-  next: { on: 'build', files: ['test/frameworks/next.test.ts'] },
+  examples: { on: 'build', files: ['test/examples/examples.test.ts'] },
 };

@@ -1,0 +1,5 @@
+import { Podcast } from './Podcast';
+
+export default function Page() {
+  return <Podcast />;
+}
