@@ -12,7 +12,8 @@ import os
 import time
 import uuid
 from pathlib import Path
-from wsgiref.simple_server import make_server
+from socketserver import ThreadingMixIn
+from wsgiref.simple_server import WSGIServer, make_server
 
 FOLDER = Path(__file__).parent
 TYPES = {".css": "text/css", ".js": "text/javascript"}
@@ -105,11 +106,18 @@ def site(environ, start_response):
     return [body.encode()]
 
 
+class Server(ThreadingMixIn, WSGIServer):
+    """Browsers open connections ahead of what they ask: one alone must not hold up the others."""
+
+    daemon_threads = True
+
+
 if __name__ == "__main__":
     read_environment()
     for name in ("MEMBER", "SKU", "SUBSCRIBE_SECRET", "SERVICE_URL"):
         if not os.environ.get(name):
             raise SystemExit(f"{name} is not set. Put it into .env or the environment.")
-    with make_server("127.0.0.1", int(os.environ.get("PORT", "3000")), site) as server:
+    port = int(os.environ.get("PORT", "3000"))
+    with make_server("127.0.0.1", port, site, server_class=Server) as server:
         print(f"Open http://localhost:{server.server_port}", flush=True)
         server.serve_forever()

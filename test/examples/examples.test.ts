@@ -125,7 +125,13 @@ async function start({ name, build, start: command }: Example): Promise<void> {
   const lines = Object.entries(environmentOf(name)).map(([key, value]) => `${key}=${value}\n`);
   await writeFile(join(project, '.env'), lines.join(''));
   if ((await readdir(project)).includes('package.json')) await install(project);
-  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' as const };
+  // Vitest has a BASE_URL of its own, which would win over the file's.
+  const outer = Object.entries(process.env).filter(([key]) => key !== 'BASE_URL');
+  const env = {
+    ...Object.fromEntries(outer),
+    NEXT_TELEMETRY_DISABLED: '1',
+    NODE_ENV: 'production' as const,
+  };
   if (build) await run(build[0]!, build.slice(1), { cwd: project, env });
   const [program, ...args] = command(ports.get(name)!);
   const site = spawn(program, args, { cwd: project, env, stdio: 'pipe' });
@@ -133,18 +139,22 @@ async function start({ name, build, start: command }: Example): Promise<void> {
   let printed = '';
   site.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   site.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  await expect
+  const ended = once(site, 'close').then(() => {
+    throw new Error(`The example ended: ${printed}`);
+  });
+  const answers = expect
     .poll(
-      async () => {
-        if (site.exitCode !== null) throw new Error(`The example ended: ${printed}`);
-        return fetch(originOf(name)).then(
+      () =>
+        fetch(originOf(name)).then(
           ({ status }) => status,
           () => undefined,
-        );
+        ),
+      {
+        timeout: 60_000,
       },
-      { timeout: 60_000 },
     )
     .toBe(200);
+  await Promise.race([answers, ended]);
 }
 
 describe('createSubscribeToken: the examples', () => {
@@ -161,7 +171,9 @@ describe('createSubscribeToken: the examples', () => {
       const page = await browser.newPage();
       const said = consoleOf(page);
       await page.goto(originOf(name));
-      await reach(page, 'ready');
+      await reach(page, 'ready').catch(async (cause: unknown) => {
+        throw new Error(`${said.join('\n')}\n${await page.content()}`, { cause });
+      });
       await page.locator('[data-episode]').first().waitFor();
       expect(await page.locator('[part=apps] [data-app]').count()).toBe(3);
       expect(said).toEqual([]);
