@@ -78,7 +78,7 @@ export async function startDemo({
 
     log('Starting the feed service …');
     const credentials = createCredentials();
-    const tokenSecret = randomBytes(32).toString('base64url');
+    const tokenSecret = randomBytes(32).toString('base64');
     service = createService({
       catalogue: createCatalogue(credentials, { ...show.podcast, feed: show.feed }, siteServer.url),
       dataDir: join(folder, 'service'),

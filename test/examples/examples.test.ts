@@ -63,7 +63,7 @@ async function freePort(): Promise<number> {
 
 const ports = new Map<string, number>();
 const originOf = (name: string) => `http://localhost:${ports.get(name)!}`;
-const secret = randomBytes(32).toString('base64url');
+const secret = randomBytes(32).toString('base64');
 const sites: ChildProcess[] = [];
 let show: Awaited<ReturnType<typeof showFolder>>;
 let packed: Packed;

@@ -16,7 +16,7 @@ import { defineCommand, usageError } from './command.js';
 const HOST = '127.0.0.1';
 const USUAL_PORT = 8080;
 
-const secret = () => randomBytes(32).toString('base64url');
+const secret = () => randomBytes(32).toString('base64');
 
 /** Listens at once, because the show's feed holds the site's URL. */
 async function openSite(port: number | undefined) {
