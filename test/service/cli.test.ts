@@ -91,6 +91,15 @@ describe('runCommand: private-podcast-service', () => {
     }
   });
 
+  it('says in its log that a secret for /subscribe needs --origin', async () => {
+    const running = service.start(['--catalogue', 'catalogue.json', '--port', '0'], {
+      env: { ...process.env, PPS_SUBSCRIBE_SECRET: 'a secret of the site, longer than 32 bytes' },
+    });
+    expect((await fetch(`${await running.ready}/subscribe`)).status).toBe(404);
+    expect(running.errors()).toContain('"warning":"no-origin"');
+    expect(running.errors()).not.toContain('a secret of the site');
+  });
+
   it('answers the element at /subscribe', async () => {
     const site = 'https://www.example.com';
     const secret = 'a secret of the site, longer than 32 bytes';

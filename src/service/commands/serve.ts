@@ -56,6 +56,9 @@ function readPublicUrl(url: string | undefined): string | undefined {
   return usageError('--public-url must be an http or https URL without a query or fragment.');
 }
 
+const noOrigin =
+  'PPS_SUBSCRIBE_SECRET is set, but /subscribe answers 404 without --origin. Give the origin of your site, such as https://www.example.com.';
+
 function readSubscribe(values: {
   'subscribe-secret'?: string[];
   origin?: string[];
@@ -69,6 +72,8 @@ function readSubscribe(values: {
     );
   }
   if (allowedOrigins) usageError('--subscribe-secret is missing, and PPS_SUBSCRIBE_SECRET too.');
+  // Several services may have one environment, so this is no mistake for certain.
+  if (secret) log({ time: now(), warning: 'no-origin', do: noOrigin });
   return undefined;
 }
 
