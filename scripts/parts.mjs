@@ -27,10 +27,11 @@ export const parts = {
     on: 'sources',
     files: [
       'test/publisher/**/{other-backends,redis}.test.ts',
-      'test/service/**/{as-apps-see,odd-shows,gpodder,nginx,running-guide}.test.ts',
+      'test/service/**/{as-apps-see,odd-shows,gpodder,nginx,operators-files,compose}.test.ts',
       'test/service/store/**/{changes,pooler,postgres,shared-postgres,staged-grants}.test.ts',
     ],
   },
+  running: { on: 'build', files: ['test/running/**/*.test.ts'] },
   journeys: {
     on: 'build',
     files: [
