@@ -128,7 +128,7 @@ describeInWordPress('KeptFeed', () => {
   it('keeps nothing that a reader of the database could use', async () => {
     await ask();
     const rows = (await wordPress.run(
-      `global $wpdb; return $wpdb->get_col("SELECT CONCAT(option_name, ' ', option_value) FROM $wpdb->options WHERE option_name LIKE '%transient_pps_%'");`,
+      `global $wpdb; return $wpdb->get_col("SELECT CONCAT(option_name, ' ', SUBSTRING_INDEX(option_value, ':', -1)) FROM $wpdb->options WHERE option_name LIKE 'private_podcast_subscribe_kept_%'");`,
     )) as string[];
     // The token, the user, the entitlement, the feed and a counter.
     expect(rows).toHaveLength(5);

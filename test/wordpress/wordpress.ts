@@ -87,15 +87,17 @@ export class WordPress {
   /** Empties the log, and makes the plugin forget what it keeps for a while. */
   async forget(): Promise<void> {
     await this.run(
-      `global $wpdb; return $wpdb->query("DELETE FROM $wpdb->options WHERE option_name LIKE '%transient%pps_%'");`,
+      `global $wpdb; return $wpdb->query("DELETE FROM $wpdb->options WHERE option_name LIKE 'private_podcast_subscribe_kept_%'");`,
     );
+    rmSync(join(this.#folder, 'tmp'), { recursive: true });
+    mkdirSync(join(this.#folder, 'tmp'));
     writeFileSync(join(this.#folder, 'debug.log'), '');
   }
 
   /** Makes everything that the plugin keeps for a while older. */
   async age(seconds: number): Promise<void> {
     await this.run(
-      `global $wpdb; return $wpdb->query("UPDATE $wpdb->options SET option_value = option_value - ${seconds} WHERE option_name LIKE '%transient_timeout_pps_%'");`,
+      `global $wpdb; return $wpdb->query("UPDATE $wpdb->options SET option_value = CONCAT(SUBSTRING_INDEX(option_value, ':', 1) - ${seconds}, ':', SUBSTRING_INDEX(option_value, ':', -1)) WHERE option_name LIKE 'private_podcast_subscribe_kept_%'");`,
     );
   }
 
@@ -157,6 +159,7 @@ export async function startWordPress(
   // A run that is cut off calls no `stop`, and Vitest leaves by `exit` on a signal.
   const endAll = () => endGroups(programs);
   process.once('exit', endAll);
+  mkdirSync(join(folder, 'tmp'));
   cpSync(files, site, { recursive: true });
   const ours = fileURLToPath(new URL('site/', import.meta.url));
   for (const name of ['wp-config.php', 'run.php']) cpSync(join(ours, name), join(site, name));

@@ -1,5 +1,5 @@
 <?php
-/** Removes everything that the plugin has put into the database, on each site of a network. */
+/** Removes everything that the plugin has put into the database, on each site of a network, and nothing else. */
 
 declare(strict_types=1);
 
@@ -17,9 +17,8 @@ $private_podcast_clean = static function (): void {
     delete_option('private_podcast_subscribe_token_secret');
     // In one query: a busy site has several for each member. An object cache drops its own within a day.
     $wpdb->query($wpdb->prepare(
-        "DELETE FROM {$wpdb->options} WHERE option_name LIKE %s OR option_name LIKE %s",
-        $wpdb->esc_like('_transient_pps_') . '%',
-        $wpdb->esc_like('_transient_timeout_pps_') . '%'
+        "DELETE FROM {$wpdb->options} WHERE option_name LIKE %s",
+        $wpdb->esc_like('private_podcast_subscribe_kept_') . '%'
     ));
 };
 

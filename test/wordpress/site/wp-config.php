@@ -21,6 +21,8 @@ define('WP_SITEURL', $facts['url']);
 foreach (['AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT'] as $salt) {
     define($salt, hash('sha256', "$folder $salt"));
 }
+// The plugin remembers there which lines it has logged lately.
+define('WP_TEMP_DIR', "$folder/tmp");
 define('WP_DEBUG', true);
 define('WP_DEBUG_DISPLAY', false);
 define('WP_DEBUG_LOG', "$folder/debug.log");
@@ -29,6 +31,19 @@ define('WP_ACCESSIBLE_HOSTS', '127.0.0.1');
 define('DISABLE_WP_CRON', true);
 define('AUTOMATIC_UPDATER_DISABLED', true);
 define('FS_METHOD', 'direct');
-$table_prefix = 'wp_';
+// A network of sites has tables of its own; it is made by `--network-install`.
+$flags = $argv ?? [];
+$table_prefix = preg_grep('/^--network/', $flags) ? 'net_' : 'wp_';
+if (in_array('--network-install', $flags, true)) {
+    define('WP_INSTALLING_NETWORK', true);
+}
+if (in_array('--network', $flags, true)) {
+    define('MULTISITE', true);
+    define('SUBDOMAIN_INSTALL', false);
+    define('DOMAIN_CURRENT_SITE', '127.0.0.1');
+    define('PATH_CURRENT_SITE', '/');
+    define('SITE_ID_CURRENT_SITE', 1);
+    define('BLOG_ID_CURRENT_SITE', 1);
+}
 defined('ABSPATH') || define('ABSPATH', __DIR__ . '/');
 require_once ABSPATH . 'wp-settings.php';

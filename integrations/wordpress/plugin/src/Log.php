@@ -30,11 +30,23 @@ final class Log
     {
         $status = $error->status === null ? '' : " (HTTP {$error->status})";
         $line = "private-podcast-subscribe: {$error->errorCode}$status: {$error->getMessage()}";
-        $transient = 'pps_log_' . substr(hash('sha256', $line), 0, 40);
-        if (in_array($error->errorCode, self::USUAL, true) || get_transient($transient)) {
-            return;
+        if (!in_array($error->errorCode, self::USUAL, true) && self::isNew($line)) {
+            error_log($line);
         }
-        set_transient($transient, 1, self::QUIET_SECONDS);
-        error_log($line);
+    }
+
+    /**
+     * Whether a line was not written lately. Anyone can cause one, and the database must not be written
+     * to by anyone, so an empty file in PHP's temporary folder remembers when it was.
+     */
+    private static function isNew(string $line): bool
+    {
+        $file = get_temp_dir() . 'private-podcast-subscribe-' . substr(hash_hmac('sha256', $line, wp_salt('nonce')), 0, 40);
+        $time = @filemtime($file);
+        if ($time !== false && $time > time() - self::QUIET_SECONDS) {
+            return false;
+        }
+        @touch($file);
+        return true;
     }
 }

@@ -1,7 +1,7 @@
 <?php
 /**
- * Transients that hold secrets. The database gets them encrypted, with a key from this site's own
- * salts: a stolen database alone gives nothing away.
+ * Secrets in the database, encrypted with a key from this site's own salts: a stolen database alone
+ * gives nothing away. Most of them are kept for a while only.
  */
 
 declare(strict_types=1);
@@ -10,58 +10,39 @@ namespace PrivatePodcastSubscribe;
 
 final class Sealed
 {
-    private const PREFIX = 'pps_';
-
-    /** Names of transients are short, and give nothing away. */
-    private static function transientOf(string $name): string
-    {
-        return self::PREFIX . substr(hash_hmac('sha256', $name, wp_salt('auth')), 0, 40);
-    }
-
     /** Each name has a key of its own, so an entry that is put under another name does not open. */
     private static function keyOf(string $name): string
     {
         return hash_hmac('sha256', "sealed:$name", wp_salt('secure_auth'), true);
     }
 
-    public static function set(string $name, array $value, int $seconds): void
+    /** A text that only this site can open, and only under this name. */
+    public static function seal(string $name, array $value): string
     {
         $nonce = random_bytes(SODIUM_CRYPTO_SECRETBOX_NONCEBYTES);
-        $box = sodium_crypto_secretbox((string) wp_json_encode($value), $nonce, self::keyOf($name));
-        set_transient(self::transientOf($name), base64_encode($nonce . $box), $seconds);
+        return base64_encode($nonce . sodium_crypto_secretbox((string) wp_json_encode($value), $nonce, self::keyOf($name)));
     }
 
+    public static function set(string $name, array $value, int $seconds): void
+    {
+        Kept::set($name, self::seal($name, $value), $seconds);
+    }
+
+    /** What is kept now, whichever process has written it. */
     public static function get(string $name): ?array
     {
-        return self::open($name, get_transient(self::transientOf($name)));
-    }
-
-    /** As `get`, but sees what another process has written since this one began. */
-    public static function getFresh(string $name): ?array
-    {
-        $transient = self::transientOf($name);
-        if (wp_using_ext_object_cache()) {
-            return self::open($name, wp_cache_get($transient, 'transient', true));
-        }
-        foreach (["_transient_$transient", "_transient_timeout_$transient", 'notoptions'] as $option) {
-            wp_cache_delete($option, 'options');
-        }
-        return self::get($name);
+        return self::open($name, Kept::get($name));
     }
 
     /** Takes an entry out. Of several processes that try at once, one gets it. */
     public static function take(string $name): ?array
     {
         $value = self::get($name);
-        return $value !== null && delete_transient(self::transientOf($name)) ? $value : null;
+        return $value !== null && Kept::delete($name) ? $value : null;
     }
 
-    public static function delete(string $name): void
-    {
-        delete_transient(self::transientOf($name));
-    }
-
-    private static function open(string $name, mixed $sealed): ?array
+    /** What `seal` has sealed; null if it does not open. */
+    public static function open(string $name, mixed $sealed): ?array
     {
         $bytes = is_string($sealed) ? base64_decode($sealed, true) : false;
         if ($bytes === false || strlen($bytes) <= SODIUM_CRYPTO_SECRETBOX_NONCEBYTES) {

@@ -1,13 +1,14 @@
 <?php
 /**
  * 4.1: the operator's access token. All processes of the site share one through an encrypted
- * transient, and one of them at a time asks for a new one.
+ * database entry, and one of them at a time asks for a new one.
  */
 
 declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Service;
 
+use PrivatePodcastSubscribe\Kept;
 use PrivatePodcastSubscribe\PrivatePodcastError;
 use PrivatePodcastSubscribe\Sealed;
 use PrivatePodcastSubscribe\Settings;
@@ -59,8 +60,8 @@ final class AccessTokens
     public function forget(string $token): void
     {
         $this->current = null;
-        if ((Sealed::getFresh($this->name())['token'] ?? null) === $token) {
-            Sealed::delete($this->name());
+        if ((Sealed::get($this->name())['token'] ?? null) === $token) {
+            Kept::delete($this->name());
         }
     }
 
@@ -68,10 +69,10 @@ final class AccessTokens
     private function renew(): array
     {
         global $wpdb;
-        $lock = 'pps_' . substr(hash('sha256', $wpdb->prefix . $this->name()), 0, 40);
+        $lock = 'private_podcast_' . substr(hash('sha256', $wpdb->prefix . $this->name()), 0, 40);
         $isLocked = $wpdb->get_var($wpdb->prepare('SELECT GET_LOCK(%s, %d)', $lock, self::MAX_WAIT_SECONDS));
         try {
-            return Sealed::getFresh($this->name()) ?? $this->keep($this->issue());
+            return Sealed::get($this->name()) ?? $this->keep($this->issue());
         } finally {
             if ($isLocked) {
                 $wpdb->query($wpdb->prepare('DO RELEASE_LOCK(%s)', $lock));
@@ -83,7 +84,6 @@ final class AccessTokens
     {
         $lifetime = min($token['lifetime'] ?? self::DEFAULT_LIFETIME_SECONDS, self::MAX_LIFETIME_SECONDS);
         $seconds = $lifetime - (int) ceil(min(self::MAX_MARGIN_SECONDS, $lifetime / 10));
-        // A transient with 0 seconds would stay for ever.
         if ($seconds > 0) {
             Sealed::set($this->name(), $token, $seconds);
         }

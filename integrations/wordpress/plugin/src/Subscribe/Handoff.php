@@ -24,7 +24,6 @@ final class Handoff
     private const CODE_BYTES = 16;
     /** The code of a mail has another length, so that its openings are known before it is looked up. */
     private const MAIL_PREFIX = 'm';
-    private const MAX_SCANS = 30;
 
     /** Names of link previews and crawlers, as in src/publisher/handoff/link-preview.ts. */
     private const PREVIEWERS = '/WhatsApp|Slackbot|Slack-ImgProxy|facebookexternalhit|Facebot|Twitterbot|TelegramBot|Discordbot|LinkedInBot|SkypeUriPreview|Microsoft Teams|MicrosoftPreview|Google(bot|-PageRenderer|Other)|bingbot|BingPreview|Applebot|YandexBot|Viber|Snap URL Preview|Pinterest(bot|\/)|redditbot|Mattermost|Iframely|Embedly|vkShare|Line(Bot|-Poker)|kakaotalk-scrap|Zoom.?Bot|Outlook-SafeLinks|Signal-Desktop-Preview/i';
@@ -86,20 +85,21 @@ final class Handoff
             return MessagePage::response('preview', $request);
         }
         try {
-            RateLimit::count('code', $code, self::MAX_SCANS);
-            $held = self::isCode($code) ? self::take($code) : null;
+            $page = Settings::baseUrl('consume_url');
         } catch (PrivatePodcastError $error) {
             Log::write($error);
-            return MessagePage::response('failed', $request, $error->retryAfter);
+            return MessagePage::response('failed', $request);
         }
+        // Anyone may ask, so nothing is counted or kept for a code that does not exist. One that does is
+        // used up by as many requests as it has openings.
+        $held = self::isCode($code) ? self::take($code) : null;
         if ($held === null) {
             return MessagePage::response('usedCode', $request);
         }
         Sealed::set("opened:$code", ['owner' => $held['owner']], self::LIFETIME_SECONDS);
         [$language] = explode('-', MessagePage::languageOf($request));
-        $page = Settings::baseUrl('consume_url') . "/$language";
         return new Response(303, [
-            'Location' => "$page?rss=" . rawurlencode($held['feedUrl']),
+            'Location' => "$page/$language?rss=" . rawurlencode($held['feedUrl']),
             'Referrer-Policy' => 'no-referrer',
         ]);
     }

@@ -24,15 +24,14 @@ final class MessagePage
         '/^zh\b/' => 'zh-Hans',
     ];
 
-    /** @param ?int $retryAfter seconds, if something was asked for too often. */
-    public static function response(string $name, Request $request, ?int $retryAfter = null): Response
+    public static function response(string $name, Request $request): Response
     {
         $language = self::languageOf($request);
         $pages = require dirname(PLUGIN_FILE) . '/messages.php';
         $page = $pages[$name][$language] ?? $pages[$name]['en'];
         return new Response(
-            $retryAfter === null ? self::STATUS[$name] : 429,
-            $page['headers'] + ($retryAfter === null ? [] : ['Retry-After' => (string) $retryAfter]),
+            self::STATUS[$name],
+            $page['headers'],
             $request->method === 'HEAD' ? '' : self::ofThisSite($page['html'])
         );
     }
