@@ -16,12 +16,18 @@ final class EndpointTest
     {
     }
 
-    /** @return Finding[] */
+    /**
+     * @param string $email empty for a member whom the operator does not know: no visit of theirs is tried.
+     * @return Finding[]
+     */
     public function walk(string $email, string $sku): array
     {
         $step = __('This site', 'private-podcast-subscribe');
         $url = admin_url('admin-ajax.php') . '?action=' . Routes::ENDPOINT;
-        $headers = ['Authorization' => 'Bearer ' . SubscribeToken::mint($email, $sku, null)];
+        // Without a user to visit as, the endpoint tells the administrator that they have no access, which shows as much.
+        $user = $email === '' ? null : (get_user_by('email', $email) ?: null);
+        $token = SubscribeToken::mint($user ?? wp_get_current_user(), $sku, null, $user !== null);
+        $headers = ['Authorization' => "Bearer $token"];
         try {
             $answer = $this->http->send(__('This site', 'private-podcast-subscribe'), 'GET', $url, $headers);
         } catch (PrivatePodcastError $error) {
@@ -30,6 +36,9 @@ final class EndpointTest
         $code = $answer->field('code');
         if ($code === 'token-invalid' && $answer->header('www-authenticate') === 'Bearer') {
             return [new Finding($step, Finding::FAILED, __('The web server does not pass the Authorization header to PHP. Open Settings → Permalinks and save once, which adds the rule to .htaccess. If that does not help, ask your web host to pass the header on (Apache: “CGIPassAuth On”).', 'private-podcast-subscribe'))];
+        }
+        if ($code === 'no-access' && $user === null) {
+            return [new Finding($step, Finding::OK, __('This site’s endpoint answers.', 'private-podcast-subscribe'))];
         }
         if ($code === 'no-access') {
             return [new Finding($step, Finding::WARNING, __('This site gives this member no access. Check “Who may listen”, and any plugin that decides who may listen.', 'private-podcast-subscribe'))];

@@ -5,12 +5,12 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Subscribe;
 
+use PrivatePodcastSubscribe\Access\Rules;
 use PrivatePodcastSubscribe\Ids;
 use PrivatePodcastSubscribe\PrivatePodcastError;
 use PrivatePodcastSubscribe\Service\FeedService;
 use PrivatePodcastSubscribe\Service\KeptFeed;
 use PrivatePodcastSubscribe\Service\Lists;
-use PrivatePodcastSubscribe\Settings;
 
 final class Members
 {
@@ -20,7 +20,7 @@ final class Members
 
     /**
      * The feed of the member that a token names.
-     * @param array{email: ?string, userId: ?string, sku: string} $who
+     * @param array{email: ?string, userId: ?string, user: ?int, sku: string, hasAccess: bool} $who as `SubscribeToken::verify` gives it.
      * @param bool $isFresh whether to ask for everything anew, whatever is kept.
      * @return array{feedUrl: string, title: string, streamingUrl: string, streamingLinkUrl: string}
      * @throws PrivatePodcastError
@@ -60,25 +60,15 @@ final class Members
      */
     private function memberOf(array $who): array
     {
-        $member = $who['email'] === null ? ['userId' => $who['userId']] : ['email' => $who['email']];
-        $user = $who['email'] === null ? false : get_user_by('email', $who['email']);
-        if (!$user) {
-            return $member;
+        if (!$who['hasAccess']) {
+            throw Lists::noAccess();
         }
-        /**
-         * Filters how the operator knows a member.
-         *
-         * @param ?array{email?: string, userId?: string} $member one of the two; null for a user who has no access.
-         * @param \WP_User $user who is logged in.
-         * @param string $sku product ID of the podcast.
-         */
-        $member = apply_filters(
-            'private_podcast_subscribe_member',
-            self::mayListen($user) ? $member : null,
-            $user,
-            $who['sku']
-        );
-        if ($member === null || $member === false) {
+        $user = self::userOf($who);
+        if ($user === null) {
+            return $who['email'] === null ? ['userId' => $who['userId']] : ['email' => $who['email']];
+        }
+        $member = self::allowed($user, $who['sku']);
+        if ($member === null) {
             throw Lists::noAccess();
         }
         /**
@@ -92,11 +82,58 @@ final class Members
         return $feedUrl === null ? self::requireMember($member) : ['feedUrl' => self::requireFeedUrl($feedUrl)];
     }
 
-    /** Whether the roles of a user are among those of the settings. Without any, everyone who is logged in may listen. */
-    private static function mayListen(\WP_User $user): bool
+    /**
+     * The user of this site whom a token names; null if another backend made it for someone who has no
+     * account here. A token of this site ends with the account, and with the address that it was made for.
+     */
+    private static function userOf(array $who): ?\WP_User
     {
-        $roles = Settings::items('roles');
-        return !$roles || array_intersect($roles, $user->roles);
+        if ($who['user'] === null) {
+            return $who['email'] === null ? null : (get_user_by('email', $who['email']) ?: null);
+        }
+        $user = get_user_by('id', $who['user']);
+        if (!$user || $user->user_email !== $who['email']) {
+            throw SubscribeToken::invalid();
+        }
+        return $user;
+    }
+
+    /** Whether a user may listen. It is asked when a token is made, and again when it is used. */
+    public static function mayListen(\WP_User $user, string $sku): bool
+    {
+        return self::allowed($user, $sku) !== null;
+    }
+
+    /**
+     * How the operator knows a user who may listen; null for another user, or if a filter is wrong.
+     * @return ?array{email?: string, userId?: string}
+     */
+    public static function nameOf(\WP_User $user, string $sku): ?array
+    {
+        try {
+            return self::requireMember(self::allowed($user, $sku));
+        } catch (PrivatePodcastError) {
+            return null;
+        }
+    }
+
+    /** What the rules and the filters say of a user: how the operator knows them, or null for no access. */
+    private static function allowed(\WP_User $user, string $sku): mixed
+    {
+        /**
+         * Filters how the operator knows a member.
+         *
+         * @param ?array{email?: string, userId?: string} $member one of the two; null for a user who has no access.
+         * @param \WP_User $user who is logged in.
+         * @param string $sku product ID of the podcast.
+         */
+        $member = apply_filters(
+            'private_podcast_subscribe_member',
+            Rules::mayListen($user, $sku) ? ['email' => $user->user_email] : null,
+            $user,
+            $sku
+        );
+        return $member === false ? null : $member;
     }
 
     private static function requireMember(mixed $member): array

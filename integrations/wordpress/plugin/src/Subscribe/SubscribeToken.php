@@ -1,7 +1,8 @@
 <?php
 /**
  * Subscribe tokens (docs/interface.md 10), signed with HS256: for which member and which podcast the
- * page asks, and for how long. A token is signed, not encrypted.
+ * page asks, and for how long. A token is signed, not encrypted. One of this site names the user by
+ * their ID: an address can pass to somebody else while the token lasts.
  */
 
 declare(strict_types=1);
@@ -24,19 +25,21 @@ final class SubscribeToken
     /**
      * Makes a token.
      * @param ?string $origin only pages of this web origin may use it.
+     * @param bool $hasAccess false: the endpoint answers it with "no access", whatever happens meanwhile.
      */
-    public static function mint(string $email, string $sku, ?string $origin): string
+    public static function mint(\WP_User $user, string $sku, ?string $origin, bool $hasAccess): string
     {
         $now = time();
         $claims = [
             'aud' => self::AUDIENCE,
-            'sub' => $email,
+            'sub' => $user->user_email,
             'sub_format' => 'email',
+            'wp_user' => $user->ID,
             'sku' => $sku,
             'iat' => $now,
             'exp' => $now + self::LIFETIME_SECONDS,
             'jti' => wp_generate_uuid4(),
-        ] + ($origin === null ? [] : ['origin' => $origin]);
+        ] + ($origin === null ? [] : ['origin' => $origin]) + ($hasAccess ? [] : ['no_access' => true]);
         $signed = self::encode((string) wp_json_encode(['alg' => 'HS256', 'typ' => self::TYPE]))
             . '.' . self::encode((string) wp_json_encode($claims));
         return $signed . '.' . self::encode(self::signature($signed, Settings::tokenSecrets()[0]));
@@ -44,7 +47,8 @@ final class SubscribeToken
 
     /**
      * Verifies a token that a browser sent.
-     * @return array{email: ?string, userId: ?string, sku: string, origin: ?string}
+     * @return array{email: ?string, userId: ?string, user: ?int, sku: string, origin: ?string, hasAccess: bool}
+     * `user` is the WordPress user of a token of this site, null in a token of another backend.
      * @throws PrivatePodcastError `token-expired`, `token-invalid`
      */
     public static function verify(string $token): array
@@ -74,12 +78,14 @@ final class SubscribeToken
         return [
             'email' => $isEmail ? $claims['sub'] : null,
             'userId' => $isEmail ? null : $claims['sub'],
+            'user' => $claims['wp_user'] ?? null,
             'sku' => $claims['sku'],
             'origin' => $claims['origin'] ?? null,
+            'hasAccess' => !isset($claims['no_access']),
         ];
     }
 
-    private static function invalid(): PrivatePodcastError
+    public static function invalid(): PrivatePodcastError
     {
         return new PrivatePodcastError('token-invalid', 'The subscribe token was not made by this site, or its secret has changed. Load the page again.');
     }
@@ -92,7 +98,12 @@ final class SubscribeToken
             'opaque' => Ids::isId($claims['sub'] ?? null),
             default => false,
         };
+        // Another backend makes tokens only if it was given the secret, which is then a constant.
+        $isUser = array_key_exists('wp_user', $claims)
+            ? is_int($claims['wp_user']) && $claims['wp_user'] > 0 && $claims['sub_format'] === 'email'
+            : Settings::constant('token_secret') !== null;
         return $isSubject
+            && $isUser
             && Ids::isId($claims['sku'] ?? null)
             && Ids::isId($claims['jti'] ?? null)
             && $isNumber('iat')

@@ -42,7 +42,8 @@ final class TokenEndpoint
                 throw new PrivatePodcastError('config', 'A user without an e-mail address asked for a podcast.');
             }
             $bound = $request->isSameOrigin() && Ids::isOrigin($origin) ? $origin : null;
-            $token = SubscribeToken::mint($user->user_email, $sku, $bound);
+            // Users without access get a token too, which is answered with "no access": so the page shows the offer.
+            $token = SubscribeToken::mint($user, $sku, $bound, Members::mayListen($user, $sku));
             return Response::json(['token' => $token, 'script' => Element::scriptUrl()], self::HEADERS);
         } catch (\Throwable $thrown) {
             Log::write(Log::loggable($thrown));

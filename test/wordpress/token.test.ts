@@ -1,0 +1,116 @@
+/** Whose token it is, and whether it still opens anything when it is used. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
+import { secrets, startOperator, type Operator } from '../support/operator/operator.js';
+import { constantsFor, describeInWordPress, wordPress } from './publisher.js';
+import { askForToken, createAccount, useToken } from './visit.js';
+
+const sku = 'sid:one';
+
+describeInWordPress('SubscribeToken', () => {
+  let operator: Operator;
+  const constants = (more: object = {}) => ({
+    ...constantsFor(operator.url),
+    PRODUCTS: [sku],
+    ...more,
+  });
+  beforeEach(async () => {
+    operator = await startOperator();
+    await wordPress.forget();
+    wordPress.define(constants({ ROLES: ['editor'] }));
+  });
+  afterEach(async () => {
+    wordPress.define({});
+    wordPress.addFilters('');
+    await operator.close();
+  });
+
+  const change = (id: number, fields: string) =>
+    wordPress.run(`return is_int(wp_update_user(['ID' => ${id}, ${fields}]));`);
+  const newAddress = () => `'user_email' => uniqid('new') . '@example.org'`;
+  const claimsOf = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as object;
+
+  it('opens nothing for a user without the role who changes their address', async () => {
+    const user = await createAccount('subscriber');
+    const token = await askForToken(user, sku);
+    expect(await useToken(token)).toBe('no-access');
+    expect(await change(user.id, newAddress())).toBe(true);
+    expect(await useToken(token)).toBe('no-access');
+    expect(await useToken(await askForToken(user, sku))).toBe('no-access');
+    await wordPress.run(
+      `require_once ABSPATH . 'wp-admin/includes/user.php'; return wp_delete_user(${user.id});`,
+    );
+    expect(await useToken(token)).toBe('no-access');
+    expect(operator.seen).toEqual([]);
+  });
+
+  it('names the user, and ends with the address for which it was made', async () => {
+    const user = await createAccount('editor');
+    const token = await askForToken(user, sku);
+    expect(claimsOf(token)).toMatchObject({ wp_user: user.id, sub: user.email });
+    expect(await useToken(token)).toBe(secrets.feedUrl);
+    await change(user.id, newAddress());
+    expect(await useToken(token)).toBe('token-invalid');
+    const fresh = await askForToken(user, sku);
+    expect(await useToken(fresh)).toBe(secrets.feedUrl);
+    expect(operator.asked('GET /profile/email/new')).toHaveLength(1);
+  });
+
+  it('ends with the account, whoever has the address then', async () => {
+    const user = await createAccount('editor');
+    const token = await askForToken(user, sku);
+    expect(
+      await wordPress.run(`require_once ABSPATH . 'wp-admin/includes/user.php';
+        wp_delete_user(${user.id});
+        return is_int(wp_insert_user(['user_login' => 'heir${user.id}', 'user_email' => '${user.email}', 'user_pass' => 'x', 'role' => 'editor']));`),
+    ).toBe(true);
+    expect(await useToken(token)).toBe('token-invalid');
+    expect(operator.seen).toEqual([]);
+  });
+
+  it('ends with the role', async () => {
+    const user = await createAccount('editor');
+    const token = await askForToken(user, sku);
+    expect(await useToken(token)).toBe(secrets.feedUrl);
+    await change(user.id, `'role' => 'subscriber'`);
+    expect(await useToken(token)).toBe('no-access');
+  });
+
+  it('stays shut if it was made before the user got the role, until the next one', async () => {
+    const user = await createAccount('subscriber');
+    const token = await askForToken(user, sku);
+    await change(user.id, `'role' => 'editor'`);
+    expect(await useToken(token)).toBe('no-access');
+    expect(await useToken(await askForToken(user, sku))).toBe(secrets.feedUrl);
+  });
+
+  it('asks the filter of a membership plugin when it is made, and when it is used', async () => {
+    wordPress.define(constants());
+    const user = await createAccount('subscriber');
+    const refuse = `add_filter('private_podcast_subscribe_member', '__return_null');`;
+    const token = await askForToken(user, sku);
+    wordPress.addFilters(refuse);
+    expect(await useToken(token)).toBe('no-access');
+    const refused = await askForToken(user, sku);
+    wordPress.addFilters('');
+    expect(await useToken(refused)).toBe('no-access');
+    expect(operator.seen).toEqual([]);
+    expect(await useToken(token)).toBe(secrets.feedUrl);
+  });
+
+  it('counts without a user only if wp-config.php has the secret', async () => {
+    wordPress.define(constants());
+    const own = (await wordPress.run(
+      'return PrivatePodcastSubscribe\\Settings::tokenSecrets()[0];',
+    )) as string;
+    const token = await createSubscribeToken({ email: 'outsider@example.org', sku }, own);
+    expect(await useToken(token)).toBe('token-invalid');
+    wordPress.define(constants({ TOKEN_SECRET: own }));
+    expect(await useToken(token)).toBe(secrets.feedUrl);
+    // Not for an address that belongs to a user whom the rules keep out.
+    wordPress.define(constants({ TOKEN_SECRET: own, ROLES: ['editor'] }));
+    const { email } = await createAccount('subscriber');
+    expect(await useToken(await createSubscribeToken({ email, sku }, own))).toBe('no-access');
+  });
+});
