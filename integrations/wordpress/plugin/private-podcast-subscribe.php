@@ -3,6 +3,8 @@
  * Plugin Name: Private Podcast Subscribe
  * Description: Gets each member’s private podcast feed into their podcast app. A block and a shortcode for a member page.
  * Version: 0.0.0
+ * Author: the private-podcast-subscribe authors
+ * Update URI: false
  * Requires at least: 6.1
  * Requires PHP: 8.0
  * License: MIT

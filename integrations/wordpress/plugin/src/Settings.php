@@ -12,11 +12,12 @@ final class Settings
 {
     /** Name of the option that holds what the settings page saves. */
     public const OPTION = 'private_podcast_subscribe';
-    /** Name of the option with the secret that signs subscribe tokens. */
-    public const TOKEN_SECRET_OPTION = 'private_podcast_subscribe_token_secret';
-
     private const MIN_SECRET_BYTES = 32;
+    private const TOKEN_SECRET_LABEL = 'private-podcast-subscribe: subscribe tokens of site ';
     private const DEFAULT_SCOPE = 'vault:impersonate profile:user:read';
+
+    private const OFF = ['', '0', 'false', 'no', 'off'];
+    private const ON_BY_DEFAULT = ['create_users'];
 
     /** Settings that a call to the operator needs. */
     private const REQUIRED = ['token_url', 'base_url', 'client_id', 'client_secret', 'onboarding_origin_id'];
@@ -38,8 +39,33 @@ final class Settings
         if ($constant !== null) {
             return constant($constant);
         }
+        if (self::constantNeeded($name) !== null) {
+            return '';
+        }
+        $saved = self::saved();
+        return $name === 'client_secret'
+            ? ClientSecret::open($saved[$name] ?? '')
+            : ($saved[$name] ?? (in_array($name, self::ON_BY_DEFAULT, true) ? '1' : ''));
+    }
+
+    /** @return array<string, mixed> what the settings page has saved. */
+    public static function saved(): array
+    {
         $saved = get_option(self::OPTION, []);
-        return is_array($saved) ? ($saved[$name] ?? '') : '';
+        return is_array($saved) ? $saved : [];
+    }
+
+    /**
+     * The constant without which an address does not count; null if it may be typed. A client secret in
+     * wp-config.php, and what it opens, goes only to addresses that are there too: whoever can change
+     * the settings page alone could else have it sent to themselves.
+     */
+    public static function constantNeeded(string $name): ?string
+    {
+        $isNeeded = self::constant($name) === null
+            && in_array($name, BaseUrl::NAMES, true)
+            && self::constant('client_secret') !== null;
+        return $isNeeded ? self::constantOf($name) : null;
     }
 
     public static function text(string $name): string
@@ -48,9 +74,11 @@ final class Settings
         return is_scalar($value) ? trim((string) $value) : '';
     }
 
+    /** Whether something is switched on. A constant may say it in words, as the environment does. */
     public static function isOn(string $name): bool
     {
-        return (bool) self::value($name);
+        $value = self::value($name);
+        return is_string($value) ? !in_array(strtolower(trim($value)), self::OFF, true) : (bool) $value;
     }
 
     /**
@@ -77,6 +105,17 @@ final class Settings
     /** Checks that every setting that the operator's calls need is there. */
     public static function requireComplete(): void
     {
+        $needed = array_filter(array_map([self::class, 'constantNeeded'], self::REQUIRED));
+        if ($needed) {
+            throw new PrivatePodcastError('config', sprintf(
+                /* translators: %s: names of constants */
+                __('The client secret is set in wp-config.php, so the addresses that it goes to have to be set there too. Add %s.', 'private-podcast-subscribe'),
+                implode(', ', $needed)
+            ));
+        }
+        if (self::constant('client_secret') === null && ClientSecret::isForOtherHosts(self::saved()['client_secret'] ?? '')) {
+            throw new PrivatePodcastError('config', ClientSecret::askAgain());
+        }
         $missing = array_filter(self::REQUIRED, fn(string $name) => self::text($name) === '');
         if ($missing) {
             throw new PrivatePodcastError('config', sprintf(
@@ -89,63 +128,29 @@ final class Settings
         self::baseUrl('base_url');
     }
 
-    /**
-     * A base URL without its trailing slashes; an empty string if it is not set.
-     * @throws PrivatePodcastError `config` if a secret must not be sent there.
-     */
+    /** As `BaseUrl::of`. */
     public static function baseUrl(string $name): string
     {
-        $url = self::text($name);
-        if ($url === '' || self::isBaseUrl($url)) {
-            return rtrim($url, '/');
-        }
-        throw new PrivatePodcastError('config', sprintf(
-            /* translators: %s: name of a field */
-            __('“%s” is not a valid base URL. Use an https URL without a user name, query or fragment.', 'private-podcast-subscribe'),
-            self::label($name)
-        ));
-    }
-
-    /** Whether a text is an https URL to which a path can be appended. Plain http is for loopback only. */
-    public static function isBaseUrl(string $url): bool
-    {
-        $parts = wp_parse_url($url);
-        if (!is_array($parts) || preg_match('/\s/', $url) || empty($parts['host'])) {
-            return false;
-        }
-        $scheme = strtolower($parts['scheme'] ?? '');
-        $isLoopback = preg_match('/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/i', $parts['host']);
-        return ($scheme === 'https' || ($scheme === 'http' && $isLoopback)) && !preg_match('/[?#@]/', $url);
+        return BaseUrl::of($name);
     }
 
     /**
-     * The secrets of subscribe tokens: the first one signs, all of them verify. Without a constant,
-     * WordPress makes one at random and keeps it.
+     * The secrets of subscribe tokens: the first one signs, all of them verify. Without a constant, it
+     * comes from the salts, so that the database holds nothing that signs. Each site of a network has
+     * its own: whoever runs one of them makes no tokens for another.
      * @return string[]
      */
     public static function tokenSecrets(): array
     {
         $constant = self::constant('token_secret');
-        $secrets = $constant === null ? [self::ownTokenSecret()] : (array) constant($constant);
-        foreach ($secrets as $secret) {
-            if (!is_string($secret) || strlen($secret) < self::MIN_SECRET_BYTES) {
-                throw new PrivatePodcastError('config', __('The token secret in wp-config.php is too short. Use at least 32 random bytes, or remove the constant and WordPress creates a secret.', 'private-podcast-subscribe'));
-            }
+        $secrets = $constant === null
+            ? [hash_hmac('sha256', self::TOKEN_SECRET_LABEL . get_current_blog_id(), wp_salt('auth'))]
+            : (array) constant($constant);
+        $isLong = fn(mixed $secret) => is_string($secret) && strlen($secret) >= self::MIN_SECRET_BYTES;
+        if (!$secrets || array_filter($secrets, $isLong) !== $secrets) {
+            throw new PrivatePodcastError('config', __('The token secret in wp-config.php is too short. Use at least 32 random bytes, or remove the constant and WordPress creates a secret.', 'private-podcast-subscribe'));
         }
         return array_values($secrets);
-    }
-
-    private static function ownTokenSecret(): string
-    {
-        $secret = get_option(self::TOKEN_SECRET_OPTION);
-        if (is_string($secret) && $secret !== '') {
-            return $secret;
-        }
-        // Of two processes that get here at once, one adds the option, and both use what it added.
-        add_option(self::TOKEN_SECRET_OPTION, base64_encode(random_bytes(self::MIN_SECRET_BYTES)), '', 'no');
-        wp_cache_delete('notoptions', 'options');
-        wp_cache_delete(self::TOKEN_SECRET_OPTION, 'options');
-        return (string) get_option(self::TOKEN_SECRET_OPTION);
     }
 
     /** A field's label on the settings page. */
@@ -161,6 +166,7 @@ final class Settings
             'onboarding_origin_id' => __('Onboarding origin ID', 'private-podcast-subscribe'),
             'products' => __('Podcasts', 'private-podcast-subscribe'),
             'roles' => __('Who may listen', 'private-podcast-subscribe'),
+            'create_users' => __('New accounts', 'private-podcast-subscribe'),
             'extensions' => __('Extensions', 'private-podcast-subscribe'),
         ][$name] ?? $name;
     }

@@ -5,6 +5,8 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Admin;
 
+use PrivatePodcastSubscribe\BaseUrl;
+use PrivatePodcastSubscribe\ClientSecret;
 use PrivatePodcastSubscribe\Ids;
 use PrivatePodcastSubscribe\Settings;
 
@@ -21,6 +23,7 @@ final class Fields
             'client_id' => ['section' => 'operator', 'type' => 'text', 'help' => ''],
             'client_secret' => ['section' => 'operator', 'type' => 'secret', 'help' => __('Safer in wp-config.php, as the constant PRIVATE_PODCAST_SUBSCRIBE_CLIENT_SECRET.', 'private-podcast-subscribe')],
             'onboarding_origin_id' => ['section' => 'operator', 'type' => 'text', 'help' => __('You get it from the operator’s support.', 'private-podcast-subscribe')],
+            'create_users' => ['section' => 'operator', 'type' => 'checkbox', 'help' => __('Whoever may listen gets an account at the operator with their first visit. Untick this if the operator knows all your members already.', 'private-podcast-subscribe')],
             'extensions' => ['section' => 'operator', 'type' => 'checkbox', 'help' => __('Tick this if your feed service can tell which apps fetch a feed, and can issue new feed links. The service that comes with this package can.', 'private-podcast-subscribe')],
             'parser_url' => ['section' => 'pages', 'type' => 'url', 'help' => __('Optional. Reads the episodes for the page. Without “/rss”.', 'private-podcast-subscribe')],
             'consume_url' => ['section' => 'pages', 'type' => 'url', 'help' => __('Optional. Opens the podcast on a phone. Without the language.', 'private-podcast-subscribe')],
@@ -33,11 +36,12 @@ final class Fields
         $name = $args['name'];
         ['type' => $type, 'help' => $help] = self::all()[$name];
         $constant = Settings::constant($name);
+        $needed = Settings::constantNeeded($name);
         $attributes = sprintf(
             'id="%s" name="%s" aria-describedby="%1$s-help" %s',
             esc_attr("private-podcast-$name"),
             esc_attr(Settings::OPTION . "[$name]"),
-            disabled($constant !== null, true, false)
+            disabled(($constant ?? $needed) !== null, true, false)
         );
         // phpcs:disable WordPress.Security.EscapeOutput -- the attributes are escaped above
         match ($type) {
@@ -48,10 +52,13 @@ final class Fields
             default => printf('<input %s type="%s" class="regular-text code" value="%s">', $attributes, esc_attr($type), esc_attr(Settings::text($name))),
         };
         // phpcs:enable
-        $text = $constant === null
-            ? $help
+        $text = match (true) {
             /* translators: %s: name of a PHP constant */
-            : sprintf(__('Set in wp-config.php as %s.', 'private-podcast-subscribe'), $constant);
+            $constant !== null => sprintf(__('Set in wp-config.php as %s.', 'private-podcast-subscribe'), $constant),
+            /* translators: %s: name of a PHP constant */
+            $needed !== null => sprintf(__('Counts only in wp-config.php, as %s, because the client secret is there.', 'private-podcast-subscribe'), $needed),
+            default => $help,
+        };
         printf('<p class="description" id="%s">%s</p>', esc_attr("private-podcast-$name-help"), esc_html($text));
     }
 
@@ -92,14 +99,32 @@ final class Fields
         }
         $read = [];
         foreach (self::all() as $name => $field) {
-            if (Settings::constant($name) !== null) {
+            if ((Settings::constant($name) ?? Settings::constantNeeded($name)) !== null) {
                 // A disabled field is not sent: what was saved before the constant stays.
                 $read[$name] = $saved[$name] ?? '';
                 continue;
             }
             $read[$name] = self::readOne($name, $field['type'], $sent[$name] ?? '', $saved[$name] ?? '');
         }
+        if (Settings::constant('client_secret') === null) {
+            $read['client_secret'] = self::readSecret($sent['client_secret'] ?? '', $read, $saved['client_secret'] ?? '');
+        }
         return $read;
+    }
+
+    /** A secret goes only to the hosts it was entered for: with another one, it has to be entered again. */
+    private static function readSecret(mixed $sent, array $read, mixed $saved): string
+    {
+        $typed = is_string($sent) ? trim(wp_check_invalid_utf8($sent)) : '';
+        if ($typed !== '' && $typed !== $saved) {
+            return ClientSecret::seal($typed, $read);
+        }
+        $kept = ClientSecret::open($saved);
+        if ($kept !== '' && !ClientSecret::isForHostsOf($read)) {
+            add_settings_error(Settings::OPTION, 'client_secret', esc_html__('The client secret was removed, because an address has changed. Enter it again.', 'private-podcast-subscribe'));
+            return '';
+        }
+        return ClientSecret::seal($kept, $read);
     }
 
     private static function readOne(string $name, string $type, mixed $value, mixed $saved): mixed
@@ -113,15 +138,13 @@ final class Fields
             case 'list':
                 $items = preg_split('/[\s,]+/', $text, -1, PREG_SPLIT_NO_EMPTY) ?: [];
                 return array_values(array_unique(array_filter($items, [Ids::class, 'isId'])));
-            case 'secret':
-                return $text === '' ? $saved : $text;
             case 'url':
-                if ($text === '' || Settings::isBaseUrl($text)) {
+                if ($text === '' || BaseUrl::mayBeTyped($text)) {
                     return rtrim($text, '/');
                 }
                 /* translators: %s: name of a field */
-                $message = __('“%s” was not saved. Use an https URL without a user name, query or fragment.', 'private-podcast-subscribe');
-                add_settings_error(Settings::OPTION, $name, esc_html(sprintf($message, Settings::label($name))));
+                $message = sprintf(__('“%s” was not saved. Use an https URL without a user name, query or fragment.', 'private-podcast-subscribe'), Settings::label($name));
+                add_settings_error(Settings::OPTION, $name, esc_html(trim($message . ' ' . BaseUrl::hint($text))));
                 return $saved;
             default:
                 return sanitize_text_field($text);

@@ -29,9 +29,12 @@ final class SettingsPage
         });
     }
 
-    /** @param string[] $links of the list of plugins. */
-    public static function addLink(array $links): array
+    /** @param mixed $links of the list of plugins, an array. */
+    public static function addLink(mixed $links): mixed
     {
+        if (!is_array($links)) {
+            return $links;
+        }
         $url = admin_url('options-general.php?page=' . self::SLUG);
         $link = '<a href="' . esc_url($url) . '">' . esc_html__('Settings', 'private-podcast-subscribe') . '</a>';
         return [...array_values($links), $link];
@@ -89,7 +92,7 @@ final class SettingsPage
         $sku = $posted('private_podcast_sku', $products[0] ?? '');
         ?>
         <h2 id="test"><?php esc_html_e('Test connection', 'private-podcast-subscribe'); ?></h2>
-        <p><?php esc_html_e('Tries every step for one member, from the access token to the feed, with the saved settings. If the operator does not know the e-mail address yet, it creates an account for it.', 'private-podcast-subscribe'); ?></p>
+        <p><?php esc_html_e('Tries every step for one member, from the access token to the feed, with the saved settings. It makes no account at the operator.', 'private-podcast-subscribe'); ?></p>
         <form action="#test" method="post" class="private-podcast-test">
             <?php wp_nonce_field('private_podcast_test', 'private_podcast_nonce'); ?>
             <p>

@@ -1,0 +1,159 @@
+/** What the plugin does to WordPress and to other plugins: nothing. */
+import { afterEach, expect, it } from 'vitest';
+import { describeInWordPress, wordPress } from './publisher.js';
+import { createAccount } from './visit.js';
+
+describeInWordPress('Plugin', () => {
+  afterEach(() => wordPress.addFilters(''));
+
+  it('takes from WordPress’s filters whatever another plugin makes of a value', async () => {
+    wordPress.addFilters(`add_action('shutdown', function () {
+      $hooks = array_map(fn($hook) => $hook->callbacks, $GLOBALS['wp_filter']);
+      foreach ($GLOBALS['shortcode_tags'] as $tag => $callback) $hooks["[$tag]"] = [[['function' => $callback]]];
+      $found = [];
+      foreach ($hooks as $name => $priorities) foreach ($priorities as $callbacks) foreach ($callbacks as ['function' => $callback]) {
+        $function = is_array($callback) ? new ReflectionMethod(...$callback) : new ReflectionFunction(Closure::fromCallable($callback));
+        if (!str_contains((string) $function->getFileName(), '/private-podcast-subscribe/')) continue;
+        $found[] = '';
+        foreach ($function->getParameters() as $parameter) {
+          if ($parameter->hasType() && (string) $parameter->getType() !== 'mixed') $found[] = "$name: {$parameter->getName()}";
+        }
+      }
+      file_put_contents(WP_TEMP_DIR . '/callbacks.json', json_encode($found));
+    });`);
+    const { cookie } = await createAccount('administrator');
+    await fetch(`${wordPress.url}/wp-admin/plugins.php`, { headers: { cookie } });
+    const narrow = await wordPress.run(
+      `return json_decode(file_get_contents(WP_TEMP_DIR . '/callbacks.json'));`,
+    );
+    const names = narrow as string[];
+    expect(names.filter((name) => name === '').length).toBeGreaterThan(10);
+    expect(names.filter(Boolean)).toEqual([]);
+  });
+
+  it('prints a page to its end where another plugin’s filter returns nothing', async () => {
+    wordPress.addFilters(`
+      foreach (['script_loader_tag', 'plugin_action_links_private-podcast-subscribe/private-podcast-subscribe.php'] as $filter) {
+        add_filter($filter, '__return_null', 1);
+      }`);
+    const page = await wordPress.addPage('Spoiled', '[private_podcast_subscribe]');
+    expect(await (await fetch(page)).text()).toContain('</html>');
+    const { cookie } = await createAccount('administrator');
+    const plugins = await fetch(`${wordPress.url}/wp-admin/plugins.php`, { headers: { cookie } });
+    expect(await plugins.text()).toContain('</html>');
+    expect(wordPress.log()).toBe('');
+  });
+
+  it('is updated by nobody else, and says whose it is', async () => {
+    const head = await wordPress.run(`
+      require_once ABSPATH . 'wp-admin/includes/plugin.php';
+      return get_plugin_data(WP_PLUGIN_DIR . '/private-podcast-subscribe/private-podcast-subscribe.php', false);`);
+    expect(head).toMatchObject({
+      UpdateURI: 'false',
+      AuthorName: 'the private-podcast-subscribe authors',
+      PluginURI: '',
+    });
+  });
+
+  it('removes its own rows when it is deleted, and no others', async () => {
+    const foreign = [
+      '_transient_pps_of_another_plugin',
+      '_transient_private_podcast_subscribers',
+      'private_podcast_subscribe_keptX',
+      'private_podcast_subscription',
+    ];
+    const left = (await wordPress.run(`
+      global $wpdb;
+      foreach (json_decode('${JSON.stringify(foreign)}') as $name) { add_option($name, 'theirs'); }
+      PrivatePodcastSubscribe\\Kept::set('ours', 'x', 600);
+      update_option('private_podcast_subscribe', ['products' => 'sid:one']);
+      define('WP_UNINSTALL_PLUGIN', 'x');
+      include WP_PLUGIN_DIR . '/private-podcast-subscribe/uninstall.php';
+      $left = $wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%private_podcast%' OR option_name LIKE '%pps%' ORDER BY option_name");
+      array_map('delete_option', $left);
+      return $left;`)) as string[];
+    expect(left).toEqual(foreign);
+  });
+
+  it('removes its rows on each site of a network, and no others', async () => {
+    await wordPress.run(
+      `require ABSPATH . 'wp-admin/includes/upgrade.php';
+      return wp_install('The Network', 'admin', 'admin@example.org', false, '', 'x');`,
+      '--install',
+      '--network-install',
+    );
+    await wordPress.run(
+      `require ABSPATH . 'wp-admin/includes/upgrade.php';
+      foreach ($wpdb->tables('ms_global') as $table => $name) { $wpdb->$table = $name; }
+      install_network();
+      return populate_network(1, '127.0.0.1', 'admin@example.org', 'The Network', '/', false);`,
+      '--network-install',
+    );
+    const left = await wordPress.run(
+      `require ABSPATH . 'wp-admin/includes/admin.php';
+      wp_insert_site(['domain' => '127.0.0.1', 'path' => '/two/', 'network_id' => 1]);
+      activate_plugin('private-podcast-subscribe/private-podcast-subscribe.php', '', true);
+      $sites = get_sites(['fields' => 'ids', 'number' => 0]);
+      $onEach = function (callable $do) use ($sites): array {
+        return array_map(function ($site) use ($do) {
+          switch_to_blog($site);
+          $result = $do();
+          restore_current_blog();
+          return $result;
+        }, $sites);
+      };
+      $rows = fn() => $GLOBALS['wpdb']->get_col("SELECT option_name FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%private_podcast%' OR option_name LIKE '%pps%'");
+      $onEach(function () {
+        update_option('private_podcast_subscribe', ['products' => 'sid:one']);
+        PrivatePodcastSubscribe\\Kept::set('ours', 'x', 600);
+        add_option('_transient_pps_of_another_plugin', 'theirs');
+      });
+      $before = $onEach($rows);
+      define('WP_UNINSTALL_PLUGIN', 'x');
+      include WP_PLUGIN_DIR . '/private-podcast-subscribe/uninstall.php';
+      return [array_map('count', $before), $onEach($rows)];`,
+      '--network',
+    );
+    const theirs = ['_transient_pps_of_another_plugin'];
+    expect(left).toEqual([
+      [3, 3],
+      [theirs, theirs],
+    ]);
+  });
+
+  it('removes rows that nobody asks for any more', async () => {
+    const left = await wordPress.run(`
+      global $wpdb;
+      $wpdb->query("DELETE FROM $wpdb->options WHERE option_name LIKE 'private_podcast_subscribe_kept_%'");
+      PrivatePodcastSubscribe\\Kept::set('old', 'x', -1);
+      PrivatePodcastSubscribe\\Kept::set('new', 'x', 600);
+      do_action('delete_expired_transients');
+      return [(int) $wpdb->get_var("SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE 'private_podcast_subscribe_kept_%'"), PrivatePodcastSubscribe\\Kept::get('new')];`);
+    expect(left).toEqual([1, 'x']);
+  });
+});
+
+describeInWordPress('Kept', () => {
+  it('gives an entry to one process of many, and counts each of them', async () => {
+    const run = (code: string) =>
+      Promise.all(
+        Array.from({ length: 4 }, () =>
+          wordPress.run(`use PrivatePodcastSubscribe\\Kept; ${code}`),
+        ),
+      );
+    await wordPress.run(`PrivatePodcastSubscribe\\Kept::set('one', 'x', 600); return true;`);
+    const taken = await run(`return Kept::delete('one');`);
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const until = Math.ceil(Date.now() / 1000) + 600;
+    const counts = await run(
+      `return [Kept::count('many', ${until}), Kept::count('many', ${until})];`,
+    );
+    expect((counts.flat() as number[]).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    // A count whose time is over begins anew.
+    expect(
+      await wordPress.run(
+        `use PrivatePodcastSubscribe\\Kept; Kept::count('over', time() - 1); return [Kept::count('over', time() + 60), Kept::count('over', time() + 60)];`,
+      ),
+    ).toEqual([1, 2]);
+  });
+});
