@@ -44,6 +44,24 @@ export const constantsFor = (url: string) => ({
   PRODUCTS: [sku],
 });
 
+/** Whether a feed service has an account for an address; with `create`, it makes one where it has none. */
+export async function hasAccount(url: string, email: string, create = false): Promise<boolean> {
+  const answered = await fetch(`${url}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+      grant_type: 'client_credentials',
+      scope: 'profile:user:read',
+    }),
+  });
+  const { access_token: token } = (await answered.json()) as { access_token: string };
+  const { ok } = await fetch(`${url}/profile/email/${email}?forceCreation=${create}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return ok;
+}
+
 /** Runs our feed service for the tests of a suite. */
 export function useService(): { url: () => string } {
   let shows: Awaited<ReturnType<typeof showFolder>>;

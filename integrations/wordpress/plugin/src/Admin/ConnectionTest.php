@@ -36,9 +36,9 @@ final class ConnectionTest
     {
         $test = new self();
         try {
-            $test->walkOperator($email, $sku);
+            $isKnown = $test->walkOperator($email, $sku);
             $visit = new EndpointTest($test->http);
-            array_push($test->findings, ...$visit->walk($email, $sku));
+            array_push($test->findings, ...$visit->walk($isKnown ? $email : '', $sku));
         } catch (PrivatePodcastError $error) {
             $test->findings[] = new Finding($test->step, Finding::FAILED, $error->getMessage());
         }
@@ -55,8 +55,8 @@ final class ConnectionTest
         $this->findings[] = new Finding($this->step, Finding::WARNING, $message);
     }
 
-    /** 4.1 to 4.6. */
-    private function walkOperator(string $email, string $sku): void
+    /** 4.1 to 4.6. @return bool whether the operator knows the member. */
+    private function walkOperator(string $email, string $sku): bool
     {
         Settings::requireComplete();
         if (!Ids::isEmail($email) || !Ids::isId($sku)) {
@@ -75,7 +75,10 @@ final class ConnectionTest
         }
 
         $this->step = __('4.2 Member', 'private-podcast-subscribe');
-        $userId = $service->userIdOf($email);
+        $userId = $this->userIdOf($service, $email);
+        if ($userId === null) {
+            return false;
+        }
         $this->ok(__('The operator knows this member.', 'private-podcast-subscribe'));
 
         $this->step = __('4.3 Access', 'private-podcast-subscribe');
@@ -89,6 +92,23 @@ final class ConnectionTest
 
         $this->walkParser($feedUrl);
         $this->walkConsumePage($feedUrl);
+        return true;
+    }
+
+    /** 4.2, without making an account: the address may be mistyped. Null if the operator does not know it. */
+    private function userIdOf(FeedService $service, string $email): ?string
+    {
+        try {
+            return $service->userIdOf($email, false);
+        } catch (PrivatePodcastError $error) {
+            if ($error->errorCode !== 'not-found') {
+                throw $error;
+            }
+        }
+        $this->warn(Settings::isOn('create_users')
+            ? __('The operator has no account for this address yet, and this test makes none. It is made when this member opens the podcast page for the first time. Then test again.', 'private-podcast-subscribe')
+            : __('The operator has no account for this address. Ask the operator to add the member, or tick “New accounts”.', 'private-podcast-subscribe'));
+        return null;
     }
 
     /** 4.5: browsers ask the parser, so it has to allow the pages of this site. */

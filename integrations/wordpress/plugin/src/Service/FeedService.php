@@ -22,19 +22,22 @@ final class FeedService
     }
 
     /**
-     * 4.2: the user ID for an e-mail address. A user who is not known yet is created.
-     * @throws PrivatePodcastError why the request failed.
+     * 4.2: the user ID for an e-mail address.
+     * @param bool $mayCreate whether the operator makes an account for an address that it does not know.
+     * @throws PrivatePodcastError `not-found` if it knows none, or why the request failed.
      */
-    public function userIdOf(string $email): string
+    public function userIdOf(string $email, bool $mayCreate): string
     {
         $answer = $this->request(
             'GET',
-            '/profile/email/' . rawurlencode($email) . '?forceCreation=true',
+            '/profile/email/' . rawurlencode($email) . '?forceCreation=' . ($mayCreate ? 'true' : 'false'),
             [Refusal::class, 'ofLookup'],
             ['forbidden' => __('The feed service does not let this client look up users. Ask the operator for the scope “profile:user:read”.', 'private-podcast-subscribe')]
         );
         if ($answer->status === 204) {
-            throw new PrivatePodcastError('not-found', __('The feed service does not know this member and created no account. Ask the operator why.', 'private-podcast-subscribe'));
+            throw new PrivatePodcastError('not-found', $mayCreate
+                ? __('The feed service does not know this member and created no account. Ask the operator why.', 'private-podcast-subscribe')
+                : __('The feed service has no account for this e-mail address.', 'private-podcast-subscribe'));
         }
         $profile = is_array($answer->json) ? $answer->json : [];
         return Lists::text($profile, 'id') ?: Lists::text($profile, 'userId') ?: throw Lists::unusable('id');

@@ -9,6 +9,7 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Service;
 
+use PrivatePodcastSubscribe\Kept;
 use PrivatePodcastSubscribe\PrivatePodcastError;
 use PrivatePodcastSubscribe\Sealed;
 use PrivatePodcastSubscribe\Settings;
@@ -46,7 +47,7 @@ final class KeptFeed
             }
             $feed = $this->service->feedOf($ids['userId'], $this->sku, $ids);
             // If the link was replaced meanwhile, this may be the old one.
-            if (Sealed::getFresh($name) === $before) {
+            if (Sealed::get($name) === $before) {
                 Sealed::set($name, ['feed' => $feed], self::ACCESS_SECONDS);
             }
             return $feed;
@@ -124,13 +125,47 @@ final class KeptFeed
     /** 4.2 and 4.3. Keeps what they give. */
     private function askForIds(?string $userId): array
     {
-        $userId ??= $this->member['userId'] ?? $this->service->userIdOf($this->member['email']);
+        $userId ??= $this->member['userId'] ?? $this->askForUserId();
         if (isset($this->member['email'])) {
             Sealed::set(self::name('user', $this->member), ['userId' => $userId], self::ID_SECONDS);
         }
         $ids = ['userId' => $userId] + $this->service->onboard($userId, $this->sku);
         Sealed::set(self::name('entitlement', $this->member, $this->sku), $ids, self::ID_SECONDS);
         return $ids;
+    }
+
+    /**
+     * The IDs that are kept of a member, for an export of their data; null if there are none.
+     * @return ?array{userId: string, entitlementId?: string}
+     */
+    public static function kept(array $member, string $sku): ?array
+    {
+        $ids = Sealed::get(self::name('entitlement', $member, $sku)) ?? Sealed::get(self::name('user', $member)) ?? [];
+        return isset($ids['userId']) ? $ids : null;
+    }
+
+    /** Removes all that is kept of a member. @return bool whether there was anything. */
+    public static function erase(array $member, string $sku): bool
+    {
+        $ids = self::kept($member, $sku);
+        $names = [self::name('entitlement', $member, $sku), self::name('user', $member)];
+        $userId = $ids['userId'] ?? $member['userId'] ?? null;
+        if ($userId !== null) {
+            $names[] = self::name('access', ['userId' => $userId], $sku);
+        }
+        $isRemoved = array_map([Kept::class, 'delete'], $names);
+        return in_array(true, $isRemoved, true);
+    }
+
+    /** 4.2. A member whom the operator does not know, and may not make an account for, has no access. */
+    private function askForUserId(): string
+    {
+        $mayCreate = Settings::isOn('create_users');
+        try {
+            return $this->service->userIdOf($this->member['email'], $mayCreate);
+        } catch (PrivatePodcastError $error) {
+            throw $error->errorCode === 'not-found' && !$mayCreate ? Lists::noAccess() : $error;
+        }
     }
 
     private static function name(string $kind, array $member, string $sku = ''): string
