@@ -5,6 +5,8 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Memberships;
 
+defined('ABSPATH') || exit;
+
 final class Memberful implements MembershipPlugin
 {
     /** The plugin has no action for a change; it writes this entry. */

@@ -5,6 +5,8 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Memberships;
 
+defined('ABSPATH') || exit;
+
 final class WooCommerceMemberships implements MembershipPlugin
 {
     public static function name(): string
