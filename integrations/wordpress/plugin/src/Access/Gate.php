@@ -26,7 +26,8 @@ final class Gate
         'set_user_role', 'add_user_role', 'remove_user_role',
     ];
 
-    private const CRON_SECONDS = 20.0;
+    /** Within the minute after which WP-Cron would begin the next run. */
+    private const CRON_SECONDS = 40.0;
     /** Where PHP can send the answer first, nobody waits for this. */
     private const AFTER_ANSWER_SECONDS = 10.0;
     private const BEFORE_ANSWER_SECONDS = 2.0;
