@@ -84,10 +84,10 @@ export async function startMachine(tree: string, shared: string): Promise<Machin
   async function run(commands: string): Promise<string> {
     const environment = ['env', '-i', 'HOME=/root', 'TERM=dumb', 'LC_ALL=C.UTF-8'];
     const path = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-    const shell = ['bash', '-e', '-o', 'pipefail', '-s'];
+    // No program may read the next command as its input.
+    const shell = ['bash', '-e', '-o', 'pipefail', '-c', `cd\n${commands}`];
     const inside = ['--target', String(init), '--all', ...environment, path, ...shell];
-    const child = spawn('nsenter', inside, { stdio: 'pipe' });
-    child.stdin.end(`cd\n${commands}`);
+    const child = spawn('nsenter', inside, { stdio: ['ignore', 'pipe', 'pipe'] });
     const [output, errors] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
