@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { ServiceConfig } from './config.js';
-import { describeFailure, openLog } from './log.js';
+import { describeFailure } from './log.js';
 import { openService } from './open-service.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { withoutTrailingSlash } from '../urls/web-url.js';
@@ -51,7 +51,6 @@ export async function startServer({
   host = '127.0.0.1',
   ...config
 }: ServerConfig): Promise<RunningService> {
-  const log = openLog(config.log, () => new Date(config.now?.() ?? Date.now()));
   const service = await openService(config);
   const answer = getRequestListener((request) => service.fetch(request));
   const server = createServer((request, response) => {
@@ -76,7 +75,7 @@ export async function startServer({
     );
   }
   // One that is not heard, such as a connection that cannot be accepted, would end the process.
-  server.on('error', (error) => log(describeFailure(error)));
+  server.on('error', (error) => service.log(describeFailure(error)));
   // Members can already be served, and the feeds of a large catalogue take time.
   void service.checkFeeds();
   const url = config.publicUrl ?? originOf(server.address() as AddressInfo);

@@ -9,6 +9,7 @@ import { shareCatalogue } from './catalogue/shared-catalogue.js';
 import type { Log, ServiceConfig } from './config.js';
 import { createConnections } from './connections/connections.js';
 import { createPageCodes } from './consume-page/page-codes.js';
+import { countRepeated } from './failures/repeated-failures.js';
 import { findUnreadableFeeds } from './feeds/check-feeds.js';
 import { createGrantList } from './grants/list-grants.js';
 import { createMemberFeeds } from './feeds/member-feed.js';
@@ -160,14 +161,22 @@ export async function openContext(config: ServiceConfig): Promise<OpenContext> {
   // First, because it takes no time to find a mistake in it.
   const catalogue = await openCatalogue(config.catalogue);
   const now = () => new Date(config.now?.() ?? Date.now());
-  const log = openLog(config.log, now);
-  const opened = await openDatabase(config);
+  const { log, flush } = countRepeated(openLog(config.log, now));
+  const opened = await openDatabase({ ...config, log });
   const changes = followChanges(opened, log);
   try {
-    return await createContext(config, { catalogue, opened, changes, now, log });
+    const { context, close } = await createContext(config, {
+      catalogue,
+      opened,
+      changes,
+      now,
+      log,
+    });
+    return { context, close: () => close().finally(flush) };
   } catch (error) {
     await changes.close();
     await opened.close();
+    flush();
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** An open service: what answers requests, and what its operator can tell it. */
 import { createPolls, type AnswerPoll } from './answer-polls.js';
-import type { ServiceConfig } from './config.js';
+import type { Log, ServiceConfig } from './config.js';
 import { createApp } from './create-app.js';
 import { openContext } from './open-context.js';
 
@@ -8,6 +8,7 @@ export interface OpenService {
   fetch(request: Request): Response | Promise<Response>;
   /** A shorter way for a Node server: answers a request if it is a poll of a member's feed. */
   answerPoll: AnswerPoll;
+  log: Log;
   reload(): Promise<void>;
   checkFeeds(): Promise<void>;
   close(): Promise<void>;
@@ -21,6 +22,7 @@ export async function openService(config: ServiceConfig): Promise<OpenService> {
     return {
       fetch: (request) => app.fetch(request),
       answerPoll: createPolls(context),
+      log: context.log,
       async reload() {
         await context.catalogue.reload();
         await context.checkFeeds();

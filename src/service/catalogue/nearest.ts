@@ -17,11 +17,18 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Returns the name that is nearest to a word; `undefined` if none is near enough to have been meant. */
-export function nearest(word: string, names: Iterable<string>): string | undefined {
+/**
+ * Returns the name that is nearest to a word; `undefined` if none is near enough to have been meant.
+ * @param most letters that may differ; default: a third of them
+ */
+export function nearest(
+  word: string,
+  names: Iterable<string>,
+  most = Math.max(2, Math.ceil(word.length / 3)),
+): string | undefined {
   if (word.length > MAX_LENGTH) return undefined;
   let found: string | undefined;
-  let least = Math.max(2, Math.ceil(word.length / 3)) + 1;
+  let least = most + 1;
   for (const name of names) {
     if (Math.abs(name.length - word.length) >= least || name.length > MAX_LENGTH) continue;
     const away = distance(word.toLowerCase(), name.toLowerCase());

@@ -1,9 +1,14 @@
 /** The commands for a running service, besides those for grants: connections, reset, reload. */
+import { access, constants } from 'node:fs/promises';
 import * as z from 'zod';
 import { connectionListSchema } from '../../api/connections.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { isWebUrl } from '../../urls/web-url.js';
+import { loadCatalogue } from '../catalogue/catalogue.js';
+import { failureCode } from '../failures/failure-code.js';
 import { openAdminClient, adminHelp, serviceOptions } from './admin-client.js';
 import { defineCommand } from './command.js';
-import { printable } from './print.js';
+import { printable, say } from './print.js';
 
 const memberConnectionsSchema = z.object({
   email: z.string(),
@@ -42,8 +47,26 @@ ${adminHelp}`,
   async run(values, sku = '', email = '') {
     const call = await openAdminClient(values, 'service:admin');
     await call('/admin/feeds/reset', { method: 'POST', body: { sku, email } });
+    say(`Reset: the link of ${email} for ${sku} no longer works. The member's page has a new one.`);
   },
 });
+
+/** The products whose feed is a file that cannot be read, each with its path and the system's code. */
+async function missingFiles(catalogue: string): Promise<string[]> {
+  const { products } = await loadCatalogue(catalogue);
+  const files = products.flatMap(({ sku, sources }) =>
+    sources.filter(({ feed }) => !isWebUrl(feed)).map(({ feed }) => ({ sku, feed })),
+  );
+  const lines = files.map(async ({ sku, feed }) => {
+    try {
+      await access(feed, constants.R_OK);
+      return [];
+    } catch (error) {
+      return [`${sku}: ${feed} (${failureCode(error) ?? 'unreadable'})`];
+    }
+  });
+  return (await Promise.all(lines)).flat();
+}
 
 export const reload = defineCommand({
   help: `Usage: private-podcast-service reload [options]
@@ -55,5 +78,12 @@ ${adminHelp}`,
   async run(values) {
     const call = await openAdminClient(values, 'service:admin');
     await call('/admin/reload', { method: 'POST' });
+    say('Reloaded: the catalogue is in force. Feeds that cannot be read are in the log, by sku.');
+    if (values.catalogue === undefined) return;
+    const missing = await missingFiles(values.catalogue);
+    if (missing.length > 0) {
+      const lines = missing.map((line) => `  ${line}`).join('\n');
+      throw new PrivatePodcastError('config', `These feed files cannot be read here:\n${lines}`);
+    }
   },
 });

@@ -6,6 +6,7 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { createBackup, isSealedBackup, restoreBackup } from '../store/backup.js';
 import { connectDatabase, openDatabase } from '../store/database/open-database.js';
 import { defineCommand, usageError } from './command.js';
+import { say } from './print.js';
 import { databaseOptions, readDatabase, type DatabasePlace } from './database-options.js';
 import { clientHelp, openAdminClient, serviceOptions, type ServiceValues } from './admin-client.js';
 
@@ -71,6 +72,7 @@ Otherwise:
     const place = readDatabase(values);
     const isDirect = place.dataDir !== undefined || place.database !== undefined;
     await writePrivateFile(file, isDirect ? readBackup(place) : downloadBackup(values));
+    say(`The backup is in ${file}. It opens every feed: keep it secret, and in another place.`);
     if (isSealedBackup(await readStart(file))) {
       process.stdout.write(
         'The backup is sealed: it needs the PPS_SEAL_KEY of this service. Keep that elsewhere.\n',
@@ -98,6 +100,7 @@ Puts a backup into a new data folder or an empty Postgres database.
     });
     const database = await connectDatabase(place);
     await restoreBackup(database, text).finally(() => database.close());
+    say(`The backup ${file} is restored. Start the service with it to put it into force.`);
     if (isSealedBackup(text)) {
       process.stdout.write(
         'The backup is sealed: start the service with the PPS_SEAL_KEY that it was made with.\n',

@@ -2,14 +2,19 @@
 import { createReadStream } from 'node:fs';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { untilSchema } from '../catalogue/grant.js';
+import { nearest } from '../catalogue/nearest.js';
 import { grantPageSchema, importedSchema } from '../routes/grants.js';
 import { webStream } from '../web-stream.js';
 import { adminHelp, openAdminClient, serviceOptions, type AdminClient } from './admin-client.js';
 import { defineCommand, usageError } from './command.js';
-import { printable, printLines, printText } from './print.js';
+import { printable, printLines, printText, say } from './print.js';
 
 const CSV = 'text/csv';
 const NDJSON = 'application/x-ndjson';
+
+/** Addresses that are compared with a misspelt one. */
+const MAX_COMPARED = 20_000;
 
 const grantPath = (sku: string, email: string) =>
   `/admin/grants/${encodeURIComponent(sku)}/${encodeURIComponent(email)}`;
@@ -55,14 +60,31 @@ ${adminHelp}`,
     if (file === '') usageError('--file must name a file.');
     if (file !== undefined && until !== undefined) usageError('Write --until into the file.');
     if (file === undefined && ndjson) usageError('--file is missing.');
+    if (until !== undefined && !untilSchema.safeParse(until).success) {
+      usageError(
+        '--until must have the form 2030-12-31, or 2030-12-31T18:00:00Z for an exact end.',
+      );
+    }
     const call = await openAdminClient(values, 'service:admin');
     if (file !== undefined) return sendFile(call, file, ndjson ? NDJSON : CSV);
     await call(grantPath(sku, email), {
       method: 'PUT',
       body: until === undefined ? {} : { until },
     });
+    const end = until === undefined ? 'without an end' : `until ${until}`;
+    say(`Granted: ${email} may listen to ${sku} ${end}.`);
   },
 });
+
+/** The address with a grant for the product that is most like another. */
+async function nearestAddress(call: AdminClient, sku: string, email: string) {
+  const addresses: string[] = [];
+  const query = new URLSearchParams({ sku });
+  for await (const grant of everyGrant(call, query)) {
+    if (grant.email !== email && addresses.length < MAX_COMPARED) addresses.push(grant.email);
+  }
+  return nearest(email, addresses, 3);
+}
 
 export const revoke = defineCommand({
   help: `Usage: private-podcast-service revoke SKU EMAIL [options]
@@ -73,21 +95,34 @@ ${adminHelp}`,
   positionals: ['SKU', 'EMAIL'],
   async run(values, sku = '', email = '') {
     const call = await openAdminClient(values, 'service:admin');
-    await call(grantPath(sku, email), { method: 'DELETE' });
+    try {
+      await call(grantPath(sku, email), { method: 'DELETE' });
+    } catch (error) {
+      // Here and not in the message, which may be logged: the address is another member's.
+      const isMissing = error instanceof PrivatePodcastError && error.status === 404;
+      const near = isMissing ? await nearestAddress(call, sku, email) : undefined;
+      if (near !== undefined) say(`The nearest address with a grant is ${near}.`);
+      throw error;
+    }
+    say(`Revoked: the grant of ${email} for ${sku} has ended.`);
   },
 });
 
-async function* listGrants(call: AdminClient, query: URLSearchParams) {
+async function* everyGrant(call: AdminClient, query: URLSearchParams) {
   let cursor: string | undefined;
   do {
     if (cursor !== undefined) query.set('cursor', cursor);
     const response = await call(`/admin/grants?${query.toString()}`);
     const page = z.parse(grantPageSchema, await response.json());
-    for (const { sku, email, until = '', source } of page.grants) {
-      yield `${[sku, email, until, source].map(printable).join('\t')}\n`;
-    }
+    yield* page.grants;
     cursor = page.cursor;
   } while (cursor !== undefined);
+}
+
+async function* listGrants(call: AdminClient, query: URLSearchParams) {
+  for await (const { sku, email, until = '', source } of everyGrant(call, query)) {
+    yield `${[sku, email, until, source].map(printable).join('\t')}\n`;
+  }
 }
 
 export const grants = defineCommand({

@@ -31,3 +31,6 @@ async function* linesFor(terminal: boolean, text: AsyncIterable<string>) {
 export function printText(body: NonNullable<Response['body']>): Promise<void> {
   return printLines(linesFor(process.stdout.isTTY, body.pipeThrough(new TextDecoderStream())));
 }
+
+/** Says in a line what a command did. */
+export const say = (text: string): void => void process.stdout.write(`${printable(text)}\n`);

@@ -6,9 +6,12 @@ import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { problemResponse } from '../../errors/problem-details.js';
 import { findProduct } from '../catalogue/catalogue.js';
+import { didYouMean } from '../catalogue/nearest.js';
+import { CATALOGUE_SOURCE } from '../grants/list-grants.js';
 import { emailAddressSchema, readEmail } from '../catalogue/email-address.js';
 import {
   grantSchema,
+  isInForce,
   skuSchema,
   sourceSchema,
   untilSchema,
@@ -78,9 +81,14 @@ function readSku(sku: string | undefined): string {
 }
 
 function requireProduct({ catalogue }: RouteContext, sku: string | undefined): string {
-  const product = findProduct(catalogue.current, readSku(sku));
+  const wanted = readSku(sku);
+  const product = findProduct(catalogue.current, wanted);
   if (product) return product.sku;
-  throw new PrivatePodcastError('not-found', 'Send a `sku` from the catalogue.');
+  const skus = catalogue.current.products.map((each) => each.sku);
+  throw new PrivatePodcastError(
+    'not-found',
+    `Send a \`sku\` from the catalogue${didYouMean(wanted, skus, '.')}`,
+  );
 }
 
 /** PUT /admin/grants/{sku}/{email}, body `{ "until"? }`: adds or changes a grant. */
@@ -95,22 +103,38 @@ export function putGrant(context: RouteContext): Handler {
   };
 }
 
+/** More sources than one member has. */
+const MAX_SOURCES = 20;
+
 /**
- * DELETE /admin/grants/{sku}/{email}: ends a grant that was added here. One of the catalogue file
- * counts until it is removed there, so it must not look as if it had ended: 409.
+ * DELETE /admin/grants/{sku}/{email}: ends a grant that was added here. One of the catalogue file or of an event
+ * counts until it ends there, so it must not look as if it had ended: 409. Without any grant: 404.
  */
-export function deleteGrant({ catalogue, grants }: RouteContext): Handler {
+export function deleteGrant({ catalogue, grants, grantList, now }: RouteContext): Handler {
   return async (c) => {
     const sku = readSku(c.req.param('sku'));
     const email = readEmail(c.req.param('email'));
-    await grants.remove(sku, email);
-    if (catalogue.current.grantsOf(sku, email).length === 0) return c.body(null, 204);
-    return problemResponse(
-      409,
-      'bad-input',
-      'The catalogue file has this grant too. Remove it there and reload the catalogue.',
-    );
+    const isRemoved = await grants.remove(sku, email);
+    const others = await grantList.page({ sku, email, limit: MAX_SOURCES });
+    const sources = others.filter((grant) => isInForce(grant, now())).map(({ source }) => source);
+    if (sources.length > 0) return problemResponse(409, 'bad-input', stillGranted(sources));
+    if (isRemoved) return c.body(null, 204);
+    const skus = catalogue.current.products.map((product) => product.sku);
+    const detail = skus.includes(sku)
+      ? 'This address has no grant for this `sku`, so none was ended. GET /admin/grants lists those there are.'
+      : `The catalogue has no product with this \`sku\`, so no grant was ended${didYouMean(sku, skus, '.')}`;
+    return problemResponse(404, 'not-found', detail);
   };
+}
+
+/** Says which sources go on giving access, and where that ends. */
+function stillGranted(sources: readonly string[]): string {
+  const where = sources.map((source) =>
+    source === CATALOGUE_SOURCE
+      ? 'The catalogue file has this grant too. Remove it there and reload the catalogue.'
+      : `The grant of ${source} still gives access. End the membership there.`,
+  );
+  return where.join(' ');
 }
 
 const writers = { 'text/csv': toCsv, 'application/x-ndjson': toNdjson };

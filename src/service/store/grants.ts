@@ -21,8 +21,8 @@ export interface GrantFilter {
 export interface Grants {
   /** Adds an operator's grant, or replaces the end of the one there is. */
   put(grant: Grant): Promise<void>;
-  /** Removes an operator's grant. */
-  remove(sku: string, email: string): Promise<void>;
+  /** Removes an operator's grant. @returns whether there was one */
+  remove(sku: string, email: string): Promise<boolean>;
   /** A member's grant for a product; of those of several sources, the one that ends last. */
   find(sku: string, email: string): Promise<Grant | undefined>;
   /** Puts many, all or none. @throws what reading them throws */
@@ -67,11 +67,13 @@ export function createGrants(database: Database, changes: Changes): Grants {
     },
 
     async remove(sku, email) {
-      await grants(`delete from pps_grants where sku = $1 and email = $2 and source = 'admin'`, [
-        sku,
-        email,
-      ]);
+      const removed = await grants(
+        `delete from pps_grants where sku = $1 and email = $2 and source = 'admin'
+         returning email, sku, until`,
+        [sku, email],
+      );
       known.forget(keyOf(sku, email));
+      return removed.length > 0;
     },
 
     async find(sku, email) {

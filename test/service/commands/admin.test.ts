@@ -67,7 +67,7 @@ describe('connections', () => {
 describe('reset', () => {
   it('ends a feed link and leads to a new one', async () => {
     const { feedUrl } = await feedOf(member);
-    expect(await operate('reset', sku, member)).toEqual(silently);
+    expect((await operate('reset', sku, member)).output).toMatch(/^Reset: the link of /);
     expect((await fetch(feedUrl)).status).toBe(404);
     expect((await feedOf(member)).feedUrl).not.toBe(feedUrl);
   });
@@ -77,8 +77,16 @@ describe('reload', () => {
   it('puts the catalogue in force, unless it is invalid', async () => {
     await write((catalogue) => catalogue.grants!.push({ email: 'new@example.org', sku }));
     expect((await failureOf(feedOf('new@example.org'))).code).toBe('no-access');
-    expect(await operate('reload')).toEqual(silently);
+    expect((await operate('reload')).output).toMatch(/^Reloaded: /);
     expect((await feedOf('new@example.org')).feedUrl).toContain(url);
+  });
+
+  it('names a feed file that is missing', async () => {
+    await write((catalogue) => (catalogue.products[0]!.feed = 'moved.rss'));
+    const { code, errors } = await operate('reload');
+    expect(code).toBe(1);
+    expect(errors).toMatch(/sid:member-show: \S+moved\.rss \(ENOENT\)/);
+    await write();
   });
 
   it('does the same on SIGHUP', async ({ skip }) => {

@@ -41,7 +41,10 @@ const write = (name: string, text: string) => writeFile(join(service.folder, nam
 describe('grantCommand, grants and revoke', () => {
   it('give access, list it and end it', async () => {
     expect((await failureOf(feedOf(stranger))).code).toBe('no-access');
-    expect(await operate('grant', sku, stranger, '--until', '2999-12-31')).toEqual(silently);
+    expect(await operate('grant', sku, stranger, '--until', '2999-12-31')).toEqual({
+      ...silently,
+      output: `Granted: ${stranger} may listen to ${sku} until 2999-12-31.\n`,
+    });
     const { feedUrl } = await feedOf(stranger);
     expect(await operate('grants', '--email', stranger)).toEqual({
       ...silently,
@@ -50,7 +53,15 @@ describe('grantCommand, grants and revoke', () => {
     expect((await operate('grants', '--email', lapsed)).output).toBe(
       `${sku}\t${lapsed}\t2026-03-31\tcatalogue\n`,
     );
-    expect(await operate('revoke', sku, stranger)).toEqual(silently);
+    const typo = await operate('revoke', sku, stranger.replace('an', 'na'));
+    expect(typo.code).toBe(1);
+    expect(typo.output).toBe(`The nearest address with a grant is ${stranger}.\n`);
+    expect(typo.errors).toContain('no grant');
+    expect(typo.errors).not.toContain('@');
+    expect(await operate('revoke', sku, stranger)).toEqual({
+      ...silently,
+      output: `Revoked: the grant of ${stranger} for ${sku} has ended.\n`,
+    });
     expect(await (await fetch(feedUrl)).text()).toContain('Your membership has ended');
     expect((await operate('grants', '--email', stranger)).output).toBe('');
   });
@@ -102,6 +113,7 @@ describe('grantCommand --file and grants', () => {
     [['--file', 'x', '--until', '2030-12-31'], 'Write --until into the file.'],
     [['--file', 'x', sku], "Unexpected argument 'sid:member-show'."],
     [['--ndjson', sku, stranger], '--file is missing.'],
+    [[sku, stranger, '--until', '31.12.2030'], '--until must have the form 2030-12-31'],
     [[sku], 'EMAIL is missing.'],
   ])('explain the error in grant %j', async (args, message) => {
     const { code, errors } = await operate('grant', ...args);

@@ -64,6 +64,32 @@ describe('putGrant: grants', () => {
     const ended = await admin('DELETE', grantPath(stranger));
     expect(ended.status).toBe(204);
     expect(await (await other.send(url)).text()).toContain('Your membership has ended');
+    expect((await admin('DELETE', grantPath(stranger))).status).toBe(404);
+  });
+
+  it('that do not exist cannot be ended, and the nearest sku is named', async () => {
+    const typo = await admin('DELETE', grantPath(stranger, 'sid:membershow'));
+    expect(typo.status).toBe(404);
+    const text = await typo.text();
+    expect(text).toContain('did you mean `sid:member-show`?');
+    expect(text).not.toContain(stranger);
+  });
+
+  it('of an event go on giving access, which is said, but not once they are over', async () => {
+    const add = (until: string | null) =>
+      database.query(
+        `insert into pps_grants (email, sku, until, source) values ($1, $2, $3, 'events/billing')
+         on conflict (sku, email, source) do update set until = excluded.until`,
+        [stranger, sku, until],
+      );
+    await admin('PUT', grantPath(stranger), {});
+    await add(null);
+    const refused = await admin('DELETE', grantPath(stranger));
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('events/billing still gives access');
+    expect(await stored()).toMatchObject([{ source: 'events/billing' }]);
+    await admin('PUT', grantPath(stranger), {});
+    await add('2020-01-01');
     expect((await admin('DELETE', grantPath(stranger))).status).toBe(204);
   });
 

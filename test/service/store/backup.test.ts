@@ -221,13 +221,15 @@ describe('backup and restore', () => {
       await once(running.program, 'close');
 
       const restored = await service.run(['restore', '--data', 'restored', '--file', 'b.jsonl']);
-      expect(restored).toEqual({ code: 0, output: '', errors: '' });
+      expect(restored).toMatchObject({ code: 0, errors: '' });
+      expect(restored.output).toMatch(/^The backup b\.jsonl is restored\./);
       const restoredUrl = await serve('restored').ready;
       for (const path of before) expect((await fetch(restoredUrl + path)).status).toBe(200);
 
       // A data folder that no service uses needs no client.
       const offline = await service.run(['backup', '--data', 'data', '--file', 'offline.jsonl']);
-      expect(offline).toEqual({ code: 0, output: '', errors: '' });
+      expect(offline).toMatchObject({ code: 0, errors: '' });
+      expect(offline.output).toMatch(/^The backup is in offline\.jsonl\./);
       const text = await readFile(join(folder, 'offline.jsonl'), 'utf8');
       for (const email of acknowledged.keys()) expect(text).toContain(`"${email}"`);
     },
