@@ -28,7 +28,7 @@ export const parts = {
     files: [
       'test/publisher/**/{other-backends,redis}.test.ts',
       'test/service/**/{as-apps-see,odd-shows,gpodder,nginx,operators-files,compose}.test.ts',
-      'test/service/store/**/{changes,pooler,postgres,shared-postgres,staged-grants}.test.ts',
+      'test/service/store/**/{changes,event-members,pooler,postgres,shared-postgres,staged-grants}.test.ts',
     ],
   },
   running: { on: 'build', files: ['test/running/**/*.test.ts'] },

@@ -1,6 +1,7 @@
 /** Takes an event of a member: from what the source says to the grants that follow, in the database. */
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { EventSource } from '../catalogue/event-source.js';
+import { failureCode } from '../failures/failure-code.js';
 import type { EventMembers, StoredEventMember } from '../store/event-members.js';
 import type { Grants } from '../store/grants.js';
 import type { MemberEvent, ProductAccess } from './member-event.js';
@@ -80,7 +81,7 @@ export function createTakeEvent({ members, grants, now }: TakeEventParts): TakeE
     try {
       return await members.put(next, known, eventId, now());
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === DEADLOCK) return false;
+      if (failureCode(error) === DEADLOCK) return false;
       throw error;
     } finally {
       const skus = [...given, ...(known?.grants ?? [])].map(({ sku }) => sku);
