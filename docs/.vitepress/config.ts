@@ -87,6 +87,7 @@ export default defineConfig({
       group('Backend', {
         'docs/publisher.md': 'The publisher’s backend',
         'docs/running.md': 'Running the service',
+        'docs/stripe.md': 'Members from Stripe',
         'docs/scale.md': 'Many members',
         'docs/errors.md': 'Error catalogue',
       }),

@@ -1,0 +1,113 @@
+/** docs/stripe.md, followed against the service as it is installed: its catalogue, its programs, its commands. */
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogueOf } from '../../support/feed-service/backend.js';
+import { clientOf } from '../../support/feed-service/api-client.js';
+import { secrets } from '../../support/feed-service/event-senders.js';
+import {
+  installService,
+  type InstalledService,
+} from '../../support/feed-service/installed-service.js';
+import { operator } from '../../support/feed-service/operator-calls.js';
+
+const guide = await readFile(new URL('../../../docs/stripe.md', import.meta.url), 'utf8');
+const blocks = [...guide.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(
+  ([, language = '', text = '']) => ({ language, text }),
+);
+const inLanguage = (language: string) => blocks.filter((block) => block.language === language);
+
+const run = promisify(execFile);
+const sku = 'sid:my-show';
+const env = {
+  ...process.env,
+  STRIPE_WEBHOOK_SECRET: secrets.billing,
+  GHOST_WEBHOOK_SECRET: secrets.ghost,
+  SHOP_WEBHOOK_SECRET: secrets.standard,
+  PPS_CLIENT_SECRET: operator.clientSecret,
+};
+
+let service: InstalledService;
+let url: string;
+
+beforeAll(async () => {
+  service = await installService();
+  const sources = inLanguage('json').map(
+    ({ text }) => (JSON.parse(`{${text}}`) as { events: object }).events,
+  );
+  expect(sources).toHaveLength(3);
+  const { products, clients, onboardingOrigins } = catalogueOf('show.rss');
+  const catalogue = {
+    onboardingOrigins,
+    clients: [...clients, { ...operator, scopes: ['service:admin'] }],
+    products: [{ ...products[0]!, sku }],
+    events: Object.assign({}, ...sources) as object,
+  };
+  await writeFile(join(service.folder, 'catalogue.json'), JSON.stringify(catalogue));
+  url = await service.start(['--catalogue', 'catalogue.json', '--port', '0'], { env }).ready;
+});
+afterAll(async () => {
+  service.killAll();
+  await service.remove();
+});
+
+/** Saves a program of the guide, and runs the line that starts it. */
+async function follow(file: string): Promise<string> {
+  const index = blocks.findIndex(({ text }) => text.includes(`node ${file} `));
+  const program = blocks.slice(0, index).findLast(({ language }) => language === 'js');
+  await writeFile(join(service.folder, file), program!.text);
+  const line = blocks[index]!.text.split('\n').find((each) => each.startsWith('node '))!;
+  const [, ...args] = line.replace('http://127.0.0.1:8787', url).split(' ');
+  return (await run(process.execPath, args, { cwd: service.folder, env })).stdout;
+}
+
+async function command(line: string): Promise<string> {
+  const [, , ...args] = line.trim().split(' ');
+  const { code, output, errors } = await service.run([...args, '--url', url], { env });
+  expect(errors).toBe('');
+  expect(code).toBe(0);
+  return output;
+}
+const lineWith = (text: string) =>
+  inLanguage('sh')
+    .flatMap((block) => block.text.split('\n'))
+    .find((line) => line.includes(text))!;
+
+describe('docs/stripe.md', () => {
+  it('leads from an event of Stripe to a feed in the hand of a member', async () => {
+    const printed = await follow('pay.mjs');
+    expect(printed.match(/^200 .*"taken"/gm)).toHaveLength(2);
+    expect(await command(lineWith(' grants '))).toMatch(
+      /^sid:my-show\tjane@example\.com\t\d{4}-\S+Z\tevents\/stripe$/m,
+    );
+    const { feedUrl } = await clientOf(url).privateFeed({ email: 'jane@example.com', sku });
+    expect(await (await fetch(feedUrl)).text()).toContain('<title>Second</title>');
+  });
+
+  it('leads from a system of any kind to a grant', async () => {
+    expect(await follow('start.mjs')).toMatch(/^200 .*"taken"/);
+    expect(await command(lineWith(' grants '))).toMatch(/jane@example\.com\t\tevents\/shop$/m);
+  });
+
+  it('brings those who paid before', async () => {
+    const csv = `email,sku,until\njoe@example.com,${sku},2031-05-31\n`;
+    await writeFile(join(service.folder, 'members.csv'), csv);
+    expect(await command(lineWith('--file members.csv'))).toContain('1 added');
+  });
+
+  it('names events that the service reads, and no line that nothing runs', async () => {
+    const listed = blocks
+      .find(({ text }) => text.includes('invoice.paid'))!
+      .text.trim()
+      .split('\n');
+    expect(listed).toContain('checkout.session.completed');
+    const ran = [' grants ', 'node pay.mjs', '--file members.csv', 'node start.mjs'];
+    const others = inLanguage('sh')
+      .flatMap(({ text }) => text.trim().split('\n'))
+      .filter((line) => !ran.some((part) => line.includes(part)));
+    // The packages are those that the service itself has.
+    expect(others).toEqual(['npm install stripe', 'npm install standardwebhooks']);
+  });
+});
