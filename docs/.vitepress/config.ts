@@ -77,6 +77,7 @@ export default defineConfig({
       }),
       group('Your site', {
         'docs/wordpress.md': 'WordPress',
+        'docs/ghost.md': 'Ghost',
         'docs/frameworks.md': 'React, Vue, Svelte, Angular',
         'docs/template-languages.md': 'PHP, Python, Ruby',
         'docs/server-rendering.md': 'Rendered on your server',

@@ -33,6 +33,7 @@ const optionTables: OptionTable[] = [
   { type: 'SharedCache', entryPoint: 'publisher.ts', document: 'docs/publisher.md' },
   { type: 'FeedServiceConfig', entryPoint: 'api.ts', document: 'docs/publisher.md' },
   { type: 'JwksVerifierOptions', entryPoint: 'publisher.ts', document: 'docs/publisher.md' },
+  { type: 'GhostVerifierOptions', entryPoint: 'publisher.ts', document: 'docs/ghost.md' },
   { type: 'RenderOptions', entryPoint: 'server.ts', document: 'docs/server-rendering.md' },
   {
     type: 'ServerConfig',

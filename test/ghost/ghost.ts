@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { freePort } from '../support/programs/free-port.js';
+import { root } from '../../scripts/setup.mjs';
 import { openServer } from '../../demo/open-server.js';
 import type { GhostFiles } from './install.js';
 
@@ -204,13 +205,24 @@ export class Ghost {
     return String(made.url);
   }
 
-  /** Has Ghost tell of its members, as a custom integration. */
-  async addWebhooks(target: string, secret: string): Promise<void> {
-    const { id } = await this.#add('integrations', { name: 'Podcast' });
+  /** Makes a custom integration. @returns its ID, and its Admin API key. */
+  async addIntegration(name: string): Promise<{ id: string; adminKey: string }> {
+    const { id } = await this.#add('integrations', { name });
+    const answer = await this.admin('GET', `integrations/${String(id)}/?include=api_keys`);
+    const [{ api_keys }] = answer.integrations as [{ api_keys: Record<string, string>[] }];
+    const key = api_keys.find(({ type }) => type === 'admin');
+    return { id: String(id), adminKey: String(key?.secret) };
+  }
+
+  /** Has Ghost tell of its members. @returns the IDs of the webhooks. */
+  async addWebhooks(integration: string, target: string, secret: string): Promise<string[]> {
+    const ids: string[] = [];
     for (const event of ['member.added', 'member.edited', 'member.deleted']) {
-      const hook = { event, name: event, target_url: target, secret, integration_id: id };
-      await this.#add('webhooks', hook);
+      const hook = { event, name: event, target_url: target, secret };
+      const { id } = await this.#add('webhooks', { ...hook, integration_id: integration });
+      ids.push(String(id));
     }
+    return ids;
   }
 }
 
@@ -218,11 +230,14 @@ export class Ghost {
 export async function startGhost(files: GhostFiles): Promise<Ghost> {
   const folder = await mkdtemp(join(tmpdir(), 'pps-ghost-'));
   cpSync(join(files.ghost, 'content'), join(folder, 'content'), { recursive: true });
+  // The picture that the guide's card names.
+  cpSync(join(root, 'demo/show/media/cover.png'), join(folder, 'content/images/cover.png'));
   // Ghost looks for its version in the folder in which it is started, where its own installer has this link.
   symlinkSync(files.ghost, join(folder, 'current'));
   const portal = await readFile(files.portal);
   const scripts = await openServer({ host: '127.0.0.1' });
-  scripts.answer(() => new Response(portal, { headers: { 'Content-Type': 'text/javascript' } }));
+  const headers = { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' };
+  scripts.answer(() => new Response(portal, { headers }));
   const url = `http://127.0.0.1:${await freePort()}`;
   const config = JSON.stringify(configOf(url, folder, `${scripts.url}/portal.min.js`));
   writeFileSync(join(folder, 'config.development.json'), config);
