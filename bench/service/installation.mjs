@@ -15,7 +15,7 @@ export const sku = 'sid:bench';
 
 /** @typedef {{ path: string, email: string, userId: string, entitlementId: string }} Member */
 
-const key = randomBytes(32).toString('base64');
+const key = randomBytes(32).toString('base64url');
 
 /** A member and the secret of its feed link. @param {number} index */
 function memberOf(index) {
