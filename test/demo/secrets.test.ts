@@ -7,7 +7,7 @@ import { parsePodcast } from '../../src/podcast.js';
 const siteUrl = 'http://127.0.0.1:8080';
 const serviceUrl = 'http://127.0.0.1:8787';
 const clientSecret = 'a-client-secret-that-no-page-may-show';
-const tokenSecret = 'a-token-secret-that-no-page-may-show-either';
+const tokenSecret = 'a-token-secret-that-no-page-may-ever-show-either';
 
 const site = createSite({
   siteUrl,
