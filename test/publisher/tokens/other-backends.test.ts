@@ -1,5 +1,5 @@
 /** The examples of docs/template-languages.md print a tag with a token that the handler accepts. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +45,7 @@ describe.each([
           env: { ...process.env, LANG: 'C.UTF-8', SUBSCRIBE_SECRET: secret, TITLE: hostile },
           encoding: 'utf8',
         });
+        expect(printed).not.toContain(secret);
         const [[, { token = '', ...attributes }] = ['', {}], ...others] = tagsIn(printed);
         expect(others).toEqual([]);
         expect(attributes).toEqual({ endpoint: '/subscribe', 'podcast-title': hostile });
@@ -53,6 +54,19 @@ describe.each([
           sku: 'sid:your-product',
           origin: undefined,
         });
+      },
+    );
+
+    it.runIf(isThere).each(['', 'too-short', undefined])(
+      `makes no token with the secret %j${reason}`,
+      (short) => {
+        const { status, stdout } = spawnSync(command, flags, {
+          input: exampleIn(language),
+          env: { ...process.env, LANG: 'C.UTF-8', SUBSCRIBE_SECRET: short },
+          encoding: 'utf8',
+        });
+        expect(status).not.toBe(0);
+        expect(stdout).not.toContain('token=');
       },
     );
   },
