@@ -32,6 +32,7 @@ export const parts = {
     ],
   },
   running: { on: 'build', files: ['test/running/**/*.test.ts'] },
+  logins: { on: 'sources', files: ['test/logins/**/*.test.ts'] },
   journeys: {
     on: 'build',
     files: [

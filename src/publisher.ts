@@ -27,6 +27,7 @@ export {
   createJwksVerifier,
   type Awaitable,
   type JwksVerifierOptions,
+  type LoginClaims,
 } from './publisher/tokens/jwks-verifier.js';
 export type {
   SharedSecret,

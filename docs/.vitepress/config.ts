@@ -87,6 +87,7 @@ export default defineConfig({
       }),
       group('Backend', {
         'docs/publisher.md': 'The publisher’s backend',
+        'docs/logins.md': 'Auth0, Clerk, Supabase, Keycloak',
         'docs/running.md': 'Running the service',
         'docs/stripe.md': 'Members from Stripe',
         'docs/scale.md': 'Many members',

@@ -32,7 +32,7 @@ function snippetsWith(path: string, text: string): string[] {
 const scripts: [name: string, script: string, isJson: boolean][] = [
   ...['docs/start.md', 'docs/element/source.md'].flatMap((path) =>
     snippetsWith(path, '.getToken =').map((code, index): [string, string, boolean] => [
-      `${path} ${index + 1}`,
+      `${path} (${index + 1})`,
       `const element = document.querySelector('private-podcast-subscribe');\n{\n${code}\n}`,
       code.includes('.json()'),
     ]),
@@ -114,9 +114,9 @@ const broken = { state: 'failed', title: 'We couldn’t load your podcast' };
 
 it('PrivatePodcastSubscribe: every document that sets getToken is here', () => {
   expect(scripts.map(([name]) => name)).toEqual([
-    'docs/start.md 1',
-    'docs/start.md 2',
-    'docs/element/source.md 1',
+    'docs/start.md (1)',
+    'docs/start.md (2)',
+    'docs/element/source.md (1)',
     'docs/frameworks.md',
   ]);
 });
@@ -178,7 +178,7 @@ ${code}`,
     const ask = (headers = {}) => app.request('/token', { method: 'POST', headers });
     const known = await ask({ cookie: 'session=1' });
     expect([known.status, (await known.text()).split('.').length]).toEqual([200, 3]);
-    script = scripts.find(([name]) => name === `${path} 1`)?.[1] ?? '';
+    script = scripts.find(([name]) => name === `${path} (1)`)?.[1] ?? '';
     tokenRoute = () => ask();
     expect(await outcome()).toEqual(loggedOut);
   });

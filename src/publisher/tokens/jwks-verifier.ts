@@ -5,6 +5,7 @@ import {
   customFetch,
   errors as joseErrors,
   jwtVerify,
+  decodeProtectedHeader,
   type JWTPayload,
   type JWTVerifyGetKey,
   type JWTVerifyOptions,
@@ -19,6 +20,10 @@ import type { VerifyToken } from './verify-token.js';
 /** A value, at once or later. */
 export type Awaitable<T> = T | Promise<T>;
 
+/** What a login's token says. Each login has claims of its own. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- whose types nobody knows
+export type LoginClaims = JWTPayload & Record<string, any>;
+
 /** Where the login publishes its keys, and what its tokens say. */
 export interface JwksVerifierOptions extends Clock {
   /** URL of the keys that the login publishes: https, or http on loopback. */
@@ -31,12 +36,12 @@ export interface JwksVerifierOptions extends Clock {
    * Who the claims name; undefined for someone who is known but has no access, which the member is
    * told. Default: the claim `email`, if `email_verified` is true or not there.
    */
-  member?: ((claims: JWTPayload) => Awaitable<VerifiedToken['member'] | undefined>) | undefined;
+  member?: ((claims: LoginClaims) => Awaitable<VerifiedToken['member'] | undefined>) | undefined;
   /**
    * Product ID of the podcast, or how to find it: a function returns undefined for someone who has
    * none. Default: the claim `sku`.
    */
-  sku?: string | ((claims: JWTPayload) => Awaitable<string | undefined>) | undefined;
+  sku?: string | ((claims: LoginClaims) => Awaitable<string | undefined>) | undefined;
   /** Default ES256, EdDSA, RS256 and PS256. */
   algorithms?: string[] | undefined;
   /** The `typ` of the header, if the login sets one (RFC 8725 §3.11). */
@@ -60,7 +65,7 @@ const isVerified = (claim: unknown): boolean =>
   claim === undefined || claim === true || claim === 'true';
 
 function memberByEmail({ email, email_verified }: JWTPayload): VerifiedToken['member'] {
-  if (typeof email !== 'string')
+  if (typeof email !== 'string' || !email)
     throw tokenInvalid('The login token names no member. Set `member`.');
   if (isVerified(email_verified)) return { email };
   throw tokenInvalid(
@@ -76,7 +81,7 @@ function skuOf({ sku }: JWTPayload): string {
 /** What a function of the publisher makes of the claims. The text of its own errors may hold them. */
 async function readClaims<T>(
   name: 'member' | 'sku',
-  read: (claims: JWTPayload) => Awaitable<T | undefined>,
+  read: (claims: LoginClaims) => Awaitable<T | undefined>,
   claims: JWTPayload,
 ): Promise<T> {
   let found: T | undefined;
@@ -112,6 +117,20 @@ function readError(error: unknown): PrivatePodcastError {
     );
   }
   return tokenInvalid('The login token is not valid here. Check `issuer` and `jwksUrl`.');
+}
+
+/** A token that no published key could verify; Supabase's of before its signing keys are such. */
+function refuseSharedSecret(token: string): void {
+  let alg: string | undefined;
+  try {
+    ({ alg } = decodeProtectedHeader(token));
+  } catch {
+    return;
+  }
+  if (!/^HS\d/.test(String(alg))) return;
+  throw tokenInvalid(
+    'The login signs its tokens with a shared secret (HS256). Let it sign with a key that it publishes: in Supabase, migrate to JWT signing keys and rotate to one for ES256.',
+  );
 }
 
 function isGeneric(error: unknown): boolean {
@@ -199,6 +218,7 @@ export function createJwksVerifier(options: JwksVerifierOptions): VerifyToken {
   };
 
   return async (token) => {
+    refuseSharedSecret(token);
     const payload = await readPayload(token, keyOf, {
       issuer,
       audience,

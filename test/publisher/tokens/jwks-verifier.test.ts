@@ -127,6 +127,22 @@ describe('createJwksVerifier: tokens', () => {
     expect(await verifierWith({ algorithms: ['RS512'] })(await weak.sign())).toBeDefined();
   });
 
+  it('says what to switch on for a token that is signed with a shared secret', async () => {
+    const legacy = await new SignJWT({ email: secrets.email, iss: issuer, aud: audience })
+      .setProtectedHeader({ alg: 'HS256', kid: 'first' })
+      .sign(new TextEncoder().encode(JSON.stringify(first.jwk)));
+    for (const verify of [verifierWith(), verifierWith({ algorithms: ['HS256', 'ES256'] })]) {
+      const error = await failure(Promise.resolve(verify(legacy)));
+      expect(error.code).toBe('token-invalid');
+      expect(error.message).toContain('migrate to JWT signing keys');
+    }
+    expect(login.asked('GET /jwks')).toEqual([]);
+  });
+
+  it('refuses an empty e-mail address, as of a log-in by phone', async () => {
+    expect(await codeOf(await first.sign({ email: '' }))).toBe('token-invalid');
+  });
+
   it('reports an expired token', async () => {
     const seconds = Date.now() / 1000;
     expect(await codeOf(await first.sign({ exp: seconds - 6 }))).toBe('token-expired');
