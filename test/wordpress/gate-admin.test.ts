@@ -176,7 +176,9 @@ describeInWordPress('SiteHealth and Commands', () => {
     expect((await cli('sync')).at(-1)).toMatch(/^Success/);
     expect(await service.grants()).toEqual([`ann@example.org ${sku}`]);
     expect((await cli('status')).join('\n')).toContain('Members let in: 1');
-    expect((await cli('test', ['ann@example.org'])).at(-1)).toBe('Success: Everything works.');
+    expect((await cli('test', ['ann@example.org'])).at(-1)).toBe(
+      'Success: It works: members get their podcast.',
+    );
     await service.stop();
     expect((await cli('grant', ['zoe@example.org', sku])).at(-1)).toMatch(
       /^Error: 1 change has not reached the feed service.* could not be reached/,

@@ -48,10 +48,10 @@ describeInWordPress('ClientSecret', () => {
       update_option('private_podcast_subscribe', ${php}\\Admin\\Fields::read(${asPhp(fields)}));
       return array_column(get_settings_errors(), 'message');`) as Promise<string[]>;
 
-  /** Presses "Test connection". @returns the findings' messages. */
+  /** Presses “Save and test”. @returns the findings' messages. */
   const test = () =>
     wordPress.run(
-      `return array_column(${php}\\Admin\\ConnectionTest::walk('${secrets.email}', '${sku}'), 'message');`,
+      `return array_column(${php}\\Admin\\ConnectionTest::walk('${secrets.email}', '${sku}')['findings'], 'message');`,
     ) as Promise<string[]>;
 
   const sent = () => JSON.stringify(listener.seen);
@@ -68,7 +68,7 @@ describeInWordPress('ClientSecret', () => {
     // Nor does a feed link go to a page that was typed.
     await save(form({ parser_url: listener.url, consume_url: listener.url, client_secret: '' }));
     const needed = { ...constantsFor(operator.url), CLIENT_SECRET: secrets.clientSecret };
-    wordPress.define({ ...needed, PARSER_URL: undefined, CONSUME_URL: undefined });
+    wordPress.define({ ...needed, PRODUCTS: [sku], PARSER_URL: undefined, CONSUME_URL: undefined });
     expect((await test()).join()).toContain('No parser URL is set');
     expect(listener.seen).toEqual([]);
     expect(operator.asked('POST /oauth/token')).not.toEqual([]);
@@ -78,14 +78,14 @@ describeInWordPress('ClientSecret', () => {
     'that was saved is asked for again with another host in %s',
     async (name) => {
       expect(await save(form())).toEqual([]);
-      expect(await test()).toContain('The operator issued an access token.');
+      expect(await test()).toContain('The feed service lets this site in.');
       const moved = form({ [name]: listener.url, client_secret: '' });
       expect(await save(moved)).toEqual([
         'The client secret was removed, because an address has changed. Enter it again.',
       ]);
       expect((await test()).join()).toContain('These settings are missing: Client secret.');
       expect(await save({ ...moved, client_secret: secrets.clientSecret })).toEqual([]);
-      expect(await test()).toContain('The operator issued an access token.');
+      expect(await test()).toContain('The feed service lets this site in.');
     },
   );
 
@@ -94,7 +94,7 @@ describeInWordPress('ClientSecret', () => {
     expect(await save(form({ client_secret: '', consume_url: `${operator.url}/other` }))).toEqual(
       [],
     );
-    expect(await test()).toContain('The operator issued an access token.');
+    expect(await test()).toContain('The feed service lets this site in.');
   });
 
   it('is not sent to an address that reached the database in another way', async () => {
@@ -138,7 +138,7 @@ describeInWordPress('ClientSecret', () => {
     expect(saved).toContain('sealed:');
     expect(saved).not.toContain(secrets.clientSecret);
     expect(saved).not.toContain('the old signing key');
-    expect(await test()).toContain('The operator issued an access token.');
+    expect(await test()).toContain('The feed service lets this site in.');
   });
 });
 

@@ -45,7 +45,7 @@ describeInWordPress('SettingsPage', () => {
 
   async function save(changes: Record<string, string> = {}): Promise<void> {
     const fields = {
-      products: sku,
+      products: `${sku} The Member Show`,
       token_url: service.url(),
       base_url: `${service.url()}/`,
       parser_url: service.url(),
@@ -60,10 +60,15 @@ describeInWordPress('SettingsPage', () => {
     await submit();
   }
 
-  /** The findings of the connection test: each line's outcome, step and message. */
+  const verdict = () => page.locator('.private-podcast-verdict strong').innerText();
+
+  /** The findings of the test that follows the saving: each line's outcome, step and message. */
   async function findings(email: string): Promise<string[]> {
     await page.locator('[name=private_podcast_email]').fill(email);
-    await page.locator('[name=private_podcast_test]').click();
+    await Promise.all([
+      page.waitForURL(/settings-updated/),
+      page.locator('[name=private_podcast_test]').click(),
+    ]);
     await page.locator('.private-podcast-findings').waitFor();
     const lines = await page.locator('.private-podcast-findings li').all();
     return Promise.all(
@@ -79,16 +84,20 @@ describeInWordPress('SettingsPage', () => {
     expect(await field('base_url').inputValue()).toBe(service.url());
     expect(await field('client_secret').inputValue()).toBe('');
     expect(await page.content()).not.toContain(client.clientSecret);
+    await wordPress.run(
+      `foreach (get_posts(['post_type' => 'any', 'numberposts' => -1]) as $post) { wp_delete_post($post->ID, true); } return true;`,
+    );
     expect(await findings(member)).toEqual([
-      'ok Settings: All required settings are filled in.',
-      'ok 4.1 Access token: The operator issued an access token.',
-      'ok 4.2 Member: The operator knows this member.',
-      'ok 4.3 Access: This member has access.',
-      `ok 4.4 Feed link: The RSS feed is on ${new URL(service.url()).host}.`,
-      'ok 4.5 Parser: The parser found 2 episodes.',
-      'ok 4.6 Consume page: The consume page answers.',
+      'ok Your settings: All required settings are filled in.',
+      'ok Sign-in at the feed service: The feed service lets this site in.',
+      `ok This address: It has access to “The Member Show”. Its feed is on ${new URL(service.url()).host}.`,
+      'ok Episodes on the page: The parser found 2 episodes.',
+      'ok On the phone: The consume page answers.',
+      'ok Login on this site: Pages of this site learn who is logged in.',
       'ok This site: This site gives the member the feed link.',
+      'warning Your pages: No published page shows a podcast yet. Add the block “Private Podcast” to one, or the shortcode [private_podcast_subscribe].',
     ]);
+    expect(await verdict()).toBe('It works: members get their podcast.');
     for (const hidden of [client.clientSecret, '/feeds/', 'eyJ']) {
       expect(await page.content()).not.toContain(hidden);
     }
@@ -127,28 +136,55 @@ describeInWordPress('SettingsPage', () => {
 
   it('says what is wrong, and who can fix it', async () => {
     await save({ client_secret: 'a wrong one', parser_url: '' });
-    expect(await findings(member)).toEqual([
-      'ok Settings: All required settings are filled in.',
-      'failed 4.1 Access token: The token endpoint rejected the client. Check the client ID and the client secret. If they are right, ask the operator whether they are active.',
+    expect((await findings(member)).slice(0, 2)).toEqual([
+      'ok Your settings: All required settings are filled in.',
+      'failed Sign-in at the feed service: The token endpoint rejected the client. Check the client ID and the client secret. If they are right, ask the operator whether they are active.',
     ]);
+    expect(await verdict()).toMatch(/^Something is wrong/);
     expect(await page.content()).not.toContain('a wrong one');
-    await save();
-    expect((await findings(stranger)).at(-1)).toMatch(
-      /^failed 4\.3 Access: This member has no access/,
-    );
-    await findings('unknown@example.org').then((found) =>
-      expect(found.slice(2)).toEqual([
-        expect.stringMatching(
-          /^warning 4\.2 Member: The operator has no account for this address yet/,
-        ),
-        'ok This site: This site’s endpoint answers.',
-      ]),
-    );
-    expect(await hasAccount(service.url(), 'unknown@example.org')).toBe(false);
     wordPress.define({ ...constantsFor(service.url()), CONSUME_URL: '', PARSER_URL: '' });
     const found = await findings(member);
-    expect(found[5]).toMatch(/^warning 4\.5 Parser: No parser URL is set/);
-    expect(found[6]).toMatch(/^warning 4\.6 Consume page: No consume page URL is set/);
+    expect(found[3]).toMatch(/^warning Episodes on the page: No parser URL is set/);
+    expect(found[4]).toMatch(/^warning On the phone: No consume page URL is set/);
+  });
+
+  it('saves what is typed before it is tested, and takes an address without access for no fault', async () => {
+    await save({ client_id: 'nobody' });
+    await field('client_id').fill(client.clientId);
+    const found = await findings(stranger);
+    expect(await field('client_id').inputValue()).toBe(client.clientId);
+    expect(found[2]).toMatch(
+      /^warning This address: This address has no access to “The Member Show”/,
+    );
+    expect(found.filter((line) => line.startsWith('failed'))).toEqual([]);
+    expect(await verdict()).toBe('This address has no access. Everything else works.');
+    const unknown = await findings('unknown@example.org');
+    expect(unknown[2]).toMatch(
+      /^warning This address: The feed service does not know this address/,
+    );
+    expect(await hasAccount(service.url(), 'unknown@example.org')).toBe(false);
+    // Loaded again, the page tests nothing.
+    await page.goto(url);
+    expect(await page.locator('.private-podcast-findings').count()).toBe(0);
+  });
+
+  it('finds a page whose podcast is not in the list, and a host that closes admin-ajax', async () => {
+    await wordPress.addPage('Typo page', '[private_podcast_subscribe sku="sid:typo"]');
+    wordPress.addFilters(
+      `if (($_GET['action'] ?? '') === 'private_podcast_token') { status_header(403); exit('<h1>No</h1>'); }`,
+    );
+    await save();
+    const failed = (await findings(member)).filter((line) => line.startsWith('failed'));
+    expect(failed).toEqual([
+      expect.stringMatching(
+        /^failed Login on this site: Something in front of WordPress .* \(HTTP 403\)/,
+      ),
+      expect.stringContaining(
+        'The page “Typo page” names the podcast “sid:typo”, which is not in the list',
+      ),
+    ]);
+    await page.getByRole('link', { name: 'as a member' }).first().click();
+    expect(page.url()).toContain('private_podcast_view=member');
   });
 
   it('does not save unusable values, and runs nothing that is typed', async () => {
@@ -172,7 +208,6 @@ describeInWordPress('SettingsPage', () => {
     );
     expect(await field('token_url').inputValue()).toBe(service.url());
     expect(await page.locator('img[src=x]').count()).toBe(0);
-    await page.locator('[name=private_podcast_sku]').fill(hostile);
     await findings(member);
     expect(await page.locator('img[src=x]').count()).toBe(0);
     expect(alerts).toBe(0);
@@ -196,13 +231,15 @@ describeInWordPress('SettingsPage', () => {
   it('lets only administrators in, and tests only with the page’s nonce', async () => {
     wordPress.define(constantsFor(service.url()));
     const form = {
+      option_page: 'private-podcast-subscribe',
+      action: 'update',
       private_podcast_test: '1',
       private_podcast_email: member,
       private_podcast_sku: sku,
     };
-    const forged = await page.request.post(url, { form });
+    const forged = await page.request.post(`${wordPress.url}/wp-admin/options.php`, { form });
     expect(forged.status()).toBe(403);
-    expect(await forged.text()).not.toContain('private-podcast-findings');
+    expect(await (await page.request.get(url)).text()).not.toContain('private-podcast-findings');
     const visit = await browser.newContext();
     await wordPress.logIn(visit, 'member');
     expect((await visit.request.get(url)).status()).toBe(403);
@@ -214,7 +251,7 @@ describeInWordPress('SettingsPage', () => {
     await page.goto(url);
     expect(await page.locator('h1').innerText()).toBe('Privater Podcast');
     expect(await page.locator('[name=private_podcast_test]').inputValue()).toBe(
-      'Verbindung testen',
+      'Speichern und testen',
     );
     const [block, plugin, editor] = (await wordPress.run(`
       require_once ABSPATH . 'wp-admin/includes/plugin.php';
@@ -229,6 +266,29 @@ describeInWordPress('SettingsPage', () => {
     expect(JSON.parse(editor)).toMatchObject({
       locale_data: { messages: { 'For visitors': ['Für Besucher'] } },
     });
+  });
+
+  it.each([
+    ['de_DE_formal', 'Melden Sie sich an, um Ihren Podcast zu hören', 'Ihr Podcast'],
+    ['de_AT', 'Melde dich an, um deinen Podcast zu hören', 'Dein Podcast'],
+    ['de_CH', 'Melden Sie sich an, um Ihren Podcast zu hören', 'Ihr Podcast'],
+    ['de_CH_informal', 'Melde dich an, um deinen Podcast zu hören', 'Dein Podcast'],
+    ['es_MX', 'Inicia sesión', 'Tu pódcast'],
+    ['fr_CA', 'Connectez-vous', 'Votre podcast'],
+    ['pt_BR', 'Entre para receber seu podcast', 'Seu podcast'],
+    ['sv_SE', 'Log in to get your podcast', ''],
+  ])('speaks to a site in %s', async (locale, login, ofEditor) => {
+    wordPress.addFilters(`add_filter('locale', fn() => '${locale}');`);
+    const [ofPhp, ofScript] = (await wordPress.run(`
+      return [
+        do_shortcode('[private_podcast_subscribe]'),
+        load_script_textdomain('private-podcast-subscribe-editor-script', 'private-podcast-subscribe', WP_PLUGIN_DIR . '/private-podcast-subscribe/languages') ?: 'null',
+      ];`)) as [string, string];
+    expect(ofPhp).toContain(`<span>${login}`);
+    const texts = JSON.parse(ofScript) as {
+      locale_data: { messages: Record<string, string[]> };
+    } | null;
+    expect(texts?.locale_data.messages['Your podcast']?.[0] ?? '').toBe(ofEditor);
   });
 
   it('leaves nothing behind when the plugin is deleted', async () => {

@@ -1,7 +1,7 @@
 <?php
 /**
- * Tries every step for one member: the operator's calls 4.1 to 4.6 of docs/interface.md, then this
- * site's own endpoint. It stops at the first step that fails.
+ * The test that the settings page offers: the settings, the feed service for one address, this site, and
+ * the pages with a podcast. It says in the owner's words what works, and what is wrong.
  */
 
 declare(strict_types=1);
@@ -10,9 +10,7 @@ namespace PrivatePodcastSubscribe\Admin;
 
 use PrivatePodcastSubscribe\Ids;
 use PrivatePodcastSubscribe\PrivatePodcastError;
-use PrivatePodcastSubscribe\Service\FeedService;
 use PrivatePodcastSubscribe\Service\Http;
-use PrivatePodcastSubscribe\Service\Refusal;
 use PrivatePodcastSubscribe\Settings;
 
 final class ConnectionTest
@@ -20,140 +18,65 @@ final class ConnectionTest
     /** For all steps together. An administrator can wait longer than a member. */
     private const DEADLINE_SECONDS = 30.0;
 
-    /** @var Finding[] */
-    private array $findings = [];
-    private string $step;
-    private Http $http;
+    private Findings $findings;
+    private bool $hasAccess = false;
 
     private function __construct()
     {
-        $this->step = __('Settings', 'private-podcast-subscribe');
-        $this->http = new Http(self::DEADLINE_SECONDS);
+        $this->findings = new Findings();
     }
 
-    /** @return Finding[] */
+    /** @return array{verdict: Finding, findings: Finding[]} the verdict in one sentence, and what it rests on. */
     public static function walk(string $email, string $sku): array
     {
         $test = new self();
+        $http = new Http(self::DEADLINE_SECONDS);
+        $test->attempt(function () use ($test, $http, $email, $sku): void {
+            $test->trySettings($email, $sku);
+            $test->hasAccess = (new MemberTest($http, $test->findings))->walk($email, $sku);
+        });
+        $test->attempt(function () use ($test, $http, $email, $sku): void {
+            (new SiteTest($http, $test->findings))->walk($test->hasAccess ? $email : '', $sku);
+        });
+        (new PagesTest($test->findings))->walk();
+        return ['verdict' => $test->verdict(), 'findings' => $test->findings->all];
+    }
+
+    /** Ends at the first failure, which is a finding of the step that was begun. */
+    private function attempt(callable $steps): void
+    {
         try {
-            $isKnown = $test->walkOperator($email, $sku);
-            $visit = new EndpointTest($test->http);
-            array_push($test->findings, ...$visit->walk($isKnown ? $email : '', $sku));
+            $steps();
         } catch (PrivatePodcastError $error) {
-            $test->findings[] = new Finding($test->step, Finding::FAILED, $error->getMessage());
+            $this->findings->fail($error->getMessage());
         }
-        return $test->findings;
     }
 
-    private function ok(string $message): void
+    private function trySettings(string $email, string $sku): void
     {
-        $this->findings[] = new Finding($this->step, Finding::OK, $message);
-    }
-
-    private function warn(string $message): void
-    {
-        $this->findings[] = new Finding($this->step, Finding::WARNING, $message);
-    }
-
-    /** 4.1 to 4.6. @return bool whether the operator knows the member. */
-    private function walkOperator(string $email, string $sku): bool
-    {
+        $this->findings->begin(__('Your settings', 'private-podcast-subscribe'));
         Settings::requireComplete();
-        if (!Ids::isEmail($email) || !Ids::isId($sku)) {
-            throw new PrivatePodcastError('bad-input', __('Enter a member’s e-mail address and a product ID.', 'private-podcast-subscribe'));
+        if (!Settings::items('products')) {
+            throw new PrivatePodcastError('config', __('No podcast is in the list. Enter its product ID under “Podcasts”.', 'private-podcast-subscribe'));
         }
-        $this->ok(__('All required settings are filled in.', 'private-podcast-subscribe'));
-
-        $service = new FeedService($this->http);
-        $this->step = __('4.1 Access token', 'private-podcast-subscribe');
-        $token = $service->tokens->issue();
-        $this->ok(__('The operator issued an access token.', 'private-podcast-subscribe'));
-        $missing = Refusal::missingScopes(Settings::scope(), $token['scope']);
-        if ($missing) {
-            /* translators: %s: names of scopes */
-            $this->warn(sprintf(__('The token lacks the scope “%s”. Ask the operator to grant it to this client.', 'private-podcast-subscribe'), implode(' ', $missing)));
+        if (!in_array($sku, Settings::items('products'), true)) {
+            throw new PrivatePodcastError('bad-input', __('The podcast that you tested is no longer in the list. Choose another one.', 'private-podcast-subscribe'));
         }
-
-        $this->step = __('4.2 Member', 'private-podcast-subscribe');
-        $userId = $this->userIdOf($service, $email);
-        if ($userId === null) {
-            return false;
+        if (!Ids::isEmail($email)) {
+            throw new PrivatePodcastError('bad-input', __('Enter the e-mail address of a member.', 'private-podcast-subscribe'));
         }
-        $this->ok(__('The operator knows this member.', 'private-podcast-subscribe'));
-
-        $this->step = __('4.3 Access', 'private-podcast-subscribe');
-        $entitlement = $service->onboard($userId, $sku);
-        $this->ok(__('This member has access.', 'private-podcast-subscribe'));
-
-        $this->step = __('4.4 Feed link', 'private-podcast-subscribe');
-        $feedUrl = $service->feedOf($userId, $sku, $entitlement)['feedUrl'];
-        /* translators: %s: name of a host */
-        $this->ok(sprintf(__('The RSS feed is on %s.', 'private-podcast-subscribe'), Ids::hostOf($feedUrl)));
-
-        $this->walkParser($feedUrl);
-        $this->walkConsumePage($feedUrl);
-        return true;
+        $this->findings->ok(__('All required settings are filled in.', 'private-podcast-subscribe'));
     }
 
-    /** 4.2, without making an account: the address may be mistyped. Null if the operator does not know it. */
-    private function userIdOf(FeedService $service, string $email): ?string
+    private function verdict(): Finding
     {
-        try {
-            return $service->userIdOf($email, false);
-        } catch (PrivatePodcastError $error) {
-            if ($error->errorCode !== 'not-found') {
-                throw $error;
-            }
+        $step = __('Result', 'private-podcast-subscribe');
+        if ($this->findings->hasFailed()) {
+            return new Finding($step, Finding::FAILED, __('Something is wrong: members cannot get their podcast yet. The lines marked ✕ say what to do.', 'private-podcast-subscribe'));
         }
-        $this->warn(Settings::isOn('create_users')
-            ? __('The operator has no account for this address yet, and this test makes none. It is made when this member opens the podcast page for the first time. Then test again.', 'private-podcast-subscribe')
-            : __('The operator has no account for this address. Ask the operator to add the member, or tick “New accounts”.', 'private-podcast-subscribe'));
-        return null;
-    }
-
-    /** 4.5: browsers ask the parser, so it has to allow the pages of this site. */
-    private function walkParser(string $feedUrl): void
-    {
-        $this->step = __('4.5 Parser', 'private-podcast-subscribe');
-        $parserUrl = Settings::baseUrl('parser_url');
-        if ($parserUrl === '') {
-            $this->warn(__('No parser URL is set, so the member’s browser reads the feed itself. Ask the operator for a parser URL, or ask whoever hosts the feeds to allow this site (CORS).', 'private-podcast-subscribe'));
-            return;
+        if (!$this->hasAccess) {
+            return new Finding($step, Finding::WARNING, __('This address has no access. Everything else works.', 'private-podcast-subscribe'));
         }
-        $parts = wp_parse_url(home_url());
-        $origin = "{$parts['scheme']}://" . Ids::hostOf(home_url());
-        $query = http_build_query(['url' => $feedUrl, 'format' => Settings::parserFormat()], '', '&', PHP_QUERY_RFC3986);
-        $answer = $this->http->send(__('The parser', 'private-podcast-subscribe'), 'GET', "$parserUrl/rss?$query", ['Origin' => $origin], '', 32 * MB_IN_BYTES);
-        $episodes = $answer->field('episodes');
-        if (!$answer->isOk() || !is_array($episodes)) {
-            /* translators: %d: HTTP status */
-            $this->warn(sprintf(__('The parser gave no usable answer (HTTP %d). Check the parser URL. If it is right, ask the operator. The app buttons work without a parser.', 'private-podcast-subscribe'), $answer->status));
-            return;
-        }
-        /* translators: %d: number of episodes */
-        $this->ok(sprintf(_n('The parser found %d episode.', 'The parser found %d episodes.', count($episodes), 'private-podcast-subscribe'), count($episodes)));
-        if (!in_array($answer->header('access-control-allow-origin'), ['*', $origin], true)) {
-            /* translators: %s: web origin of this site */
-            $this->warn(sprintf(__('The parser does not let this site’s pages read its answer, so members see no episodes. Ask the operator to allow the origin %s.', 'private-podcast-subscribe'), $origin));
-        }
-    }
-
-    /** 4.6: phones open this page. */
-    private function walkConsumePage(string $feedUrl): void
-    {
-        $this->step = __('4.6 Consume page', 'private-podcast-subscribe');
-        $consumeUrl = Settings::baseUrl('consume_url');
-        if ($consumeUrl === '') {
-            $this->warn(__('No consume page URL is set, so there is no QR code for phones. Ask the operator for the URL.', 'private-podcast-subscribe'));
-            return;
-        }
-        $url = "$consumeUrl/en?rss=" . rawurlencode($feedUrl);
-        $answer = $this->http->send(__('The consume page', 'private-podcast-subscribe'), 'GET', $url, ['Accept' => 'text/html']);
-        if ($answer->status < 400) {
-            $this->ok(__('The consume page answers.', 'private-podcast-subscribe'));
-        } else {
-            /* translators: %d: HTTP status */
-            $this->warn(sprintf(__('The consume page answered with an error (HTTP %d). Check its URL. If it is right, ask the operator.', 'private-podcast-subscribe'), $answer->status));
-        }
+        return new Finding($step, Finding::OK, __('It works: members get their podcast.', 'private-podcast-subscribe'));
     }
 }

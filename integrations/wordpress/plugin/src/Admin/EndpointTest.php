@@ -45,7 +45,7 @@ final class EndpointTest
         }
         if (!$answer->isOk() || !is_string($answer->field('feedUrl'))) {
             /* translators: %d: HTTP status */
-            return [new Finding($step, Finding::FAILED, sprintf(__('Something in front of WordPress answered instead (HTTP %d): a password, a firewall or a security plugin. Let requests to admin-ajax.php through.', 'private-podcast-subscribe'), $answer->status))];
+            return [new Finding($step, Finding::FAILED, sprintf(__('Something in front of WordPress answered instead (HTTP %d): a password, a firewall or a security plugin. Let requests to admin-ajax.php through, for people who are not logged in too.', 'private-podcast-subscribe'), $answer->status))];
         }
         $findings = [new Finding($step, Finding::OK, __('This site gives the member the feed link.', 'private-podcast-subscribe'))];
         if (!str_contains($answer->header('cache-control'), 'no-store')) {

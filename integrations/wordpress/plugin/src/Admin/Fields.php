@@ -16,8 +16,9 @@ final class Fields
     public static function all(): array
     {
         return [
-            'products' => ['section' => 'podcasts', 'type' => 'list', 'help' => __('The product IDs of your podcasts, one per line, such as “sid:member-show”. Your pages can show only these.', 'private-podcast-subscribe')],
-            'roles' => ['section' => 'podcasts', 'type' => 'roles', 'help' => __('If you choose none, everyone who is logged in may listen, as long as the operator gives their e-mail address access.', 'private-podcast-subscribe')],
+            'products' => ['section' => 'podcasts', 'type' => 'podcasts', 'help' => __('One podcast per line: its product ID, a space, and the name that visitors and your editors see. Your pages can show only these.', 'private-podcast-subscribe')],
+            'access' => ['section' => 'podcasts', 'type' => 'access', 'help' => ''],
+            'grants' => ['section' => 'podcasts', 'type' => 'checkbox', 'help' => __('Tick this if the operator gave this site the right to let members in (the scope “service:admin”). The site then tells the feed service when a membership begins, ends or moves to another address. Without that right, the operator must learn it from you: a member who leaves no longer sees the podcast here, but the feed in their app goes on until the operator ends it.', 'private-podcast-subscribe')],
             'token_url' => ['section' => 'operator', 'type' => 'url', 'help' => __('Without “/oauth/token”.', 'private-podcast-subscribe')],
             'base_url' => ['section' => 'operator', 'type' => 'url', 'help' => __('Often the same as the token URL.', 'private-podcast-subscribe')],
             'client_id' => ['section' => 'operator', 'type' => 'text', 'help' => ''],
@@ -35,6 +36,10 @@ final class Fields
     {
         $name = $args['name'];
         ['type' => $type, 'help' => $help] = self::all()[$name];
+        if ($type === 'access') {
+            AccessField::print();
+            return;
+        }
         $constant = Settings::constant($name);
         $needed = Settings::constantNeeded($name);
         $attributes = sprintf(
@@ -45,10 +50,9 @@ final class Fields
         );
         // phpcs:disable WordPress.Security.EscapeOutput -- the attributes are escaped above
         match ($type) {
-            'list' => printf('<textarea %s class="regular-text code" rows="3">%s</textarea>', $attributes, esc_textarea(implode("\n", Settings::items($name)))),
+            'podcasts' => PodcastsField::print($attributes),
             'checkbox' => printf('<input %s type="checkbox" value="1" %s>', $attributes, checked(Settings::isOn($name), true, false)),
             'secret' => printf('<input %s type="password" class="regular-text" value="" autocomplete="new-password" placeholder="%s">', $attributes, esc_attr(self::placeholder($name))),
-            'roles' => self::printRoles($name, $constant !== null),
             default => printf('<input %s type="%s" class="regular-text code" value="%s">', $attributes, esc_attr($type), esc_attr(Settings::text($name))),
         };
         // phpcs:enable
@@ -69,21 +73,13 @@ final class Fields
             : __('Saved. Leave empty to keep it.', 'private-podcast-subscribe');
     }
 
-    private static function printRoles(string $name, bool $isDisabled): void
+    /** The label of a field. */
+    public static function label(string $name): string
     {
-        echo '<fieldset><legend class="screen-reader-text">' . esc_html(Settings::label($name)) . '</legend>';
-        $chosen = Settings::items($name);
-        foreach (wp_roles()->get_names() as $role => $title) {
-            printf(
-                '<label><input type="checkbox" name="%s" value="%s" %s %s> %s</label><br>',
-                esc_attr(Settings::OPTION . "[$name][]"),
-                esc_attr((string) $role),
-                checked(in_array((string) $role, $chosen, true), true, false),
-                disabled($isDisabled, true, false),
-                esc_html(translate_user_role($title))
-            );
-        }
-        echo '</fieldset>';
+        return [
+            'access' => __('Who may listen', 'private-podcast-subscribe'),
+            'grants' => __('Let members in', 'private-podcast-subscribe'),
+        ][$name] ?? Settings::label($name);
     }
 
     /**
@@ -97,11 +93,21 @@ final class Fields
         if (!is_array($sent)) {
             return $saved;
         }
-        $read = [];
+        // The names stay where a constant gives the products, and the roles of before while no podcast has its own.
+        $read = array_intersect_key($saved, ['titles' => 1, 'roles' => 1]);
         foreach (self::all() as $name => $field) {
             if ((Settings::constant($name) ?? Settings::constantNeeded($name)) !== null) {
                 // A disabled field is not sent: what was saved before the constant stays.
                 $read[$name] = $saved[$name] ?? '';
+                continue;
+            }
+            if ($field['type'] === 'podcasts') {
+                $text = is_string($sent[$name] ?? null) ? wp_check_invalid_utf8($sent[$name]) : '';
+                $read = array_merge($read, PodcastsField::read($text));
+                continue;
+            }
+            if ($field['type'] === 'access') {
+                $read[$name] = AccessField::read($sent[$name] ?? null, $read['products']);
                 continue;
             }
             $read[$name] = self::readOne($name, $field['type'], $sent[$name] ?? '', $saved[$name] ?? '');
@@ -133,17 +139,12 @@ final class Fields
         switch ($type) {
             case 'checkbox':
                 return $text === '1' ? '1' : '';
-            case 'roles':
-                return is_array($value) ? array_values(array_intersect(array_map('strval', $value), array_keys(wp_roles()->get_names()))) : [];
-            case 'list':
-                $items = preg_split('/[\s,]+/', $text, -1, PREG_SPLIT_NO_EMPTY) ?: [];
-                return array_values(array_unique(array_filter($items, [Ids::class, 'isId'])));
             case 'url':
                 if ($text === '' || BaseUrl::mayBeTyped($text)) {
                     return rtrim($text, '/');
                 }
                 /* translators: %s: name of a field */
-                $message = sprintf(__('“%s” was not saved. Use an https URL without a user name, query or fragment.', 'private-podcast-subscribe'), Settings::label($name));
+                $message = sprintf(__('“%s” was not saved. Use an https URL without a user name, query or fragment.', 'private-podcast-subscribe'), self::label($name));
                 add_settings_error(Settings::OPTION, $name, esc_html(trim($message . ' ' . BaseUrl::hint($text))));
                 return $saved;
             default:

@@ -144,7 +144,7 @@ final class Commands
     }
 
     /**
-     * Tries every step for one member, as "Test connection" does.
+     * Tries every step for one member, as "Save and test" does.
      *
      * ## OPTIONS
      *
@@ -158,14 +158,16 @@ final class Commands
      */
     public function test(array $args): void
     {
-        $findings = ConnectionTest::walk($args[0] ?? '', $args[1] ?? (Settings::items('products')[0] ?? ''));
-        $hasFailed = false;
+        ['verdict' => $verdict, 'findings' => $findings] = ConnectionTest::walk($args[0] ?? '', $args[1] ?? (Settings::items('products')[0] ?? ''));
         foreach ($findings as $finding) {
             $line = "$finding->step: $finding->message";
-            $hasFailed = $hasFailed || $finding->result === Finding::FAILED;
             $finding->result === Finding::OK ? WP_CLI::log($line) : WP_CLI::warning($line);
         }
-        $hasFailed ? WP_CLI::error('The last step failed.') : WP_CLI::success('Everything works.');
+        match ($verdict->result) {
+            Finding::OK => WP_CLI::success($verdict->message),
+            Finding::WARNING => WP_CLI::warning($verdict->message),
+            default => WP_CLI::error($verdict->message),
+        };
     }
 
     /** Shows how things stand, without a member's name. */
