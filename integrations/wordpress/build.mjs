@@ -74,7 +74,8 @@ function addTranslations(files, version) {
   ];
   files.set(`languages/${name}.pot`, template(texts, version));
   for (const [path, bytes] of [...files].filter(([path]) => path.endsWith('.po'))) {
-    const { php, script } = compile(bytes, texts);
+    // What says "Sie" shares with what says "du" the texts that address nobody.
+    const { php, script } = compile(bytes, texts, files.get(path.replace('_formal.po', '.po')));
     files.set(path.replace(/po$/, 'mo'), php);
     files.set(path.replace(/\.po$/, `-${editorScript}.json`), strToU8(script));
   }

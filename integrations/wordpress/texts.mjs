@@ -90,9 +90,14 @@ export function template(texts, version) {
  * Makes the files of a translation that WordPress loads: one for PHP, and one for the editor's script.
  * @param {Uint8Array} source a `.po` file
  * @param {Text[]} texts those of the sources
+ * @param {Uint8Array} [base] the file of the language whose other texts this one shares
  */
-export function compile(source, texts) {
+export function compile(source, texts, base) {
   const catalogue = po.parse(Buffer.from(source));
+  const shared = base ? po.parse(Buffer.from(base)).translations : {};
+  for (const [context, entries] of Object.entries(shared)) {
+    catalogue.translations[context] = { ...entries, ...catalogue.translations[context] };
+  }
   const translated = catalogue.translations[''] ?? {};
   const ofScript = texts.filter(({ files }) => files.some((file) => file.endsWith('.js')));
   const messages = ofScript.flatMap(({ text }) => {

@@ -9,7 +9,7 @@ final class Plugin
 {
     public static function start(): void
     {
-        add_action('init', [self::class, 'loadTranslations']);
+        add_action('init', [Languages::class, 'load']);
         add_action('init', [Page\Element::class, 'register']);
         add_action('init', [Page\Preview::class, 'register']);
         Access\Gate::start();
@@ -28,15 +28,6 @@ final class Plugin
         add_filter(
             'plugin_action_links_' . plugin_basename(PLUGIN_FILE),
             [Admin\SettingsPage::class, 'addLink']
-        );
-    }
-
-    public static function loadTranslations(): void
-    {
-        load_plugin_textdomain(
-            'private-podcast-subscribe',
-            false,
-            dirname(plugin_basename(PLUGIN_FILE)) . '/languages'
         );
     }
 }

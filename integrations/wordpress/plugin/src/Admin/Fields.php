@@ -107,7 +107,7 @@ final class Fields
                 continue;
             }
             if ($field['type'] === 'access') {
-                $read[$name] = AccessField::read($sent[$name] ?? null, $read['products']);
+                $read[$name] = AccessField::read($sent[$name] ?? null, is_array($read['products']) ? $read['products'] : []);
                 continue;
             }
             $read[$name] = self::readOne($name, $field['type'], $sent[$name] ?? '', $saved[$name] ?? '');
