@@ -35,7 +35,7 @@ let url: string;
 beforeAll(async () => {
   service = await installService();
   const sources = inLanguage('json').map(
-    ({ text }) => (JSON.parse(`{${text}}`) as { events: object }).events,
+    ({ text }) => (JSON.parse(text) as { events: object }).events,
   );
   expect(sources).toHaveLength(3);
   const { products, clients, onboardingOrigins } = catalogueOf('show.rss');
