@@ -43,7 +43,6 @@ const subscriptionSchema = z.object({
 const memberSchema = z.object({
   id: idSchema,
   email: lenientEmailSchema,
-  status: z.string().optional(),
   tiers: z.array(tierSchema).optional(),
   subscriptions: z.array(subscriptionSchema).optional(),
 });
@@ -73,12 +72,16 @@ function cancelledEnd(subscriptions: Member['subscriptions'], tier?: string): st
 /** Stands for every tier of a member who pays or was given one. */
 const PAID = 'paid';
 
-function accessOf({ status, tiers, subscriptions }: Member): ProductAccess[] | undefined {
-  const isPaying = status !== undefined && status !== 'free';
+/**
+ * What the member has. `status` does not say it: when a tier is given or taken, Ghost still sends the
+ * one from before, and no second event.
+ */
+function accessOf({ tiers, subscriptions }: Member): ProductAccess[] | undefined {
   const access = tiers?.map(({ id, expiry_at: expiry }) => ({
-    ids: isPaying ? [id, PAID] : [id],
+    ids: [id, PAID],
     until: expiry ?? cancelledEnd(subscriptions, id),
   }));
+  const isPaying = subscriptions?.some(({ status }) => OPEN.includes(status)) ?? false;
   const isWithoutTier = isPaying && access?.length === 0;
   return isWithoutTier ? [{ ids: [PAID], until: cancelledEnd(subscriptions) }] : access;
 }
