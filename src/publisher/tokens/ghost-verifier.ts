@@ -22,7 +22,7 @@ export interface GhostVerifierOptions extends Clock {
 
 /** The tokens of `/members/api/session` have the same keys, `iss` and `aud`, and say nothing about payment. */
 const scopeOfEntitlements = 'members:entitlements:read';
-/** For everyone who pays, is given a tier, or has one as a gift: Ghost's own meaning of the word. */
+/** For everyone who pays or is given a tier. Ghost's own claim is late: it may be false of one with a new tier. */
 const anyTier = 'paid';
 
 type Claims = Record<string, unknown>;
@@ -79,7 +79,8 @@ function skuFor(rows: readonly [string, string][], { paid, active_tier_ids }: Cl
   if (typeof paid !== 'boolean' || !Array.isArray(active_tier_ids)) {
     throw tokenInvalid('The token does not name tiers as those of Ghost 6 do.');
   }
-  const has = (tier: string) => (tier === anyTier ? paid : active_tier_ids.includes(tier));
+  const has = (tier: string) =>
+    tier === anyTier ? paid || active_tier_ids.length > 0 : active_tier_ids.includes(tier);
   return rows.find(([tier]) => has(tier))?.[1];
 }
 

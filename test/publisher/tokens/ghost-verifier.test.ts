@@ -91,6 +91,8 @@ describe('createGhostVerifier: members', () => {
 
   it('takes `paid` for every member who pays, whatever the tier', async () => {
     expect(await skuOf({ paid: 'sid:one' }, { active_tier_ids: [gold] })).toBe('sid:one');
+    // Ghost says so of one who was just given a tier.
+    expect(await skuOf({ paid: 'sid:one' }, { ...paying, paid: false })).toBe('sid:one');
     // A member to whom someone gave a tier that was removed since.
     expect(await skuOf({ paid: 'sid:one' }, { active_tier_ids: [] })).toBe('sid:one');
   });
