@@ -20,7 +20,7 @@ function blocksIn(language: string, document = guide): string[] {
 }
 
 const [client, events] = blocksIn('json').map((text) => JSON.parse(text) as object);
-const [backendCode] = blocksIn('js') as [string];
+const [backendCode, membersCode] = blocksIn('js') as [string, string];
 const [cardCode] = blocksIn('html') as [string];
 
 /** The guide's secrets. */
@@ -54,6 +54,8 @@ export interface Publisher {
   log(): string;
   /** Addresses that the service lets in, each with who said so. */
   grants(): Promise<Record<string, string>>;
+  /** Runs the guide's comparison of all members. @returns what it printed. */
+  compareMembers(adminKey: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -73,8 +75,12 @@ const nothing = () => new Response(null, { status: 502 });
 /** Passes a request on, as nginx does. */
 async function passOn(request: Request, to: string): Promise<Response> {
   const { pathname, search } = new URL(request.url);
+  const sent = new Headers(request.headers);
+  // They belong to one connection.
+  for (const name of ['connection', 'content-length', 'transfer-encoding', 'host'])
+    sent.delete(name);
   const body = request.body && (await request.arrayBuffer());
-  const init = { method: request.method, headers: request.headers, body, redirect: 'manual' };
+  const init = { method: request.method, headers: sent, body, redirect: 'manual' };
   const answer = await fetch(`${to}${pathname}${search}`, init as RequestInit).catch(nothing);
   const headers = new Headers(answer.headers);
   // The body is no longer compressed.
@@ -120,9 +126,9 @@ export async function startPublisher(site: string, recordings: string): Promise<
       .replaceAll('http://127.0.0.1:8787', serviceUrl)
       .replaceAll('8790', String(port));
   let said = '';
-  const run = (name: string, code: string): ChildProcess => {
+  const run = (name: string, code: string, env = {}): ChildProcess => {
     writeFileSync(join(folder, name), written(code));
-    const options = { cwd: folder, env: process.env };
+    const options = { cwd: folder, env: { ...process.env, ...env } };
     const child = spawn(process.execPath, [name], options);
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text: Buffer) => (said += text.toString()));
@@ -145,6 +151,14 @@ export async function startPublisher(site: string, recordings: string): Promise<
       const answer = await fetch(`${serviceUrl}/admin/grants`, { headers });
       const { grants } = (await answer.json()) as { grants: { email: string; source: string }[] };
       return Object.fromEntries(grants.map(({ email, source }) => [email, source]));
+    },
+    async compareMembers(adminKey) {
+      const before = said.length;
+      const child = run('ghost-members.mjs', membersCode, { GHOST_ADMIN_KEY: adminKey });
+      const [code] = (await once(child, 'close')) as [number];
+      if (code !== 0)
+        throw new Error(`ghost-members.mjs ended with ${code}: ${said.slice(before)}`);
+      return said.slice(before);
     },
     async stop() {
       process.off('exit', end);
