@@ -1,6 +1,7 @@
 /** The measurements that GET /metrics answers, in the text format of Prometheus. No label has a value that a client can choose. */
 import type { Handler } from 'hono';
 import prom from 'prom-client';
+import { addProcessMetrics } from './process-metrics.js';
 import type { OpenDatabase } from './store/database/database.js';
 
 /** Seconds. */
@@ -22,6 +23,19 @@ export interface FeedSourceState {
   isDown: boolean | undefined;
 }
 
+/** Whether members can be served, as GET /ready answers it. */
+export interface ReadyState {
+  isReady: boolean;
+  isWritable: boolean;
+}
+
+/** How current the feed is that members of a show are given. */
+export interface ShowCopyState {
+  sku: string;
+  /** Seconds since its feeds were last read or found unchanged; `undefined` without a copy. */
+  ageSeconds: number | undefined;
+}
+
 export interface Metrics {
   request(observed: ObservedRequest): void;
   /** Measures the queries of a database. @returns the same database. */
@@ -39,6 +53,16 @@ export interface Metrics {
   event(source: string, result: string): void;
   /** Measures which feeds of the catalogue could be read; asked for at each GET /metrics. */
   feedSources(read: () => readonly FeedSourceState[]): void;
+  /** Counts an attempt to read a feed of the catalogue that failed. */
+  feedReadFailure(place: Pick<FeedSourceState, 'sku' | 'source'>): void;
+  /** Shows how old the copies are that members are given; asked for at each GET /metrics. */
+  showCopies(read: () => readonly ShowCopyState[]): void;
+  /** Counts a reload of the catalogue that changed nothing, because the file is invalid. */
+  failedReload(): void;
+  /** Shows whether the service is ready; asked for at each GET /metrics. */
+  readiness(read: () => Promise<ReadyState>): void;
+  /** Shows the seconds since the last backup, unless there is none. */
+  lastBackup(ageSeconds: () => Promise<number | undefined>): void;
   /** GET /metrics. */
   handler(): Handler;
 }
@@ -47,6 +71,7 @@ export function createMetrics(): Metrics {
   // Not the global registry: several services may run in one process.
   const registry = new prom.Registry();
   const registers = [registry];
+  addProcessMetrics(registry);
   const requests = new prom.Histogram({
     name: 'pps_http_request_duration_seconds',
     help: 'Requests, by method, path pattern and status.',
@@ -91,6 +116,19 @@ export function createMetrics(): Metrics {
     name: 'pps_events_total',
     help: 'Events, by source of the catalogue and by what became of them.',
     labelNames: ['source', 'result'],
+    registers,
+  });
+
+  const readFailures = new prom.Counter({
+    name: 'pps_feed_read_failures_total',
+    help: 'Attempts to read a feed of the catalogue that failed, by sku and place.',
+    labelNames: ['sku', 'source'],
+    registers,
+  });
+
+  const failedReloads = new prom.Counter({
+    name: 'pps_catalogue_reload_failures_total',
+    help: 'Reloads of the catalogue that failed, so that the one before stays in force.',
     registers,
   });
 
@@ -149,6 +187,69 @@ export function createMetrics(): Metrics {
           for (const { isDown, ...labels } of read()) {
             if (isDown !== undefined) this.set(labels, isDown ? 0 : 1);
           }
+        },
+      });
+    },
+    feedReadFailure({ sku, source }) {
+      readFailures.inc({ sku, source });
+    },
+    showCopies(read) {
+      new prom.Gauge({
+        name: 'pps_show_has_copy',
+        help: 'Shows of the catalogue: 1 if there is a copy of the feed to give to members.',
+        labelNames: ['sku'],
+        registers,
+        collect() {
+          this.reset();
+          for (const { sku, ageSeconds } of read()) {
+            this.set({ sku }, ageSeconds === undefined ? 0 : 1);
+          }
+        },
+      });
+      new prom.Gauge({
+        name: 'pps_show_copy_age_seconds',
+        help: 'Seconds since the feed of a show was last read, or found unchanged.',
+        labelNames: ['sku'],
+        registers,
+        collect() {
+          this.reset();
+          for (const { sku, ageSeconds } of read()) {
+            if (ageSeconds !== undefined) this.set({ sku }, ageSeconds);
+          }
+        },
+      });
+    },
+    failedReload() {
+      failedReloads.inc();
+    },
+    readiness(read) {
+      new prom.Gauge({
+        name: 'pps_ready',
+        help: 'Whether GET /ready says that members can be served.',
+        registers,
+        async collect() {
+          this.set((await read()).isReady ? 1 : 0);
+        },
+      });
+      new prom.Gauge({
+        name: 'pps_database_writable',
+        help: 'Whether the database takes writes.',
+        registers,
+        async collect() {
+          this.set((await read()).isWritable ? 1 : 0);
+        },
+      });
+    },
+    lastBackup(ageSeconds) {
+      new prom.Gauge({
+        name: 'pps_backup_age_seconds',
+        help: 'Seconds since the last backup by GET /admin/backup or the backup command was complete. Absent if there was none.',
+        registers,
+        async collect() {
+          const age = await ageSeconds();
+          // A gauge without labels shows 0 where nothing was set.
+          this.remove();
+          if (age !== undefined) this.set(age);
         },
       });
     },

@@ -2,7 +2,7 @@
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { parseUrl, withoutTrailingSlash } from '../urls/web-url.js';
 import { createAccess, hasListedAccess } from './catalogue/access.js';
-import { findProduct } from './catalogue/catalogue.js';
+import { findProduct, type Product } from './catalogue/catalogue.js';
 import { openCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.js';
 import { createMembershipEnd } from './catalogue/membership-end.js';
 import { shareCatalogue } from './catalogue/shared-catalogue.js';
@@ -18,12 +18,16 @@ import { describeFailure, openLog } from './log.js';
 import { createMemberAccess } from './members/member-access.js';
 import { createMetrics } from './metrics.js';
 import { createFirstLoads } from './notices/first-loads.js';
+import { createReadiness } from './readiness/readiness.js';
+import { createShownShows } from './readiness/shown-shows.js';
+import { createWriteProbe } from './readiness/write-probe.js';
 import type { RouteContext } from './routes/route-context.js';
 import { createConnectionStore } from './store/connection-store.js';
 import { followChanges, type Changes } from './store/database/changes.js';
 import type { OpenDatabase } from './store/database/database.js';
 import { createEndings } from './store/endings.js';
 import { openFeedKey } from './store/feed-key.js';
+import { createLastBackup } from './store/last-backup.js';
 import { createFeedLinks, findOwnFeed } from './store/feed-links.js';
 import { createGrants } from './store/grants.js';
 import { openDatabase } from './store/database/open-database.js';
@@ -62,7 +66,9 @@ async function createContext(
 ): Promise<OpenContext> {
   const publicUrl = config.publicUrl && withoutTrailingSlash(config.publicUrl);
   const metrics = createMetrics();
-  const database = metrics.database(opened);
+  // Not measured: it asks more often the more often it is asked.
+  const probe = createWriteProbe(opened, log);
+  const database = probe.watch(metrics.database(opened));
   metrics.changes(() => changes.areKnown());
   const store = createStore(database, changes);
   const grants = createGrants(database, changes);
@@ -88,23 +94,47 @@ async function createContext(
   const forgetting = forgetRenewed().catch(() => undefined);
   const firstLoad = createFirstLoads(store, now);
   const feeds = openFeeds({ config, publicUrl, catalogue, database, now, log, metrics });
-  const { showFeed, rendered, foreignFeeds } = feeds;
+  const { showFeed, rendered, foreignFeeds, shows } = feeds;
   let closed = false;
+  const shown = new WeakSet<Product>();
+  async function readShow(product: Product): Promise<void> {
+    await rendered.of(await showFeed(product), product, false);
+    shown.add(product);
+  }
   async function checkFeeds(): Promise<void> {
     const unreadable = await findUnreadableFeeds(catalogue.current.products, async (product) => {
-      await rendered.of(await showFeed(product), product, false);
+      await readShow(product);
       await firstLoad(product.sku);
     });
     await forgetRenewed().catch((error: unknown) => closed || log(describeFailure(error)));
     if (closed) return;
     for (const { sku, error } of unreadable) log({ sku, ...describeFailure(error) });
   }
+  const logWhileOpen: Log = (line) => closed || log(line);
   const shared = await shareCatalogue({
     catalogue,
     database,
     changes,
     reloaded: () => void checkFeeds(),
-    log: (line) => closed || log(line),
+    log: logWhileOpen,
+    countFailure: () => metrics.failedReload(),
+  });
+  const shownShows = createShownShows({
+    catalogue,
+    wasShown: (product) => shown.has(product),
+    read: readShow,
+    shows,
+    log: logWhileOpen,
+  });
+  const readiness = createReadiness(probe, shownShows);
+  metrics.readiness(() => {
+    shownShows.keepFresh();
+    return readiness();
+  });
+  const lastBackup = createLastBackup(opened);
+  metrics.lastBackup(async () => {
+    const at = await lastBackup();
+    return at && Math.max(0, (now().getTime() - at.getTime()) / 1_000);
   });
   // Last, because members can already be served: their requests read their links themselves.
   // Closing the database ends it.
@@ -120,6 +150,9 @@ async function createContext(
       catalogue: shared,
       checkFeeds,
       hasAccess,
+      readiness,
+      shows,
+      lastBackup,
       memberAccess: createMemberAccess({ catalogue, hasAccess, store, feedLinks }),
       log,
       metrics,

@@ -19,6 +19,8 @@ export interface SharedCatalogueOptions {
   /** Called after a reload that another process asked for. */
   reloaded: () => void;
   log: Log;
+  /** Called for each reload here that failed. */
+  countFailure?: () => void;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface SharedCatalogueOptions {
  * is invalid: the catalogue in force stays, in all of them.
  */
 export async function shareCatalogue(options: SharedCatalogueOptions): Promise<LiveCatalogue> {
-  const { catalogue, database, changes, reloaded, log } = options;
+  const { catalogue, database, changes, reloaded, log, countFailure } = options;
 
   async function numberOf(text: string): Promise<number> {
     const { rows } = await database.query(text, [SETTING]);
@@ -38,13 +40,20 @@ export async function shareCatalogue(options: SharedCatalogueOptions): Promise<L
   let seen = await count();
   let counting: Promise<unknown> = Promise.resolve();
 
+  async function reloadHere(): Promise<void> {
+    await catalogue.reload().catch((error: unknown) => {
+      countFailure?.();
+      throw error;
+    });
+  }
+
   async function follow(): Promise<void> {
     // Of a reload that was asked for here, this process is told too.
     await counting.catch(() => undefined);
     const asked = await count();
     if (asked === seen) return;
     seen = asked;
-    await catalogue.reload();
+    await reloadHere();
     log({ reloaded: 'catalogue' });
     reloaded();
   }
@@ -67,7 +76,7 @@ export async function shareCatalogue(options: SharedCatalogueOptions): Promise<L
   });
 
   async function reload(): Promise<void> {
-    await catalogue.reload();
+    await reloadHere();
     const counted = numberOf(
       `with counted as (
          insert into pps_settings as known (name, value) values ($1, '1')

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { createBackup, isSealedBackup, restoreBackup } from '../store/backup.js';
 import { connectDatabase, openDatabase } from '../store/database/open-database.js';
+import { noteBackup } from '../store/last-backup.js';
 import { defineCommand, usageError } from './command.js';
 import { say } from './print.js';
 import { databaseOptions, readDatabase, type DatabasePlace } from './database-options.js';
@@ -46,6 +47,7 @@ async function* readBackup(place: DatabasePlace): AsyncGenerator<string> {
   const database = await openDatabase(place);
   try {
     yield* createBackup(database);
+    await noteBackup(database, new Date());
   } finally {
     await database.close();
   }

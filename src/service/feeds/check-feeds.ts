@@ -2,7 +2,7 @@
 import type { Product } from '../catalogue/catalogue.js';
 
 /** Feeds that are read at the same time. */
-const CONCURRENCY = 4;
+export const CONCURRENCY = 4;
 
 export interface UnreadableFeed {
   sku: string;

@@ -12,6 +12,7 @@ import { mergeShow } from './merge/merge-show.js';
 import { createPings } from './pings.js';
 import { createRenderedFeeds, type RenderedFeeds } from './rendered-feeds.js';
 import { createShowFeeds, type ShowFeed, type ShowFeeds } from './show-feed.js';
+import { showStates, type ShowState } from './show-states.js';
 
 export interface FeedsOptions {
   config: ServiceConfig;
@@ -28,6 +29,8 @@ export interface OpenFeeds {
   showFeed: ShowFeeds;
   rendered: RenderedFeeds;
   foreignFeeds: ForeignFeeds;
+  /** What is known of each show's copy. */
+  shows: () => ShowState[];
   close(): Promise<void>;
 }
 
@@ -77,13 +80,16 @@ export function openFeeds(options: FeedsOptions): OpenFeeds {
     metrics,
   });
   metrics.feedSources(() =>
-    feedsInUse().map(({ feed, ...place }) => ({ ...place, isDown: showFeed.isDown(feed) })),
+    feedsInUse().map(({ feed, ...place }) => ({ ...place, isDown: showFeed.state(feed).isDown })),
   );
+  const shows = () => showStates(catalogue.current.products, (feed) => showFeed.state(feed), now());
+  metrics.showCopies(shows);
 
   return {
     showFeed,
     rendered,
     foreignFeeds,
+    shows,
     async close() {
       closed = true;
       pings.close();

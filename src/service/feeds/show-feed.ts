@@ -7,7 +7,13 @@ import type { Metrics } from '../metrics.js';
 import { hash } from '../store/secrets.js';
 import type { GuardedFetch } from './guarded-fetch.js';
 import type { MergeSource } from './merge/merge-feeds.js';
-import { createSourceCopies, unlessSlow, type KeptCopies, type ShowFeed } from './source-copies.js';
+import {
+  createSourceCopies,
+  unlessSlow,
+  type KeptCopies,
+  type ShowFeed,
+  type SourceState,
+} from './source-copies.js';
 
 export type { ShowFeed } from './source-copies.js';
 
@@ -21,7 +27,7 @@ export interface ShowFeedsOptions {
   /** Keeps the last good copy of each feed for the next process. */
   store?: KeptCopies;
   log?: Log;
-  metrics?: Pick<Metrics, 'cache'>;
+  metrics?: Pick<Metrics, 'cache'> & Partial<Pick<Metrics, 'feedReadFailure'>>;
 }
 
 export interface ShowFeeds {
@@ -32,8 +38,8 @@ export interface ShowFeeds {
    * there is an earlier copy.
    */
   (product: Product): Promise<ShowFeed>;
-  /** Whether the last attempt to read a feed of the catalogue failed; `undefined` before the first. */
-  isDown(source: string): boolean | undefined;
+  /** What is known of a feed of the catalogue, without reading it. */
+  state(source: string): SourceState;
   /** Resolves once what was read is stored. */
   close(): Promise<void>;
 }
@@ -69,6 +75,7 @@ export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
       return await copies.get(source, {
         accept: accept && ((feed, before) => accept(feed, product, before)),
         isOptional: isComposed,
+        countFailure: () => metrics?.feedReadFailure?.({ sku, source: index }),
         onFailure: (error) => log?.({ sku, source: index, ...describeFailure(placed(error)) }),
       });
     } catch (error) {
@@ -140,7 +147,7 @@ export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
     return last ? unlessSlow(work, last) : work;
   }
   return Object.assign(showFeed, {
-    isDown: (source: string) => copies.isDown(source),
+    state: (source: string) => copies.state(source),
     close: () => copies.close(),
   });
 }

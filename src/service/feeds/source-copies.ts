@@ -25,6 +25,8 @@ export interface ShowFeed {
 interface Copy {
   feed: ShowFeed;
   checkedAt: number;
+  /** When its source was last read, or found unchanged; of an earlier process: when this one took it up. */
+  readAt: number;
   /** For a file: its modification time and size. */
   version?: string;
   /** For a URL: the validators of its last response, as headers for the next request. */
@@ -61,8 +63,9 @@ async function readFeedFile(
   try {
     const { mtimeMs, size } = await stat(path);
     const version = `${mtimeMs}:${size}`;
-    if (kept?.version === version) return { ...kept, checkedAt };
-    return { feed: { xml: decodeFeed(await readFile(path)) }, checkedAt, version };
+    const at = { checkedAt, readAt: checkedAt };
+    if (kept?.version === version) return { ...kept, ...at };
+    return { feed: { xml: decodeFeed(await readFile(path)) }, ...at, version };
   } catch (cause) {
     throw new PrivatePodcastError(
       'unavailable',
@@ -81,13 +84,14 @@ async function fetchFeed(
   const { status, headers, body, url } = await fetchGuarded(source, {
     headers: kept?.conditions,
   });
-  if (status === 304 && kept) return { ...kept, checkedAt };
+  const at = { checkedAt, readAt: checkedAt };
+  if (status === 304 && kept) return { ...kept, ...at };
   const etag = headers.get('ETag');
   const lastModified = headers.get('Last-Modified');
   const xml = decodeFeed(body, headers.get('Content-Type') ?? undefined);
   return {
     feed: kept?.feed.xml === xml ? kept.feed : { xml, url, source },
-    checkedAt,
+    ...at,
     conditions: {
       ...(etag && { 'If-None-Match': etag }),
       ...(lastModified && { 'If-Modified-Since': lastModified }),
@@ -106,12 +110,24 @@ export interface SourceUse {
   isOptional: boolean;
   /** Hears of each attempt that failed, unless whoever asks is told by the rejection. */
   onFailure: (error: unknown) => void;
+  /** Called for each attempt that failed. */
+  countFailure?: (() => void) | undefined;
 }
 
 /** Where the last good copies survive a restart. */
 export interface KeptCopies {
   get(source: string): Promise<FeedCopy | undefined>;
   put(source: string, copy: FeedCopy): Promise<void>;
+}
+
+/** A source, as operators see it. */
+export interface SourceState {
+  /** When the copy was read, or found unchanged, in milliseconds; `undefined` without a copy. */
+  readAt: number | undefined;
+  /** Why the last attempt failed, if it did. */
+  error: unknown;
+  /** Whether the last attempt failed; `undefined` before the first. */
+  isDown: boolean | undefined;
 }
 
 export interface SourceCopies {
@@ -124,8 +140,8 @@ export interface SourceCopies {
   get(source: string, use: SourceUse): Promise<ShowFeed>;
   /** The state of a source while it need not be read; a feed is missing that could not be read. */
   peek(source: string): { feed: ShowFeed | undefined } | undefined;
-  /** Whether the last attempt to read it failed; `undefined` before the first. */
-  isDown(source: string): boolean | undefined;
+  /** What is known of it, without reading it. */
+  state(source: string): SourceState;
   /** Resolves once every copy is stored. */
   close(): Promise<void>;
 }
@@ -150,7 +166,8 @@ export function createSourceCopies(
     if (!stored) return;
     const { xml, url, conditions } = stored;
     const feed = { xml, ...(url !== undefined && { url, source }) };
-    copies.set(source, { feed, checkedAt: -Infinity, ...(conditions && { conditions }) });
+    const readAt = now().getTime();
+    copies.set(source, { feed, checkedAt: -Infinity, readAt, ...(conditions && { conditions }) });
   }
 
   /** Stores a copy in the background, one after another, once it is known to be good. */
@@ -185,6 +202,7 @@ export function createSourceCopies(
       return copy.feed;
     } catch (error) {
       failures.set(source, { error, at: time });
+      use.countFailure?.();
       if (kept || use.isOptional) use.onFailure(error);
       if (!kept) throw error;
       copies.set(source, { ...kept, checkedAt: time });
@@ -226,6 +244,10 @@ export function createSourceCopies(
     async close() {
       await Promise.all(saving.values());
     },
-    isDown: (source) => failures.has(source) || (copies.has(source) ? false : undefined),
+    state: (source) => ({
+      readAt: copies.get(source)?.readAt,
+      error: failures.get(source)?.error,
+      isDown: failures.has(source) || (copies.has(source) ? false : undefined),
+    }),
   };
 }

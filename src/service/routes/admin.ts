@@ -8,6 +8,7 @@ import { problemResponse } from '../../errors/problem-details.js';
 import { emailAddressSchema } from '../catalogue/email-address.js';
 import { skuSchema } from '../catalogue/grant.js';
 import { createBackup } from '../store/backup.js';
+import { noteBackup } from '../store/last-backup.js';
 import { readBody, readQuery } from './read-body.js';
 import { webStream } from '../web-stream.js';
 import type { RouteContext } from './route-context.js';
@@ -64,9 +65,13 @@ export function reloadCatalogue({ catalogue, checkFeeds }: RouteContext): Handle
  * GET /admin/backup: everything that is stored, as the backup command writes it. It opens every
  * member's feed, so it needs a scope of its own, service:backup.
  */
-export function sendBackup({ database }: RouteContext): Handler {
+export function sendBackup({ database, now }: RouteContext): Handler {
+  async function* backup() {
+    yield* createBackup(database);
+    await noteBackup(database, now());
+  }
   return (c) => {
-    const bytes = Readable.from(createBackup(database), { objectMode: false });
+    const bytes = Readable.from(backup(), { objectMode: false });
     return c.body(webStream(bytes), 200, {
       'Content-Type': 'application/x-ndjson',
     });

@@ -13,6 +13,8 @@ import type { FeedLinks, OwnFeed } from '../store/feed-links.js';
 import type { GrantList } from '../grants/list-grants.js';
 import type { Grants } from '../store/grants.js';
 import type { MemberFeeds } from '../feeds/member-feed.js';
+import type { ShowState } from '../feeds/show-states.js';
+import type { Readiness } from '../readiness/readiness.js';
 import type { Store } from '../store/store.js';
 
 export interface RouteContext {
@@ -21,6 +23,10 @@ export interface RouteContext {
   checkFeeds: () => Promise<void>;
   hasAccess: HasAccess;
   memberAccess: MemberAccess;
+  readiness: () => Promise<Readiness>;
+  /** What is known of each show's copy. */
+  shows: () => ShowState[];
+  lastBackup: () => Promise<Date | undefined>;
   log: Log;
   metrics: Metrics;
   database: Database;

@@ -9,6 +9,8 @@ import type { Database } from './database/database.js';
 import { inTransaction, type OneOrMany } from './database/transaction.js';
 import { migrate, SCHEMA_VERSION } from './database/migrations.js';
 import { FEED_KEY } from './feed-key.js';
+import { BACKUP_SETTING } from './last-backup.js';
+import { PROBE_SETTING } from '../readiness/write-probe.js';
 import { isSealed } from './seal-key.js';
 
 const tables = [
@@ -23,6 +25,11 @@ const tables = [
   'pps_connections',
   'pps_episode_guids',
 ];
+
+/** Rows that are left out: they tell of this database alone. */
+const leftOut: Record<string, string> = {
+  pps_settings: `where name not in ('${BACKUP_SETTING}', '${PROBE_SETTING}')`,
+};
 
 const headerSchema = z.object({
   format: z.literal('private-podcast-service backup'),
@@ -52,7 +59,10 @@ const isSealedKey = ({ row }: Row): boolean =>
 export async function* createBackup(database: Database): AsyncGenerator<string> {
   const { rows } = await database.query(
     tables
-      .map((table) => `select '${table}' as "table", to_jsonb(t) as row from ${table} t`)
+      .map(
+        (table) =>
+          `select '${table}' as "table", to_jsonb(t) as row from ${table} t ${leftOut[table] ?? ''}`,
+      )
       .join(' union all '),
   );
   const header = {
