@@ -89,6 +89,7 @@ export default defineConfig({
         'docs/publisher.md': 'The publisher’s backend',
         'docs/logins.md': 'Auth0, Clerk, Supabase, Keycloak',
         'docs/running.md': 'Running the service',
+        'docs/runbook.md': 'Runbook',
         'docs/stripe.md': 'Members from Stripe',
         'docs/scale.md': 'Many members',
         'docs/errors.md': 'Error catalogue',

@@ -96,8 +96,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
       metrics.busyLink();
       log({
         warning: 'many-apps',
-        message: `${link.apps} apps fetched one feed link within a day, so it may have been shared. See the command connections.`,
+        message: `${link.apps} apps fetched one feed link within a day, so it may have been shared.`,
         ...link,
+        do: 'Run `private-podcast-service connections` with this userId and sku: it names the member and the apps. Ask them, or reset the link.',
       });
     }
   }

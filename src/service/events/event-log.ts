@@ -6,7 +6,7 @@ import type { EventResult } from './take-event.js';
 const MINUTE_MS = 60_000;
 
 /** What to do about a result, for those that ask for it. */
-const remedies: Partial<Record<EventResult, string>> = {
+export const eventRemedies: Partial<Record<EventResult, string>> = {
   refused:
     'Compare the secret in the catalogue with the one that the sender shows, and set this machine by the time of day.',
   'unknown-product':
@@ -30,7 +30,7 @@ export function createEventLog(
   return {
     note(source, result, product) {
       metrics.event(source, result);
-      const remedy = remedies[result];
+      const remedy = eventRemedies[result];
       if (remedy === undefined) return;
       const key = `${source} ${result}`;
       const line = lines.get(key) ?? { told: -Infinity, count: 0 };
