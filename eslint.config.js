@@ -9,7 +9,15 @@ import tseslint from 'typescript-eslint';
 export default defineConfig(
   // VitePress, with its types, is installed in `docs` alone, when the guide is built.
   {
-    ignores: ['**/dist', 'build', 'examples/next', '.cache', 'test/**/fixtures', 'demo/show', 'docs/.vitepress'],
+    ignores: [
+      '**/dist',
+      'build',
+      'examples/next',
+      '.cache',
+      'test/**/fixtures',
+      'demo/show',
+      'docs/.vitepress',
+    ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,

@@ -97,7 +97,7 @@ describe('docs/stripe.md', () => {
     expect(await command(lineWith('--file members.csv'))).toContain('1 added');
   });
 
-  it('names events that the service reads, and no line that nothing runs', async () => {
+  it('names events that the service reads, and no line that nothing runs', () => {
     const listed = blocks
       .find(({ text }) => text.includes('invoice.paid'))!
       .text.trim()

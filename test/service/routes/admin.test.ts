@@ -154,7 +154,7 @@ describe('requireScope: a token after a reload', () => {
   });
 
   it('loses a scope that its client loses', async () => {
-    expect(await useAfter((clients) => (clients[1]!.scopes = ['profile:user:read']))).toBe(403);
+    expect(await useAfter((clients) => (clients[1]!.scopes = ['vault:impersonate']))).toBe(403);
   });
 });
 
