@@ -102,7 +102,13 @@ export function ensureGhost(): GhostFiles | string {
     console.log(`Installing Ghost ${version} in ${cache}, which takes minutes …`);
     const part = `${folder}.${process.pid}`;
     rmSync(part, { recursive: true, force: true });
-    install(part);
+    try {
+      install(part);
+    } catch {
+      // What failed has said so on the standard error. It is Ghost's build, and no fault of ours.
+      rmSync(part, { recursive: true, force: true });
+      return 'Ghost could not be installed here';
+    }
     // Another run may have been quicker.
     if (existsSync(folder)) rmSync(part, { recursive: true });
     else renameSync(part, folder);
