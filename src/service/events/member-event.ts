@@ -66,6 +66,9 @@ export const GRACE_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
+/** The end of the year 9999: neither a grant nor the database has a date after it. */
+export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** The end of a paid period with its grace. */
 export const endWithGrace = (end: number): string =>
-  new Date(end + GRACE_DAYS * DAY_MS).toISOString();
+  new Date(Math.min(end + GRACE_DAYS * DAY_MS, LAST_INSTANT)).toISOString();

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod';
 import { endOf } from '../catalogue/grant.js';
-import type { MemberEvent, Stamp } from './member-event.js';
+import { LAST_INSTANT, type MemberEvent, type Stamp } from './member-event.js';
 
 const stampSchema = z.object({ at: z.number(), rank: z.array(z.number()), id: z.string() });
 const grantsSchema = z.array(z.object({ sku: z.string(), until: z.string().optional() }));
@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000;
 /** How long it is remembered what has ended: senders deliver nothing that late. */
 const MEMORY_MS = 90 * DAY_MS;
 
-/** Subscriptions of one member that are kept; of more, the newest. */
+/** Subscriptions of one member that are kept: of more, those that give access, and of these the newest. */
 const MAX_SUBSCRIPTIONS = 100;
 
 /** Negative if `one` is older than `other`; 0 for the same event. */
@@ -61,6 +61,7 @@ function withoutPast(state: MemberState, now: Date): MemberState {
     deleted !== undefined && compareStamps(stamp, deleted.stamp) <= 0;
   const { member, payment } = state.addresses;
   const past = now.getTime() - MEMORY_MS;
+  const isOpen = (each: Subscription) => Number(endingOf(each) > now.getTime());
   return {
     addresses: {
       ...(member && !isVoid(member) && { member }),
@@ -68,7 +69,7 @@ function withoutPast(state: MemberState, now: Date): MemberState {
     },
     subscriptions: state.subscriptions
       .filter((each) => !isVoid(each) && Math.max(endingOf(each), each.seen) > past)
-      .sort((one, other) => compareStamps(other.stamp, one.stamp))
+      .sort((one, other) => isOpen(other) - isOpen(one) || compareStamps(other.stamp, one.stamp))
       .slice(0, MAX_SUBSCRIPTIONS),
     ...(deleted && { deleted }),
   };
@@ -126,10 +127,13 @@ export function grantsOf({ subscriptions }: MemberState): StateGrant[] {
   return [...bySku.values()].sort((one, other) => (one.sku < other.sku ? -1 : 1));
 }
 
-/** From when on the state may be forgotten; `null` as long as it gives access without end. */
+/**
+ * From when on the state may be forgotten; `null` as long as it gives access without end, or until a time
+ * that has no date of four digits.
+ */
 export function forgetAfter({ addresses, subscriptions, deleted }: MemberState): Date | null {
   const said = [deleted, addresses.member, addresses.payment, ...subscriptions];
   const seen = said.map((each) => each?.seen ?? 0);
-  const last = Math.max(...seen, ...subscriptions.map(endingOf));
-  return Number.isFinite(last) ? new Date(last + MEMORY_MS) : null;
+  const after = Math.max(...seen, ...subscriptions.map(endingOf)) + MEMORY_MS;
+  return after <= LAST_INSTANT ? new Date(after) : null;
 }

@@ -531,3 +531,28 @@ describe('takeEvents: a request', () => {
       expect(text).not.toContain(secret);
   });
 });
+
+describe('takeEvents: ends and numbers at their limits', () => {
+  const lastDay = '9999-12-31';
+
+  it('takes an end in the last year that a date can name', async () => {
+    expect(await send('standard', membership('started', { until: lastDay }))).toBe('taken');
+    const last = seconds(Date.parse(`${lastDay}T23:59:59Z`));
+    await send('billing', customer(stranger));
+    expect(await send('billing', subscribed(start + 1, { end: last }))).toBe('taken');
+    expect(await grants()).toMatchObject([
+      { source: 'events/billing', until: '9999-12-31T23:59:59.999Z' },
+      { source: 'events/standard', until: lastDay },
+    ]);
+  });
+
+  it('keeps what gives access, however many others of the same customer have ended', async () => {
+    await send('billing', customer(stranger));
+    await send('billing', subscribed(start, { id: 'sub_kept' }));
+    for (let index = 0; index < 101; index += 1) {
+      const event = subscribed(start + 1 + index, { id: `sub_${index}`, status: 'canceled' });
+      expect(await send('billing', event)).toBe('taken');
+    }
+    expect(await grants()).toMatchObject([{ email: stranger }]);
+  });
+});
