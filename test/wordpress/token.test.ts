@@ -113,4 +113,14 @@ describeInWordPress('SubscribeToken', () => {
     const { email } = await createAccount('subscriber');
     expect(await useToken(await createSubscribeToken({ email, sku }, own))).toBe('no-access');
   });
+
+  it('names nobody whose address only the database takes for the same', async () => {
+    const own = 'the secret of another backend, 32 bytes or more';
+    wordPress.define(constants({ TOKEN_SECRET: own, CREATE_USERS: '1' }));
+    await createAccount('editor', 'victim@example.org');
+    const token = await createSubscribeToken({ email: 'víctim@example.org', sku }, own);
+    await useToken(token);
+    expect(operator.asked('GET /profile/email/victim%40')).toEqual([]);
+    expect(operator.asked('GET /profile/email/v%C3%ADctim%40')).toHaveLength(1);
+  });
 });

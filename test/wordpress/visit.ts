@@ -11,17 +11,18 @@ export interface Account {
 }
 
 /** Makes a user with a session. */
-export async function createAccount(role: string): Promise<Account> {
+export async function createAccount(role: string, email?: string): Promise<Account> {
   return (await wordPress.run(`
     $name = 'user' . bin2hex(random_bytes(6));
-    $id = wp_insert_user(['user_login' => $name, 'user_email' => "$name@example.org", 'user_pass' => wp_generate_password(), 'role' => '${role}']);
+    $email = ${email === undefined ? '"$name@example.org"' : `'${email}'`};
+    $id = wp_insert_user(['user_login' => $name, 'user_email' => $email, 'user_pass' => wp_generate_password(), 'role' => '${role}']);
     $until = time() + 3600;
     $session = WP_Session_Tokens::get_instance($id)->create($until);
     $cookies = [];
     foreach ([AUTH_COOKIE => 'auth', LOGGED_IN_COOKIE => 'logged_in'] as $cookie => $scheme) {
       $cookies[] = "$cookie=" . rawurlencode(wp_generate_auth_cookie($id, $until, $scheme, $session));
     }
-    return ['id' => $id, 'email' => "$name@example.org", 'cookie' => implode('; ', $cookies)];`)) as Account;
+    return ['id' => $id, 'email' => $email, 'cookie' => implode('; ', $cookies)];`)) as Account;
 }
 
 /** Asks for a token as a page of the site does. */

@@ -9,6 +9,7 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Access;
 
+use PrivatePodcastSubscribe\Accounts;
 use PrivatePodcastSubscribe\Ids;
 use PrivatePodcastSubscribe\Log;
 use PrivatePodcastSubscribe\PrivatePodcastError;
@@ -38,7 +39,7 @@ final class Actions
         $complaint = self::complaint($address, $sku, $end);
         if ($complaint === null) {
             Table::ensure();
-            $user = get_user_by('email', $address);
+            $user = Accounts::byEmail($address);
             Ledger::byAction($address, $sku, $user ? $user->ID : 0, $isWanted, $end);
             Gate::hasWork();
         }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Admin;
 
+use PrivatePodcastSubscribe\Accounts;
 use PrivatePodcastSubscribe\PrivatePodcastError;
 use PrivatePodcastSubscribe\Service\Http;
 use PrivatePodcastSubscribe\Subscribe\Routes;
@@ -25,7 +26,7 @@ final class EndpointTest
         $step = __('This site', 'private-podcast-subscribe');
         $url = admin_url('admin-ajax.php') . '?action=' . Routes::ENDPOINT;
         // Without a user to visit as, the endpoint tells the administrator that they have no access, which shows as much.
-        $user = $email === '' ? null : (get_user_by('email', $email) ?: null);
+        $user = $email === '' ? null : Accounts::byEmail($email);
         $token = SubscribeToken::mint($user ?? wp_get_current_user(), $sku, null, $user !== null);
         $headers = ['Authorization' => "Bearer $token"];
         try {

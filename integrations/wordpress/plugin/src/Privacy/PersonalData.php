@@ -5,6 +5,7 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Privacy;
 
+use PrivatePodcastSubscribe\Accounts;
 use PrivatePodcastSubscribe\Ids;
 use PrivatePodcastSubscribe\Service\KeptFeed;
 use PrivatePodcastSubscribe\Settings;
@@ -65,7 +66,7 @@ final class PersonalData
             $isRemoved = KeptFeed::erase($member, $sku) || $isRemoved;
         }
         $operator = self::operator();
-        $isKnownThere = $operator !== '' && ($isRemoved || get_user_by('email', (string) $email));
+        $isKnownThere = $operator !== '' && ($isRemoved || Accounts::byEmail((string) $email));
         return [
             'items_removed' => $isRemoved,
             'items_retained' => $isKnownThere,
@@ -100,7 +101,7 @@ final class PersonalData
      */
     private static function membersOf(string $email): array
     {
-        $user = get_user_by('email', $email);
+        $user = Accounts::byEmail($email);
         $found = [];
         foreach (Settings::items('products') as $sku) {
             $members = [['email' => $email]];

@@ -6,6 +6,7 @@ declare(strict_types=1);
 namespace PrivatePodcastSubscribe\Subscribe;
 
 use PrivatePodcastSubscribe\Access\Rules;
+use PrivatePodcastSubscribe\Accounts;
 use PrivatePodcastSubscribe\Ids;
 use PrivatePodcastSubscribe\PrivatePodcastError;
 use PrivatePodcastSubscribe\Service\FeedService;
@@ -89,7 +90,7 @@ final class Members
     private static function userOf(array $who): ?\WP_User
     {
         if ($who['user'] === null) {
-            return $who['email'] === null ? null : (get_user_by('email', $who['email']) ?: null);
+            return $who['email'] === null ? null : Accounts::byEmail($who['email']);
         }
         $user = get_user_by('id', $who['user']);
         if (!$user || $user->user_email !== $who['email']) {
