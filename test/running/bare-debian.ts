@@ -2,10 +2,18 @@
  * A bare Debian 12 that runs on this machine, with a systemd of its own and no network but itself. Its
  * packages are fetched once and kept; Debian's apt then installs them there as from the network.
  */
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,12 +39,35 @@ export function missingForMachine(): string {
   if (process.platform !== 'linux') return 'only Linux can have one';
   if (process.getuid?.() !== 0) return 'only root can start one';
   if (!ensureProgram('debootstrap')) return 'debootstrap is not installed';
-  const trial = spawnSync('unshare', ['--mount', '--net', '--pid', '--fork', '--cgroup', 'true']);
-  return trial.status === 0 ? '' : 'this system allows no namespaces';
+  return mayStartOne() ? '' : 'this system allows no namespaces, layers or control groups';
 }
 
-/** A tree of files as Debian's installer leaves them, with packages that are fetched and not installed. */
-export function ensureDebian(packages: readonly string[]): string {
+/** Tries what a machine needs of the kernel: containers are often allowed only a part of it. */
+function mayStartOne(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'pps-trial-'));
+  const layers = ['lower', 'upper', 'work', 'root'].map((name) => join(folder, name));
+  for (const layer of layers) mkdirSync(layer);
+  const [lower, upper, work, merged] = layers as [string, string, string, string];
+  const options = `lowerdir=${lower},upperdir=${upper},workdir=${work}`;
+  const mount = ['mount', '-t', 'overlay', '-o', options, 'overlay', merged];
+  const namespaces = ['--mount', '--net', '--pid', '--fork', '--cgroup'];
+  try {
+    const group = join(controlGroups(), `private-podcast-trial-${process.pid}`);
+    mkdirSync(group);
+    rmdirSync(group);
+    return spawnSync('unshare', [...namespaces, ...mount]).status === 0;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A tree of files as Debian's installer leaves them, with packages that are fetched and not installed.
+ * @returns undefined if they cannot be fetched.
+ */
+export function ensureDebian(packages: readonly string[]): string | undefined {
   const hash = createHash('sha256').update(packages.join()).digest('hex').slice(0, 12);
   const tree = join(cache, `debian-${hash}`);
   if (existsSync(tree)) return tree;
@@ -44,12 +75,16 @@ export function ensureDebian(packages: readonly string[]): string {
   rmSync(part, { recursive: true, force: true });
   mkdirSync(cache, { recursive: true });
   const options = ['--variant=minbase', '--include=systemd-sysv,dbus'];
-  execFileSync('debootstrap', [...options, 'bookworm', part, 'http://deb.debian.org/debian'], {
-    stdio: 'ignore',
-  });
   const fetching = ['install', '--download-only', '--yes', '-qq', ...packages];
-  execFileSync('chroot', [part, 'apt-get', 'update', '-qq'], { stdio: 'ignore' });
-  execFileSync('chroot', [part, 'apt-get', ...fetching], { stdio: 'ignore' });
+  const steps: [command: string, args: string[]][] = [
+    ['debootstrap', [...options, 'bookworm', part]],
+    ['chroot', [part, 'apt-get', 'update', '-qq']],
+    ['chroot', [part, 'apt-get', ...fetching]],
+  ];
+  const isFetched = steps.every(
+    ([command, args]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0,
+  );
+  if (!isFetched) return undefined;
   renameSync(part, tree);
   return tree;
 }
