@@ -7,11 +7,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import { Hono } from 'hono';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/publisher/doctor/finding.js';
 import { createSubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
+import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { startServer, type RunningService } from '../../src/service/node-server.js';
+import { documentAt } from '../docs/documents.js';
 import { catalogueOf, client, lapsed, member, sku } from '../support/feed-service/backend.js';
 import { mount, outlineOf, type MountedHandler } from '../support/publisher/doctor.js';
 import { page, secret } from '../support/publisher/member.js';
@@ -118,6 +122,7 @@ const findingsIn = (output: string) =>
     .map((line) => JSON.parse(line) as Finding);
 
 const everything = [
+  'environment: ok',
   'configuration: ok',
   '4.1 access token: ok',
   'clock: ok',
@@ -163,6 +168,89 @@ it('doctor prints a line per step with a configuration from a file', async () =>
   expect(await readdir(folder)).toContain('doctor.json');
 });
 
+describe('doctor: the guide, to the letter', () => {
+  const guide = documentAt('docs/start.md');
+  const snippet = guide.codeBlocks.find(({ code }) => code.includes('createSubscribeHandler('))!;
+  const settings = guide.codeBlocks.find(({ code }) => /^SUBSCRIBE_SECRET=/m.test(code))!;
+  const command = guide.codeBlocks.find(({ code }) => code.includes(' doctor '))!;
+  const names = [...settings.code.matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
+  const origin = 'https://www.your-site.example';
+  let site: MountedHandler;
+
+  beforeAll(async () => {
+    // Its import is replaced by the module itself; the rest runs as it is written.
+    const [, imported = ''] = /^import (\{[^}]+\}) from .+;$/m.exec(snippet.code) ?? [];
+    const code = snippet.code.replace(/^import .+;$/m, `const ${imported} = kit;`);
+    const app = new Hono();
+    const env = Object.fromEntries(names.map((name) => [name, environment[name]]));
+    runInNewContext(code, {
+      kit: { createSubscribeHandler, createSubscribeToken },
+      process: { env },
+      app,
+      yourSession: () => Promise.resolve({ email: member }),
+    });
+    site = await mount((request) => Promise.resolve(app.fetch(request)));
+  });
+  afterAll(() => site.close());
+
+  /** Step 4 of the guide, for this site and this member. */
+  function step4(env: Record<string, string>) {
+    const line = command.code.split(/\bnpx private-podcast-subscribe /)[1]!;
+    const words = line
+      .replace('member@example.com', member)
+      .replace('sid:your-product', sku)
+      .replace(`${origin}/subscribe`, site.url)
+      .split(/[\s\\]+/);
+    return run([...words, '--json'], env);
+  }
+
+  it('has the variables that its program reads, and no other', () => {
+    const read = [...snippet.code.matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name!);
+    expect([...new Set(read)].sort()).toEqual([...names].sort());
+  });
+
+  it('exits with 0 on a site that works, and names what it read', async () => {
+    const env = Object.fromEntries(names.map((name) => [name, environment[name]!]));
+    const { code, output } = await step4(env);
+    const found = findingsIn(output);
+    expect(found.filter(({ result }) => result !== 'ok')).toEqual([]);
+    for (const name of names)
+      expect(found[0]?.message).toMatch(new RegExp(`Read: .*\\b${name}\\b`));
+    expect(found[0]?.message).toContain('Not set: SUBSCRIBE_URL.');
+    expect(code).toBe(0);
+  });
+
+  it('names the variables that are missing, and checks the rest', async () => {
+    const { code, output } = await step4({ ...environment, TOKEN_URL: '' });
+    const found = findingsIn(output);
+    const others = found.filter(({ result }) => result !== 'ok');
+    expect(outlineOf(others)).toEqual(['configuration: warning']);
+    expect(others[0]?.message).toContain('Missing: TOKEN_URL.');
+    expect(outlineOf(found)).toContain('handler: ok');
+    expect(code).toBe(0);
+  });
+
+  it('takes the secret by the name that the service has for it, and warns of two that differ', async () => {
+    const ofService = { PPS_SUBSCRIBE_SECRET: secret };
+    const { code, output } = await step4(ofService);
+    expect(findingsIn(output)[0]?.message).toContain('Read: PPS_SUBSCRIBE_SECRET.');
+    expect(outlineOf(findingsIn(output))).toContain('handler tokens: ok');
+    expect(code).toBe(0);
+    const both = await step4({ SUBSCRIBE_SECRET: `${secret}2`, ...ofService });
+    expect(outlineOf(findingsIn(both.output)).slice(0, 1)).toEqual(['environment: warning']);
+    expect(findingsIn(both.output).find(({ result }) => result === 'failed')?.code).toBe(
+      'token-invalid',
+    );
+  });
+
+  it('names the variable of the secret if there is none', async () => {
+    const { code, output } = await step4({});
+    const [, failed] = findingsIn(output);
+    expect(failed?.message).toContain('Set SUBSCRIBE_SECRET or PPS_SUBSCRIBE_SECRET');
+    expect(code).toBe(1);
+  });
+});
+
 it('doctor exits with 1 if a step fails, and names the step', async () => {
   const { code, output } = await run(['doctor', member, sku, '--json'], {
     ...environment,
@@ -206,8 +294,11 @@ describe('doctor: usage errors', () => {
 it('doctor names the missing fields of the configuration', async () => {
   const { code, output } = await run(['doctor', member, sku, '--json'], { CLIENT_ID: 'x' });
   expect(code).toBe(1);
-  expect(findingsIn(output)).toMatchObject([{ step: 'configuration', code: 'config' }]);
-  expect(output).toContain('`tokenUrl`, `baseUrl`, `clientSecret`, `onboardingOriginId`');
+  expect(findingsIn(output)).toMatchObject([
+    { step: 'environment', result: 'ok' },
+    { step: 'configuration', code: 'config' },
+  ]);
+  expect(output).toContain('Missing: TOKEN_URL, BASE_URL, CLIENT_SECRET, ONBOARDING_ORIGIN_ID.');
 });
 
 it('doctor prints its help', async () => {

@@ -1,21 +1,9 @@
 /** `private-podcast-subscribe doctor EMAIL SKU`: finds out what keeps a member from their podcast. */
 import { readFile } from 'node:fs/promises';
 import { readCommand, UsageError } from '../command-line.js';
+import { environmentFinding, readEnvironment, variableOf, variables } from './environment.js';
 import type { Finding } from './finding.js';
 import { walk, type DoctorConfig } from './walk.js';
-
-/** The environment variable of each field of the configuration. */
-const variables = {
-  tokenUrl: 'TOKEN_URL',
-  baseUrl: 'BASE_URL',
-  parserUrl: 'PARSER_URL',
-  consumeUrl: 'CONSUME_URL',
-  clientId: 'CLIENT_ID',
-  clientSecret: 'CLIENT_SECRET',
-  onboardingOriginId: 'ONBOARDING_ORIGIN_ID',
-  handlerUrl: 'SUBSCRIBE_URL',
-  subscribeSecret: 'SUBSCRIBE_SECRET',
-} as const;
 
 const help = `private-podcast-subscribe doctor EMAIL SKU [--config FILE] [--handler URL] [--origin ORIGIN] [--json]
 
@@ -25,8 +13,8 @@ It prints no secret. The exit code is 0 if nothing failed, 1 if something did, a
 2 if the command was not understood.
 
   --config FILE    reads the configuration from JSON; without it, from the environment:
-${Object.entries(variables)
-  .map(([field, name]) => `                     ${field.padEnd(19)}${name}`)
+${Object.keys(variables)
+  .map((field) => `                     ${field.padEnd(19)}${variableOf(field)}`)
   .join('\n')}
   --handler URL    your subscribe handler, in place of \`handlerUrl\`. Without a token
                    URL and a client, only the handler is checked.
@@ -34,12 +22,7 @@ ${Object.entries(variables)
   --json           prints one JSON object per line
 `;
 
-async function readConfig(file: string | undefined): Promise<DoctorConfig> {
-  if (file === undefined) {
-    return Object.fromEntries(
-      Object.entries(variables).map(([field, name]) => [field, process.env[name] || undefined]),
-    );
-  }
+async function readConfig(file: string): Promise<DoctorConfig> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new UsageError('The file after --config cannot be read.');
   });
@@ -75,14 +58,19 @@ export async function doctor(args: string[]): Promise<number> {
   if (!email || !sku || rest.length > 0) {
     throw new UsageError('Write `doctor`, one e-mail address and one product ID. See --help.');
   }
-  const config = await readConfig(values.config);
+  const { config: file } = values;
+  const isFromFile = file !== undefined;
+  const config = isFromFile ? await readConfig(file) : readEnvironment(process.env);
   if (values.handler !== undefined) config.handlerUrl = values.handler;
   let exitCode = 0;
-  await walk({ config, email, sku, origin: values.origin }, (finding) => {
+  const print = (finding: Finding) => {
     if (finding.result === 'failed') exitCode = 1;
     const { step, result, message } = finding;
     const line = values.json ? JSON.stringify(finding) : `${marks[result]} ${step}: ${message}`;
     process.stdout.write(`${line}\n`);
-  });
+  };
+  if (!isFromFile) print(environmentFinding(process.env));
+  const nameOf = isFromFile ? undefined : variableOf;
+  await walk({ config, email, sku, origin: values.origin, nameOf }, print);
   return exitCode;
 }

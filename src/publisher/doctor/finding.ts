@@ -9,6 +9,11 @@ export interface Finding {
   code?: ErrorCode | undefined;
 }
 
+/** What messages call a field of the configuration. */
+export type NameOf = (field: string) => string;
+
+export const fieldName: NameOf = (field) => `\`${field}\``;
+
 export type Report = (finding: Finding) => void;
 
 /** Advice for each code. */

@@ -16,6 +16,7 @@ import {
   statusOf,
   type Advice,
   type Instruments,
+  type NameOf,
   type Report,
 } from './finding.js';
 
@@ -28,6 +29,7 @@ export interface HandlerVisit {
   sku: string;
   /** The page's origin. */
   origin?: string | undefined;
+  nameOf: NameOf;
 }
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -97,7 +99,7 @@ export async function walkHandler(
   { fetch, now }: Instruments,
   report: Report,
 ): Promise<string | undefined> {
-  const { url, secret, email, sku, origin } = visit;
+  const { url, secret, email, sku, origin, nameOf } = visit;
   const headers = (token: string) => ({ ...pageHeaders(visit), authorization: `Bearer ${token}` });
   const mint = (by: SubscribeSecrets) => createSubscribeToken({ email, sku, origin }, by, { now });
   const isCrossOrigin = origin !== undefined && new URL(url).origin !== origin;
@@ -107,7 +109,7 @@ export async function walkHandler(
     if (!secret) {
       throw new PrivatePodcastError(
         'config',
-        'Set `subscribeSecret`, to make a token as pages do.',
+        `Set ${nameOf('subscribeSecret')}, to make a token as pages do.`,
       );
     }
     const token = await mint(secret);

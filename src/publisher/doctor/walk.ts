@@ -8,7 +8,14 @@ import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
 import { isWebOrigin } from '../handler/cors.js';
 import type { SubscribeSecrets } from '../tokens/signing-key.js';
 import { walkFeed } from './feed.js';
-import { failed, type Instruments, type Report } from './finding.js';
+import {
+  failed,
+  fieldName,
+  type Finding,
+  type Instruments,
+  type NameOf,
+  type Report,
+} from './finding.js';
 import { walkHandler } from './handler.js';
 import { walkOperator, walkPublicEndpoints } from './operator.js';
 
@@ -25,10 +32,18 @@ export interface DoctorOptions {
   sku: string;
   /** The page's origin, to check what its pages may read. */
   origin?: string | undefined;
+  /** What messages call a field of the configuration; default: its name. */
+  nameOf?: NameOf | undefined;
 }
 
 /** The part of the operator's configuration that the doctor needs to make its calls. */
-const operatorFields = ['tokenUrl', 'baseUrl', 'clientId', 'clientSecret'] as const;
+const operatorFields = [
+  'tokenUrl',
+  'baseUrl',
+  'clientId',
+  'clientSecret',
+  'onboardingOriginId',
+] as const;
 
 function checkVisit(handlerUrl: string | undefined, origin: string | undefined): void {
   if (origin !== undefined && !isWebOrigin(origin)) {
@@ -45,9 +60,21 @@ function checkVisit(handlerUrl: string | undefined, origin: string | undefined):
   }
 }
 
+/** With a handler to check, the site may have the rest in its code. */
+function missingFinding(names: readonly string[], hasHandler: boolean): Finding {
+  const list = names.join(', ');
+  const step = 'configuration';
+  if (hasHandler) {
+    const message = `The operator's calls are not checked. Missing: ${list}.`;
+    return { step, result: 'warning', message };
+  }
+  const message = `Missing: ${list}. Set what the operator gave you, or check a handler alone with --handler.`;
+  return { step, result: 'failed', code: 'config', message };
+}
+
 /** Walks the whole way and reports every step as it is done. It never rejects. */
 export async function walk(
-  { config, email, sku, origin }: DoctorOptions,
+  { config, email, sku, origin, nameOf = fieldName }: DoctorOptions,
   report: Report,
 ): Promise<void> {
   const { handlerUrl, subscribeSecret, ...service } = config;
@@ -61,13 +88,17 @@ export async function walk(
   }
 
   // A publisher that hosts its own feeds has a handler and no operator.
-  const hasOperator = !handlerUrl || operatorFields.some((field) => service[field]);
-  let feedUrl = hasOperator
-    ? await walkOperator({ config: service, email, sku }, instruments, report)
-    : undefined;
+  const missing = operatorFields.filter((field) => !service[field]);
+  const hasNone = missing.length === operatorFields.length;
+  let feedUrl: string | undefined;
+  if (missing.length > 0 && !(handlerUrl && hasNone)) {
+    report(missingFinding(missing.map(nameOf), handlerUrl !== undefined));
+  } else if (!hasNone) {
+    feedUrl = await walkOperator({ config: service, email, sku }, instruments, report);
+  }
   if (feedUrl) await walkPublicEndpoints({ config: service, feedUrl, origin }, instruments, report);
   if (handlerUrl) {
-    const visit = { url: handlerUrl, secret: subscribeSecret, email, sku, origin };
+    const visit = { url: handlerUrl, secret: subscribeSecret, email, sku, origin, nameOf };
     const given = await walkHandler(visit, instruments, report);
     if (feedUrl && given && new URL(given).host !== new URL(feedUrl).host) {
       report({
