@@ -22,15 +22,18 @@ let said: string[];
 let folder: string;
 let loaded: string[];
 
-/** The command's output: the tags, and the sources for `script-src`. */
-function script(...args: string[]): { tags: string; sources: string } {
+const BEFORE_HASHES = '\nWith an integrity hash for each file, in place of that:\n\n';
+
+/** The command's output: the tag without hashes, the tags with them, and the sources for `script-src`. */
+function script(...args: string[]): { short: string; tags: string; sources: string } {
   const output = execFileSync(
     process.execPath,
     ['dist/publisher/cli.js', 'script', '--url', `${cdn}/podcast`, '--copy-to', folder, ...args],
     { encoding: 'utf8' },
   );
-  const [tags = '', sources = ''] = output.split('\nContent-Security-Policy: script-src ');
-  return { tags, sources: sources.trim() };
+  const [printed = '', sources = ''] = output.split('\nContent-Security-Policy: script-src ');
+  const [short = '', tags = short] = printed.split(BEFORE_HASHES);
+  return { short, tags, sources: sources.trim() };
 }
 
 beforeAll(async () => {
@@ -145,6 +148,15 @@ describe('script: the copy', () => {
     expect(faults()).toEqual([]);
     expect(loaded[0]).toBe('private-podcast-subscribe.js');
     expect(loaded.slice(1).every((path) => path.startsWith(`${version}/`))).toBe(true);
+  });
+
+  it('prints first the tag without hashes, to the file that loads the last release', () => {
+    const { short } = script();
+    const url = `${cdn}/podcast/private-podcast-subscribe.js`;
+    expect(short).toBe(`<script type="module" src="${url}"></script>\n`);
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    const loaded = `import "./${version}/private-podcast-subscribe.js";\n`;
+    expect(readFileSync(join(folder, 'private-podcast-subscribe.js'), 'utf8')).toBe(loaded);
   });
 
   it('does not overwrite another build of the same version', () => {

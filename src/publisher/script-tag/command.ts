@@ -18,8 +18,8 @@ const embedFolder = fileURLToPath(new URL(embedPath, import.meta.url));
 
 const help = `private-podcast-subscribe script [--url URL] [--copy-to FOLDER] [--single]
 
-Prints the script tag for your page, with an integrity hash for each file, and what
-script-src in your Content Security Policy has to allow.
+Prints the script tag for your page, then the same with an integrity hash for each
+file, and what script-src in your Content Security Policy has to allow for that.
 
   --url URL         where browsers find FOLDER; default /podcast
   --copy-to FOLDER  copies the files to FOLDER/VERSION, which never changes: let
@@ -87,6 +87,9 @@ export async function script(args: string[]): Promise<number> {
   }
   const mapHash = createHash('sha384').update(importMapOf(build, base)).digest('base64');
   const host = base.startsWith('/') ? `'self'` : `${base}/`;
+  const short = `${values.url.replace(/\/$/, '')}/private-podcast-subscribe.js`;
+  process.stdout.write(`<script type="module" src="${short}"></script>\n`);
+  process.stdout.write('\nWith an integrity hash for each file, in place of that:\n\n');
   process.stdout.write(scriptTags(build, base));
   process.stdout.write(`\nContent-Security-Policy: script-src ${host} 'sha384-${mapHash}'\n`);
   return 0;
