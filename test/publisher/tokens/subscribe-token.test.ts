@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   decodeJwt,
   decodeProtectedHeader,
@@ -7,7 +6,6 @@ import {
   generateKeyPair,
   SignJWT,
   UnsecuredJWT,
-  type JWK,
 } from 'jose';
 import { describe, expect, it } from 'vitest';
 import {
@@ -24,6 +22,7 @@ import {
 import { failure } from '../../support/operator/failures.js';
 import { secrets } from '../../support/operator/operator.js';
 import { clock, member, now, page, secret, tokenFor } from '../../support/publisher/member.js';
+import { publicKeyForms, randomForms } from './key-cases.js';
 
 /** Reads a token as the handler does. */
 async function verify(
@@ -35,10 +34,6 @@ async function verify(
 }
 
 const seconds = now / 1000;
-
-/** A point of a curve, uncompressed. */
-const pointOf = ({ x = '', y = '' }: JWK): Buffer =>
-  Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
 
 describe('createSubscribeToken: claims', () => {
   it('writes member, product, origin, lifetime and type', async () => {
@@ -352,37 +347,7 @@ describe('createSubscribeToken: keys', () => {
 
     it('refuses the text of its public key as a shared secret, in any form', async () => {
       const { publicKey, publicJwk } = await keys();
-      const pem = await exportSPKI(publicKey);
-      const body = pem.replace(/-----[A-Z ]+-----/g, '').trim();
-      const jwk = JSON.stringify(publicJwk);
-      const forms = [
-        pem,
-        `\ufeff  ${pem}`,
-        body,
-        body.replace(/\n/g, ''),
-        Buffer.from(body, 'base64').toString('base64url'),
-        jwk,
-        JSON.stringify({ keys: [publicJwk] }, null, 2),
-        JSON.stringify([publicJwk]),
-        JSON.stringify({ ...publicJwk, kty: undefined }),
-        Buffer.from(pem).toString('base64'),
-        Buffer.from(pem).toString('base64').replace(/.{64}/g, '$&\n'),
-        Buffer.from(pem).toString('hex'),
-        Buffer.from(jwk).toString('base64url'),
-        Buffer.from(jwk).toString('base64').replace(/=+$/, ''),
-        Buffer.from(Buffer.from(pem).toString('base64')).toString('base64'),
-        Buffer.from(body, 'base64').toString('hex'),
-        Buffer.from(body, 'base64')
-          .toString('hex')
-          .toUpperCase()
-          .replace(/..(?=.)/g, '$&:'),
-        Buffer.from(body, 'base64'),
-        ...(publicJwk.n
-          ? [publicJwk.n, Buffer.from(publicJwk.n, 'base64url').toString('hex')]
-          : []),
-        ...(publicJwk.n ? [Buffer.from(publicJwk.n, 'base64url')] : []),
-        ...(publicJwk.y ? [pointOf(publicJwk).toString('hex'), pointOf(publicJwk)] : []),
-      ];
+      const forms = publicKeyForms(await exportSPKI(publicKey), publicJwk);
       for (const form of forms) {
         const secrets = typeof form === 'string' ? [form, new TextEncoder().encode(form)] : [form];
         for (const each of secrets) {
@@ -405,12 +370,7 @@ describe('createSubscribeToken: keys', () => {
   });
 
   it('accepts random text in the forms that are common', async () => {
-    for (let times = 0; times < 200; times++) {
-      const bytes = randomBytes(32 + (times % 4) * 8);
-      for (const form of [bytes.toString('base64'), bytes.toString('hex'), bytes]) {
-        await createSubscribeToken(member, form, clock);
-      }
-    }
+    for (const form of randomForms(200)) await createSubscribeToken(member, form, clock);
   });
 
   it('does not verify with a CryptoKey that can only sign', async () => {

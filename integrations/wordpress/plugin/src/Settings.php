@@ -143,12 +143,16 @@ final class Settings
     public static function tokenSecrets(): array
     {
         $constant = self::constant('token_secret');
-        $secrets = $constant === null
-            ? [hash_hmac('sha256', self::TOKEN_SECRET_LABEL . get_current_blog_id(), wp_salt('auth'))]
-            : (array) constant($constant);
+        if ($constant === null) {
+            return [hash_hmac('sha256', self::TOKEN_SECRET_LABEL . get_current_blog_id(), wp_salt('auth'))];
+        }
+        $secrets = (array) constant($constant);
         $isLong = fn(mixed $secret) => is_string($secret) && strlen($secret) >= self::MIN_SECRET_BYTES;
         if (!$secrets || array_filter($secrets, $isLong) !== $secrets) {
             throw new PrivatePodcastError('config', __('The token secret in wp-config.php is too short. Use at least 32 random bytes, or remove the constant and WordPress creates a secret.', 'private-podcast-subscribe'));
+        }
+        if (array_filter($secrets, [PublicKeyText::class, 'isLike'])) {
+            throw new PrivatePodcastError('config', __('The token secret in wp-config.php is written like a public key, which everyone may know. Make one with “openssl rand -base64 32”, or remove the constant and WordPress creates a secret.', 'private-podcast-subscribe'));
         }
         return array_values($secrets);
     }
