@@ -12,7 +12,7 @@ import { headersForAnySite, headersOfAll } from './routes/answers/answer-headers
 import { serveEmbed } from './routes/assets.js';
 import { requireScope } from './routes/bearer.js';
 import { access, autoOnboard, listConnections, resetOwnFeed } from './routes/entitlements.js';
-import { takeEvents } from './routes/events.js';
+import { removeEventSource, takeEvents } from './routes/events.js';
 import { deleteGrant, importGrants, listGrants, putGrant } from './routes/grants.js';
 import { serveNotice } from './routes/notices.js';
 import { parseFeed } from './routes/parser.js';
@@ -53,6 +53,7 @@ function addRoutes(app: Hono, context: RouteContext): void {
   app.post('/admin/grants', admin, importGrants(context));
   app.put('/admin/grants/:sku/:email', admin, putGrant(context));
   app.delete('/admin/grants/:sku/:email', admin, deleteGrant(context));
+  app.delete('/admin/events/:name', admin, removeEventSource(context));
   app.get('/admin/connections', admin, listMemberConnections(context));
   app.post('/admin/feeds/reset', admin, resetFeed(context));
   app.post('/admin/reload', admin, reloadCatalogue(context));

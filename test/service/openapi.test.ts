@@ -209,6 +209,7 @@ describe('createOpenApi: the answer of the service to', () => {
       { headers: json, body: '{"untill":"2030-12-31"}' },
     ],
     ['delete /admin/grants/{sku}/{email}', '', 409],
+    ['delete /admin/events/{name}', '', 409],
     ['get /admin/connections', `?sku=${sku}&email=${member}`, 200],
     ['get /admin/connections', `?email=${member}`, 400],
     ['get /admin/connections', `?sku=a%00&email=${member}`, 400],

@@ -2,7 +2,10 @@
 import * as z from 'zod';
 import { skuSchema } from './grant.js';
 
-const NAME = /^[a-z0-9-]{1,40}$/;
+/** The last part of `/events/{name}`. */
+export const eventNameSchema = z
+  .string()
+  .regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and -');
 
 /** A text that somebody chose must be one that nobody can guess. */
 const MIN_CHOSEN = 16;
@@ -57,10 +60,7 @@ const eventSourceSchema = z
     issues.push({ code: 'custom', path: ['secret'], message: expected[kind], input: undefined });
   });
 
-/** The sources of events by their names, which are the last part of `/events/{name}`. */
-export const eventSourcesSchema = z.record(
-  z.string().regex(NAME, 'must be 1 to 40 of a-z, 0-9 and -'),
-  eventSourceSchema,
-);
+/** The sources of events by their names. */
+export const eventSourcesSchema = z.record(eventNameSchema, eventSourceSchema);
 
 export type EventSource = z.output<typeof eventSourceSchema>;

@@ -1,4 +1,4 @@
-/** The commands for a running service, besides those for grants: connections, reset, reload. */
+/** The commands for a running service, besides those for grants: connections, reset, reload, forget-source. */
 import { access, constants } from 'node:fs/promises';
 import * as z from 'zod';
 import { connectionListSchema } from '../../api/connections.js';
@@ -6,6 +6,7 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isWebUrl } from '../../urls/web-url.js';
 import { loadCatalogue } from '../catalogue/catalogue.js';
 import { failureCode } from '../failures/failure-code.js';
+import { removedSourceSchema } from '../routes/events.js';
 import { openAdminClient, adminHelp, serviceOptions } from './admin-client.js';
 import { defineCommand } from './command.js';
 import { printable, say } from './print.js';
@@ -85,5 +86,24 @@ ${adminHelp}`,
       const lines = missing.map((line) => `  ${line}`).join('\n');
       throw new PrivatePodcastError('config', `These feed files cannot be read here:\n${lines}`);
     }
+  },
+});
+
+export const forgetSource = defineCommand({
+  help: `Usage: private-podcast-service forget-source NAME [options]
+
+Ends all grants that came by events from a source, such as stripe, and forgets
+its members. The catalogue must no longer have it: without this, what a source
+has granted stays after it is gone.
+${adminHelp}`,
+  options: serviceOptions,
+  positionals: ['NAME'],
+  async run(values, written = '') {
+    // `grants` lists a source as events/NAME.
+    const name = written.replace(/^events\//, '');
+    const call = await openAdminClient(values, 'service:admin');
+    const answer = await call(`/admin/events/${encodeURIComponent(name)}`, { method: 'DELETE' });
+    const { grants, members } = removedSourceSchema.parse(await answer.json());
+    say(`Forgotten: events/${name}. Grants that have ended: ${grants}. Members: ${members}.`);
   },
 });

@@ -1,5 +1,5 @@
 /** The commands of `private-podcast-service`, by name. */
-import { connections, reload, reset } from './admin.js';
+import { connections, forgetSource, reload, reset } from './admin.js';
 import { backup, restore } from './backup.js';
 import { check, hashSecret } from './check.js';
 import { usageError, type Command } from './command.js';
@@ -16,6 +16,7 @@ const commands: Record<string, Command> = {
   connections,
   reset,
   reload,
+  'forget-source': forgetSource,
   check,
   'hash-secret': hashSecret,
   backup,

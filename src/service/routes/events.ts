@@ -1,8 +1,9 @@
-/** POST /events/{name}: signed webhooks of the catalogue's sources (docs/interface.md 13.7). */
+/** Signed webhooks of the catalogue's sources, POST /events/{name}, and the end of a source (docs/interface.md 13.7). */
 import type { Handler } from 'hono';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { problemResponse } from '../../errors/problem-details.js';
+import { eventNameSchema } from '../catalogue/event-source.js';
 import { eventKinds } from '../events/event-kinds.js';
 import { createEventLog } from '../events/event-log.js';
 import { TOLERANCE, type SignedRequest } from '../events/member-event.js';
@@ -14,6 +15,9 @@ import type { RouteContext } from './route-context.js';
 export const eventAnswerSchema = z.strictObject({
   result: z.enum(['taken', 'repeated', 'older', 'no-address', 'unknown-product', 'unknown-kind']),
 });
+
+/** How many grants have ended, and how many of the source's members are forgotten. */
+export const removedSourceSchema = z.strictObject({ grants: z.int(), members: z.int() });
 
 function parseJson(body: Buffer): unknown {
   try {
@@ -59,5 +63,31 @@ export function takeEvents(context: RouteContext): Handler {
     }
     const { result, unknownProduct } = await takeEvent(source, settings, event);
     return answer(result, unknownProduct);
+  };
+}
+
+/**
+ * DELETE /admin/events/{name}: ends all grants of a source that the catalogue no longer has, and forgets its
+ * members. One that is still there would only grant access again: 409. Without anything to end: 404.
+ */
+export function removeEventSource({ catalogue, database, grants }: RouteContext): Handler {
+  const members = createEventMembers(database);
+  return async (c) => {
+    const name = eventNameSchema.safeParse(c.req.param('name'));
+    if (!name.success) {
+      throw new PrivatePodcastError(
+        'bad-input',
+        'Send the name of a source, 1 to 40 of a-z, 0-9 and -.',
+      );
+    }
+    if (Object.hasOwn(catalogue.current.events, name.data)) {
+      const detail = `The catalogue still has events/${name.data}. Remove it there and reload the catalogue.`;
+      return problemResponse(409, 'bad-input', detail);
+    }
+    const removed = await members.removeSource(`events/${name.data}`);
+    grants.forget();
+    if (removed.grants + removed.members > 0) return c.json(removed);
+    const detail = `Nothing came from events/${name.data}, so no grant was ended. GET /admin/grants names the sources.`;
+    return problemResponse(404, 'not-found', detail);
   };
 }

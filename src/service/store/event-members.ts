@@ -44,6 +44,13 @@ export interface EventMembers {
     eventId: string | undefined,
     now: Date,
   ): Promise<boolean>;
+  /** Ends all grants of a source, and forgets its members and events. @returns how many there were */
+  removeSource(source: string): Promise<RemovedSource>;
+}
+
+export interface RemovedSource {
+  grants: number;
+  members: number;
 }
 
 interface Found extends StoredEventMember {
@@ -84,6 +91,18 @@ export function createEventMembers(database: Database): EventMembers {
         ],
       );
       return (rows as { done: boolean }[])[0]?.done ?? false;
+    },
+
+    async removeSource(source) {
+      const { rows } = await database.query(
+        `with grants as (delete from pps_grants where source = $1 returning 1),
+           members as (delete from pps_event_members where source = $1 returning 1),
+           events as (delete from pps_events where source = $1)
+         select (select count(*) from grants)::integer as grants,
+           (select count(*) from members)::integer as members`,
+        [source],
+      );
+      return (rows as [RemovedSource])[0];
     },
   };
 }

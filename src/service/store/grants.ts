@@ -27,8 +27,8 @@ export interface Grants {
   find(sku: string, email: string): Promise<Grant | undefined>;
   /** Puts many, all or none. @throws what reading them throws */
   putAll(grants: AsyncIterable<StagedGrant>): Promise<PutResult>;
-  /** To be called after events have changed grants of members: reads them anew. */
-  forget(grants: readonly Pick<Grant, 'sku' | 'email'>[]): void;
+  /** To be called after events have changed grants of members, or all of a source: reads them anew. */
+  forget(grants?: readonly Pick<Grant, 'sku' | 'email'>[]): void;
   /** Grants in the order of sku, e-mail address and source. */
   list(filter: GrantFilter): Promise<ListedGrant[]>;
 }
@@ -93,7 +93,8 @@ export function createGrants(database: Database, changes: Changes): Grants {
     },
 
     forget(grants) {
-      for (const { sku, email } of grants) known.forget(keyOf(sku, email));
+      if (!grants) known.forget();
+      else for (const { sku, email } of grants) known.forget(keyOf(sku, email));
     },
 
     async list({ sku, email, after, limit }) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from '../../support/feed-service/api-client.js';
 import { catalogueOf, failureOf, member, sku } from '../../support/feed-service/backend.js';
+import { events, sign } from '../../support/feed-service/event-senders.js';
 import {
   installService,
   type InstalledService,
@@ -113,5 +114,38 @@ describe('openAdminClient', () => {
     expect(wrong.code).toBe(1);
     expect(wrong.errors).toContain('rejected the client');
     expect(wrong.errors).not.toContain('wrong');
+  });
+});
+
+describe('forgetSource', () => {
+  it('ends what a source has granted once the catalogue has lost it', async () => {
+    const shop = { ...events.standard, products: { gold: sku } };
+    await write((catalogue) => Object.assign(catalogue, { events: { shop } }));
+    expect((await operate('reload')).code).toBe(0);
+    const email = 'buyer@example.org';
+    const event = { type: 'membership.started', data: { email, product: 'gold' } };
+    const body = JSON.stringify(event);
+    const taken = await fetch(`${url}/events/shop`, {
+      method: 'POST',
+      headers: sign.standard({ body }),
+      body,
+    });
+    expect(await taken.json()).toEqual({ result: 'taken' });
+    const { feedUrl } = await feedOf(email);
+
+    const early = await operate('forget-source', 'shop');
+    expect([early.code, early.output]).toEqual([1, '']);
+    expect(early.errors).toContain('The catalogue still has events/shop.');
+
+    await write();
+    expect((await operate('reload')).code).toBe(0);
+    expect(await operate('forget-source', 'events/shop')).toEqual({
+      ...silently,
+      output: 'Forgotten: events/shop. Grants that have ended: 1. Members: 1.\n',
+    });
+    expect(await (await fetch(feedUrl)).text()).toContain('Your membership has ended');
+    const again = await operate('forget-source', 'shop');
+    expect(again.code).toBe(1);
+    expect(again.errors).toContain('Nothing came from events/shop');
   });
 });

@@ -30,22 +30,28 @@ const env = {
 };
 
 let service: InstalledService;
+let catalogue: object;
+let sources: Record<string, unknown>;
 let url: string;
+
+const write = (written: object) =>
+  writeFile(join(service.folder, 'catalogue.json'), JSON.stringify(written));
 
 beforeAll(async () => {
   service = await installService();
-  const sources = inLanguage('json').map(
+  const found = inLanguage('json').map(
     ({ text }) => (JSON.parse(text) as { events: object }).events,
   );
-  expect(sources).toHaveLength(3);
+  expect(found).toHaveLength(3);
+  sources = Object.assign({}, ...found) as typeof sources;
   const { products, clients, onboardingOrigins } = catalogueOf('show.rss');
-  const catalogue = {
+  catalogue = {
     onboardingOrigins,
     clients: [...clients, { ...operator, scopes: ['service:admin'] }],
     products: [{ ...products[0]!, sku }],
-    events: Object.assign({}, ...sources) as object,
+    events: sources,
   };
-  await writeFile(join(service.folder, 'catalogue.json'), JSON.stringify(catalogue));
+  await write(catalogue);
   url = await service.start(['--catalogue', 'catalogue.json', '--port', '0'], { env }).ready;
 });
 afterAll(async () => {
@@ -64,7 +70,7 @@ async function follow(file: string): Promise<string> {
 }
 
 async function command(line: string): Promise<string> {
-  const [, , ...args] = line.trim().split(' ');
+  const [, ...args] = line.trim().replace(/^npx /, '').split(' ');
   const { code, output, errors } = await service.run([...args, '--url', url], { env });
   expect(errors).toBe('');
   expect(code).toBe(0);
@@ -97,13 +103,30 @@ describe('docs/stripe.md', () => {
     expect(await command(lineWith('--file members.csv'))).toContain('1 added');
   });
 
+  it('ends what Stripe has granted once it has left the catalogue', async () => {
+    await follow('pay.mjs');
+    await write({ ...catalogue, events: { ...sources, stripe: undefined } });
+    expect(await command(lineWith(' reload '))).toContain('Reloaded');
+    expect(await command(lineWith(' forget-source '))).toMatch(/^Forgotten: .* ended: [1-9]/);
+    expect(await command(lineWith(' grants '))).not.toContain('events/stripe');
+    await write(catalogue);
+    await command(lineWith(' reload '));
+  });
+
   it('names events that the service reads, and no line that nothing runs', () => {
     const listed = blocks
       .find(({ text }) => text.includes('invoice.paid'))!
       .text.trim()
       .split('\n');
     expect(listed).toContain('checkout.session.completed');
-    const ran = [' grants ', 'node pay.mjs', '--file members.csv', 'node start.mjs'];
+    const ran = [
+      ' grants ',
+      'node pay.mjs',
+      '--file members.csv',
+      'node start.mjs',
+      ' reload ',
+      ' forget-source ',
+    ];
     const others = inLanguage('sh')
       .flatMap(({ text }) => text.trim().split('\n'))
       .filter((line) => !ran.some((part) => line.includes(part)));

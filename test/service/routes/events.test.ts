@@ -556,3 +556,83 @@ describe('takeEvents: ends and numbers at their limits', () => {
     expect(await grants()).toMatchObject([{ email: stranger }]);
   });
 });
+
+describe('removeEventSource', () => {
+  const remove = async (name: string, from = backend) => {
+    const answer = await adminCall(from, 'DELETE', `/admin/events/${name}`);
+    return { status: answer.status, body: (await answer.json()) as object };
+  };
+  const without = (...names: SourceName[]) =>
+    createBackend({
+      catalogue: {
+        ...catalogue,
+        events: Object.fromEntries(
+          Object.entries(events).filter(([name]) => !names.includes(name as SourceName)),
+        ),
+      },
+      database,
+      log: (line) => lines.push(line),
+    });
+
+  it('ends all grants of a source that is gone, and of no other, and forgets its members', async () => {
+    await send('standard', membership('started', {}));
+    await send('standard', membership('started', { email: 'other@example.org' }));
+    await send('standard', membership('ended', { email: 'former@example.org' }));
+    await send('billing', customer(stranger));
+    await send('billing', subscribed());
+    await adminCall(backend, 'PUT', grantPath(stranger, openSku), {});
+    const kept = (await grants()).filter(
+      (grant) => (grant as { source: string }).source !== 'events/standard',
+    );
+    expect(kept).toHaveLength(2);
+    const after = without('standard');
+    const feed = await after.feedUrl('other@example.org');
+    expect(await (await after.send(feed)).text()).toContain('<title>Second</title>');
+
+    expect(await remove('standard', after)).toEqual({
+      status: 200,
+      body: { grants: 2, members: 3 },
+    });
+    expect(await grants()).toEqual(kept);
+    expect(await (await after.send(feed)).text()).toContain('membership-ended');
+    for (const table of ['pps_event_members', 'pps_events']) {
+      const { rows } = await database.query(`select distinct source from ${table}`);
+      expect(rows).toEqual([{ source: 'events/billing' }]);
+    }
+    expect((await remove('standard', after)).status).toBe(404);
+    expect(await resultOf(sendEvent(after, 'standard', membership('started', {})))).toBe('404');
+    await after.service.close();
+
+    // The source comes back, and its member with the same event.
+    expect(await send('standard', membership('started', {}))).toBe('taken');
+  });
+
+  it('changes nothing while the catalogue has the source', async () => {
+    await send('standard', membership('started', {}));
+    const { status, body } = await remove('standard');
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      detail: 'The catalogue still has events/standard. Remove it there and reload the catalogue.',
+    });
+    expect(await grants()).toEqual([grantOf('standard', stranger)]);
+  });
+
+  it.each(['', 'a%00', 'Standard', "x'%20or%20true", 'events%2Fstandard', 'a'.repeat(41)])(
+    'refuses %j as a name',
+    async (name) => {
+      expect((await adminCall(backend, 'DELETE', `/admin/events/${name}`)).status).toBe(
+        name === '' ? 404 : 400,
+      );
+    },
+  );
+
+  it.each(['admin', 'catalogue', '__proto__', 'constructor'])(
+    'ends nothing for %s',
+    async (name) => {
+      await adminCall(backend, 'PUT', grantPath(stranger), {});
+      const status = name === '__proto__' ? 400 : 404;
+      expect((await remove(name)).status).toBe(status);
+      expect(await grants()).toHaveLength(1);
+    },
+  );
+});

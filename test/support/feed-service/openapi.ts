@@ -18,7 +18,7 @@ import { podcastSchema } from '../../../src/podcast/schema.js';
 import { grantSchema } from '../../../src/service/catalogue/grant.js';
 import { grantLineSchema } from '../../../src/service/grants/read-grants.js';
 import { memberQuerySchema, resetBodySchema } from '../../../src/service/routes/admin.js';
-import { eventAnswerSchema } from '../../../src/service/routes/events.js';
+import { eventAnswerSchema, removedSourceSchema } from '../../../src/service/routes/events.js';
 import {
   grantBodySchema,
   grantPageSchema,
@@ -309,6 +309,17 @@ const paths = {
       { parameters: queryOf(memberQuerySchema) },
     ),
   },
+  '/admin/events/{name}': {
+    delete: operation(
+      'Ends all grants of a source of events that the catalogue no longer has, and forgets its members',
+      admin,
+      {
+        200: answer('how many there were', json(ref('RemovedSource'))),
+        409: problem,
+      },
+      { parameters: [inPath('name', 'of a source that was in the catalogue')] },
+    ),
+  },
   '/admin/feeds/reset': {
     post: operation(
       "Ends a member's feed link",
@@ -348,6 +359,7 @@ const schemas: Record<string, Schema> = {
   GrantPage: grantPageSchema,
   Imported: importedSchema,
   EventAnswer: eventAnswerSchema,
+  RemovedSource: removedSourceSchema,
   Problem: extend(problemDetailsSchema, { line: z.int().optional() } as never),
 };
 
