@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type RunningService } from '../../src/service.js';
 import { clientOf } from '../support/feed-service/api-client.js';
 import { catalogueOf, member, showFolder, sku } from '../support/feed-service/backend.js';
+import { events, sign } from '../support/feed-service/event-senders.js';
 import { createDatabase } from '../support/feed-service/prepared-database.js';
 import { describeWith } from '../support/programs/debian.js';
 import { freePort } from '../support/programs/free-port.js';
@@ -48,7 +49,7 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
     services = await Promise.all(
       [1, 2].map((number) =>
         startServer({
-          catalogue: catalogueOf(shows.feed),
+          catalogue: { ...catalogueOf(shows.feed), events },
           database,
           port: 0,
           log: (line) => lines.push({ ...line, process: number }),
@@ -122,6 +123,19 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
     const answers = await many(feedPath, 480, from(3));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(lines.filter(isFeed).length - before).toBe(480);
+  });
+
+  it('takes every event of a burst from one address, and refuses those that nobody signed', async () => {
+    const body = JSON.stringify({ type: 'user.created', data: {} });
+    const signed = () => sign.standard({ body });
+    const send = (headers: Record<string, string>) =>
+      nginx.send('/events/standard', { ...from(6), method: 'POST', headers }, body);
+    const taken = await Promise.all(Array.from({ length: 480 }, () => send(signed())));
+    expect(new Set(taken.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await Promise.all(
+      Array.from({ length: 150 }, () => send({ ...signed(), 'Webhook-Id': 'another' })),
+    );
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
   });
 
   it('turns a flood of anything else away, says when to come back, and counts it', async () => {

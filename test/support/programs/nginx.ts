@@ -24,7 +24,7 @@ export interface Answer {
 
 export interface Nginx {
   port: number;
-  send(path: string, options?: RequestOptions): Promise<Answer>;
+  send(path: string, options?: RequestOptions, body?: string): Promise<Answer>;
   /** All of its logs together, by the name of the file. */
   logs(): Promise<Record<string, string>>;
   stop(): Promise<void>;
@@ -63,7 +63,7 @@ export async function startNginx(hosts: readonly string[], connections = 2048): 
     { stdio: ['ignore', 'ignore', openSync(join(folder, 'stderr.log'), 'w')] },
   );
 
-  async function send(path: string, options: RequestOptions = {}): Promise<Answer> {
+  async function send(path: string, options: RequestOptions = {}, body?: string): Promise<Answer> {
     const sent = request({
       host: '127.0.0.1',
       port,
@@ -72,7 +72,7 @@ export async function startNginx(hosts: readonly string[], connections = 2048): 
       agent: false,
       ...options,
       headers: { Host: 'listen.example.com', ...(options.headers as OutgoingHttpHeaders) },
-    }).end();
+    }).end(body);
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     return { status: response.statusCode, headers: response.headers, body: await text(response) };
   }
