@@ -44,6 +44,15 @@ describeInWordPress('AccessField', () => {
     expect(html).toContain('Silver, &lt;i&gt;new&lt;/i&gt;');
   });
 
+  it('calls a podcast by its name, if it has one', async () => {
+    await wordPress.run(
+      `return update_option('private_podcast_subscribe', ['titles' => ['${sku}' => 'Tea & <b>Talk</b>']]);`,
+    );
+    expect([
+      ...(await printed()).matchAll(/<legend><strong>(.*?)<\/strong><\/legend>/g),
+    ]).toMatchObject([{ 1: 'Tea &amp; &lt;b&gt;Talk&lt;/b&gt;' }, { 1: secondSku }]);
+  });
+
   it('reads what was chosen, and nothing else', async () => {
     const sent = `[['sku' => '${sku}', 'roles' => ['editor', 'king', ['x']], 'levels' => ['pmpro:3', 'pmpro:99', 'other:1']], ['sku' => 'sid:unknown', 'roles' => ['editor']], 'x']`;
     expect(await read(sent)).toEqual({ [sku]: { roles: ['editor'], levels: ['pmpro:3'] } });

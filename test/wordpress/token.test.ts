@@ -69,6 +69,20 @@ describeInWordPress('SubscribeToken', () => {
     expect(operator.seen).toEqual([]);
   });
 
+  it('is not made for a podcast that the settings lack, which the log says once a minute', async () => {
+    const user = await createAccount('editor');
+    expect(await askForToken(user, 'sid:typo')).toBeUndefined();
+    const line = 'not-found: A page shows a podcast that is not in the settings (sid:typo).';
+    expect(wordPress.log()).toContain(line);
+    for (const other of ['sid:other', 'sid:a%0Ab', `sid:${'a'.repeat(500)}`]) {
+      expect(await askForToken(user, other)).toBeUndefined();
+    }
+    expect(wordPress.log().match(/not in the settings/g)).toHaveLength(1);
+    await wordPress.forget();
+    await askForToken(user, 'sid:a%0Ab');
+    expect(wordPress.log()).toMatch(/not in the settings\. Add its product ID/);
+  });
+
   it('ends with the role', async () => {
     const user = await createAccount('editor');
     const token = await askForToken(user, sku);

@@ -26,11 +26,12 @@ final class Log
         ));
     }
 
-    public static function write(PrivatePodcastError $error): void
+    /** @param ?string $cause what counts as the same line, if whoever asks decides some of its words. */
+    public static function write(PrivatePodcastError $error, ?string $cause = null): void
     {
         $status = $error->status === null ? '' : " (HTTP {$error->status})";
         $line = "private-podcast-subscribe: {$error->errorCode}$status: {$error->getMessage()}";
-        if (!in_array($error->errorCode, self::USUAL, true) && self::isNew($line)) {
+        if (!in_array($error->errorCode, self::USUAL, true) && self::isNew($cause ?? $line)) {
             error_log($line);
         }
     }

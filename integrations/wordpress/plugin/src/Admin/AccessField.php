@@ -11,6 +11,7 @@ namespace PrivatePodcastSubscribe\Admin;
 use PrivatePodcastSubscribe\Access\Rules;
 use PrivatePodcastSubscribe\Ids;
 use PrivatePodcastSubscribe\Memberships\Plugins;
+use PrivatePodcastSubscribe\Page\Podcasts;
 use PrivatePodcastSubscribe\Settings;
 
 final class AccessField
@@ -32,7 +33,7 @@ final class AccessField
         foreach ($skus as $index => $sku) {
             $name = Settings::OPTION . "[access][$index]";
             echo '<fieldset class="private-podcast-access">';
-            printf('<legend><strong>%s</strong></legend>', esc_html($sku));
+            printf('<legend><strong>%s</strong></legend>', esc_html(Podcasts::nameOf($sku)));
             printf('<input type="hidden" name="%s" value="%s">', esc_attr("{$name}[sku]"), esc_attr($sku));
             $rule = Rules::of($sku);
             $hasFixedRoles = $isFixed || Settings::constant('roles') !== null;

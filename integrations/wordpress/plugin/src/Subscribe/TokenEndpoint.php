@@ -35,6 +35,7 @@ final class TokenEndpoint
         }
         $sku = (string) $request->query('sku');
         if (!in_array($sku, Settings::items('products'), true)) {
+            self::logUnlisted($sku);
             return Problem::response('not-found', self::HEADERS, 'This podcast is not in the settings. Add its product ID under Settings → Private Podcast.');
         }
         try {
@@ -49,6 +50,16 @@ final class TokenEndpoint
             Log::write(Log::loggable($thrown));
             return Problem::response('config', self::HEADERS);
         }
+    }
+
+    /** One line a minute, whichever podcasts are asked for: any member can ask for any text. */
+    private static function logUnlisted(string $sku): void
+    {
+        $name = preg_match('/^[\w-]{1,40}:[\w.-]{1,80}$/D', $sku) === 1 ? " ($sku)" : '';
+        Log::write(new PrivatePodcastError(
+            'not-found',
+            "A page shows a podcast that is not in the settings$name. Add its product ID under Settings → Private Podcast, or correct it on the page."
+        ), 'unlisted podcast');
     }
 
     /** Browsers send `Origin` with every POST, and `Sec-Fetch-Site` unless the site is on plain http. */
