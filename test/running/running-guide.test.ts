@@ -12,6 +12,7 @@ import { ensureNode } from './node-of-npm.js';
 import { prepareBackupHost, prepareCertificates } from './other-hosts.js';
 
 const guide = readFileSync(join(root, 'docs/running.md'), 'utf8');
+const templates = readFileSync(join(root, 'docs/template-languages.md'), 'utf8');
 const notRun = leftOut(guide);
 const blocks = commandsOf(guide);
 const [packagesOfGuide = []] = blocks
@@ -100,14 +101,17 @@ systemd-run --quiet --unit=registry node /mnt/host/test/running/registry.mjs /op
       readFileSync(machine.pathOf('/srv/podcast/secrets.env'), 'utf8'),
     )![1]!;
 
+  /** The functions of a language, without the lines that call them. */
+  function tokenMaker(language: string): string {
+    const { text } = blocksOf(templates, language)[0]!;
+    return text.slice(0, text.search(/^\$?token = /m));
+  }
+
   async function tokenOf(): Promise<string> {
-    const [python] = blocksOf(guide, 'python');
-    writeFileSync(
-      machine.pathOf('/tmp/token.py'),
-      `${python!.text}\nprint(subscribe_token("${email}", "${sku}"))`,
-    );
+    const python = `${tokenMaker('python')}\nprint(subscribe_token("${email}", "${sku}", os.environ["SUBSCRIBE_SECRET"]))`;
+    writeFileSync(machine.pathOf('/tmp/token.py'), python);
     const key = secret('PPS_SUBSCRIBE_SECRET');
-    return (await machine.run(`PPS_SUBSCRIBE_SECRET='${key}' python3 /tmp/token.py`)).trim();
+    return (await machine.run(`SUBSCRIBE_SECRET='${key}' python3 /tmp/token.py`)).trim();
   }
 
   /** The member's feed, as a page of the site gets its URL; undefined without access. */
@@ -154,10 +158,9 @@ systemd-run --quiet --unit=registry node /mnt/host/test/running/registry.mjs /op
     const feedUrl = (await feedUrlOf(await tokenOf()))!;
     expect(await get(feedUrl)).toContain('<title>Second</title>');
 
-    const [php] = blocksOf(guide, 'php');
     if (existsSync('/usr/bin/php')) {
-      const code = `${php!.text}\necho subscribe_token("${email}", "${sku}");`;
-      const env = { PPS_SUBSCRIBE_SECRET: secret('PPS_SUBSCRIBE_SECRET') };
+      const code = `${tokenMaker('php')}\necho subscribe_token("${email}", "${sku}", getenv('SUBSCRIBE_SECRET'));`;
+      const env = { SUBSCRIBE_SECRET: secret('PPS_SUBSCRIBE_SECRET') };
       const token = execFileSync('/usr/bin/php', [], { input: code, env, encoding: 'utf8' });
       expect(await feedUrlOf(token)).toBe(feedUrl);
     }
