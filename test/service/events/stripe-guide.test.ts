@@ -70,7 +70,7 @@ async function follow(file: string): Promise<string> {
 }
 
 async function command(line: string): Promise<string> {
-  const [, ...args] = line.trim().replace(/^npx /, '').split(' ');
+  const [, ...args] = line.trim().split(' ');
   const { code, output, errors } = await service.run([...args, '--url', url], { env });
   expect(errors).toBe('');
   expect(code).toBe(0);
