@@ -108,7 +108,14 @@ export const ownCodes = {
     'Check the feed of the product `sku` in a feed validator. Members get the last good copy, if there is one.',
   'bad-response':
     'The other server gave an answer that is of no use. Open its address from this machine.',
-  'not-found': 'The other server has nothing at the address. Check it in the catalogue.',
+  'not-found':
+    'The message says what is missing: a product of the catalogue that the site names, or the address of a feed.',
+  'token-invalid':
+    'One at a time is somebody who tries. If members are affected, give the site and the service the same secret (PPS_SUBSCRIBE_SECRET), and restart the one that changed.',
+  'token-expired':
+    'Set the clocks of the site and of this machine by the time of day. Otherwise the page does not renew its token (getToken).',
+  'bad-input':
+    'Somebody sent what cannot be used; the message names it. Correct the site if it is yours.',
   'rate-limited':
     'Nothing, if it was once. If it goes on, ask the other server’s operator for its limits.',
   config:
