@@ -44,9 +44,10 @@ describeInWordPress('FeedService', () => {
     define({});
     const user = await createAccount('subscriber');
     const found = (await wordPress.run(
-      `return array_column(${php}\\Admin\\ConnectionTest::walk('${user.email}', '${podcast}'), 'result');`,
+      `return array_column(${php}\\Admin\\ConnectionTest::walk('${user.email}', '${podcast}')['findings'], 'result');`,
     )) as string[];
-    expect(found).toEqual(['ok', 'ok', 'warning', 'ok']);
+    expect(found.slice(0, 4)).toEqual(['ok', 'ok', 'warning', 'ok']);
+    expect(found).not.toContain('failed');
     expect(await hasAccount(service.url(), user.email)).toBe(false);
   });
 });
