@@ -2,6 +2,7 @@
  * Asks the publisher's subscribe handler with the page's token, and once more with a fresh one if the
  * token has expired.
  */
+import { withDeadline } from '../../api/deadline.js';
 import { readInTime, readJson } from '../../api/http.js';
 import { problemCode, type Explain } from '../../errors/failed-answer.js';
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
@@ -80,17 +81,24 @@ function codeOfRefusal(cause: unknown): ErrorCode {
   return cause instanceof TypeError ? 'network' : 'unavailable';
 }
 
-async function freshToken(getToken: Source['getToken']): Promise<string> {
+/** Long enough for a log-in that renews itself. A route that never answers must not look like one that loads. */
+const GET_TOKEN_MS = 30_000;
+
+async function readToken(getToken: Source['getToken']): Promise<unknown> {
+  const given: unknown = await getToken?.();
+  if (!(given instanceof Response)) return given;
+  const token = (await given.text()).trim();
+  // A page, such as that of the log-in, has blanks. A token has none.
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- a page may throw it, too
+  if (!given.ok || !/^\S+$/.test(token)) throw given;
+  return token;
+}
+
+async function freshToken({ source: { getToken }, signal }: Handler): Promise<string> {
   let token: unknown;
   try {
-    token = await getToken?.();
-    if (token instanceof Response) {
-      const answer = token;
-      token = (await answer.text()).trim();
-      // A page, such as that of the log-in, has blanks. A token has none.
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- a page may throw it, too
-      if (!answer.ok || !/^\S+$/.test(String(token))) throw answer;
-    }
+    const deadline = { name: '`getToken`', timeout: GET_TOKEN_MS, signal };
+    token = await withDeadline(deadline, () => readToken(getToken));
   } catch (cause) {
     throw new PrivatePodcastError(codeOfRefusal(cause), '`getToken` failed.', { cause });
   }
@@ -109,10 +117,11 @@ async function freshToken(getToken: Source['getToken']): Promise<string> {
  * to), the handler's `code`, or why the request failed.
  */
 export async function askHandler<Answer>(
-  { source, endpoint, signal, onTokenExpired }: Handler,
+  handler: Handler,
   { query, read }: HandlerQuestion<Answer>,
   sent?: SendRequest,
 ): Promise<Answer> {
+  const { source, endpoint, signal, onTokenExpired } = handler;
   if (!isFitForToken(endpoint)) {
     throw new PrivatePodcastError('config', `${serverName} needs an https URL.`);
   }
@@ -127,15 +136,14 @@ export async function askHandler<Answer>(
     if (ok) return read(content, endpoint);
     throw errorOf({ status, headers, body: content });
   };
-  const first = source.token || (await freshToken(source.getToken));
+  const first = source.token || (await freshToken(handler));
   try {
     return await ask(first, sent);
   } catch (error) {
     if (!(error instanceof PrivatePodcastError) || error.code !== 'token-expired') throw error;
     onTokenExpired(new PpsTokenExpiredEvent());
     // Read only now: the page may have set it while handling the event.
-    const { getToken } = source;
-    if (!getToken) throw error;
-    return await ask(await freshToken(getToken));
+    if (!source.getToken) throw error;
+    return await ask(await freshToken(handler));
   }
 }

@@ -140,6 +140,18 @@ describe('askHandler: an expired token', () => {
     expect(order).to.deep.equal(['old', 'told', 'getToken', 'new']);
   });
 
+  it('gives up a getToken that never ends, or whose answer does not', async () => {
+    vi.useFakeTimers();
+    const endless = new Response(new ReadableStream());
+    const never = [() => new Promise<string>(() => undefined), () => Promise.resolve(endless)];
+    const outcomes = never.map((getToken) =>
+      failure(resolving({ endpoint, getToken }, answered).result),
+    );
+    await vi.advanceTimersByTimeAsync(30_000);
+    vi.useRealTimers();
+    for (const { code } of await Promise.all(outcomes)) expect(code).to.equal('timeout');
+  });
+
   it('renews it with a getToken that onTokenExpired sets', async () => {
     const source: Source = { endpoint, token: 'old' };
     const asked: string[] = [];
