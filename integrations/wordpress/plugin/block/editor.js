@@ -87,7 +87,6 @@
       value: chosen.map((id) => apps[id] ?? id),
       suggestions: Object.values(apps),
       __experimentalExpandOnFocus: true,
-      __experimentalShowHowTo: false,
       __experimentalValidateInput: (name) => name in idOf,
       onChange: (names) => onChange(names.map((name) => idOf[name] ?? name).join(' ')),
     });
