@@ -2,7 +2,8 @@
  * `npm run build:wordpress`: makes the plugin's zip out of `plugin/`, the script-tag build of the
  * element, and the texts of the Node handler's message pages.
  */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { strFromU8, strToU8, zipSync } from 'fflate';
@@ -13,18 +14,23 @@ const name = 'private-podcast-subscribe';
 const source = 'integrations/wordpress/plugin';
 /** WordPress's name for the block's editor script. */
 const editorScript = 'private-podcast-subscribe-editor-script';
-/**
- * When the newest source was written: the same files make the same zip, and PHP's cache of compiled
- * scripts, which goes by dates, notices another version however it got onto the server.
- */
-function newestDate() {
-  const times = [source, 'dist/embed', 'package.json']
-    .flatMap(filesUnder)
-    .map((file) => statSync(join(root, file)).mtimeMs);
-  return new Date(Math.max(...times));
-}
+/** What of the script-tag build the plugin does not load: the build in one file, and hashes for script tags. */
+const isUnused = (/** @type {string} */ file) => /\.single\.js$|\.map$|integrity\.json$/.test(file);
 
 /** @typedef {Map<string, Uint8Array>} Files by their path in the plugin's folder */
+
+/**
+ * A date that stands for the content: the same files make the same zip on every machine, and PHP's
+ * cache of compiled scripts, which goes by dates, notices another version however it got onto the
+ * server. A zip has local times, so it is a time of day that no clock change skips.
+ * @param {[string, Uint8Array][]} files
+ */
+function dateOf(files) {
+  const hash = createHash('sha256');
+  for (const [path, bytes] of files) hash.update(path).update('\0').update(bytes).update('\0');
+  const number = hash.digest().readUInt32BE();
+  return new Date(2026, 0, 1 + (number % 365), 12, 0, ((number >>> 9) % 1800) * 2);
+}
 
 /** Stands for the site on its message pages; the plugin puts in the site's name and address. */
 const site = { name: '{{site}}', url: 'https://site.invalid/' };
@@ -102,7 +108,7 @@ async function pluginFiles() {
       .replace(`../embed/${name}.js`, `../embed/${version}/${name}.js`);
     files.set(path, strToU8(versioned));
   }
-  for (const file of filesUnder('dist/embed')) {
+  for (const file of filesUnder('dist/embed').filter((file) => !isUnused(file))) {
     const path = relative('dist/embed', file).replaceAll('\\', '/');
     files.set(`embed/${version}/${path}`, read(file));
   }
@@ -121,7 +127,7 @@ export async function buildPlugin() {
   const files = [...(await pluginFiles())].sort(([one], [other]) => (one < other ? -1 : 1));
   const zip = zipSync(
     Object.fromEntries(files.map(([path, bytes]) => [`${name}/${path}`, bytes])),
-    { level: 9, mtime: newestDate() },
+    { level: 9, mtime: dateOf(files) },
   );
   const path = join(root, 'build', `${name}-wordpress-${version}.zip`);
   mkdirSync(dirname(path), { recursive: true });

@@ -1,10 +1,10 @@
 /** The plugin's zip, without a WordPress: its content, and whether PHP 8.0 reads it. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, utimesSync } from 'node:fs';
 import { getPHPLoaderModule } from '@php-wasm/node-8-0';
 import { loadPHPRuntime, PHP } from '@php-wasm/universal';
 import { strFromU8, unzipSync } from 'fflate';
 import { po } from 'gettext-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildPlugin } from '../../integrations/wordpress/build.mjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -29,9 +29,41 @@ describe('buildPlugin', () => {
     expect(files[`${folder}/assets/member.js`]).toContain(`import('../${element}')`);
   });
 
-  it('makes the same zip each time', async () => {
+  it('makes the same zip at any time, in any zone', async () => {
     const before = readFileSync(await buildPlugin());
+    const now = new Date();
+    utimesSync('integrations/wordpress/plugin/readme.txt', now, now);
+    vi.stubEnv('TZ', 'Pacific/Kiritimati');
+    expect(now.getTimezoneOffset()).toBe(-14 * 60);
     expect(readFileSync(await buildPlugin()).equals(before)).toBe(true);
+    vi.unstubAllEnvs();
+  });
+
+  it('packs what the plugin uses, and nothing else', () => {
+    const language = '[a-z]{2}(?:_[A-Z]{2}(?:_[a-z]+)?)?';
+    const expected = [
+      /^(?:LICENSE|readme\.txt|(?:private-podcast-subscribe|uninstall|messages|apps)\.php)$/,
+      /^src\/(?:\w+\/)?[A-Z]\w+\.php$/,
+      /^assets\/(?:member\.(?:js|css)|settings\.css)$/,
+      /^block\/(?:block\.json|editor\.(?:js|css|asset\.php)|render\.php)$/,
+      new RegExp(
+        `^languages/${folder}(?:\\.pot|-${language}(?:\\.[mp]o|-${folder}-editor-script\\.json))$`,
+      ),
+      new RegExp(`^embed/${version.replaceAll('.', '\\.')}/(?:${folder}\\.js|LICENCES\\.txt)$`),
+    ];
+    const chunks = `embed/${version}/chunks/`;
+    const paths = Object.keys(files).map((path) => path.slice(folder.length + 1));
+    const scripts = namesOf('.js')
+      .map((name) => files[name])
+      .join('\n');
+    // A chunk is used if another script names it.
+    const unexpected = paths.filter((path) =>
+      path.startsWith(chunks)
+        ? !scripts.includes(path.slice(chunks.length))
+        : !expected.some((pattern) => pattern.test(path)),
+    );
+    expect(unexpected).toEqual([]);
+    for (const pattern of expected) expect(paths.some((path) => pattern.test(path))).toBe(true);
   });
 
   it('packs the message pages of the hand-off in every language', () => {
@@ -64,6 +96,19 @@ describe('buildPlugin: PHP 8.0', () => {
     });
     return stdoutText;
   }
+
+  it('ends quietly where a file is opened by itself', async () => {
+    const outputOf = async (code: string) => {
+      php.writeFile('/tmp/file.php', code);
+      const { stdoutText } = await php.runStream({
+        code: `<?php register_shutdown_function(fn() => print(error_get_last()['message'] ?? '')); require '/tmp/file.php';`,
+      });
+      return stdoutText;
+    };
+    expect(await outputOf('<?php add_action(1);')).toContain('undefined function add_action');
+    for (const name of namesOf('.php'))
+      expect(`${name}: ${await outputOf(files[name]!)}`).toBe(`${name}: `);
+  });
 
   it('parses every file', async () => {
     expect(await complaintAbout('<?php enum Later { case Than; }')).toContain('syntax error');

@@ -9,6 +9,8 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Messages go to the log and through esc_html(), never straight into a page.
+
 final class BaseUrl
 {
     public const NAMES = ['token_url', 'base_url', 'parser_url', 'consume_url', 'admin_url'];

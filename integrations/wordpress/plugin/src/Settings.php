@@ -8,6 +8,8 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Messages go to the log and through esc_html(), never straight into a page.
+
 final class Settings
 {
     /** Name of the option that holds what the settings page saves. */

@@ -29,7 +29,7 @@ final class Request
         // Apache keeps the header from PHP unless a rewrite rule passes it on, sometimes under this name.
         $headers['authorization'] ??= (string) wp_unslash($_SERVER['REDIRECT_HTTP_AUTHORIZATION'] ?? '');
         return new self(
-            strtoupper((string) ($_SERVER['REQUEST_METHOD'] ?? 'GET')),
+            strtoupper((string) wp_unslash($_SERVER['REQUEST_METHOD'] ?? 'GET')),
             $headers,
             array_filter(wp_unslash($_GET), 'is_string')
         );
