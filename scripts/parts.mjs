@@ -12,6 +12,17 @@
  * @property {boolean} [isSerial] its files share something, and run one after the other
  */
 
+/**
+ * Owners' ways through the plugin, for the other versions of WordPress: `test/wordpress/versions.ts`.
+ * @type {Part}
+ */
+const wordPressVersion = {
+  on: 'sources',
+  files: ['test/wordpress/{editor,gate,member-page,settings-page}.test.ts'],
+  globalSetup: 'test/wordpress/setup.ts',
+  isSerial: true,
+};
+
 /** @type {Record<string, Part>} */
 export const parts = {
   kills: { on: 'sources', files: ['test/service/**/killed.test.ts'], env: { KILLS: '20' } },
@@ -46,10 +57,14 @@ export const parts = {
   'screen-reader': { on: 'build', files: ['test/screen-reader/**/*.test.ts'], isSerial: true },
   wordpress: {
     on: 'sources',
-    files: ['test/wordpress/**/*.test.ts'],
+    files: ['test/wordpress/*.test.ts'],
     globalSetup: 'test/wordpress/setup.ts',
     isSerial: true,
   },
+  'wordpress-6.8': wordPressVersion,
+  'wordpress-7.1': { ...wordPressVersion, files: ['test/wordpress/{gate,settings-page}.test.ts'] },
+  'wordpress-7.1-php-8.4': wordPressVersion,
+  'wordpress-network': { ...wordPressVersion, files: ['test/wordpress/network/*.test.ts'] },
   ghost: { on: 'build', files: ['test/ghost/**/*.test.ts'], isSerial: true },
   frameworks: { on: 'build', files: ['test/frameworks/frameworks.test.ts'], isSerial: true },
   examples: { on: 'build', files: ['test/examples/examples.test.ts'] },

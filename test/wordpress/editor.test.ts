@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { consoleOf, launchChromium, reach } from '../browser/chromium.js';
 import { sku } from '../support/feed-service/backend.js';
+import { concerning, findBlock, openEditor } from './editor.js';
 import { constantsFor, describeInWordPress, useService, wordPress } from './publisher.js';
 
 describeInWordPress('Preview: the block in the editor', () => {
@@ -25,10 +26,11 @@ describeInWordPress('Preview: the block in the editor', () => {
 
   const edit = async (content: string) => {
     const url = await wordPress.addPage('Edited', content);
-    await page.goto(url.replace(/\?page_id=(\d+)/, 'wp-admin/post.php?post=$1&action=edit'));
+    const block = await openEditor(page, url);
     await page.waitForFunction(
       () => (window as unknown as Wp).wp.data.select('core/block-editor').getBlocks().length > 0,
     );
+    return block;
   };
 
   interface Block {
@@ -42,16 +44,13 @@ describeInWordPress('Preview: the block in the editor', () => {
   }
 
   it('offers the block with an example, and shows what visitors, members and others see', async () => {
-    await page.goto(`${wordPress.url}/wp-admin/post-new.php?post_type=page`);
     const said = consoleOf(page);
-    await page.locator('.edit-post-header-toolbar__inserter-toggle').click();
-    await page.getByRole('searchbox').fill('private podcast');
-    const option = page.getByRole('option', { name: 'Private Podcast' });
+    const block = (await openEditor(page)).last();
+    const option = await findBlock(page);
     await option.hover();
     await page.locator('.block-editor-inserter__preview-container').waitFor();
     expect(await page.getByText('No Preview Available').count()).toBe(0);
     await option.click();
-    const block = page.locator('[data-type="private-podcast/subscribe"]').last();
     await block.getByText('Log in to get your podcast').waitFor();
     expect(await block.locator('.private-podcast-title').innerText()).toBe('The Member Show');
     await block.getByRole('button', { name: 'Members', exact: true }).click();
@@ -61,12 +60,13 @@ describeInWordPress('Preview: the block in the editor', () => {
     await block.getByRole('button', { name: 'People without access' }).click();
     await block.locator('.private-podcast-offer').waitFor();
     expect(await block.getByText('Log in to get your podcast').isVisible()).toBe(false);
-    expect(said.filter((line) => /deprecated|private-podcast/i.test(line))).toEqual([]);
+    expect(concerning(said)).toEqual([]);
+    expect(wordPress.complaints()).toEqual([]);
   });
 
   it('lets the owner choose podcast, cover and apps by their names', async () => {
-    await edit(`<!-- wp:private-podcast/subscribe {"apps":"castro"} /-->`);
-    await page.locator('[data-type="private-podcast/subscribe"] .private-podcast-title').click();
+    const block = await edit(`<!-- wp:private-podcast/subscribe {"apps":"castro"} /-->`);
+    await block.locator('.private-podcast-title').click();
     const open = page.getByRole('button', { name: 'Settings', exact: true });
     if ((await open.getAttribute('aria-expanded')) === 'false') await open.click();
     await page

@@ -43,7 +43,6 @@ describeInWordPress('Gate', () => {
 
     await changeLevel(ann, 0);
     expect(await heardAt(feed)).toBe('ended');
-    await wordPress.forget();
     expect(await feedOf('gate-ann')).toBe('no-access');
     expect(await service.grants()).toEqual([]);
 

@@ -80,52 +80,6 @@ describeInWordPress('Plugin', () => {
     expect(left).toEqual(foreign);
   });
 
-  it('removes its rows on each site of a network, and no others', async () => {
-    await wordPress.run(
-      `require ABSPATH . 'wp-admin/includes/upgrade.php';
-      return wp_install('The Network', 'admin', 'admin@example.org', false, '', 'x');`,
-      '--install',
-      '--network-install',
-    );
-    await wordPress.run(
-      `require ABSPATH . 'wp-admin/includes/upgrade.php';
-      foreach ($wpdb->tables('ms_global') as $table => $name) { $wpdb->$table = $name; }
-      install_network();
-      return populate_network(1, '127.0.0.1', 'admin@example.org', 'The Network', '/', false);`,
-      '--network-install',
-    );
-    const left = await wordPress.run(
-      `require ABSPATH . 'wp-admin/includes/admin.php';
-      wp_insert_site(['domain' => '127.0.0.1', 'path' => '/two/', 'network_id' => 1]);
-      activate_plugin('private-podcast-subscribe/private-podcast-subscribe.php', '', true);
-      $sites = get_sites(['fields' => 'ids', 'number' => 0]);
-      $onEach = function (callable $do) use ($sites): array {
-        return array_map(function ($site) use ($do) {
-          switch_to_blog($site);
-          $result = $do();
-          restore_current_blog();
-          return $result;
-        }, $sites);
-      };
-      $rows = fn() => $GLOBALS['wpdb']->get_col("SELECT option_name FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%private_podcast%' OR option_name LIKE '%pps%'");
-      $onEach(function () {
-        update_option('private_podcast_subscribe', ['products' => 'sid:one']);
-        PrivatePodcastSubscribe\\Kept::set('ours', 'x', 600);
-        add_option('_transient_pps_of_another_plugin', 'theirs');
-      });
-      $before = $onEach($rows);
-      define('WP_UNINSTALL_PLUGIN', 'x');
-      include WP_PLUGIN_DIR . '/private-podcast-subscribe/uninstall.php';
-      return [array_map(fn($names) => count($names) >= 3, $before), $onEach($rows)];`,
-      '--network',
-    );
-    const theirs = ['_transient_pps_of_another_plugin'];
-    expect(left).toEqual([
-      [true, true],
-      [theirs, theirs],
-    ]);
-  });
-
   it('removes rows that nobody asks for any more', async () => {
     const left = await wordPress.run(`
       global $wpdb;

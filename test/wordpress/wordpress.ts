@@ -10,11 +10,14 @@ import type { BrowserContext } from 'playwright-core';
 import { buildPlugin } from '../../integrations/wordpress/build.mjs';
 import { member, stranger } from '../support/feed-service/backend.js';
 import { freePort } from '../support/programs/free-port.js';
+import type { Programs } from './debian.js';
 
 /** The data with which a test reaches the site from another process. */
 export interface WordPressFacts {
   url: string;
   folder: string;
+  /** The program that runs it. */
+  php: string;
 }
 
 /** Another member, with a feed of their own. */
@@ -42,17 +45,19 @@ const phpText = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
 export class WordPress {
   readonly url: string;
   readonly #folder: string;
+  readonly #php: string;
 
-  constructor({ url, folder }: WordPressFacts) {
+  constructor({ url, folder, php }: WordPressFacts) {
     this.url = url;
     this.#folder = folder;
+    this.#php = php;
   }
 
   /** Runs PHP in WordPress, as the administrator. @returns what it returns. */
   async run(php: string, ...flags: string[]): Promise<unknown> {
     const args = ['-d', 'sendmail_path=/bin/true', join(this.#folder, 'site/run.php'), ...flags];
     const output = await new Promise<string>((resolve, reject) => {
-      const child = execFile('php', args, (error, stdout, stderr) =>
+      const child = execFile(this.#php, args, (error, stdout, stderr) =>
         error ? reject(new Error(`${error.message}${stdout}${stderr}`)) : resolve(stdout),
       );
       child.stdin?.end(php);
@@ -82,6 +87,17 @@ export class WordPress {
     const file = join(this.#folder, 'debug.log');
     const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
     return lines.filter((line) => line.includes('private-podcast-subscribe')).join('\n');
+  }
+
+  /**
+   * What PHP and WordPress complain of in debug.log, but for what this PHP finds to be old in
+   * WordPress's own files.
+   */
+  complaints(): string[] {
+    const file = join(this.#folder, 'debug.log');
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    const itsOwn = /PHP Deprecated: {2}(?!Function |Hook |File ).* in \S+\/wp-(?:admin|includes)\//;
+    return lines.filter((line) => line.includes('] PHP ') && !itsOwn.test(line));
   }
 
   /** Empties the log, and makes the plugin forget what it keeps for a while. */
@@ -145,13 +161,30 @@ function endGroups(programs: ChildProcess[]): void {
   for (const { pid } of programs.filter(isRunning)) process.kill(-pid!, 'SIGTERM');
 }
 
-/**
- * Starts a WordPress with the plugin's zip, its users, and nothing else.
- * @param files WordPress's own.
- */
+/** Makes a network of two sites out of the one that there is, from the next request on. */
+async function makeNetwork(wordPress: WordPress, folder: string): Promise<void> {
+  const { url } = wordPress;
+  const { host } = new URL(url);
+  await wordPress.run(
+    `require ABSPATH . 'wp-admin/includes/upgrade.php';
+    foreach ($wpdb->tables('ms_global') as $table => $name) { $wpdb->$table = $name; }
+    install_network();
+    return populate_network(1, '${host}', 'admin@example.org', 'The Network', '/', false) === true;`,
+    '--network-install',
+  );
+  writeFileSync(join(folder, 'facts.json'), JSON.stringify({ url, network: host }));
+  await wordPress.run(
+    `require ABSPATH . 'wp-admin/includes/admin.php';
+    grant_super_admin(1);
+    return wp_insert_site(['domain' => '${host}', 'path' => '/two/', 'network_id' => 1, 'user_id' => 1, 'title' => 'The Second Site']);`,
+  );
+}
+
+/** Starts a WordPress with the plugin's zip, its users, and nothing else. */
 export async function startWordPress(
-  files: string,
-): Promise<WordPressFacts & { stop(): Promise<void> }> {
+  { files, php }: Programs,
+  { isNetwork = false }: { isNetwork?: boolean } = {},
+): Promise<WordPressFacts & { stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'pps-wordpress-'));
   const site = join(folder, 'site');
   const database = startDatabase(folder);
@@ -173,28 +206,29 @@ export async function startWordPress(
   const url = `http://127.0.0.1:${port}`;
   writeFileSync(join(folder, 'facts.json'), JSON.stringify({ url }));
   await until(() => existsSync(join(folder, 'db.sock')), 'The database');
-  const wordPress = new WordPress({ url, folder });
+  const wordPress = new WordPress({ url, folder, php });
   await wordPress.run(
     `require ABSPATH . 'wp-admin/includes/upgrade.php';
     return wp_install('The Club', 'admin', 'admin@example.org', false, '', ${phpText(password)});`,
     '--install',
   );
+  if (isNetwork) await makeNetwork(wordPress, folder);
   const zip = await buildPlugin();
   await wordPress.run(
     `require_once ABSPATH . 'wp-admin/includes/admin.php';
     require_once ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';
     $upgrader = new Plugin_Upgrader(new Automatic_Upgrader_Skin());
     if ($upgrader->install(${phpText(zip)}) !== true) { throw new Exception('The zip cannot be installed.'); }
-    $failed = activate_plugin($upgrader->plugin_info());
+    $failed = activate_plugin($upgrader->plugin_info(), '', is_multisite());
     if (is_wp_error($failed)) { throw new Exception($failed->get_error_message()); }
-    update_user_meta(1, 'wp_persisted_preferences', ['core/edit-post' => ['welcomeGuide' => false]]);
+    update_user_meta(1, 'wp_persisted_preferences', ['core/edit-post' => ['welcomeGuide' => false], 'core' => ['enableChoosePatternModal' => false]]);
     foreach (json_decode(${phpText(JSON.stringify(users))}, true) as $name => $email) {
       $name === 'admin' || wp_insert_user(['user_login' => $name, 'user_email' => $email, 'user_pass' => ${phpText(password)}, 'role' => 'subscriber']);
     }
     return true;`,
   );
   const server = spawn(
-    'php',
+    php,
     [
       ...[
         '-d',
@@ -221,7 +255,8 @@ export async function startWordPress(
   return {
     url,
     folder,
-    async stop() {
+    php,
+    stop: async () => {
       process.off('exit', endAll);
       const closed = programs.filter(isRunning).map((program) => once(program, 'close'));
       endAll();

@@ -10,6 +10,18 @@ if ($path === '/favicon.ico') {
     http_response_code(204);
     return true;
 }
+// WordPress's own files belong to every site of a network, as by its rewrite rules.
+if (preg_match('~^/two(/.*\.php|/wp-(?:admin|content|includes)/.*)$~', $path, $found)) {
+    $own = $_SERVER['DOCUMENT_ROOT'] . (str_ends_with($found[1], '/') ? "$found[1]index.php" : $found[1]);
+    if (str_ends_with($own, '.php') && is_file($own)) {
+        $_SERVER['PHP_SELF'] = $_SERVER['SCRIPT_NAME'] = substr($own, strlen($_SERVER['DOCUMENT_ROOT']));
+        chdir(dirname($own));
+        require $own;
+        return true;
+    }
+    header('Location: ' . $found[1], true, 302);
+    return true;
+}
 $file = $folder . '/' . sha1($_SERVER['REQUEST_URI']);
 if (!is_dir($folder) || $_SERVER['REQUEST_METHOD'] !== 'GET' || preg_match('~^/wp-|\.\w+$~', $path)) {
     return false;

@@ -1,7 +1,9 @@
 <?php
 /** Runs the PHP that it reads, inside WordPress and as its administrator, and prints the result as JSON. */
 
-$_SERVER['HTTP_HOST'] ??= '127.0.0.1';
+$private_podcast_facts = json_decode((string) file_get_contents(dirname(__DIR__) . '/facts.json'), true);
+$_SERVER['HTTP_HOST'] ??= $private_podcast_facts['network'] ?? '127.0.0.1';
+$_SERVER['REMOTE_ADDR'] ??= '127.0.0.1';
 if (in_array('--install', $argv, true)) {
     define('WP_INSTALLING', true);
 }

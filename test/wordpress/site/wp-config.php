@@ -31,16 +31,14 @@ define('WP_ACCESSIBLE_HOSTS', '127.0.0.1');
 define('DISABLE_WP_CRON', true);
 define('AUTOMATIC_UPDATER_DISABLED', true);
 define('FS_METHOD', 'direct');
-// A network of sites has tables of its own; it is made by `--network-install`.
-$flags = $argv ?? [];
-$table_prefix = preg_grep('/^--network/', $flags) ? 'net_' : 'wp_';
-if (in_array('--network-install', $flags, true)) {
+$table_prefix = 'wp_';
+if (in_array('--network-install', $argv ?? [], true)) {
     define('WP_INSTALLING_NETWORK', true);
 }
-if (in_array('--network', $flags, true)) {
+if (isset($facts['network'])) {
     define('MULTISITE', true);
     define('SUBDOMAIN_INSTALL', false);
-    define('DOMAIN_CURRENT_SITE', '127.0.0.1');
+    define('DOMAIN_CURRENT_SITE', $facts['network']);
     define('PATH_CURRENT_SITE', '/');
     define('SITE_ID_CURRENT_SITE', 1);
     define('BLOG_ID_CURRENT_SITE', 1);
