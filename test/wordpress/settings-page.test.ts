@@ -44,7 +44,7 @@ describeInWordPress('SettingsPage', () => {
   const submit = () =>
     Promise.all([page.waitForURL(/settings-updated/), page.locator('#submit').click()]);
 
-  async function save(changes: Record<string, string> = {}): Promise<void> {
+  async function fillIn(changes: Record<string, string> = {}): Promise<void> {
     const fields = {
       products: `${sku} The Member Show`,
       token_url: service.url(),
@@ -58,6 +58,10 @@ describeInWordPress('SettingsPage', () => {
     };
     await page.goto(url);
     for (const [name, value] of Object.entries(fields)) await field(name).fill(value);
+  }
+
+  async function save(changes: Record<string, string> = {}): Promise<void> {
+    await fillIn(changes);
     await submit();
   }
 
@@ -133,6 +137,21 @@ describeInWordPress('SettingsPage', () => {
     await reach(members, 'ready');
     await visit.close();
     expect(wordPress.complaints()).toEqual([]);
+  });
+
+  it('tests a podcast that the same press saves for the first time', async () => {
+    await fillIn({ client_id: '' });
+    const found = await findings(member);
+    expect(found[0]).toMatch(/^failed Your settings: .*Client ID/);
+    // A page without settings says nothing about the web server.
+    expect(found.filter((line) => line.includes('This site'))).toEqual([]);
+    await wordPress.run(`return delete_option('private_podcast_subscribe');`);
+    await fillIn();
+    expect((await findings(member)).filter((line) => line.startsWith('failed'))).toEqual([]);
+    expect(await verdict()).toBe('It works: members get their podcast.');
+    expect(await page.locator('.private-podcast-access legend').innerText()).toBe(
+      'The Member Show',
+    );
   });
 
   it('says what is wrong, and who can fix it', async () => {

@@ -21,6 +21,7 @@ final class ConnectionTest
     private const DEADLINE_SECONDS = 30.0;
 
     private Findings $findings;
+    private bool $hasSettings = false;
     private bool $hasAccess = false;
 
     private function __construct()
@@ -38,7 +39,7 @@ final class ConnectionTest
             $test->hasAccess = (new MemberTest($http, $test->findings))->walk($email, $sku);
         });
         $test->attempt(function () use ($test, $http, $email, $sku): void {
-            (new SiteTest($http, $test->findings))->walk($test->hasAccess ? $email : '', $sku);
+            (new SiteTest($http, $test->findings))->walk($test->hasAccess ? $email : '', $sku, $test->hasSettings);
         });
         (new PagesTest($test->findings))->walk();
         return ['verdict' => $test->verdict(), 'findings' => $test->findings->all];
@@ -64,6 +65,7 @@ final class ConnectionTest
         if (!in_array($sku, Settings::items('products'), true)) {
             throw new PrivatePodcastError('bad-input', __('The podcast that you tested is no longer in the list. Choose another one.', 'private-podcast-subscribe'));
         }
+        $this->hasSettings = true;
         if (!Ids::isEmail($email)) {
             throw new PrivatePodcastError('bad-input', __('Enter the e-mail address of a member.', 'private-podcast-subscribe'));
         }

@@ -17,8 +17,11 @@ final class SiteTest
     {
     }
 
-    /** @param string $email empty for one without access: no visit of theirs is tried. */
-    public function walk(string $email, string $sku): void
+    /**
+     * @param string $email empty for one without access: no visit of theirs is tried.
+     * @param bool $hasSettings Without them the endpoint answers no podcast, which says nothing about this site.
+     */
+    public function walk(string $email, string $sku, bool $hasSettings): void
     {
         $this->findings->begin(__('Login on this site', 'private-podcast-subscribe'));
         try {
@@ -34,7 +37,9 @@ final class SiteTest
             return;
         }
         $this->findings->ok(__('Pages of this site learn who is logged in.', 'private-podcast-subscribe'));
-        array_push($this->findings->all, ...(new EndpointTest($this->http))->walk($email, $sku));
+        if ($hasSettings) {
+            array_push($this->findings->all, ...(new EndpointTest($this->http))->walk($email, $sku));
+        }
     }
 
     /** As the page of a visitor asks. */

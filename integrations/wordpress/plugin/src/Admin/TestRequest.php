@@ -42,7 +42,11 @@ final class TestRequest
     {
         $asked = Sealed::take(self::name());
         $faults = array_filter(get_settings_errors(Settings::OPTION), fn(array $notice) => $notice['type'] === 'error');
-        return $asked === null || $faults ? null : $asked;
+        if ($asked === null || $faults) {
+            return null;
+        }
+        // The form offered no choice, and its podcasts may have been saved with it for the first time.
+        return $asked['sku'] === '' ? ['sku' => Podcasts::first()] + $asked : $asked;
     }
 
     private static function name(): string
@@ -63,6 +67,7 @@ final class TestRequest
                 <th scope="row"><label for="private-podcast-email"><?php esc_html_e('Member’s e-mail address', 'private-podcast-subscribe'); ?></label></th>
                 <td><input id="private-podcast-email" class="regular-text" type="email" name="<?php echo esc_attr(self::EMAIL); ?>" value="<?php echo esc_attr($email); ?>"></td>
             </tr>
+            <?php if (count(Podcasts::all()) > 1) : ?>
             <tr>
                 <th scope="row"><label for="private-podcast-sku"><?php esc_html_e('Podcast', 'private-podcast-subscribe'); ?></label></th>
                 <td><select id="private-podcast-sku" name="<?php echo esc_attr(self::SKU); ?>">
@@ -71,6 +76,7 @@ final class TestRequest
                     <?php endforeach; ?>
                 </select></td>
             </tr>
+            <?php endif; ?>
         </table>
         <?php
     }
