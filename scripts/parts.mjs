@@ -38,7 +38,7 @@ export const parts = {
     on: 'sources',
     files: [
       'test/publisher/**/{other-backends,redis}.test.ts',
-      'test/service/**/{as-apps-see,odd-shows,gpodder,nginx,operators-files,compose,prometheus}.test.ts',
+      'test/service/**/{as-apps-see,odd-shows,gpodder,nginx,operators-files,compose,failing-places,prometheus}.test.ts',
       'test/service/store/**/{changes,event-members,pooler,postgres,shared-postgres,staged-grants}.test.ts',
     ],
   },

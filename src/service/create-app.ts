@@ -22,6 +22,7 @@ import { openRecording } from './routes/recording.js';
 import { findUser } from './routes/profile.js';
 import { checkReady } from './routes/ready.js';
 import type { RouteContext } from './routes/route-context.js';
+import { sendStatus } from './routes/status.js';
 import { serveSubscribe } from './subscribe/subscribe-route.js';
 import { issueToken } from './routes/token.js';
 
@@ -57,6 +58,7 @@ function addRoutes(app: Hono, context: RouteContext): void {
   app.get('/admin/connections', admin, listMemberConnections(context));
   app.post('/admin/feeds/reset', admin, resetFeed(context));
   app.post('/admin/reload', admin, reloadCatalogue(context));
+  app.get('/admin/status', admin, sendStatus(context));
   app.get('/admin/backup', requireScope(context, 'service:backup'), sendBackup(context));
 }
 

@@ -232,6 +232,7 @@ describe('createOpenApi: the answer of the service to', () => {
       { headers: json, body: `{"sku":"sid:a","email":"${member}","x":1}` },
     ],
     ['post /admin/reload', '', 204],
+    ['get /admin/status', '', 200],
     ['get /admin/backup', '', 200],
   ])('%s%s is a described %i', async (name, query, status, init = {}, as) => {
     const [method = '', path = ''] = name.split(' ');

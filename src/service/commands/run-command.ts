@@ -6,6 +6,7 @@ import { usageError, type Command } from './command.js';
 import { demo } from './demo.js';
 import { grantCommand, grants, revoke } from './grants.js';
 import { serve } from './serve.js';
+import { status } from './status.js';
 import { packageVersion } from '../version.js';
 
 const commands: Record<string, Command> = {
@@ -17,6 +18,7 @@ const commands: Record<string, Command> = {
   reset,
   reload,
   'forget-source': forgetSource,
+  status,
   check,
   'hash-secret': hashSecret,
   backup,

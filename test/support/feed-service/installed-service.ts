@@ -34,6 +34,8 @@ export interface InstalledService {
   folder: string;
   /** Starts a command in `folder`. */
   start(args: string[], options?: SpawnOptions): RunningCommand;
+  /** Starts another program in `folder`, which is to run the service. */
+  startProgram(name: string, args: string[], options?: SpawnOptions): RunningCommand;
   /** Runs a command to its end. */
   run(args: string[], options?: SpawnOptions): Promise<Outcome>;
   killAll(): void;
@@ -76,9 +78,8 @@ export async function installService(): Promise<InstalledService> {
   await writeFile(join(folder, 'catalogue.json'), JSON.stringify(catalogueOf('show.rss')));
 
   const running = new Set<ChildProcess>();
-  function start(args: string[], options: SpawnOptions = {}): RunningCommand {
-    const cli = join(folder, 'dist/service/cli.js');
-    const program = spawn(process.execPath, [cli, ...args], {
+  function startProgram(name: string, args: string[], options?: SpawnOptions): RunningCommand {
+    const program = spawn(name, args, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       ...options,
@@ -87,9 +88,13 @@ export async function installService(): Promise<InstalledService> {
     program.once('close', () => running.delete(program));
     return watch(program);
   }
+  function start(args: string[], options?: SpawnOptions): RunningCommand {
+    return startProgram(process.execPath, [join(folder, 'dist/service/cli.js'), ...args], options);
+  }
   return {
     folder,
     start,
+    startProgram,
     run: (args, options) => start(args, options).ended,
     killAll() {
       for (const program of running) program.kill('SIGKILL');

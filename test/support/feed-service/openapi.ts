@@ -25,6 +25,7 @@ import {
   grantQuerySchema,
   importedSchema,
 } from '../../../src/service/routes/grants.js';
+import { statusSchema } from '../../../src/service/status/status.js';
 
 type Json = Record<string, unknown>;
 type Schema = core.$ZodType;
@@ -264,8 +265,9 @@ const paths = {
     }),
   },
   '/ready': {
-    get: operation('Whether the database answers too', undefined, {
-      200: answer('it does', json(jsonSchema(z.strictObject({ status: z.literal('ready') })))),
+    get: operation('Whether members can be served', undefined, {
+      200: answer('they can', json(jsonSchema(z.strictObject({ status: z.literal('ready') })))),
+      503: problem,
     }),
   },
   '/metrics': {
@@ -334,6 +336,11 @@ const paths = {
       422: problem,
     }),
   },
+  '/admin/status': {
+    get: operation('How the service is', admin, {
+      200: answer('at this moment', json(ref('Status'))),
+    }),
+  },
   '/admin/backup': {
     get: operation('Everything that is stored', 'service:backup', {
       200: answer('keep it secret', content('application/x-ndjson')),
@@ -351,6 +358,7 @@ const schemas: Record<string, Schema> = {
   Entitlements: entitlementListSchema,
   AccessItems: accessItemListSchema,
   Connections: connectionsSchema,
+  Status: statusSchema,
   MemberConnections: extend(connectionsSchema, { email: z.string() } as never),
   Podcast: podcastSchema,
   Subscription: subscriptionSchema,

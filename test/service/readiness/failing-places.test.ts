@@ -1,0 +1,208 @@
+/**
+ * What fails at night, done for real: a full disk, a Postgres that turned read-only, a show's file that is
+ * moved or may not be read. Each time /ready, /metrics, the log and the status command tell, and it passes.
+ */
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf } from '../../support/feed-service/api-client.js';
+import { catalogueOf, member, sku } from '../../support/feed-service/backend.js';
+import {
+  installService,
+  type InstalledService,
+  type RunningCommand,
+} from '../../support/feed-service/installed-service.js';
+import { operator } from '../../support/feed-service/operator-calls.js';
+import { hasPostgres, startPostgres, withPostgres } from '../../support/programs/postgres.js';
+import { giveTo } from '../../support/programs/unprivileged.js';
+import { until } from '../../support/waiting/until.js';
+
+const MEBIBYTE = 2 ** 20;
+const isRoot = process.getuid?.() === 0;
+const canMount =
+  isRoot && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+const asRoot = (name: string, isPossible: boolean) =>
+  isPossible ? name : `${name} (skipped: needs root and Linux)`;
+
+let service: InstalledService;
+let feed: string;
+beforeAll(async () => {
+  service = await installService();
+  feed = join(service.folder, 'show.rss');
+  const catalogue = catalogueOf(feed);
+  catalogue.clients.push({ ...operator, scopes: ['service:admin'] });
+  await writeFile(join(service.folder, 'catalogue.json'), JSON.stringify(catalogue));
+}, 300_000);
+afterEach(() => service.killAll());
+afterAll(() => service.remove());
+
+const args = ['--catalogue', 'catalogue.json', '--port', '0'];
+
+interface Ready {
+  status: number;
+  detail: string;
+}
+
+async function readyOf(url: string): Promise<Ready> {
+  const answer = await fetch(`${url}/ready`);
+  const { detail = '' } = (await answer.json()) as { detail?: string };
+  return { status: answer.status, detail };
+}
+
+const holds = (check: () => Promise<boolean>) =>
+  until(async () => {
+    if (!(await check())) throw new Error('not yet');
+  });
+const isReady = (url: string) => holds(async () => (await readyOf(url)).status === 200);
+
+async function metric(url: string, name: string): Promise<number | undefined> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.slice(name.length));
+}
+
+/** The first line of the log about a failure with this code. */
+function failure(running: RunningCommand, code: string): Record<string, unknown> | undefined {
+  const lines = running.errors().split('\n').filter(Boolean);
+  return lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .find((line) => line.code === code);
+}
+
+const status = (url: string, ...more: string[]) =>
+  service.run(['status', '--catalogue', 'catalogue.json', '--url', url, ...more]);
+
+/** Makes members until that fails: a small write finds room on a full disk for a while. */
+async function writeUntilRefused(url: string): Promise<void> {
+  const client = clientOf(url);
+  const make = (at: number) =>
+    client.privateFeed({ email: `m${at}@example.org`, sku: 'sid:open-show' }).then(
+      () => true,
+      () => false,
+    );
+  for (let at = 0; await make(at); at++) {
+    if (at > 5_000) throw new Error('The disk is not full.');
+  }
+}
+
+describe.skipIf(!canMount)(asRoot('createReadiness: a full disk', canMount), () => {
+  it('is told by all, reads go on, and writes come back with the space', async () => {
+    const data = join(service.folder, 'data');
+    await mkdir(data, { recursive: true });
+    const script = 'mount -t tmpfs -o size=256m,mode=700 tmpfs "$0" && exec "$@"';
+    const node = [process.execPath, join(service.folder, 'dist/service/cli.js')];
+    const command = ['--mount', 'sh', '-c', script, data, ...node, ...args, '--data', data];
+    const running = service.startProgram('unshare', command);
+    const url = await running.ready;
+    const { feedUrl } = await clientOf(url).privateFeed({ email: member, sku });
+    await isReady(url);
+    // The mount is in the namespace of the service alone.
+    const seen = join(`/proc/${running.program.pid}/root`, data);
+    const { bavail, bsize } = await statfs(seen);
+    const fill = join(seen, 'fill');
+    await writeFile(fill, Buffer.alloc(bavail * bsize)).catch(() => undefined);
+
+    await writeUntilRefused(url);
+    const { status: code, detail } = await readyOf(url);
+    expect([code, detail]).toEqual([503, expect.stringContaining('cannot be written')]);
+    expect(await metric(url, 'pps_ready')).toBe(0);
+    expect(await metric(url, 'pps_database_writable')).toBe(0);
+    expect((await fetch(feedUrl)).status).toBe(200);
+    expect(failure(running, '53100')?.do).toContain('disk is full');
+    const told = await status(url);
+    expect(told.output).toContain('NOT READY: The database cannot be written');
+
+    await rm(fill);
+    await isReady(url);
+    expect(await metric(url, 'pps_database_writable')).toBe(1);
+    await clientOf(url).privateFeed({ email: 'after@example.org', sku: 'sid:open-show' });
+    expect(bavail * bsize).toBeGreaterThan(50 * MEBIBYTE);
+  }, 300_000);
+});
+
+describe.skipIf(!hasPostgres)(withPostgres('createReadiness: a read-only Postgres'), () => {
+  it('is told before any member needs a write, and passes', async () => {
+    const server = await startPostgres();
+    try {
+      const database = await server.createDatabase();
+      const name = new URL(database).pathname.slice(1);
+      const running = service.start([...args, '--database', database]);
+      const url = await running.ready;
+      await isReady(url);
+      const admin = database.replace(/[^/]+$/, 'postgres');
+      const change = async (how: string) => {
+        await server.query(admin, `alter database ${name} ${how}`);
+        await server.query(
+          admin,
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+          [name],
+        );
+      };
+      await change('set default_transaction_read_only = on');
+      await holds(async () => (await readyOf(url)).detail.includes('cannot be written'));
+      expect(await metric(url, 'pps_database_writable')).toBe(0);
+      expect(failure(running, '25006')?.do).toContain('accepts reads only');
+      await change('reset default_transaction_read_only');
+      await isReady(url);
+      expect(await metric(url, 'pps_ready')).toBe(1);
+      expect(running.errors()).toContain('writable again');
+    } finally {
+      service.killAll();
+      await server.remove();
+    }
+  }, 300_000);
+});
+
+describe("createReadiness: a show's file", () => {
+  const aside = () => `${feed}.aside`;
+  afterEach(() => rename(aside(), feed).catch(() => undefined));
+
+  it('that is away at the start makes the service unready until it is back', async () => {
+    await rename(feed, aside());
+    const running = service.start(args);
+    const url = await running.ready;
+    expect((await readyOf(url)).detail).toContain('No show could be read');
+    expect(await metric(url, `pps_show_has_copy{sku="${sku}"}`)).toBe(0);
+    expect(failure(running, 'ENOENT')).toMatchObject({ source: 0, file: feed });
+    const told = await status(url);
+    expect(told.output).toContain(`${sku}\tno copy\tFAILS: ENOENT`);
+    await rename(aside(), feed);
+    await isReady(url);
+    expect(await metric(url, `pps_show_has_copy{sku="${sku}"}`)).toBe(1);
+  }, 120_000);
+
+  it('that goes later is told, while members get the last copy', async () => {
+    const running = service.start(args);
+    const url = await running.ready;
+    const { feedUrl } = await clientOf(url).privateFeed({ email: member, sku });
+    await isReady(url);
+    await rename(feed, aside());
+    const up = `pps_feed_source_up{sku="${sku}",source="0"}`;
+    await holds(async () => (await fetch(feedUrl)).ok && (await metric(url, up)) === 0);
+    expect((await readyOf(url)).status).toBe(200);
+    expect(failure(running, 'ENOENT')).toMatchObject({ sku, source: 0, file: feed });
+    const failures = `pps_feed_read_failures_total{sku="${sku}",source="0"}`;
+    expect(await metric(url, failures)).toBeGreaterThan(0);
+    const json = JSON.parse((await status(url, '--json')).output) as { shows: object[] };
+    expect(json.shows[0]).toMatchObject({ sku, failure: { code: 'ENOENT' } });
+    await rename(aside(), feed);
+    await holds(async () => (await fetch(feedUrl)).ok && (await metric(url, up)) === 1);
+    expect(await metric(url, `pps_show_copy_age_seconds{sku="${sku}"}`)).toBeLessThan(60);
+  }, 120_000);
+
+  it.skipIf(!isRoot)(
+    'that the service may not read is named with EACCES',
+    async () => {
+      const user = giveTo('nobody', service.folder);
+      await chmod(feed, 0o600);
+      const running = service.start(args, user);
+      const url = await running.ready;
+      expect((await readyOf(url)).detail).toContain('No show could be read');
+      expect(failure(running, 'EACCES')?.do).toContain('may not use the file');
+      await chmod(feed, 0o644);
+      await isReady(url);
+    },
+    120_000,
+  );
+});
