@@ -185,6 +185,7 @@ describeInWordPress('SiteHealth and Commands', () => {
     expect((await cli('sync')).at(-1)).toMatch(/^Success/);
     expect(await service.grants()).toEqual([`ann@example.org ${sku}`]);
     expect((await cli('status')).join('\n')).toContain('Members let in: 1');
+    await wordPress.removePages();
     expect((await cli('test', ['ann@example.org'])).at(-1)).toBe(
       'Success: It works: members get their podcast.',
     );

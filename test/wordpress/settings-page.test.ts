@@ -89,9 +89,7 @@ describeInWordPress('SettingsPage', () => {
     expect(await field('base_url').inputValue()).toBe(service.url());
     expect(await field('client_secret').inputValue()).toBe('');
     expect(await page.content()).not.toContain(client.clientSecret);
-    await wordPress.run(
-      `foreach (get_posts(['post_type' => 'any', 'numberposts' => -1]) as $post) { wp_delete_post($post->ID, true); } return true;`,
-    );
+    await wordPress.removePages();
     expect(await findings(member)).toEqual([
       'ok Your settings: All required settings are filled in.',
       'ok Sign-in at the feed service: The feed service lets this site in.',

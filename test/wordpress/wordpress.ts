@@ -123,6 +123,13 @@ export class WordPress {
     await context.request.post(`${this.url}/wp-login.php`, { form, maxRedirects: 0 });
   }
 
+  /** Removes the pages of other tests: a page with a podcast that is not in the settings is a finding. */
+  async removePages(): Promise<void> {
+    await this.run(
+      `foreach (get_posts(['post_type' => 'any', 'numberposts' => -1]) as $post) { wp_delete_post($post->ID, true); } return true;`,
+    );
+  }
+
   /** Makes a page. @returns its URL. */
   async addPage(title: string, content: string): Promise<string> {
     const id = await this.run(
