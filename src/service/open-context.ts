@@ -13,6 +13,7 @@ import { countRepeated } from './failures/repeated-failures.js';
 import { findUnreadableFeeds } from './feeds/check-feeds.js';
 import { createGrantList } from './grants/list-grants.js';
 import { createMemberFeeds } from './feeds/member-feed.js';
+import type { RenderedFeeds } from './feeds/rendered-feeds.js';
 import { openFeeds } from './feeds/open-feeds.js';
 import { describeFailure, openLog } from './log.js';
 import { createMemberAccess } from './members/member-access.js';
@@ -94,12 +95,18 @@ async function createContext(
   const forgetting = forgetRenewed().catch(() => undefined);
   const firstLoad = createFirstLoads(store, now);
   const feeds = openFeeds({ config, publicUrl, catalogue, database, now, log, metrics });
-  const { showFeed, rendered, foreignFeeds, shows } = feeds;
+  const { showFeed, foreignFeeds, shows } = feeds;
   let closed = false;
   const shown = new WeakSet<Product>();
+  const rendered: RenderedFeeds = {
+    async of(show, product, hasEnded) {
+      const feed = await feeds.rendered.of(show, product, hasEnded);
+      shown.add(product);
+      return feed;
+    },
+  };
   async function readShow(product: Product): Promise<void> {
     await rendered.of(await showFeed(product), product, false);
-    shown.add(product);
   }
   async function checkFeeds(): Promise<void> {
     const unreadable = await findUnreadableFeeds(catalogue.current.products, async (product) => {

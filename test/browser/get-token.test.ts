@@ -164,6 +164,8 @@ describe('createSubscribeToken: the backend of docs/start.md', () => {
   it('answers 401 to a visitor, whom the page tells to log in', async () => {
     const [code = ''] = snippetsWith(path, "app.post('/token'");
     process.env.SUBSCRIBE_SECRET = secret.toString('base64');
+    for (const name of ['TOKEN_URL', 'BASE_URL', 'PARSER_URL', 'CONSUME_URL'])
+      process.env[name] = 'https://operator.example';
     Object.assign(process.env, { CLIENT_ID: 'a', CLIENT_SECRET: 'b', ONBOARDING_ORIGIN_ID: 'c' });
     const file = join(folder, `${path.replace(/\W+/g, '-')}.mjs`);
     await mkdir(folder, { recursive: true });

@@ -159,6 +159,7 @@ describe('code in documents', () => {
       'ruby',
       'nginx',
       'caddy',
+      'csv',
     ]);
     expect(snippets.filter(({ language }) => !languages.has(language))).toEqual([]);
   });

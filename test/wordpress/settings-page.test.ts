@@ -29,6 +29,8 @@ describeInWordPress('SettingsPage', () => {
     wordPress.define({ ALLOW_INSECURE_HOSTS: [new URL(service.url()).host] });
     wordPress.addFilters('');
     await wordPress.run(`return delete_option('private_podcast_subscribe');`);
+    // The test of the settings reads the site's pages, also those of another file.
+    await wordPress.removePages();
     context = await browser.newContext();
     await wordPress.logIn(context, 'admin');
     page = await context.newPage();
@@ -89,7 +91,6 @@ describeInWordPress('SettingsPage', () => {
     expect(await field('base_url').inputValue()).toBe(service.url());
     expect(await field('client_secret').inputValue()).toBe('');
     expect(await page.content()).not.toContain(client.clientSecret);
-    await wordPress.removePages();
     expect(await findings(member)).toEqual([
       'ok Your settings: All required settings are filled in.',
       'ok Sign-in at the feed service: The feed service lets this site in.',

@@ -13,7 +13,7 @@ import { describeFailure } from '../log.js';
 export interface ShownShows {
   /** Whether there is a show to give, or none in the catalogue. Tries to read one if need be. */
   isAnyShown(): Promise<boolean>;
-  /** Reads in the background the shows that nobody has asked for in a while. */
+  /** Reads in the background the shows whose copy nobody has asked for in a while. */
   keepFresh(): void;
 }
 
@@ -76,9 +76,7 @@ export function createShownShows(options: ShownShowsOptions): ShownShows {
     },
     keepFresh() {
       const old = new Set(
-        shows().flatMap(({ sku, ageSeconds = Infinity }) =>
-          ageSeconds > MAX_AGE_SECONDS ? sku : [],
-        ),
+        shows().flatMap(({ sku, ageSeconds = 0 }) => (ageSeconds > MAX_AGE_SECONDS ? sku : [])),
       );
       const products = catalogue.current.products.filter(({ sku }) => old.has(sku));
       if (products.length === 0 || performance.now() - triedAt < PAUSE_MS) return;
