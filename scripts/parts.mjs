@@ -62,7 +62,6 @@ export const parts = {
     isSerial: true,
   },
   'wordpress-6.8': wordPressVersion,
-  'wordpress-7.1': { ...wordPressVersion, files: ['test/wordpress/{gate,settings-page}.test.ts'] },
   'wordpress-7.1-php-8.4': wordPressVersion,
   'wordpress-network': { ...wordPressVersion, files: ['test/wordpress/network/*.test.ts'] },
   ghost: { on: 'build', files: ['test/ghost/**/*.test.ts'], isSerial: true },

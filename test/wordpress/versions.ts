@@ -15,7 +15,6 @@ export const suitesOfPhp = { '8.2': 'bookworm', '8.4': 'trixie' } as const;
 export const versions: Record<string, Version> = {
   wordpress: { suite: 'bookworm', wordPress: '6.1', php: '8.2' },
   'wordpress-6.8': { suite: 'trixie', wordPress: '6.8', php: '8.2' },
-  'wordpress-7.1': { suite: 'sid', wordPress: '7.1', php: '8.2' },
   'wordpress-7.1-php-8.4': { suite: 'sid', wordPress: '7.1', php: '8.4' },
   'wordpress-network': { suite: 'trixie', wordPress: '6.8', php: '8.4', isNetwork: true },
 };
