@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../../../src/service/catalogue/catalogue.js';
 import { createService } from '../../../../src/service/create-service.js';
 import { clientOf } from '../../../support/feed-service/api-client.js';
 import { catalogueOf, sku } from '../../../support/feed-service/backend.js';
@@ -229,7 +230,9 @@ describe.skipIf(!hasPostgres)(
     it("remembers over a caller's Pool, and gives its connection back", async () => {
       const catalogue = JSON.parse(
         await readFile(join(service.folder, 'one.json'), 'utf8'),
-      ) as string;
+      ) as Catalogue;
+      // A catalogue that is no file has no folder for its feeds to be in.
+      for (const product of catalogue.products) product.feed = join(service.folder, product.feed!);
       const pool = new Pool({ connectionString: database, max: 2 });
       const borrowing = createService({ catalogue, database: pool });
       const metrics = async () =>
