@@ -4,7 +4,7 @@ import type { FeedServiceConfig } from '../client.js';
 import { requireBaseUrl, requireId } from './input.js';
 
 /** The fields that the calls 4.1 to 4.4 need. */
-const requiredFields = [
+export const requiredFields = [
   'tokenUrl',
   'baseUrl',
   'clientId',

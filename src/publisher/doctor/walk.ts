@@ -2,6 +2,7 @@
  * The doctor's walk: the operator's calls 4.1 to 4.6 one after the other, the publisher's handler,
  * and the feed itself. Each step says whether it works and, if not, what to do.
  */
+import { requiredFields } from '../../api/checks/complete-config.js';
 import type { FeedServiceConfig } from '../../api/client.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
@@ -32,18 +33,9 @@ export interface DoctorOptions {
   sku: string;
   /** The page's origin, to check what its pages may read. */
   origin?: string | undefined;
-  /** What messages call a field of the configuration; default: its name. */
+  /** Gives the name that messages use for a field of the configuration; default: the field's own. */
   nameOf?: NameOf | undefined;
 }
-
-/** The part of the operator's configuration that the doctor needs to make its calls. */
-const operatorFields = [
-  'tokenUrl',
-  'baseUrl',
-  'clientId',
-  'clientSecret',
-  'onboardingOriginId',
-] as const;
 
 function checkVisit(handlerUrl: string | undefined, origin: string | undefined): void {
   if (origin !== undefined && !isWebOrigin(origin)) {
@@ -88,8 +80,8 @@ export async function walk(
   }
 
   // A publisher that hosts its own feeds has a handler and no operator.
-  const missing = operatorFields.filter((field) => !service[field]);
-  const hasNone = missing.length === operatorFields.length;
+  const missing = requiredFields.filter((field) => !service[field]);
+  const hasNone = missing.length === requiredFields.length;
   let feedUrl: string | undefined;
   if (missing.length > 0 && !(handlerUrl && hasNone)) {
     report(missingFinding(missing.map(nameOf), handlerUrl !== undefined));

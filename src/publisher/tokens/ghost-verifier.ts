@@ -4,7 +4,7 @@ import { isId } from '../../api/checks/input.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../../urls/web-url.js';
 import { createJwksVerifier } from './jwks-verifier.js';
-import type { Clock, VerifiedToken } from './subscribe-token.js';
+import { tokenInvalid, type Clock, type VerifiedToken } from './subscribe-token.js';
 import type { VerifyToken } from './verify-token.js';
 
 /** A Ghost site, and what its tiers give. */
@@ -29,10 +29,6 @@ type Claims = Record<string, unknown>;
 
 function config(message: string): PrivatePodcastError {
   return new PrivatePodcastError('config', message);
-}
-
-function tokenInvalid(message: string): PrivatePodcastError {
-  return new PrivatePodcastError('token-invalid', message);
 }
 
 /** Without a slash at its end, and otherwise as given: tokens have what Ghost's setting has. */
@@ -74,7 +70,7 @@ function memberOf({ scope, sub }: Claims): VerifiedToken['member'] {
   throw tokenInvalid('The token names no e-mail address.');
 }
 
-/** What the member has; undefined for one who has none of these. */
+/** Finds the product of a member; undefined for one who has none of the tiers. */
 function skuFor(rows: readonly [string, string][], { paid, active_tier_ids }: Claims) {
   if (typeof paid !== 'boolean' || !Array.isArray(active_tier_ids)) {
     throw tokenInvalid('The token does not name tiers as those of Ghost 6 do.');

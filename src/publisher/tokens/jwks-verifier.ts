@@ -14,13 +14,13 @@ import { optionalDuration } from '../../api/checks/input.js';
 import { ownRuntime, requestService } from '../../api/requests/request-service.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
-import type { Clock, VerifiedToken } from './subscribe-token.js';
+import { tokenInvalid, type Clock, type VerifiedToken } from './subscribe-token.js';
 import type { VerifyToken } from './verify-token.js';
 
 /** A value, at once or later. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** What a login's token says. Each login has claims of its own. */
+/** The claims of a login's token. Each login has some of its own. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whose types nobody knows
 export type LoginClaims = JWTPayload & Record<string, any>;
 
@@ -33,7 +33,7 @@ export interface JwksVerifierOptions extends Clock {
   /** The `aud` of tokens for the subscribe handler. */
   audience: string | string[];
   /**
-   * Who the claims name; undefined for someone who is known but has no access, which the member is
+   * Reads the member out of the claims; undefined for someone who is known but has no access, which the member is
    * told. Default: the claim `email`, if `email_verified` is true or not there.
    */
   member?: ((claims: LoginClaims) => Awaitable<VerifiedToken['member'] | undefined>) | undefined;
@@ -56,10 +56,6 @@ const DEFAULT_TIMEOUT_MS = 3_000;
 const COOLDOWN_MS = 30_000;
 const MAX_CLOCK_SKEW_SECONDS = 5;
 
-function tokenInvalid(message: string): PrivatePodcastError {
-  return new PrivatePodcastError('token-invalid', message);
-}
-
 /** Some logins write the claim as text. Without it, the login vouches for all its addresses. */
 const isVerified = (claim: unknown): boolean =>
   claim === undefined || claim === true || claim === 'true';
@@ -78,7 +74,7 @@ function skuOf({ sku }: JWTPayload): string {
   throw tokenInvalid('The login token names no podcast. Set `sku`.');
 }
 
-/** What a function of the publisher makes of the claims. The text of its own errors may hold them. */
+/** Asks a function of the publisher about the claims. The text of its own errors may hold them. */
 async function readClaims<T>(
   name: 'member' | 'sku',
   read: (claims: LoginClaims) => Awaitable<T | undefined>,

@@ -117,7 +117,8 @@ export interface VerifiedToken {
   origin?: string | undefined;
 }
 
-function tokenInvalid(message: string): PrivatePodcastError {
+/** The error of a token that is not valid here. */
+export function tokenInvalid(message: string): PrivatePodcastError {
   return new PrivatePodcastError('token-invalid', message);
 }
 

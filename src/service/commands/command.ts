@@ -27,6 +27,13 @@ export function usageError(message: string): never {
   throw new PrivatePodcastError('bad-input', message);
 }
 
+/** @throws {PrivatePodcastError} `bad-input` if a text is no port */
+export function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  return usageError('--port must be a number from 0 to 65535.');
+}
+
 function read<O extends ParseArgsOptionsConfig>(args: string[], options: O) {
   try {
     return parseArgs({ args, options, allowPositionals: true });

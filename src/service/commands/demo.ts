@@ -11,7 +11,7 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { createDemoSite, people, sku } from '../demo/demo-site.js';
 import { otherShow, ownShow, showFolder } from '../demo/demo-show.js';
 import { startServer } from '../node-server.js';
-import { defineCommand, usageError } from './command.js';
+import { defineCommand, readPort } from './command.js';
 
 const HOST = '127.0.0.1';
 const USUAL_PORT = 8080;
@@ -36,13 +36,6 @@ async function openSite(port: number | undefined) {
   }
   const url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
   return { server, url };
-}
-
-function readPort(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  return usageError('--port must be a number from 0 to 65535.');
 }
 
 /** Starts both sides. @returns where the page is, and what ends it all */
@@ -107,7 +100,7 @@ machine. Nothing is kept: it ends with Ctrl-C.
 `,
   options: { feed: { type: 'string' }, port: { type: 'string' } },
   async run({ feed, port }) {
-    const running = await start(feed, readPort(port));
+    const running = await start(feed, port === undefined ? undefined : readPort(port));
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void running.close());
     }

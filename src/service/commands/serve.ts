@@ -11,7 +11,7 @@ import {
   readAllowedHosts,
   readParserHosts,
 } from './allowed-hosts.js';
-import { defineCommand, usageError } from './command.js';
+import { defineCommand, readPort, usageError } from './command.js';
 import { databaseOptions, readDatabase } from './database-options.js';
 
 let unwritten = '';
@@ -37,12 +37,6 @@ function baseUrls(url: string): string {
   parser_url   ${url}
   consume_url  ${url}/consume
 `;
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  return usageError('--port must be a number from 0 to 65535.');
 }
 
 function readDays(text: string | undefined): number | undefined {

@@ -2,7 +2,7 @@
 import type { Product } from '../catalogue/catalogue.js';
 
 /** Feeds that are read at the same time. */
-export const CONCURRENCY = 4;
+const CONCURRENCY = 4;
 
 export interface UnreadableFeed {
   sku: string;
@@ -12,24 +12,32 @@ export interface UnreadableFeed {
 /** Loads and renders the feed of a product. @throws if that fails */
 export type ReadFeed = (product: Product) => Promise<void>;
 
-async function check(product: Product, readFeed: ReadFeed): Promise<UnreadableFeed[]> {
-  try {
-    await readFeed(product);
-    return [];
-  } catch (error) {
-    return [{ sku: product.sku, error }];
-  }
+/**
+ * Reads the feeds of products, some at a time.
+ * @param onFailure hears of each that cannot be read
+ * @param isEnough whether the rest need not be read
+ */
+export async function readFeeds(
+  products: readonly Product[],
+  readFeed: ReadFeed,
+  onFailure: (failure: UnreadableFeed) => void,
+  isEnough: () => boolean = () => false,
+): Promise<void> {
+  const queue = products.values();
+  const workers = Array.from({ length: CONCURRENCY }, async () => {
+    for (const product of queue) {
+      if (isEnough()) return;
+      await readFeed(product).catch((error: unknown) => onFailure({ sku: product.sku, error }));
+    }
+  });
+  await Promise.all(workers);
 }
 
 export async function findUnreadableFeeds(
   products: readonly Product[],
   readFeed: ReadFeed,
 ): Promise<UnreadableFeed[]> {
-  const queue = products.values();
-  const workers = Array.from({ length: CONCURRENCY }, async () => {
-    const found: UnreadableFeed[] = [];
-    for (const product of queue) found.push(...(await check(product, readFeed)));
-    return found;
-  });
-  return (await Promise.all(workers)).flat();
+  const found: UnreadableFeed[] = [];
+  await readFeeds(products, readFeed, (failure) => found.push(failure));
+  return found;
 }

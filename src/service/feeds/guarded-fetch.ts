@@ -13,7 +13,7 @@ import { timeoutError, withDeadline } from '../../api/deadline.js';
 import { readBytes } from '../../api/requests/limited-body.js';
 import { parseUrl, resolveWebUrl } from '../../urls/web-url.js';
 import type { FetchLimits } from '../config.js';
-import { codeAlone } from '../failures/failure-code.js';
+import { causesOf, codeAlone } from '../failures/failure-code.js';
 import { createLookup, type LookupAll } from './resolver.js';
 
 export interface FetchedFeed {
@@ -60,12 +60,8 @@ export interface AllowedHosts {
 }
 
 /** The first error of ours in a chain of causes: `fetch` wraps what `connect` throws. */
-function ownError(error: unknown): PrivatePodcastError | undefined {
-  for (let next = error; next instanceof Error; next = next.cause) {
-    if (next instanceof PrivatePodcastError) return next;
-  }
-  return undefined;
-}
+const ownError = (error: unknown): PrivatePodcastError | undefined =>
+  causesOf(error).find((each) => each instanceof PrivatePodcastError);
 
 function readFeedUrl(text: string, base?: string): URL {
   const href = resolveWebUrl(text, base);

@@ -6,7 +6,7 @@ import { withDeadline } from '../../api/deadline.js';
 import type { Product } from '../catalogue/catalogue.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import type { Log } from '../config.js';
-import { CONCURRENCY } from '../feeds/check-feeds.js';
+import { readFeeds, type ReadFeed } from '../feeds/check-feeds.js';
 import type { ShowState } from '../feeds/show-states.js';
 import { describeFailure } from '../log.js';
 
@@ -22,7 +22,7 @@ export interface ShownShowsOptions {
   /** Whether a show was given to somebody, by its product in force. */
   wasShown: (product: Product) => boolean;
   /** Reads a show as members get it. @throws if that fails */
-  read: (product: Product) => Promise<void>;
+  read: ReadFeed;
   shows: () => ShowState[];
   log: Log;
 }
@@ -38,18 +38,13 @@ export function createShownShows(options: ShownShowsOptions): ShownShows {
   let trying: Promise<void> | undefined;
   let triedAt = -Infinity;
 
-  async function readAll(products: readonly Product[], isEnough: () => boolean): Promise<void> {
-    const queue = products.values();
-    const workers = Array.from({ length: CONCURRENCY }, async () => {
-      for (const product of queue) {
-        if (isEnough()) return;
-        await read(product).catch((error: unknown) =>
-          log({ sku: product.sku, ...describeFailure(error) }),
-        );
-      }
-    });
-    await Promise.all(workers);
-  }
+  const readAll = (products: readonly Product[], isEnough: () => boolean): Promise<void> =>
+    readFeeds(
+      products,
+      read,
+      ({ sku, error }) => log({ sku, ...describeFailure(error) }),
+      isEnough,
+    );
 
   const isShown = () => {
     const { products } = catalogue.current;
