@@ -1,4 +1,4 @@
-/** What the doctor reads from the environment: the variables of docs/start.md and examples/environment.md. */
+/** The part of the environment that the doctor reads: the variables of docs/start.md and examples/environment.md. */
 import type { Finding } from './finding.js';
 import type { DoctorConfig } from './walk.js';
 
@@ -20,7 +20,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const fields = Object.entries(variables);
 
-/** What a message calls a field: its variables. */
+/** Names a field in a message by its variables. */
 export function variableOf(field: string): string {
   const names = fields.find(([name]) => name === field)?.[1];
   return names ? names.join(' or ') : `\`${field}\``;

@@ -9,7 +9,7 @@ export interface Finding {
   code?: ErrorCode | undefined;
 }
 
-/** What messages call a field of the configuration. */
+/** Gives the name that messages use for a field of the configuration. */
 export type NameOf = (field: string) => string;
 
 export const fieldName: NameOf = (field) => `\`${field}\``;

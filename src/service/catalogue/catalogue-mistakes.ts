@@ -1,4 +1,4 @@
-/** What is wrong with a catalogue, as lines for whoever wrote it: the path of each field, and what is expected there. */
+/** The mistakes in a catalogue, as lines for whoever wrote it: the path of each field, and what is expected there. */
 import type * as z from 'zod';
 import { didYouMean } from './nearest.js';
 

@@ -11,7 +11,7 @@ import { createSubscribeToken } from '../../publisher/tokens/subscribe-token.js'
 /** Product ID of the demo's podcast. */
 export const sku = 'sid:demo-show';
 
-/** Who can be looked at: their place in the address, what the page calls them, and their access. */
+/** The three people whom the page can be seen as: their place in the address, what the page calls them, and their access. */
 export const people = {
   member: { name: 'A member', email: 'member@example.com', grant: {} },
   former: { name: 'A former member', email: 'former@example.com', grant: { until: '2026-01-31' } },
@@ -42,13 +42,13 @@ export interface DemoSite {
   serviceUrl: string;
   title: string;
   image?: string | undefined;
-  /** What the site signs its subscribe tokens with. */
+  /** The key that signs the site's subscribe tokens. */
   secret: string;
   /** Folder of the show's cover and audio, unless these have a host of their own. */
   showFolder?: string | undefined;
 }
 
-/** What a page with the element on it needs, and nothing more. */
+/** The Content Security Policy: it allows the needs of a page with the element on it, and nothing more. */
 const policy = ({ serviceUrl }: DemoSite) =>
   [
     `default-src 'none'`,

@@ -1,11 +1,11 @@
-/** What becomes of events, for the operator: counted in /metrics, and told in the log where there is something to do. */
+/** Tells the operator of events: all are counted in /metrics, and those that ask for something stand in the log. */
 import type { Log } from '../config.js';
 import type { Metrics } from '../metrics.js';
 import type { EventResult } from './take-event.js';
 
 const MINUTE_MS = 60_000;
 
-/** What to do about a result, for those that ask for it. */
+/** The advice for each result that asks for something. */
 export const eventRemedies: Partial<Record<EventResult, string>> = {
   refused:
     'Compare the secret in the catalogue with the one that the sender shows, and set this machine by the time of day.',

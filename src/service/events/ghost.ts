@@ -73,7 +73,7 @@ function cancelledEnd(subscriptions: Member['subscriptions'], tier?: string): st
 const PAID = 'paid';
 
 /**
- * What the member has. `status` does not say it: when a tier is given or taken, Ghost still sends the
+ * Reads the access of a member from the tiers. `status` does not say it: when a tier is given or taken, Ghost still sends the
  * one from before, and no second event.
  */
 function accessOf({ tiers, subscriptions }: Member): ProductAccess[] | undefined {

@@ -1,7 +1,7 @@
-/** What an event of any source says of one member, once it is read. */
+/** The shape of an event of any source, once it is read: it speaks of one member. */
 
 /**
- * What is known at a time. Of two statements about the same thing the later one counts, in whatever
+ * The place of a statement in time. Of two statements about the same thing the later one counts, in whatever
  * order they come: by the time, then by the rank, then by the event's ID.
  */
 export interface Stamp {

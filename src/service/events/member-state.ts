@@ -1,5 +1,5 @@
 /**
- * What a source has said of one member, as far as it still counts. Each part keeps the stamp of the
+ * The state of one member, made of all that a source has said and that still counts. Each part keeps the stamp of the
  * statement it is from, and takes later ones only: the order in which events come, and how often, makes
  * no difference.
  */

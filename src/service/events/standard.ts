@@ -11,7 +11,7 @@ import { idSchema, readFields } from './read-fields.js';
 const headers = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
 export const isSignedByStandard: IsSigned = async ({ header, body }, secret) => {
-  // Here, because most services have no such source.
+  // It is loaded here because most services have no such source.
   const { Webhook } = await import('standardwebhooks');
   const sent = Object.fromEntries(headers.map((name) => [name, header(name) ?? '']));
   try {
@@ -26,7 +26,7 @@ export const isSignedByStandard: IsSigned = async ({ header, body }, secret) => 
 const typeSchema = z.object({ type: z.string() });
 const timeSchema = z.object({ timestamp: z.iso.datetime({ offset: true }).optional() });
 
-/** What the sender calls a product, in any letters that a database can keep. */
+/** The sender's own name of a product, in any letters that a database can keep. */
 const productSchema = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,255}$/u);
 
 /** Strict: a misspelt `until` must not become a grant without end. */
@@ -40,7 +40,7 @@ const goneSchema = z
   .strictObject({ email: emailAddressSchema.optional(), member: idSchema.optional() })
   .refine(({ email, member }) => email !== undefined || member !== undefined, { path: ['email'] });
 
-/** Who has no ID is known by the address. */
+/** A member without an ID is known by the address. */
 const subjectOf = ({ email, member }: z.output<typeof goneSchema>) =>
   member === undefined ? `email ${email ?? ''}` : `member ${member}`;
 

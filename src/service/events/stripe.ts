@@ -21,7 +21,7 @@ import {
 export const isSignedByStripe: IsSigned = async ({ header, body }, secret, now) => {
   const sent = header('stripe-signature');
   if (sent === undefined) return false;
-  // Here, because who has no events from Stripe needs none of its 23 MB.
+  // It is loaded here because a service without events from Stripe does not need its 23 MB.
   const { default: Stripe } = await import('stripe');
   const { signature } = Stripe.webhooks;
   try {
@@ -78,7 +78,7 @@ const paymentSchema = z.object({
   customer_details: z.object({ email: lenientEmailSchema }).nullish(),
 });
 
-/** What an event of a kind says. */
+/** Reads the object of an event of one kind. */
 type Reader = (object: unknown, stamp: Stamp, type: string) => MemberEvent | undefined;
 
 /**
@@ -132,7 +132,7 @@ const readSummary: Reader = (object, stamp) => {
   return { ...stamp, rank, subject: customer, subscription: { key: 'entitlements', access } };
 };
 
-/** Who pays for the first time, or again, and whose customer may be older than this endpoint. */
+/** Reads the address of a payment: the customer may be older than this endpoint. */
 const readPayment: Reader = (object, stamp) => {
   const { customer, customer_email, customer_details } = readFields(paymentSchema, object);
   const email = customer_email ?? customer_details?.email;

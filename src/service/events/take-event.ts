@@ -16,7 +16,7 @@ import {
 } from './member-state.js';
 
 /**
- * What became of an event. `repeated`: it was taken before; `older`: something newer is known;
+ * The outcome of an event. `repeated`: it was taken before; `older`: something newer is known;
  * `no-address`: it counts once the member's address is known; `refused`: it was not signed.
  */
 export type EventResult =

@@ -1,11 +1,11 @@
 /**
- * What to do about a failure, by its code: the `do` of a line in the log. docs/runbook.md has a row for each code here,
+ * The advice for each failure, by its code: the `do` of a line in the log. docs/runbook.md has a row for each code here,
  * and a test holds it to that.
  */
 import type { ErrorCode } from '../../errors/private-podcast-error.js';
 import { isSqlState } from './failure-code.js';
 
-/** What failed. The same code asks for other hands where a feed's host gave it than where the database did. */
+/** The part that failed. The same code asks for other hands where a feed's host gave it than where the database did. */
 export type Where = 'database' | 'feed' | 'service';
 
 const diskFull =
@@ -106,8 +106,7 @@ export const systemCodes = {
 export const ownCodes = {
   'bad-feed':
     'Check the feed of the product `sku` in a feed validator. Members get the last good copy, if there is one.',
-  'bad-response':
-    'The other server gave an answer that is of no use. Open its address from this machine.',
+  'bad-response': 'The other server’s answer cannot be used. Open its address from this machine.',
   'not-found':
     'The message says what is missing: a product of the catalogue that the site names, or the address of a feed.',
   'token-invalid':
@@ -136,7 +135,7 @@ export const feedCodes = {
     'Members get the last copy, if there is one. The message says what the host of the feed answered: try the address from this machine, or correct it in the catalogue and reload.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** What is told of a failure that is none of the above. */
+/** The advice for a failure that is none of the above. */
 export const unexpected =
   'This is a fault of the service. Restart it if members are affected, and report this line.';
 
@@ -154,7 +153,7 @@ function ofCode(code: string, where: Where): string | undefined {
   return where === 'database' && isOfNetwork ? noDatabase : advice;
 }
 
-/** What to do about a failure. */
+/** Finds the advice for a failure. */
 export function adviceFor(where: Where, code: string | undefined, error: string): string {
   const advice = code === undefined ? undefined : ofCode(code, where);
   const ofFeed = where === 'feed' ? own(feedCodes, error) : undefined;

@@ -22,7 +22,7 @@ interface Counted {
   timer: NodeJS.Timeout;
 }
 
-/** What tells failures apart: all but when and for whom they happened. */
+/** The key that tells failures apart: all but when and for whom they happened. */
 const causeOf = (line: object): string =>
   JSON.stringify(line, (name, value: unknown) =>
     name === 'time' || name === 'id' || name === 'at' ? undefined : value,

@@ -29,7 +29,7 @@ export interface OpenFeeds {
   showFeed: ShowFeeds;
   rendered: RenderedFeeds;
   foreignFeeds: ForeignFeeds;
-  /** What is known of each show's copy. */
+  /** The state of each show's copy. */
   shows: () => ShowState[];
   close(): Promise<void>;
 }

@@ -38,7 +38,7 @@ export interface ShowFeeds {
    * there is an earlier copy.
    */
   (product: Product): Promise<ShowFeed>;
-  /** What is known of a feed of the catalogue, without reading it. */
+  /** The state of a feed of the catalogue, without reading it. */
   state(source: string): SourceState;
   /** Resolves once what was read is stored. */
   close(): Promise<void>;

@@ -140,7 +140,7 @@ export interface SourceCopies {
   get(source: string, use: SourceUse): Promise<ShowFeed>;
   /** The state of a source while it need not be read; a feed is missing that could not be read. */
   peek(source: string): { feed: ShowFeed | undefined } | undefined;
-  /** What is known of it, without reading it. */
+  /** The state of a source for operators, without reading it. */
   state(source: string): SourceState;
   /** Resolves once every copy is stored. */
   close(): Promise<void>;

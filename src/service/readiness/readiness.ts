@@ -4,7 +4,7 @@ import type { ShownShows } from './shown-shows.js';
 import type { DatabaseState, WriteProbe } from './write-probe.js';
 
 export interface Readiness extends ReadyState {
-  /** What to tell whoever asks; absent if the service is ready. */
+  /** The sentence for whoever asks; absent if the service is ready. */
   detail?: string;
 }
 

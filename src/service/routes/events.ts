@@ -11,7 +11,7 @@ import { createTakeEvent, type EventResult } from '../events/take-event.js';
 import { createEventMembers } from '../store/event-members.js';
 import type { RouteContext } from './route-context.js';
 
-/** What the service has made of an event. */
+/** The answer to an event. */
 export const eventAnswerSchema = z.strictObject({
   result: z.enum(['taken', 'repeated', 'older', 'no-address', 'unknown-product', 'unknown-kind']),
 });

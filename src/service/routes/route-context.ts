@@ -24,7 +24,7 @@ export interface RouteContext {
   hasAccess: HasAccess;
   memberAccess: MemberAccess;
   readiness: () => Promise<Readiness>;
-  /** What is known of each show's copy. */
+  /** The state of each show's copy. */
   shows: () => ShowState[];
   lastBackup: () => Promise<Date | undefined>;
   log: Log;

@@ -1,4 +1,4 @@
-/** What an operator wants to know of a running service at a glance: GET /admin/status and the status command. */
+/** The state of a running service at a glance, for GET /admin/status and the status command. */
 import * as z from 'zod';
 import { skuSchema, sourceSchema } from '../catalogue/grant.js';
 

@@ -1,4 +1,4 @@
-/** What sources of events have said of their members, and the grants that follow from it. */
+/** The members of each source of events, with all that was said of them and the grants that follow. */
 import type { MemberState, StateGrant } from '../events/member-state.js';
 import type { Database } from './database/database.js';
 

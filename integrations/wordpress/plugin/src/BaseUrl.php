@@ -45,7 +45,7 @@ final class BaseUrl
             && (self::schemeOf($url) === 'https' || self::isNamed($url) || self::isLoopback(self::hostOf($url)));
     }
 
-    /** What to do about an address of the server's own network; empty for another one. */
+    /** The advice about an address of the server's own network; empty for another one. */
     public static function hint(string $url): string
     {
         $isInner = self::isWellFormed($url) && (self::schemeOf($url) === 'http' || !self::isPublic(self::hostOf($url)));

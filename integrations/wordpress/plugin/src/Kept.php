@@ -23,7 +23,7 @@ final class Kept
         return self::PREFIX . substr(hash_hmac('sha256', $name, wp_salt('auth')), 0, 40);
     }
 
-    /** What is kept now, whichever process has written it; null if there is nothing. */
+    /** The value that is kept now, whichever process has written it; null if there is nothing. */
     public static function get(string $name): ?string
     {
         global $wpdb;

@@ -28,7 +28,7 @@ final class Sealed
         Kept::set($name, self::seal($name, $value), $seconds);
     }
 
-    /** What is kept now, whichever process has written it. */
+    /** The value that is kept now, whichever process has written it. */
     public static function get(string $name): ?array
     {
         return self::open($name, Kept::get($name));
@@ -41,7 +41,7 @@ final class Sealed
         return $value !== null && Kept::delete($name) ? $value : null;
     }
 
-    /** What `seal` has sealed; null if it does not open. */
+    /** The value that `seal` has sealed; null if it does not open. */
     public static function open(string $name, mixed $sealed): ?array
     {
         $bytes = is_string($sealed) ? base64_decode($sealed, true) : false;

@@ -1,5 +1,5 @@
 <?php
-/** What a newer version of the plugin does with what an older one has saved. */
+/** The steps of a newer version of the plugin with the settings that an older one has saved. */
 
 declare(strict_types=1);
 

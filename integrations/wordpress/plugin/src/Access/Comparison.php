@@ -7,7 +7,7 @@ namespace PrivatePodcastSubscribe\Access;
 
 final class Comparison
 {
-    /** What the operator calls a grant of the calls that this site uses. */
+    /** The operator's name for a grant of the calls that this site uses. */
     private const SOURCE = 'admin';
 
     /**
@@ -32,7 +32,7 @@ final class Comparison
         self::update(self::WAIT, self::now(), $withEnd, 'is_waiting = 0 AND by_rule = 1');
     }
 
-    /** What has ended here and is there again, as after a restored backup. The address was forgotten, and is in the list. */
+    /** Ends again a grant that has ended here and is there again, as after a restored backup. The address was forgotten, and is in the list. */
     private static function endAgain(array $grants, string $sku, array $names): void
     {
         global $wpdb;

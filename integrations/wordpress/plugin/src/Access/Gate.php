@@ -142,7 +142,7 @@ final class Gate
         self::work($isWaitedFor ? self::BEFORE_ANSWER_SECONDS : self::AFTER_ANSWER_SECONDS);
     }
 
-    /** What waits first, then the steps of a sync, then what these have found. */
+    /** Sends the rows that wait, then takes the steps of a sync, then sends the rows that these have found. */
     private static function work(float $seconds): void
     {
         $end = microtime(true) + $seconds;

@@ -1,5 +1,5 @@
 <?php
-/** Who was let in by this site, as a list for an administrator. */
+/** Those who were let in by this site, as a list for an administrator. */
 
 declare(strict_types=1);
 

@@ -1,5 +1,5 @@
 <?php
-/** What is wanted for whom: each change of a row makes it wait for the feed service. */
+/** The wanted access of each address: each change of a row makes it wait for the feed service. */
 
 declare(strict_types=1);
 
@@ -104,7 +104,7 @@ final class Ledger
         $wpdb->query($wpdb->prepare($sql, [time(), time() - self::KEEP_ENDED_SECONDS]));
     }
 
-    /** What makes a row wait; its numbers are those of `now`. The time since when is read before it is set. */
+    /** The columns that make a row wait; its numbers are those of `now`. The time since when is read before it is set. */
     private const WAIT = 'waiting_since = IF(is_waiting = 1 AND due_at <= %d, waiting_since, %d), is_waiting = 1,'
         . " version = version + 1, due_at = %d, tries = 0, error = '', changed_at = %d";
 

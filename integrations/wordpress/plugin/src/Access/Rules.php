@@ -1,6 +1,6 @@
 <?php
 /**
- * Who may listen to which podcast: the roles and the membership levels that the settings name for it.
+ * The rules of who may listen to which podcast: the roles and the membership levels that the settings name for it.
  * The page and the feed go by the same answer.
  */
 
@@ -66,7 +66,7 @@ final class Rules
         return false;
     }
 
-    /** What the settings page has saved; null if that was before each podcast had a rule of its own. */
+    /** The rules that the settings page has saved; null if that was before each podcast had a rule of its own. */
     private static function saved(): ?array
     {
         $constant = Settings::constant('access');

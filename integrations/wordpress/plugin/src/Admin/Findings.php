@@ -1,5 +1,5 @@
 <?php
-/** What a test has found so far. Each finding belongs to the step that was begun last. */
+/** The findings of a test so far. Each finding belongs to the step that was begun last. */
 
 declare(strict_types=1);
 

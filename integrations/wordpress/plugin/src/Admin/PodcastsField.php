@@ -29,7 +29,7 @@ final class PodcastsField
     }
 
     /**
-     * What the form sent: what begins a line is the product ID, and the rest of it the name.
+     * Reads the form: a line begins with the product ID, and the rest of it is the name.
      * @return array{products: string[], titles: array<string, string>}
      */
     public static function read(string $text): array

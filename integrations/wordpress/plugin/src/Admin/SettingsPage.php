@@ -56,7 +56,7 @@ final class SettingsPage
         }
     }
 
-    /** What the form sent is saved, and then tested if that was asked for. */
+    /** Reads the form for WordPress to save, and notes whether the settings are to be tested afterwards. */
     public static function read(mixed $sent): array
     {
         TestRequest::note();

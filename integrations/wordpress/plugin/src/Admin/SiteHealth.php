@@ -66,7 +66,7 @@ final class SiteHealth
     }
 
     /**
-     * What is wrong, since when, and what to do.
+     * Says what is wrong, since when, and what to do.
      * @return string[]
      */
     public static function sentences(array $queue, bool $isLate): array

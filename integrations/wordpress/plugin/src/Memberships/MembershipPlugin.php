@@ -1,5 +1,5 @@
 <?php
-/** What this plugin needs to know of a membership plugin. Each adapter asks that plugin's own functions. */
+/** The questions of this plugin to a membership plugin. Each adapter asks that plugin's own functions. */
 
 declare(strict_types=1);
 

@@ -20,7 +20,7 @@ final class Element
     public const SHORTCODE = 'private_podcast_subscribe';
     public const BLOCK = 'private-podcast/subscribe';
 
-    /** What the block and the shortcode take; `sku` is by default the first podcast of the settings. */
+    /** The attributes of the block and the shortcode; `sku` is by default the first podcast of the settings. */
     private const ATTRIBUTES = ['sku', 'title', 'image', 'episodes', 'apps', 'contact', 'login', 'player'];
 
     public static function register(): void
@@ -134,7 +134,7 @@ final class Element
         return "$html>" . self::forVisitors($tag, $title, $image, $offer, $login) . '</private-podcast-subscribe>';
     }
 
-    /** What visitors see: the podcast, the offer, and the way in. It looks like the element around it. */
+    /** The view of visitors: the podcast, the offer, and the way in. It looks like the element around it. */
     private static function forVisitors(string $tag, string $title, string $image, string $offer, string $login): string
     {
         $cover = $image === '' ? '' : sprintf(

@@ -28,7 +28,7 @@ final class Podcasts
         return is_string($title) ? trim($title) : '';
     }
 
-    /** What a person calls the podcast: its name, or else its product ID. */
+    /** The podcast's name for people: its name, or else its product ID. */
     public static function nameOf(string $sku): string
     {
         return self::titleOf($sku) ?: $sku;

@@ -32,7 +32,7 @@ final class Preview
         add_action('wp_ajax_nopriv_' . self::OWNER, static fn() => Response::json(null)->send());
     }
 
-    /** What the editor of the block knows: the podcasts, the apps, and where the element is. */
+    /** The facts for the editor of the block: the podcasts, the apps, and where the element is. */
     public static function informEditor(): void
     {
         $handle = generate_block_asset_handle(Element::BLOCK, 'editorScript');
@@ -53,7 +53,7 @@ final class Preview
     }
 
     /**
-     * What the script of a member page may tell the user who is looking: null unless they edit this
+     * The answer that the script of a member page may show to the user who is looking: null unless they edit this
      * site. It gives away nothing of a member, and needs no nonce, because it changes nothing.
      */
     private static function forOwner(): Response

@@ -40,7 +40,7 @@ final class PersonalData
     }
 
     /**
-     * What is kept of an address. The feed link is not in it: whoever has the file could listen.
+     * The data that is kept of an address. The feed link is not in it: whoever has the file could listen.
      * @return array{data: array<int, array<string, mixed>>, done: bool}
      */
     public static function export(mixed $email): array

@@ -120,7 +120,7 @@ final class Members
         }
     }
 
-    /** What the rules and the filters say of a user: how the operator knows them, or null for no access. */
+    /** Asks the rules and the filters about a user: how the operator knows them, or null for no access. */
     private static function allowed(\WP_User $user, string $sku): mixed
     {
         /**
