@@ -30,7 +30,7 @@ import { createEndings } from './store/endings.js';
 import { openFeedKey } from './store/feed-key.js';
 import { createLastBackup } from './store/last-backup.js';
 import { createFeedLinks, findOwnFeed } from './store/feed-links.js';
-import { createGrants } from './store/grants.js';
+import { createGrants } from './store/grants/grants.js';
 import { openDatabase } from './store/database/open-database.js';
 import { createSignedCodes } from './store/signed-code.js';
 import { createStore } from './store/create-store.js';

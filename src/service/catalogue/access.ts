@@ -1,5 +1,5 @@
 /** A member has access by the catalogue, or by a grant that was added while the service runs. */
-import type { Grants } from '../store/grants.js';
+import type { Grants } from '../store/grants/grants.js';
 import type { CatalogueData, Product } from './catalogue.js';
 import { isInForce } from './grant.js';
 import type { LiveCatalogue } from './live-catalogue.js';

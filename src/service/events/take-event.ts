@@ -2,8 +2,8 @@
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { EventSource } from '../catalogue/event-source.js';
 import { failureCode } from '../failures/failure-code.js';
-import type { EventMembers, StoredEventMember } from '../store/event-members.js';
-import type { Grants } from '../store/grants.js';
+import type { EventMembers, StoredEventMember } from '../store/grants/event-members.js';
+import type { Grants } from '../store/grants/grants.js';
 import type { MemberEvent, ProductAccess } from './member-event.js';
 import {
   addressOf,

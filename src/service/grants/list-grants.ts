@@ -2,7 +2,7 @@
 import type { CatalogueData } from '../catalogue/catalogue.js';
 import { longest } from '../catalogue/grant.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
-import type { Grants, ListedGrant } from '../store/grants.js';
+import type { Grants, ListedGrant } from '../store/grants/grants.js';
 
 export const CATALOGUE_SOURCE = 'catalogue';
 

@@ -6,7 +6,7 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { emailAddressSchema } from '../catalogue/email-address.js';
 import { skuSchema, sourceSchema, untilSchema } from '../catalogue/grant.js';
 import { describeFields } from '../routes/read-body.js';
-import type { StagedGrant } from '../store/staged-grants.js';
+import type { StagedGrant } from '../store/grants/staged-grants.js';
 import { grantColumns, unquoteFormula } from './write-grants.js';
 
 /** Characters of one line. */

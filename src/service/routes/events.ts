@@ -8,7 +8,7 @@ import { eventKinds } from '../events/event-kinds.js';
 import { createEventLog } from '../events/event-log.js';
 import { TOLERANCE, type SignedRequest } from '../events/member-event.js';
 import { createTakeEvent, type EventResult } from '../events/take-event.js';
-import { createEventMembers } from '../store/event-members.js';
+import { createEventMembers } from '../store/grants/event-members.js';
 import type { RouteContext } from './route-context.js';
 
 /** The answer to an event. */

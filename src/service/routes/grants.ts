@@ -25,7 +25,7 @@ import {
   type GrantLine,
 } from '../grants/read-grants.js';
 import { toCsv, toNdjson } from '../grants/write-grants.js';
-import type { ListedGrant } from '../store/grants.js';
+import type { ListedGrant } from '../store/grants/grants.js';
 import { readBody, readQuery } from './read-body.js';
 import { webStream } from '../web-stream.js';
 import type { RouteContext } from './route-context.js';

@@ -11,7 +11,7 @@ import type { Metrics } from '../metrics.js';
 import type { Database } from '../store/database/database.js';
 import type { FeedLinks, OwnFeed } from '../store/feed-links.js';
 import type { GrantList } from '../grants/list-grants.js';
-import type { Grants } from '../store/grants.js';
+import type { Grants } from '../store/grants/grants.js';
 import type { MemberFeeds } from '../feeds/member-feed.js';
 import type { ShowState } from '../feeds/show-states.js';
 import type { Readiness } from '../readiness/readiness.js';

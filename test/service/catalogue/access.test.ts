@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAccess } from '../../../src/service/catalogue/access.js';
 import type { Grant } from '../../../src/service/catalogue/grant.js';
 import { openCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
-import type { Grants } from '../../../src/service/store/grants.js';
+import type { Grants } from '../../../src/service/store/grants/grants.js';
 import { catalogueOf, lapsed, member, sku, stranger } from '../../support/feed-service/backend.js';
 
 /** Asks whether someone has access at a time, with the catalogue's grants and perhaps an added one. */

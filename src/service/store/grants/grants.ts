@@ -1,8 +1,8 @@
 /** The grants that were added while the service runs. Those of the catalogue are not stored. */
-import { longest, type Grant } from '../catalogue/grant.js';
-import type { Changes } from './database/changes.js';
-import type { Database } from './database/database.js';
-import { createMemory } from './memory.js';
+import { longest, type Grant } from '../../catalogue/grant.js';
+import type { Changes } from '../database/changes.js';
+import type { Database } from '../database/database.js';
+import { createMemory } from '../memory.js';
 import { putGrants, type PutResult, type StagedGrant } from './staged-grants.js';
 
 /** A grant with where it was made: `catalogue`, `admin`, or another source that is kept here. */

@@ -1,10 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { followChanges } from '../../../src/service/store/database/changes.js';
-import { openDatabase } from '../../../src/service/store/database/open-database.js';
-import { createGrants, type Grants } from '../../../src/service/store/grants.js';
-import { sku, stranger as email } from '../../support/feed-service/backend.js';
-import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { followChanges } from '../../../../src/service/store/database/changes.js';
+import { openDatabase } from '../../../../src/service/store/database/open-database.js';
+import { createGrants, type Grants } from '../../../../src/service/store/grants/grants.js';
+import { sku, stranger as email } from '../../../support/feed-service/backend.js';
+import { createDatabase } from '../../../support/feed-service/prepared-database.js';
 
 let database: PGlite;
 let grants: Grants;

@@ -1,6 +1,6 @@
 /** The members of each source of events, with all that was said of them and the grants that follow. */
-import type { MemberState, StateGrant } from '../events/member-state.js';
-import type { Database } from './database/database.js';
+import type { MemberState, StateGrant } from '../../events/member-state.js';
+import type { Database } from '../database/database.js';
 
 /**
  * How long the IDs of events are kept. An event that comes again later changes nothing either: it is

@@ -1,14 +1,14 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../../src/service/store/database/migrations.js';
-import { putGrants, type StagedGrant } from '../../../src/service/store/staged-grants.js';
-import { sku } from '../../support/feed-service/backend.js';
+import { migrate } from '../../../../src/service/store/database/migrations.js';
+import { putGrants, type StagedGrant } from '../../../../src/service/store/grants/staged-grants.js';
+import { sku } from '../../../support/feed-service/backend.js';
 import {
   hasPostgres,
   startPostgres,
   withPostgres,
   type PostgresServer,
-} from '../../support/programs/postgres.js';
+} from '../../../support/programs/postgres.js';
 
 describe.skipIf(!hasPostgres)(withPostgres('putGrants: on a pool of connections'), () => {
   let server: PostgresServer;

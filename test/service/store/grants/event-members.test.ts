@@ -1,8 +1,8 @@
 /** Events on a real Postgres, where processes write at the same time. */
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unknownMember } from '../../../src/service/events/member-state.js';
-import { createEventMembers } from '../../../src/service/store/event-members.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { unknownMember } from '../../../../src/service/events/member-state.js';
+import { createEventMembers } from '../../../../src/service/store/grants/event-members.js';
 import {
   catalogueOf,
   createBackend,
@@ -10,16 +10,16 @@ import {
   sku,
   stranger,
   type Backend,
-} from '../../support/feed-service/backend.js';
-import { events, resultOf, sendEvent } from '../../support/feed-service/event-senders.js';
-import { sendShuffled, storedGrants } from '../../support/feed-service/event-shuffle.js';
-import { tellStory } from '../../support/feed-service/event-story.js';
+} from '../../../support/feed-service/backend.js';
+import { events, resultOf, sendEvent } from '../../../support/feed-service/event-senders.js';
+import { sendShuffled, storedGrants } from '../../../support/feed-service/event-shuffle.js';
+import { tellStory } from '../../../support/feed-service/event-story.js';
 import {
   hasPostgres,
   startPostgres,
   withPostgres,
   type PostgresServer,
-} from '../../support/programs/postgres.js';
+} from '../../../support/programs/postgres.js';
 
 describe.skipIf(!hasPostgres)(
   withPostgres('createEventMembers: two services on one Postgres'),
@@ -40,6 +40,12 @@ describe.skipIf(!hasPostgres)(
       pool = new pg.Pool({ connectionString: database });
       pool.on('error', () => undefined);
     }, 300_000);
+    // One test looks at all grants that came by events.
+    beforeEach(async () => {
+      for (const table of ['pps_event_members', 'pps_events'])
+        await pool.query(`delete from ${table}`);
+      await pool.query(`delete from pps_grants where source like 'events/%'`);
+    });
     afterAll(async () => {
       await Promise.all(backends.map(({ service }) => service.close()));
       await pool.end();

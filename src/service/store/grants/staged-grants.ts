@@ -2,10 +2,10 @@
  * Puts any number of grants, all or none. They are collected in a table of their own first, batch by
  * batch: one statement then puts them in force, so no transaction has to keep a connection meanwhile.
  */
-import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import type { Grant } from '../catalogue/grant.js';
-import type { Database } from './database/database.js';
-import { randomId } from './secrets.js';
+import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import type { Grant } from '../../catalogue/grant.js';
+import type { Database } from '../database/database.js';
+import { randomId } from '../secrets.js';
 
 /** A grant with its place in the file. Of several for one member and product, the last one counts. */
 export interface StagedGrant extends Grant {
