@@ -52,6 +52,11 @@ export async function verifyClientSecret(stored: ClientSecret, sent: string): Pr
   return timingSafeEqual(computed, Buffer.from(hash, 'base64'));
 }
 
+/** The cost parameters of a hash. */
+export function hashCost({ scrypt }: Exclude<ClientSecret, string>): string {
+  return PHC.exec(scrypt)?.slice(1, 4).join() ?? '';
+}
+
 /** A text that changes when the secret does. */
 export function secretText(stored: ClientSecret): string {
   return typeof stored === 'string' ? stored : stored.scrypt;

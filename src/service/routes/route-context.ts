@@ -8,7 +8,7 @@ import type { Log } from '../config.js';
 import type { PageCodes } from '../consume-page/page-codes.js';
 import type { MemberAccess } from '../members/member-access.js';
 import type { Metrics } from '../metrics.js';
-import type { Database } from '../store/database/database.js';
+import type { OneOrMany } from '../store/database/transaction.js';
 import type { FeedLinks, OwnFeed } from '../store/feed-links.js';
 import type { GrantList } from '../grants/list-grants.js';
 import type { Grants } from '../store/grants/grants.js';
@@ -29,7 +29,7 @@ export interface RouteContext {
   lastBackup: () => Promise<Date | undefined>;
   log: Log;
   metrics: Metrics;
-  database: Database;
+  database: OneOrMany;
   store: Store;
   grants: Grants;
   grantList: GrantList;

@@ -9,9 +9,11 @@ import {
   type TokenError,
 } from '../../api/token.js';
 import type { CatalogueData, Client } from '../catalogue/catalogue.js';
-import { secretText, verifyClientSecret } from '../catalogue/client-secret.js';
+import { secretText } from '../catalogue/client-secret.js';
+import { createSecretCheck } from '../catalogue/secret-check.js';
 import { derive, hash, randomSecret } from '../store/secrets.js';
 import type { RouteContext } from './route-context.js';
+import { isUnusable, isUnusableForm } from './unusable-text.js';
 
 /** Seconds (docs/interface.md 8). */
 const TOKEN_LIFETIME = 86_400;
@@ -51,18 +53,11 @@ function readRequest(body: string, authorization: string | undefined): TokenRequ
     ...Object.fromEntries(names.map((name) => [name, field(form, name)])),
     ...(authorization !== undefined && basicCredentials(authorization)),
   });
-  if (data) return data;
+  if (data && !Object.values(data).some(isUnusable) && !isUnusableForm(body)) return data;
+  if (data) throw new TokenRefusal('invalid_request', 'Send no NUL and no half of a character.');
   const missing = String(error.issues[0]?.path[0]);
   if (authorization !== undefined && missing.startsWith('client_')) throw wrongClient();
   throw new TokenRefusal('invalid_request', `Send ${missing} once, as a form field.`);
-}
-
-async function authenticate({ clients }: CatalogueData, request: TokenRequest): Promise<Client> {
-  const client = clients.find(({ clientId }) => clientId === request.client_id);
-  if (!client || !(await verifyClientSecret(client.clientSecret, request.client_secret))) {
-    throw wrongClient();
-  }
-  return client;
 }
 
 /**
@@ -91,7 +86,9 @@ function grantedScopes({ clients }: CatalogueData, client: Client, requested: st
   return granted.join(' ');
 }
 
+/** A client that sends too many wrong secrets at once gets problem details, like anyone who asks too often. */
 export function issueToken({ catalogue, store, now }: RouteContext): Handler {
+  const findClient = createSecretCheck();
   return async (c) => {
     const authorization = c.req.header('Authorization') ?? '';
     const basic = /^basic /i.test(authorization);
@@ -102,7 +99,9 @@ export function issueToken({ catalogue, store, now }: RouteContext): Handler {
         throw new TokenRefusal('invalid_request', 'Send application/x-www-form-urlencoded.');
       }
       const request = readRequest(await c.req.text(), basic ? authorization : undefined);
-      const client = await authenticate(catalogue.current, request);
+      const { clients } = catalogue.current;
+      const client = await findClient(clients, request.client_id, request.client_secret);
+      if (!client) throw wrongClient();
       if (request.grant_type !== clientCredentialsGrant) {
         throw new TokenRefusal(
           'unsupported_grant_type',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashClientSecret } from '../../../src/service/catalogue/client-secret.js';
 import {
   catalogueOf,
   client,
@@ -101,6 +102,26 @@ describe('issueToken: POST /oauth/token', () => {
   it('grants those of the requested scopes that the client has', async () => {
     const form = { client_id: 'reader', client_secret: 'reads only', scope };
     expect((await answer(await backend.token(form))).scope).toBe('profile:user:read');
+  });
+});
+
+describe('issueToken: a secret that is a hash', () => {
+  it('is checked for two at a time, and 429 tells the others when to ask again', async () => {
+    const catalogue = catalogueOf('show.rss');
+    catalogue.clients[0]!.clientSecret = { scrypt: await hashClientSecret(client.clientSecret) };
+    const hashing = createBackend({ catalogue });
+    await hashing.service.open();
+    expect((await hashing.token()).status).toBe(200);
+    const wrong = Array.from({ length: 20 }, (_, index) =>
+      hashing.token({ client_secret: `wrong ${index}` }),
+    );
+    expect((await hashing.token()).status).toBe(200);
+    const answers = await Promise.all(wrong);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.headers.get('Retry-After')).toBe('1');
+    expect(await refused.json()).toMatchObject({ status: 429, code: 'rate-limited' });
+    await hashing.service.close();
   });
 });
 
