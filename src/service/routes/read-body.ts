@@ -2,10 +2,18 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { isUnusable } from './unusable-text.js';
+
+function refuseUnusable(name: string, value: unknown): unknown {
+  if (isUnusable(name) || (typeof value === 'string' && isUnusable(value))) {
+    throw new SyntaxError('a text that cannot be used');
+  }
+  return value;
+}
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, refuseUnusable);
   } catch {
     return undefined;
   }
