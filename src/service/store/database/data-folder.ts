@@ -10,6 +10,14 @@ import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 
 export interface DataFolder {
   path: string;
+  /** The folder of the database in it. */
+  database: string;
+  /**
+   * Holds the database too, which need not be there before: whoever removes the lock's file must not
+   * let another process in.
+   * @throws {PrivatePodcastError} `config` if another process has it open.
+   */
+  holdDatabase(): Promise<void>;
   /** Releases the lock. */
   close(): Promise<void>;
 }
@@ -39,20 +47,32 @@ async function holderOf(file: FileHandle): Promise<string> {
   return holder || 'another process';
 }
 
-async function lock(path: string): Promise<FileHandle> {
-  const file = await open(join(path, 'lock'), 'a+', 0o600);
-  if (locks.tryLock(file.fd, LOCKED_BYTE, 1)) {
-    await file.truncate(0);
-    const since = new Date().toISOString();
-    await file.write(`process ${process.pid} on ${hostname()}, since ${since}\n`);
-    return file;
-  }
-  const holder = await holderOf(file);
-  await file.close();
-  throw new PrivatePodcastError(
+const inUse = (path: string, holder: string) =>
+  new PrivatePodcastError(
     'config',
     `The data folder ${path} is in use by ${holder}. Stop that service first, or give another folder.`,
   );
+
+async function lock(path: string): Promise<FileHandle> {
+  const file = await open(join(path, 'lock'), 'a+', 0o600);
+  if (locks.tryLock(file.fd, LOCKED_BYTE, 1)) return file;
+  const holder = await holderOf(file);
+  await file.close();
+  throw inUse(path, holder);
+}
+
+/** Locks a file that Postgres writes once and never replaces. Undefined if there is no database yet. */
+async function lockDatabase(path: string, database: string): Promise<FileHandle | undefined> {
+  let file: FileHandle;
+  try {
+    file = await open(join(database, 'PG_VERSION'), 'r+');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  if (locks.tryLock(file.fd, LOCKED_BYTE, 1)) return file;
+  await file.close();
+  throw inUse(path, 'another process');
 }
 
 /**
@@ -64,7 +84,29 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   try {
     await prepare(path);
     const file = await lock(path);
-    return { path, close: () => file.close() };
+    const database = join(path, 'database');
+    let held: FileHandle | undefined;
+    const folder: DataFolder = {
+      path,
+      database,
+      async holdDatabase() {
+        held ??= await lockDatabase(path, database);
+      },
+      async close() {
+        await held?.close();
+        await file.close();
+      },
+    };
+    try {
+      await folder.holdDatabase();
+      await file.truncate(0);
+      const since = new Date().toISOString();
+      await file.write(`process ${process.pid} on ${hostname()}, since ${since}\n`);
+    } catch (error) {
+      await folder.close();
+      throw error;
+    }
+    return folder;
   } catch (cause) {
     if (cause instanceof PrivatePodcastError) throw cause;
     throw new PrivatePodcastError(

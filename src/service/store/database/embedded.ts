@@ -1,5 +1,4 @@
 /** Postgres embedded in this process (PGlite): in the data folder, or in memory only. */
-import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import { openDataFolder } from './data-folder.js';
@@ -47,12 +46,12 @@ export async function openEmbedded(dataDir: string | undefined): Promise<OpenDat
   if (dataDir === undefined) return expose(await PGlite.create());
   const folder = await openDataFolder(dataDir);
   try {
-    const database = await PGlite.create({
-      fs: await createOwnerOnlyFiles(join(dataDir, 'database')),
-    });
+    const database = await PGlite.create({ fs: await createOwnerOnlyFiles(folder.database) });
+    await folder.holdDatabase();
     return expose(database, () => folder.close());
   } catch (cause) {
     await folder.close();
+    if (cause instanceof PrivatePodcastError) throw cause;
     throw new PrivatePodcastError(
       'config',
       `The database in the data folder ${dataDir} cannot be opened. Check the free disk space and the permissions of the files in it, or restore a backup.`,

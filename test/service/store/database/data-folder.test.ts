@@ -1,6 +1,6 @@
 /** The data folder: one process at a time, for its owner only, and clear errors if it cannot be written to. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PrivatePodcastError } from '../../../../src/errors/private-podcast-error.js';
@@ -49,6 +49,10 @@ describe('openDataFolder: the lock', () => {
     const backup = await service.run(['backup', '--data', 'data', '--file', 'backup.jsonl']);
     expect(backup.code).toBe(1);
     expect(backup.errors).toContain(`in use by process ${first.program.pid}`);
+    await rm(join(dataDir, 'lock'));
+    const withoutLock = await service.run(args);
+    expect(withoutLock).toMatchObject({ code: 1, output: '' });
+    expect(withoutLock.errors).toContain('The data folder data is in use by another process.');
     first.program.kill('SIGKILL');
     await first.ended;
     const third = service.start(args);
@@ -62,6 +66,32 @@ describe('openDataFolder: the lock', () => {
     expect(message).toContain(`in use by process ${process.pid}`);
     await folder.close();
     await (await openDataFolder(dataDir)).close();
+  });
+
+  it('holds the folder, also for whoever removes or replaces its file', async () => {
+    await mkdir(join(dataDir, 'database'), { recursive: true });
+    await writeFile(join(dataDir, 'database', 'PG_VERSION'), '17\n');
+    const folder = await openDataFolder(dataDir);
+    for (const change of [rm, (file: string) => writeFile(`${file}.new`, '')]) {
+      const file = join(dataDir, 'lock');
+      await change(file);
+      await rename(`${file}.new`, file).catch(() => undefined);
+      const { code, message } = await failureOf(openDataFolder(dataDir));
+      expect(code).toBe('config');
+      expect(message).toContain('is in use by another process. Stop that service first');
+    }
+    await folder.close();
+    await (await openDataFolder(dataDir)).close();
+  });
+
+  it('holds a database that is made once the folder is open', async () => {
+    const folder = await openDataFolder(dataDir);
+    await mkdir(join(dataDir, 'database'));
+    await writeFile(join(dataDir, 'database', 'PG_VERSION'), '17\n');
+    await folder.holdDatabase();
+    await rm(join(dataDir, 'lock'));
+    expect((await failureOf(openDataFolder(dataDir))).code).toBe('config');
+    await folder.close();
   });
 
   it('goes to one of several that ask at the same time', async () => {

@@ -2,11 +2,11 @@ import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate, SCHEMA_VERSION } from '../../../../src/service/store/database/migrations.js';
 import { failureOf } from '../../../support/feed-service/backend.js';
-import { createDatabase } from '../../../support/feed-service/prepared-database.js';
+import { createEmbedded } from '../../../support/feed-service/prepared-database.js';
 
 let database: PGlite;
 beforeAll(async () => {
-  database = await createDatabase();
+  database = await createEmbedded();
 });
 beforeEach(() => database.exec('drop schema public cascade; create schema public'));
 afterAll(() => database.close());
