@@ -1,29 +1,14 @@
 /** The commands that back up the service's data and restore it. */
-import { createWriteStream } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { open, readFile } from 'node:fs/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { createBackup, isSealedBackup, restoreBackup } from '../store/backup.js';
+import { createBackup, readBackupHeader, restoreBackup } from '../store/backup.js';
 import { connectDatabase, openDatabase } from '../store/database/open-database.js';
 import { noteBackup } from '../store/last-backup.js';
 import { defineCommand, usageError } from './command.js';
 import { say } from './print.js';
+import { writePrivateFile } from './private-file.js';
 import { databaseOptions, readDatabase, type DatabasePlace } from './database-options.js';
 import { clientHelp, openAdminClient, serviceOptions, type ServiceValues } from './admin-client.js';
-
-/** Writes a file that only its owner may read; it has its name once it is complete. */
-async function writePrivateFile(path: string, lines: AsyncIterable<string>): Promise<void> {
-  const partial = `${path}.partial`;
-  try {
-    await pipeline(lines, createWriteStream(partial, { mode: 0o600 }));
-    const file = await open(partial, 'r');
-    await file.sync().finally(() => file.close());
-    await rename(partial, path);
-  } catch (cause) {
-    if (cause instanceof PrivatePodcastError) throw cause;
-    throw new PrivatePodcastError('config', `The backup cannot be written to ${path}.`, { cause });
-  }
-}
 
 /** The beginning of a file, its first line included. */
 async function readStart(path: string): Promise<string> {
@@ -53,6 +38,18 @@ async function* readBackup(place: DatabasePlace): AsyncGenerator<string> {
   }
 }
 
+/** Says what a backup holds, by its first line. */
+function sayContents(text: string, ofSealed: string): void {
+  const { counts, sealed } = readBackupHeader(text);
+  const { pps_users: members, pps_feed_links: links, pps_grants: grants } = counts;
+  if (members !== undefined && links !== undefined && grants !== undefined) {
+    say(
+      `It holds the key of the feed links. Members: ${members}. Feed links: ${links}. Grants: ${grants}.`,
+    );
+  }
+  if (sealed) say(ofSealed);
+}
+
 export const backup = defineCommand({
   help: `Usage: private-podcast-service backup --file FILE [options]
 
@@ -75,11 +72,10 @@ Otherwise:
     const isDirect = place.dataDir !== undefined || place.database !== undefined;
     await writePrivateFile(file, isDirect ? readBackup(place) : downloadBackup(values));
     say(`The backup is in ${file}. It opens every feed: keep it secret, and in another place.`);
-    if (isSealedBackup(await readStart(file))) {
-      process.stdout.write(
-        'The backup is sealed: it needs the PPS_SEAL_KEY of this service. Keep that elsewhere.\n',
-      );
-    }
+    sayContents(
+      await readStart(file),
+      'The backup is sealed: it needs the PPS_SEAL_KEY of this service. Keep that elsewhere.',
+    );
   },
 });
 
@@ -103,10 +99,9 @@ Puts a backup into a new data folder or an empty Postgres database.
     const database = await connectDatabase(place);
     await restoreBackup(database, text).finally(() => database.close());
     say(`The backup ${file} is restored. Start the service with it to put it into force.`);
-    if (isSealedBackup(text)) {
-      process.stdout.write(
-        'The backup is sealed: start the service with the PPS_SEAL_KEY that it was made with.\n',
-      );
-    }
+    sayContents(
+      text,
+      'The backup is sealed: start the service with the PPS_SEAL_KEY that it was made with.',
+    );
   },
 });

@@ -12,7 +12,9 @@ import { FEED_KEY } from './feed-key.js';
 import { BACKUP_SETTING } from './last-backup.js';
 import { PROBE_SETTING } from '../readiness/write-probe.js';
 import { isSealed } from './seal-key.js';
+import { randomId } from './secrets.js';
 
+/** In the order of restoring: rows that others refer to come first. */
 const tables = [
   'pps_settings',
   'pps_users',
@@ -30,6 +32,10 @@ const tables = [
 const leftOut: Record<string, string> = {
   pps_settings: `where name not in ('${BACKUP_SETTING}', '${PROBE_SETTING}')`,
 };
+const from = (table: string) => `from ${table} t ${leftOut[table] ?? ''}`;
+
+/** Rows that are read at a time, so that a long backup leaves time for requests. */
+export const PAGE = 1_000;
 
 const headerSchema = z.object({
   format: z.literal('private-podcast-service backup'),
@@ -39,7 +45,10 @@ const headerSchema = z.object({
   rows: z.int().min(0),
   /** Whether the feed key is sealed: the service that gets the backup needs the seal key. */
   sealed: z.boolean().default(false),
+  /** Rows of each table. */
+  counts: z.record(z.string(), z.int().min(0)).default({}),
 });
+export type BackupHeader = z.output<typeof headerSchema>;
 const rowSchema = z.object({
   table: z.string().regex(/^pps_[a-z_]+$/),
   row: z.record(z.string(), z.json()),
@@ -52,26 +61,60 @@ const BATCH = 5_000;
 /** The columns that the rows of earlier releases lack. */
 const addedColumns: Record<string, Row['row']> = { pps_grants: { source: 'admin' } };
 
-const isSealedKey = ({ row }: Row): boolean =>
-  row.name === FEED_KEY && typeof row.value === 'string' && isSealed(row.value);
+/** The contents of the header, and then all rows. One statement reads them, so they are of the same moment. */
+const everything = [
+  `select '' as "table", jsonb_build_object(
+     'counts', jsonb_build_object(${tables.map((table) => `'${table}', (select count(*) ${from(table)})`).join()}),
+     'key', (select value from pps_settings where name = '${FEED_KEY}')) as row`,
+  ...tables.map((table) => `select '${table}', to_jsonb(t) ${from(table)}`),
+].join(' union all ');
 
-/** The lines of a backup. One statement reads all tables, so they are of the same moment. */
-export async function* createBackup(database: Database): AsyncGenerator<string> {
-  const { rows } = await database.query(
-    tables
-      .map(
-        (table) =>
-          `select '${table}' as "table", to_jsonb(t) as row from ${table} t ${leftOut[table] ?? ''}`,
-      )
-      .join(' union all '),
-  );
-  const header = {
-    format: 'private-podcast-service backup',
-    schema: SCHEMA_VERSION,
-    rows: rows.length,
-    sealed: (rows as Row[]).some(isSealedKey),
-  };
-  for (const line of [header, ...rows]) yield `${JSON.stringify(line)}\n`;
+const headerRowSchema = z.object({
+  counts: headerSchema.shape.counts.unwrap(),
+  key: z.string().nullable(),
+});
+
+/** Reads what a statement finds, page by page. */
+async function* readPages(database: OneOrMany, statement: string): AsyncGenerator<Row[]> {
+  const own = await database.connect?.();
+  // Its loss fails the statement in progress. Without a listener, it would end the process.
+  own?.connection.on('error', () => undefined);
+  const connection = own?.connection ?? database;
+  const cursor = `pps_backup_${randomId()}`;
+  try {
+    // A connection that others use, too, must not be in a transaction. A pooler such as PgBouncer
+    // gives a connection away for as long as a transaction takes.
+    if (own) await connection.query('begin');
+    await connection.query(`declare ${cursor} cursor ${own ? '' : 'with hold '}for ${statement}`);
+    for (;;) {
+      const { rows } = await connection.query(`fetch ${PAGE} from ${cursor}`);
+      if (rows.length === 0) return;
+      yield rows as Row[];
+    }
+  } finally {
+    if (!own) await connection.query(`close ${cursor}`).catch(() => undefined);
+    own?.close();
+  }
+}
+
+/** The lines of a backup, some at a time. */
+export async function* createBackup(database: OneOrMany): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const page of readPages(database, everything)) {
+    const lines: object[] = page;
+    if (isFirst) {
+      const { counts, key } = headerRowSchema.parse(page[0]?.row);
+      lines[0] = {
+        format: 'private-podcast-service backup',
+        schema: SCHEMA_VERSION,
+        rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
+        sealed: key !== null && isSealed(key),
+        counts,
+      } satisfies BackupHeader;
+      isFirst = false;
+    }
+    yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  }
 }
 
 function invalid(reason: string, cause?: unknown): never {
@@ -80,7 +123,7 @@ function invalid(reason: string, cause?: unknown): never {
 
 /** Whether the database refused a row: for its values, its keys, or its table. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(?:22|23|42)\w{3}$/.test(String(error.code));
+  error instanceof Error && 'code' in error && /^(?:22|23|42|54)\w{3}$/.test(String(error.code));
 
 function readLine<T>(schema: z.ZodType<T>, line: string, number: number): T {
   try {
@@ -90,22 +133,31 @@ function readLine<T>(schema: z.ZodType<T>, line: string, number: number): T {
   }
 }
 
-/** Whether a backup needs the seal key, by its first line. */
-export function isSealedBackup(text: string): boolean {
+/** The header, which is a backup's first line. */
+export function readBackupHeader(text: string): BackupHeader {
   const [first = ''] = text.split('\n', 1);
-  return readLine(headerSchema, first, 1).sealed;
+  return readLine(headerSchema, first, 1);
 }
 
-function readBackup(text: string): { schema: number; rows: Row[] } {
+function readBackup(text: string): Row[] {
   const [first = '', ...lines] = text.split('\n').filter(Boolean);
   const header = readLine(headerSchema, first, 1);
   if (lines.length !== header.rows) {
     invalid(`it has ${lines.length} of ${header.rows} rows, so it was cut off`);
   }
-  return {
-    schema: header.schema,
-    rows: lines.map((line, index) => readLine(rowSchema, line, index + 2)),
-  };
+  const rows = lines.map((line, index) => readLine(rowSchema, line, index + 2));
+  if (header.schema > SCHEMA_VERSION) {
+    throw new PrivatePodcastError(
+      'config',
+      'The backup was made by a newer release. Install that release to restore it.',
+    );
+  }
+  const unknown = rows.findIndex(({ table }) => !tables.includes(table));
+  if (unknown >= 0) invalid(`line ${unknown + 2} has a table that this release does not know`);
+  if (!rows.some(({ table, row }) => table === 'pps_settings' && row.name === FEED_KEY)) {
+    invalid('it lacks the key of the feed links, without which none of them would open');
+  }
+  return rows;
 }
 
 async function isEmpty(database: Database): Promise<boolean> {
@@ -117,17 +169,22 @@ async function isEmpty(database: Database): Promise<boolean> {
   return stored.rows.length === 0;
 }
 
-/** Inserts rows in the order of `tables`, so that those that others refer to come first. */
+/** Inserts rows in the order of `tables`. */
 async function insertRows(connection: Database, rows: readonly Row[]): Promise<void> {
-  for (const name of new Set([...tables, ...rows.map(({ table }) => table)])) {
+  for (const name of tables) {
     const values = rows
       .filter(({ table }) => table === name)
       .map(({ row }) => ({ ...addedColumns[name], ...row }));
     for (let start = 0; start < values.length; start += BATCH) {
-      await connection.query(
-        `insert into ${name} select * from json_populate_recordset(null::${name}, $1::text::json)`,
-        [JSON.stringify(values.slice(start, start + BATCH))],
-      );
+      const batch = JSON.stringify(values.slice(start, start + BATCH));
+      const insert = `insert into ${name} select * from json_populate_recordset(null::${name}, $1::text::json)`;
+      await connection.query(insert, [batch]).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error;
+        invalid(
+          `its rows do not fit into ${name}, or something else wrote to the database meanwhile`,
+          error,
+        );
+      });
     }
   }
 }
@@ -139,13 +196,7 @@ async function insertRows(connection: Database, rows: readonly Row[]): Promise<v
  * holds data already or the backup was made by a newer release.
  */
 export async function restoreBackup(database: OneOrMany, text: string): Promise<void> {
-  const { schema, rows } = readBackup(text);
-  if (schema > SCHEMA_VERSION) {
-    throw new PrivatePodcastError(
-      'config',
-      'The backup was made by a newer release. Install that release to restore it.',
-    );
-  }
+  const rows = readBackup(text);
   if (!(await isEmpty(database))) {
     throw new PrivatePodcastError(
       'config',
@@ -154,10 +205,5 @@ export async function restoreBackup(database: OneOrMany, text: string): Promise<
   }
   await migrate(database);
   const stored = rows.filter(({ row }) => row.name !== 'schema-version');
-  try {
-    await inTransaction(database, (connection) => insertRows(connection, stored));
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    invalid('its rows do not fit, or something else wrote to the database meanwhile', error);
-  }
+  await inTransaction(database, (connection) => insertRows(connection, stored));
 }

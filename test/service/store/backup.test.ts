@@ -1,9 +1,14 @@
 import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBackup, restoreBackup } from '../../../src/service/store/backup.js';
+import {
+  createBackup,
+  PAGE,
+  readBackupHeader,
+  restoreBackup,
+} from '../../../src/service/store/backup.js';
+import { hash } from '../../../src/service/store/secrets.js';
 import { SCHEMA_VERSION } from '../../../src/service/store/database/migrations.js';
 import {
   catalogueOf,
@@ -15,17 +20,18 @@ import {
   stranger,
 } from '../../support/feed-service/backend.js';
 import { clientOf } from '../../support/feed-service/api-client.js';
+import { operator } from '../../support/feed-service/operator-calls.js';
 import {
   installService,
   type InstalledService,
 } from '../../support/feed-service/installed-service.js';
-import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
 
 /** Milliseconds: services start an embedded Postgres. */
 const toStart = 180_000;
 
-let source: PGlite;
-let target: PGlite;
+let source: TestDatabase;
+let target: TestDatabase;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 beforeAll(async () => {
   [source, target] = await Promise.all([createDatabase(), createDatabase()]);
@@ -44,10 +50,54 @@ afterAll(async () => {
 /** The same rows may come in another order. */
 const linesOf = (backup: string) => backup.split('\n').sort();
 
-async function backupOf(database: PGlite): Promise<string> {
+async function backupOf(database: TestDatabase): Promise<string> {
   let text = '';
   for await (const line of createBackup(database)) text += line;
   return text;
+}
+
+type Row = Record<string, unknown>;
+
+/** Nothing that a database compresses. */
+const noise = Array.from({ length: 2_000 }, (_, index) => hash(String(index))).join('');
+
+/** Two rows in each table, so that one may be changed. The settings are there already. */
+async function fillTables(database: TestDatabase): Promise<void> {
+  const rows: Record<string, string> = {
+    pps_tokens: `('token-' || n, 'client', 'proof', 'scope', '2999-01-01')`,
+    pps_users: `('email|' || n, n || '@example.org')`,
+    pps_entitlements: `('entitlement-' || n, 'EXTERNAL', 'email|' || n, 'sid:show')`,
+    pps_feed_links: `('entitlement-' || n, 3, 'hash-' || n)`,
+    pps_grants: `('sid:show', n || '@example.org', '2999-12-31', 'events/stripe')`,
+    pps_connections: `('entitlement-' || n, 3, 'overcast', '2026-01-01', '2026-02-01')`,
+    pps_handoffs: `('key-' || n, 'value', '2999-01-01', '2026-01-01')`,
+    pps_staged_grants: `('import', 1, 'sid:show', n || '@example.org', null, '2026-01-01')`,
+    pps_endings: `('sid:other', n || '@example.org', '2026-01-01')`,
+    pps_episode_guids: `('sid:show', 'key-' || n, 'given', 'source', 'title', null, '2026-01-01')`,
+    pps_feed_copies: `('source-' || n, 'body', null, 'none')`,
+    pps_event_members: `('events/stripe', 'customer-' || n, 1, n || '@example.org', '{"a":1}', '[]', null)`,
+    pps_events: `('events/stripe', 'event-' || n, '2026-01-01')`,
+  };
+  for (const [table, row] of Object.entries(rows)) {
+    const each = ['one', 'two'].map((n) => row.replaceAll(/\bn\b/g, `'${n}'`));
+    await database.query(`insert into ${table} values ${each.join()}`);
+  }
+}
+
+/** The rows of each table that has some, but for the version of the schema. */
+async function rowsOf(database: TestDatabase): Promise<Record<string, string[]>> {
+  const { rows: tables } = await database.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const found: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const { rows } = await database.query<{ row: Row }>(`select to_jsonb(t) as row from ${name} t`);
+    const texts = rows
+      .filter(({ row }) => row.name !== 'schema-version')
+      .map(({ row }) => JSON.stringify(row));
+    if (texts.length > 0) found[name] = texts.sort();
+  }
+  return found;
 }
 
 describe('restoreBackup', () => {
@@ -123,7 +173,9 @@ describe('restoreBackup', () => {
       table: 'pps_users',
       row: { id: `email|${index}`, email: `m${index}@example.org` },
     }));
-    const textOf = (rows: object[]) => {
+    const textOf = (users: object[]) => {
+      const key = { table: 'pps_settings', row: { name: 'feed-key', value: 'key' } };
+      const rows = [key, ...users];
       const header = { format: 'private-podcast-service backup', schema: 1, rows: rows.length };
       return [header, ...rows].map((line) => JSON.stringify(line)).join('\n');
     };
@@ -137,6 +189,49 @@ describe('restoreBackup', () => {
     await restoreBackup(target, textOf(users));
     expect(await count()).toEqual([{ users: 5_001 }]);
   });
+
+  /** Each changes one row of a table. */
+  const damages: Record<string, [string, (row: Row) => Row, string?]> = {
+    'a duplicate of a key': ['pps_users', (row) => ({ ...row, id: 'email|one' })],
+    'a duplicate of an address': ['pps_users', (row) => ({ ...row, email: 'one@example.org' })],
+    'another type': ['pps_feed_links', (row) => ({ ...row, version: 'first' })],
+    'a date that is none': ['pps_endings', (row) => ({ ...row, ended_at: 'yesterday-ish' })],
+    'a missing parent': ['pps_entitlements', (row) => ({ ...row, user_id: 'email|gone' })],
+    'a missing column': ['pps_users', ({ id }) => ({ id })],
+    'a column without a value': ['pps_users', (row) => ({ ...row, email: null })],
+    'a NUL': ['pps_users', (row) => ({ ...row, email: 'a\0@example.org' })],
+    'a lone surrogate': ['pps_users', (row) => ({ ...row, email: 'a\ud800@example.org' })],
+    'a key that no index can hold': ['pps_users', (row) => ({ ...row, id: noise })],
+    'a table of another release': ['pps_users', (row) => row, 'pps_later'],
+    'no key of the feed links': ['pps_settings', (row) => ({ ...row, name: 'other' })],
+  };
+
+  it.each(Object.entries(damages))(
+    'says in one sentence that a backup is damaged, and leaves nothing: %s',
+    async (_name, [table, change, asTable = table]) => {
+      await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
+      await fillTables(source);
+      const text = await backupOf(source);
+      const damaged = text
+        .trim()
+        .split('\n')
+        .map((line) => {
+          const read = JSON.parse(line) as { table?: string; row: Row };
+          const isMeant =
+            read.table === table &&
+            (table === 'pps_settings' ||
+              Object.values(read.row).some((value) => String(value).includes('two')));
+          return isMeant ? JSON.stringify({ table: asTable, row: change(read.row) }) : line;
+        });
+      expect(damaged.join('\n')).not.toBe(text.trim());
+      const error = await failureOf(restoreBackup(target, damaged.join('\n')));
+      expect(error.code).toBe('bad-input');
+      expect(error.message).toMatch(/^This is not a usable backup: [^.\n]+\.$/);
+      expect(await rowsOf(target)).toEqual({});
+      await restoreBackup(target, text);
+      expect(linesOf(await backupOf(target))).toEqual(linesOf(text));
+    },
+  );
 
   it.each<[string, (lines: string[]) => string[], string, string]>([
     ['another file', () => ['{"format":"other"}'], 'bad-input', 'line 1 is invalid'],
@@ -167,6 +262,90 @@ describe('restoreBackup', () => {
     expect((await target.query(`select to_regclass('pps_settings') as it`)).rows).toEqual([
       { it: null },
     ]);
+  });
+});
+
+describe('createBackup', () => {
+  it('holds every table of the schema, but for those that are meant to be left out', async () => {
+    await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
+    await fillTables(source);
+    const before = await rowsOf(source);
+    const found = await source.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_name like 'pps\\_%'`,
+    );
+    // A new table has to be decided on here: it gets rows above, and is in a backup or in this list.
+    expect(found.rows.map(({ name }) => name).sort()).toEqual(Object.keys(before).sort());
+    await restoreBackup(target, await backupOf(source));
+    const { pps_tokens, pps_handoffs, pps_staged_grants, pps_feed_copies, ...kept } = before;
+    for (const shortLived of [pps_tokens, pps_handoffs, pps_staged_grants, pps_feed_copies]) {
+      expect(shortLived).toHaveLength(2);
+    }
+    expect(await rowsOf(target)).toEqual(kept);
+  });
+
+  it('says in its first line how many rows of each table it holds', async () => {
+    await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
+    await fillTables(source);
+    const { counts, rows } = readBackupHeader(await backupOf(source));
+    expect(counts).toMatchObject({ pps_users: 2, pps_feed_links: 2, pps_connections: 2 });
+    expect(rows).toBe(Object.values(counts).reduce((sum, count) => sum + count));
+  });
+
+  it('is read page by page, is of one moment, and leaves time for others', async () => {
+    const pages: number[] = [];
+    const catalogue = catalogueOf(shows.feed);
+    catalogue.clients.push({ ...operator, scopes: ['service:backup'] });
+    const backend = createBackend({
+      catalogue,
+      database: {
+        async query(text, params) {
+          const found = await source.query(text, params);
+          pages.push(found.rows.length);
+          return found;
+        },
+      },
+    });
+    await backend.service.open();
+    const count = 5 * PAGE;
+    await source.query(
+      `insert into pps_users select 'email|' || i, 'm' || i || '@example.org' from generate_series(1, $1) i`,
+      [count],
+    );
+    const { access_token: token } = (await (
+      await backend.token({
+        client_id: operator.clientId,
+        client_secret: operator.clientSecret,
+        scope: 'service:backup',
+      })
+    ).json()) as { access_token: string };
+    const answer = await backend.send('/admin/backup', {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = (await reader.read()).value!;
+    // The rest has not been read yet, and what comes now is not in it.
+    expect((await backend.send('/health')).status).toBe(200);
+    expect(await backend.userId(stranger)).toMatch(/^email\|/);
+    await source.query(`update pps_users set email = 'later' || email`);
+    expect(text.split('\n').length).toBeLessThan(2 * PAGE);
+    for (let next = await reader.read(); !next.done; next = await reader.read()) text += next.value;
+    expect(text.trim().split('\n')).toHaveLength(1 + readBackupHeader(text).rows);
+    expect(readBackupHeader(text).counts.pps_users).toBe(count);
+    expect(text).not.toContain('later');
+    expect(text).not.toContain(stranger);
+    expect(Math.max(...pages)).toBe(PAGE);
+    expect((await source.query("select name from pg_cursors where name <> ''")).rows).toEqual([]);
+  });
+
+  it('leaves no cursor if its reader does not read to the end', async () => {
+    await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
+    const pages = createBackup(source);
+    await pages.next();
+    expect((await source.query("select name from pg_cursors where name <> ''")).rows).toHaveLength(
+      1,
+    );
+    await pages.return(undefined);
+    expect((await source.query("select name from pg_cursors where name <> ''")).rows).toEqual([]);
   });
 });
 
@@ -230,6 +409,10 @@ describe('backup and restore', () => {
       const offline = await service.run(['backup', '--data', 'data', '--file', 'offline.jsonl']);
       expect(offline).toMatchObject({ code: 0, errors: '' });
       expect(offline.output).toMatch(/^The backup is in offline\.jsonl\./);
+      const links = acknowledged.size;
+      expect(offline.output).toContain(
+        `It holds the key of the feed links. Members: ${links}. Feed links: ${links}. Grants: 0.\n`,
+      );
       const text = await readFile(join(folder, 'offline.jsonl'), 'utf8');
       for (const email of acknowledged.keys()) expect(text).toContain(`"${email}"`);
     },
