@@ -46,6 +46,14 @@ interface Thread {
 const workerFile = './feed-worker.js';
 
 const DEFAULT_HEAP_MB = 512;
+/**
+ * Piscina loads the module with `require` if it can. A thread that is ended meanwhile, because its client has left,
+ * then ends the whole process ("IsGraphAsync must be used on an instantiated module", seen in Node 20). Without
+ * `require` for such modules, it takes `import`, which may be ended at any time.
+ */
+const WITHOUT_REQUIRE = ['--no-experimental-require-module'].filter((flag) =>
+  process.allowedNodeEnvironmentFlags.has(flag),
+);
 /** How long a thread that has nothing to do is kept. */
 const IDLE_MS = 60_000;
 /** When a client may try again: a new thread is started for each task until one starts. */
@@ -105,6 +113,7 @@ export function createFeedWorkers({
       maxThreads: 1,
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      execArgv: WITHOUT_REQUIRE,
     });
     const thread: Thread = { pool };
     opened.add(thread);

@@ -52,9 +52,12 @@ describe('createFeedWorkers', () => {
     });
   });
 
-  it('ends a thread at the deadline', async () => {
+  it.each([
+    ['', undefined],
+    [', while its client waits, too', new AbortController().signal],
+  ])('ends a thread at the deadline%s', async (_, signal) => {
     const workers = workersWith(1);
-    expect(await failureOf(workers.run('parse', endless))).toMatchObject({
+    expect(await failureOf(workers.run('parse', endless, signal))).toMatchObject({
       code: 'bad-feed',
       message: 'The feed takes too much time to read. Shorten it.',
     });
@@ -115,7 +118,26 @@ const obedient = `export async function parse({ feed }) {
   return { value: { title: text } };
 }`;
 
+/** Says how a module such as this one can be loaded in its thread. */
+const curious = `import { createRequire } from 'node:module';
+export async function parse() {
+  try {
+    createRequire(import.meta.url)(new URL('other.mjs', import.meta.url).pathname);
+    return { value: { title: 'by require' } };
+  } catch ({ code }) {
+    return { value: { title: code } };
+  }
+}`;
+
 describe('createFeedWorkers: a thread that dies', () => {
+  it('is never one that loads its module by require, because its end would end the process', async () => {
+    const { file, remove } = await moduleOf(curious);
+    await writeFile(new URL('other.mjs', file), 'export const other = 1;');
+    const { title } = await workersWith(60_000, { file }).run('parse', small);
+    expect(title).toBe('ERR_REQUIRE_ESM');
+    await remove();
+  });
+
   it('fails the one task that it had, and not those that wait', async () => {
     const { file, remove } = await moduleOf(obedient);
     const workers = workersWith(60_000, { file });
