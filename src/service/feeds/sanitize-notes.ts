@@ -1,6 +1,6 @@
 /** Reduces the HTML of a feed's notes to simple text marks and links. */
 import { Parser } from 'htmlparser2';
-import sanitize from 'sanitize-html';
+import sanitize, { type Attributes, type Tag } from 'sanitize-html';
 import { notesAttributes, notesLinkSchemes, notesTags } from '../../podcast/notes-html.js';
 import { htmlToText } from '../../podcast/values/html-to-text.js';
 
@@ -36,11 +36,20 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
+const ALLOWED_LINK = new RegExp(`^(?:${notesLinkSchemes.join('|')}):`, 'i');
+
+/** A relative link would lead anywhere: nobody knows the page that an app shows the notes in. */
+function mendLink(tagName: string, { href = '' }: Attributes): Tag {
+  const url = href.trim();
+  return { tagName, attribs: ALLOWED_LINK.test(url) ? { href: url } : {} };
+}
+
 const OPTIONS = {
   allowedTags: notesTags,
   allowedAttributes: notesAttributes,
   allowedSchemes: notesLinkSchemes,
   allowProtocolRelative: false,
+  transformTags: { a: mendLink },
 };
 
 /** Makes notes safe to show. Of notes that are too long or nest too deeply, only the text is kept. */

@@ -1,10 +1,12 @@
-/** Notes are sanitized in linear time, whatever they contain. */
+/** Notes are sanitized in linear time, whatever they contain, and nothing of other people's attacks survives. */
 import { describe, expect, it } from 'vitest';
 import {
   MAX_NOTES_DEPTH,
   MAX_NOTES_LENGTH,
   sanitizeNotes as sanitize,
 } from '../../../src/service/feeds/sanitize-notes.js';
+import { naughtyStrings, purifyCases } from '../../foreign-lists/lists.js';
+import { hostileTexts } from '../../support/foreign-text/attacks.js';
 import { expectLinear } from '../../support/foreign-text/growth.js';
 
 describe('sanitizeNotes', () => {
@@ -45,5 +47,25 @@ describe('sanitizeNotes', () => {
       (size) => make(size).slice(0, MAX_NOTES_LENGTH),
       (html) => sanitize(html),
     );
+  });
+});
+
+describe('sanitizeNotes: published attacks', () => {
+  const attacks = [...purifyCases(), ...naughtyStrings(), ...hostileTexts];
+
+  it('leaves text, the marks of notes and links with a scheme that notes may have', () => {
+    expect(attacks.length).toBeGreaterThan(750);
+    const mark = /<\/?(?:b|br|em|i|li|ol|p|strong|ul)(?: \/)?>|<\/a>|<a>/g;
+    const link = /<a href="(?:https?:\/\/|https?:|mailto:)[^"<>]*">/gi;
+    const left = attacks.flatMap((attack) => {
+      const rest = sanitize(attack).replace(mark, '').replace(link, '');
+      return /[<>]/.test(rest) ? [{ attack, rest }] : [];
+    });
+    expect(left).toEqual([]);
+  });
+
+  it('makes of its own result the same again', () => {
+    const unsteady = attacks.filter((attack) => sanitize(sanitize(attack)) !== sanitize(attack));
+    expect(unsteady).toEqual([]);
   });
 });
