@@ -13,7 +13,7 @@ const MAX_USER_AGENT_LENGTH = 512;
  * no entry, because they match no row below.
  */
 const NO_APP =
-  /iTMS|itms|CastFeedValidator|Podcastindex\.org\/|PodcastIndex\.org|PodnewsBot|Podmonbot\/|PodscanBot\/|Slackbot|WhatsApp|facebookexternalhit|Twitterbot|TelegramBot|Discordbot|bingbot\/|YandexBot\/|AhrefsBot|SemrushBot|PetalBot|DataForSeoBot|ZoominfoBot|curl\/|Wget\/|python-requests|private-podcast-service/;
+  /iTMS|itms|CastFeedValidator|Podcastindex\.org\/|PodcastIndex\.org|PodnewsBot|Podmonbot\/|PodscanBot\/|Slackbot|WhatsApp|facebookexternalhit|Twitterbot|TelegramBot|Discordbot|bingbot\/|YandexBot\/|AhrefsBot|SemrushBot|PetalBot|DataForSeoBot|ZoominfoBot|curl\/|Wget\/|python-requests|private-podcast-(?:service|subscribe)/;
 
 /** Apps by the id of the app table. The first row that matches counts, and case matters. */
 const appPatterns: readonly (readonly [id: string, pattern: RegExp])[] = [
