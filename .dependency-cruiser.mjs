@@ -82,7 +82,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/(crypto|errors|urls|languages|podcast|apps|api|components|server|publisher)/',
-        pathNot: '^src/publisher/(cli|command-line|(doctor|script-tag)/command)\\.ts$',
+        pathNot: '^src/publisher/(cli|command-line|(doctor|script-tag|conformance)/command)\\.ts$',
       },
       to: { dependencyTypes: ['core'] },
     },

@@ -18,6 +18,12 @@ export interface Page {
   publisher?: Publisher | undefined;
   /** A page of a few words is narrower than one with a podcast on it. */
   isMessage?: boolean;
+  /** A style sheet of its own. */
+  sheet?: string;
+  /** The policy of a page that is a file: no server sends one with it. */
+  policy?: string;
+  /** Whether search engines may list it. */
+  isPublic?: boolean;
   /** HTML at the end of the head. */
   head?: string;
   /** HTML at the end of the body. */
@@ -49,23 +55,24 @@ function renderPublisher({ name, url }: Publisher, hasButton: boolean): string {
 }
 
 /** The style sheets of a page. The accent has one of its own, so that the other one is always the same. */
-function stylesOf(publisher: Publisher | undefined): string[] {
-  return publisher?.accent ? [style, accentStyle(publisher.accent)] : [style];
+function stylesOf({ publisher, sheet }: Pick<Page, 'publisher' | 'sheet'>): string[] {
+  const accent = publisher?.accent ? [accentStyle(publisher.accent)] : [];
+  return [style, ...accent, ...(sheet === undefined ? [] : [sheet])];
 }
 
 /** The whole document. Its styles are inline: see {@link styleSource}. */
 export function renderPage(page: Page): string {
-  const { language, title, main, publisher, isMessage = false, head = '', scripts = '' } = page;
+  const { language, title, main, publisher, policy, head = '', scripts = '' } = page;
+  const { isMessage = false, isPublic = false } = page;
   return `<!doctype html>
 <html lang="${validLocale(language)}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
+${policy === undefined ? '' : `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">\n`}<meta name="viewport" content="width=device-width, initial-scale=1">
+${isPublic ? '' : '<meta name="robots" content="noindex">\n'}<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
-${stylesOf(publisher)
+${stylesOf(page)
   .map((sheet) => `<style>${sheet}</style>\n`)
   .join('')}${head}</head>
 <body${isMessage ? ' class="message"' : ''}>
@@ -78,7 +85,7 @@ ${scripts}
 `;
 }
 
-/** Hashes by style sheet: the page's own, and that of the publisher in force. */
+/** Hashes by style sheet: the pages' own, and that of the publisher in force. */
 const hashes = new Map<string, Promise<string>>();
 const MAX_HASHES = 16;
 
@@ -91,9 +98,11 @@ function hashOf(sheet: string): Promise<string> {
   return hash;
 }
 
-/** The sources that `style-src` must list for the inline styles of a publisher's page (CSP 3, §2.3.1). */
-export async function styleSource(publisher?: Publisher): Promise<string> {
-  const sources = stylesOf(publisher).map(async (sheet) => `'sha256-${await hashOf(sheet)}'`);
+/** The sources that `style-src` must list for the inline styles of a page (CSP 3, §2.3.1). */
+export async function styleSource(publisher?: Publisher, sheet?: string): Promise<string> {
+  const sources = stylesOf({ publisher, sheet }).map(
+    async (sheet) => `'sha256-${await hashOf(sheet)}'`,
+  );
   return (await Promise.all(sources)).join(' ');
 }
 

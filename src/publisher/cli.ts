@@ -5,6 +5,7 @@ import { UsageError } from './command-line.js';
 const help = `private-podcast-subscribe COMMAND …
 
   doctor EMAIL SKU   finds out what keeps a member from their podcast
+  conformance        checks a feed service against the interface, statement by statement
   script             prints the script tag, with integrity hashes, and copies the files
 
 Each command has a --help.
@@ -15,13 +16,15 @@ async function main([command, ...args]: string[]): Promise<number> {
   switch (command) {
     case 'doctor':
       return (await import('./doctor/command.js')).doctor(args);
+    case 'conformance':
+      return (await import('./conformance/command.js')).conformance(args);
     case 'script':
       return (await import('./script-tag/command.js')).script(args);
     case '--help':
       process.stdout.write(help);
       return 0;
     default:
-      throw new UsageError('Write `doctor` or `script`. See --help.');
+      throw new UsageError('Write `doctor`, `conformance` or `script`. See --help.');
   }
 }
 

@@ -275,7 +275,7 @@ it('doctor reports no-access for a member whose access has ended', async () => {
 
 describe('doctor: usage errors', () => {
   it.each<[string, string[], RegExp]>([
-    ['nothing', [], /`doctor` or `script`/],
+    ['nothing', [], /`doctor`, `conformance` or `script`/],
     ['no product', ['doctor', member], /one e-mail address and one product ID/],
     ['too much', ['doctor', member, sku, member], /one e-mail address and one product ID/],
     ['another command', ['cure', member, sku], /`doctor`/],

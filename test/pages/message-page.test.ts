@@ -92,7 +92,7 @@ describe('messagePage', () => {
     );
   });
 
-  it('allows only its own style, and forbids storing', async () => {
+  it('allows only its own style, and forbids storing, listing and passing on its URL', async () => {
     const response = await messagePage('usedCode', 'en');
     expect(response.status).toBe(410);
     const style = /<style>([^]*)<\/style>/.exec(await response.text())![1]!;
@@ -101,6 +101,8 @@ describe('messagePage', () => {
     expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}'`);
     expect(policy).not.toContain('script-src');
     expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
   });
 });
 

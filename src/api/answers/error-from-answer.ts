@@ -72,7 +72,10 @@ function readDelay(value: unknown, now: number): number | undefined {
  * Seconds to wait, from the first source that gives them: `Retry-After` (seconds or a date, RFC
  * 9110 §10.2.3), `retry_after` in the body, `X-RateLimit-Reset` of a 429.
  */
-function retryAfterOf({ status, headers, body }: FailedAnswer, now: number): number | undefined {
+export function retryAfterOf(
+  { status, headers, body }: FailedAnswer,
+  now: number,
+): number | undefined {
   const header = headers.get('retry-after');
   const reset = headers.get('x-ratelimit-reset');
   return (

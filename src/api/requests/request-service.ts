@@ -36,7 +36,7 @@ export interface ServiceRequest extends Omit<Call, 'fetch' | 'reasonOf' | 'isSec
 }
 
 /** The system's name for a failure (`ECONNREFUSED`): the one part that never holds what was sent. */
-function systemCode(error: unknown): string {
+export function systemCode(error: unknown): string {
   const code = (error as { cause?: { code?: unknown } | null } | null)?.cause?.code;
   return typeof code === 'string' && /^[A-Z][A-Z_]{2,40}$/.test(code) ? ` (${code})` : '';
 }

@@ -41,7 +41,8 @@ function withDelay(error: PrivatePodcastError): PrivatePodcastError {
   });
 }
 
-function waitFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+/** Resolves after some milliseconds, or as soon as the signal aborts. */
+export function waitFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -1,6 +1,5 @@
 /** `private-podcast-subscribe doctor EMAIL SKU`: finds out what keeps a member from their podcast. */
-import { readFile } from 'node:fs/promises';
-import { readCommand, UsageError } from '../command-line.js';
+import { readCommand, readConfigFile, UsageError } from '../command-line.js';
 import { environmentFinding, readEnvironment, variableOf, variables } from './environment.js';
 import type { Finding } from './finding.js';
 import { walk, type DoctorConfig } from './walk.js';
@@ -21,19 +20,6 @@ ${Object.keys(variables)
   --origin ORIGIN  the origin of your pages, to check what they may read
   --json           prints one JSON object per line
 `;
-
-async function readConfig(file: string): Promise<DoctorConfig> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new UsageError('The file after --config cannot be read.');
-  });
-  try {
-    const config: unknown = JSON.parse(text);
-    if (typeof config === 'object' && config !== null) return config;
-  } catch {
-    // The parser's message would quote the file, and so a secret.
-  }
-  throw new UsageError('The file after --config must hold a JSON object.');
-}
 
 const marks: Record<Finding['result'], string> = {
   ok: 'ok     ',
@@ -60,7 +46,9 @@ export async function doctor(args: string[]): Promise<number> {
   }
   const { config: file } = values;
   const isFromFile = file !== undefined;
-  const config = isFromFile ? await readConfig(file) : readEnvironment(process.env);
+  const config: DoctorConfig = isFromFile
+    ? await readConfigFile(file)
+    : readEnvironment(process.env);
   if (values.handler !== undefined) config.handlerUrl = values.handler;
   let exitCode = 0;
   const print = (finding: Finding) => {

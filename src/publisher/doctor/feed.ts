@@ -6,16 +6,12 @@ import { parsePodcast } from '../../podcast/parse-podcast.js';
 import {
   failed,
   mediaTypeOf,
-  probe,
   statusOf,
   type Advice,
   type Instruments,
   type Report,
 } from './finding.js';
-
-const MAX_FEED_BYTES = 64 * 1024 * 1024;
-/** Recordings that are tried. */
-const MAX_RECORDINGS = 3;
+import { askRecording, isPlayable, MAX_FEED_BYTES, MAX_RECORDINGS } from './recording.js';
 
 const advice: Advice = {
   'bad-feed': 'Ask the operator to check the feed with a validator.',
@@ -43,10 +39,10 @@ async function complaintAbout(
   fetch: Instruments['fetch'],
 ): Promise<string | undefined> {
   if (!url) return 'has no recording';
-  const answer = await probe(fetch, url, { headers: { range: 'bytes=0-0' } });
+  const answer = await askRecording(fetch, url);
   if (!answer?.ok) return `has a recording that does not answer${statusOf(answer)}`;
   const type = mediaTypeOf(answer);
-  if (!/^(?:audio|video)\/|octet-stream$/.test(type)) {
+  if (!isPlayable(type)) {
     return `has a recording of type "${type}", not audio or video`;
   }
   if (answer.status !== 206) {

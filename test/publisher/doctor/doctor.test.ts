@@ -109,6 +109,17 @@ describe('walk: warnings', () => {
   });
 });
 
+it.each([true, false])(
+  'walk asks the operator for an account as the site does, with createUsers: %s',
+  async (createUsers) => {
+    await findings({ createUsers });
+    const asked = operator.asked('GET /profile').map(({ path }) => new URL(path, operator.url));
+    expect(asked.map(({ searchParams }) => searchParams.get('forceCreation') === 'true')).toEqual([
+      createUsers,
+    ]);
+  },
+);
+
 it('walk repeats nothing that a server sends', async () => {
   const echo = `${secrets.email} ${secrets.feedUrl} ${secrets.clientSecret} ${secrets.accessToken}`;
   const type = { 'content-type': `audio ${secrets.clientSecret}` };

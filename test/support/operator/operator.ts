@@ -15,6 +15,8 @@ export interface Answer {
   headers?: Record<string, string>;
   /** A text goes as it is, anything else as JSON. */
   body?: unknown;
+  /** Writes the answer itself, where it shall not be whole. */
+  write?: (response: ServerResponse) => void;
 }
 
 /** One answer, one after the other (the last stays), or what a request calls for; `never` leaves it open. */
@@ -78,7 +80,11 @@ const inOrder: [string, Script][] = [
   ['GET /rss', { body: { title: 'The Member Show', episodes: [{ guid: 'g1', title: 'One' }] } }],
 ];
 
-function write(response: ServerResponse, { status = 200, headers, body }: Answer): void {
+function write(response: ServerResponse, { status = 200, headers, body, write }: Answer): void {
+  if (write) {
+    write(response);
+    return;
+  }
   response.writeHead(status, {
     'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
     ...headers,

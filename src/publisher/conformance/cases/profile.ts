@@ -1,0 +1,120 @@
+/** 4.2 Get the user ID for an e-mail address. */
+import { fieldOf } from '../../../api/answers/error-from-answer.js';
+import { isSuccess, type Answer } from '../exchange.js';
+import { isObject, type Fields, type Visit } from '../visit.js';
+import { describe, outcome, type Outcome } from '../outcome.js';
+import {
+  answerCases,
+  bearerCases,
+  field,
+  groundedOn,
+  isText,
+  notShared,
+  type Case,
+  type CasesOf,
+} from './check.js';
+
+/** Looks at a field of the user profile. */
+const ofProfile = (expected: string, look: (fields: Fields, visit: Visit) => Outcome): Case => ({
+  expected,
+  check: async (visit) => look(await visit.profileFields(), visit),
+});
+
+/** Every character as `%xx`: an operator that decodes paths takes no notice. */
+function percentEncoded(text: string): string {
+  const bytes = [...new TextEncoder().encode(text)];
+  return bytes.map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('');
+}
+
+/** Whether an answer names the user; one of the two IDs is enough for the client. */
+const isOf = ({ body }: Answer, userId: string) =>
+  [fieldOf(body, 'id'), fieldOf(body, 'userId')].includes(userId);
+
+const answered = answerCases('4.2', (visit) => visit.profile(), 'a JSON object', isObject);
+
+const bearer = bearerCases(
+  '4.2',
+  (visit, difference) => visit.profile(difference),
+  'profile:user:read',
+);
+
+export const profileCases: CasesOf<'4.2'> = {
+  '4.2-1': answered.is200,
+  '4.2-2': answered.isJson,
+  '4.2-3': answered.hasShape,
+  '4.2-4': ofProfile('<provider>|<opaque id>', ({ id }, visit) => {
+    const isRight = typeof id === 'string' && /^[^|\s]+\|[^\s]+$/.test(id);
+    const what = isRight
+      ? 'of this form'
+      : typeof id === 'string'
+        ? 'a text of another form'
+        : visit.redactor.show(id);
+    return outcome(isRight, `\`id\` is ${what}.`);
+  }),
+  '4.2-5': ofProfile('the value of `id`', ({ id, userId }, visit) => {
+    if (!isText(id)) return visit.without('4.2-4');
+    const what = typeof userId === 'string' ? 'another text' : visit.redactor.show(userId);
+    return outcome(userId === id, `\`userId\` is ${userId === id ? 'the same' : what}.`);
+  }),
+  '4.2-6': ofProfile('true or false', (fields, visit) =>
+    outcome(
+      typeof fields.hasPrimaryAddress === 'boolean',
+      field(visit, fields, 'hasPrimaryAddress'),
+    ),
+  ),
+  '4.2-7': {
+    expected: 'the same `id` three times',
+    check: async (visit) => {
+      const userId = await visit.userId();
+      const differences = [
+        { as: 'again' },
+        { as: 'without `forceCreation`', fields: { forceCreation: undefined } },
+        { as: 'with `forceCreation=false`', fields: { forceCreation: 'false' } },
+      ];
+      for (const difference of differences) {
+        const answer = await visit.profile(difference);
+        if (isOf(answer, userId)) continue;
+        return outcome('fail', `${describe(answer, visit.redactor)}, not the same \`id\`.`);
+      }
+      return outcome('pass', 'The `id` was the same each time.');
+    },
+  },
+  '4.2-8': {
+    expected: 'the same `id`',
+    check: async (visit) => {
+      const userId = await visit.userId();
+      if (!isOf(await visit.profile({ as: 'again' }), userId)) return visit.without('4.2-7');
+      const address = percentEncoded(visit.config.member);
+      const answer = await visit.profile({ as: 'with every character percent-encoded' }, address);
+      const isSame = isOf(answer, userId);
+      const what = isSame ? 'the same' : 'not the same';
+      return outcome(isSame, `${describe(answer, visit.redactor)}, ${what} \`id\`.`);
+    },
+  },
+  '4.2-9': bearer.withoutToken,
+  '4.2-10': bearer.withUnknownToken,
+  '4.2-11': bearer.withoutScope,
+  '4.2-12': {
+    expected: 'HTTP 404',
+    check: async (visit) => {
+      const userId = await visit.userId();
+      const [random] = crypto.getRandomValues(new Uint32Array(1));
+      const address = `nobody-${String(random)}@conformance.invalid`;
+      const answer = await visit.otherProfile('nobody', address);
+      const { status, body } = answer;
+      const ids = [fieldOf(body, 'id'), fieldOf(body, 'userId')].filter(isText);
+      const known = [userId, await visit.strangerId()];
+      const isAnothers = ids.some((id) => known.includes(id));
+      const what = isAnothers ? ', the ID of another user' : ids.length > 0 ? ', an ID' : '';
+      const seen = describe(answer, visit.redactor) + what;
+      if (isAnothers || !(isSuccess(answer) || (status >= 400 && status <= 499))) {
+        return outcome('fail', seen);
+      }
+      return outcome(status === 404 || 'deviates', seen);
+    },
+  },
+  '4.2-13': {
+    expected: 'no `public` and no `s-maxage` in `Cache-Control` (RFC 9111 §3.5)',
+    check: async (visit) => notShared(await groundedOn('4.2-1', visit, () => visit.profile())),
+  },
+};

@@ -1,0 +1,222 @@
+/**
+ * A visit to one feed, as an app makes it. What a case needs is asked for when the first one needs it,
+ * and a case whose ground is missing is skipped: one fault is told by one case.
+ */
+import { resolveWebUrl, isSecureUrl, parseUrl } from '../../../urls/web-url.js';
+import { askRecording, MAX_FEED_BYTES, MAX_RECORDINGS } from '../../doctor/recording.js';
+import { NoAnswer, Skipped, type Answer, type Exchanges } from '../exchange.js';
+import type { Redactor } from '../redact.js';
+import { secretPartOf, type SecretPart } from './secret-part.js';
+import type { FeedCaseId } from './statements.js';
+import {
+  childrenOf,
+  decodeStrictly,
+  NotWellFormed,
+  readStrictly,
+  textOf,
+  type StrictElement,
+  type StrictXml,
+} from './strict-xml.js';
+
+const MAX_REDIRECTS = 5;
+/** Milliseconds between two reads, so that a clock in seconds has moved on. */
+const BETWEEN_READS_MS = 1100;
+
+export interface Item {
+  title: string;
+  guid: string;
+  date: string;
+  /** As it is written in the feed; undefined without an enclosure, empty without its URL. */
+  url: string | undefined;
+  type: string;
+  length: string;
+}
+
+/** The answer of a recording's host; undefined if nothing came. */
+export type Played = Response | undefined;
+
+export interface FeedVisitOptions {
+  url: string;
+  /** The e-mail address of the member whose feed it is. */
+  member?: string | undefined;
+  exchanges: Exchanges;
+  redactor: Redactor;
+  fetch: typeof globalThis.fetch;
+  wait: (milliseconds: number) => Promise<void>;
+}
+
+function itemOf(element: StrictElement): Item {
+  const [enclosure] = childrenOf(element, 'enclosure');
+  const attribute = (name: string) => enclosure?.attributes.get(name)?.trim() ?? '';
+  return {
+    title: textOf(element, 'title') || textOf(element, 'itunes:title'),
+    guid: textOf(element, 'guid'),
+    date: textOf(element, 'pubDate'),
+    url: enclosure && attribute('url'),
+    type: attribute('type'),
+    length: attribute('length'),
+  };
+}
+
+/** Calls once, and answers all others with the same. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+export class FeedVisit {
+  readonly url: string;
+  readonly member: string | undefined;
+  readonly redactor: Redactor;
+  /** The part of the link that nobody can guess. */
+  readonly secret: SecretPart | undefined;
+  /** The feed's own address, after redirects. */
+  finalUrl: string;
+
+  readonly #options: FeedVisitOptions;
+
+  constructor(options: FeedVisitOptions) {
+    const { url, member, redactor } = options;
+    this.#options = options;
+    this.url = url;
+    this.finalUrl = url;
+    this.member = member;
+    this.redactor = redactor;
+    this.secret = secretPartOf(new URL(url));
+    for (const secret of [url, this.secret?.text, member]) redactor.learn(secret);
+  }
+
+  /** Skips a case whose ground has not passed. */
+  without(id: FeedCaseId): never {
+    throw new Skipped(`${id} did not pass.`);
+  }
+
+  /** Asks for an address of the feed: by default for the one that redirects lead to. */
+  ask(
+    as: string,
+    headers: Record<string, string> = {},
+    { url = this.finalUrl, method = 'GET' }: { url?: string; method?: 'GET' | 'HEAD' } = {},
+  ): Promise<Answer> {
+    if (!isSecureUrl(url)) return Promise.reject(new Skipped('feed-1 did not pass.'));
+    return this.#options.exchanges.ask({
+      asked: `${method} ${as}`,
+      url,
+      method,
+      headers: {
+        accept: 'application/rss+xml, application/xml;q=0.9, */*;q=0.5',
+        'user-agent': 'private-podcast-subscribe conformance',
+        ...headers,
+      },
+      maxBytes: MAX_FEED_BYTES,
+    });
+  }
+
+  /** The first answer, which may be a redirect. */
+  readonly first = once(() => this.ask('the link', {}, { url: this.url }));
+
+  /** The answer that the link leads to, whatever its status. */
+  readonly last = once(async () => {
+    let answer = await this.first();
+    for (let redirects = 1; redirects <= MAX_REDIRECTS; redirects++) {
+      const location = answer.headers.get('location');
+      const isRedirect = answer.status >= 300 && answer.status < 400 && location !== null;
+      const next = isRedirect ? parseUrl(location, this.finalUrl) : undefined;
+      if (!next || !/^https?:$/.test(next.protocol)) break;
+      this.finalUrl = next.href;
+      this.redactor.learn(next.href);
+      this.redactor.learn(secretPartOf(next)?.text);
+      answer = await this.ask(`the link (redirect ${redirects})`);
+    }
+    return answer;
+  });
+
+  /** The answer with the feed. */
+  async feed(): Promise<Answer> {
+    const answer = await this.last().catch((error: unknown) => {
+      throw error instanceof NoAnswer ? new Skipped('feed-2 did not pass.') : error;
+    });
+    return answer.status === 200 ? answer : this.without('feed-2');
+  }
+
+  /** @throws {NotWellFormed} */
+  readonly #xml = once(async (): Promise<StrictXml> => {
+    const { bytes, headers } = await this.feed();
+    return readStrictly(decodeStrictly(bytes, headers.get('content-type') ?? ''));
+  });
+
+  /** Why the feed is not well-formed; undefined if it is. */
+  async fault(): Promise<string | undefined> {
+    try {
+      await this.#xml();
+      return undefined;
+    } catch (error) {
+      if (error instanceof NotWellFormed) return error.message;
+      throw error;
+    }
+  }
+
+  async document(): Promise<StrictXml> {
+    return (await this.fault()) === undefined ? this.#xml() : this.without('feed-14');
+  }
+
+  async channel(): Promise<StrictElement> {
+    const { root } = await this.document();
+    const [channel] = root.name === 'rss' ? childrenOf(root, 'channel') : [];
+    return channel ?? this.without('feed-16');
+  }
+
+  async itemCount(): Promise<number> {
+    return childrenOf(await this.channel(), 'item').length;
+  }
+
+  /** The items: at least one. */
+  async items(): Promise<Item[]> {
+    const items = childrenOf(await this.channel(), 'item').map(itemOf);
+    return items.length > 0 ? items : this.without('feed-23');
+  }
+
+  /** The items with a recording: at least one. */
+  async episodes(): Promise<(Item & { url: string })[]> {
+    const items = await this.items();
+    const found = items.filter((item): item is Item & { url: string } => Boolean(item.url));
+    return found.length > 0 ? found : this.without('feed-28');
+  }
+
+  /** The answers of the first recordings to a request for their first byte. */
+  readonly recordings = once(async (): Promise<Played[]> => {
+    const urls = (await this.episodes())
+      .map(({ url }) => resolveWebUrl(url, this.finalUrl))
+      .filter((url) => url !== undefined);
+    if (urls.length === 0) return this.without('feed-31');
+    const { fetch } = this.#options;
+    return Promise.all(urls.slice(0, MAX_RECORDINGS).map((url) => askRecording(fetch, url)));
+  });
+
+  /** The recordings that answer: at least one. */
+  async played(): Promise<Response[]> {
+    const answers = await this.recordings();
+    const found = answers.filter((answer): answer is Response => answer?.ok === true);
+    return found.length > 0 ? found : this.without('feed-32');
+  }
+
+  /** The feed, read again after a while; undefined if something else came this time. */
+  readonly #again = once(async (): Promise<Item[] | undefined> => {
+    await this.#options.wait(BETWEEN_READS_MS);
+    try {
+      const { status, bytes, headers } = await this.ask('the feed again');
+      if (status !== 200) return undefined;
+      const text = decodeStrictly(bytes, headers.get('content-type') ?? '');
+      const [channel] = childrenOf(readStrictly(text).root, 'channel');
+      return channel && childrenOf(channel, 'item').map(itemOf);
+    } catch (error) {
+      if (error instanceof NotWellFormed || error instanceof NoAnswer) return undefined;
+      throw error;
+    }
+  });
+
+  /** The items of both reads. */
+  async twice(): Promise<[Item[], Item[] | undefined]> {
+    const items = await this.items();
+    return [items, await this.#again()];
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Keeps secrets out of a report. What an operator says is never quoted, because it may repeat what
+ * was sent in any encoding. It is described by its shape. Only numbers of a few digits and short plain
+ * words are shown, such as "bearer" in place of "Bearer", and none of them that holds a secret.
+ */
+
+/** A shorter text would be found everywhere: a secret, … */
+const MIN_SECRET_LENGTH = 4;
+/** … and an encoded form of one. */
+const MIN_FORM_LENGTH = 6;
+/** No digits, blanks or signs of addresses: a word of a protocol, such as "application/problem+json". */
+const PLAIN_WORD = /^[a-z][a-z_+./-]{0,31}$/i;
+const MAX_SHOWN_NUMBER = 9_999_999;
+
+/** Base64 of a text and of its two shifts by a byte: the part that does not depend on what is around it. */
+function base64Forms(secret: string): string[] {
+  const bytes = new TextEncoder().encode(secret);
+  return [0, 1, 2].flatMap((shift) => {
+    const shifted = [...new Uint8Array(shift), ...bytes];
+    const text = btoa(String.fromCharCode(...shifted));
+    const inner = text.slice(shift && shift + 1, Math.floor((shifted.length * 8) / 6));
+    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+/** How an answer may hold a text, in lower case. */
+function formsOf(secret: string): string[] {
+  const encoded = encodeURIComponent(secret);
+  const escaped = secret
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+  const bytes = [...new TextEncoder().encode(secret)];
+  return [
+    ...[secret, encoded, encodeURIComponent(encoded), encoded.replaceAll('%20', '+'), escaped],
+    ...[JSON.stringify(secret).slice(1, -1), secret.replaceAll('/', '\\/')],
+    ...[bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')],
+    ...base64Forms(secret),
+    ...[Array.from(secret).toReversed().join('')],
+  ]
+    .filter((form) => form === secret || form.length >= MIN_FORM_LENGTH)
+    .map((form) => form.toLowerCase());
+}
+
+export interface Redactor {
+  /** Remembers a secret. */
+  learn: (secret: unknown) => void;
+  /** Remembers what no answer is quoted with, but what may be a word of ours: a user name "member". */
+  learnName: (name: unknown) => void;
+  /** A value of an answer as a report may show it. */
+  show: (value: unknown) => string;
+  /** A line of ours, without any secret that found its way into it. */
+  clean: (line: string) => string;
+}
+
+/** Whether a text holds one secret, as it is or encoded. Case makes no difference. */
+export function holds(text: string, secret: string): boolean {
+  if (secret.length < MIN_SECRET_LENGTH) return false;
+  const folded = text.toLowerCase();
+  return formsOf(secret).some((form) => folded.includes(form));
+}
+
+export function createRedactor(): Redactor {
+  const secrets = new Map<string, string[]>();
+  const names = new Map<string, string[]>();
+  const remember = (known: Map<string, string[]>) => (text: unknown) => {
+    if (typeof text !== 'string' || text.length < MIN_SECRET_LENGTH || known.has(text)) return;
+    known.set(text, formsOf(text));
+  };
+  const isIn = (known: Map<string, string[]>, text: string) => {
+    const folded = text.toLowerCase();
+    return [...known.values()].some((forms) => forms.some((form) => folded.includes(form)));
+  };
+  const showText = (text: string) => {
+    if (text === '') return 'an empty text';
+    const isShown = PLAIN_WORD.test(text) && !isIn(secrets, text) && !isIn(names, text);
+    return isShown ? `"${text}"` : `a text of ${text.length} characters`;
+  };
+  return {
+    learn: remember(secrets),
+    learnName: remember(names),
+    show(value) {
+      if (value === undefined) return 'nothing';
+      if (value === null || typeof value === 'boolean') return String(value);
+      if (typeof value === 'number') {
+        const isShown = Number.isInteger(value) && Math.abs(value) <= MAX_SHOWN_NUMBER;
+        return isShown ? String(value) : 'a number';
+      }
+      if (typeof value === 'string') return showText(value);
+      return Array.isArray(value) ? `a list of ${value.length}` : 'an object';
+    },
+    clean: (line) =>
+      isIn(secrets, line) ? 'What was seen is not shown: it holds a secret.' : line,
+  };
+}

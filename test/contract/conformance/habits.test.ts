@@ -1,0 +1,34 @@
+/** An operator with the habits of real ones passes a conformance run, which says what is unusual of it. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Verdict } from '../../../src/publisher/conformance/case.js';
+import { installVirtualTime } from '../../support/waiting/virtual-time.js';
+import { createHabits, createOddities, withHabits } from './habits.js';
+import { runAgainst } from './run-against.js';
+
+beforeAll(installVirtualTime);
+afterAll(() => void vi.restoreAllMocks());
+
+const idsOf = (verdicts: Record<string, Verdict>, verdict: Verdict) =>
+  Object.keys(verdicts).filter((id) => verdicts[id] === verdict);
+
+describe('runConformance', () => {
+  it('passes an operator that has every habit, and says what is unusual', async () => {
+    const habits = createHabits();
+    const { verdicts, said } = await runAgainst(withHabits(habits));
+    expect(idsOf(verdicts, 'fail')).toEqual([]);
+    expect(idsOf(verdicts, 'deviates').sort()).toEqual(habits.flatMap(([, ids]) => ids).sort());
+    expect(idsOf(verdicts, 'skipped')).toEqual(['4.4-20']);
+    expect(said).toEqual([expect.stringContaining('Waiting for 30 s')]);
+  });
+
+  it.each(
+    [...createHabits(), ...createOddities()].map(
+      (habit) => [habit[0], `${habit[1].length}`, habit] as const,
+    ),
+  )('passes an operator that %s, with %s deviations', async (_, __, habit) => {
+    const [, deviates, alteration, config] = habit;
+    const { verdicts } = await runAgainst(alteration, config);
+    expect(idsOf(verdicts, 'fail')).toEqual([]);
+    expect(idsOf(verdicts, 'deviates').sort()).toEqual([...deviates].sort());
+  });
+});

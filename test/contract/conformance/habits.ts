@@ -1,0 +1,207 @@
+/**
+ * Habits of operators that clients must live with (docs/interface.md, "Left open by the interface"): what
+ * each does in another way than our service, and the cases that say `deviates` of it. Most say nothing.
+ */
+import type { ConformanceConfig } from '../../../src/publisher/conformance/config.js';
+import type { CaseId } from '../../../src/publisher/conformance/statements.js';
+import {
+  body,
+  fields,
+  good,
+  header,
+  isCall,
+  isGood,
+  refused,
+  replacing,
+  spelled,
+  together,
+  type Alteration,
+  type Fields,
+} from '../../support/operator/alterations.js';
+import {
+  knownScopes,
+  member,
+  product,
+  stranger,
+  userIdOf,
+} from '../../support/operator/honest-operator.js';
+import type { Answer } from '../../support/operator/operator.js';
+
+export type Habit = readonly [
+  name: string,
+  deviates: readonly CaseId[],
+  alteration: Alteration,
+  config?: Partial<ConformanceConfig>,
+];
+
+const json = { 'content-type': 'application/json' };
+const says = (status: number, message: string): Answer => ({
+  status,
+  headers: json,
+  body: { message },
+});
+
+/** Refuses a client and tells why, with a status of its own. */
+const refusingClients: Alteration = refused('4.1', (answer, { body: sent }) => {
+  const form = new URLSearchParams(sent);
+  if (!form.get('client_secret')) return says(401, 'client_secret is required');
+  if (answer.status !== 401) return answer;
+  return form.get('client_id') === 'client-1'
+    ? says(403, 'Invalid client credentials')
+    : says(403, 'Client not found');
+});
+
+/** `{ "error": { "code", "message", "details" } }`, as newer calls answer. */
+const newerErrors: Alteration = (seen, honest) => {
+  const answer = honest(seen);
+  if (isGood(answer) || !['4.2', '4.3', '4.4'].some((call) => isCall(call as '4.2', seen)))
+    return answer;
+  const { title, detail } = answer.body as { title: string; detail: string };
+  const code = title.toLowerCase().replaceAll(' ', '_');
+  return { ...answer, headers: json, body: { error: { code, message: detail, details: [] } } };
+};
+
+/** Every word that operators say of a limit. */
+const limit: Answer = {
+  headers: {
+    ...json,
+    'x-ratelimit-limit': '60',
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': '30',
+  },
+  body: {
+    error: { code: 'rate_limit_exceeded', message: 'Too many requests', retry_after: 30 },
+  },
+};
+
+/** Limits the first user look-up, and answers the next. */
+function limitingOnce(answer: Answer): Alteration {
+  let isFirst = true;
+  return good('4.2', (usual) => {
+    if (!isFirst) return usual;
+    isFirst = false;
+    return { status: 429, ...answer };
+  });
+}
+
+const consumeLanguages = ['cs', 'da', 'en', 'fi', 'it', 'nb', 'pl', 'sv'];
+
+export const createHabits = (): readonly Habit[] => [
+  ['refuses clients with 403 and a message', ['4.1-9', '4.1-10', '4.1-12'], refusingClients],
+  ['leaves out scope', [], fields('4.1', { scope: undefined })],
+  ['writes bearer in lower case', ['4.1-5'], fields('4.1', { token_type: 'bearer' })],
+  ['gives tokens for an hour', ['8-1'], fields('4.1', { expires_in: 3600 })],
+  ['says nothing of caches with a token', ['4.1-8'], header('4.1', { 'cache-control': undefined })],
+  ['answers errors with a code and a message', ['5-2'], newerErrors],
+  ['limits a call, and says for how long', [], limitingOnce(limit)],
+  ['has more fields than the interface', [], fields('4.3', { state: 'ACTIVE', validTo: null })],
+  [
+    'sells by subscription',
+    ['4.3-8'],
+    fields('4.3', ({ purchaseOptionData: data }) => ({
+      purchaseOptionData: { ...(data as Fields), purchaseType: 'RECURRING' },
+    })),
+  ],
+  [
+    'refuses a user who has no access with 403',
+    ['4.3-12'],
+    good('4.3', (answer, seen) =>
+      seen.body.includes(userIdOf(stranger)) ? says(403, 'No access') : answer,
+    ),
+  ],
+  [
+    'gives a link in the format URL too',
+    [],
+    body('4.4', (items) => [
+      { ...(items as Fields[])[0], id: 'item0', type: 'url', mimeType: 'text/html' },
+      ...(items as Fields[]),
+    ]),
+  ],
+  [
+    'answers with an empty list where there is no entitlement',
+    ['4.4-11', '4.4-12'],
+    refused('4.4', (answer) => (answer.status === 404 ? { body: [] } : answer)),
+  ],
+  [
+    'names the member in what it parses',
+    ['4.5-9'],
+    fields('4.5', ({ title }, { path }) => ({
+      titleWithUsername: `${title as string} (Jane Doe)`,
+      user: { id: userIdOf(member), name: 'Jane Doe', email: member },
+      owner: { name: 'Jane Doe', email: member },
+      rssUrl: new URLSearchParams(path.split('?')[1]).get('url'),
+    })),
+  ],
+  [
+    'has null for a duration that it cannot read',
+    ['4.5-5'],
+    fields('4.5', ({ episodes }) => ({
+      episodes: (episodes as Fields[]).map((episode) => ({ ...episode, duration: null })),
+    })),
+  ],
+  [
+    'has its page in eight languages',
+    [],
+    good('4.6', (answer, { path }) =>
+      consumeLanguages.includes(path.slice('/consume/'.length, '/consume/'.length + 2))
+        ? answer
+        : { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>Not found</h1>' },
+    ),
+  ],
+  [
+    'says nothing of frames, referrers and caches with its page',
+    ['4.6-4', '4.6-5', '4.6-6'],
+    header('4.6', {
+      'content-security-policy': undefined,
+      'referrer-policy': undefined,
+      'cache-control': undefined,
+    }),
+  ],
+  [
+    'has no reset',
+    [],
+    (seen, honest) => (isCall('reset', seen) ? says(404, 'Cannot POST') : honest(seen)),
+  ],
+];
+
+const html = { 'content-type': 'text/html' };
+const allScopes = knownScopes.join(' ');
+
+/** Habits that no known operator has, and that are allowed all the same. */
+export const createOddities = (): readonly Habit[] => [
+  ['gives every scope with each token', ['4.1-17'], fields('4.1', { scope: allScopes })],
+  [
+    'has a sku without a prefix',
+    ['4.3-23'],
+    spelled(
+      (text) => text.replaceAll(product.sku, 'show-one'),
+      (text) => text.replaceAll('show-one', product.sku),
+    ),
+    { sku: 'show-one' },
+  ],
+  [
+    'tells another’s entitlement from an unknown one',
+    ['4.4-13'],
+    replacing('4.4', 404, says(404, 'This is not yours.'), ({ path }) =>
+      path.includes(encodeURIComponent(userIdOf(stranger))),
+    ),
+  ],
+  [
+    'takes every page for an English one',
+    ['4.6-3'],
+    good('4.6', (answer) => ({
+      ...answer,
+      body: (answer.body as string).replace(/lang="\w+"/, 'lang="en"'),
+    })),
+  ],
+  [
+    'refuses with a page',
+    ['7-1'],
+    replacing('4.4', 404, { status: 404, headers: html, body: '<h1>Not found</h1>' }),
+  ],
+  ['limits without a time', ['8-2'], limitingOnce({ headers: json, body: {} })],
+];
+
+/** An operator with all of these habits at once. */
+export const withHabits = (habits: readonly Habit[]): Alteration =>
+  together(habits.map(([, , alteration]) => alteration));

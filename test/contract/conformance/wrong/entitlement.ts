@@ -1,0 +1,113 @@
+/** Operators that are wrong in 4.3, the check of access. */
+import {
+  body,
+  fields,
+  good,
+  header,
+  onboardBody,
+  replacing,
+  spelled,
+  status,
+  together,
+  tokenFor,
+} from '../../../support/operator/alterations.js';
+import { client, member, product, userIdOf } from '../../../support/operator/honest-operator.js';
+import type { Seen } from '../../../support/operator/operator.js';
+import { hasToken, isUnknownToken } from './tokens.js';
+import type { Wrong } from './wrong.js';
+
+/** Puts what is right in the place of a field that is missing. */
+const filled = (name: string, value: string) =>
+  onboardBody((sent) => (name in sent ? {} : { [name]: value }));
+/** Puts what is right in the place of anything else. */
+const replaced = (name: string, value: string) =>
+  onboardBody((sent) => (name in sent ? { [name]: value } : {}));
+
+const offer = { title: 'Club', description: 'All of it', purchaseType: 'OWN' };
+const isBroken = ({ body: sent }: Seen) => !sent.endsWith('}');
+let calls = 0;
+
+export const wrongEntitlements: readonly Wrong[] = [
+  ['answers an entitlement with 201', '4.3-1', status('4.3', 201)],
+  ['has a fault at each check', '4.3-1', good('4.3', () => ({ status: 500, body: {} }))],
+  ['sends entitlements as text/html', '4.3-2', header('4.3', { 'content-type': 'text/html' })],
+  [
+    'answers the entitlement without a list',
+    '4.3-3',
+    body('4.3', (list) => (list as unknown[])[0]),
+  ],
+  ['answers an object that holds the list', '4.3-3', body('4.3', (list) => ({ items: list }))],
+  ['gives a member no entitlement', '4.3-3', body('4.3', () => [])],
+  ['has no entitlementId', '4.3-4', fields('4.3', { entitlementId: undefined })],
+  ['gives a number as the entitlementId', '4.3-4', fields('4.3', { entitlementId: 51 })],
+  ['gives the entitlement of another user', '4.3-5', fields('4.3', { userId: userIdOf('other') })],
+  ['has no userId in the entitlement', '4.3-5', fields('4.3', { userId: undefined })],
+  ['has no purchaseOptionId', '4.3-6', fields('4.3', { purchaseOptionId: undefined })],
+  ['has no purchaseOptionData', '4.3-7', fields('4.3', { purchaseOptionData: undefined })],
+  [
+    'gives purchaseOptionData as a text',
+    '4.3-7',
+    fields('4.3', { purchaseOptionData: JSON.stringify(offer) }),
+  ],
+  [
+    'has no description in purchaseOptionData',
+    '4.3-7',
+    fields('4.3', { purchaseOptionData: { ...offer, description: undefined } }),
+  ],
+  ['gives another product', '4.3-9', fields('4.3', { sku: 'sid:two' })],
+  ['writes the sku in capitals', '4.3-9', fields('4.3', { sku: product.sku.toUpperCase() })],
+  ['has no title in the entitlement', '4.3-10', fields('4.3', { title: undefined })],
+  ['gives null for the title', '4.3-10', fields('4.3', { title: null })],
+  [
+    'makes a new entitlement at each call',
+    '4.3-11',
+    together([
+      spelled(
+        (text) => text,
+        (text) => text.replace(/-call\d+/, ''),
+      ),
+      fields('4.3', ({ entitlementId: id }) => ({
+        entitlementId: `${id as string}-call${calls++}`,
+      })),
+    ]),
+  ],
+  [
+    'lets a stranger in',
+    '4.3-12',
+    good('4.3', (answer, seen) => {
+      const { userId } = JSON.parse(seen.body) as { userId: string };
+      const { sku, title } = product;
+      const given = { entitlementId: 'ent:2', userId, purchaseOptionId: 'po1', sku, title };
+      return userId === userIdOf(member)
+        ? answer
+        : { ...answer, body: [{ ...given, purchaseOptionData: offer }] };
+    }),
+  ],
+  [
+    'does without onboardingOriginId',
+    '4.3-13',
+    filled('onboardingOriginId', client.onboardingOriginId),
+  ],
+  ['does without userId', '4.3-14', filled('userId', userIdOf(member))],
+  ['does without sku', '4.3-15', filled('sku', product.sku)],
+  ['does without origin', '4.3-16', filled('origin', 'EXTERNAL')],
+  [
+    'accepts any onboardingOriginId',
+    '4.3-17',
+    replaced('onboardingOriginId', client.onboardingOriginId),
+  ],
+  ['gives any product', '4.3-18', replaced('sku', product.sku)],
+  [
+    'takes a body that is no JSON for an empty one',
+    '4.3-19',
+    replacing('4.3', 400, { body: [] }, isBroken),
+  ],
+  [
+    'breaks at a body that is no JSON',
+    '4.3-19',
+    replacing('4.3', 400, { status: 500, body: { message: 'Internal error' } }, isBroken),
+  ],
+  ['gives access without a token', '4.3-20', tokenFor('4.3', 401, (seen) => !hasToken(seen))],
+  ['gives access with any token', '4.3-21', tokenFor('4.3', 401, isUnknownToken)],
+  ['gives access whatever the scope', '4.3-22', tokenFor('4.3', 403, hasToken)],
+];

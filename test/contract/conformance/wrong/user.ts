@@ -1,0 +1,88 @@
+/** Operators that are wrong in 4.2, the user ID of an address. */
+import {
+  body,
+  fields,
+  header,
+  isCall,
+  replacing,
+  spelled,
+  status,
+  together,
+  tokenFor,
+} from '../../../support/operator/alterations.js';
+import { member, userIdOf } from '../../../support/operator/honest-operator.js';
+import type { Seen } from '../../../support/operator/operator.js';
+import { hasToken, isUnknownToken } from './tokens.js';
+import type { Wrong } from './wrong.js';
+
+const memberId = userIdOf(member);
+const otherId = userIdOf('other@example.com');
+
+/** Gives a user's ID with a number behind it, and knows the user by it. */
+const numbered = (next: (seen: Seen) => string) =>
+  together([
+    spelled(
+      (text) => text,
+      (text) => text.replace(/(email(\||%7C)[0-9a-f]{24})-\d+/gi, '$1'),
+    ),
+    fields('4.2', ({ id }, seen) => {
+      const numberedId = `${id as string}-${next(seen)}`;
+      return { id: numberedId, userId: numberedId };
+    }),
+    fields('4.3', (_, seen) => ({ userId: (JSON.parse(seen.body) as { userId: string }).userId })),
+  ]);
+let calls = 0;
+
+export const wrongUsers: readonly Wrong[] = [
+  ['answers a user with 206', '4.2-1', status('4.2', 206)],
+  ['sends the user as text/html', '4.2-2', header('4.2', { 'content-type': 'text/html' })],
+  ['answers a list that holds the user', '4.2-3', body('4.2', (user) => [user])],
+  [
+    'leaves out the last bracket',
+    '4.2-3',
+    body('4.2', (user) => JSON.stringify(user).slice(0, -1)),
+  ],
+  ['has no id', '4.2-4', fields('4.2', { id: undefined })],
+  ['gives a number as the id', '4.2-4', fields('4.2', { id: 51 })],
+  [
+    'gives an id without a provider',
+    '4.2-4',
+    spelled(
+      (text) => text.replaceAll('email|', 'email-'),
+      (text) => text.replaceAll(/email-(?=[0-9a-f]{24})/g, 'email|'),
+    ),
+  ],
+  ['has another userId than id', '4.2-5', fields('4.2', { userId: otherId })],
+  ['has no userId', '4.2-5', fields('4.2', { userId: undefined })],
+  [
+    'writes userId as userid',
+    '4.2-5',
+    fields('4.2', ({ id }) => ({ userId: undefined, userid: id })),
+  ],
+  ['gives hasPrimaryAddress as a text', '4.2-6', fields('4.2', { hasPrimaryAddress: 'true' })],
+  ['has no hasPrimaryAddress', '4.2-6', fields('4.2', { hasPrimaryAddress: undefined })],
+  ['gives null for hasPrimaryAddress', '4.2-6', fields('4.2', { hasPrimaryAddress: null })],
+  ['gives a user another id at each call', '4.2-7', numbered(() => `${calls++}`)],
+  [
+    'gives a user another id with forceCreation',
+    '4.2-7',
+    numbered(({ path }) => (path.includes('forceCreation=true') ? '1' : '0')),
+  ],
+  [
+    'compares addresses as they are encoded',
+    '4.2-8',
+    (seen, honest) =>
+      isCall('4.2', seen) && /%[4-7][1-9a]/i.test(seen.path.replaceAll('%40', '@'))
+        ? { status: 404, body: { message: 'Not found' } }
+        : honest(seen),
+  ],
+  ['finds users without a token', '4.2-9', tokenFor('4.2', 401, (seen) => !hasToken(seen))],
+  ['finds users with any token', '4.2-10', tokenFor('4.2', 401, isUnknownToken)],
+  ['finds users whatever the scope', '4.2-11', tokenFor('4.2', 403, hasToken)],
+  [
+    'takes an unknown address for a member',
+    '4.2-12',
+    replacing('4.2', 404, { body: { id: memberId, userId: memberId, hasPrimaryAddress: true } }),
+  ],
+  ['lets caches keep the user', '4.2-13', header('4.2', { 'cache-control': 'public, max-age=60' })],
+];

@@ -1,0 +1,282 @@
+/** Conformance runs against operators that limit, delay, flood, redirect, or repeat what was sent. */
+import { describe, expect, it } from 'vitest';
+import type { CaseResult, ConformanceReport } from '../../../src/publisher/conformance/case.js';
+import { junitOf, lineOf, summaryOf } from '../../../src/publisher/conformance/formats.js';
+import { createRedactor } from '../../../src/publisher/conformance/redact.js';
+import { runConformance, type ConformanceOptions } from '../../../src/publisher/conformance/run.js';
+import {
+  config,
+  entitlement,
+  entitlementId,
+  feedUrl,
+  honest,
+  json,
+  operatorFetch,
+  token,
+  userId,
+  type Asked,
+} from './small-operator.js';
+
+type Answer = (asked: Asked, signal: AbortSignal) => Response | Promise<Response>;
+
+async function runAgainst(answer: Answer, options: ConformanceOptions = {}) {
+  const results: CaseResult[] = [];
+  const said: string[] = [];
+  const asked: Asked[] = [];
+  const isWhole = await runConformance(
+    config,
+    {
+      say: (line) => said.push(line),
+      wait: () => Promise.resolve(),
+      ...options,
+      fetch: operatorFetch((request, signal) => {
+        asked.push(request);
+        return answer(request, signal);
+      }),
+    },
+    (result) => results.push(result),
+  );
+  return { results, said, asked, isWhole };
+}
+
+const verdictOf = (results: CaseResult[], id: string) =>
+  results.find((result) => result.id === id)?.verdict;
+const failed = (results: CaseResult[]) =>
+  results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+const isOnboarding = ({ method, url }: Asked) =>
+  method === 'POST' && url.pathname.startsWith('/vault');
+
+describe('runConformance', () => {
+  it('fails nothing of an operator in order, and creates nobody but the member', async () => {
+    const { results, asked } = await runAgainst(honest);
+    // `scope` is optional in this operator's answers, and it has no parser and no page.
+    expect(failed(results)).toEqual([]);
+    const created = asked.filter(({ url }) => url.searchParams.get('forceCreation') === 'true');
+    const paths = new Set(created.map(({ url }) => decodeURIComponent(url.pathname)));
+    expect([...paths]).toEqual([`/profile/email/${config.member}`]);
+    expect(asked.some(({ url }) => url.pathname.endsWith('/reset'))).toBe(false);
+  });
+
+  it('waits as long as a 429 asks, and says so', async () => {
+    const waits: number[] = [];
+    let calls = 0;
+    const { results, said } = await runAgainst(
+      (asked) =>
+        calls++ === 0 ? json({ message: token }, 429, { 'retry-after': '7' }) : honest(asked),
+      {
+        sections: ['4.1', '8'],
+        wait: (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
+      },
+    );
+    expect(waits).toEqual([7000]);
+    expect(said).toEqual(['Waiting for 7 s, as it asks: HTTP 429 to POST {tokenUrl}/oauth/token.']);
+    expect(verdictOf(results, '4.1-1')).toBe('pass');
+    expect(verdictOf(results, '8-2')).toBe('pass');
+  });
+
+  it('skips what a limit keeps off for longer than the run', async () => {
+    const { results } = await runAgainst(() => json({}, 429, { 'retry-after': '301' }), {
+      sections: ['4.1'],
+    });
+    expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['skipped']));
+  });
+
+  it('says that the time for the whole run was over', async () => {
+    let time = 0;
+    const { results, isWhole } = await runAgainst(
+      (asked) => {
+        time += 1000;
+        return honest(asked);
+      },
+      { now: () => time, deadline: 2500 },
+    );
+    expect(isWhole).toBe(false);
+    expect(failed(results)).toEqual([]);
+    expect(results.at(-5)?.seen).toBe('The time for the whole run is over.');
+  });
+
+  it('fails no call that the end of the whole time cuts short', async () => {
+    const { results, isWhole } = await runAgainst(() => new Promise<never>(() => undefined), {
+      sections: ['4.1'],
+      now: () => 0,
+      deadline: 5,
+    });
+    expect(isWhole).toBe(false);
+    expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['skipped']));
+  });
+
+  it('gives up a call that is not answered in time', async () => {
+    const { results } = await runAgainst(() => new Promise<never>(() => undefined), {
+      sections: ['4.1'],
+      callTimeout: 5,
+    });
+    expect(failed(results)).toEqual(['4.1-1']);
+    expect(results[0]?.seen).toBe('no whole answer within 0.005 s');
+  });
+
+  it('reads no more than a client reads, of an answer without end', async () => {
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled++;
+        controller.enqueue(new Uint8Array(64 * 1024));
+      },
+    });
+    const { results } = await runAgainst(() => new Response(endless), { sections: ['4.1'] });
+    expect(failed(results)).toEqual(['4.1-1']);
+    expect(pulled).toBeLessThan(30);
+  });
+
+  it('takes 4,000 entitlements, and fails the status of 100,000 alone', async () => {
+    const many = (count: number): Answer => {
+      const others = Array.from({ length: count - 1 }, (_, at) => entitlement(`ent:${at}`));
+      const list = [entitlement(), ...others];
+      return (asked) => (isOnboarding(asked) ? json(list) : honest(asked));
+    };
+    const some = await runAgainst(many(4000), { sections: ['4.3'] });
+    expect(verdictOf(some.results, '4.3-4')).toBe('pass');
+    const all = await runAgainst(many(100_000), { sections: ['4.3'] });
+    expect(failed(all.results)).toEqual(['4.3-1']);
+  });
+
+  it('follows no redirect', async () => {
+    const { asked, results } = await runAgainst(
+      () => new Response(null, { status: 307, headers: { location: 'https://evil.example/' } }),
+    );
+    expect(failed(results)).toEqual(['4.1-1']);
+    expect(new Set(asked.map(({ url }) => url.host))).toEqual(new Set(['token.operator.example']));
+  });
+
+  it('ends at once when it is interrupted, with no call open', async () => {
+    const controller = new AbortController();
+    let open = 0;
+    const run = runAgainst(
+      (_, signal) => {
+        open++;
+        signal.addEventListener('abort', () => open--);
+        controller.abort();
+        return new Promise<never>(() => undefined);
+      },
+      { signal: controller.signal },
+    );
+    await expect(run).rejects.toMatchObject({ code: 'aborted' });
+    expect(open).toBe(0);
+  });
+
+  it('asks nothing with a configuration or a section that is wrong', async () => {
+    const wrong = { code: 'config' };
+    await expect(
+      runConformance({ ...config, tokenUrl: 'http://operator.example' }, {}, () => undefined),
+    ).rejects.toMatchObject(wrong);
+    await expect(
+      runConformance(config, { sections: ['3'] }, () => undefined),
+    ).rejects.toMatchObject(wrong);
+  });
+});
+
+describe('createRedactor', () => {
+  it('shows no name, and leaves our own words that are like one', () => {
+    const redactor = createRedactor();
+    redactor.learnName('member');
+    expect(redactor.show('a-member')).toBe('a text of 8 characters');
+    expect(redactor.clean('The ID of the member.')).toBe('The ID of the member.');
+  });
+});
+
+/** The secrets that no output may hold, and the ways in which an operator repeats them. */
+const canaries = [
+  ...[
+    config.clientId,
+    config.clientSecret,
+    config.onboardingOriginId,
+    config.member,
+    config.stranger!,
+  ],
+  ...[
+    token,
+    userId,
+    userId.slice('email|'.length),
+    entitlementId,
+    feedUrl,
+    new URL(feedUrl).pathname.split('/')[2]!,
+  ],
+  'nobody-told-the-run-of-this-canary',
+];
+const encodings: ((text: string) => string)[] = [
+  (text) => text,
+  encodeURIComponent,
+  (text) => Buffer.from(text).toString('base64'),
+  (text) => Buffer.from(text).toString('base64url'),
+  (text) => Buffer.from(text).toString('hex'),
+  (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
+  (text) =>
+    Array.from(text)
+      .map((letter) => `&#${letter.charCodeAt(0)};`)
+      .join(''),
+  (text) => text.toUpperCase(),
+  (text) => Array.from(text).reverse().join(''),
+];
+
+/** The JSON with one text field replaced, wherever it is. */
+function withField(value: unknown, name: string, planted: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withField(item, name, planted));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [
+      key,
+      key === name ? planted : withField(field, name, planted),
+    ]),
+  );
+}
+
+describe('runConformance and secrets', () => {
+  const fields = [
+    ...['token_type', 'expires_in', 'scope', 'id', 'userId', 'hasPrimaryAddress', 'sku', 'title'],
+    ...['purchaseOptionId', 'purchaseType', 'purchaseOptionData', 'filename', 'mimeType', 'type'],
+    ...['message', 'error', 'url', 'entitlementId'],
+  ];
+
+  it.each(encodings.map((encode, number) => ({ encode, number })))(
+    'repeats nothing that an operator says in any place, encoding $number',
+    async ({ encode }) => {
+      const planted = canaries.map(encode);
+      let printed = '';
+      for (const [at, name] of fields.entries()) {
+        const canary = planted[at % planted.length]!;
+        const { results, said } = await runAgainst(async (asked) => {
+          const answer = honest(asked);
+          if (asked.url.href === feedUrl) return answer;
+          const text = JSON.stringify(withField(await answer.json(), name, canary));
+          const sayable = encodeURIComponent(canary);
+          return new Response(text, {
+            status: answer.status,
+            statusText: sayable,
+            headers: {
+              'content-type':
+                at % 2 ? `application/${sayable.replaceAll('%', '')}` : 'application/json',
+              'www-authenticate': `Bearer realm="${sayable}"`,
+              'cache-control': sayable,
+              'x-canary': sayable,
+            },
+          });
+        });
+        const report: ConformanceReport = {
+          version: '0',
+          date: '',
+          profile: 'interface',
+          cases: results,
+        };
+        printed +=
+          JSON.stringify(report) +
+          junitOf(report) +
+          summaryOf(report) +
+          results.map(lineOf).join('') +
+          said.join('');
+      }
+      for (const canary of [...planted, ...canaries]) {
+        expect(printed.toLowerCase()).not.toContain(canary.toLowerCase());
+        expect(printed.toLowerCase()).not.toContain(encodeURIComponent(canary).toLowerCase());
+      }
+    },
+  );
+});
