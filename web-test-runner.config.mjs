@@ -9,6 +9,7 @@ import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { ensureBrowsers } from './scripts/browsers.mjs';
 import { bundledTests, testFiles } from './scripts/bundled-tests.mjs';
 import { componentReporter } from './scripts/report.mjs';
+import { ensureDependencies } from './scripts/setup.mjs';
 import { webKit } from './scripts/webkit.mjs';
 
 const known = ['chromium', 'firefox', 'webkit'];
@@ -16,6 +17,8 @@ const engines = process.env.ENGINES?.split(',') ?? known;
 const unknown = engines.filter((name) => !known.includes(name));
 if (unknown.length > 0) throw new Error(`ENGINES may name ${known.join(', ')}.`);
 
+// The attacks that other people published.
+ensureDependencies('test/foreign-lists');
 const installed = ensureBrowsers({
   firefox: engines.includes('firefox'),
   webkit: engines.includes('webkit'),

@@ -1,11 +1,10 @@
 /** `npm run pictures`: takes the README's pictures of the demo's member page into docs/. */
 import { chromium, devices } from 'playwright-core';
-import { ensureBrowsers } from './browsers.mjs';
-import { ensurePictureFonts, pictureFonts } from './picture-fonts.mjs';
-import { ensureBuild } from './setup.mjs';
+import { asData, fontRules, pictureFont } from '../test/pictures/fonts.mjs';
+import { ensureBrowsers, ensureBuild, ensureDependencies } from './setup.mjs';
 
 ensureBuild();
-ensurePictureFonts();
+ensureDependencies('test/pictures');
 const { startDemo } = await import('../demo/start-demo.js');
 
 const iPhone = devices['iPhone 15'];
@@ -43,7 +42,9 @@ try {
     await page.goto(demo.url);
     await page.locator('button[value=mira]').click();
     await page.locator('[data-episode]').first().waitFor();
-    await page.addStyleTag({ content: `:root { --sans: ${pictureFonts} }` });
+    await page.addStyleTag({
+      content: `${fontRules(asData)} :root { --sans: ${pictureFont}, sans-serif }`,
+    });
     await page.waitForLoadState('networkidle');
     if (name === 'listening') await listen(page);
     await page.screenshot({ path: `docs/${name}.png` });

@@ -30,6 +30,7 @@
  * @property {Prepare | Prepare[]} [prepare]
  * @property {string | string[]} [press] selectors of what the member presses, each once it is there
  * @property {string} [search] what the member types into the search field
+ * @property {[field: string, text: string]} [types] what the member types into another field
  * @property {string} [shows] selector of what is there in the end, beyond the state
  * @property {string} [lang] language of the page
  * @property {string} [css] style of the page
@@ -187,7 +188,7 @@ const playable = (more = {}) => ({
   },
 });
 
-/** What opens the bar, and what is behind it. */
+/** The buttons that open the bar, and what is behind it. */
 const bar = { press: '.play', shows: '[part~=player-open]' };
 const panel = { press: ['.play', '[part~=player-open]'], shows: '[part~=speed]' };
 
@@ -542,6 +543,111 @@ export const stories = {
     isPageOnly: true,
     loses: 'episodes-section',
     shows: '[part=retry]',
+  },
+  // These load what is loaded seldom. They look like other stories, and must keep to the page's policy as those do.
+  'apps-asked-for': {
+    state: 'ready',
+    isAlike: true,
+    isPageOnly: true,
+    attributes: { ...few, apps: 'castbox,spotify,youtube-music' },
+    shows: '[part=app] svg',
+  },
+  'app-overrides': {
+    state: 'ready',
+    isAlike: true,
+    isPageOnly: true,
+    attributes: few,
+    prepare: (stub) =>
+      stub(
+        /** @type {Element} */ (document.querySelector('private-podcast-subscribe')),
+        'appOverrides',
+        [{ id: 'overcast', name: 'Overcast by another name' }],
+      ),
+    shows: '[data-app=overcast]:has-text("another name")',
+  },
+  'notes-purified': {
+    state: 'ready',
+    isAlike: true,
+    isPageOnly: true,
+    // A browser without a sanitizer of its own.
+    prepare: () => void Reflect.deleteProperty(Element.prototype, 'setHTML'),
+    press: '.notes-toggle',
+    shows: '.notes li a',
+  },
+  'chapters-file': {
+    state: 'ready',
+    isAlike: true,
+    isPageOnly: true,
+    parser: playable({ chapters: [], chaptersUrl: '/chapters.json' }),
+    press: '.notes-toggle',
+    shows: '.notes [part=chapters]',
+  },
+  'transcript-html': {
+    state: 'ready',
+    isAlike: true,
+    isPageOnly: true,
+    attributes: few,
+    parser: playable({ transcripts: [{ url: '/transcript.html', type: 'text/html' }] }),
+    prepare: plays,
+    ...panel,
+    types: ['[part~=transcript] [type=search]', 'quay'],
+    shows: '[part~=transcript] mark',
+  },
+  'transcript-json': {
+    state: 'ready',
+    isAlike: true,
+    isPageOnly: true,
+    attributes: few,
+    parser: playable({ transcripts: [{ url: '/transcript.json', type: 'application/json' }] }),
+    prepare: plays,
+    ...panel,
+    shows: '[part~=transcript] .said',
+  },
+  'video-captions': {
+    state: 'ready',
+    isAlike: true,
+    isPageOnly: true,
+    attributes: few,
+    parser: playable({
+      contentType: 'video/mp4',
+      transcripts: [{ url: '/transcript.vtt', type: 'text/vtt' }],
+    }),
+    prepare: [
+      plays,
+      (stub) => {
+        const add = HTMLMediaElement.prototype.addTextTrack;
+        stub(
+          HTMLMediaElement.prototype,
+          'addTextTrack',
+          /** @this {HTMLMediaElement} @param {Parameters<typeof add>} track */ function (
+            ...track
+          ) {
+            this.dataset.captions = '';
+            return add.apply(this, track);
+          },
+        );
+      },
+    ],
+    press: '.play',
+    shows: 'video[data-captions]',
+  },
+  'played-at-once': {
+    state: 'ready',
+    isAlike: true,
+    isPageOnly: true,
+    attributes: few,
+    parser: playable(),
+    prepare: [
+      plays,
+      () => {
+        const name = 'private-podcast-subscribe';
+        const element = /** @type {Element & { play: (guid: string) => void }} */ (
+          document.querySelector(name)
+        );
+        void customElements.whenDefined(name).then(() => element.play('harbour-3'));
+      },
+    ],
+    shows: '[part~=player-open]',
   },
   brand: {
     state: 'ready',
