@@ -67,8 +67,6 @@ async function chunksOf(story: string): Promise<string[]> {
   await use.page.locator('[data-episode]').first().waitFor();
   await use.page.waitForLoadState('networkidle');
   use.page.off('request', note);
-  // The browser asks for an icon of the page, which has none.
-  use.said.length = 0;
   return [...names];
 }
 
