@@ -24,10 +24,16 @@ describe('sanitizeNotes: the shared list', () => {
     expect(sanitize(`<a href="${scheme}:x">a</a>`)).toBe(`<a href="${scheme}:x">a</a>`);
   });
 
-  it.each(['javascript:x', 'ms-msdt:x', 'tel:1', 'data:,x', '//a.example/'])(
+  it.each(['javascript:x', 'ms-msdt:x', 'tel:1', 'data:,x', '//a.example/', '/a', '#a'])(
     'removes the link to %s and keeps its text',
     (href) => {
       expect(sanitize(`<a href="${href}">a</a>`)).toBe('<a>a</a>');
     },
   );
+
+  it('takes the white space around a URL away, because some readers take it for a part of it', () => {
+    expect(sanitize('<a href="\u00a0https://a.example/\n">a</a>')).toBe(
+      '<a href="https://a.example/">a</a>',
+    );
+  });
 });

@@ -12,6 +12,7 @@ import {
   type Attributes,
   type RenderOptions,
 } from '../../src/server.js';
+import { naughtyStrings, purifyCases } from '../foreign-lists/lists.js';
 
 const feedUrl = 'https://feeds.example/s3cret/show_private.rss?a=1&b=<2>';
 const subscription = {
@@ -154,6 +155,14 @@ describe('renderSubscribeElement', () => {
     expect(named(html, 'div')[0]?.attributes).toMatchObject({ lang: 'nn', dir: 'rtl' });
   });
 
+  it.each(['auto', '', 'sideways', 'RTL '])(
+    'takes the direction of the language where `dir` says none: %j',
+    async (dir) => {
+      const html = await render({ attributes: { locale: 'ar', dir } });
+      expect(named(html, 'div')[0]?.attributes).toMatchObject({ lang: 'ar', dir: 'rtl' });
+    },
+  );
+
   it('leaves playing to a page that has a player of its own', async () => {
     const listens = async (attributes: Attributes) =>
       tagsOf(await render({ attributes })).some(({ attributes: { part } }) => part === 'listen');
@@ -191,6 +200,26 @@ describe('renderSubscribeElement: hostile input', () => {
     '{{constructor.constructor("alert(1)")()}}',
   ];
 
+  const shape = (tags: Tag[]) =>
+    tags.map(({ name, attributes }) => `${name} ${Object.keys(attributes).join(' ')}`);
+
+  it('renders published attacks as text, wherever they come in', async () => {
+    const fields = { token: 'a', id: 'b', apps: 'c', 'podcast-title': 'd' };
+    const clean = shape(tagsOf(await render({ attributes: fields })));
+    const attacks = [...purifyCases(), ...naughtyStrings()].filter((text) => text.trim());
+    for (const text of attacks) {
+      const html = await render({
+        subscription: { ...subscription, title: text, sku: text, parserFormat: text },
+        attributes: { token: text, id: text, apps: text, 'podcast-title': text },
+        userAgent: text + iPhone,
+        locale: text,
+      });
+      expect(shape(tagsOf(html)), text).toEqual(clean);
+      const [script] = named(html, 'script');
+      expect(JSON.parse(script!.text), text).toMatchObject({ title: text, sku: text });
+    }
+  });
+
   it.each(hostile)('renders it as text, wherever it comes in: %s', async (text) => {
     const clean = await render({
       attributes: { token: 'a', id: 'b', apps: 'c', 'podcast-title': 'd' },
@@ -208,8 +237,6 @@ describe('renderSubscribeElement: hostile input', () => {
       userAgent: text + iPhone,
       locale: text,
     });
-    const shape = (tags: Tag[]) =>
-      tags.map(({ name, attributes }) => `${name} ${Object.keys(attributes).join(' ')}`);
     expect(shape(tagsOf(html))).toEqual(shape(tagsOf(clean)));
     const [host] = named(html, 'private-podcast-subscribe');
     expect(host?.attributes).toMatchObject({ token: text, id: text, locale: 'en' });

@@ -6,23 +6,16 @@ import { readFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { createApp } from '../../src/service/create-app.js';
-import { soundOf } from '../../src/service/notices/sounds.js';
 import { openContext } from '../../src/service/open-context.js';
+import { client, member, origin, sku } from '../support/feed-service/backend.js';
 import {
-  catalogueOf,
-  client,
-  createBackend,
-  member,
-  origin,
-  showFolder,
-  sku,
-  type Backend,
-} from '../support/feed-service/backend.js';
+  startDescribedService,
+  subscribe,
+  type DescribedService,
+} from '../support/feed-service/described-service.js';
 import { createOpenApi } from '../support/feed-service/openapi.js';
-import { events, sign } from '../support/feed-service/event-senders.js';
-import { operator, tokenOf } from '../support/feed-service/operator-calls.js';
+import { sign } from '../support/feed-service/event-senders.js';
 
 const file = '../../packages/service/openapi.json';
 const manifest = new URL('../../packages/service/package.json', import.meta.url);
@@ -36,51 +29,19 @@ type Operations = Record<string, Record<string, { responses: Record<string, Answ
 const document = createOpenApi(version);
 const operations = document.paths as unknown as Operations;
 
-const subscribe = { secret: 'a-shared-secret-of-at-least-256-bits!', allowedOrigins: [origin] };
-let shows: Awaited<ReturnType<typeof showFolder>>;
-let backend: Backend;
+let service: DescribedService;
 let close: () => Promise<void>;
 let routes: { method: string; path: string }[];
-/** Values for the parts of a path. */
-const parts: Record<string, string> = {
-  sku,
-  email: member,
-  locale: 'en',
-  file: 'absent.js',
-  name: 'standard',
-};
 
 beforeAll(async () => {
-  shows = await showFolder();
-  const catalogue = catalogueOf(shows.feed);
-  catalogue.clients.push({ ...operator, scopes: ['service:admin', 'service:backup'] });
-  catalogue.products[0]!.recordings = 'signed';
-  catalogue.events = events;
-  backend = createBackend({ catalogue, subscribe, log: () => undefined });
-  const opened = await openContext({ catalogue, log: () => undefined });
+  service = await startDescribedService();
+  const opened = await openContext({ catalogue: service.catalogue, log: () => undefined });
   ({ close } = opened);
   ({ routes } = createApp(opened.context, opened.context.log, subscribe));
-
-  const feedUrl = await backend.feedUrl(member);
-  parts.feedUrl = feedUrl;
-  parts.secret = feedUrl.split('/').at(-2)!;
-  parts.feed = decodeURIComponent(feedUrl.split('/').at(-1)!);
-  const feed = await (await backend.send(feedUrl)).text();
-  parts.code = /recordings\/([^/]+)\//.exec(feed)![1]!;
-  const page = await backend.send(`/consume/en?rss=${encodeURIComponent(feedUrl)}`);
-  parts.page = page.headers.get('Location')!.split('/').at(-1)!;
-  parts.sound = (await soundOf('ended', 'en')).file;
-  parts.userId = await backend.userId(member);
-  const entitled = await backend.onboard({ userId: parts.userId });
-  parts.entitlementId = z
-    .array(z.looseObject({ entitlementId: z.string() }))
-    .parse(await entitled.json())[0]!.entitlementId;
-  parts.subscribe = await createSubscribeToken({ email: member, sku }, subscribe.secret);
 });
 afterAll(async () => {
   await close();
-  await backend.service.close();
-  await shows.remove();
+  await service.close();
 });
 
 /** A path of Hono, as OpenAPI writes it. */
@@ -171,9 +132,9 @@ describe('createOpenApi: the answer of the service to', () => {
     ['get /embed/{file}', '', 404],
     ['get /notices/{file}', '', 200],
     ['get /notices/{file}', '', 206, { headers: { Range: 'bytes=0-9' } }],
-    ['get /subscribe', '', 200, { headers: page }, 'subscribe'],
+    ['get /subscribe', '', 200, { headers: page }],
     ['get /subscribe', '', 401, { headers: page }, 'none'],
-    ['post /subscribe', '?handoff', 200, { headers: page }, 'subscribe'],
+    ['post /subscribe', '?handoff', 200, { headers: page }],
     [
       'options /subscribe',
       '',
@@ -236,31 +197,24 @@ describe('createOpenApi: the answer of the service to', () => {
     ['get /admin/backup', '', 200],
   ])('%s%s is a described %i', async (name, query, status, init = {}, as) => {
     const [method = '', path = ''] = name.split(' ');
-    const named: Record<string, string | undefined> = {
-      ...parts,
-      filename: path.startsWith('/feeds') ? parts.feed : 'any.mp3',
-      ...(path.startsWith('/notices') && { file: parts.sound }),
-      ...(path.startsWith('/consume') && { code: parts.page }),
-    };
+    const { backend } = service;
+    const values = service.valuesOf(name);
     const filled = path.replace(/\{(\w+)\}/g, (_, part: string) =>
-      encodeURIComponent(named[part] ?? ''),
+      encodeURIComponent(values[part] ?? ''),
     );
     const search = query
-      .replace('USER', encodeURIComponent(parts.userId!))
-      .replace('FEED', encodeURIComponent(parts.feedUrl!));
+      .replace('USER', encodeURIComponent(values.userId!))
+      .replace('FEED', encodeURIComponent(values.rss!));
     const body =
       init.body === 'ONBOARD'
-        ? JSON.stringify({ onboardingOriginId: 'origin-1', userId: parts.userId, sku, origin: 'X' })
+        ? JSON.stringify({
+            onboardingOriginId: 'origin-1',
+            userId: values.userId,
+            sku,
+            origin: 'X',
+          })
         : init.body;
-    const scope = path === '/admin/backup' ? 'service:backup' : 'service:admin';
-    const own = await tokenOf(backend, { ...client }, 'vault:impersonate profile:user:read');
-    const isOperator = path.startsWith('/admin') && as === undefined;
-    const token =
-      as === 'subscribe'
-        ? parts.subscribe!
-        : isOperator
-          ? await tokenOf(backend, operator, scope)
-          : own;
+    const token = await service.tokenFor(as === 'backend' ? '' : name);
     const response = await backend.send(`${filled}${search}`, {
       ...init,
       method: method.toUpperCase(),

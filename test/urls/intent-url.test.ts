@@ -22,6 +22,7 @@ describe('intentUrl', () => {
     ],
     ['a hand-off', 'https://news.example/subscribe?h=3kT'],
     ['a token', 'https://news.example/podcast?login_token=abc'],
+    ['a token in capitals', 'https://news.example/podcast?TOKEN=abc'],
     ['a code', 'https://news.example/podcast?x=dGhpcyBpcyBhIGNvZGUgb2Yg5IGEg'],
     ['a hexadecimal key', 'https://news.example/podcast?x=9f86d081884c7d659a2feaa0'],
     ['a key in capitals', 'https://news.example/podcast?x=01ARZ3NDEKTSV4RRFFQ69G5FAV'],

@@ -20,6 +20,7 @@ describe('htmlToText', () => {
     ['a <i>b</i>\nc', 'a b c'],
     ['a<STYLE>x</style >b<style>y</STYLE\n>c', 'abc'],
     ['a<script>b</style>c</script>d', 'ad'],
+    ['a<STYLE>x</STYLE>b', 'ab'],
     ['a<styled>b', 'ab'],
     ['a<h1>b</h1><hr>c<table><tr>d<blockquote>e<pre>f', 'a\nb\nc\nd\ne\nf'],
     ['a<ol>b<ul>c<dl>d<dt>e<dd>f<section>g<article>h<figure>i', 'a\nb\nc\nd\ne\nf\ng\nh\ni'],

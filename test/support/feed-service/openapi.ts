@@ -107,6 +107,8 @@ const files = (description: string) => ({
 const lines =
   'one grant on each line: `#/components/schemas/GrantLine`; of CSV, the first names the columns';
 const html = content('text/html');
+/** A page for the member, or what is wrong with the path itself. */
+const pageOrProblem = { ...html, ...content('application/problem+json', ref('Problem')) };
 const rss = content('application/rss+xml');
 
 const paths = {
@@ -116,7 +118,10 @@ const paths = {
       undefined,
       {
         200: answer('the access token', json(ref('AccessToken'))),
-        400: answer('the request is wrong (RFC 6749)', json(ref('TokenError'))),
+        400: answer('the request is wrong (RFC 6749)', {
+          ...json(ref('TokenError')),
+          ...content('application/problem+json', ref('Problem')),
+        }),
         401: answer('the client is wrong', json(ref('TokenError'))),
       },
       body(content('application/x-www-form-urlencoded', jsonSchema(tokenRequestSchema))),
@@ -195,7 +200,11 @@ const paths = {
     get: operation(
       '4.6 Open the consume page',
       undefined,
-      { 303: answer('leads to the page itself') },
+      {
+        303: answer('leads to the page itself'),
+        400: answer('the address is not whole', pageOrProblem),
+        410: answer('the link has ended', html),
+      },
       { parameters: [inPath('locale', 'language tag'), inQuery('rss', true)] },
     ),
   },
@@ -203,7 +212,11 @@ const paths = {
     get: operation(
       'The consume page itself',
       undefined,
-      { 200: answer('the page', html), 404: answer('the code is not known', html) },
+      {
+        200: answer('the page', html),
+        404: answer('the code is not known', pageOrProblem),
+        410: answer('the code has expired, or the link has ended', html),
+      },
       { parameters: [inPath('locale', 'language tag'), inPath('code', 'stands for a feed')] },
     ),
   },
@@ -234,7 +247,10 @@ const paths = {
       '11 The subscribe handler; with a query, 11.4 and 11.5',
       undefined,
       {
-        200: answer('the subscription', json(ref('Subscription'))),
+        200: answer(
+          'the subscription; with `?handoff`, whether its code has been opened',
+          json({ anyOf: [ref('Subscription'), ref('HandoffState')] }),
+        ),
         303: answer('a hand-off code leads to the consume page'),
       },
       { security: [{ subscribeToken: [] }] },
@@ -362,6 +378,7 @@ const schemas: Record<string, Schema> = {
   MemberConnections: extend(connectionsSchema, { email: z.string() } as never),
   Podcast: podcastSchema,
   Subscription: subscriptionSchema,
+  HandoffState: z.strictObject({ opened: z.boolean() }),
   Grant: grantSchema,
   GrantLine: grantLineSchema,
   GrantPage: grantPageSchema,
