@@ -64,13 +64,14 @@ function item(next, number) {
 /**
  * An RSS feed of `episodes` items, about 4.4 kB each.
  * @param {number} episodes
+ * @param {string} [title] of the show
  */
-export function generateFeed(episodes) {
+export function generateFeed(episodes, title = 'The Show') {
   const next = random(1);
   const items = Array.from({ length: episodes }, (_, index) => item(next, episodes - index));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:podcast="https://podcastindex.org/namespace/1.0">
-<channel><title>The Show</title><link>https://show.example/</link><description>A show.</description><language>en</language>
+<channel><title>${title}</title><link>https://show.example/</link><description>A show.</description><language>en</language>
 ${items.join('')}</channel></rss>
 `;
 }

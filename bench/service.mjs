@@ -1,19 +1,16 @@
 /**
- * `npm run bench:service`: feed requests beside a bare Node server (`service/compare.mjs`), or with
- * `--minutes` mixed load while the hosts of its feeds fail in turn, and the service itself is killed
- * once and started again (`service/soak.mjs`). With `--rate`, what a poll costs two processes on
- * Postgres behind nginx, beside one process, at that rate (`service/many.mjs`). With `--starts`, how
- * long starts with that many members take (`service/starts.mjs`).
+ * `npm run bench:service`: feed requests beside a bare Node server (`service/compare.mjs`). With `--rate`,
+ * what a poll costs two processes on Postgres behind nginx, beside one process, at that rate
+ * (`service/many.mjs`). With `--starts`, how long starts with that many members take
+ * (`service/starts.mjs`).
  *
  *   npm run bench:service -- [--members 1000,100000] [--seconds 5] [--connections 16] [--episodes 100]
- *   npm run bench:service -- --minutes 10 [--clients 16]
  *   npm run bench:service -- --rate 500 [--members 1000] [--seconds 5] [--connections 16]
  *   npm run bench:service -- --starts 100000
  */
 import { parseArgs } from 'node:util';
 import { compareServices } from './service/compare.mjs';
 import { compareLayouts } from './service/many.mjs';
-import { soakService } from './service/soak.mjs';
 import { compareStarts } from './service/starts.mjs';
 
 const { values } = parseArgs({
@@ -22,10 +19,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '16' },
     episodes: { type: 'string', default: '100' },
-    minutes: { type: 'string' },
     rate: { type: 'string' },
     starts: { type: 'string' },
-    clients: { type: 'string', default: '16' },
   },
 });
 
@@ -40,9 +35,6 @@ if (values.starts !== undefined) {
   const [count = 1000] = members;
   const rate = Number(values.rate);
   await compareLayouts({ members: count, rate, seconds, connections, episodes });
-} else if (values.minutes === undefined) {
-  await compareServices({ members, seconds, connections, episodes });
 } else {
-  const isPassed = await soakService(Number(values.minutes), Number(values.clients));
-  process.exitCode = isPassed ? 0 : 1;
+  await compareServices({ members, seconds, connections, episodes });
 }

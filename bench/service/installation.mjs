@@ -61,14 +61,25 @@ function* generateBackup(count, withGrants, members) {
 }
 
 /**
- * Fills a folder: `catalogue.json`, `show.xml` and the data folder `data`.
+ * Fills a folder: `catalogue.json`, `show.xml` and the data folder `data`, or a database in its place.
  * @param {string} folder @param {number} count of members
- * @param {{ show: string, clients?: object[], products?: object[], grantsIn?: 'catalogue' | 'database' }} more
+ * @param {object} more
+ * @param {string} more.show @param {object} [more.product] more of the members' product
+ * @param {object[]} [more.clients] @param {object[]} [more.products] @param {object} [more.events] of the catalogue
+ * @param {'catalogue' | 'database'} [more.grantsIn] @param {string[]} [more.place] options that say where the data is
  */
 export async function install(
   folder,
   count,
-  { show, clients = [], products = [], grantsIn = 'catalogue' },
+  {
+    show,
+    product = {},
+    clients = [],
+    products = [],
+    events = {},
+    grantsIn = 'catalogue',
+    place = ['--data', 'data'],
+  },
 ) {
   /** @type {Member[]} */
   const members = [];
@@ -78,11 +89,15 @@ export async function install(
   const catalogue = {
     clients: [{ clientId: 'first', clientSecret: 'not used', scopes: [] }, ...clients],
     onboardingOrigins: ['site'],
-    products: [{ sku, title: 'Bench', feed: 'show.xml', access: 'granted' }, ...products],
+    products: [
+      { sku, title: 'Bench', feed: 'show.xml', access: 'granted', ...product },
+      ...products,
+    ],
+    events,
     grants: grantsIn === 'catalogue' ? members.map(({ email }) => ({ email, sku })) : [],
   };
   writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(catalogue));
-  const args = [cli, 'restore', '--data', 'data', '--file', 'backup.jsonl'];
+  const args = [cli, 'restore', ...place, '--file', 'backup.jsonl'];
   const restore = spawn(process.execPath, args, { cwd: folder, stdio: 'inherit' });
   const [code] = await once(restore, 'close');
   if (code !== 0) throw new Error('The members could not be restored.');

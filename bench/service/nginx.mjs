@@ -1,4 +1,4 @@
-/** packages/service/deploy/nginx.conf in front of some services, for a bench: with a certificate of its own, and without limits per visitor. */
+/** packages/service/deploy/nginx.conf in front of some services, for a bench. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,41 @@ import { setTimeout } from 'node:timers/promises';
 import { Agent, fetch } from 'undici';
 import { freePort } from './postgres.mjs';
 
-/** @param {string} folder @param {readonly string[]} services their URLs */
+/**
+ * Writes the configuration as it is shipped, for a port and a folder of its own, where `cert.pem` and
+ * `key.pem` are.
+ * @param {string} folder @param {number} port @param {readonly string[]} services their URLs
+ * @param {(config: string) => string} [change]
+ * @returns its file
+ */
+export function writeNginxConfig(folder, port, services, change = (config) => config) {
+  const servers = services.map((url) => `server ${new URL(url).host};`).join('\n');
+  const shipped = new URL('../../packages/service/deploy/nginx.conf', import.meta.url);
+  const config = readFileSync(shipped, 'utf8')
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
+    .replace('listen [::]:443 ssl http2;', '')
+    .replace(/\/etc\/letsencrypt\S+fullchain\.pem/, `${folder}/cert.pem`)
+    .replace(/\/etc\/letsencrypt\S+privkey\.pem/, `${folder}/key.pem`)
+    .replaceAll('/var/log/nginx/', `${folder}/`)
+    .replace('server 127.0.0.1:8787;', servers);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join('\n');
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(
+    file,
+    `pid ${folder}/pid;\nerror_log stderr;\nevents { worker_connections 2048; }\nhttp {\naccess_log off;\n${temporary}\n${change(config)}\n}`,
+  );
+  return file;
+}
+
+/** All clients of a bench have one address. @param {string} config */
+const withoutLimits = (config) =>
+  config
+    .replaceAll(/rate=\d+r\/s/g, 'rate=1000000r/s')
+    .replace(/limit_conn podcast_connections \d+;/, '');
+
+/** Starts it with a certificate of its own, and without limits per visitor. @param {string} folder @param {readonly string[]} services their URLs */
 export async function startNginx(folder, services) {
   mkdirSync(folder);
   const certificate = '-keyout key.pem -out cert.pem -subj /CN=listen.example.com'.split(' ');
@@ -15,28 +49,9 @@ export async function startNginx(folder, services) {
     cwd: folder,
   });
   const port = await freePort();
-  const servers = services.map((url) => `server ${new URL(url).host};`).join('\n');
-  const config = readFileSync(
-    new URL('../../packages/service/deploy/nginx.conf', import.meta.url),
-    'utf8',
-  )
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
-    .replace('listen [::]:443 ssl http2;', '')
-    .replace(/\/etc\/letsencrypt\S+fullchain\.pem/, `${folder}/cert.pem`)
-    .replace(/\/etc\/letsencrypt\S+privkey\.pem/, `${folder}/key.pem`)
-    .replaceAll('/var/log/nginx/', `${folder}/`)
-    // All clients of the bench have one address.
-    .replaceAll(/rate=\d+r\/s/g, 'rate=1000000r/s')
-    .replace(/limit_conn podcast_connections \d+;/, '')
-    .replace('server 127.0.0.1:8787;', servers);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
-    .join('\n');
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${config}\n}`,
-  );
-  const args = ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off; master_process off;'];
+  const config = writeNginxConfig(folder, port, services, withoutLimits);
+  // One process, so that its CPU time is all of nginx's.
+  const args = ['-c', config, '-g', 'daemon off; master_process off;'];
   const nginx = spawn('nginx', args, { stdio: 'ignore' });
   const url = `https://127.0.0.1:${port}`;
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });

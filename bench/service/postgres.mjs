@@ -1,12 +1,11 @@
 /** A Postgres server for a bench: a folder and a port of its own, as tests have it (test/support/programs/postgres.ts). */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-const debianFolder = '/usr/lib/postgresql';
+import { ensurePostgres } from '../../scripts/postgres.mjs';
 
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
@@ -17,12 +16,15 @@ export async function freePort() {
   return port;
 }
 
-export async function startPostgres() {
-  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
-  const bin = versions.map((version) => join(debianFolder, version, 'bin'))[0];
+/**
+ * Makes a database server in a folder.
+ * @param {string} folder which its user may enter
+ * @param {readonly string[]} [settings] such as "max_wal_size=64MB"
+ * @returns what starts it, and its URL
+ */
+export async function preparePostgres(folder, settings = []) {
+  const bin = ensurePostgres();
   if (!bin) throw new Error('Install postgresql.');
-  // Not in a folder of root's, which its user may not enter.
-  const folder = mkdtempSync(join(tmpdir(), 'pps-postgres-'));
   // It refuses to run as root.
   const idOf = (/** @type {string} */ flag) =>
     Number(spawnSync('id', [flag, 'postgres']).stdout.toString());
@@ -33,8 +35,20 @@ export async function startPostgres() {
   if (spawnSync(join(bin, 'initdb'), initdb, options).status !== 0)
     throw new Error('initdb failed.');
   const port = await freePort();
-  const args = ['-D', 'data', '-p', String(port), '-k', folder, '-h', '127.0.0.1'];
-  const server = spawn(join(bin, 'postgres'), args, options);
+  const place = ['-D', 'data', '-p', String(port), '-k', folder, '-h', '127.0.0.1'];
+  return {
+    url: `postgres://bench@127.0.0.1:${port}/postgres`,
+    command: join(bin, 'postgres'),
+    args: [...place, ...settings.flatMap((setting) => ['-c', setting])],
+    options,
+  };
+}
+
+export async function startPostgres() {
+  // Not in a folder of root's, which its user may not enter.
+  const folder = mkdtempSync(join(tmpdir(), 'pps-postgres-'));
+  const { url, command, args, options } = await preparePostgres(folder);
+  const server = spawn(command, args, options);
   await new Promise((resolve, reject) => {
     let log = '';
     server.stderr.on('data', (data) => {
@@ -44,7 +58,7 @@ export async function startPostgres() {
     server.once('close', () => reject(new Error(`Postgres ended: ${log}`)));
   });
   return {
-    url: `postgres://bench@127.0.0.1:${port}/postgres`,
+    url,
     async stop() {
       const closed = once(server, 'close');
       server.kill('SIGINT');

@@ -138,6 +138,15 @@ describeWith('nginx', 'nginx-light', 'deploy/nginx.conf', () => {
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
   });
 
+  it.each(['/profile/email/jane%40example.com', '/vault/entitlements/none/access'])(
+    'passes every call of a publisher’s backend on, which has one address: %s',
+    async (path) => {
+      // The service's own answer: they have no token.
+      const answers = await many(path, 300, from(7));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    },
+  );
+
   it('turns a flood of anything else away, says when to come back, and counts it', async () => {
     const answers = await many('/health', 480, from(4));
     const refused = answers.filter(({ status }) => status !== 200);

@@ -1,5 +1,5 @@
 /** The calls of the interface and of the administration, as the clients of a soak make them. */
-import { sku } from './installation.mjs';
+import { sku } from '../service/installation.mjs';
 
 /** @typedef {import('./mixed-load.mjs').Answer} Answer */
 /** @typedef {ReturnType<typeof import('./mixed-load.mjs').createAsk>} Ask */
@@ -24,38 +24,46 @@ const pathIn = (answer) => {
   return item && new URL(item.url).pathname;
 };
 
-/** @param {Ask} ask @param {string} url of the service */
-export async function createCalls(ask, url) {
-  const issueToken = (/** @type {(answer: Answer) => string | undefined} */ check) =>
-    ask('token', `${url}/oauth/token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: client.clientId,
-        client_secret: client.clientSecret,
-        scope: client.scopes.join(' '),
-      }).toString(),
-      check,
-    });
-  const first = await issueToken(() => undefined);
-  if (!first) throw new Error('The service gave no token.');
-  const headers = {
-    // One token for the whole run: it, too, must outlive the process.
-    authorization: `Bearer ${read(first).access_token}`,
-    'content-type': 'application/json',
-  };
+/**
+ * The access token for a whole run: it, too, must outlive the processes.
+ * @param {Ask} ask @param {string} url of the service
+ */
+export async function fetchToken(ask, url) {
+  const answer = await askToken(ask, url);
+  if (!answer) throw new Error('The service gave no token.');
+  return String(read(answer).access_token);
+}
+
+/** @param {Ask} ask @param {string} url */
+const askToken = (ask, url) =>
+  ask('token', `${url}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+      scope: client.scopes.join(' '),
+    }).toString(),
+    check: (answer) => (read(answer).expires_in > 0 ? undefined : 'no lifetime'),
+  });
+
+/**
+ * @param {Ask} ask @param {string} token
+ * @param {string} url where members and publishers reach the service
+ * @param {() => string} direct returns where its operators do: one of its processes
+ */
+export function createCalls(ask, token, url, direct) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
   return {
-    headers,
-    issueToken: () =>
-      issueToken((answer) => (read(answer).expires_in > 0 ? undefined : 'no lifetime')),
+    issueToken: () => askToken(ask, url),
     grant: (/** @type {string} */ email) =>
-      ask('grant', url + grantPath(email), { method: 'PUT', headers, body: '{}' }),
+      ask('grant', direct() + grantPath(email), { method: 'PUT', headers, body: '{}' }),
     revoke: (/** @type {string} */ email) =>
-      ask('revoke', url + grantPath(email), { method: 'DELETE', headers }),
+      ask('revoke', direct() + grantPath(email), { method: 'DELETE', headers }),
     adminReset: (/** @type {string} */ email) =>
-      ask('admin reset', `${url}/admin/feeds/reset`, {
+      ask('admin reset', `${direct()}/admin/feeds/reset`, {
         method: 'POST',
         headers,
         body: JSON.stringify({ sku, email }),
@@ -95,18 +103,18 @@ export async function createCalls(ask, url) {
         Array.isArray(read(answer).connections) ? undefined : 'no list';
       return ask('connections', url + path, { headers, check });
     },
-    /** The addresses that were granted access while the service runs. @returns {Promise<string[]>} */
+    /** Everybody who has access. @returns {Promise<{ email: string, source: string }[]>} */
     async listGrants() {
-      /** @type {string[]} */
-      const emails = [];
+      const base = direct();
+      const all = [];
       let query = '';
       do {
-        const response = await fetch(`${url}/admin/grants?${query}`, { headers });
+        const response = await fetch(`${base}/admin/grants?${query}`, { headers });
         const { grants, cursor } = await response.json();
-        for (const { email } of grants) emails.push(email);
+        all.push(...grants);
         query = cursor ? `cursor=${encodeURIComponent(cursor)}` : '';
       } while (query);
-      return emails;
+      return all;
     },
   };
 }
