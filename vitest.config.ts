@@ -5,7 +5,10 @@
  * `*.node.test.ts`. `npm run test:mutation` runs the tests of one folder.
  */
 import { fileURLToPath } from 'node:url';
-import { preparedDatabase } from './test/support/feed-service/prepared-database.js';
+import {
+  postgresInstead,
+  preparedDatabase,
+} from './test/support/feed-service/prepared-database.js';
 import { builtFeedWorker } from './test/support/feed-service/service-build.js';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { parts, type Part } from './scripts/parts.mjs';
@@ -23,7 +26,7 @@ const exclude = [
 const setUps: Record<Part['on'], TestProjectInlineConfiguration & { globalSetup: string }> = {
   sources: {
     globalSetup: 'test/support/feed-service/service-build.ts',
-    plugins: [builtFeedWorker, preparedDatabase],
+    plugins: [builtFeedWorker, preparedDatabase, postgresInstead],
     resolve: {
       // The demo imports the package by name, as a publisher does: here that means its sources.
       alias: [
@@ -61,12 +64,16 @@ function project(
   };
 }
 
-/** Files of the parts are in no other project; a few rounds of `kills` belong to `npm test` too. */
-const apart = Object.entries(parts).flatMap(([name, { files }]) => (name === 'kills' ? [] : files));
+/** Files of the parts are in no other project, unless a part says so. */
+const apart = Object.values(parts).flatMap(({ files, isOnceMore }) => (isOnceMore ? [] : files));
 
 const node = project(
   'node',
-  { on: 'sources', files: [`test/${mutated ?? '*'}/**/*.test.ts`] },
+  {
+    on: 'sources',
+    files: [`test/${mutated ?? '*'}/**/*.test.ts`],
+    globalSetup: 'test/support/other-packages.ts',
+  },
   {
     exclude: [
       ...exclude,

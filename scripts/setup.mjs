@@ -1,7 +1,7 @@
 /**
  * `npm run setup`: gets whatever a bare machine lacks: dependencies, browsers, the build. It runs
  * before anything is installed, so it uses Node's built-ins only. What is up to date is left alone.
- * `--no-browsers` leaves the browsers out.
+ * `--no-browsers` leaves out the browsers, and whatever else only tests need.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -129,6 +129,7 @@ function run(command, args, options) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureDependencies();
   if (!process.argv.includes('--no-browsers')) {
+    ensureDependencies('test/tools');
     const { missing } = ensureBrowsers({ firefox: true, webkit: true });
     for (const engine of missing) {
       console.log(`${engine} is not available on this system: its tests are left out.`);

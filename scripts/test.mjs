@@ -128,6 +128,8 @@ if (unknown.length > 0) throw new Error(`The parts are ${Object.keys(parts).join
 
 await step('set-up', async () => {
   ensureDependencies();
+  // The check of types reads those of its packages.
+  ensureDependencies('test/tools');
   ensureBrowsers({ firefox: true, webkit: true });
 });
 await step('build', async () => ensureBuild());

@@ -6,7 +6,8 @@ import {
 } from '../../../src/api/client.js';
 import { client } from './backend.js';
 
-const configOf = (url: string) => ({
+/** The configuration of that client. */
+export const configOf = (url: string) => ({
   tokenUrl: url,
   baseUrl: url,
   parserUrl: url,

@@ -28,9 +28,19 @@ export async function ensurePreparedDatabase(): Promise<void> {
   await rename(own, file);
 }
 
+/** What tests use of a database, besides what the service does. */
+export type TestDatabase = Pick<PGlite, 'query' | 'exec' | 'close'>;
+
 /** An empty database in memory. */
-export async function createDatabase(): Promise<PGlite> {
+export async function createEmbedded(): Promise<PGlite> {
   return PGlite.create({ loadDataDir: new Blob([await readFile(file)]) });
+}
+
+/** An empty database: in memory, or on a server in the part `postgres`. */
+export async function createDatabase(): Promise<TestDatabase> {
+  if (process.env.TEST_DATABASE !== 'postgres') return createEmbedded();
+  const { createPool } = await import('./postgres-databases.js');
+  return createPool();
 }
 
 const MADE_ANEW = 'PGlite.create()';
@@ -45,6 +55,29 @@ export const preparedDatabase: Plugin = {
       if (!code.includes(MADE_ANEW)) throw new Error(`embedded.ts has no ${MADE_ANEW} any more.`);
       const files = `(await import('node:fs')).readFileSync(${JSON.stringify(file)})`;
       return code.replace(MADE_ANEW, `PGlite.create({ loadDataDir: new Blob([${files}]) })`);
+    },
+  },
+};
+
+const OPENED_EMBEDDED = ': openEmbedded(dataDir)';
+const databases = fileURLToPath(new URL('postgres-databases.ts', import.meta.url));
+
+/** In the part `postgres`, a service without a data folder opens a database of the server instead. */
+export const postgresInstead: Plugin = {
+  name: 'postgres-instead',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /src\/service\/store\/database\/open-database\.ts$/ },
+    handler(code) {
+      if (!code.includes(OPENED_EMBEDDED)) {
+        throw new Error(`open-database.ts has no ${OPENED_EMBEDDED} any more.`);
+      }
+      const created = `import(${JSON.stringify(databases)}).then((made) => made.createPostgresDatabase())`;
+      return code.replace(
+        OPENED_EMBEDDED,
+        `: process.env.TEST_DATABASE === 'postgres' && dataDir === undefined
+           ? ${created}.then((url) => openPostgres(url, log)) ${OPENED_EMBEDDED}`,
+      );
     },
   },
 };

@@ -16,9 +16,16 @@ export interface RecordingHost {
 
 export async function startRecordingHost(): Promise<RecordingHost> {
   const recording = await readFile(RECORDING);
-  const server = createServer(({ url = '' }, response) => {
+  const server = createServer(({ url = '', headers }, response) => {
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
+    const type = { 'Content-Type': 'audio/mpeg' };
     if (!/\.mp3(?:\?|$)/.test(url)) response.writeHead(404).end();
-    else response.writeHead(200, { 'Content-Type': 'audio/mpeg' }).end(recording);
+    else if (first === undefined) response.writeHead(200, type).end(recording);
+    else {
+      const range = `bytes ${first}-${last}/${recording.length}`;
+      const part = recording.subarray(Number(first), Number(last) + 1);
+      response.writeHead(206, { ...type, 'Content-Range': range }).end(part);
+    }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

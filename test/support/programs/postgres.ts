@@ -1,42 +1,15 @@
 /** A Postgres server for tests: a process with a folder and a port of its own, never a system service. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
+import { ensurePostgres } from '../../../scripts/postgres.mjs';
 import { freePort } from './free-port.js';
 import { giveTo } from './unprivileged.js';
 
-/** Where Debian keeps its versions of Postgres. */
-const debianFolder = '/usr/lib/postgresql';
-
-function installed(): string | undefined {
-  const folders = existsSync(debianFolder)
-    ? readdirSync(debianFolder).map((version) => join(debianFolder, version, 'bin'))
-    : [];
-  const paths = (process.env.PATH ?? '').split(':');
-  return [...folders, ...paths].find((folder) =>
-    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
-  );
-}
-
-/** Debian's package would also create and start a server of its own. */
-function install(): void {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  const settings = '/etc/postgresql-common';
-  if (!existsSync(settings)) {
-    mkdirSync(settings);
-    writeFileSync(join(settings, 'createcluster.conf'), 'create_main_cluster = false\n');
-  }
-  const args = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=300', '--no-install-recommends'];
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', [...args, 'install', 'postgresql'], { env, timeout: 300_000 });
-}
-
-if (!installed()) install();
-const bin = installed();
+const bin = ensurePostgres();
 
 export const hasPostgres = bin !== undefined;
 export const withPostgres = (name: string) =>
@@ -53,7 +26,10 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** @param settings as in postgresql.conf */
+export async function startPostgres(
+  settings: Record<string, string> = {},
+): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pps-postgres-'));
   // It refuses to run as root.
   const user = giveTo('postgres', folder);
@@ -64,7 +40,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (status !== 0) throw new Error(`initdb failed: ${stderr.toString()}`);
 
   async function start(): Promise<ChildProcess> {
-    const args = ['-D', 'data', '-p', String(port), '-k', folder, '-h', '127.0.0.1'];
+    const own = Object.entries(settings).flatMap((setting) => ['-c', setting.join('=')]);
+    const args = ['-D', 'data', '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...own];
     const server = spawn(join(bin!, 'postgres'), args, options);
     const ready = new Promise<void>((resolve, reject) => {
       let log = '';
