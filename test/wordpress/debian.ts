@@ -1,17 +1,9 @@
 /** Debian's WordPress, MariaDB and PHP: installed and unpacked where they can be had, without Debian's web server. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installWithApt } from '../../scripts/browsers.mjs';
-import { root } from '../../scripts/setup.mjs';
+import { ensureFolder, fetchPackages } from '../support/programs/debian-packages.js';
 import { suitesOfPhp, type Version } from './versions.js';
 
 type Suite = Version['suite'];
@@ -35,51 +27,6 @@ const extensions = ['mysqlnd', 'mysqli', 'curl', 'ctype', 'exif', 'fileinfo', 'i
 const isInstalled = () =>
   ['mariadbd', 'php'].every((name) => spawnSync(name, ['--version']).status === 0) &&
   ['mysqli', 'curl'].every((name) => spawnSync('php', ['--ri', name]).status === 0);
-
-/**
- * Fetches packages of a suite and unpacks them into a folder, by lists of packages of its own: what
- * is installed here stays as it is.
- * @param args `download` or `install` of apt-get, and the packages.
- */
-function fetchPackages(folder: string, suite: Suite, ...args: string[]): void {
-  const packed = `${folder}-packed`;
-  const own = join(root, '.cache/apt', suite);
-  for (const path of [folder, join(packed, 'partial'), join(own, 'lists/partial')])
-    mkdirSync(path, { recursive: true });
-  writeFileSync(join(own, 'sources.list'), `deb http://deb.debian.org/debian ${suite} main\n`);
-  const settings = {
-    'Dir::Etc::SourceList': join(own, 'sources.list'),
-    'Dir::Etc::SourceParts': '-',
-    'Dir::State::Lists': join(own, 'lists'),
-    'Dir::State::Status': '/dev/null',
-    'Dir::Cache': own,
-    'Dir::Cache::Archives': packed,
-    'APT::Sandbox::User': '',
-    'Debug::NoLocking': 'true',
-  };
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
-  const apt = (...command: string[]) =>
-    execFileSync('apt-get', ['-qq', ...options, ...command], {
-      cwd: packed,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-  apt('update');
-  apt(...args);
-  for (const file of readdirSync(packed).filter((name) => name.endsWith('.deb')))
-    execFileSync('dpkg', ['-x', join(packed, file), folder]);
-}
-
-/** Makes a folder of `.cache` whole or not at all, unless it is there. */
-function ensureFolder(name: string, make: (work: string) => string): string {
-  const folder = join(root, '.cache', name);
-  if (existsSync(folder)) return folder;
-  const work = `${folder}.part`;
-  rmSync(work, { recursive: true, force: true });
-  mkdirSync(work, { recursive: true });
-  renameSync(make(work), folder);
-  rmSync(work, { recursive: true, force: true });
-  return folder;
-}
 
 /** WordPress's files, with copies in place of links: links would move WordPress's root. */
 const ensureFiles = (suite: Suite) =>

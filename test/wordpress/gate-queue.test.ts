@@ -149,6 +149,19 @@ describeInWordPress('Queue', () => {
     });
   });
 
+  it('lets no failure delay a row that has changed since', async () => {
+    const isDue = await wordPress.run(`
+      use ${access}\\{Ledger, Queue, Table};
+      Table::ensure();
+      foreach (['ann', 'bob'] as $name) { Ledger::byAction("$name@example.org", '${sku}', 0, true, ['text' => '', 'at' => 0]); }
+      [$ann, $bob] = Queue::claim(2);
+      Ledger::change($ann, ['by_action' => 0]);
+      foreach ([$ann, $bob] as $row) { Queue::postpone($row, new PrivatePodcastSubscribe\\PrivatePodcastError('bad-input', 'No.')); }
+      global $wpdb;
+      return array_map(fn($due) => $due <= time(), $wpdb->get_col('SELECT due_at FROM ' . Table::name() . ' ORDER BY id'));`);
+    expect(isDue).toEqual([true, false]);
+  });
+
   it('keeps no address in the clear, and none of whom it let out', async () => {
     await run(grant('ann') + grant('bob'));
     await run(revoke('bob'));

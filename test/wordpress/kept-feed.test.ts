@@ -125,6 +125,19 @@ describeInWordPress('KeptFeed', () => {
     expect(await ask()).toEqual({ answer: renewed, calls: ['access'] });
   });
 
+  it('forgets what a page finds while the link is replaced', async () => {
+    const renewed = 'https://feeds.example.com/renewed';
+    const feed = { type: 'feed', mimeType: 'application/rss+xml' };
+    const body = [{ ...feed, url: renewed }];
+    operator.answer('POST /vault/entitlements/ent%3A1/reset', async () => {
+      expect((await ask()).answer).toBe(secrets.feedUrl);
+      return { body };
+    });
+    expect((await ask({ query: '&reset', method: 'POST' })).answer).toBe(renewed);
+    operator.answer('GET /vault/entitlements/ent%3A1', { body });
+    expect(await ask()).toEqual({ answer: renewed, calls: ['access'] });
+  });
+
   it('keeps nothing that a reader of the database could use', async () => {
     await ask();
     const rows = (await wordPress.run(

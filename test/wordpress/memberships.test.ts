@@ -52,17 +52,19 @@ describeInWordPress('Plugins', () => {
 
   it('follows the memberships of MemberPress, also to an end that nothing tells of', async () => {
     await useLevel('memberpress:88', 'memberpress');
-    await wordPress.run(`return stand_in_transaction(${ann}, '0000-00-00 00:00:00');`);
+    await wordPress.run(`return stand_in_transactions(${ann}, [88 => '0000-00-00 00:00:00']);`);
+    // Of two memberships the one that counts here ends first.
     await wordPress.run(
-      `return stand_in_transaction(${bob}, gmdate('Y-m-d H:i:s', time() + 86400));`,
+      `return stand_in_transactions(${bob}, [88 => gmdate('Y-m-d H:i:s', time() + 86400), 99 => '2099-01-01 00:00:00']);`,
     );
     expect(await service.grants()).toEqual([ofAnn, ofBob]);
     // The look that is set for the end is no delay.
     expect(await queue()).toMatchObject({ waiting: 0, granted: 2 });
-    await wordPress.run(`return stand_in_transaction(${ann}, null);`);
+    await wordPress.run(`return stand_in_transactions(${ann}, []);`);
     expect(await service.grants()).toEqual([ofBob]);
-    // A day later, as the database sees it.
-    await wordPress.run(`update_option('stand_in_memberpress', [${bob} => '2020-01-01 00:00:00']);
+    // A day later, as the database sees it; and no sync, which looks at everyone, is due.
+    await wordPress.run(`update_option('private_podcast_subscribe_sync', ['finished' => time()]);
+      update_option('stand_in_memberpress', [${bob} => [88 => '2020-01-01 00:00:00', 99 => '2099-01-01 00:00:00']]);
       global $wpdb; return $wpdb->query("UPDATE {$wpdb->prefix}private_podcast_grants SET due_at = due_at - 86402 WHERE name LIKE 'look:%'");`);
     await aMinuteLater();
     expect(await service.grants()).toEqual([]);

@@ -72,6 +72,7 @@ describeInWordPress('Plugin', () => {
       foreach (json_decode('${JSON.stringify(foreign)}') as $name) { add_option($name, 'theirs'); }
       PrivatePodcastSubscribe\\Kept::set('ours', 'x', 600);
       update_option('private_podcast_subscribe', ['products' => 'sid:one']);
+      foreach (['table', 'pause', 'sync'] as $name) { update_option("private_podcast_subscribe_$name", []); }
       define('WP_UNINSTALL_PLUGIN', 'x');
       include WP_PLUGIN_DIR . '/private-podcast-subscribe/uninstall.php';
       $left = $wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%private_podcast%' OR option_name LIKE '%pps%' ORDER BY option_name");

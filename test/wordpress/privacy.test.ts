@@ -108,6 +108,25 @@ describeInWordPress('PersonalData', () => {
     }
   });
 
+  it('is erased of every podcast', async () => {
+    const skus = [sku, 'sid:two'];
+    wordPress.define({ ...constantsFor(operator.url), PRODUCTS: skus });
+    const onboarded = (name: string) => ({
+      body: [{ entitlementId: `ent:${name}`, userId: 'email|5f1', sku: name, title: 'A show' }],
+    });
+    const user = await createAccount('subscriber');
+    for (const each of skus) {
+      operator.answer('POST /vault/entitlements/auto-onboard', onboarded(each));
+      operator.answer(`GET /vault/entitlements/${encodeURIComponent(`ent:${each}`)}`, {
+        body: [{ type: 'feed', mimeType: 'application/rss+xml', url: secrets.feedUrl }],
+      });
+      expect(await useToken(await askForToken(user, each))).toBe(secrets.feedUrl);
+    }
+    expect((await exported(user.email)).data).toHaveLength(2);
+    await erase(user.email);
+    expect((await exported(user.email)).data).toEqual([]);
+  });
+
   it('of somebody who was never here is neither kept nor claimed', async () => {
     expect(await erase('nobody@example.org')).toEqual({
       items_removed: false,

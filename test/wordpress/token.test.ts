@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { secrets, startOperator, type Operator } from '../support/operator/operator.js';
 import { constantsFor, describeInWordPress, wordPress } from './publisher.js';
-import { askForToken, createAccount, useToken } from './visit.js';
+import { ajax, askForToken, createAccount, useToken } from './visit.js';
 
 const sku = 'sid:one';
 
@@ -66,6 +66,36 @@ describeInWordPress('SubscribeToken', () => {
         return is_int(wp_insert_user(['user_login' => 'heir${user.id}', 'user_email' => '${user.email}', 'user_pass' => 'x', 'role' => 'editor']));`),
     ).toBe(true);
     expect(await useToken(token)).toBe('token-invalid');
+    expect(operator.seen).toEqual([]);
+  });
+
+  it('is given to no page of another site, and not by GET', async () => {
+    const { cookie } = await createAccount('editor');
+    const ask = (method: string, headers: object) =>
+      fetch(`${ajax}?action=private_podcast_token&sku=${sku}`, {
+        method,
+        headers: { cookie, ...headers },
+      });
+    const own = { origin: wordPress.url, 'sec-fetch-site': 'same-origin' };
+    for (const [method, headers] of [
+      ['POST', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+      ['POST', { origin: 'https://evil.example' }],
+      ['POST', { ...own, 'sec-fetch-site': 'same-site' }],
+      ['POST', {}],
+      ['GET', own],
+    ] as const) {
+      const response = await ask(method, headers);
+      expect(response.status).toBeGreaterThan(399);
+      expect(await response.text()).not.toContain('eyJ');
+    }
+    expect(await (await ask('POST', own)).text()).toContain('eyJ');
+  });
+
+  it('is needed at the endpoint, where a session’s cookie counts for nothing', async () => {
+    const { cookie } = await createAccount('editor');
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+    const response = await fetch(`${ajax}?action=private_podcast`, { headers });
+    expect(response.status).toBe(401);
     expect(operator.seen).toEqual([]);
   });
 

@@ -30,9 +30,13 @@ final class MeprUser
 
     public function active_product_subscriptions($return_type = 'ids', $force = false, $exclude_expired = true)
     {
-        $expires = get_option('stand_in_memberpress', [])[$this->ID] ?? null;
-        $isActive = $expires !== null && ($expires === '0000-00-00 00:00:00' || strtotime("$expires UTC") > time());
-        $now = $isActive ? ['ids' => ['88'], 'transactions' => [(object) ['product_id' => '88', 'user_id' => (string) $this->ID, 'expires_at' => $expires]]] : [];
+        $now = ['ids' => [], 'transactions' => []];
+        foreach (get_option('stand_in_memberpress', [])[$this->ID] ?? [] as $product => $expires) {
+            if ($expires === '0000-00-00 00:00:00' || strtotime("$expires UTC") > time()) {
+                $now['ids'][] = (string) $product;
+                $now['transactions'][] = (object) ['product_id' => (string) $product, 'user_id' => (string) $this->ID, 'expires_at' => $expires];
+            }
+        }
         if ($force || !isset(self::$items[$this->ID])) {
             self::$items[$this->ID] = $now;
         }
@@ -40,7 +44,8 @@ final class MeprUser
     }
 }
 
-function stand_in_transaction(int $user_id, ?string $expires): void
+/** @param array<int, string> $expires by membership. */
+function stand_in_transactions(int $user_id, array $expires): void
 {
     update_option('stand_in_memberpress', [$user_id => $expires] + get_option('stand_in_memberpress', []));
     do_action('mepr_txn_store', (object) ['user_id' => (string) $user_id], null);
