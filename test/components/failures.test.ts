@@ -350,6 +350,15 @@ describe('Renewal', () => {
     await headed(element, en.resetDone);
   });
 
+  it('gives up asking for a link when the element leaves', async () => {
+    reset = silent;
+    const element = await asked();
+    press(element, '[part=reset-confirm]');
+    await waitUntil(() => resets().length === 1, 'the question');
+    element.remove();
+    expect(resets()[0]!.signal.aborted).to.equal(true);
+  });
+
   it('ends when the page brings a new token', async () => {
     const element = await asked();
     network.handler = subscription({ feedUrl: newUrl });

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceConfig } from '../../src/service/config.js';
 import { openService, type OpenService } from '../../src/service/open-service.js';
@@ -18,9 +17,9 @@ import {
   sku,
   withAnotherKey,
 } from '../support/feed-service/backend.js';
-import { createDatabase } from '../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../support/feed-service/prepared-database.js';
 
-let database: PGlite;
+let database: TestDatabase;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 let service: OpenService;
 let config: ServiceConfig;

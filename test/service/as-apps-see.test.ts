@@ -7,6 +7,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CaseResult } from '../../src/publisher/conformance/case.js';
+import { runFeedConformance } from '../../src/publisher/conformance/feed/run-feed.js';
 import { startServer, type RunningService } from '../../src/service.js';
 import type { Catalogue } from '../../src/service/catalogue/catalogue.js';
 import { clientOf } from '../support/feed-service/api-client.js';
@@ -217,6 +219,15 @@ describe.each(readers.filter(({ isMissing }) => !isMissing))(
 for (const { name, isMissing } of readers) {
   if (isMissing) it.skip(`startServer: as ${name} sees it (skipped: ${name} is not installed)`);
 }
+
+describe('startServer: by the cases of a feed that apps can take', () => {
+  it.each(stateNames)('%s: no case fails, and none deviates', async (state) => {
+    const results: CaseResult[] = [];
+    const feed = { url: feedUrls[state], member: emailOf(state) };
+    await runFeedConformance(feed, {}, (result) => results.push(result));
+    expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+  });
+});
 
 describe('startServer: a member’s feed over thirty days', () => {
   beforeAll(() => {

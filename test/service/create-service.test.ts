@@ -9,7 +9,6 @@ import {
   it,
 } from 'vitest';
 import type { Pool } from 'pg';
-import type { PGlite } from '@electric-sql/pglite';
 import type { Database } from '../../src/service/store/database/database.js';
 import {
   catalogueOf,
@@ -21,7 +20,7 @@ import {
   showFolder,
   type Backend,
 } from '../support/feed-service/backend.js';
-import { createDatabase } from '../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../support/feed-service/prepared-database.js';
 
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -29,7 +28,7 @@ afterEach(async () => {
 });
 
 /** Starting Postgres takes seconds: the tests share one, emptied before each. */
-let database: PGlite;
+let database: TestDatabase;
 beforeAll(async () => {
   database = await createDatabase();
 });

@@ -1,6 +1,5 @@
 /** The service as operators see it: readiness, metrics, request ids and the log. */
 import { writeFile } from 'node:fs/promises';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/service/store/database/database.js';
 import {
@@ -10,10 +9,10 @@ import {
   showFolder,
   type Backend,
 } from '../support/feed-service/backend.js';
-import { createDatabase } from '../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../support/feed-service/prepared-database.js';
 import { until } from '../support/waiting/until.js';
 
-let database: PGlite;
+let database: TestDatabase;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 beforeAll(async () => {
   [database, shows] = await Promise.all([createDatabase(), showFolder()]);
@@ -64,6 +63,28 @@ describe('checkReady: GET /ready', () => {
     delete failing.answer;
     await ready(backend);
   });
+
+  it('writes one small row in five seconds, however often it is asked', async () => {
+    const writes: string[] = [];
+    const counting: Database = {
+      query(text, params) {
+        if (!/^\s*select/i.test(text)) writes.push(text);
+        return database.query(text, params);
+      },
+    };
+    const backend = open({ database: counting });
+    await ready(backend);
+    let late = 5_000;
+    const clock = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => clock() + late);
+    writes.length = 0;
+    for (let asked = 0; asked < 20; asked += 1) await backend.send('/ready');
+    expect(writes).toHaveLength(1);
+    expect(writes[0]).toContain("values ('write-probe', now()::text)");
+    late = 10_001;
+    await backend.send('/ready');
+    expect(writes).toHaveLength(2);
+  });
 });
 
 describe('createMetrics: GET /metrics', () => {
@@ -93,7 +114,9 @@ describe('createMetrics: GET /metrics', () => {
 
   it('counts parses, and hits and misses of the caches', async () => {
     const now = Date.parse('2026-03-01T12:00:00Z');
-    const backend = open({ now: () => now });
+    // In a database that others used, the show has a copy, and the service begins with that.
+    const fresh = await createDatabase();
+    const backend = open({ database: fresh, now: () => now });
     const read = async (url: string, times: number) => {
       const query = new URLSearchParams({ url, format: 'service' });
       for (let at = 0; at < times; at++) await backend.send(`/rss?${query.toString()}`);
@@ -106,6 +129,8 @@ describe('createMetrics: GET /metrics', () => {
     expect(text).toContain('pps_feed_cache_total{cache="rendered",result="miss"} 1\n');
     // A source's feed is rendered before it is taken, and the first member shares that.
     expect(text).toContain('pps_feed_cache_total{cache="rendered",result="hit"} 3\n');
+    await backend.service.close();
+    await fresh.close();
   });
 
   it('counts a changed show as one rendering, which members then share', async () => {

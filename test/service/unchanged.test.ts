@@ -1,6 +1,5 @@
 /** The copy that an app holds stays right: a feed changes when its show does, not with the time or a restart. */
 import { writeFile } from 'node:fs/promises';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   catalogueOf,
@@ -9,11 +8,11 @@ import {
   show,
   showFolder,
 } from '../support/feed-service/backend.js';
-import { createDatabase } from '../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../support/feed-service/prepared-database.js';
 import { until } from '../support/waiting/until.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-let database: PGlite;
+let database: TestDatabase;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 beforeAll(async () => {
   [database, shows] = await Promise.all([createDatabase(), showFolder()]);

@@ -147,6 +147,18 @@ describe('ConnectionsController', () => {
       expect(heard.lines().join()).not.to.contain('pps-connected');
     });
 
+    it('takes no earlier fetch for news', async () => {
+      connections = json({ connections: [connection('overcast', 'Overcast', 90)] });
+      const element = await placedWithEpisodes({ links: 'direct' });
+      await waitUntil(() => status(element).includes('Overcast'), 'Overcast');
+      const timers = hold(FIRST_WAIT_MS);
+      tap(element, 'overcast');
+      await timers.ringNext();
+      await waitUntil(() => asked('connections').length === 2, 'the question');
+      await settled(element);
+      expect(heard.lines().join()).not.to.contain('pps-connected');
+    });
+
     it('asks nothing while the page is out of sight', async () => {
       const element = await placedWithEpisodes({ links: 'direct' });
       await waitUntil(() => asked('connections').length === 1, 'the connections');

@@ -2,6 +2,7 @@
 import { aTimeout, expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { FIRST_WAIT_MS } from '../../../src/components/connections/poll.js';
+import { WATCH_INTERVAL_MS } from '../../../src/components/handoff/handoff-codes.js';
 import { en } from '../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
@@ -269,6 +270,31 @@ describe('Sheet', () => {
       expect(sheet.contains(element.shadowRoot!.activeElement)).to.equal(true);
       expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select antennapod phone']);
       expect(Object.keys(localStorage)).to.deep.equal([]);
+    });
+
+    it('asks no more about a code once another is in its place', async () => {
+      const timers = hold(WATCH_INTERVAL_MS);
+      let made = 0;
+      const asked: (string | null)[] = [];
+      network.handler = (request) => {
+        const code = new URL(request.url).searchParams.get('handoff');
+        if (code === null) return subscription({ handoff: true })(request);
+        if (request.method === 'POST') {
+          made += 1;
+          return json({ url: `?h=c0de-${made}`, expiresIn: 600 })(request);
+        }
+        asked.push(code);
+        return json({ opened: false })(request);
+      };
+      const element = await placedWithEpisodes();
+      await elsewhere(element);
+      await waitUntil(timers.isSet, 'the first code');
+      press(element, 'dialog [data-app=antennapod]');
+      await waitUntil(() => made === 2, 'the second code');
+      await settled(element);
+      await timers.ringNext();
+      await waitUntil(() => asked.length > 0, 'the question');
+      expect(asked).to.deep.equal(['c0de-2']);
     });
 
     it('has a code on a computer only for the app that is pressed', async () => {

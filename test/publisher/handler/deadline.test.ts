@@ -114,7 +114,9 @@ describe('createSubscribeHandler: a member who leaves', () => {
 
   it('aborts the request to the feed service and reports no error', async () => {
     const { port } = server.address() as AddressInfo;
-    const handler = handlerWith({ service: configFor(`http://127.0.0.1:${port}`) });
+    const service = configFor(`http://127.0.0.1:${port}`);
+    // Only the member's leaving can close it.
+    const handler = handlerWith({ service, deadline: 3_600_000 });
     const controller = new AbortController();
     const request = new Request(ask(await tokenFor()), { signal: controller.signal });
     const answered = handler(request);
@@ -126,22 +128,41 @@ describe('createSubscribeHandler: a member who leaves', () => {
     expect(errors).toEqual([]);
   });
 
-  it('aborts the signal that a publisher’s own service was given', async () => {
-    let passed: AbortSignal | undefined;
-    const handler = handlerWith({
-      service: {
-        privateFeed: ({ signal }) => {
-          passed = signal;
-          return new Promise(() => undefined);
-        },
-      },
-    });
-    const controller = new AbortController();
-    const answered = handler(new Request(ask(await tokenFor()), { signal: controller.signal }));
-    await expect.poll(() => passed).toBeDefined();
-    expect(passed?.aborted).toBe(false);
-    controller.abort();
-    await answered;
-    expect(passed?.aborted).toBe(true);
-  });
+  it.each([
+    ['privateFeed', 'GET', ''],
+    ['privateFeed', 'GET', '?fresh'],
+    ['privateFeed', 'POST', '?handoff'],
+    ['privateFeed', 'POST', '?handoff&for=mail'],
+    ['connections', 'GET', '?connections'],
+    ['resetFeed', 'POST', '?reset'],
+  ] as const)(
+    'aborts the signal that %s of a publisher’s own service was given: %s %s',
+    async (call, method, query) => {
+      const signals: (AbortSignal | undefined)[] = [];
+      const wait = ({ signal }: { signal?: AbortSignal | undefined }) => {
+        signals.push(signal);
+        return new Promise<never>(() => undefined);
+      };
+      const fail = () => Promise.reject(new Error('another call'));
+      const service = {
+        privateFeed: fail,
+        connections: fail,
+        resetFeed: fail,
+        publicEndpoints: { consumeUrl: 'https://listen.example/consume', parserFormat: 'service' },
+        [call]: wait,
+      } as const;
+      // Only the member's leaving can end it.
+      const handler = handlerWith({ service, deadline: 3_600_000 });
+      const controller = new AbortController();
+      const { headers } = ask(await tokenFor());
+      const { signal } = controller;
+      const answered = handler(new Request(endpoint + query, { method, headers, signal }));
+      await expect.poll(() => signals).toHaveLength(1);
+      expect(signals[0]?.aborted).toBe(false);
+      controller.abort();
+      await answered;
+      expect(signals[0]?.aborted).toBe(true);
+      expect(errors).toEqual([]);
+    },
+  );
 });

@@ -59,6 +59,18 @@ describe('createFeedServiceClient: cached answers', () => {
     expect((await processWith(cache).privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
   });
 
+  it('asks again after five seconds of "no access", in the process that keeps it too', async () => {
+    const { privateFeed } = processWith(cache);
+    operator.answer(onboard, { body: [] });
+    for (const wait of [0, 4_999]) {
+      now += wait;
+      expect((await failure(privateFeed(member))).code).toBe('no-access');
+    }
+    operator.answer(onboard, { body: [{ entitlementId: 'ent:1' }] });
+    now += 1;
+    expect((await privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
+  });
+
   it.each<[string, () => void]>([
     [
       'entitlement is gone',
@@ -212,6 +224,16 @@ describe('createFeedServiceClient: a new link', () => {
     answerFirst();
     expect((await first).feedUrl).not.toBe(second.feedUrl);
     expect((await processWith(cache).privateFeed(member)).feedUrl).toBe(second.feedUrl);
+  });
+
+  it('is there for a page that was loaded while the operator made it', async () => {
+    operator.answer(reset, async () => {
+      await processWith(cache).privateFeed(member);
+      version++;
+      return items();
+    });
+    const { feedUrl } = await resettingProcess().resetFeed(member);
+    expect((await processWith(cache).privateFeed(member)).feedUrl).toBe(feedUrl);
   });
 
   it.each([

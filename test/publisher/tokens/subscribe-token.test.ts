@@ -5,7 +5,6 @@ import {
   exportSPKI,
   generateKeyPair,
   SignJWT,
-  UnsecuredJWT,
 } from 'jose';
 import { describe, expect, it } from 'vitest';
 import {
@@ -167,15 +166,11 @@ describe('verifySubscribeToken: invalid tokens', () => {
     ['nonsense for parts', () => Promise.resolve('a.b.c')],
     [
       'no signature',
-      () =>
-        Promise.resolve(
-          new UnsecuredJWT(claims)
-            .setAudience('private-podcast-subscribe')
-            .setIssuedAt(seconds)
-            .setExpirationTime(seconds + 300)
-            .setJti('j')
-            .encode(),
-        ),
+      async () => {
+        const [, body] = (await made()).split('.');
+        const head = JSON.stringify({ alg: 'none', typ: 'pps-subscribe+jwt' });
+        return `${Buffer.from(head).toString('base64url')}.${body}.`;
+      },
     ],
     [
       'other claims than were signed',

@@ -270,6 +270,25 @@ describe('createPageCodes: URL of the page', () => {
     expect((await get(path, { Cookie })).status).toBe(410);
   });
 
+  it('opens no more once the feed link has changed', async () => {
+    const database = await createDatabase();
+    const backend = createBackend({ catalogue: catalogueOf(show.feed), database, now: () => now });
+    const rss = encodeURIComponent(await backend.feedUrl(member));
+    const { headers } = await backend.send(`/consume/en?rss=${rss}`);
+    const path = new URL(headers.get('Location')!, `${origin}/consume/en`).pathname;
+    const shown = await backend.send(path);
+    expect(shown.status).toBe(200);
+    const Cookie = shown.headers.get('Set-Cookie')!.split(';')[0]!;
+    await database.query('update pps_feed_links set version = version + 1');
+    for (const headers of [{}, { Cookie }] as Record<string, string>[]) {
+      const late = await backend.send(path, { headers });
+      expect(late.status).toBe(410);
+      expect(await late.text()).not.toContain('/feeds/');
+    }
+    await backend.service.close();
+    await database.close();
+  });
+
   it('does not open once a character of it is changed', async () => {
     for (const rss of [own, foreign]) {
       const path = await pageUrl(rss);

@@ -1,6 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../src/podcast/parse-podcast.js';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
@@ -12,7 +11,7 @@ import {
   sku,
   type Backend,
 } from '../../support/feed-service/backend.js';
-import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
 
 const episode = (guid: string, title: string, day: number) =>
   `<item><title>${title}</title><guid isPermaLink="false">${guid}</guid><pubDate>${new Date(Date.UTC(2026, 1, day)).toUTCString()}</pubDate><enclosure url="https://cdn.example.org/${guid}.mp3" type="audio/mpeg" length="9"/></item>`;
@@ -25,7 +24,7 @@ const two = episode('public-2', 'Two', 1);
 const three = episode('public-3', 'Three', 10);
 
 let files: Awaited<ReturnType<typeof showFolder>>;
-let database: PGlite;
+let database: TestDatabase;
 beforeAll(async () => {
   database = await createDatabase();
 });

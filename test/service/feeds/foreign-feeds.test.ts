@@ -39,6 +39,9 @@ function serviceFor(config: Partial<ServiceConfig>): Service {
   return service;
 }
 
+/** Longer than a test waits, so that only a client that leaves can end a fetch. */
+const onlyLeaving = { timeout: 3_600_000 };
+
 const rssUrl = (feed: string) =>
   `http://127.0.0.1/rss?${new URLSearchParams({ url: feed, format: 'service' })}`;
 const rss = (service: Service, feed: string, signal?: AbortSignal) =>
@@ -110,7 +113,7 @@ describe('createForeignFeeds: many feeds at once', () => {
       seen.push(request.url!);
       response.on('close', closed);
     });
-    const service = serviceFor({ parserHosts: [allowed] });
+    const service = serviceFor({ parserHosts: [allowed], fetchLimits: onlyLeaving });
     await service.open();
     const controller = new AbortController();
     const asked = Array.from({ length: 8 }, (_, n) =>
@@ -134,6 +137,7 @@ describe('createForeignFeeds: many feeds at once', () => {
       catalogue: catalogueOf('show.rss'),
       database,
       parserHosts: [allowed],
+      fetchLimits: onlyLeaving,
       port: 0,
       log: () => undefined,
     });

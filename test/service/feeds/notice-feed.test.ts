@@ -1,7 +1,6 @@
 /** The notices that a member's app gets in place of episodes: once the membership has ended, and while a show is empty. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../src/podcast.js';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
@@ -18,14 +17,14 @@ import {
   stranger,
   type Backend,
 } from '../../support/feed-service/backend.js';
-import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
 
 const empty = 'sid:empty-show';
 const renewUrl = 'https://publisher.example/renew?a=1&b=2';
 const hour = 60 * 60 * 1000;
 const sounds = join(import.meta.dirname, '../../../src/service/notices/sounds');
 
-let database: PGlite;
+let database: TestDatabase;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 let catalogueFile: string;
 let time: number;

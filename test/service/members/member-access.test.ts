@@ -1,5 +1,4 @@
 /** The way from a member to a feed link, by the statements that it costs a real database. */
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
 import {
@@ -12,9 +11,9 @@ import {
   type Backend,
 } from '../../support/feed-service/backend.js';
 import { page, secret } from '../../support/publisher/member.js';
-import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
 
-let database: PGlite;
+let database: TestDatabase;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 let backend: Backend;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 /** GET /admin/status, /ready and /metrics on shows, backups and a feed's host that comes and goes. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusLines } from '../../../src/service/commands/status.js';
 import { statusSchema } from '../../../src/service/status/status.js';
@@ -15,9 +14,9 @@ import {
   type Backend,
 } from '../../support/feed-service/backend.js';
 import { adminCall, grantPath, operator } from '../../support/feed-service/operator-calls.js';
-import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
 
-let database: PGlite;
+let database: TestDatabase;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 beforeAll(async () => {
   [database, shows] = await Promise.all([createDatabase(), showFolder()]);
@@ -31,6 +30,8 @@ function open(feed: string, config: Partial<Parameters<typeof createBackend>[0]>
   const catalogue = catalogueOf(feed);
   const scopes = ['service:admin', 'service:backup'];
   catalogue.clients.push({ ...operator, scopes });
+  // A member who is named twice counts once, by the grant that ends last.
+  catalogue.grants?.push({ sku, email: member, until: '2026-01-01' });
   return createBackend({ catalogue, database, log: () => undefined, ...config });
 }
 

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
 import {
@@ -18,9 +17,9 @@ import {
   operator,
   tokenOf,
 } from '../../support/feed-service/operator-calls.js';
-import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
 
-let database: PGlite;
+let database: TestDatabase;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 let file: string;
 let backend: Backend;
@@ -46,9 +45,11 @@ beforeEach(async () => {
   lines.length = 0;
   const config = { catalogue: file, database, log: (line: object) => lines.push(line) };
   backend = createBackend(config);
-  other = createBackend(config);
+  other = createBackend({ ...config, log: () => undefined });
   await backend.service.open();
   await other.service.open();
+  const opened = [backend, other];
+  return () => Promise.all(opened.map(({ service }) => service.close()));
 });
 afterAll(async () => {
   await database.close();

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
 import {
@@ -13,12 +12,12 @@ import {
   type Backend,
 } from '../../support/feed-service/backend.js';
 import { adminCall, grantPath, operator } from '../../support/feed-service/operator-calls.js';
-import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
 
 const csv = { 'Content-Type': 'text/csv' };
 const ndjson = { 'Content-Type': 'application/x-ndjson' };
 
-let database: PGlite;
+let database: TestDatabase;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 let backend: Backend;
 /** A second process on the same database. */
@@ -36,6 +35,8 @@ beforeEach(async () => {
   other = createBackend({ catalogue, database, log: () => undefined });
   await backend.service.open();
   await other.service.open();
+  const opened = [backend, other];
+  return () => Promise.all(opened.map(({ service }) => service.close()));
 });
 afterAll(async () => {
   await database.close();
@@ -246,6 +247,7 @@ describe('listGrants: GET /admin/grants', () => {
 
   it('sends all of a product as lines of JSON', async () => {
     await add(numbered(2_500));
+    await admin('PUT', '/admin/grants/sid:open-show/a@example.org', {});
     const headers = { Accept: 'application/x-ndjson, application/json;q=0.5' };
     const file = await admin('GET', `/admin/grants?sku=${sku}`, undefined, headers);
     const lines = (await file.text()).trim().split('\n');

@@ -1,15 +1,14 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/service/store/database/migrations.js';
 import { createEndings } from '../../../src/service/store/endings.js';
-import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
 
 const sku = 'sid:show';
 const email = 'jane@example.org';
 const first = new Date('2026-03-01T08:00:00.123Z');
 const later = new Date('2026-04-01T08:00:00Z');
 
-let database: PGlite;
+let database: TestDatabase;
 beforeAll(async () => {
   database = await createDatabase();
   await migrate(database);

@@ -1,13 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/service/store/database/migrations.js';
 import { createFeedCopies } from '../../../src/service/store/feed-copies.js';
 import { catalogueOf, createBackend, member } from '../../support/feed-service/backend.js';
-import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
 
-let database: PGlite;
+let database: TestDatabase;
 beforeAll(async () => {
   database = await createDatabase();
   await migrate(database);

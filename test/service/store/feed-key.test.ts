@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBackup } from '../../../src/service/store/backup.js';
+import { createBackup, readBackupHeader } from '../../../src/service/store/backup.js';
 import type { SealKeys } from '../../../src/service/store/feed-key.js';
 import { derive, hash } from '../../../src/service/store/secrets.js';
 import { clientOf } from '../../support/feed-service/api-client.js';
@@ -15,12 +14,12 @@ import {
   showFolder,
 } from '../../support/feed-service/backend.js';
 import { installService } from '../../support/feed-service/installed-service.js';
-import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
 
 const newKey = () => randomBytes(32).toString('base64');
 const sealKey = newKey();
 
-let database: PGlite;
+let database: TestDatabase;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 beforeAll(async () => {
   [database, shows] = await Promise.all([createDatabase(), showFolder()]);
@@ -159,7 +158,7 @@ describe('createBackup', () => {
   ])('says whether a backup needs the seal key: %#', async (keys, sealed) => {
     await linkWith(keys);
     const first = await createBackup(database).next();
-    expect(JSON.parse(first.value as string)).toMatchObject({ sealed });
+    expect(readBackupHeader(first.value as string)).toMatchObject({ sealed });
   });
 });
 

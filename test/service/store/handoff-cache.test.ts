@@ -1,11 +1,10 @@
 /** Hand-off codes in a real database, as two processes share it. */
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/service/store/database/migrations.js';
 import { createHandoffCache, MAX_HANDOFFS } from '../../../src/service/store/handoff-cache.js';
-import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
 
-let database: PGlite;
+let database: TestDatabase;
 beforeAll(async () => {
   database = await createDatabase();
   await migrate(database);

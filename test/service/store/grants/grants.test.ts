@@ -1,12 +1,14 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { followChanges } from '../../../../src/service/store/database/changes.js';
 import { openDatabase } from '../../../../src/service/store/database/open-database.js';
 import { createGrants, type Grants } from '../../../../src/service/store/grants/grants.js';
 import { sku, stranger as email } from '../../../support/feed-service/backend.js';
-import { createDatabase } from '../../../support/feed-service/prepared-database.js';
+import {
+  createDatabase,
+  type TestDatabase,
+} from '../../../support/feed-service/prepared-database.js';
 
-let database: PGlite;
+let database: TestDatabase;
 let grants: Grants;
 beforeAll(async () => {
   database = await createDatabase();
@@ -36,7 +38,8 @@ describe('createGrants: a member with grants of several sources', () => {
     await grants.put({ sku, email, until: '2029-12-31T23:59:59Z' });
     expect(await grants.find(sku, email)).toEqual({ sku, email, until: '2030-05-31' });
     await addAs('events/three');
-    expect(await grants.find(sku, email)).toEqual({ sku, email });
+    // What is written past the service is known once the database has told it.
+    await expect.poll(() => grants.find(sku, email)).toEqual({ sku, email });
   });
 
   it("keeps the others' when the operator's is removed", async () => {

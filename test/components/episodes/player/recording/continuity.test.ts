@@ -78,6 +78,23 @@ describe('Playback: renewed token or link', () => {
     await waitUntil(() => one(element, '.episode .playing'), 'the row says so');
   });
 
+  it('keeps the notes open at their episode, though another has its GUID', async () => {
+    const episodes = [12, 11].map((number) =>
+      episode(number, { guid: 'harbour-same', url: url(12) }),
+    );
+    network.parser = json(podcast(0, { episodes }));
+    const element = await placedWithEpisodes();
+    await playing(element);
+    press(element, '[part=notes-toggle]');
+    const open = () =>
+      all(element, '.episode').map((row) => row.querySelector('[part=notes]') !== null);
+    await waitUntil(() => open().join() === 'true,false', 'the notes');
+    element.token = 'n3w';
+    await waitUntil(() => network.asked('parser').length === 2, 'the podcast again');
+    await settled(element);
+    expect(open()).to.deep.equal([true, false]);
+  });
+
   it('goes on behind the message that the token has expired', async () => {
     const element = await placedWithEpisodes();
     const media = await playing(element);
@@ -172,7 +189,7 @@ describe('Playback: renewed token or link', () => {
     ]);
     expect(all(element, '.episode').length).to.equal(4);
     await waitUntil(() => one(element, '.episode .playing'), 'the row says so');
-    // What is played next comes from the new link.
+    // The next recording comes from the new link.
     recordings.at.set(url(11, '?sig=2'), 30);
     one(element, '[data-episode=harbour-11] [part=play]')!.click();
     expect(recordings.loaded.at(-1)).to.equal(url(11, '?sig=2'));

@@ -1,0 +1,68 @@
+/** A code is watched and renewed only as long as somebody looks at it, by a clock that the test owns. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HandlerQuestion } from '../../../src/components/handler/ask-handler.js';
+import {
+  HandoffCodes,
+  WATCH_INTERVAL_MS,
+  type PhoneLink,
+} from '../../../src/components/handoff/handoff-codes.js';
+
+const asked: string[] = [];
+vi.mock('../../../src/components/handler/ask-handler.js', () => ({
+  askHandler: (_handler: unknown, { query }: HandlerQuestion<unknown>) => {
+    const method = query?.method ?? 'GET';
+    asked.push(method);
+    const code = { url: `https://a.example/subscribe?h=${asked.length}`, expiresIn: 600 };
+    return Promise.resolve(method === 'POST' ? code : false);
+  },
+}));
+
+describe('HandoffCodes', () => {
+  const signals: AbortSignal[] = [];
+  let shown: PhoneLink[];
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('document', { hidden: false });
+    asked.length = 0;
+    signals.length = 0;
+    shown = [];
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const codes = () =>
+    new HandoffCodes({
+      handler: (signal) => {
+        signals.push(signal);
+        return {} as never;
+      },
+      isOffered: true,
+      lasting: 'https://a.example/',
+      appId: undefined,
+    });
+
+  it('looks at intervals, and makes a new code ten seconds before the old one expires', async () => {
+    const code = codes();
+    code.start((link) => shown.push(link));
+    await vi.advanceTimersByTimeAsync(2 * WATCH_INTERVAL_MS);
+    expect(asked).toEqual(['POST', 'GET', 'GET']);
+    await vi.advanceTimersByTimeAsync(586_000);
+    expect(asked.filter((method) => method === 'POST')).toHaveLength(2);
+    expect(new Set(shown.map(({ url }) => url)).size).toBe(2);
+    code.stop();
+  });
+
+  it('asks nothing more once it is stopped, and gives up what it asks', async () => {
+    const code = codes();
+    code.start((link) => shown.push(link));
+    await vi.advanceTimersByTimeAsync(WATCH_INTERVAL_MS);
+    const before = asked.length;
+    code.stop();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(signals.every(({ aborted }) => aborted)).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_200_000);
+    expect(asked).toHaveLength(before);
+  });
+});
