@@ -88,8 +88,10 @@ export default defineConfig({
       group('Backend', {
         'docs/publisher.md': 'The publisher’s backend',
         'docs/logins.md': 'Auth0, Clerk, Supabase, Keycloak',
+        'docs/conformance.md': 'Checking an operator',
         'docs/running.md': 'Running the service',
         'docs/runbook.md': 'Runbook',
+        'docs/security-practices.md': 'Security guides',
         'docs/stripe.md': 'Members from Stripe',
         'docs/scale.md': 'Many members',
         'docs/errors.md': 'Error catalogue',

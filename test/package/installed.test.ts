@@ -164,7 +164,8 @@ describe('the package: packed files', () => {
     const named = [];
     for (const path of installed.files) {
       const text = await readFile(join(installed.folder, 'node_modules', name, path), 'utf8');
-      if (text.includes(place) || text.includes('file://')) named.push(path);
+      // `conformance` asks parsers for file:///etc/hostname, and expects a refusal.
+      if (text.includes(place) || /file:\/\/(?!\/etc\/)/.test(text)) named.push(path);
     }
     expect(named).toEqual([]);
   });
