@@ -106,7 +106,7 @@ function readError(error: unknown): PrivatePodcastError {
   if (error instanceof joseErrors.JWTClaimValidationFailed) {
     return tokenInvalid(`The login token's \`${error.claim}\` does not match.`);
   }
-  if (error instanceof joseErrors.JWKSInvalid || isGeneric(error)) {
+  if (error instanceof joseErrors.JWKSInvalid) {
     return new PrivatePodcastError(
       'bad-response',
       `${serverName} answered without a usable list of keys.`,
@@ -127,10 +127,6 @@ function refuseSharedSecret(token: string): void {
   throw tokenInvalid(
     'The login signs its tokens with a shared secret (HS256). Let it sign with a key that it publishes: in Supabase, migrate to JWT signing keys and rotate to one for ES256.',
   );
-}
-
-function isGeneric(error: unknown): boolean {
-  return error instanceof joseErrors.JOSEError && error.code === 'ERR_JOSE_GENERIC';
 }
 
 /** Verifies a token; if several keys could have signed it, by one after the other. */
@@ -200,13 +196,15 @@ export function createJwksVerifier(options: JwksVerifierOptions): VerifyToken {
       ),
   });
 
-  /** While the server of the keys is down, those that are known stay good. */
+  /** While the server of the keys is down, or answers with something else, those that are known stay good. */
   const keyOf: JWTVerifyGetKey = async (...token) => {
     try {
       return await published(...token);
     } catch (error) {
       const kept = published.jwks();
-      if (!kept || !(error instanceof PrivatePodcastError || isGeneric(error))) throw error;
+      const isDown =
+        error instanceof PrivatePodcastError || error instanceof joseErrors.JWKSInvalid;
+      if (!kept || !isDown) throw error;
       return createLocalJWKSet(kept)(...token).catch(() => {
         throw error;
       });

@@ -216,6 +216,20 @@ describe('createJwksVerifier: keys', () => {
     expect(unknown.code).toBe('network');
   });
 
+  it.each([
+    ['a page', '<h1>We are back soon</h1>'],
+    ['other JSON', { message: 'We are back soon' }],
+  ])('keeps using the keys while their server answers with %s', async (_, body) => {
+    const verify = verifierWith();
+    await verify(await first.sign());
+    login.answer('GET /jwks', { body });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 3_600_000);
+    expect(await verify(await first.sign())).toMatchObject({ sku: 'sid:one' });
+    const unknown = await failure(Promise.resolve(verify(await second.sign())));
+    expect(unknown.code).toBe('bad-response');
+  });
+
   it.each<[string, () => void | Promise<void>, string]>([
     ['refuses the connection', () => login.close(), 'network'],
     ['does not answer', () => login.answer('GET /jwks', 'never'), 'timeout'],
