@@ -34,6 +34,13 @@ describe('intentUrl', () => {
   });
 
   it.each([
+    ...['rss', 'h', 'c', 'code', 'key', 'auth', 'hash', 'otp', 'jwt', 'sid', 'sig', 'ticket'],
+    ...['access_token', 'client-secret', 'X-Amz-Signature', 'session', 'new_password'],
+  ])('takes a short `%s` in the query for a secret', (name) => {
+    expect(intentUrl(`https://news.example/podcast?show=2&${name}=482913`)).toBeUndefined();
+  });
+
+  it.each([
     'https://news.example/2026/11/six-harbours-end-to-end-the-whole-story/',
     'https://news.example/podcast?fbclid=IwAR0zR3kYw7Lq0TfB2xN8vUe5aH1cD4gJ6mS9pQ&utm_source=Instagram_Story_2026',
     'https://news.example/podcast?id=2026112300',

@@ -66,6 +66,22 @@ describe('TokenKeeper', () => {
     expect(await nameOf(tokens)).toBe('t2');
   });
 
+  it('counts the lifetime from the request, however late its answer comes', async () => {
+    const tokens = new TokenKeeper({
+      credentials: () => credentials,
+      issue: () => {
+        now += 50_000;
+        return Promise.resolve({ access_token: `t${++issued}`, expires_in: 600 });
+      },
+      now: () => now,
+    });
+    expect(await nameOf(tokens)).toBe('t1');
+    now += 490_000 - 1;
+    expect(await nameOf(tokens)).toBe('t1');
+    now += 1;
+    expect(await nameOf(tokens)).toBe('t2');
+  });
+
   it('requests one token for all who wait', async () => {
     const tokens = keeper();
     const names = await Promise.all([nameOf(tokens), nameOf(tokens), nameOf(tokens)]);

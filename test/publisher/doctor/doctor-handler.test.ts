@@ -218,6 +218,11 @@ it('walkHandler reports a handler that accepts every token', async () => {
   expect(line?.message).toMatch(/anyone can get the feed of any member/);
 });
 
+it('walk tries the operator’s feed although the handler gives none', async () => {
+  const outline = outlineOf(await findings(bare(502), configFor(operator.url)));
+  expect(outline.slice(-3)).toEqual(['handler: failed', 'feed: ok', 'playable: ok']);
+});
+
 it('walkHandler warns if handler and operator give different feeds', async () => {
   const service = {
     privateFeed: () =>

@@ -224,6 +224,8 @@ describe('createHandoff: a link', () => {
     ['a HEAD request', 'HEAD', {}],
     ['a prefetch', 'GET', { 'sec-purpose': 'prefetch;prerender' }],
     ['an old prefetch', 'GET', { purpose: 'prefetch' }],
+    ['an old preview of Safari', 'GET', { 'x-purpose': 'preview' }],
+    ['an old prefetch of Firefox', 'GET', { 'x-moz': 'prefetch' }],
     ['WhatsApp', 'GET', { 'user-agent': 'WhatsApp/2.24.20.71 A' }],
     [
       'iMessage',
@@ -263,6 +265,16 @@ describe('createHandoff: a link', () => {
       scan(`${endpoint}?h=none`, { 'accept-language': 'pt-PT,pt;q=0.9' }),
     );
     expect(await response.text()).toContain('<html lang="pt-PT"');
+  });
+
+  it('leads to the consume page although the note for the dialog fails', async () => {
+    const handler = handlerWith();
+    const link = await linkFrom(handler);
+    const { setItem } = cache;
+    cache.setItem = (key, value, options) =>
+      key.endsWith(':opened') ? Promise.reject(new Error('full')) : setItem(key, value, options);
+    expect((await handler(scan(link))).status).toBe(303);
+    await expectUsed(await handler(scan(link)));
   });
 
   it('asks to try again while the cache is down', async () => {

@@ -203,6 +203,25 @@ describe('withNotice: once the membership has ended', () => {
     expect((await read(url)).episodes[0]!.publishDate).toBe(new Date(time).toISOString());
   });
 
+  it('is dated each time anew by a process that keeps its links in memory', async () => {
+    const alone = createBackend({
+      catalogue: catalogueFile,
+      now: () => time,
+      log: () => undefined,
+    });
+    const url = await alone.feedUrl(member);
+    for (const day of ['2026-07-10T08:00:00.000Z', '2026-08-10T08:00:00.000Z']) {
+      expect((await read(url, alone)).episodes).toHaveLength(2);
+      at(day);
+      await writeCatalogue(({ grants }) => grants!.shift());
+      await alone.service.reload();
+      expect((await read(url, alone)).episodes[0]!.publishDate).toBe(day);
+      await writeCatalogue();
+      await alone.service.reload();
+    }
+    await alone.service.close();
+  });
+
   it('is the same podcast in the answer of the parser', async () => {
     const form = new URLSearchParams({ url: await urlOfLapsed(), format: 'service' });
     const parse = () => backend.send(`/rss?${form.toString()}`);

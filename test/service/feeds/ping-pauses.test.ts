@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LiveCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
+import { createPings, type Pings } from '../../../src/service/feeds/pings.js';
+
+const minute = 60_000;
+
+describe('createPings: several new episodes within five minutes', () => {
+  const fetched = vi.fn(() => Promise.resolve(new Response()));
+  let pings: Pings;
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', fetched);
+    fetched.mockClear();
+    pings = createPings({
+      catalogue: { current: { pings: ['overcast'] } } as unknown as LiveCatalogue,
+      publicUrl: 'https://listen.example.com',
+      pingUrl: undefined,
+      now: () => new Date(),
+      log: () => undefined,
+    });
+    pings.newEpisode();
+    await vi.advanceTimersByTimeAsync(minute);
+    for (let episode = 0; episode < 3; episode += 1) pings.newEpisode();
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it('are one ping, five minutes after the last', async () => {
+    await vi.advanceTimersByTimeAsync(4 * minute - 1);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(60 * minute);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('are none once the service is closed', async () => {
+    pings.close();
+    await vi.advanceTimersByTimeAsync(60 * minute);
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});
