@@ -74,11 +74,15 @@ describe('runConformance', () => {
     expect(verdictOf(results, '8-2')).toBe('pass');
   });
 
-  it('skips what a limit keeps off for longer than the run', async () => {
-    const { results } = await runAgainst(() => json({}, 429, { 'retry-after': '301' }), {
-      sections: ['4.1'],
-    });
+  it('skips what a limit keeps off for longer than the run, without a wait', async () => {
+    const { results, asked, said } = await runAgainst(
+      () => json({}, 429, { 'retry-after': '301' }),
+      { sections: ['4.1'] },
+    );
     expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['skipped']));
+    expect(results[0]?.seen).toContain('for longer than this run lasts');
+    expect(said).toEqual([]);
+    expect(asked.map(({ body }) => body)).toEqual([...new Set(asked.map(({ body }) => body))]);
   });
 
   it('says that the time for the whole run was over', async () => {

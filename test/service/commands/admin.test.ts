@@ -90,6 +90,22 @@ describe('reload', () => {
     await write();
   });
 
+  it('names those of a show made of several feeds, whichever they are', async () => {
+    await write(({ products: [product] }) => {
+      Object.assign(product!, {
+        feed: undefined,
+        feeds: ['show.rss', 'moved.rss', 'gone.rss'].map((feed) => ({ feed })),
+      });
+    });
+    const { code, errors } = await operate('reload');
+    expect(code).toBe(1);
+    expect(errors.match(/\w+\.rss \(ENOENT\)/g)).toEqual([
+      'moved.rss (ENOENT)',
+      'gone.rss (ENOENT)',
+    ]);
+    await write();
+  });
+
   it('does the same on SIGHUP', async ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no SIGHUP');
     await write((catalogue) => catalogue.grants!.push({ email: 'newer@example.org', sku }));

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusLines } from '../../../src/service/commands/status.js';
+import type { Database } from '../../../src/service/store/database/database.js';
 import { statusSchema } from '../../../src/service/status/status.js';
 import {
   catalogueOf,
@@ -39,6 +40,17 @@ async function statusOf(backend: Backend) {
   const answer = await adminCall(backend, 'GET', '/admin/status');
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
   return statusSchema.parse(await answer.json());
+}
+
+async function backupOf(backend: Backend): Promise<Response> {
+  const { clientId, clientSecret } = operator;
+  const answer = await backend.token({
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope: 'service:backup',
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return backend.send('/admin/backup', { headers: { Authorization: `Bearer ${token}` } });
 }
 
 async function metric(backend: Backend, name: string): Promise<number | undefined> {
@@ -91,20 +103,27 @@ describe('readStatus: GET /admin/status', () => {
     const backend = open(shows.feed, { database: own, now: () => now });
     expect((await statusOf(backend)).lastBackup).toBeUndefined();
     expect(await metric(backend, 'pps_backup_age_seconds')).toBeUndefined();
-    const { access_token: token } = (await (
-      await backend.token({
-        client_id: operator.clientId,
-        client_secret: operator.clientSecret,
-        scope: 'service:backup',
-      })
-    ).json()) as { access_token: string };
-    const headers = { Authorization: `Bearer ${token}` };
-    const backup = await (await backend.send('/admin/backup', { headers })).text();
+    const backup = await (await backupOf(backend)).text();
     expect(backup).not.toContain('write-probe');
     now += 90_000;
     const other = open(shows.feed, { database: own, now: () => now });
     expect((await statusOf(other)).lastBackup).toBe('2026-06-01T12:00:00.000Z');
     expect(await metric(other, 'pps_backup_age_seconds')).toBe(90);
+    await own.close();
+  });
+});
+
+describe('sendBackup: GET /admin/backup', () => {
+  it('notes no backup that broke off', async () => {
+    const own = await createDatabase();
+    const breaking: Database = {
+      query: (text, params) =>
+        text.startsWith('fetch') ? Promise.reject(new Error('gone')) : own.query(text, params),
+    };
+    const backend = open(shows.feed, { database: breaking });
+    await expect((await backupOf(backend)).text()).rejects.toThrow();
+    expect((await statusOf(backend)).lastBackup).toBeUndefined();
+    await backend.service.close();
     await own.close();
   });
 });

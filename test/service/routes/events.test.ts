@@ -171,6 +171,21 @@ describe('takeEvents: a subscription of Stripe', () => {
     expect(await grants()).toHaveLength(1);
   });
 
+  it('of two renewals of one second has the later, also of its second item alone', async () => {
+    const { items, ...rest } = stripeSubscription({ start, end: monthEnd });
+    const [item] = items.data;
+    const renewedUntil = (end: number) =>
+      stripeEvent(
+        'customer.subscription.updated',
+        { ...rest, items: { data: [item, { ...item, current_period_end: end }] } },
+        start,
+      );
+    await send('billing', customer(stranger));
+    await send('billing', renewedUntil(monthEnd + 86_400));
+    await send('billing', renewedUntil(monthEnd + 3_600));
+    expect(await grants()).toEqual([grantOf('billing', stranger, iso(monthEnd + 86_400 + GRACE))]);
+  });
+
   it('is read as Stripe wrote it before 2025, with the period beside the items', async () => {
     const { items, ...rest } = stripeSubscription();
     const { price } = items.data[0]!;

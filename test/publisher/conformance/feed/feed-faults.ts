@@ -344,5 +344,24 @@ export const feedFaults: FeedFault[] = [
   },
 ];
 
+const MODIFIED = 'Mon, 02 Nov 2026 06:00:00 GMT';
+
+/** Feeds that are as good as the usual one, and made otherwise. */
+export const otherGoodFeeds: Pick<FeedFault, 'what' | 'answer'>[] = [
+  { what: 'lets no cache keep it', answer: header('cache-control', 'no-store') },
+  {
+    what: 'has a date and no ETag',
+    answer(visit) {
+      const { answer, request } = visit;
+      header('etag', undefined)(visit);
+      if (answer.status !== 200) return;
+      header('last-modified', MODIFIED)(visit);
+      if (isFeed(visit) && request.headers['if-modified-since'] === MODIFIED) {
+        Object.assign(answer, { status: 304, body: '' });
+      }
+    },
+  },
+];
+
 /** The secrets that no result may hold. */
 export const canaries = [SECRET, MEMBER, OTHER_SECRET, 'someone@example.net', 'Signature=abc'];

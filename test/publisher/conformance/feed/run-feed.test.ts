@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runFeedConformance } from '../../../../src/publisher/conformance/feed/run-feed.js';
 import { feedCaseIds } from '../../../../src/publisher/conformance/feed/statements.js';
 import type { CaseResult } from '../../../../src/publisher/conformance/case.js';
-import { canaries, feedFaults } from './feed-faults.js';
+import { canaries, feedFaults, otherGoodFeeds } from './feed-faults.js';
 import { resultsWith, startFeedHost } from './feed-host.js';
 
 const noticed = (results: readonly CaseResult[]) =>
@@ -20,6 +20,11 @@ describe('runFeedConformance', () => {
   it('passes a good feed in every case', async () => {
     const results = await resultsWith();
     expect(results.map(({ id }) => id)).toEqual(feedCaseIds);
+    expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+  });
+
+  it.each(otherGoodFeeds)('passes a feed that $what', async (feed) => {
+    const results = await resultsWith({ id: 'none', verdict: 'fail', ...feed });
     expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
   });
 
