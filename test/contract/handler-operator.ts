@@ -49,6 +49,14 @@ export function describeOperator(start: StartHandler): void {
       expect(posted.status).toBe(405);
     });
 
+    it('is understood if it lists the feed of another podcast first', async () => {
+      const filename = 'sid:two_private.rss';
+      const other = { ...accessItem, filename, url: `https://feeds.example.com/x/${filename}` };
+      operator().answer('GET /vault', { body: [other, accessItem] });
+      const response = await ask(await tokenOf());
+      expect(await response.json()).toMatchObject({ feedUrl: secrets.feedUrl });
+    });
+
     it.each<[string, () => unknown, number, string, string | null]>([
       ['no access', () => operator().answer('POST /vault', { body: [] }), 403, 'no-access', null],
       ['no connection', () => operator().close(), 503, 'unavailable', null],

@@ -81,6 +81,18 @@ describeInWordPress('Queue', () => {
     expect(await service.grants()).toEqual([]);
   });
 
+  it('leaves alone what another user’s role gives to the same address', async () => {
+    wordPress.addFilters(`add_filter('private_podcast_subscribe_member', function ($member, $user) {
+      return $user->user_login === 'gate-bob' && $member ? ['email' => 'ann@example.org'] : $member;
+    }, 10, 2);`);
+    const ann = await addUser('ann');
+    await run(grant('ann'));
+    await addUser('bob', 'author');
+    await run(`get_userdata(${ann})->set_role('contributor');`);
+    await run(revoke('ann'));
+    expect(await service.grants()).toEqual([`ann@example.org ${sku}`]);
+  });
+
   it('names what is wrong with a call of an action, and does nothing', async () => {
     await run(
       grant('ann', 'sid:unknown') +

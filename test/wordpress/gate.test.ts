@@ -108,6 +108,25 @@ describeInWordPress('Gate', () => {
     expect(await feedOf('gate-ann')).toBe('no-access');
   });
 
+  it('lets in, as soon as the settings have another podcast, whom it is for', async () => {
+    const access = { [sku]: { roles: ['editor'] }, [secondSku]: { roles: ['editor'] } };
+    const { PRODUCTS: products, ...constants } = gateConstants(service.url(), access);
+    wordPress.define(constants);
+    const save = (list: string[]) =>
+      wordPress.run(
+        `update_option('private_podcast_subscribe', ['products' => ${JSON.stringify(list)}]); return true;`,
+      );
+    await save([sku]);
+    await addUser('ann', 'editor');
+    expect(await service.grants()).toEqual([`ann@example.org ${sku}`]);
+    await save(products);
+    expect(await service.grants()).toEqual([
+      `ann@example.org ${sku}`,
+      `ann@example.org ${secondSku}`,
+    ]);
+    await wordPress.run(`delete_option('private_podcast_subscribe'); return true;`);
+  });
+
   it('does nothing at the service unless it is told to', async () => {
     wordPress.define({ ...gateConstants(service.url(), gold), GRANTS: false });
     const ann = await addUser('ann');
