@@ -17,11 +17,11 @@ final class Pause
     /** In seconds. Never more than a minute: a member who has paid waits no longer once the service is back. */
     private const WAITS = [5, 10, 20, 40, 60];
 
-    /** @return ?array{until: int, since: int, tries: int, code: string, message: string} null if there is none. */
+    /** @return ?array{until: int, tries: int, code: string, message: string} null if there is none. */
     public static function current(): ?array
     {
         $pause = get_option(self::OPTION);
-        return is_array($pause) && isset($pause['until'], $pause['since'], $pause['tries'], $pause['message']) ? $pause : null;
+        return is_array($pause) && isset($pause['until'], $pause['tries'], $pause['message']) ? $pause : null;
     }
 
     public static function isOn(): bool
@@ -37,7 +37,6 @@ final class Pause
         $wait = self::WAITS[min($tries, count(self::WAITS)) - 1];
         update_option(self::OPTION, [
             'until' => time() + max($wait, min((int) $error->retryAfter, 60)),
-            'since' => $before['since'] ?? time(),
             'tries' => $tries,
             'code' => $error->errorCode,
             'message' => $error->getMessage(),
