@@ -66,14 +66,13 @@ export const parts = {
       'test/service/store/**/{changes,event-members,pooler,postgres,shared-postgres,staged-grants}.test.ts',
     ],
   },
-  // Left out: `member-access` counts the transactions of its whole server, `feed-key` installs the
-  // service, and `routes/grants`, which writes 20,000 rows, takes minutes for a reason not yet found.
-  // `endings` and `observability` expect the order of statements that one connection gives them.
+  // Left out: `member-access` counts the transactions of its whole server, and `feed-key` installs
+  // the service. `endings` and `observability` expect the order of statements that one connection gives them.
   postgres: {
     on: 'sources',
     files: [
       'test/service/connections/connection-store.test.ts',
-      'test/service/routes/{admin,entitlements,events,notices,parser,private-feed,recording,token,unusable-text}.test.ts',
+      'test/service/routes/{admin,entitlements,events,grants,notices,parser,private-feed,recording,token,unusable-text}.test.ts',
       'test/service/store/**/{feed-copies,grants,handoff-cache,memory}.test.ts',
       'test/service/subscribe/*.test.ts',
       'test/service/{answer-polls,create-service,openapi}.test.ts',
