@@ -1,9 +1,10 @@
 /** What the plugin does to WordPress and to other plugins: nothing. */
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeInWordPress, wordPress } from './publisher.js';
 import { createAccount } from './visit.js';
 
 describeInWordPress('Plugin', () => {
+  beforeEach(() => wordPress.forget());
   afterEach(() => wordPress.addFilters(''));
 
   it('takes from WordPress’s filters whatever another plugin makes of a value', async () => {
