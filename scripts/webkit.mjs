@@ -49,6 +49,9 @@ export async function webKit({ driver, browser, display }) {
     launcher: webdriverLauncher({
       automationProtocol: 'webdriver',
       logLevel: 'error',
+      // A browser that hangs is given up after a minute; by default it would be eight.
+      connectionRetryTimeout: 60_000,
+      connectionRetryCount: 0,
       hostname: '127.0.0.1',
       port,
       path: '/',

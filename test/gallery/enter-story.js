@@ -9,6 +9,30 @@ const settles = ({ handler, parser }) =>
   [handler, parser].every((answer) => typeof answer !== 'object' || 'body' in answer);
 
 /**
+ * Watches the scripts that a page loads.
+ * @param {import('playwright-core').Page} page
+ * @returns resolves once the page is idle with all of them loaded, and has asked for no further one
+ */
+function watchScripts(page) {
+  let asked = 0;
+  let ended = 0;
+  /** @param {import('playwright-core').Request} request */
+  const isScript = (request) => request.resourceType() === 'script';
+  page.on('request', (request) => (asked += Number(isScript(request))));
+  page.on('requestfinished', (request) => (ended += Number(isScript(request))));
+  page.on('requestfailed', (request) => (ended += Number(isScript(request))));
+  return async () => {
+    let before;
+    do {
+      before = asked;
+      await page.evaluate(
+        () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })),
+      );
+    } while (asked !== before || ended !== asked);
+  };
+}
+
+/**
  * Opens a story's page and does what its member does, until the story stands: its state reached, what
  * it shows there, and nothing left to load.
  * @param {import('playwright-core').Page} page
@@ -16,6 +40,7 @@ const settles = ({ handler, parser }) =>
  * @param {import('./stories.js').Story} story
  */
 export async function enterStory(page, url, story) {
+  const scriptsLoaded = watchScripts(page);
   await page.goto(url);
   const element = page.locator('private-podcast-subscribe');
   await element.and(page.locator(`:state(${story.state})`)).waitFor({ state: 'attached' });
@@ -31,4 +56,6 @@ export async function enterStory(page, url, story) {
   if (story.types) await page.locator(story.types[0]).fill(story.types[1]);
   if (story.shows) await page.locator(story.shows).first().waitFor({ state: 'attached' });
   if (settles(story)) await page.waitForLoadState('networkidle');
+  // A page is told to be idle once only: that may have been before the last press.
+  if (!story.loses) await scriptsLoaded();
 }

@@ -54,9 +54,9 @@ const inProcesses: Plant[] = [
   },
   {
     name: 'conformance',
-    file: 'dist/publisher/conformance/run.js',
-    after: 'seen: redactor.clean(seen)',
-    line: ` + "${markOf('conformance')}" + complete.clientSecret`,
+    file: 'dist/publisher/conformance/run-cases.js',
+    after: 'seen: visit.redactor.clean(seen)',
+    line: ` + "${markOf('conformance')}" + visit.config?.clientSecret`,
   },
   {
     name: 'operators-command',
