@@ -3,8 +3,12 @@ import * as z from 'zod';
 import { canonicalEmail, isEmailAddress } from '../../api/checks/email-address.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 
+/** More than any address with the spaces around it: in a longer text, looking for those takes seconds. */
+const MAX_LENGTH = 1000;
+
 export const emailAddressSchema = z
   .string()
+  .max(MAX_LENGTH, { abort: true, error: 'must be an e-mail address' })
   // Spaces alone: `trim` would also take off letters that nobody sees, and so make another's address.
   .overwrite((text) => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''))
   // Checked before it is lower-cased: that turns some letters into those of another address.

@@ -107,6 +107,13 @@ describe('requireEmail', () => {
 });
 
 describe('emailAddressSchema', () => {
+  it('looks for spaces around an address in a short text only', () => {
+    expect(emailAddressSchema.parse(`${' '.repeat(500)}a@b.example`)).toBe('a@b.example');
+    expect(emailAddressSchema.safeParse(`${' '.repeat(2000)}a@b.example`).error?.issues).toEqual([
+      expect.objectContaining({ message: 'must be an e-mail address' }),
+    ]);
+  });
+
   it.each(invalid.filter((value) => typeof value !== 'string' || value.trim() === value))(
     'refuses %j',
     (value) => {
