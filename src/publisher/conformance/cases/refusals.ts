@@ -12,7 +12,7 @@ const MAX_LOOKED_AT = 64 * 1024;
 
 /** Traces of a stack, paths of source files, and the words of databases. */
 const INSIDES =
-  /\n\s+at [^\n]{1,200}:\d+|Traceback \(most recent|node_modules\/|\.(?:js|ts|py|rb|php|go|java):\d+|Exception in thread|SQLSTATE|\bSELECT [^;]{1,200} FROM |(?:\/home|\/var\/www|\/usr\/lib|[A-Z]:\\\\)[\w/\\.-]+/;
+  /\n[ \t]{1,20}at [^\n]{1,200}:\d+|Traceback \(most recent|node_modules\/|\.(?:js|ts|py|rb|php|go|java):\d+|Exception in thread|SQLSTATE|\bSELECT [^;]{1,200} FROM |(?:\/home|\/var\/www|\/usr\/lib|[A-Z]:\\\\)[\w/\\.-]+/;
 
 /** A refusal of each call whose usual request passes. */
 async function refusalsOf(visit: Visit): Promise<Answer[]> {

@@ -16,7 +16,7 @@ function alphabetSize(run: string): number {
 }
 
 /** Words have no digits between their letters, and no capitals inside. */
-const looksRandom = (run: string) => /\d/.test(run) || /[a-z].*[A-Z]/.test(run);
+const looksRandom = (run: string) => /\d/.test(run) || /^[^a-z]*[a-z][^A-Z]*[A-Z]/.test(run);
 
 function partOf(run: string): SecretPart {
   const letters = run.replaceAll('-', '').length;
