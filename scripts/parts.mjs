@@ -48,6 +48,7 @@ export const parts = {
       'test/service/routes/{events,grants}.test.ts',
       'test/service/store/backup.test.ts',
       'test/service/{foreign-texts,unchanged}.test.ts',
+      'test/tools/expressions.test.ts',
     ],
   },
   growth: { on: 'sources', files: ['test/{podcast,service}/**/{growth,hostile-feeds}.test.ts'] },

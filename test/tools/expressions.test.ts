@@ -1,0 +1,114 @@
+/**
+ * Every regular expression of ours, judged by recheck. Each takes time in proportion to the text, but for
+ * those whose text is short or our own: they are listed, with the reason.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check } from 'recheck';
+import { describe, expect, it } from 'vitest';
+import { expressionsOf, type Expression } from './expressions.js';
+
+/** recheck begins a process for each. */
+const AT_ONCE = 2;
+
+/** Why expressions that take the square or the cube of a text's length may: the text is short, or ours. */
+const reasons: Record<string, [file: string, ...sources: string[]][]> = {
+  'The text is this project’s own.': [
+    ['demo/guide.js', String.raw`<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>`],
+    [
+      'integrations/wordpress/texts.mjs',
+      String.raw`\b(?:esc_html|esc_attr)?_(?:_|e|n)\(\s*'((?:[^'\\]|\\.)*)'(?:,\s*'((?:[^'\\]|\\.)*)',(?!\s*\)))?`,
+    ],
+    ['src/apps/app-link.ts', '=+$'],
+    ['src/service/catalogue/client-secret.ts', '=+$'],
+  ],
+  'The publisher writes the text, in a page or a setting of theirs.': [
+    ['src/apps/app-overrides.ts', String.raw`\{[^}]*\}`],
+    ['src/publisher/handoff/publisher-option.ts', String.raw`^\P{Cc}*\S\P{Cc}*$`],
+    ['src/publisher/tokens/public-key-text.ts', '=+$'],
+    ['src/service/notices/sounds.ts', '^(.+)-(.+)$'],
+  ],
+  'The browser writes the text: a computed colour, or the address of its page.': [
+    ['src/components/episodes/player/bar/page-ground.ts', String.raw`^rgba\((.+), (.+)\)$`],
+    ['src/urls/secret-in-address.ts', '[a-z].*[A-Z]|[A-Z].*[a-z]', String.raw`(\d+[a-z]+){3}`],
+  ],
+  'The text is cut before, to 300 characters or fewer.': [
+    ['src/components/episodes/list/episode-view.ts', String.raw`\s+\S*$`],
+    ['src/service/feeds/merge/merge-feeds.ts', String.raw`\s*$`],
+    [
+      'src/service/feeds/rewrite/url-writings.ts',
+      '.*$',
+      String.raw`[a-z\d.-]*(?::\d+)?$`,
+      String.raw`[^\u2e80-\uffef]*$`,
+      String.raw`https?:\/{0,2}|\/\/|(?:[a-z\d-]+\.)+[a-z]{2,}\/`,
+    ],
+  ],
+  'The text is cut before, or refused if it is longer: 500 or 1,024 characters.': [
+    [
+      'src/podcast/dialects/tag-readers.ts',
+      String.raw`(?:mailto:)?[^\s<>()[\],;:"]+@[^\s<>()[\],;:"]+`,
+      String.raw`^[\s,;]+|[\s,;]+$`,
+      String.raw`[^()]+(?=\))`,
+    ],
+    ['src/podcast/xml/decode.ts', String.raw`<\?xml\b[^>]*?\bencoding\s*=\s*["']\s*([\w.:-]+)`],
+    ['src/service/catalogue/email-address.ts', String.raw`^[ \t\r\n]+|[ \t\r\n]+$`],
+  ],
+  'Each repetition in it that can begin at many places is bounded.': [
+    [
+      'src/publisher/conformance/cases/refusals.ts',
+      String.raw`\n[ \t]{1,20}at [^\n]{1,200}:\d+|Traceback \(most recent|node_modules\/|\.(?:js|ts|py|rb|php|go|java):\d+|Exception in thread|SQLSTATE|\bSELECT [^;]{1,200} FROM |(?:\/home|\/var\/www|\/usr\/lib|[A-Z]:\\\\)[\w/\\.-]+`,
+    ],
+    [
+      'src/publisher/conformance/feed/cases/document.ts',
+      String.raw`[\w.+-]{1,64}@[\w-]{1,63}\.[\w-]{2,63}`,
+    ],
+  ],
+};
+
+const keyOf = (file: string, source: string) => `${file} /${source}/`;
+const excepted = Object.values(reasons)
+  .flat()
+  .flatMap(([file, ...sources]) => sources.map((source) => keyOf(file, source)));
+
+/** Those that take more than time in proportion to the text, or of which that is not known. */
+async function slowOnesOf(expressions: Expression[]): Promise<(Expression & { why: string })[]> {
+  const rest = [...expressions];
+  const slow: (Expression & { why: string })[] = [];
+  const judgeRest = async () => {
+    for (let next = rest.shift(); next; next = rest.shift()) {
+      // To recheck, sets of characters (`v`) are those of `u`.
+      const judged = await check(next.source, next.flags.replace('v', 'u'), { timeout: 60_000 });
+      if (judged.status === 'vulnerable') {
+        slow.push({ ...next, why: `${judged.complexity.summary}: ${judged.attack.pattern}` });
+      } else if (judged.status === 'unknown') slow.push({ ...next, why: judged.error.kind });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, judgeRest));
+  return slow;
+}
+
+describe('expressionsOf', () => {
+  it('finds literals and constant texts, and recheck the slow ones among them', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'pps-expressions-')), 'planted.ts');
+    writeFileSync(file, "export const planted = [/^(a+)+$/i,\n  new RegExp('x*x*$'), /a/];\n");
+    const slow = await slowOnesOf(expressionsOf(file));
+    expect(slow.map(({ place }) => place).sort()).toEqual([`${file}:1`, `${file}:2`]);
+  });
+
+  it('finds none in our sources that is slow for a text of any length', async () => {
+    const folders = ['demo', 'integrations', 'packages', 'src'];
+    const files = execFileSync('git', ['ls-files', ...folders], { encoding: 'utf8' }).split('\n');
+    const expressions = files
+      .filter((file) => /\.(?:ts|js|mjs)$/.test(file))
+      .flatMap(expressionsOf);
+    expect(expressions.length).toBeGreaterThan(300);
+    const slow = await slowOnesOf(expressions);
+    const isExcepted = ({ file, source }: Expression) => excepted.includes(keyOf(file, source));
+    expect(slow.filter((each) => !isExcepted(each))).toEqual([]);
+    // An exception whose expression is gone is taken out.
+    const keys = expressions.map(({ file, source }) => keyOf(file, source));
+    expect(excepted.filter((key) => !keys.includes(key))).toEqual([]);
+  }, 600_000);
+});
