@@ -23,13 +23,17 @@ function nameOf(path: readonly PropertyKey[]): string {
   return parts.join('').replace(/^\./, '') || 'the catalogue';
 }
 
+/** The name of a field that nobody knows. A secret may have been typed there: only plain words are quoted. */
+const unknownName = (key: string): string =>
+  /^[a-z]{1,20}$/i.test(key) ? key : `(${key.length} characters)`;
+
 /** A line for each mistake that an issue stands for. */
 export function describeIssue(issue: z.core.$ZodIssue, schema: z.ZodType): string[] {
   if (issue.code !== 'unrecognized_keys') return [`${nameOf(issue.path)}: ${issue.message}`];
   const known = fieldsAt(schema, issue.path);
   return issue.keys.map((key) => {
     const hint = didYouMean(key, known, '; see docs/interface.md 13.2');
-    return `${nameOf([...issue.path, key])}: is not a field here${hint}`;
+    return `${nameOf([...issue.path, unknownName(key)])}: is not a field here${hint}`;
   });
 }
 

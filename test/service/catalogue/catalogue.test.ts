@@ -72,6 +72,11 @@ describe('loadCatalogue', () => {
       'zzzzzzzzz: is not a field here; see docs/interface.md 13.2',
     ],
     [
+      'a field that may be a secret',
+      (c) => Object.assign(c, { 'Zq7-x9Lw2mV4': 1 }),
+      '(12 characters): is not a field here; see docs/interface.md 13.2',
+    ],
+    [
       'a misspelt text of a notice',
       (c) => Object.assign(c.products[0]!, { notices: { ended: { tittle: 'x' } } }),
       'products[0].notices.ended.tittle: is not a field here; did you mean `title`?',
