@@ -109,7 +109,7 @@ describeInWordPress('Gate', () => {
   });
 
   it('lets in, as soon as the settings have another podcast, whom it is for', async () => {
-    const access = { [sku]: { roles: ['editor'] }, [secondSku]: { roles: ['editor'] } };
+    const access = { [sku]: gold[sku], [secondSku]: gold[sku] };
     const { PRODUCTS: products, ...constants } = gateConstants(service.url(), access);
     wordPress.define(constants);
     const save = (list: string[]) =>
@@ -117,7 +117,7 @@ describeInWordPress('Gate', () => {
         `update_option('private_podcast_subscribe', ['products' => ${JSON.stringify(list)}]); return true;`,
       );
     await save([sku]);
-    await addUser('ann', 'editor');
+    await changeLevel(await addUser('ann'), 2);
     expect(await service.grants()).toEqual([`ann@example.org ${sku}`]);
     await save(products);
     expect(await service.grants()).toEqual([

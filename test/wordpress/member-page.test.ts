@@ -30,6 +30,7 @@ describeInWordPress('Element: a member page', () => {
     contexts = [];
     wordPress.define(constantsFor(service.url()));
     wordPress.addFilters('');
+    await wordPress.run(`return delete_option('private_podcast_subscribe');`);
     await wordPress.forget();
   });
   afterEach(async () => {
