@@ -65,6 +65,7 @@ export const parts = {
       'test/publisher/**/{other-backends,redis}.test.ts',
       'test/service/**/{as-apps-see,odd-shows,gpodder,nginx,operators-files,compose,failing-places,prometheus}.test.ts',
       'test/service/store/**/{changes,event-members,pooler,postgres,shared-postgres,staged-grants}.test.ts',
+      'test/tools/scripts.test.ts',
     ],
   },
   // Left out: `member-access` counts the transactions of its whole server, and `feed-key` installs

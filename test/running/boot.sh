@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Starts systemd in a tree of files as on a machine of its own: without a network but for itself, and with its own
 # processes, mounts and control group. Its arguments are the tree, a folder with more files, which the machine has at
 # /mnt/host, and its control group.
