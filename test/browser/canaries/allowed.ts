@@ -27,6 +27,11 @@ export const allowed: Allowed[] = [
     ],
   },
   {
+    why: 'The page that a server rendered has it for the element, until that has read it.',
+    kinds: link,
+    places: ['text of script'],
+  },
+  {
     why: 'The handler gives it to the member’s page; a consume page has it in its links.',
     kinds: link,
     places: ['answer of /subscribe', 'answer of /member', 'answer of /consume/en/…'],

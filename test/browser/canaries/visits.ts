@@ -51,8 +51,9 @@ async function handOver(world: World, page: Page, look: () => Promise<void>): Pr
       await other.goto(url);
       await reach(other, 'ready');
     });
-    // The one is used up, the other opens twice more.
+    // The one is used up, the other opens twice more: here before the element's files have come.
     await withPage(world, iPhone, async (other) => {
+      await other.route('**/private-podcast-subscribe*.js', (route) => route.abort());
       await other.goto(url);
     });
   }
