@@ -97,6 +97,8 @@ describeInWordPress('Element: a member page', () => {
     expect(await page.locator('.private-podcast-offer').innerText()).toBe('Become a member.');
     expect(said).toEqual([]);
     await page.getByRole('link', { name: 'Sign in, please' }).click();
+    // WordPress moves the focus there a moment after the page is loaded, also amid another field.
+    await page.locator('#user_login:focus').waitFor();
     await page.locator('#user_login').fill('member');
     await page.locator('#user_pass').fill(password);
     await page.locator('#wp-submit').click();
