@@ -88,14 +88,20 @@ export const SECOND_TRY = 'Second try: ';
 
 /** @typedef {import('@web/test-runner').TestSession} Session */
 
+/** The runner's words for a browser that hangs. */
+const HANGS =
+  /WebDriverError: Request timed out|tests did not finish within|unable to create and start/;
+
 /**
- * web-test-runner's: a file that failed outside its tests counts as one failed test.
+ * web-test-runner's: a file that failed outside its tests counts as one failed test. A run in which a
+ * browser hung has no report, and is begun anew.
  * @param {string[]} missing names of the engines in which nothing ran
  * @returns {import('@web/test-runner').Reporter}
  */
 export function componentReporter(missing) {
   return {
     onTestRunFinished({ sessions }) {
+      if (sessions.some(({ errors }) => errors?.some(({ message }) => HANGS.test(message)))) return;
       const engines = missing.map((name) => `all tests in ${name} (skipped: no ${name} here)`);
       const tests = [
         ...sessions.flatMap(testsOf),

@@ -13,6 +13,9 @@ import { ensureBrowsers, ensureBuild, ensureDependencies, root } from './setup.m
 
 /** @typedef {import('./report.mjs').Report} Report */
 
+/** How often a run is begun anew because a browser hung. */
+const MOST_LOSSES = 2;
+
 const modules = join(root, 'node_modules');
 const vitest = [
   'vitest/vitest.mjs',
@@ -93,13 +96,14 @@ const tests = (name, command, env) =>
     const itself = `${name} (the test runner itself)`;
     const runOnce = () => run(command, { env: { ...env, TEST_REPORT: file } });
     let status = await runOnce();
+    let losses = 0;
     // WebKitGTK hangs at times, and then its runner ends without a report.
-    const isBrowserLost = !existsSync(file) && command === webTestRunner;
-    if (isBrowserLost) status = await runOnce();
+    while (!existsSync(file) && command === webTestRunner && losses++ < MOST_LOSSES)
+      status = await runOnce();
     if (!existsSync(file)) throw new Error(`${name}: the test runner ended with code ${status}.`);
     /** @type {Report} */
     const report = JSON.parse(readFileSync(file, 'utf8'));
-    if (isBrowserLost) report.retried.push(itself);
+    report.retried.push(...Array.from({ length: losses }, () => itself));
     const isWhole = report.failed.length > 0 || (status === 0 && report.passed > 0);
     return isWhole ? report : { ...report, failed: [itself] };
   });

@@ -66,4 +66,12 @@ describe('componentReporter', () => {
       '0 passed, 1 failed',
     );
   });
+
+  it.each([
+    'Browser tests did not finish within 240000ms. You can increase this timeout.',
+    'WebDriverError: Request timed out! Consider increasing the option.',
+  ])('reports nothing of a run whose browser hung: %s', (message) => {
+    const errors = [{ message }];
+    expect(finish({ browser, passed: false, testFile: 'a.test.ts', errors })).toEqual([]);
+  });
 });
