@@ -42,6 +42,7 @@ function isRedirect({ status }: FailedAnswer): boolean {
 
 /** A delay in whole seconds, given as a number or as text. */
 function readSeconds(value: unknown): number | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
   const number = /^\d/.test(String(value)) ? Number(value) : NaN;
   return Number.isFinite(number) ? Math.ceil(number) : undefined;
 }

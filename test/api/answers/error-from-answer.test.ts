@@ -135,6 +135,7 @@ describe('errorFromAnswer: retryAfter', () => {
     ['a date that HTTP does not use', inHeader('2026-01-02T03:04:35Z')],
     ['an endless delay', reset('1e999')],
     ['a boolean', { body: { retry_after: true } }],
+    ['an object that is no text', { body: { retry_after: { toString: 1, valueOf: 1 } } }],
     ['the reset of a limit that was not hit', { status: 503, ...reset('900') }],
   ])('does not read %s', (_, answer) => {
     expect(errorOf(answer).retryAfter).toBeUndefined();
