@@ -28,6 +28,11 @@ async function main([command, ...args]: string[]): Promise<number> {
   }
 }
 
+// Whoever reads the output may have had enough: `… | head -1`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

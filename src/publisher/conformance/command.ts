@@ -1,7 +1,8 @@
 /** `private-podcast-subscribe conformance`: checks an operator against the interface, statement by statement. */
-import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { abortedError } from '../../api/deadline.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { readCommand, readConfigFile, UsageError } from '../command-line.js';
@@ -10,6 +11,7 @@ import { readConformanceConfig } from './config.js';
 import { countsOf, junitOf, lineOf, summaryOf } from './formats.js';
 import { runFeedConformance } from './feed/run-feed.js';
 import { runConformance, type ConformanceOptions } from './run.js';
+import { DEADLINE_MS } from './run-cases.js';
 
 /** This path is the same from `src/publisher/conformance` and from `dist/publisher/conformance`. */
 const packageFile = '../../../package.json';
@@ -56,17 +58,33 @@ function readSeconds(text: string | undefined, option: string): number | undefin
 /** Characters of a feed URL. */
 const MAX_URL_LENGTH = 8192;
 
-/** The feed URL, which is a secret: never from an argument. */
-async function readFeedUrl(): Promise<string> {
+/** Milliseconds until a person is told what the command waits for. */
+const SILENCE_MS = 1000;
+
+/**
+ * The feed URL, which is a secret: never from an argument. Of standard input it is the first line.
+ * @param deadline milliseconds until it must have come.
+ */
+async function readFeedUrl(deadline: number): Promise<string> {
   const { FEED_URL: given } = process.env;
   if (given) return given.trim();
-  if (process.stdin.isTTY) process.stderr.write('Waiting for the feed URL on standard input.\n');
+  const tell = () => process.stderr.write('Waiting for the feed URL on standard input.\n');
+  const telling = setTimeout(tell, process.stdin.isTTY ? 0 : SILENCE_MS);
+  const signal = AbortSignal.timeout(deadline);
   let text = '';
-  for await (const part of process.stdin.setEncoding('utf8')) {
-    text += String(part);
-    if (text.length > MAX_URL_LENGTH) throw new UsageError('The feed URL is too long.');
+  try {
+    for await (const part of addAbortSignal(signal, process.stdin.setEncoding('utf8'))) {
+      text += String(part);
+      if (text.length > MAX_URL_LENGTH) throw new UsageError('The feed URL is too long.');
+      if (text.trimStart().includes('\n')) break;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new UsageError(`No feed URL came on standard input within ${deadline / 1000} s.`);
+  } finally {
+    clearTimeout(telling);
   }
-  return text.trim();
+  return text.trim().replace(/\s.*/s, '');
 }
 
 /** Runs the cases, and reports each result. @returns whether the time was enough. */
@@ -78,8 +96,8 @@ async function openOperatorRun(file: string): Promise<Run> {
     runConformance(readConformanceConfig(values, process.env), options, report);
 }
 
-async function openFeedRun(): Promise<Run> {
-  const feed = { url: await readFeedUrl(), member: process.env.MEMBER };
+async function openFeedRun(deadline: number): Promise<Run> {
+  const feed = { url: await readFeedUrl(deadline), member: process.env.MEMBER };
   return (options, report) => runFeedConformance(feed, options, report);
 }
 
@@ -88,6 +106,11 @@ async function requireFolderOf(file: string): Promise<void> {
   await access(dirname(file), constants.W_OK).catch(() => {
     throw new UsageError('The folder of the file after --report cannot be written.');
   });
+  const isFolder = await stat(file).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isFolder) throw new UsageError('--report takes a file, and this is a folder.');
 }
 
 /** Writes the page under its name once it is whole. */
@@ -126,7 +149,7 @@ async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): P
 export async function conformance(args: string[]): Promise<number> {
   const { values, positionals } = readCommand(args, {
     config: { type: 'string' },
-    section: { type: 'string' },
+    section: { type: 'string', multiple: true },
     destructive: { type: 'boolean' },
     json: { type: 'boolean' },
     junit: { type: 'boolean' },
@@ -149,7 +172,7 @@ export async function conformance(args: string[]): Promise<number> {
   }
   if (json && junit) throw new UsageError('Choose one of --json and --junit.');
   const options: ConformanceOptions = {
-    sections: values.section?.split(','),
+    sections: values.section?.flatMap((list) => list.split(',')),
     isDestructive: values.destructive ?? false,
     callTimeout: readSeconds(values.timeout, '--timeout'),
     deadline: readSeconds(values.deadline, '--deadline'),
@@ -159,7 +182,10 @@ export async function conformance(args: string[]): Promise<number> {
   const { version } = JSON.parse(await readFile(new URL(packageFile, import.meta.url), 'utf8')) as {
     version: string;
   };
-  const run = file === undefined ? await openFeedRun() : await openOperatorRun(file);
+  const run =
+    file === undefined
+      ? await openFeedRun(options.deadline ?? DEADLINE_MS)
+      : await openOperatorRun(file);
 
   const cases: CaseResult[] = [];
   const report: ConformanceReport = {
@@ -182,7 +208,8 @@ export async function conformance(args: string[]): Promise<number> {
     if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     else if (junit) process.stdout.write(junitOf(report));
     else process.stdout.write(summaryOf(report));
-    if (!isWhole) process.stderr.write('The time was over before every case had been checked.\n');
+    if (!isWhole)
+      process.stderr.write('Not every case could be checked: those that were skipped say why.\n');
     const { fail, skipped } = countsOf(cases);
     return fail > 0 || skipped === cases.length || !isWhole ? 1 : 0;
   } catch (error) {

@@ -21,7 +21,7 @@ export interface Request {
   method?: 'GET' | 'HEAD' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** Bytes after decompression; default 1 MiB, as the client reads. */
+  /** Bytes after decompression; default 1 MiB, as the client reads. 0 leaves the body alone. */
   maxBytes?: number;
 }
 
@@ -46,7 +46,7 @@ export class NoAnswer extends Error {}
 /** A case cannot be checked. The message is the reason. */
 export class Skipped extends Error {}
 
-/** A case cannot be checked, because the time for the whole run is over. */
+/** A case cannot be checked in this run: its time is over, or the operator answers later than that. */
 export class OutOfTime extends Skipped {}
 
 export interface Limits {
@@ -87,6 +87,11 @@ function textOf(bytes: Uint8Array): { text: string; body: unknown } {
   }
 }
 
+async function leaveBody({ body }: Response): Promise<Uint8Array> {
+  await body?.cancel();
+  return new Uint8Array();
+}
+
 /** Whether a limit was met: a 429, or a 503 that says when to come back. */
 const isLimited = ({ status, headers }: Answer) =>
   status === 429 || (status === 503 && headers.has('retry-after'));
@@ -117,7 +122,7 @@ export function createExchanges(
           ({ status } = response);
           return response;
         },
-        (response) => readBytes(response, maxBytes),
+        (response) => (maxBytes > 0 ? readBytes(response, maxBytes) : leaveBody(response)),
       );
       if (!content)
         throw new NoAnswer(`more than ${maxBytes / 1024} KiB came, and clients stop there`);
@@ -151,7 +156,7 @@ export function createExchanges(
       const seconds = Math.max(1, told ?? DEFAULT_RETRY_AFTER_SECONDS);
       const isTooLong = now() + seconds * 1000 >= endsAt;
       if (waits === MAX_WAITS || isTooLong) {
-        throw new Skipped(
+        throw new OutOfTime(
           `The operator limits this client (HTTP ${answer.status})${isTooLong ? ' for longer than this run lasts' : ', again and again'}.`,
         );
       }

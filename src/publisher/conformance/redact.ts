@@ -1,15 +1,25 @@
 /**
  * Keeps secrets out of a report. What an operator says is never quoted, because it may repeat what
- * was sent in any encoding. It is described by its shape. Only numbers of a few digits and short plain
- * words are shown, such as "bearer" in place of "Bearer", and none of them that holds a secret.
+ * was sent in any encoding. It is described by its shape. Only numbers of a few digits and the words of
+ * protocols that are listed here are shown, such as "bearer" in place of "Bearer".
  */
 
 /** A shorter text would be found everywhere: a secret, … */
 const MIN_SECRET_LENGTH = 4;
 /** … and an encoded form of one. */
 const MIN_FORM_LENGTH = 6;
-/** No digits, blanks or signs of addresses: a word of a protocol, such as "application/problem+json". */
-const PLAIN_WORD = /^[a-z][a-z_+./-]{0,31}$/i;
+/** In lower case: types of tokens and items, kinds of purchases, media types, referrer policies. */
+const WORDS = new Set(
+  `bearer mac dpop feed url rss atom html own lease recurring gift true false null none service
+  application/json application/problem+json application/rss+xml application/atom+xml application/xml
+  application/octet-stream application/xhtml+xml application/x-www-form-urlencoded
+  text/html text/xml text/plain text/javascript text/css text/csv text/json
+  audio/mpeg audio/mp4 audio/x-m4a audio/aac audio/ogg audio/wav audio/flac video/mp4 video/webm
+  video/quicktime image/jpeg image/png image/svg+xml
+  no-referrer origin same-origin strict-origin unsafe-url no-referrer-when-downgrade
+  origin-when-cross-origin strict-origin-when-cross-origin
+  cs da de en es fi fr it nb nl no pl pt sv`.split(/\s+/),
+);
 const MAX_SHOWN_NUMBER = 9_999_999;
 
 /** Base64 of a text and of its two shifts by a byte: the part that does not depend on what is around it. */
@@ -74,7 +84,8 @@ export function createRedactor(): Redactor {
   };
   const showText = (text: string) => {
     if (text === '') return 'an empty text';
-    const isShown = PLAIN_WORD.test(text) && !isIn(secrets, text) && !isIn(names, text);
+    const isWord = WORDS.has(text.toLowerCase());
+    const isShown = isWord && !isIn(secrets, text) && !isIn(names, text);
     return isShown ? `"${text}"` : `a text of ${text.length} characters`;
   };
   return {

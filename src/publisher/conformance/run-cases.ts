@@ -1,5 +1,6 @@
 /** Runs cases one after the other, whatever they are about: an operator, or one feed. */
 import { waitFor } from '../../api/requests/retry.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { CaseResult } from './case.js';
 import { createExchanges, NoAnswer, OutOfTime, Skipped, type Exchanges } from './exchange.js';
 import { outcome, type Outcome } from './outcome.js';
@@ -9,7 +10,7 @@ import { sectionOf } from './statements.js';
 /** Milliseconds until an answer must have been read. */
 const CALL_TIMEOUT_MS = 10_000;
 /** Milliseconds for all calls, with the waits that the operator asks for. */
-const DEADLINE_MS = 300_000;
+export const DEADLINE_MS = 300_000;
 
 export interface RunOptions {
   /** Ends the run: open requests are given up, and no further one begins. */
@@ -41,14 +42,13 @@ export function openRun(
   isSecure: (url: string) => boolean,
 ): {
   exchanges: Exchanges;
-  fetch: typeof globalThis.fetch;
   wait: (milliseconds: number) => Promise<void>;
 } {
   const exchanges = createExchanges(
     { callTimeout, endsAt: now() + deadline, signal },
     { fetch, now, wait, say, isSecure },
   );
-  return { exchanges, fetch, wait: (milliseconds) => wait(milliseconds, signal) };
+  return { exchanges, wait: (milliseconds) => wait(milliseconds, signal) };
 }
 
 /** A case that looks at a visit: to an operator, or to a feed. */
@@ -71,7 +71,9 @@ async function outcomeOf<Visit>(
     if (error instanceof OutOfTime) late();
     if (error instanceof Skipped) return outcome('skipped', error.message);
     if (error instanceof NoAnswer) return outcome('fail', error.message);
-    throw error;
+    if (error instanceof PrivatePodcastError) throw error;
+    // One answer must not cost the results of all others.
+    return outcome('fail', 'The answer was such that this command could not read it.');
   }
 }
 

@@ -117,7 +117,7 @@ export class Visit {
       scope: this.scope,
       ...difference.fields,
     });
-    return this.#ask('POST {tokenUrl}/oauth/token', difference, {
+    const answer = this.#ask('POST {tokenUrl}/oauth/token', difference, {
       url: `${tokenUrl}/oauth/token`,
       method: 'POST',
       headers: {
@@ -125,6 +125,10 @@ export class Visit {
         accept: 'application/json',
       },
       body: new URLSearchParams(form).toString(),
+    });
+    return answer.then((came) => {
+      this.redactor.learn(fieldOf(came.body, 'access_token'));
+      return came;
     });
   }
 
@@ -285,7 +289,10 @@ export class Visit {
     const feed = items.find(({ type }) => type === 'feed') ?? items[0];
     const { url } = feed ?? {};
     this.redactor.learn(url);
-    if (isWebUrl(url)) for (const part of new URL(url).pathname.split('/')) this.#learnPart(part);
+    if (isWebUrl(url)) {
+      const { pathname, searchParams } = new URL(url);
+      for (const part of [...pathname.split('/'), ...searchParams.values()]) this.#learnPart(part);
+    }
     return feed ?? this.without('4.4-3');
   }
 

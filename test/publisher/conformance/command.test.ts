@@ -52,8 +52,8 @@ afterAll(async () => {
 
 interface Given {
   environment?: Record<string, string>;
-  /** Is written to its standard input. */
-  input?: string;
+  /** Is written to its standard input, which ends then; null leaves it open. */
+  input?: string | null;
 }
 
 function start(
@@ -65,7 +65,7 @@ function start(
     env: { CANARY_SECRET: secret, ...environment },
     cwd: folder,
   });
-  program.stdin.end(input);
+  if (input !== null) program.stdin.end(input);
   const printed = { output: '', errors: '' };
   program.stdout.on('data', (data: Buffer) => (printed.output += data.toString()));
   program.stderr.on('data', (data: Buffer) => (printed.errors += data.toString()));
@@ -140,6 +140,7 @@ describe('private-podcast-subscribe conformance', () => {
     [['--config', 'package.json'], 'The configuration has a field that there is not. See --help.'],
     [[...config, '--json', '--junit'], 'Choose one of --json and --junit.'],
     [[...config, '--section', '9'], /^There is no case of this section/],
+    [[...config, '--report', 'dist'], '--report takes a file, and this is a folder.'],
     [[...config, '--deadline', '0'], '--deadline must be a number of seconds.'],
   ])('ends with 2 and one sentence for %j', async (args, message) => {
     const { code, output, errors } = await run(args);
@@ -205,6 +206,35 @@ describe('private-podcast-subscribe conformance feed', () => {
       feedCaseIds.map((id) => `${id} pass`),
     );
     expect(hidden(printed)).toBe(0);
+  });
+
+  it('takes the first line, though the input stays open', async () => {
+    const environment = { FEED_URL: '' };
+    const { program, printed } = start(['feed', '--json'], undefined, { environment, input: null });
+    program.stdin.write(`${host.url}\n`);
+    const [code] = (await once(program, 'close')) as [number];
+    expect(code).toBe(0);
+    expect(hidden(printed)).toBe(0);
+  });
+
+  it('says that it waits for the URL, and not for ever', async () => {
+    const { program, printed } = start(['feed', '--deadline', '2'], undefined, { input: null });
+    const [code] = (await once(program, 'close')) as [number];
+    expect({ code, ...printed }).toEqual({
+      code: 2,
+      output: '',
+      errors:
+        'Waiting for the feed URL on standard input.\nNo feed URL came on standard input within 2 s.\n',
+    });
+  });
+
+  it('ends without a word when nobody reads its output any more', async () => {
+    const { program, printed } = start(['feed'], undefined, {
+      environment: { FEED_URL: host.url },
+    });
+    program.stdout.once('data', () => program.stdout.destroy());
+    await once(program, 'close');
+    expect(printed.errors).toBe('');
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, ConformanceReport } from '../../../src/publisher/conformance/case.js';
 import { junitOf, lineOf, summaryOf } from '../../../src/publisher/conformance/formats.js';
 import { createRedactor } from '../../../src/publisher/conformance/redact.js';
+import { renderReport } from '../../../src/publisher/conformance/report/report-page.js';
 import { runConformance, type ConformanceOptions } from '../../../src/publisher/conformance/run.js';
 import {
   config,
@@ -75,14 +76,45 @@ describe('runConformance', () => {
   });
 
   it('skips what a limit keeps off for longer than the run, without a wait', async () => {
-    const { results, asked, said } = await runAgainst(
+    const { results, asked, said, isWhole } = await runAgainst(
       () => json({}, 429, { 'retry-after': '301' }),
       { sections: ['4.1'] },
     );
+    expect(isWhole).toBe(false);
     expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['skipped']));
     expect(results[0]?.seen).toContain('for longer than this run lasts');
     expect(said).toEqual([]);
     expect(asked.map(({ body }) => body)).toEqual([...new Set(asked.map(({ body }) => body))]);
+  });
+
+  it('is not whole if a call is never answered, but asked to come back again and again', async () => {
+    const { results, isWhole } = await runAgainst((asked) =>
+      asked.url.pathname.startsWith('/profile/')
+        ? json({}, 503, { 'retry-after': '5' })
+        : honest(asked),
+    );
+    expect(isWhole).toBe(false);
+    expect(verdictOf(results, '4.1-1')).toBe('pass');
+    expect(results.find(({ id }) => id === '4.2-1')?.seen).toBe(
+      'The operator limits this client (HTTP 503), again and again.',
+    );
+  });
+
+  it.each([
+    ['a time that is no number', 429, { retry_after: { toString: 1, valueOf: 1 } }],
+    [
+      'lists without end',
+      404,
+      { error: { code: JSON.parse('['.repeat(5000) + ']'.repeat(5000)) as unknown } },
+    ],
+  ])('goes on after an answer with %s', async (_, status, body) => {
+    const { results } = await runAgainst((asked) =>
+      asked.method === 'GET' && asked.url.pathname.endsWith('/access')
+        ? json(body, status)
+        : honest(asked),
+    );
+    expect(results.at(-1)?.id).toMatch(/^8-/);
+    expect(verdictOf(results, '4.3-1')).toBe('pass');
   });
 
   it('says that the time for the whole run was over', async () => {
@@ -179,6 +211,20 @@ describe('runConformance', () => {
 });
 
 describe('createRedactor', () => {
+  it('shows words of protocols alone, and no other text of letters', () => {
+    const { show } = createRedactor();
+    expect(['Bearer', 'application/problem+json', 'OWN'].map(show)).toEqual([
+      '"Bearer"',
+      '"application/problem+json"',
+      '"OWN"',
+    ]);
+    expect(['qwmzpxkvbtrnsdfghjlcae', 'application/qwmzpxkvbtrn', 'jane.doe'].map(show)).toEqual([
+      'a text of 22 characters',
+      'a text of 24 characters',
+      'a text of 8 characters',
+    ]);
+  });
+
   it('shows no name, and leaves our own words that are like one', () => {
     const redactor = createRedactor();
     redactor.learnName('member');
@@ -205,6 +251,7 @@ const canaries = [
     new URL(feedUrl).pathname.split('/')[2]!,
   ],
   'nobody-told-the-run-of-this-canary',
+  'lettersandnothingelseatall',
 ];
 const encodings: ((text: string) => string)[] = [
   (text) => text,
@@ -274,6 +321,7 @@ describe('runConformance and secrets', () => {
           JSON.stringify(report) +
           junitOf(report) +
           summaryOf(report) +
+          (await renderReport(report)) +
           results.map(lineOf).join('') +
           said.join('');
       }

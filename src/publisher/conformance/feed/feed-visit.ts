@@ -3,8 +3,8 @@
  * and a case whose ground is missing is skipped: one fault is told by one case.
  */
 import { resolveWebUrl, isSecureUrl, parseUrl } from '../../../urls/web-url.js';
-import { askRecording, MAX_FEED_BYTES, MAX_RECORDINGS } from '../../doctor/recording.js';
-import { NoAnswer, Skipped, type Answer, type Exchanges } from '../exchange.js';
+import { MAX_FEED_BYTES, MAX_RECORDINGS } from '../../doctor/recording.js';
+import { isSuccess, NoAnswer, Skipped, type Answer, type Exchanges } from '../exchange.js';
 import type { Redactor } from '../redact.js';
 import { secretPartOf, type SecretPart } from './secret-part.js';
 import type { FeedCaseId } from './statements.js';
@@ -33,7 +33,7 @@ export interface Item {
 }
 
 /** The answer of a recording's host; undefined if nothing came. */
-export type Played = Response | undefined;
+export type Played = Answer | undefined;
 
 export interface FeedVisitOptions {
   url: string;
@@ -41,7 +41,6 @@ export interface FeedVisitOptions {
   member?: string | undefined;
   exchanges: Exchanges;
   redactor: Redactor;
-  fetch: typeof globalThis.fetch;
   wait: (milliseconds: number) => Promise<void>;
 }
 
@@ -56,6 +55,14 @@ function itemOf(element: StrictElement): Item {
     type: attribute('type'),
     length: attribute('length'),
   };
+}
+
+/** Where an answer leads on the web; undefined if it leads nowhere. @param from the URL that was asked */
+function redirectOf({ status, headers }: Answer, from: string): URL | undefined {
+  const location = headers.get('location');
+  const isRedirect = status >= 300 && status < 400 && location !== null;
+  const next = isRedirect ? parseUrl(location, from) : undefined;
+  return next && /^https?:$/.test(next.protocol) ? next : undefined;
 }
 
 /** Calls once, and answers all others with the same. */
@@ -118,13 +125,14 @@ export class FeedVisit {
   readonly last = once(async () => {
     let answer = await this.first();
     for (let redirects = 1; redirects <= MAX_REDIRECTS; redirects++) {
-      const location = answer.headers.get('location');
-      const isRedirect = answer.status >= 300 && answer.status < 400 && location !== null;
-      const next = isRedirect ? parseUrl(location, this.finalUrl) : undefined;
-      if (!next || !/^https?:$/.test(next.protocol)) break;
-      this.finalUrl = next.href;
+      const next = redirectOf(answer, this.finalUrl);
+      if (!next) break;
       this.redactor.learn(next.href);
       this.redactor.learn(secretPartOf(next)?.text);
+      if (!isSecureUrl(next.href)) {
+        throw new NoAnswer('it leads to a URL that is not https, and was not followed');
+      }
+      this.finalUrl = next.href;
       answer = await this.ask(`the link (redirect ${redirects})`);
     }
     return answer;
@@ -188,14 +196,42 @@ export class FeedVisit {
       .map(({ url }) => resolveWebUrl(url, this.finalUrl))
       .filter((url) => url !== undefined);
     if (urls.length === 0) return this.without('feed-31');
-    const { fetch } = this.#options;
-    return Promise.all(urls.slice(0, MAX_RECORDINGS).map((url) => askRecording(fetch, url)));
+    const played: Played[] = [];
+    for (const [index, url] of urls.slice(0, MAX_RECORDINGS).entries()) {
+      played.push(await this.#play(`recording ${index + 1}`, url));
+    }
+    return played;
   });
 
+  /** Asks for a recording's first byte, and follows redirects, as apps do. */
+  async #play(as: string, first: string): Promise<Played> {
+    let url = first;
+    for (let redirects = 0; ; redirects++) {
+      this.redactor.learn(url);
+      for (const value of new URL(url).searchParams.values()) this.redactor.learn(value);
+      try {
+        const answer = await this.#options.exchanges.ask({
+          asked: `GET ${as}, its first byte${redirects > 0 ? ` (redirect ${redirects})` : ''}`,
+          url,
+          headers: { range: 'bytes=0-0' },
+          maxBytes: 0,
+        });
+        const next = redirectOf(answer, url);
+        if (!next || redirects === MAX_REDIRECTS) return answer;
+        url = next.href;
+      } catch (error) {
+        if (error instanceof NoAnswer) return undefined;
+        throw error;
+      }
+    }
+  }
+
   /** The recordings that answer: at least one. */
-  async played(): Promise<Response[]> {
+  async played(): Promise<Answer[]> {
     const answers = await this.recordings();
-    const found = answers.filter((answer): answer is Response => answer?.ok === true);
+    const found = answers.filter(
+      (answer): answer is Answer => answer !== undefined && isSuccess(answer),
+    );
     return found.length > 0 ? found : this.without('feed-32');
   }
 

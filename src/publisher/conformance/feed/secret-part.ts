@@ -41,5 +41,11 @@ export function withOtherSecret(url: string, { text }: SecretPart): string {
   const middle = Math.floor(text.length / 2);
   const other = text.slice(0, middle) + withOneChange(text.slice(middle));
   const at = url.lastIndexOf(text);
-  return url.slice(0, at) + other + url.slice(at + text.length);
+  if (at >= 0) return url.slice(0, at) + other + url.slice(at + text.length);
+  // The query holds it percent-encoded.
+  const changed = new URL(url);
+  for (const [name, value] of [...changed.searchParams]) {
+    if (value.includes(text)) changed.searchParams.set(name, value.replace(text, other));
+  }
+  return changed.href;
 }

@@ -47,6 +47,85 @@ describe('runFeedConformance', () => {
     expect(noticed(results)).toEqual([{ id: 'feed-1', verdict: 'fail' }]);
   });
 
+  it('fails a link that leads to one that is not https, and does not follow it', async () => {
+    const results: CaseResult[] = [];
+    const asked: string[] = [];
+    const fetch = (url: string | URL | Request) => {
+      asked.push(url as string);
+      const location = 'http://feeds.example.org/K7mQ2vX9pLr4TzB8wNc3Ya/feed.rss';
+      return Promise.resolve(new Response(null, { status: 302, headers: { location } }));
+    };
+    const url = 'https://feeds.example.org/K7mQ2vX9pLr4TzB8wNc3Ya/feed.rss';
+    await runFeedConformance({ url }, { fetch }, (result) => results.push(result));
+    expect(results.find(({ id }) => id === 'feed-2')?.verdict).toBe('fail');
+    expect(asked.filter((each) => each.startsWith('http:'))).toEqual([]);
+  });
+
+  it('waits for a recording whose host asks for it, and leaves the recording itself there', async () => {
+    const said: string[] = [];
+    let asked = 0;
+    const host = await startFeedHost({
+      id: 'none',
+      verdict: 'fail',
+      what: 'is limited',
+      answer: ({ url, answer }) => {
+        if (!url.pathname.startsWith('/audio/')) return;
+        answer.body = Buffer.alloc(2 ** 22);
+        if (asked++ === 0) Object.assign(answer, { status: 429, headers: { 'retry-after': '1' } });
+      },
+    });
+    const results: CaseResult[] = [];
+    const options = {
+      wait: () => Promise.resolve(),
+      say: (line: string) => said.push(line),
+    };
+    await runFeedConformance({ url: host.url }, options, (result) => results.push(result));
+    host.close();
+    expect(results.find(({ id }) => id === 'feed-32')?.verdict).toBe('pass');
+    expect(said).toEqual([
+      'Waiting for 1 s, as it asks: HTTP 429 to GET recording 1, its first byte.',
+    ]);
+  });
+
+  it('gives up a silent recording when it is interrupted', async () => {
+    const controller = new AbortController();
+    const { url, close } = await startFeedHost();
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      if (!String(input).includes('/audio/')) return globalThis.fetch(input, init);
+      controller.abort();
+      return new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('It was left.')));
+      });
+    };
+    const run = runFeedConformance(
+      { url },
+      { fetch, signal: controller.signal, wait: () => Promise.resolve() },
+      () => undefined,
+    );
+    await expect(run).rejects.toMatchObject({ code: 'aborted' });
+    close();
+  });
+
+  it('shows no secret of a recording’s URL that its host repeats', async () => {
+    const key = 'Zq7yX8wVbT6sR5q';
+    const host = await startFeedHost({
+      id: 'none',
+      verdict: 'fail',
+      what: 'is signed',
+      xml: (xml) => xml.replaceAll('.mp3"', `.mp3?sig=${key}"`),
+      answer: ({ url, answer }) => {
+        if (url.pathname.startsWith('/audio/')) answer.headers['content-type'] = `text/${key}`;
+      },
+    });
+    const results: CaseResult[] = [];
+    await runFeedConformance({ url: host.url }, { wait: () => Promise.resolve() }, (result) =>
+      results.push(result),
+    );
+    host.close();
+    expect(results.find(({ id }) => id === 'feed-33')?.verdict).toBe('fail');
+    expect(JSON.stringify(results).toLowerCase()).not.toContain(key.toLowerCase());
+  });
+
   it('tells once that nobody answers', async () => {
     const { url, close } = await startFeedHost();
     close();

@@ -27,6 +27,15 @@ describe('secretPartOf', () => {
 });
 
 describe('withOtherSecret', () => {
+  it('changes a secret that the query holds percent-encoded', () => {
+    const url = `https://feeds.example/feed.rss?k=%${BASE64.charCodeAt(0).toString(16)}${BASE64.slice(1)}&as=rss`;
+    const part = secretPartOf(new URL(url))!;
+    const other = new URL(withOtherSecret(url, part));
+    expect(other.searchParams.get('k')).toHaveLength(BASE64.length);
+    expect(other.searchParams.get('k')).not.toBe(BASE64);
+    expect(other.searchParams.get('as')).toBe('rss');
+  });
+
   it.each([UUID, BASE64])('changes one character of %s, and not one of the last', (secret) => {
     const url = `https://feeds.example/${secret}/${secret}.rss`;
     const other = withOtherSecret(url, { text: secret, bits: 128 });

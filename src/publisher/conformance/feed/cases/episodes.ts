@@ -1,9 +1,10 @@
 /** The episodes, their recordings, and whether they stay what they are: feed-23 to feed-37. */
 import { readDate } from '../../../../podcast/values/dates.js';
 import { isSecureUrl, isWebUrl, parseUrl } from '../../../../urls/web-url.js';
-import { mediaTypeOf, statusOf } from '../../../doctor/finding.js';
 import { isPlayable } from '../../../doctor/recording.js';
-import { outcome, type Outcome } from '../../outcome.js';
+import { isSuccess, type Answer } from '../../exchange.js';
+import { describe, outcome, type Outcome } from '../../outcome.js';
+import type { Redactor } from '../../redact.js';
 import { each, type FeedCase, type FeedCases } from '../feed-case.js';
 import type { FeedVisit, Item, Played } from '../feed-visit.js';
 
@@ -40,21 +41,17 @@ const passIf = (isRight: boolean) => (isRight ? 'pass' : 'fail');
 function firstOf<Of extends Played>(
   answers: readonly Of[],
   isRight: (answer: Of) => boolean,
+  redactor: Redactor,
 ): Outcome {
-  const wrong = answers.find((answer) => !isRight(answer));
   if (answers.every(isRight)) return outcome(true, `${answers.length} of ${answers.length} did.`);
-  const type = wrong ? `, ${mediaTypeOf(wrong)}` : '';
-  const what = wrong
-    ? `${statusOf(wrong)
-        .replaceAll(/[ ()]+/g, ' ')
-        .trim()}${type}`
-    : 'no answer';
-  return outcome(false, `GET a recording, its first byte: ${what}.`);
+  const wrong = answers.find((answer) => !isRight(answer));
+  const seen = wrong ? describe(wrong, redactor) : 'GET a recording, its first byte: no answer';
+  return outcome(false, `${seen}.`);
 }
 
-const ofPlayed = (expected: string, isRight: (answer: Response) => boolean): FeedCase => ({
+const ofPlayed = (expected: string, isRight: (answer: Answer) => boolean): FeedCase => ({
   expected,
-  check: async (visit) => firstOf(await visit.played(), isRight),
+  check: async (visit) => firstOf(await visit.played(), isRight, visit.redactor),
 });
 
 /** Both reads, of which the second is a feed. */
@@ -115,10 +112,13 @@ export const episodeCases = {
   ),
   'feed-32': {
     expected: 'HTTP 200 or 206, without a log-in',
-    check: async (visit) => firstOf(await visit.recordings(), (answer) => answer?.ok === true),
+    check: async (visit) => {
+      const answers = await visit.recordings();
+      return firstOf(answers, (answer) => !!answer && isSuccess(answer), visit.redactor);
+    },
   },
-  'feed-33': ofPlayed('audio, video, or application/octet-stream', (answer) =>
-    isPlayable(mediaTypeOf(answer)),
+  'feed-33': ofPlayed('audio, video, or application/octet-stream', ({ mediaType }) =>
+    isPlayable(mediaType),
   ),
   'feed-34': ofPlayed(
     'HTTP 206 (RFC 9110 §14): apps cannot skip in a recording otherwise',
