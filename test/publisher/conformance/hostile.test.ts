@@ -58,6 +58,13 @@ describe('runConformance', () => {
     expect(asked.some(({ url }) => url.pathname.endsWith('/reset'))).toBe(false);
   });
 
+  it('looks up the same unknown address in each run', async () => {
+    const [one, two] = [await runAgainst(honest), await runAgainst(honest)];
+    const addressesOf = ({ asked }: { asked: Asked[] }) =>
+      asked.map(({ url }) => url.pathname).filter((path) => path.startsWith('/profile/'));
+    expect(addressesOf(one)).toEqual(addressesOf(two));
+  });
+
   it('waits as long as a 429 asks, and says so', async () => {
     const waits: number[] = [];
     let calls = 0;
