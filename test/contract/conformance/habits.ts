@@ -169,6 +169,18 @@ const allScopes = knownScopes.join(' ');
 
 /** Habits that no known operator has, and that are allowed all the same. */
 export const createOddities = (): readonly Habit[] => [
+  [
+    'creates access for whoever it is asked for',
+    ['4.3-12'],
+    good('4.3', (answer, seen) => {
+      const { userId } = JSON.parse(seen.body) as { userId: string };
+      const created = { entitlementId: 'ent:2', userId, purchaseOptionId: 'po1' };
+      const purchaseOptionData = { ...product, purchaseType: 'OWN' };
+      return userId === userIdOf(member)
+        ? answer
+        : { ...answer, body: [{ ...created, ...product, purchaseOptionData }] };
+    }),
+  ],
   ['gives every scope with each token', ['4.1-17'], fields('4.1', { scope: allScopes })],
   [
     'has a sku without a prefix',

@@ -55,6 +55,10 @@ describe('runConformance', () => {
     const created = asked.filter(({ url }) => url.searchParams.get('forceCreation') === 'true');
     const paths = new Set(created.map(({ url }) => decodeURIComponent(url.pathname)));
     expect([...paths]).toEqual([`/profile/email/${config.member}`]);
+    const users = asked
+      .filter(isOnboarding)
+      .map(({ body }) => /"userId":"([^"]*)"/.exec(body)?.[1]);
+    expect(new Set(users)).toEqual(new Set([userId, undefined]));
     expect(asked.some(({ url }) => url.pathname.endsWith('/reset'))).toBe(false);
   });
 

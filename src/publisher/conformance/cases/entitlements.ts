@@ -119,10 +119,24 @@ export const entitlementCases: CasesOf<'4.3'> = {
       return outcome(isThere, `${describe(answer, visit.redactor)}, ${what} \`entitlementId\`.`);
     },
   },
-  '4.3-12': noEntitlement('HTTP 200 and an empty list', [200], async (visit) => ({
-    as: 'for the stranger',
-    fields: { userId: await visit.requireStranger() },
-  })),
+  '4.3-12': {
+    expected: 'HTTP 200 and an empty list',
+    check: async (visit) => {
+      // The call checks access or creates it (1.3): it is not for a run to create a stranger's.
+      if (!visit.isDestructive) return outcome('skipped', 'Only with --destructive.');
+      const members = await visit.entitlements();
+      const userId = await visit.requireStranger();
+      const answer = await visit.onboard({ as: 'for the stranger', fields: { userId } });
+      const found = givesNothing(visit, answer, 'entitlementId', [200]);
+      const isMembers = (item: unknown) =>
+        members.some(({ entitlementId }) => fieldOf(item, 'entitlementId') === entitlementId);
+      const given = Array.isArray(answer.body) ? answer.body.filter(isObject) : [];
+      if (given.length === 0) return found;
+      return given.some(isMembers)
+        ? outcome('fail', `${found.seen}: the member has it.`)
+        : outcome('deviates', `${found.seen}: access was created.`);
+    },
+  },
   '4.3-13': refusedRequest(() => lacking('onboardingOriginId')),
   '4.3-14': refusedRequest(() => lacking('userId')),
   '4.3-15': refusedRequest(() => lacking('sku')),
