@@ -10,6 +10,7 @@ import { MAX_PODCAST_BYTES } from '../../api/parser.js';
 import { defaultParserFormat } from '../../api/parser-url.js';
 import { isWebUrl, parseUrl } from '../../urls/web-url.js';
 import { isSecure, type ConformanceConfig } from './config.js';
+import { feedAmong } from './feed-item.js';
 import {
   isSuccess,
   NoAnswer,
@@ -49,6 +50,12 @@ const withFields = (fields: Record<string, string | undefined>): Record<string, 
 
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Where an answer leads. */
+function redirectOf({ headers, status }: Answer, url: string): URL | undefined {
+  const location = headers.get('location');
+  return status > 300 && status < 400 && location !== null ? parseUrl(location, url) : undefined;
+}
 
 /** Whether a token can be sent in a header. */
 export const isBearerToken = (token: unknown): token is string =>
@@ -282,18 +289,22 @@ export class Visit {
     );
   }
 
-  /** The item that the client would take: the feed. */
-  async item(answer = this.access(this.#afterReset)): Promise<Fields> {
+  /** The objects among the items: at least one. */
+  async items(answer = this.access(this.#afterReset)): Promise<Fields[]> {
     const body = await this.bodyOf(answer, '4.4');
     const items = Array.isArray(body) ? body.filter(isObject) : [];
-    const feed = items.find(({ type }) => type === 'feed') ?? items[0];
-    const { url } = feed ?? {};
-    this.redactor.learn(url);
-    if (isWebUrl(url)) {
+    for (const { url } of items) {
+      this.redactor.learn(url);
+      if (!isWebUrl(url)) continue;
       const { pathname, searchParams } = new URL(url);
       for (const part of [...pathname.split('/'), ...searchParams.values()]) this.#learnPart(part);
     }
-    return feed ?? this.without('4.4-3');
+    return items.length > 0 ? items : this.without('4.4-3');
+  }
+
+  /** The item that the client would take: the feed. */
+  async item(): Promise<Fields> {
+    return feedAmong(await this.items(), this.config.sku) ?? this.without('4.4-3');
   }
 
   /** The secret part of a feed URL is long. */
@@ -306,10 +317,19 @@ export class Visit {
     return isWebUrl(url) ? url : this.without('4.4-9');
   }
 
-  /** Opens a feed link as an app does. */
-  async open(as: string, url: string): Promise<Answer> {
-    if (!this.isSecure(url)) return this.without('4.4-9');
-    return this.exchanges.ask({ asked: `GET ${as}`, url, maxBytes: MAX_PODCAST_BYTES });
+  /** Opens a feed link as an app does: wherever it leads, but not from https to http. */
+  async open(as: string, link: string): Promise<Answer> {
+    if (!this.isSecure(link)) return this.without('4.4-9');
+    let [url, asked] = [link, `GET ${as}`];
+    for (let redirects = 0; ; redirects++) {
+      const answer = await this.exchanges.ask({ asked, url, maxBytes: MAX_PODCAST_BYTES });
+      const next = redirectOf(answer, url);
+      const isKept = next?.protocol === 'https:' || next?.protocol === new URL(url).protocol;
+      if (!next || !isKept || !this.isSecure(next.href) || redirects === 5) return answer;
+      this.redactor.learn(next.href);
+      url = next.href;
+      asked = `GET ${as} (redirect ${redirects + 1})`;
+    }
   }
 
   /** Replaces the member's link (docs/interface.md 13.5). */
@@ -360,9 +380,7 @@ export class Visit {
           headers: { accept: 'text/html' },
         },
       );
-      const location = answer.headers.get('location');
-      const isRedirect = answer.status > 300 && answer.status < 400 && location !== null;
-      const next = isRedirect ? parseUrl(location, url) : undefined;
+      const next = redirectOf(answer, url);
       if (next?.origin !== new URL(url).origin || redirects === 3) return answer;
       url = next.href;
       as = `${difference.as} (redirect ${redirects + 1})`.trim();

@@ -38,7 +38,7 @@ export const entitlement = (id = entitlementId): Record<string, unknown> => ({
 
 /** The answers of an operator in order. */
 export function honest({ method, url, body, authorization }: Asked): Response {
-  if (url.href === feedUrl) return new Response('<rss/>');
+  if (url.href === feedUrl) return new Response('<rss version="2.0"><channel/></rss>');
   if (url.pathname === '/oauth/token') {
     const form = new URLSearchParams(body);
     const isKnown =

@@ -40,6 +40,12 @@ const readingToken =
     return honest({ ...seen, headers: { ...seen.headers, authorization: `Bearer ${token}` } });
   };
 
+/** Answers something else at the feed link. */
+const atLink =
+  (answer: Answer): Alteration =>
+  (seen, honest) =>
+    isCall('feed', seen) ? answer : honest(seen);
+
 const differences = (one: string, other: string) =>
   one.length === other.length
     ? Buffer.from(one).filter((byte, at) => byte !== other.charCodeAt(at)).length
@@ -91,6 +97,22 @@ export const wrongAnywhere: readonly Wrong[] = [
     'gives a link that does not open',
     '1-1',
     (seen, honest) => (isCall('feed', seen) ? { status: 404, body: {} } : honest(seen)),
+  ],
+  [
+    'gives a link that opens a log-in',
+    '1-1',
+    atLink({ headers: { 'content-type': 'text/html' }, body: '<html><body>Log in</body></html>' }),
+  ],
+  [
+    'gives a link that leads to http',
+    '1-1',
+    atLink({ status: 302, headers: { location: 'http://feeds.example.com/one.rss' } }),
+  ],
+  [
+    'gives a link that leads in a circle',
+    '1-1',
+    (seen, honest) =>
+      isCall('feed', seen) ? { status: 302, headers: { location: seen.path } } : honest(seen),
   ],
   [
     'takes a token in the query',
