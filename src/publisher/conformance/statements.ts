@@ -31,7 +31,7 @@ export const statements = {
   '4.2-5': '`userId` is the same as `id`.',
   '4.2-6': '`hasPrimaryAddress` is a boolean.',
   '4.2-7': 'A user keeps their ID, with `forceCreation` and without.',
-  '4.2-8': 'An address whose characters are all percent-encoded is the same address.',
+  '4.2-8': 'An address in which a letter is percent-encoded is the same address.',
   '4.2-9': 'A call without a token is refused with HTTP 401.',
   '4.2-10': 'A call with an unknown token is refused with HTTP 401.',
   '4.2-11': 'A token without the scope profile:user:read is refused with HTTP 403.',

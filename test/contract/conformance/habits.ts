@@ -14,7 +14,9 @@ import {
   refused,
   replacing,
   spelled,
+  status,
   together,
+  tokenFor,
   type Alteration,
   type Fields,
 } from '../../support/operator/alterations.js';
@@ -26,6 +28,7 @@ import {
   userIdOf,
 } from '../../support/operator/honest-operator.js';
 import type { Answer } from '../../support/operator/operator.js';
+import { hasToken } from './wrong/tokens.js';
 
 export type Habit = readonly [
   name: string,
@@ -165,6 +168,25 @@ export const createHabits = (): readonly Habit[] => [
 ];
 
 const html = { 'content-type': 'text/html' };
+const xml = { 'content-type': 'application/xml' };
+
+const eachEpisode = (change: Fields) =>
+  fields('4.5', ({ episodes }) => ({
+    episodes: (episodes as Fields[]).map((episode) => ({ ...episode, ...change })),
+  }));
+
+/** Gives the podcast a field under another name. */
+const renamed = (from: string, to: string) =>
+  fields('4.5', (podcast) => ({ [from]: undefined, [to]: podcast[from] }));
+
+/** Leads from a feed link to a server of files. */
+const movingFeeds: Alteration = (seen, honest) => {
+  if (seen.path.startsWith('/files/')) return honest({ ...seen, path: seen.path.slice(6) });
+  return good('feed', () => ({ status: 302, headers: { location: `/files${seen.path}` } }))(
+    seen,
+    honest,
+  );
+};
 const allScopes = knownScopes.join(' ');
 
 /** Habits that no known operator has, and that are allowed all the same. */
@@ -180,6 +202,72 @@ export const createOddities = (): readonly Habit[] => [
         ? answer
         : { ...answer, body: [{ ...created, ...product, purchaseOptionData }] };
     }),
+  ],
+  ['answers a user with 201', ['4.2-1'], status('4.2', 201)],
+  ['answers an entitlement with 201', ['4.3-1'], status('4.3', 201)],
+  ['answers a link with 203', ['4.4-1'], status('4.4', 203)],
+  ['answers a podcast with 203', ['4.5-1'], status('4.5', 203)],
+  ['sends the user as text/html', ['4.2-2'], header('4.2', html)],
+  ['sends entitlements as text/html', ['4.3-2'], header('4.3', html)],
+  ['sends links as text/plain', ['4.4-2'], header('4.4', { 'content-type': 'text/plain' })],
+  ['sends the podcast as text/javascript', ['4.5-2'], header('4.5', html)],
+  ['parses a feed to XML', ['4.5-2'], good('4.5', () => ({ headers: xml, body: '<podcast/>' }))],
+  ['parses a feed to a list', ['4.5-3'], body('4.5', (podcast) => [podcast])],
+  ['calls the episodes items', ['4.5-3'], renamed('episodes', 'items')],
+  ['has no title of the podcast', ['4.5-3'], fields('4.5', { title: undefined })],
+  ['gives an episode without a guid', ['4.5-4'], eachEpisode({ guid: undefined })],
+  ['gives an episode an empty title', [], eachEpisode({ title: '' })],
+  ['gives a duration as a text', ['4.5-5'], eachEpisode({ duration: '1:00' })],
+  [
+    'has no page in English',
+    ['4.6-2'],
+    good('4.6', (answer, { path }) =>
+      path.startsWith('/consume/en') ? { ...answer, status: 404 } : answer,
+    ),
+  ],
+  ['finds users whatever the scope', ['4.2-11'], tokenFor('4.2', 403, hasToken)],
+  ['gives access whatever the scope', ['4.3-22'], tokenFor('4.3', 403, hasToken)],
+  ['gives a link whatever the scope', ['4.4-18'], tokenFor('4.4', 403, hasToken)],
+  [
+    'refuses addresses whose letters are encoded',
+    ['4.2-8'],
+    (seen, honest) =>
+      isCall('4.2', seen) && /%[4-7][1-9a]/i.test(seen.path.replaceAll('%40', '@'))
+        ? says(400, 'Bad request')
+        : honest(seen),
+  ],
+  [
+    'has a firewall that refuses a dot which is encoded',
+    [],
+    (seen, honest) => (/%2e/i.test(seen.path) ? says(400, 'Bad request') : honest(seen)),
+  ],
+  ['writes the type in capitals', ['4.4-4'], fields('4.4', { type: 'FEED' })],
+  [
+    'names the charset of a feed',
+    ['4.4-5'],
+    fields('4.4', { mimeType: 'application/rss+xml; charset=utf-8' }),
+  ],
+  [
+    'lists the feeds of other products first',
+    [],
+    body('4.4', (items) => [
+      ...(items as Fields[]).map((item) => ({
+        ...item,
+        id: 'item0',
+        filename: 'sid:two_private.rss',
+        url: 'https://feeds.example.com/two',
+      })),
+      ...(items as Fields[]),
+    ]),
+  ],
+  ['has its feeds at another host', [], movingFeeds],
+  [
+    'has a feed that a strict reader refuses',
+    ['1-1'],
+    good('feed', (answer) => ({
+      ...answer,
+      body: (answer.body as string).replace('One', 'One & two'),
+    })),
   ],
   ['gives every scope with each token', ['4.1-17'], fields('4.1', { scope: allScopes })],
   [

@@ -3,7 +3,7 @@ import {
   body,
   fields,
   header,
-  isCall,
+  good,
   replacing,
   spelled,
   status,
@@ -33,9 +33,16 @@ const numbered = (next: (seen: Seen) => string) =>
   ]);
 let calls = 0;
 
+/** Whether letters of an address are percent-encoded. */
+const isEncoded = (path: string) => /%[4-7][1-9a]/i.test(path.replaceAll('%40', '@'));
+
 export const wrongUsers: readonly Wrong[] = [
-  ['answers a user with 206', '4.2-1', status('4.2', 206)],
-  ['sends the user as text/html', '4.2-2', header('4.2', { 'content-type': 'text/html' })],
+  ['has a fault at each user', '4.2-1', status('4.2', 500)],
+  [
+    'answers a page in place of the user',
+    '4.2-2',
+    good('4.2', () => ({ headers: { 'content-type': 'text/html' }, body: '<h1>Log in</h1>' })),
+  ],
   ['answers a list that holds the user', '4.2-3', body('4.2', (user) => [user])],
   [
     'leaves out the last bracket',
@@ -69,16 +76,19 @@ export const wrongUsers: readonly Wrong[] = [
     numbered(({ path }) => (path.includes('forceCreation=true') ? '1' : '0')),
   ],
   [
-    'compares addresses as they are encoded',
+    'takes an address that is encoded otherwise for another user',
     '4.2-8',
-    (seen, honest) =>
-      isCall('4.2', seen) && /%[4-7][1-9a]/i.test(seen.path.replaceAll('%40', '@'))
-        ? { status: 404, body: { message: 'Not found' } }
-        : honest(seen),
+    good('4.2', (answer, { path }) =>
+      isEncoded(path) ? { ...answer, body: { id: otherId, userId: otherId } } : answer,
+    ),
   ],
   ['finds users without a token', '4.2-9', tokenFor('4.2', 401, (seen) => !hasToken(seen))],
   ['finds users with any token', '4.2-10', tokenFor('4.2', 401, isUnknownToken)],
-  ['finds users whatever the scope', '4.2-11', tokenFor('4.2', 403, hasToken)],
+  [
+    'looks at no scope',
+    '4.2-11',
+    together((['4.2', '4.3', '4.4'] as const).map((call) => tokenFor(call, 403, hasToken))),
+  ],
   [
     'takes an unknown address for a member',
     '4.2-12',
