@@ -12,11 +12,13 @@ const RUNS = /[\w-]+/g;
 function alphabetSize(run: string): number {
   if (/^\d+$/.test(run)) return 10;
   if (/^[\da-f-]+$/.test(run) || /^[\dA-F-]+$/.test(run)) return 16;
+  if (/^(?:[a-z]+|[A-Z]+)$/.test(run)) return 26;
   return /[a-z]/.test(run) && /[A-Z]/.test(run) ? 62 : 36;
 }
 
-/** Words have no digits between their letters, and no capitals inside. */
-const looksRandom = (run: string) => /\d/.test(run) || /^[^a-z]*[a-z][^A-Z]*[A-Z]/.test(run);
+/** Words have no digits between their letters, no capitals inside, and an end. */
+const looksRandom = (run: string) =>
+  /\d/.test(run) || /^[^a-z]*[a-z][^A-Z]*[A-Z]/.test(run) || /^[a-z]{20,}$/i.test(run);
 
 function partOf(run: string): SecretPart {
   const letters = run.replaceAll('-', '').length;

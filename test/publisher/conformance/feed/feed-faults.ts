@@ -202,6 +202,12 @@ export const feedFaults: FeedFault[] = [
     what: 'blocks in lower case',
     xml: replace('>Yes<', '>yes<'),
   },
+  {
+    id: 'feed-22',
+    verdict: 'deviates',
+    what: 'asks for mail in the title of an episode',
+    xml: replace('Episode 2', 'Write to hello@show.example'),
+  },
   { id: 'feed-19', verdict: 'deviates', what: 'is not locked', xml: replace('>yes<', '>no<') },
   {
     id: 'feed-20',
@@ -211,6 +217,12 @@ export const feedFaults: FeedFault[] = [
       '<language>',
       `<atom:link rel="self" href="https://feeds.example.org${PATH}"/><language>`,
     ),
+  },
+  {
+    id: 'feed-20',
+    verdict: 'deviates',
+    what: 'has its key in the URLs of recordings',
+    xml: (xml) => xml.replaceAll('.mp3"', `.mp3?k=${SECRET}"`),
   },
   {
     id: 'feed-21',
@@ -229,7 +241,7 @@ export const feedFaults: FeedFault[] = [
   },
   {
     id: 'feed-22',
-    verdict: 'fail',
+    verdict: 'deviates',
     what: 'has an address in its title',
     xml: replace('Members’ show', 'Show of someone@example.net'),
   },

@@ -14,6 +14,7 @@ describe('secretPartOf', () => {
     ['letters and digits', `/a1b2/${BASE64}/show_private.rss`, BASE64, 130],
     ['a part of the query', `/members-show-2026/feed?token=${BASE64}&v=2`, BASE64, 130],
     ['a number', '/feeds/4711.rss', '4711', 13],
+    ['many letters', '/show/qwmzpxkvbtrnsdfghjlcaeyuio.rss', 'qwmzpxkvbtrnsdfghjlcaeyuio', 122],
   ])('finds %s', (_, path, text, bits) => {
     expect(secretPartOf(new URL(path, 'https://feeds.example'))).toEqual({ text, bits });
   });

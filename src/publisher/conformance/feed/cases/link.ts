@@ -11,7 +11,7 @@ const WEAK_BITS = 64;
 /** Bytes that every app is known to read: many stop at some size, and none says at which. */
 const MAX_USUAL_BYTES = 10 * 1024 * 1024;
 
-const mayBeShared = (word: string) => /^(?:public$|s-maxage=|max-age=0*[1-9])/.test(word);
+const mayBeShared = (word: string) => /^(?:public$|(?:s-maxage|max-age)=0*[1-9])/.test(word);
 
 /** The conditions of an app that has the feed, as far as the server gave it some. */
 function conditionsOf({ headers }: Answer): Record<string, string> {
