@@ -53,6 +53,12 @@ export const wrongTokens: readonly Wrong[] = [
     '4.1-7',
     fields('4.1', ({ scope }) => (scope === allScopes ? { scope: knownScopes[0] } : {})),
   ],
+  ['gives an empty scope', '4.1-7', fields('4.1', { scope: '' })],
+  [
+    'writes the scopes with commas',
+    '4.1-7',
+    fields('4.1', ({ scope }) => ({ scope: (scope as string).replace(' ', ',') })),
+  ],
   ['gives the scopes as a list', '4.1-7', fields('4.1', ({ scope }) => ({ scope: [scope] }))],
   ['lets caches keep the token', '4.1-8', header('4.1', { 'cache-control': 'public, max-age=60' })],
   ['accepts a wrong secret', '4.1-9', replaced('client_secret', client.clientSecret)],
