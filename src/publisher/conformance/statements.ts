@@ -102,6 +102,7 @@ export const statements = {
   '4.6-6': 'No cache may keep the page.',
   '4.6-7': 'A request without `rss` is answered without a fault of the server.',
   '4.6-8': 'The page does not take markup or links to scripts out of `rss`.',
+  '4.6-9': 'The page offers the feed to an app.',
 
   '5-1': 'A token in the query, in place of the header, is not accepted.',
   '5-2': 'A call without a token is told in `WWW-Authenticate` that it needs a bearer token.',

@@ -105,6 +105,10 @@ const page = (language: string, title: string, main: string, status = 200): Answ
   body: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title></head><body>${main}</body></html>`,
 });
 
+/** The podcast, with a link that opens its feed in an app. */
+const openIn = (rss: string): string =>
+  `<h1>${product.title}</h1><a href="podcast://${new URL(rss).href.replace(/^https?:\/\//, '')}">Open</a>`;
+
 export function createHonestOperator(): Honest {
   const scopesOf = new Map<string, string[]>();
   const users = new Set([member, stranger].map(userIdOf));
@@ -227,7 +231,7 @@ export function createHonestOperator(): Honest {
     if (line.startsWith('GET /consume/')) {
       const language = path.slice('/consume/'.length);
       return isFeed(query.get('rss') ?? '')
-        ? page(language, product.title, `<h1>${product.title}</h1>`)
+        ? page(language, product.title, openIn(query.get('rss') ?? ''))
         : page(language, 'No podcast', '<h1>No podcast</h1>', 400);
     }
     if (isFeed(path)) {

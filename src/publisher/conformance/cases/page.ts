@@ -2,6 +2,8 @@
 import type { Answer } from '../exchange.js';
 import type { Visit } from '../visit.js';
 import { describe, outcome } from '../outcome.js';
+import { decodeEntities } from '../../../podcast/xml/entities.js';
+import { holds } from '../redact.js';
 import { groundedOn, notKept, type Case, type CasesOf } from './check.js';
 
 const HTML = ['text/html', 'application/xhtml+xml'];
@@ -30,8 +32,28 @@ function metaOf(text: string, name: string): string | undefined {
   return tag && /content\s*=\s*["']?([\w-]+)/i.exec(tag)?.[1]?.toLowerCase();
 }
 
-/** Policies that send the whole address to another site (Referrer Policy §3). */
+/** Policies that send the whole address to another site (Referrer Policy §3) … */
 const LEAKING = ['unsafe-url', 'no-referrer-when-downgrade'];
+/** … and all that there are. A browser takes the last that it knows. */
+const POLICIES = [
+  ...LEAKING,
+  ...['no-referrer', 'same-origin', 'origin', 'strict-origin', 'origin-when-cross-origin'],
+  'strict-origin-when-cross-origin',
+];
+
+/** The values of the attributes that lead somewhere, as browsers read them. */
+const targetsIn = (html: string): string[] =>
+  [
+    ...html.matchAll(
+      /[\s"'/](?:href|src|action|formaction|data)\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi,
+    ),
+  ].map(([, double, single, bare]) =>
+    decodeEntities(double ?? single ?? bare ?? '').replace(/[\0-\x20]/g, ''),
+  );
+
+/** A scheme that an app has for itself. */
+const isOfApp = (target: string) =>
+  /^(?!(?:https?|mailto|tel|sms|javascript|data|blob|about):)[a-z][a-z\d+.-]*:/i.test(target);
 
 const INJECTED = {
   markup: 'https://feed.invalid/"><conformance-probe>',
@@ -73,7 +95,9 @@ export const pageCases: CasesOf<'4.6'> = {
         ?.toLowerCase()
         .split(',')
         .map((policy) => policy.trim());
-      const policy = metaOf(text, 'referrer') ?? policies?.at(-1);
+      const policy = [...(policies ?? []), metaOf(text, 'referrer')].findLast(
+        (word) => word !== undefined && POLICIES.includes(word),
+      );
       const leaks = policy !== undefined && LEAKING.includes(policy);
       const seen = `Referrer policy: ${visit.redactor.show(policy)}`;
       return outcome(leaks ? 'fail' : policy === undefined ? 'deviates' : 'pass', seen);
@@ -116,11 +140,22 @@ export const pageCases: CasesOf<'4.6'> = {
         as: 'with a script in `rss`',
         fields: { rss: INJECTED.script },
       });
-      const isLinked = /=\s{0,9}["']?\s{0,9}javascript:conformanceProbe/i.test(script.text);
+      const isLinked = targetsIn(script.text).some((target) =>
+        target.toLowerCase().startsWith(INJECTED.script.toLowerCase()),
+      );
       return outcome(
         !isLinked,
         `${describe(script, visit.redactor)}${isLinked ? ': the script is linked' : ''}.`,
       );
+    },
+  },
+  '4.6-9': {
+    expected: 'a link of an app, or the address of the feed',
+    check: async (visit) => {
+      const { text } = await pageOf(visit);
+      const { host, pathname } = new URL(await visit.feedUrl());
+      const isOffered = targetsIn(text).some(isOfApp) || holds(text, host + pathname);
+      return outcome(isOffered || 'deviates', `There is ${isOffered ? 'one' : 'none'}.`);
     },
   },
 };

@@ -1,5 +1,12 @@
 /** Operators that are wrong in 4.5, the parser, and 4.6, the subscription page. */
-import { body, good, header, query, refused } from '../../../support/operator/alterations.js';
+import {
+  body,
+  good,
+  header,
+  query,
+  refused,
+  type Alteration,
+} from '../../../support/operator/alterations.js';
 import type { Wrong } from './wrong.js';
 
 const html = { 'content-type': 'text/html' };
@@ -43,6 +50,17 @@ const without = (locale: string) =>
     path.startsWith(`/consume/${locale}`) ? { ...answer, status: 404 } : answer,
   );
 
+/** Links whatever it is given, in a way of its own. */
+const linkingRss =
+  (write: (rss: string) => string): Alteration =>
+  (seen, honest) => {
+    const answer = honest(seen);
+    const rss = new URLSearchParams(seen.path.split('?')[1]).get('rss') ?? '';
+    if (!rss.startsWith('javascript:')) return answer;
+    const link = `<a class="x" href="${write(rss)}">Open</a></body>`;
+    return { ...answer, body: (answer.body as string).replace('</body>', () => link) };
+  };
+
 export const wrongPages: readonly Wrong[] = [
   ['has no page in Swedish', '4.6-1', without('sv')],
   [
@@ -51,6 +69,11 @@ export const wrongPages: readonly Wrong[] = [
     good('4.6', () => ({ body: { title: 'The Member Show' } })),
   ],
   ['sends its address to other sites', '4.6-4', header('4.6', { 'referrer-policy': 'unsafe-url' })],
+  [
+    'sends its address to other sites, for browsers that know no other word',
+    '4.6-4',
+    header('4.6', { 'referrer-policy': 'no-referrer, unsafe-url, foo' }),
+  ],
   ['lets caches keep the page', '4.6-6', header('4.6', { 'cache-control': 'public, max-age=60' })],
   [
     'breaks without rss',
@@ -68,4 +91,10 @@ export const wrongPages: readonly Wrong[] = [
         : answer;
     },
   ],
+  [
+    'links a script that is written with entities',
+    '4.6-8',
+    linkingRss((rss) => rss.replace(':', '&#58;')),
+  ],
+  ['links a script after a line break', '4.6-8', linkingRss((rss) => `\n ${rss}`)],
 ];
