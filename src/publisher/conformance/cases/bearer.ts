@@ -1,4 +1,4 @@
-/** 5 Authentication: what 4.2 to 4.4 have in common, tried on 4.2, which changes nothing. */
+/** 5 Authentication: what 4.2 to 4.4 have in common, tried on 4.2 and 4.4, which change nothing. */
 import { describe, outcome } from '../outcome.js';
 import {
   groundedOn,
@@ -8,9 +8,9 @@ import {
   type Case,
   type CasesOf,
 } from './check.js';
-import type { Answer } from '../exchange.js';
+import { isSuccess, type Answer } from '../exchange.js';
 import { withOneChange } from '../made-up.js';
-import type { Visit } from '../visit.js';
+import type { Difference, Visit } from '../visit.js';
 
 const isRefusal = ({ status }: Answer) => status >= 400 && status <= 499;
 
@@ -21,23 +21,44 @@ async function withoutAny(visit: Visit): Promise<Answer> {
   return isRefusal(answer) ? answer : visit.without('4.2-9');
 }
 
-/** A call that must not be let through, whatever the refusal. */
-const shutOut = (ask: (visit: Visit, token: string) => Promise<Answer>): Case => ({
+/** Whether 4.4 can be asked, and refuses what must be refused: else cases of 4.4 say so. */
+async function guardsLinks(visit: Visit): Promise<boolean> {
+  const answers = [
+    await visit.access().catch((error: unknown) => visit.pass(error)),
+    await visit.access(withoutToken).catch((error: unknown) => visit.pass(error)),
+    await visit.access(await withUnknownToken(visit)).catch((error: unknown) => visit.pass(error)),
+  ];
+  const [right, ...wrong] = answers;
+  return (
+    right !== undefined && isSuccess(right) && wrong.every((answer) => answer && isRefusal(answer))
+  );
+}
+
+/** A difference that must not be let through, whatever the refusal. */
+const shutOut = (differenceOf: (token: string) => Difference): Case => ({
   expected: 'HTTP 401',
   check: async (visit) => {
     await withoutAny(visit);
-    return refusal(visit, await ask(visit, await visit.accessToken()), [400, 401, 403]);
+    const difference = differenceOf(await visit.accessToken());
+    const statuses = [400, 401, 403];
+    const first = refusal(visit, await visit.profile(difference), statuses);
+    if (first.verdict === 'fail' || !(await guardsLinks(visit))) return first;
+    const second = refusal(visit, await visit.access(difference), statuses);
+    return second.verdict === 'pass' ? first : second;
   },
 });
 
+const withChange = shutOut((token) => ({
+  as: 'with a changed token',
+  authorization: `Bearer ${withOneChange(token)}`,
+}));
+
 export const bearerCases: CasesOf<'5'> = {
-  '5-1': shutOut((visit, token) =>
-    visit.profile({
-      as: 'with the token in the query',
-      authorization: null,
-      fields: { access_token: token },
-    }),
-  ),
+  '5-1': shutOut((token) => ({
+    as: 'with the token in the query',
+    authorization: null,
+    fields: { access_token: token },
+  })),
   '5-2': {
     expected: '`WWW-Authenticate: Bearer` (RFC 6750 §3)',
     check: async (visit) => {
@@ -47,12 +68,16 @@ export const bearerCases: CasesOf<'5'> = {
       return outcome(isTold || 'deviates', seen);
     },
   },
-  '5-3': shutOut((visit, token) =>
-    visit.profile({ as: 'with the token as `Token`', authorization: `Token ${token}` }),
-  ),
-  '5-4': shutOut(async (visit, token) => {
-    if (!isRefusal(await visit.profile(await withUnknownToken(visit)))) visit.without('4.2-10');
-    const authorization = `Bearer ${withOneChange(token)}`;
-    return visit.profile({ as: 'with a changed token', authorization });
-  }),
+  '5-3': shutOut((token) => ({
+    as: 'with the token as `Token`',
+    authorization: `Token ${token}`,
+  })),
+  '5-4': {
+    ...withChange,
+    check: async (visit) => {
+      await withoutAny(visit);
+      if (!isRefusal(await visit.profile(await withUnknownToken(visit)))) visit.without('4.2-10');
+      return withChange.check(visit);
+    },
+  },
 };

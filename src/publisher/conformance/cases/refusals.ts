@@ -12,7 +12,9 @@ const MAX_LOOKED_AT = 64 * 1024;
 
 /** Traces of a stack, paths of source files, and the words of databases. */
 const INSIDES =
-  /\n[ \t]{1,20}at [^\n]{1,200}:\d+|Traceback \(most recent|node_modules\/|\.(?:js|ts|py|rb|php|go|java):\d+|Exception in thread|SQLSTATE|\bSELECT [^;]{1,200} FROM |(?:\/home|\/var\/www|\/usr\/lib|[A-Z]:\\\\)[\w/\\.-]+/;
+  /\n[ \t]{1,20}at [^\n]{1,200}:\d+|Traceback \(most recent|node_modules\/|\.(?:js|ts|py|rb|php|go|java|kt|scala|cs|vb|fs):(?:line )?\d+|\.php(?: on line |\()\d+|Exception in thread|SQLSTATE|\bSELECT [^;]{1,200} FROM |[A-Z]:\\\\[\w/\\.-]+/;
+/** A path of a server; in an address, or as a whole value, it is one of the interface. */
+const PATH = /(?<![\w.:"=/-]|=')(?:\/home\/[\w.-]+|\/var\/www|\/usr\/lib)\/[\w.-]+/;
 
 /** A refusal of each call whose usual request passes. */
 async function refusalsOf(visit: Visit): Promise<Answer[]> {
@@ -56,11 +58,19 @@ const ofEach = (
   },
 });
 
+/** A secret that sentences hold by chance, such as "secret" in "client_secret is required". */
+const isWord = (secret: string) => secret.length < 16 && /^[a-z]+(?:[_-][a-z]+)*$/i.test(secret);
+
 /** The secrets that no refusal may repeat. The feed URL counts if the run has come as far as that. */
 async function secretsOf(visit: Visit): Promise<string[]> {
   const feedUrl = await visit.feedUrl().catch((error: unknown) => visit.pass(error));
   const token = await visit.accessToken();
-  return [visit.config.clientSecret, token, ...(feedUrl === undefined ? [] : [feedUrl])];
+  const { clientSecret } = visit.config;
+  return [
+    ...(isWord(clientSecret) ? [] : [clientSecret]),
+    token,
+    ...(feedUrl === undefined ? [] : [feedUrl]),
+  ];
 }
 
 export const refusalCases: CasesOf<'7'> = {
@@ -74,8 +84,8 @@ export const refusalCases: CasesOf<'7'> = {
     const said = [text.slice(0, MAX_LOOKED_AT), ...headers.values()].join('\n');
     return !secrets.some((secret) => holds(said, secret));
   }),
-  '7-3': ofEach(
-    'no stack, no path, no words of a database',
-    ({ text }) => !INSIDES.test(text.slice(0, MAX_LOOKED_AT)),
-  ),
+  '7-3': ofEach('no stack, no path, no words of a database', ({ text }) => {
+    const start = text.slice(0, MAX_LOOKED_AT);
+    return !INSIDES.test(start) && !PATH.test(start);
+  }),
 };

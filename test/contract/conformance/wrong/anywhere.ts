@@ -177,6 +177,45 @@ export const wrongAnywhere: readonly Wrong[] = [
       },
     })),
   ],
+  ...[
+    'at Shop.Users.Find(Int32 id) in C:\\src\\Users.cs:line 12',
+    'at shop.UsersKt.find(Users.kt:12)',
+    'Undefined index: id in /srv/app/users.php on line 12',
+    '#0 /srv/app/users.php(12): find()',
+    "ENOENT: no such file, open '/home/shop/config/users.json'",
+  ].map(
+    (detail) =>
+      [
+        `shows its inside: ${detail}`,
+        '7-3',
+        everyRefusal((answer) => ({ ...answer, body: { ...(answer.body as object), detail } })),
+      ] as const,
+  ),
+  [
+    'takes a token in the query for the link alone',
+    '5-1',
+    readingToken(({ path }) =>
+      path.includes('/access?')
+        ? new URLSearchParams(path.split('?')[1]).get('access_token')
+        : null,
+    ),
+  ],
+  [
+    'takes a token under any scheme for the link alone',
+    '5-3',
+    readingToken(({ path, headers }) =>
+      path.includes('/access?') ? / (\S+)$/.exec(headers.authorization ?? '')?.[1] : null,
+    ),
+  ],
+  [
+    'leads every call without a good token to a log-in',
+    '4.2-9',
+    together(
+      (['4.2', '4.3', '4.4'] as const).map((call) =>
+        replacing(call, 401, { status: 302, headers: { location: '/login' } }),
+      ),
+    ),
+  ],
   ['never answers 4.1', '4.1-1', good('4.1', () => never)],
   ['never answers 4.2', '4.2-1', good('4.2', () => never)],
   ['breaks off in the middle of 4.3', '4.3-1', good('4.3', () => ({ write: half }))],
