@@ -80,7 +80,7 @@ export interface Exchanges {
 
 function textOf(bytes: Uint8Array): { text: string; body: unknown } {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return { text, body: readJson(text) };
   } catch {
     return { text: new TextDecoder().decode(bytes), body: undefined };

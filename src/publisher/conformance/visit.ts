@@ -332,15 +332,15 @@ export class Visit {
     }
   }
 
-  /** Replaces the member's link (docs/interface.md 13.5). */
-  async reset(): Promise<Answer> {
+  /** Replaces the member's link (docs/interface.md 13.5), or asks for a call that there is not. */
+  async reset(action = 'reset'): Promise<Answer> {
     const query = new URLSearchParams({ userId: await this.userId() });
     const id = encodeURIComponent(await this.entitlementId());
-    this.#afterReset = { as: 'after the reset' };
+    if (action === 'reset') this.#afterReset = { as: 'after the reset' };
     return this.#call(
-      'POST {baseUrl}/vault/entitlements/{entitlementId}/reset',
+      `POST {baseUrl}/vault/entitlements/{entitlementId}/${action}`,
       usual,
-      `/vault/entitlements/${id}/reset?${query.toString()}`,
+      `/vault/entitlements/${id}/${action}?${query.toString()}`,
       { method: 'POST' },
     );
   }

@@ -18,9 +18,11 @@ import {
   together,
   tokenFor,
   type Alteration,
+  type Call,
   type Fields,
 } from '../../support/operator/alterations.js';
 import {
+  client,
   knownScopes,
   member,
   product,
@@ -167,6 +169,32 @@ export const createHabits = (): readonly Habit[] => [
   ],
 ];
 
+/** Names a type of every problem. */
+const problems = (type: string): Alteration =>
+  together(
+    (['4.2', '4.3', '4.4', '4.5'] as const).map((call) =>
+      refused(call, (answer) => ({ ...answer, body: { ...(answer.body as object), type } })),
+    ),
+  );
+
+const weakSecret = { clientSecret: 'secret' };
+
+/** Knows the client by a secret that is a word, and describes each refusal of a token. */
+const naming =
+  (description: string): Alteration =>
+  (seen, honest) => {
+    const form = new URLSearchParams(seen.body);
+    if (form.get('client_secret') === weakSecret.clientSecret) {
+      form.set('client_secret', client.clientSecret);
+    }
+    const answer = honest(isCall('4.1', seen) ? { ...seen, body: form.toString() } : seen);
+    if (!isCall('4.1', seen) || isGood(answer)) return answer;
+    return { ...answer, body: { ...(answer.body as object), error_description: description } };
+  };
+
+/** Puts a byte-order mark before the JSON of a call. */
+const withMark = (call: Call) => body(call, (value) => `\ufeff${JSON.stringify(value)}`);
+
 const html = { 'content-type': 'text/html' };
 const xml = { 'content-type': 'application/xml' };
 
@@ -269,6 +297,53 @@ export const createOddities = (): readonly Habit[] => [
       body: (answer.body as string).replace('One', 'One & two'),
     })),
   ],
+  [
+    'has a page that offers no app',
+    ['4.6-9'],
+    good('4.6', (answer) => ({ ...answer, body: '<!doctype html><html lang="sv"></html>' })),
+  ],
+  [
+    'shows what it was given in a field',
+    [],
+    (seen, honest) => {
+      const answer = honest(seen);
+      const rss = new URLSearchParams(seen.path.split('?')[1]).get('rss') ?? '';
+      return isCall('4.6', seen) && rss.startsWith('javascript:')
+        ? { ...answer, body: `<html lang="sv"><input readonly value="${rss}"></html>` }
+        : answer;
+    },
+  ],
+  [
+    'has caches ask for the page each time',
+    ['4.6-6'],
+    header('4.6', { 'cache-control': 'public, max-age=0, must-revalidate' }),
+  ],
+  [
+    'has caches ask for the token each time',
+    ['4.1-8'],
+    header('4.1', { 'cache-control': 'no-cache, max-age=0, s-maxage=0' }),
+  ],
+  [
+    'has caches ask for the user each time',
+    ['4.2-13'],
+    header('4.2', { 'cache-control': 'public, no-cache' }),
+  ],
+  ['describes its errors under /home', [], problems('https://docs.example.com/home/errors/404')],
+  ['describes its errors in its own home', [], problems('/home/errors')],
+  ['names the field that is missing', [], naming('client_secret is required'), weakSecret],
+  [
+    'has a gateway that answers 403 to what it does not know',
+    [],
+    (seen, honest) =>
+      seen.method === 'POST' && /\/vault\/entitlements\/[^/]+\//.test(seen.path)
+        ? says(403, 'Missing Authentication Token')
+        : honest(seen),
+  ],
+  ...(['4.1', '4.2', '4.3', '4.4', '4.5'] as const).map((call): Habit => [
+    `sends a byte-order mark in ${call}`,
+    [`${call}-3`],
+    withMark(call),
+  ]),
   ['gives every scope with each token', ['4.1-17'], fields('4.1', { scope: allScopes })],
   [
     'has a sku without a prefix',

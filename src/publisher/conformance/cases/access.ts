@@ -85,6 +85,13 @@ const noLink = (ask: (visit: Visit) => Promise<Answer>): Case => ({
   check: async (visit) => givesNothing(visit, await ask(visit), 'url', [404]),
 });
 
+/** Whether an operator has no reset. Some gateways answer 400, 401 or 403 to what they do not know. */
+async function isUnoffered(visit: Visit, { status }: Answer): Promise<boolean> {
+  if ([404, 405, 501].includes(status)) return true;
+  if (![400, 401, 403].includes(status)) return false;
+  return (await visit.reset('conformance-unknown')).status === status;
+}
+
 /** The parts of a refusal that tell it from others, without those that repeat the request. */
 function reasonOf({ status, mediaType, body }: Answer): string {
   const names = ['title', 'detail', 'code', 'message', 'error', 'error_description'];
@@ -183,7 +190,7 @@ export const accessCases: CasesOf<'4.4'> = {
       const earlier = await visit.feedUrl();
       if (!readingOf(await visit.open(FEED_LINK, earlier))) return visit.without('1-1');
       const answer = await visit.reset();
-      if ([404, 405, 501].includes(answer.status)) {
+      if (await isUnoffered(visit, answer)) {
         return outcome('skipped', 'The operator offers no reset (docs/interface.md 13.5).');
       }
       const seen = describe(answer, visit.redactor);
