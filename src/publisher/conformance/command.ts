@@ -39,8 +39,8 @@ MEMBER may hold the member's e-mail address, which must not be in the feed.
                      scope, parserFormat, allowInsecureHosts. { "env": "NAME" } in
                      place of a text takes it from the environment.
   --section LIST     the cases of these sections alone, such as 4.3 or 4.1,5
-  --destructive      also replaces the link of the test member, and asks for access for the
-                     stranger, which a service may create
+  --destructive      also replaces the link of the test member, creates a user, and asks for
+                     access for the stranger, which a service may create
   --json             prints one JSON object at the end
   --junit            prints JUnit's XML at the end
   --report FILE      writes a page for people

@@ -23,6 +23,7 @@ export const statements = {
   '4.1-15': '`grant_type` must be client_credentials.',
   '4.1-16': 'A scope that the client does not have is not granted.',
   '4.1-17': 'A token that is asked for with one scope has no other.',
+  '4.1-18': 'A form under another media type is refused, or taken as a form.',
 
   '4.2-1': 'The address of a user is answered with HTTP 200.',
   '4.2-2': 'The answer has the media type application/json.',
@@ -37,6 +38,7 @@ export const statements = {
   '4.2-11': 'A token without the scope profile:user:read is refused with HTTP 403.',
   '4.2-12': 'An unknown address does not get the ID of a user.',
   '4.2-13': 'No shared cache may keep the answer.',
+  '4.2-14': '`forceCreation=true` gives an unknown address an ID of its own.',
 
   '4.3-1': 'A request for a member who has access is answered with HTTP 200.',
   '4.3-2': 'The answer has the media type application/json.',
@@ -62,6 +64,8 @@ export const statements = {
   '4.3-21': 'A call with an unknown token is refused with HTTP 401.',
   '4.3-22': 'A token without the scope vault:impersonate is refused with HTTP 403.',
   '4.3-23': '`sku` has the form <prefix>:<opaque id>.',
+  '4.3-24': 'JSON under another media type is refused, or taken as JSON.',
+  '4.3-25': 'The call unlocks the podcast in the streaming-music app of a user who has linked it.',
 
   '4.4-1': 'A request for an entitlement of the member is answered with HTTP 200.',
   '4.4-2': 'The answer has the media type application/json.',

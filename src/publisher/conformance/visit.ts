@@ -37,6 +37,8 @@ export interface Difference {
   /** The words for it in a report: "without `sku`". */
   as: string;
   fields?: Record<string, string | undefined>;
+  /** The `Content-Type`; default: as the interface has it. */
+  mediaType?: string;
   /** The `Authorization` header; null for none. Default: the client's own token. */
   authorization?: string | null;
 }
@@ -128,7 +130,7 @@ export class Visit {
       url: `${tokenUrl}/oauth/token`,
       method: 'POST',
       headers: {
-        'content-type': 'application/x-www-form-urlencoded',
+        'content-type': difference.mediaType ?? 'application/x-www-form-urlencoded',
         accept: 'application/json',
       },
       body: new URLSearchParams(form).toString(),
@@ -201,9 +203,13 @@ export class Visit {
     return this.#call('GET {baseUrl}/profile/email/{member}', difference, path);
   }
 
-  /** 4.2 of anybody else: it creates nobody. */
-  otherProfile(who: string, address: string): Promise<Answer> {
-    const path = `/profile/email/${encodeURIComponent(address)}`;
+  /** 4.2 of anybody else. @param query creates nobody unless it says so. */
+  otherProfile(
+    who: string,
+    address: string,
+    query: '' | '?forceCreation=true' = '',
+  ): Promise<Answer> {
+    const path = `/profile/email/${encodeURIComponent(address)}${query}`;
     return this.#call(`GET {baseUrl}/profile/email/{${who}}`, usual, path);
   }
 
@@ -254,7 +260,7 @@ export class Visit {
       '/vault/entitlements/auto-onboard',
       {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': difference.mediaType ?? 'application/json' },
         body: body ?? JSON.stringify(withFields(fields)),
       },
     );

@@ -344,6 +344,21 @@ export const createOddities = (): readonly Habit[] => [
     [`${call}-3`],
     withMark(call),
   ]),
+  [
+    'takes JSON and forms under another media type',
+    [],
+    (seen, honest) => {
+      const type = isCall('4.1', seen) ? 'application/x-www-form-urlencoded' : 'application/json';
+      return honest({ ...seen, headers: { ...seen.headers, 'content-type': type } });
+    },
+  ],
+  [
+    'refuses to create users',
+    ['4.2-14'],
+    good('4.2', (answer, { path }) =>
+      path.includes('conformance.invalid') ? says(403, 'Not allowed') : answer,
+    ),
+  ],
   ['gives every scope with each token', ['4.1-17'], fields('4.1', { scope: allScopes })],
   [
     'has a sku without a prefix',

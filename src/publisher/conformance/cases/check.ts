@@ -130,6 +130,22 @@ export function refusal(
   return outcome(statuses.includes(status) && !deviates(answer) ? 'pass' : 'deviates', seen);
 }
 
+/**
+ * The case of a call under another media type than the interface has for it, which an operator may
+ * refuse or take: only a fault of the server fails.
+ */
+export const underOtherType = (
+  ask: (visit: Visit, difference: Difference) => Promise<Answer>,
+): Case => ({
+  expected: 'HTTP 400 or 415, or the usual answer',
+  check: async (visit) => {
+    const answer = await ask(visit, { as: 'as text/plain', mediaType: 'text/plain' });
+    return isSuccess(answer)
+      ? outcome('pass', describe(answer, visit.redactor))
+      : refusal(visit, answer, [400, 415]);
+  },
+});
+
 /** Whether a body gives something: a list that holds an object with the field. */
 const gives = (body: unknown, name: string): boolean =>
   Array.isArray(body) && body.some((item) => isText(fieldOf(item, name)));

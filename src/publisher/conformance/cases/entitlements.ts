@@ -13,6 +13,7 @@ import {
   isText,
   lacking,
   refusal,
+  underOtherType,
   type Case,
   type CasesOf,
 } from './check.js';
@@ -164,4 +165,15 @@ export const entitlementCases: CasesOf<'4.3'> = {
     );
     return outcome(verdict === 'pass' || 'deviates', seen);
   }),
+  '4.3-24': underOtherType(async (visit, difference) => {
+    await visit.entitlements();
+    return visit.onboard(difference);
+  }),
+  '4.3-25': {
+    expected: 'the podcast is there',
+    check: () =>
+      Promise.resolve(
+        outcome('skipped', 'No answer shows it. Look into the app of a member who has linked it.'),
+      ),
+  },
 };

@@ -17,6 +17,9 @@ import {
 /** Is the same in each run: an operator whose look-up creates users has one more, and not one for each. */
 const NOBODYS_ADDRESS = 'nobody@conformance.invalid';
 
+/** The user that 4.2-14 creates: the same in each run, too. */
+const CREATED_ADDRESS = 'created@conformance.invalid';
+
 /** Looks at a field of the user profile. */
 const ofProfile = (expected: string, look: (fields: Fields, visit: Visit) => Outcome): Case => ({
   expected,
@@ -125,5 +128,22 @@ export const profileCases: CasesOf<'4.2'> = {
   '4.2-13': {
     expected: 'no `public` and no `s-maxage` in `Cache-Control` (RFC 9111 §3.5)',
     check: async (visit) => notShared(await groundedOn('4.2-1', visit, () => visit.profile())),
+  },
+  '4.2-14': {
+    expected: 'HTTP 200 and an ID that nobody else has',
+    check: async (visit) => {
+      if (!visit.isDestructive) return outcome('skipped', 'Only with --destructive.');
+      const known = [await visit.userId(), await visit.strangerId()];
+      const answer = await visit.otherProfile('created', CREATED_ADDRESS, '?forceCreation=true');
+      const id = [fieldOf(answer.body, 'id'), fieldOf(answer.body, 'userId')].find(isText);
+      const seen = describe(answer, visit.redactor);
+      visit.redactor.learn(id);
+      if (id !== undefined && known.includes(id)) {
+        return outcome('fail', `${seen}, the ID of another user`);
+      }
+      // What forceCreation does exactly is not shown.
+      const isNew = isSuccess(answer) && id !== undefined;
+      return outcome(isNew || 'deviates', `${seen}, ${isNew ? 'an ID of its own' : 'no ID'}`);
+    },
   },
 };

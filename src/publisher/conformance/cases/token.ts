@@ -13,6 +13,7 @@ import {
   notKept,
   groundedOn,
   refusal,
+  underOtherType,
   type Case,
   type CasesOf,
 } from './check.js';
@@ -133,4 +134,8 @@ export const tokenCases: CasesOf<'4.1'> = {
       );
     },
   },
+  '4.1-18': underOtherType(async (visit, difference) => {
+    await visit.accessToken();
+    return visit.token(difference);
+  }),
 };

@@ -107,6 +107,13 @@ export const wrongEntitlements: readonly Wrong[] = [
     '4.3-19',
     replacing('4.3', 400, { status: 500, body: { message: 'Internal error' } }, isBroken),
   ],
+  [
+    'breaks at JSON under another media type',
+    '4.3-24',
+    good('4.3', (answer, { headers }) =>
+      headers['content-type'] === 'text/plain' ? { status: 500, body: {} } : answer,
+    ),
+  ],
   ['gives access without a token', '4.3-20', tokenFor('4.3', 401, (seen) => !hasToken(seen))],
   ['gives access with any token', '4.3-21', tokenFor('4.3', 401, isUnknownToken)],
 ];

@@ -4,6 +4,7 @@ import {
   fields,
   form,
   header,
+  refused,
   status,
   type Alteration,
 } from '../../../support/operator/alterations.js';
@@ -67,6 +68,13 @@ export const wrongTokens: readonly Wrong[] = [
   ['does without client_secret', '4.1-12', filled('client_secret', client.clientSecret)],
   ['does without grant_type', '4.1-13', filled('grant_type', 'client_credentials')],
   ['does without scope', '4.1-14', filled('scope', allScopes)],
+  [
+    'breaks at a form under another media type',
+    '4.1-18',
+    refused('4.1', (answer, { headers }) =>
+      headers['content-type'] === 'text/plain' ? { status: 500, body: {} } : answer,
+    ),
+  ],
   ['accepts any grant_type', '4.1-15', replaced('grant_type', 'client_credentials')],
   ['grants a scope that nobody has', '4.1-16', grantingAny],
 ];
