@@ -128,6 +128,29 @@ describe('runConformance', () => {
     expect(verdictOf(results, '4.3-1')).toBe('pass');
   });
 
+  it('fails a refusal that breaks off, though one before it is a gateway’s page', async () => {
+    const { results } = await runAgainst((asked) => {
+      const answer = honest(asked);
+      if (answer.ok) return answer;
+      const headers = { 'content-type': 'application/json' };
+      return asked.url.pathname === '/oauth/token'
+        ? new Response('<h1>No</h1>', { status: 401, headers: { 'content-type': 'text/html' } })
+        : new Response('{"message":', { status: answer.status, headers });
+    });
+    expect(verdictOf(results, '7-1')).toBe('fail');
+  });
+
+  it('tells an operator apart that has an empty list for one and a refusal for another', async () => {
+    const { results } = await runAgainst((asked) => {
+      const answer = honest(asked);
+      const isAnothers = asked.url.searchParams.get('userId') !== userId;
+      return asked.url.pathname.endsWith('/access') && answer.status === 404 && isAnothers
+        ? json([])
+        : answer;
+    });
+    expect(verdictOf(results, '4.4-13')).toBe('deviates');
+  });
+
   it('says that the time for the whole run was over', async () => {
     let time = 0;
     const { results, isWhole } = await runAgainst(

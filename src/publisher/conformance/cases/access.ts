@@ -92,6 +92,10 @@ async function isUnoffered(visit: Visit, { status }: Answer): Promise<boolean> {
   return (await visit.reset('conformance-unknown')).status === status;
 }
 
+/** Whether nothing is given out. An empty list is one way to refuse. */
+const isNothing = (answer: Answer): boolean =>
+  !isSuccess(answer) || (Array.isArray(answer.body) && answer.body.length === 0);
+
 /** The parts of a refusal that tell it from others, without those that repeat the request. */
 function reasonOf({ status, mediaType, body }: Answer): string {
   const names = ['title', 'detail', 'code', 'message', 'error', 'error_description'];
@@ -165,10 +169,9 @@ export const accessCases: CasesOf<'4.4'> = {
     expected: 'the same status and reason',
     check: async (visit) => {
       const [one, two] = [await forAnother(visit), await unknown(visit)];
-      // A link that is given out is a fault of 4.4-11 or 4.4-12, and not told again.
-      if (isSuccess(one) !== isSuccess(two)) {
-        return visit.without(isSuccess(one) ? '4.4-11' : '4.4-12');
-      }
+      // Whatever is given out is a fault of 4.4-11 or 4.4-12, and not told again.
+      if (!isNothing(one)) return visit.without('4.4-11');
+      if (!isNothing(two)) return visit.without('4.4-12');
       const isSame = reasonOf(one) === reasonOf(two);
       const seen = `HTTP ${one.status} and HTTP ${two.status}, ${isSame ? 'the same' : 'another'} reason.`;
       return outcome(isSame || 'deviates', seen);

@@ -91,7 +91,9 @@ export const entitlementCases: CasesOf<'4.3'> = {
     const data = everyOne(visit, list, 'purchaseOptionData', isObject);
     if (data.verdict === 'fail') return data;
     const results = offerTexts.map((name) =>
-      everyOne(visit, offersOf(list), name, (value) => typeof value === 'string'),
+      everyOne(visit, offersOf(list), name, (value) =>
+        name === 'purchaseType' ? isText(value) : typeof value === 'string',
+      ),
     );
     return results.find(({ verdict }) => verdict === 'fail') ?? data;
   }),

@@ -1,5 +1,6 @@
 /** 4.2 Get the user ID for an e-mail address. */
 import { fieldOf } from '../../../api/answers/error-from-answer.js';
+import { isId } from '../../../api/checks/input.js';
 import { isSuccess, type Answer } from '../exchange.js';
 import { isObject, type Fields, type Visit } from '../visit.js';
 import { describe, outcome, type Outcome } from '../outcome.js';
@@ -36,6 +37,13 @@ const percentEncoded = (address: string): string =>
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
+/** Whether the stranger's address leads to the member's ID. */
+async function isOneUser(visit: Visit): Promise<boolean> {
+  const { stranger } = visit.config;
+  if (stranger === undefined) return false;
+  return isOf(await visit.otherProfile('stranger', stranger), await visit.userId());
+}
+
 /** Whether an answer names the user; one of the two IDs is enough for the client. */
 const isOf = ({ body }: Answer, userId: string) =>
   [fieldOf(body, 'id'), fieldOf(body, 'userId')].includes(userId);
@@ -53,7 +61,7 @@ export const profileCases: CasesOf<'4.2'> = {
   '4.2-2': answered.isJson,
   '4.2-3': answered.hasShape,
   '4.2-4': ofProfile('<provider>|<opaque id>', ({ id }, visit) => {
-    const isRight = typeof id === 'string' && /^[^|\s]+\|[^\s]+$/.test(id);
+    const isRight = isId(id) && /^[^|\s]+\|[^\s]+$/.test(id);
     const what = isRight
       ? 'of this form'
       : typeof id === 'string'
@@ -112,6 +120,7 @@ export const profileCases: CasesOf<'4.2'> = {
     expected: 'HTTP 404',
     check: async (visit) => {
       const userId = await visit.userId();
+      if (await isOneUser(visit)) return outcome('fail', 'The stranger has the ID of the member.');
       const answer = await visit.otherProfile('nobody', NOBODYS_ADDRESS);
       const { status, body } = answer;
       const ids = [fieldOf(body, 'id'), fieldOf(body, 'userId')].filter(isText);

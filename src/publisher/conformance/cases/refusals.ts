@@ -4,7 +4,7 @@ import { Skipped, type Answer } from '../exchange.js';
 import { another } from '../made-up.js';
 import { holds } from '../redact.js';
 import type { Visit } from '../visit.js';
-import { describe, outcome } from '../outcome.js';
+import { describe, outcome, type Outcome } from '../outcome.js';
 import { lacking, withoutToken, type Case, type CasesOf } from './check.js';
 
 /** Characters of a refusal that are looked at. */
@@ -42,7 +42,7 @@ async function refusalsOf(visit: Visit): Promise<Answer[]> {
   return refusals;
 }
 
-/** Looks at every refusal; the first one that does not pass is told. */
+/** Looks at every refusal. The worst verdict counts, and the first refusal of it is told. */
 const ofEach = (
   expected: string,
   judge: (answer: Answer, visit: Visit) => Promise<boolean | Verdict> | boolean | Verdict,
@@ -50,11 +50,15 @@ const ofEach = (
   expected,
   check: async (visit) => {
     const refusals = await refusalsOf(visit);
+    const found: Outcome[] = [];
     for (const answer of refusals) {
-      const found = outcome(await judge(answer, visit), describe(answer, visit.redactor));
-      if (found.verdict !== 'pass') return found;
+      found.push(outcome(await judge(answer, visit), describe(answer, visit.redactor)));
     }
-    return outcome('pass', `${refusals.length} refusals were looked at.`);
+    return (
+      found.find(({ verdict }) => verdict === 'fail') ??
+      found.find(({ verdict }) => verdict === 'deviates') ??
+      outcome('pass', `${refusals.length} refusals were looked at.`)
+    );
   },
 });
 

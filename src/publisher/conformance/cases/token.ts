@@ -108,7 +108,7 @@ export const tokenCases: CasesOf<'4.1'> = {
       if (!isSuccess(answer)) {
         return refusal(visit, answer, [400, 401], (answer) => !isOAuthError(answer));
       }
-      const { scope } = await visit.tokenFields(Promise.resolve(answer));
+      const scope = fieldOf(answer.body, 'scope');
       const isLeftOut = typeof scope === 'string' && !scope.split(' ').includes(NOBODYS_SCOPE);
       const what = isLeftOut ? 'lacks it' : 'does not say that it is left out';
       return outcome(isLeftOut, `${describe(answer, visit.redactor)}; \`scope\` ${what}.`);
@@ -123,15 +123,14 @@ export const tokenCases: CasesOf<'4.1'> = {
       if (scopes.length < 2)
         return outcome('skipped', '`scope` of the configuration has only one.');
       const answer = await visit.token({ as: `with ${scope} alone`, fields: { scope } });
-      if (!isSuccess(answer)) return outcome('deviates', describe(answer, visit.redactor));
-      const { scope: granted } = await visit.tokenFields(Promise.resolve(answer));
+      const seen = describe(answer, visit.redactor);
+      if (!isSuccess(answer)) return outcome('deviates', seen);
+      if (!isObject(answer.body)) return outcome('fail', `${seen}, and no token.`);
+      const { scope: granted } = answer.body;
       if (granted !== undefined && !isText(granted)) return visit.without('4.1-7');
       const isNarrow = granted === undefined || granted === scope;
       const what = isNarrow ? 'has that one alone' : 'says something else';
-      return outcome(
-        isNarrow || 'deviates',
-        `${describe(answer, visit.redactor)}; \`scope\` ${what}.`,
-      );
+      return outcome(isNarrow || 'deviates', `${seen}; \`scope\` ${what}.`);
     },
   },
   '4.1-18': underOtherType(async (visit, difference) => {

@@ -56,6 +56,14 @@ export const wrongTokens: readonly Wrong[] = [
   ],
   ['gives an empty scope', '4.1-7', fields('4.1', { scope: '' })],
   [
+    'answers a page to an unknown scope',
+    '4.1-16',
+    (seen, honest) =>
+      seen.body.includes('nobody')
+        ? { headers: { 'content-type': 'text/html' }, body: '<h1>Scopes</h1>' }
+        : honest(seen),
+  ],
+  [
     'writes the scopes with commas',
     '4.1-7',
     fields('4.1', ({ scope }) => ({ scope: (scope as string).replace(' ', ',') })),

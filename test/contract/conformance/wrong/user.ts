@@ -10,7 +10,7 @@ import {
   together,
   tokenFor,
 } from '../../../support/operator/alterations.js';
-import { member, userIdOf } from '../../../support/operator/honest-operator.js';
+import { member, stranger, userIdOf } from '../../../support/operator/honest-operator.js';
 import type { Seen } from '../../../support/operator/operator.js';
 import { hasToken, isUnknownToken } from './tokens.js';
 import type { Wrong } from './wrong.js';
@@ -51,6 +51,20 @@ export const wrongUsers: readonly Wrong[] = [
   ],
   ['has no id', '4.2-4', fields('4.2', { id: undefined })],
   ['gives a number as the id', '4.2-4', fields('4.2', { id: 51 })],
+  [
+    'gives an id with a control character',
+    '4.2-4',
+    fields('4.2', { id: 'email|5f\u0001', userId: 'email|5f\u0001' }),
+  ],
+  [
+    'takes the stranger for the member',
+    '4.2-12',
+    (seen, honest) =>
+      honest({
+        ...seen,
+        path: seen.path.replace(encodeURIComponent(stranger), () => encodeURIComponent(member)),
+      }),
+  ],
   [
     'gives an id without a provider',
     '4.2-4',
