@@ -166,7 +166,8 @@ export const faults = {
   },
   'Redis killed': {
     // It keeps nothing on a disk: codes that nobody has used yet go with it.
-    explains: { page: [...noOperator, '410'] },
+    // A page that asks to try again has no problem code.
+    explains: { page: [...noOperator, '410', '503'] },
     lingers: 12_000,
     begin: (rig) => rig.redis.stop(),
     end: (rig) => rig.redis.start(),

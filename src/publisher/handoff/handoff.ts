@@ -185,7 +185,11 @@ export function createHandoff(options: HandoffOptions): Handoff | undefined {
       const ttl = isForMail ? MAIL_TTL_SECONDS : CODE_TTL_SECONDS;
       const item: HandoffItem = { feedUrl, owner };
       const sealed = await seal(code, item, ttl);
-      await Promise.all((await itemsOf(code)).map((key) => keep(key, sealed, ttl)));
+      await Promise.all((await itemsOf(code)).map((key) => keep(key, sealed, ttl))).catch(() => {
+        // The cause may hold the address of the cache, with its password.
+        const message = '`cache` could not keep a hand-off code. Check that it is up.';
+        throw new PrivatePodcastError('unavailable', message);
+      });
       const query = new URL(endpoint).searchParams;
       query.delete('handoff');
       if (isForMail) query.delete('for');

@@ -112,16 +112,14 @@ describe('runConformance', () => {
   });
 
   it.each([
-    ['a time that is no number', 429, { retry_after: { toString: 1, valueOf: 1 } }],
-    [
-      'lists without end',
-      404,
-      { error: { code: JSON.parse('['.repeat(5000) + ']'.repeat(5000)) as unknown } },
-    ],
+    ['a time that is no number', 429, '{"retry_after":{"toString":1,"valueOf":1}}'],
+    ['lists without end', 404, `{"error":{"code":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`],
   ])('goes on after an answer with %s', async (_, status, body) => {
     const { results } = await runAgainst((asked) =>
-      asked.method === 'GET' && asked.url.pathname.endsWith('/access')
-        ? json(body, status)
+      asked.method === 'GET' &&
+      asked.url.pathname.endsWith('/access') &&
+      status !== honest(asked).status
+        ? new Response(body, { status, headers: { 'content-type': 'application/json' } })
         : honest(asked),
     );
     expect(results.at(-1)?.id).toMatch(/^8-/);

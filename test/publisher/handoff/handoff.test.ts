@@ -277,6 +277,19 @@ describe('createHandoff: a link', () => {
     await expectUsed(await handler(scan(link)));
   });
 
+  it('is not made while the cache is down, which is no fault of the set-up', async () => {
+    const { setItem } = cache;
+    cache.setItem = (key, value, options) =>
+      key.includes(':handoff:')
+        ? Promise.reject(new Error(`no connection for ${secrets.email}`))
+        : setItem(key, value, options);
+    const response = await handlerWith()(askForCode(await tokenFor()));
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: 'unavailable' });
+    expect(errors.map(({ code }) => code)).toEqual(['unavailable']);
+    expectNoSecret(textsOf(errors[0]));
+  });
+
   it('asks to try again while the cache is down', async () => {
     const handler = handlerWith();
     const link = await linkFrom(handler);
