@@ -272,30 +272,57 @@ describe('Sheet', () => {
       expect(Object.keys(localStorage)).to.deep.equal([]);
     });
 
-    it('asks no more about a code once another is in its place', async () => {
-      const timers = hold(WATCH_INTERVAL_MS);
-      let made = 0;
-      const asked: (string | null)[] = [];
+    /** Lets the handler make codes, with a number each. @returns how many, and which it was asked about. */
+    function offerCodes() {
+      const codes = { made: 0, asked: [] as string[] };
       network.handler = (request) => {
         const code = new URL(request.url).searchParams.get('handoff');
         if (code === null) return subscription({ handoff: true })(request);
         if (request.method === 'POST') {
-          made += 1;
-          return json({ url: `?h=c0de-${made}`, expiresIn: 600 })(request);
+          codes.made += 1;
+          return json({ url: `?h=c0de-${codes.made}`, expiresIn: 600 })(request);
         }
-        asked.push(code);
+        codes.asked.push(code);
         return json({ opened: false })(request);
       };
+      return codes;
+    }
+
+    it('asks no more about a code once another is in its place', async () => {
+      const timers = hold(WATCH_INTERVAL_MS);
+      const codes = offerCodes();
       const element = await placedWithEpisodes();
       await elsewhere(element);
       await waitUntil(timers.isSet, 'the first code');
       press(element, 'dialog [data-app=antennapod]');
-      await waitUntil(() => made === 2, 'the second code');
+      await waitUntil(() => codes.made === 2, 'the second code');
       await settled(element);
       await timers.ringNext();
-      await waitUntil(() => asked.length > 0, 'the question');
-      expect(asked).to.deep.equal(['c0de-2']);
+      await waitUntil(() => codes.asked.length > 0, 'the question');
+      expect(codes.asked).to.deep.equal(['c0de-2']);
     });
+
+    const departures = {
+      ...ways,
+      'the way back': (element: PrivatePodcastSubscribe) => {
+        press(element, '[part=back]');
+      },
+      'the removal of the element': (element: PrivatePodcastSubscribe) => element.remove(),
+    };
+    for (const [way, leave] of Object.entries(departures)) {
+      it(`asks no more about a code after ${way}`, async () => {
+        const timers = hold(WATCH_INTERVAL_MS);
+        const codes = offerCodes();
+        const element = await placedWithEpisodes();
+        await elsewhere(element);
+        await waitUntil(timers.isSet, 'the wait for the other device');
+        await leave(element);
+        await waitUntil(() => !has(element, '[part=qr]'), 'the code to go');
+        timers.ring();
+        await settled(element);
+        expect(codes).to.deep.equal({ made: 1, asked: [] });
+      });
+    }
 
     it('has a code on a computer only for the app that is pressed', async () => {
       become('windows');
