@@ -159,6 +159,29 @@ describe('ConnectionsController', () => {
       expect(heard.lines().join()).not.to.contain('pps-connected');
     });
 
+    for (const [what, leave, expected] of [
+      ['the removal of the element', (element: PrivatePodcastSubscribe) => element.remove(), 1],
+      [
+        'another podcast',
+        (element: PrivatePodcastSubscribe) => element.setAttribute('token', 'an0ther'),
+        // The other podcast's own.
+        2,
+      ],
+    ] as const) {
+      it(`asks no more after ${what}`, async () => {
+        const element = await placedWithEpisodes({ links: 'direct' });
+        await waitUntil(() => asked('connections').length === 1, 'the connections');
+        const timers = hold(FIRST_WAIT_MS);
+        tap(element, 'overcast');
+        await waitUntil(timers.isSet, 'the wait for the app');
+        leave(element);
+        await waitUntil(() => asked('connections').length === expected, 'the first questions');
+        timers.ring();
+        await settled(element);
+        expect(asked('connections').length).to.equal(expected);
+      });
+    }
+
     it('asks nothing while the page is out of sight', async () => {
       const element = await placedWithEpisodes({ links: 'direct' });
       await waitUntil(() => asked('connections').length === 1, 'the connections');

@@ -196,6 +196,31 @@ describe('askForReset', () => {
     await waitUntil(() => !has(element, 'dialog'), 'both dialogs to go');
   });
 
+  it('ends the request for a new link when the element leaves the page', async () => {
+    const element = await asking();
+    const { answer, give } = later();
+    reset = answer;
+    press(element, '[part=reset-confirm]');
+    await waitUntil(() => asked().length === 1, 'the question');
+    element.remove();
+    expect(asked()[0]?.signal.aborted).to.equal(true);
+    give(subscription({ feedUrl: newFeedUrl }));
+    await settled(element);
+    expect(hrefs(element)).not.to.contain('n3w');
+  });
+
+  it('makes a new link though the element was moved on the page', async () => {
+    const element = await asking();
+    document.querySelector('main')!.append(element);
+    await waitUntil(() => !has(element, 'dialog'), 'both dialogs to go');
+    await openSheet(element);
+    press(element, '[part=reset]');
+    await present(element, '[part=reset-panel]');
+    press(element, '[part=reset-confirm]');
+    await says(element, en.resetDone);
+    expect(hrefs(element)).to.contain('n3w');
+  });
+
   it('drops what the handler no longer offers, and keeps the episodes', async () => {
     const element = await asking();
     const episode = one(element, '.episode');
