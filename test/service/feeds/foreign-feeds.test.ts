@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createService, type Service } from '../../../src/service/create-service.js';
 import type { ServiceConfig } from '../../../src/service/config.js';
+import { createForeignFeeds } from '../../../src/service/feeds/foreign-feeds.js';
 import { startServer } from '../../../src/service/node-server.js';
 import { catalogueOf } from '../../support/feed-service/backend.js';
+import { failure } from '../../support/operator/failures.js';
 import { until } from '../../support/waiting/until.js';
 
 const opened: (() => unknown)[] = [];
@@ -149,6 +151,28 @@ describe('createForeignFeeds: many feeds at once', () => {
     controller.abort();
     await expect(asked).rejects.toThrow();
     await until(() => expect(closed).toHaveBeenCalled());
+  });
+});
+
+describe('createForeignFeeds: while a feed is parsed', () => {
+  it('tells the thread when the client leaves', async () => {
+    const body = new TextEncoder().encode(feedOf(''));
+    const fetched = { status: 200, headers: new Headers(), body, url: 'https://feeds.example/' };
+    const close = () => Promise.resolve();
+    const fetchFeed = Object.assign(() => Promise.resolve(fetched), { allows: () => true, close });
+    const signals: (AbortSignal | undefined)[] = [];
+    const run = (_name: string, _task: unknown, signal?: AbortSignal) => {
+      signals.push(signal);
+      return new Promise<never>(() => undefined);
+    };
+    const feeds = createForeignFeeds(fetchFeed, { run, close });
+    const controller = new AbortController();
+    const reading = failure(feeds.read(fetched.url, controller.signal));
+    await until(() => expect(signals).toHaveLength(1));
+    expect(signals[0]?.aborted).toBe(false);
+    controller.abort();
+    expect((await reading).code).toBe('aborted');
+    expect(signals[0]?.aborted).toBe(true);
   });
 });
 
