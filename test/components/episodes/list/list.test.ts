@@ -153,6 +153,11 @@ describe('EpisodeList: order and seasons', () => {
 
   it('puts the newest first, or the oldest if the member chooses so', async () => {
     const element = await placedWithEpisodes();
+    const options = all<HTMLOptionElement>(element, '[part=order] option');
+    expect(options.map(({ value, text }) => [value, text])).to.deep.equal([
+      ['newest', en.newestFirst],
+      ['oldest', en.oldestFirst],
+    ]);
     choose(element, 'order', 'oldest');
     await waitUntil(() => shown(element)[0] === '1');
     expect(shown(element)).to.deep.equal(['1', '2', '3', '4', '5']);
