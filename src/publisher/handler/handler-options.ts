@@ -32,7 +32,7 @@ export type FeedSource = Pick<FeedServiceClient, 'privateFeed'> &
 export interface RequestLimits {
   /** Of one member, for one podcast; default 300. */
   member?: number | undefined;
-  /** To open one hand-off code; default 30. */
+  /** To open one hand-off code, in each process; default 30. */
   code?: number | undefined;
   /** Of one member, for a link to mail; default 5. Each is kept for a day. */
   mail?: number | undefined;
@@ -57,7 +57,7 @@ export interface HandlerSettings extends Clock {
    */
   publicUrl?: string | undefined;
   /**
-   * Shared by all processes: for hand-off codes, limits, and if `service` is a configuration, for
+   * Shared by all processes: for hand-off codes, the limits of members, and if `service` is a configuration, for
    * access tokens, user IDs and access answers. Default: each process remembers its own codes and
    * counts by itself, which is right for one process and wrong for serverless runtimes.
    */

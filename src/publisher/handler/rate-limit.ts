@@ -1,6 +1,6 @@
 /**
- * Limits per minute for each member and each hand-off code, shared by all processes through the
- * cache. No member reaches them: they stop a page or a script that asks without end.
+ * Limits per minute for each member and each hand-off code. Processes share the counts of members
+ * through the cache. No member reaches them: they stop a page or a script that asks without end.
  */
 import { base64url } from 'jose';
 import type { SharedCache } from '../../api/cache/shared-cache.js';
@@ -100,4 +100,20 @@ export function createRateLimit({ cache, now }: RateLimitOptions): RateLimit {
       );
     },
   };
+}
+
+/** The limits of a handler. */
+export interface RateLimits {
+  /** Of members, who are known by their tokens. */
+  members: RateLimit;
+  /** Of hand-off codes. */
+  codes: RateLimit;
+}
+
+/**
+ * Makes the limits of a handler. Each process counts codes by itself, and apart from members: a code needs no
+ * token, so whoever invents some would fill the cache, or push the counts of members out of memory.
+ */
+export function createRateLimits({ cache, now }: RateLimitOptions): RateLimits {
+  return { members: createRateLimit({ cache, now }), codes: createRateLimit({ now }) };
 }

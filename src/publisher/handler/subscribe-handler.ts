@@ -10,7 +10,7 @@ import { readOptions, type SubscribeHandlerOptions } from './handler-options.js'
 import { handoffFailed, type Handoff } from '../handoff/handoff.js';
 import { problem, problemCodeOf } from './problem.js';
 import { asks, createQuestions, isOffered, type OfferedQuestion } from './questions.js';
-import { createRateLimit, type RateLimit } from './rate-limit.js';
+import { createRateLimits, type RateLimits } from './rate-limit.js';
 import { createReport, loggable } from './failure-log.js';
 import { whileWaitedFor } from './while-waited-for.js';
 
@@ -52,16 +52,16 @@ function nameOf(origin: string): string {
  */
 export function createSubscribeHandler(options: SubscribeHandlerOptions): SubscribeHandler {
   const { cache, now = Date.now } = options;
-  return createLimitedHandler(options, createRateLimit({ cache, now: () => Number(now()) }));
+  return createLimitedHandler(options, createRateLimits({ cache, now: () => Number(now()) }));
 }
 
 /**
- * Makes a subscribe handler with a count of requests that others may share.
+ * Makes a subscribe handler with counts of requests that others may share.
  * @throws {PrivatePodcastError} as {@link createSubscribeHandler}.
  */
 export function createLimitedHandler(
   options: SubscribeHandlerOptions,
-  rateLimit: RateLimit,
+  { members, codes }: RateLimits,
 ): SubscribeHandler {
   const handling = readOptions(options);
   const { verify, origins, publicUrl, deadline, handoff, publisher, limits } = handling;
@@ -103,16 +103,16 @@ export function createLimitedHandler(
   ): Promise<object> {
     const who = await whoAsks(request);
     const owner = JSON.stringify(who);
-    await rateLimit.count('member', owner, limits.member);
-    if (name && limit) await rateLimit.count(name, owner, limit);
+    await members.count('member', owner, limits.member);
+    if (name && limit) await members.count(name, owner, limit);
     return answer({ who, owner, request, signal });
   }
 
   async function redeem(link: Handoff, code: string, request: Request): Promise<Response> {
     try {
       return await inTime(request, async () => {
-        // Anything else could fill the cache with counts.
-        if (link.isCode(code)) await rateLimit.count('code', code, limits.code);
+        // Anything else would be found nowhere, and could be of any length.
+        if (link.isCode(code)) await codes.count('code', code, limits.code);
         return link.redeem(code, request);
       });
     } catch (caught) {

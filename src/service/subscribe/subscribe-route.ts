@@ -3,7 +3,7 @@ import type { Handler } from 'hono';
 import { BoundedMap } from '../../api/cache/bounded-map.js';
 import { problemResponse } from '../../errors/problem-details.js';
 import type { Publisher } from '../../pages/publisher.js';
-import { createRateLimit } from '../../publisher/handler/rate-limit.js';
+import { createRateLimits } from '../../publisher/handler/rate-limit.js';
 import {
   createLimitedHandler,
   type SubscribeHandler,
@@ -29,7 +29,7 @@ export function serveSubscribe(
 ): Handler {
   const handoffCache = createHandoffCache(context.database, context.now);
   // Without a cache: each poll of a member's page would write to the database.
-  const rateLimit = createRateLimit({ now: () => Number(context.now()) });
+  const rateLimits = createRateLimits({ now: () => Number(context.now()) });
   const create = (baseUrl: string, publisher?: Publisher): SubscribeHandler =>
     createLimitedHandler(
       {
@@ -44,7 +44,7 @@ export function serveSubscribe(
           if (error.code !== 'no-access') log(describeFailure(error));
         },
       },
-      rateLimit,
+      rateLimits,
     );
   // Without a public URL the base URL is that of each request. This one finds mistakes at the start.
   create('http://127.0.0.1');
