@@ -42,7 +42,7 @@ export interface MemberAccess {
   ): Promise<{ entitled: Entitled | undefined } | undefined>;
   /** 4.4: the current link. */
   link(entitled: Entitled, baseUrl: string): Promise<MemberLink>;
-  /** 13.5: a new link in place of the current one. */
+  /** 13.5: a new link in place of the current one. Those that the user has from other origins end too. */
   renewLink(entitled: Entitled, baseUrl: string): Promise<MemberLink>;
 }
 
@@ -94,7 +94,7 @@ export function createMemberAccess(sources: MemberAccessSources): MemberAccess {
     link,
 
     async renewLink(entitled, baseUrl) {
-      await store.resetFeedLink(entitled.entitlementId);
+      await store.resetFeedLinks(entitled.user.id, entitled.product.sku);
       return link(entitled, baseUrl);
     },
   };

@@ -24,10 +24,11 @@ export const memberQuerySchema = z
   .refine(({ email, userId }) => email !== undefined || userId !== undefined, { path: ['email'] });
 
 /** POST /admin/feeds/reset, body `{ "sku", "email" }`: the member's feed link stops working. */
-export function resetFeed(context: RouteContext): Handler {
+export function resetFeed({ store }: RouteContext): Handler {
   return async (c) => {
     const { sku, email } = await readBody(c, resetBodySchema);
-    if (await context.store.resetFeedLinks(sku, email)) return c.body(null, 204);
+    const user = await store.userByEmail(email);
+    if (user && (await store.resetFeedLinks(user.id, sku))) return c.body(null, 204);
     throw new PrivatePodcastError('not-found', 'This member has no feed link for this `sku`.');
   };
 }

@@ -36,34 +36,6 @@ export function createStore(database: OpenDatabase, changes: Changes): Store {
     return (await rows<Row>(text, params))[0];
   }
 
-  async function reset(condition: string, params: unknown[]): Promise<boolean> {
-    const links = await rows<{ id: string; hash: string | null }>(
-      `with old as (
-         select link.entitlement_id, link.secret_hash from pps_feed_links link
-         join pps_entitlements entitlement on entitlement.id = link.entitlement_id
-         join pps_users member on member.id = entitlement.user_id
-         where ${condition}
-         for update of link)
-       update pps_feed_links link set version = link.version + 1, secret_hash = null
-       from old where link.entitlement_id = old.entitlement_id
-       returning link.entitlement_id as id, old.secret_hash as hash`,
-      params,
-    );
-    for (const { hash } of links) if (hash !== null) linksByHash.forget(hash);
-    // Connections know the version of their link, so none of an old link is shown even until then.
-    // Rows are locked in the order in which they are written, or the two could block each other.
-    await rows(
-      `delete from pps_connections where (entitlement_id, version, app) in (
-         select known.entitlement_id, known.version, known.app
-         from pps_connections known join pps_feed_links link using (entitlement_id)
-         where link.entitlement_id in (select json_array_elements_text($1::text::json))
-           and known.version <> link.version
-         order by known.entitlement_id, known.app for update of known)`,
-      [JSON.stringify(links.map(({ id }) => id))],
-    );
-    return links.length > 0;
-  }
-
   return {
     async setting(name, initial) {
       await rows(
@@ -161,10 +133,32 @@ export function createStore(database: OpenDatabase, changes: Changes): Store {
       return written.length > 0;
     },
 
-    resetFeedLinks: (sku, email) =>
-      reset('entitlement.sku = $1 and member.email = $2', [sku, email]),
-
-    resetFeedLink: (entitlementId) => reset('entitlement.id = $1', [entitlementId]),
+    async resetFeedLinks(userId, sku) {
+      const links = await rows<{ id: string; hash: string | null }>(
+        `with old as (
+           select link.entitlement_id, link.secret_hash from pps_feed_links link
+           join pps_entitlements entitlement on entitlement.id = link.entitlement_id
+           where entitlement.user_id = $1 and entitlement.sku = $2
+           order by link.entitlement_id for update of link)
+         update pps_feed_links link set version = link.version + 1, secret_hash = null
+         from old where link.entitlement_id = old.entitlement_id
+         returning link.entitlement_id as id, old.secret_hash as hash`,
+        [userId, sku],
+      );
+      for (const { hash } of links) if (hash !== null) linksByHash.forget(hash);
+      // Connections know the version of their link, so none of an old link is shown even until then.
+      // Rows are locked in the order in which they are written, or the two could block each other.
+      await rows(
+        `delete from pps_connections where (entitlement_id, version, app) in (
+           select known.entitlement_id, known.version, known.app
+           from pps_connections known join pps_feed_links link using (entitlement_id)
+           where link.entitlement_id in (select json_array_elements_text($1::text::json))
+             and known.version <> link.version
+           order by known.entitlement_id, known.app for update of known)`,
+        [JSON.stringify(links.map(({ id }) => id))],
+      );
+      return links.length > 0;
+    },
 
     feedLinkByHash: (secretHash) =>
       linksByHash.get(secretHash, async () => {

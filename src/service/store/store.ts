@@ -86,11 +86,9 @@ export interface Store {
   rememberFeedLinks(): Promise<void>;
 
   /**
-   * Revokes a member's feed links for a product, and removes what is known of the apps that
-   * fetched them.
+   * Revokes a user's feed links for a product, of all origins, and removes what is known of the
+   * apps that fetched them.
    * @returns false if there are none.
    */
-  resetFeedLinks(sku: string, email: string): Promise<boolean>;
-  /** Revokes the feed link of one entitlement likewise. */
-  resetFeedLink(entitlementId: string): Promise<boolean>;
+  resetFeedLinks(userId: string, sku: string): Promise<boolean>;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
 import {
   catalogueOf,
   createBackend,
@@ -10,13 +11,18 @@ import {
   stranger,
   type Backend,
 } from '../../support/feed-service/backend.js';
+import { page, secret } from '../../support/publisher/member.js';
 
 let backend: Backend;
 let shows: Awaited<ReturnType<typeof showFolder>>;
 let time = new Date('2026-03-01T00:00:00Z');
 beforeAll(async () => {
   shows = await showFolder();
-  backend = createBackend({ catalogue: catalogueOf(shows.feed), now: () => time });
+  backend = createBackend({
+    catalogue: catalogueOf(shows.feed),
+    subscribe: { secret, allowedOrigins: [page] },
+    now: () => time,
+  });
 });
 afterAll(async () => {
   await backend.service.close();
@@ -198,5 +204,54 @@ describe('access: GET /vault/entitlements/{id}/access', () => {
     expect((await access(id, { format: 'RSS' })).status).toBe(400);
     expect((await access(id, { userId })).status).toBe(400);
     expect((await access(id, { userId, format: 'JSON' })).status).toBe(400);
+  });
+});
+
+describe('resetFeedLinks: a new link that the member asks for', () => {
+  /** The feed link that a user has from an origin, by 4.3 and 4.4. */
+  async function linkFrom(userId: string, origin: string, product = sku) {
+    const [held] = await onboarded({ userId, origin, sku: product });
+    const id = held!.entitlementId!;
+    const [item] = (await (await access(id, { userId, format: 'RSS' })).json()) as {
+      url: string;
+    }[];
+    return { id, url: item!.url };
+  }
+  const statusOf = async ({ url }: { url: string }) => (await backend.send(url)).status;
+
+  const resets: [string, (userId: string, id: string) => Promise<Response>][] = [
+    [
+      'POST /vault/entitlements/{id}/reset',
+      (userId, id) =>
+        backend.call(`/vault/entitlements/${id}/reset?${new URLSearchParams({ userId })}`, {
+          method: 'POST',
+        }),
+    ],
+    [
+      'POST /subscribe?reset',
+      async () => {
+        const token = await createSubscribeToken({ email: member, sku }, secret, {
+          now: () => time,
+        });
+        const headers = { Authorization: `Bearer ${token}` };
+        return backend.send('/subscribe?reset', { method: 'POST', headers });
+      },
+    ],
+  ];
+  it.each(resets)('ends their links to the product from all origins by %s', async (_, reset) => {
+    const [userId, others] = [await backend.userId(member), await backend.userId(stranger)];
+    const [own, elsewhere] = [
+      await linkFrom(userId, 'EXTERNAL'),
+      await linkFrom(userId, 'ELSEWHERE'),
+    ];
+    const kept = [
+      await linkFrom(userId, 'EXTERNAL', 'sid:open-show'),
+      await linkFrom(others, 'EXTERNAL', 'sid:open-show'),
+    ];
+    expect((await reset(userId, own.id)).status).toBe(200);
+    expect([await statusOf(own), await statusOf(elsewhere)]).toEqual([404, 404]);
+    expect(await Promise.all(kept.map(statusOf))).toEqual([200, 200]);
+    const renewed = [await linkFrom(userId, 'EXTERNAL'), await linkFrom(userId, 'ELSEWHERE')];
+    expect(await Promise.all(renewed.map(statusOf))).toEqual([200, 200]);
   });
 });

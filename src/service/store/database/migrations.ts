@@ -257,6 +257,10 @@ const migrations: readonly string[] = [
      end loop;
      return true;
    end $function$;`,
+  // A reset finds a user's entitlements of all origins. The index of this constraint begins with the
+  // columns that it knows.
+  `alter table pps_entitlements drop constraint pps_entitlements_origin_user_id_sku_key;
+   alter table pps_entitlements add unique (user_id, sku, origin);`,
 ];
 
 /** The schema version that this release needs. */
