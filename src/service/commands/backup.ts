@@ -1,7 +1,7 @@
 /** The commands that back up the service's data and restore it. */
 import { open, readFile } from 'node:fs/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { createBackup, readBackupHeader, restoreBackup } from '../store/backup.js';
+import { createBackup, readBackup, readBackupHeader, restoreBackup } from '../store/backup.js';
 import { connectDatabase, openDatabase } from '../store/database/open-database.js';
 import { noteBackup } from '../store/last-backup.js';
 import { defineCommand, usageError } from './command.js';
@@ -28,7 +28,7 @@ async function* downloadBackup(values: ServiceValues): AsyncGenerator<string> {
   if (body) yield* body.pipeThrough(new TextDecoderStream());
 }
 
-async function* readBackup(place: DatabasePlace): AsyncGenerator<string> {
+async function* backUp(place: DatabasePlace): AsyncGenerator<string> {
   const database = await openDatabase(place);
   try {
     yield* createBackup(database);
@@ -70,7 +70,7 @@ Otherwise:
     if (!file) usageError('--file is missing. Give the path of the backup to write.');
     const place = readDatabase(values);
     const isDirect = place.dataDir !== undefined || place.database !== undefined;
-    await writePrivateFile(file, isDirect ? readBackup(place) : downloadBackup(values));
+    await writePrivateFile(file, isDirect ? backUp(place) : downloadBackup(values));
     say(`The backup is in ${file}. It opens every feed: keep it secret, and in another place.`);
     sayContents(
       await readStart(file),
@@ -96,8 +96,10 @@ Puts a backup into a new data folder or an empty Postgres database.
     const text = await readFile(file, 'utf8').catch((cause: unknown) => {
       throw new PrivatePodcastError('config', `The backup ${file} cannot be read.`, { cause });
     });
+    // Before the database is opened: a backup that was cut off leaves no data folder.
+    const rows = readBackup(text);
     const database = await connectDatabase(place);
-    await restoreBackup(database, text).finally(() => database.close());
+    await restoreBackup(database, rows).finally(() => database.close());
     say(`The backup ${file} is restored. Start the service with it to put it into force.`);
     sayContents(
       text,

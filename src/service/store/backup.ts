@@ -53,13 +53,13 @@ const rowSchema = z.object({
   table: z.string().regex(/^pps_[a-z_]+$/),
   row: z.record(z.string(), z.json()),
 });
-type Row = z.output<typeof rowSchema>;
+export type BackupRow = z.output<typeof rowSchema>;
 
 /** Rows of one statement: an embedded database has no memory for those of a million members. */
 const BATCH = 5_000;
 
 /** The columns that the rows of earlier releases lack. */
-const addedColumns: Record<string, Row['row']> = { pps_grants: { source: 'admin' } };
+const addedColumns: Record<string, BackupRow['row']> = { pps_grants: { source: 'admin' } };
 
 /** The contents of the header, and then all rows. One statement reads them, so they are of the same moment. */
 const everything = [
@@ -75,7 +75,7 @@ const headerRowSchema = z.object({
 });
 
 /** Reads what a statement finds, page by page. */
-async function* readPages(database: OneOrMany, statement: string): AsyncGenerator<Row[]> {
+async function* readPages(database: OneOrMany, statement: string): AsyncGenerator<BackupRow[]> {
   const own = await database.connect?.();
   // Its loss fails the statement in progress. Without a listener, it would end the process.
   own?.connection.on('error', () => undefined);
@@ -89,7 +89,7 @@ async function* readPages(database: OneOrMany, statement: string): AsyncGenerato
     for (;;) {
       const { rows } = await connection.query(`fetch ${PAGE} from ${cursor}`);
       if (rows.length === 0) return;
-      yield rows as Row[];
+      yield rows as BackupRow[];
     }
   } finally {
     if (!own) await connection.query(`close ${cursor}`).catch(() => undefined);
@@ -118,7 +118,7 @@ export async function* createBackup(database: OneOrMany): AsyncGenerator<string>
 }
 
 function invalid(reason: string, cause?: unknown): never {
-  throw new PrivatePodcastError('bad-input', `This is not a usable backup: ${reason}.`, { cause });
+  throw new PrivatePodcastError('config', `This is not a usable backup: ${reason}.`, { cause });
 }
 
 /** Whether the database refused a row: for its values, its keys, or its table. */
@@ -139,7 +139,11 @@ export function readBackupHeader(text: string): BackupHeader {
   return readLine(headerSchema, first, 1);
 }
 
-function readBackup(text: string): Row[] {
+/**
+ * The rows of a backup.
+ * @throws {PrivatePodcastError} `config` if it is damaged, or was made by a newer release.
+ */
+export function readBackup(text: string): BackupRow[] {
   const [first = '', ...lines] = text.split('\n').filter(Boolean);
   const header = readLine(headerSchema, first, 1);
   if (lines.length !== header.rows) {
@@ -170,7 +174,7 @@ async function isEmpty(database: Database): Promise<boolean> {
 }
 
 /** Inserts rows in the order of `tables`. */
-async function insertRows(connection: Database, rows: readonly Row[]): Promise<void> {
+async function insertRows(connection: Database, rows: readonly BackupRow[]): Promise<void> {
   for (const name of tables) {
     const values = rows
       .filter(({ table }) => table === name)
@@ -192,11 +196,12 @@ async function insertRows(connection: Database, rows: readonly Row[]): Promise<v
 /**
  * Puts a backup into an empty database, as a whole or not at all.
  * @param database without the service's tables, or as an interrupted restore left it.
- * @throws {PrivatePodcastError} `bad-input` if the backup is damaged, `config` if the database
- * holds data already or the backup was made by a newer release.
+ * @throws {PrivatePodcastError} `config` if the database holds data already or refuses a row.
  */
-export async function restoreBackup(database: OneOrMany, text: string): Promise<void> {
-  const rows = readBackup(text);
+export async function restoreBackup(
+  database: OneOrMany,
+  rows: readonly BackupRow[],
+): Promise<void> {
   if (!(await isEmpty(database))) {
     throw new PrivatePodcastError(
       'config',

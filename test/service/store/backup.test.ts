@@ -1,10 +1,12 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createBackup,
   PAGE,
+  readBackup,
   readBackupHeader,
   restoreBackup,
 } from '../../../src/service/store/backup.js';
@@ -54,6 +56,10 @@ async function backupOf(database: TestDatabase): Promise<string> {
   let text = '';
   for await (const line of createBackup(database)) text += line;
   return text;
+}
+
+async function restore(text: string): Promise<void> {
+  await restoreBackup(target, readBackup(text));
 }
 
 type Row = Record<string, unknown>;
@@ -110,7 +116,7 @@ describe('restoreBackup', () => {
     // The day of the first load moves, too.
     expect((await from.send(url)).status).toBe(200);
     const text = await backupOf(source);
-    await restoreBackup(target, text);
+    await restore(text);
     const to = createBackend({ catalogue, database: target });
     expect((await to.send(url)).status).toBe(200);
     expect((await to.send(granted)).status).toBe(200);
@@ -124,7 +130,7 @@ describe('restoreBackup', () => {
     const [header = '', ...rows] = (await backupOf(source)).trim().split('\n');
     const older = { ...(JSON.parse(header) as object), schema: 1, rows: rows.length + 1 };
     const lines = [JSON.stringify(older), ...rows, JSON.stringify({ table: 'pps_grants', row })];
-    await restoreBackup(target, lines.join('\n'));
+    await restore(lines.join('\n'));
     const restored = createBackend({ catalogue: catalogueOf(shows.feed), database: target });
     expect(await restored.feedUrl(stranger)).toContain('/feeds/');
     const found = await target.query('select sku, email, until, source from pps_grants');
@@ -139,7 +145,7 @@ describe('restoreBackup', () => {
 
   it('restores the backup of an empty service', async () => {
     await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
-    await restoreBackup(target, await backupOf(source));
+    await restore(await backupOf(source));
     expect(linesOf(await backupOf(target))).toEqual(linesOf(await backupOf(source)));
   });
 
@@ -148,7 +154,7 @@ describe('restoreBackup', () => {
     await createBackend({ catalogue, database: source }).service.open();
     await createBackend({ catalogue, database: target }).service.open();
     const before = await backupOf(target);
-    const error = await failureOf(restoreBackup(target, await backupOf(source)));
+    const error = await failureOf(restore(await backupOf(source)));
     expect(error.code).toBe('config');
     expect(error.message).toContain('already holds data');
     expect(linesOf(await backupOf(target))).toEqual(linesOf(before));
@@ -162,9 +168,9 @@ describe('restoreBackup', () => {
     const broken = text.replace(/("table":"pps_users","row":\{"id":")[^"]+/, '$1email|other');
     expect(broken).not.toBe(text);
     expect(withoutUser).not.toBe(text);
-    await expect(restoreBackup(target, broken)).rejects.toThrow('its rows do not fit');
+    await expect(restore(broken)).rejects.toThrow('its rows do not fit');
     expect((await target.query('select * from pps_entitlements')).rows).toEqual([]);
-    await restoreBackup(target, text);
+    await restore(text);
     expect(linesOf(await backupOf(target))).toEqual(linesOf(text));
   });
 
@@ -182,11 +188,11 @@ describe('restoreBackup', () => {
     const count = async () =>
       (await target.query('select count(*)::integer as users from pps_users')).rows;
     const twice = users.with(-1, { ...users[0]! });
-    const error = await failureOf(restoreBackup(target, textOf(twice)));
-    expect(error).toMatchObject({ code: 'bad-input' });
+    const error = await failureOf(restore(textOf(twice)));
+    expect(error).toMatchObject({ code: 'config' });
     expect(error.message).toContain('its rows do not fit');
     expect(await count()).toEqual([{ users: 0 }]);
-    await restoreBackup(target, textOf(users));
+    await restore(textOf(users));
     expect(await count()).toEqual([{ users: 5_001 }]);
   });
 
@@ -224,24 +230,24 @@ describe('restoreBackup', () => {
           return isMeant ? JSON.stringify({ table: asTable, row: change(read.row) }) : line;
         });
       expect(damaged.join('\n')).not.toBe(text.trim());
-      const error = await failureOf(restoreBackup(target, damaged.join('\n')));
-      expect(error.code).toBe('bad-input');
+      const error = await failureOf(restore(damaged.join('\n')));
+      expect(error.code).toBe('config');
       expect(error.message).toMatch(/^This is not a usable backup: [^.\n]+\.$/);
       expect(await rowsOf(target)).toEqual({});
-      await restoreBackup(target, text);
+      await restore(text);
       expect(linesOf(await backupOf(target))).toEqual(linesOf(text));
     },
   );
 
   it.each<[string, (lines: string[]) => string[], string, string]>([
-    ['another file', () => ['{"format":"other"}'], 'bad-input', 'line 1 is invalid'],
-    ['an empty file', () => [], 'bad-input', 'line 1 is invalid'],
-    ['a missing line', (lines) => lines.slice(0, -1), 'bad-input', 'cut off'],
-    ['half a line', (lines) => [...lines.slice(0, -1), '{"table":'], 'bad-input', 'is invalid'],
+    ['another file', () => ['{"format":"other"}'], 'config', 'line 1 is invalid'],
+    ['an empty file', () => [], 'config', 'line 1 is invalid'],
+    ['a missing line', (lines) => lines.slice(0, -1), 'config', 'cut off'],
+    ['half a line', (lines) => [...lines.slice(0, -1), '{"table":'], 'config', 'is invalid'],
     [
       'a foreign table',
       (lines) => [...lines.slice(0, -1), '{"table":"pg_authid","row":{}}'],
-      'bad-input',
+      'config',
       'is invalid',
     ],
     [
@@ -256,7 +262,7 @@ describe('restoreBackup', () => {
   ])('refuses a backup: %s', async (_name, change, code, message) => {
     await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
     const lines = (await backupOf(source)).trim().split('\n');
-    const error = await failureOf(restoreBackup(target, change(lines).join('\n')));
+    const error = await failureOf(restore(change(lines).join('\n')));
     expect(error.code).toBe(code);
     expect(error.message).toContain(message);
     expect((await target.query(`select to_regclass('pps_settings') as it`)).rows).toEqual([
@@ -275,7 +281,7 @@ describe('createBackup', () => {
     );
     // A new table has to be decided on here: it gets rows above, and is in a backup or in this list.
     expect(found.rows.map(({ name }) => name).sort()).toEqual(Object.keys(before).sort());
-    await restoreBackup(target, await backupOf(source));
+    await restore(await backupOf(source));
     const { pps_tokens, pps_handoffs, pps_staged_grants, pps_feed_copies, ...kept } = before;
     for (const shortLived of [pps_tokens, pps_handoffs, pps_staged_grants, pps_feed_copies]) {
       expect(shortLived).toHaveLength(2);
@@ -415,6 +421,33 @@ describe('backup and restore', () => {
       );
       const text = await readFile(join(folder, 'offline.jsonl'), 'utf8');
       for (const email of acknowledged.keys()) expect(text).toContain(`"${email}"`);
+    },
+  );
+
+  it(
+    'say in one line that a backup is damaged, and restore a whole one into the same folder',
+    { timeout: toStart },
+    async () => {
+      await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
+      await fillTables(source);
+      const whole = await backupOf(source);
+      const restoreFrom = async (text: string) => {
+        await writeFile(join(service.folder, 'a.jsonl'), text);
+        return service.run(['restore', '--data', 'anew', '--file', 'a.jsonl']);
+      };
+      const cut = await restoreFrom(whole.slice(0, whole.length / 2));
+      expect(cut).toMatchObject({ code: 1, output: '' });
+      expect(cut.errors).toMatch(
+        /^This is not a usable backup: it has \d+ of \d+ rows[^.\n]+\.\n$/,
+      );
+      expect(existsSync(join(service.folder, 'anew'))).toBe(false);
+
+      const refused = await restoreFrom(whole.replaceAll('email|two', 'email|one'));
+      expect(refused).toMatchObject({ code: 1, output: '' });
+      expect(refused.errors).toMatch(
+        /^This is not a usable backup: its rows do not fit into pps_users[^.\n]+\.\n$/,
+      );
+      expect(await restoreFrom(whole)).toMatchObject({ code: 0, errors: '' });
     },
   );
 
