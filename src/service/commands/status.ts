@@ -5,7 +5,7 @@ import { isWebUrl, withoutTrailingSlash } from '../../urls/web-url.js';
 import { statusSchema, type Status } from '../status/status.js';
 import { adminHelp, openAdminClient, serviceOptions, type ServiceValues } from './admin-client.js';
 import { defineCommand } from './command.js';
-import { printable, say } from './print.js';
+import { printable, printableJson, say } from './print.js';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -89,7 +89,7 @@ ${adminHelp}`,
       const call = await openAdminClient(values, 'service:admin');
       const answer: unknown = await (await call('/admin/status')).json();
       const found = statusSchema.parse(answer);
-      if (json) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+      if (json) process.stdout.write(`${printableJson(found)}\n`);
       else process.stdout.write(`${statusLines(found, new Date()).join('\n')}\n`);
     } catch (error) {
       const isOfService =

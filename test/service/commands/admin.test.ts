@@ -1,5 +1,8 @@
 /** The commands that operate a running service. */
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from '../../support/feed-service/api-client.js';
@@ -133,6 +136,53 @@ describe('openAdminClient', () => {
     expect(wrong.code).toBe(1);
     expect(wrong.errors).toContain('rejected the client');
     expect(wrong.errors).not.toContain('wrong');
+  });
+});
+
+describe('openAdminClient: a service that sends what would control the terminal', () => {
+  const evil = 'a\u009b31m\u202eb';
+  const status = {
+    ready: true,
+    versions: { service: '1.2.3', schema: 9, node: '22.0.0', database: 'Postgres 18' },
+    shows: [],
+    members: 0,
+    grants: [],
+    apps: [{ name: evil, links: 1 }],
+  };
+  const answers: Record<string, object> = {
+    '/oauth/token': { access_token: 'token', token_type: 'Bearer', expires_in: 60 },
+    '/admin/status': status,
+  };
+  const server = createServer(({ url = '' }, response) => {
+    const answer = answers[url];
+    response.writeHead(answer ? 200 : 400, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(answer ?? { detail: `\u009b31m\rone\ntwo` }));
+  });
+  let at: string;
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+
+  const ask = (...args: string[]) =>
+    service.run([...args, '--client-id', 'operator', '--url', at], {
+      env: { ...process.env, PPS_CLIENT_SECRET: secret },
+    });
+
+  it('has its explanation printed with that written out', async () => {
+    expect(await ask('reload')).toEqual({
+      code: 1,
+      output: '',
+      errors: '\\u{9b}31m\\u{d}one\ntwo\n',
+    });
+  });
+
+  it('has its status printed with that written out, and as JSON with escapes', async () => {
+    expect((await ask('status')).output).toContain('a\\u{9b}31m\\u{202e}b\t1\n');
+    const { output } = await ask('status', '--json');
+    expect(output).toContain('"a\\u009b31m\\u202eb"');
+    expect(JSON.parse(output)).toEqual(status);
   });
 });
 
