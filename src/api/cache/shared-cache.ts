@@ -1,12 +1,16 @@
-/** A cache that several processes share, such as Redis through unstorage. */
+/** A cache that several processes share, such as Redis. */
 
 /**
- * The part of unstorage's `Storage` that this package uses.
+ * The part of unstorage's `Storage` that this package uses, and `takeItem`.
  * @example
- * import { createStorage } from 'unstorage';
- * import redisDriver from 'unstorage/drivers/redis';
+ * import { Redis } from 'ioredis';
  *
- * const cache = createStorage({ driver: redisDriver({ url: process.env.REDIS_URL }) });
+ * const redis = new Redis(process.env.REDIS_URL);
+ * const cache = {
+ *   getItem: (key) => redis.get(key),
+ *   setItem: (key, value, { ttl }) => redis.set(key, value, 'EX', ttl),
+ *   takeItem: (key) => redis.getdel(key),
+ * };
  */
 export interface SharedCache {
   /** Null or undefined if there is no such item. JSON may come back as text or parsed. */
