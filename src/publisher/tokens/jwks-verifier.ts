@@ -34,7 +34,8 @@ export interface JwksVerifierOptions extends Clock {
   audience: string | string[];
   /**
    * Reads the member out of the claims; undefined for someone who is known but has no access, which the member is
-   * told. Default: the claim `email`, if `email_verified` is true or not there.
+   * told. Default: the claim `email`, if `email_verified` is true or not there. A function replaces that check:
+   * whoever logs in with an address that is not their own would get that member's feed.
    */
   member?: ((claims: LoginClaims) => Awaitable<VerifiedToken['member'] | undefined>) | undefined;
   /**
@@ -163,7 +164,8 @@ async function readPayload(
  *     issuer: 'https://login.your-site.example',
  *     audience: 'podcast',
  *     // Whoever is logged in but does not pay sees your offer.
- *     member: ({ email, plan }) => (plan === 'paid' ? { email } : undefined),
+ *     member: ({ email, email_verified, plan }) =>
+ *       email_verified === true && plan === 'paid' ? { email } : undefined,
  *     sku: 'sid:your-product',
  *   }),
  *   allowedOrigins: ['https://www.your-site.example'],
