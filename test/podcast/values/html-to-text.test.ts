@@ -15,6 +15,7 @@ describe('htmlToText', () => {
     ['a <!-- note --> b', 'a b'],
     ['a <b unclosed', 'a'],
     ['&lt;b&gt; &eacute; &#x1F600; &bogus; R&D', '<b> é 😀 &bogus; R&D'],
+    ['<p>&lt;b&gt; is bold, &amp;lt; is &lt;</p>', '<b> is bold, &lt; is <'],
     ['one\n\n\ntwo', 'one\ntwo'],
     ['one\ttwo\fthree\rfour', 'one two three four'],
     ['a <i>b</i>\nc', 'a b c'],
