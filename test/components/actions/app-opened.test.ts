@@ -169,6 +169,22 @@ describe('didAppOpen', () => {
       });
     }
 
+    it('leaves Escape alone once the help is closed', async () => {
+      const element = await placedWithEpisodes(direct);
+      const timers = hold(DEFAULT_TIMEOUT_MS);
+      await tapApp(element, 'castro');
+      await timers.ringNext();
+      await present(element, '[part=help]');
+      press(element, '[part=help-close]');
+      await settled(element);
+      const button = one(element, '[data-app=castro]')!;
+      button.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
+      );
+      await settled(element);
+      expect(focused(element) === button).to.equal(true);
+    });
+
     it('leaves Escape to an open dialog and to the rest of the page', async () => {
       const element = await placedWithEpisodes(direct);
       const timers = hold(DEFAULT_TIMEOUT_MS);
