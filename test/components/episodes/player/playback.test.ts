@@ -214,6 +214,14 @@ describe('Playback: what it remembers', () => {
     isFrom(0, (await play(element, 12)).currentTime);
   });
 
+  it('takes an hour for heard in its last five seconds alone', async () => {
+    const element = await placedWithEpisodes();
+    const media = await play(element, 12);
+    Object.defineProperties(media, { duration: { value: 3600 }, currentTime: { value: 3590 } });
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    expect(stored()).to.deep.equal([entryOf(12, 3590, 0, 3600)]);
+  });
+
   it('begins anew where the recording has become shorter than what was heard', async () => {
     remember(entryOf(12, LENGTH_S + 30, 0, 100));
     const element = await placedWithEpisodes();
