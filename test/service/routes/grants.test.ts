@@ -339,6 +339,16 @@ describe('importGrants: POST /admin/grants', () => {
     ]);
   });
 
+  it('adds a grant to a member who has one of another source', async () => {
+    await database.query(
+      `insert into pps_grants (email, sku, source) values ($1, $2, 'events/billing')`,
+      [stranger, sku],
+    );
+    const answer = await put(asJson({ email: stranger, sku }), ndjson);
+    expect(await answer.json()).toEqual({ added: 1, changed: 0, unchanged: 0, skipped: 0 });
+    expect(await stored()).toContainEqual({ email: stranger, sku, until: null, source: 'admin' });
+  });
+
   it.each([
     ['CSV', 'text/csv'],
     ['lines of JSON', 'application/x-ndjson'],

@@ -49,3 +49,14 @@ describe('createGrants: a member with grants of several sources', () => {
     expect(await grants.find(sku, email)).toEqual({ sku, email, until: '2030-05-31' });
   });
 });
+
+describe('createGrants: a page of grants', () => {
+  it('goes on with the next grant of the same member', async () => {
+    for (const source of ['events/one', 'events/two']) await addAs(source);
+    const [first] = await grants.list({ limit: 1 });
+    expect(first).toEqual({ sku, email, source: 'events/one' });
+    expect(await grants.list({ after: first, limit: 1 })).toEqual([
+      { sku, email, source: 'events/two' },
+    ]);
+  });
+});
