@@ -319,6 +319,17 @@ describe('resetOwnFeed: POST /vault/entitlements/{id}/reset', () => {
     await until(async () => expect(await connectionsOf(backend)).toHaveLength(1));
   });
 
+  it('sees at once that the app from before has taken the new link', async () => {
+    const backend = open();
+    await fetchAs(backend, await backend.feedUrl(member), 'Overcast/3.0');
+    await until(async () => expect(await connectionsOf(backend)).toHaveLength(1));
+    const { userId, id } = await idsOf(backend);
+    await backend.call(path(id, 'reset', userId), { method: 'POST' });
+    expect(await connectionsOf(backend)).toEqual([]);
+    await fetchAs(backend, await backend.feedUrl(member), 'Overcast/3.0');
+    await until(async () => expect(await connectionsOf(backend)).toHaveLength(1));
+  });
+
   it('leaves out a fetch from before the reset that is written after it', async () => {
     let release: () => void = () => undefined;
     const slow: Database = {
