@@ -61,3 +61,12 @@ describe('createRenderedFeeds', () => {
     expect(done).toHaveLength(2);
   });
 });
+
+describe('createTasks', () => {
+  it('gives the place of a notice in the bytes of the feed', () => {
+    const show = { xml: xml.replace('T', 'Über 日本') };
+    const { body, notice } = createTasks((html) => html).render({ show, hasEnded: true });
+    const rest = Buffer.from(body.identity).subarray(notice?.at).toString();
+    expect(rest).toMatch(/^\s*<\/channel>/);
+  });
+});
