@@ -174,6 +174,19 @@ describeInWordPress('Queue', () => {
     expect(isDue).toEqual([true, false]);
   });
 
+  it('goes on with a row that changes while the service is told of it', async () => {
+    const isWaiting = await wordPress.run(`
+      use ${access}\\{Ledger, Queue, Table};
+      Table::ensure();
+      foreach (['ann', 'bob'] as $name) { Ledger::byAction("$name@example.org", '${sku}', 0, true, ['text' => '', 'at' => 0]); }
+      [$ann, $bob] = Queue::claim(2);
+      Ledger::change($ann, ['by_action' => 0]);
+      foreach ([$ann, $bob] as $row) { Queue::finish($row, true); }
+      global $wpdb;
+      return $wpdb->get_col('SELECT is_waiting FROM ' . Table::name() . ' ORDER BY id');`);
+    expect(isWaiting).toEqual(['1', '0']);
+  });
+
   it('keeps no address in the clear, and none of whom it let out', async () => {
     await run(grant('ann') + grant('bob'));
     await run(revoke('bob'));
@@ -214,6 +227,22 @@ describeInWordPress('Queue', () => {
     wordPress.addFilters(counting);
     await run(sync);
     expect(() => readFileSync(calls)).toThrow();
+  });
+
+  it('looks at every user again if a sync begins anew while it does', async () => {
+    await importUsers(1, 'm');
+    const times = await wordPress.run(`
+      use ${access}\\Sync;
+      Sync::start();
+      $times = 0;
+      add_filter('query', function ($query) use (&$times) {
+        global $wpdb;
+        if (str_starts_with($query, "SELECT user_id FROM {$wpdb->usermeta}") && ++$times === 1) { Sync::start(); }
+        return $query;
+      });
+      Sync::goOn(30);
+      return $times;`);
+    expect(times).toBe(2);
   });
 
   it('comes back by itself after the salts have changed', async () => {

@@ -108,6 +108,15 @@ describeInWordPress('Gate', () => {
     expect(await feedOf('gate-ann')).toBe('no-access');
   });
 
+  it('follows a role that someone has beside another', async () => {
+    wordPress.define(gateConstants(service.url(), { [sku]: { roles: ['editor'] } }));
+    const ann = await addUser('ann', 'author');
+    await wordPress.run(`return get_userdata(${ann})->add_role('editor');`);
+    expect(await service.grants()).toEqual([`ann@example.org ${sku}`]);
+    await wordPress.run(`return get_userdata(${ann})->remove_role('editor');`);
+    expect(await service.grants()).toEqual([]);
+  });
+
   it('lets in, as soon as the settings have another podcast, whom it is for', async () => {
     const access = { [sku]: gold[sku], [secondSku]: gold[sku] };
     const { PRODUCTS: products, ...constants } = gateConstants(service.url(), access);

@@ -146,7 +146,9 @@ describeInWordPress('Element: a member page', () => {
     await reach(page, 'failed');
     expect(wordPress.log()).toContain('network: The token endpoint could not be reached');
     wordPress.define(constantsFor(service.url()));
+    const renewed = page.waitForResponse((response) => response.url().includes('_token&'));
     await page.locator('[part=retry]').click();
+    await renewed;
     await reach(page, 'ready');
   });
 
