@@ -50,9 +50,13 @@ function counted(count: number, [one, many]: readonly [string, string]): string 
   return `${count} ${count === 1 ? `statement ${one}` : `statements ${many}`}`;
 }
 
-function headline({ fail, deviates, pass }: Counts): { verdict: Verdict; text: string } {
+function headline({ fail, deviates, pass, skipped }: Counts): { verdict: Verdict; text: string } {
   if (fail > 0) return { verdict: 'fail', text: counted(fail, ['fails', 'fail']) };
   if (pass + deviates === 0) return { verdict: 'skipped', text: 'Nothing could be checked' };
+  // A few cases are always skipped. Of an operator that was down it is most.
+  if (skipped > pass + deviates) {
+    return { verdict: 'skipped', text: `${counted(skipped, ['was', 'were'])} not checked` };
+  }
   if (deviates === 0) return { verdict: 'pass', text: 'Nothing fails' };
   const text = `Nothing fails, and ${counted(deviates, ['deviates', 'deviate'])}`;
   return { verdict: 'deviates', text };

@@ -76,6 +76,12 @@ describe('renderReport', () => {
     expect(html).toContain(`<span>${text}</span>`);
   });
 
+  it('does not say that nothing fails of a run that could check little', async () => {
+    const skipped = ['4.2-1', '4.2-2'].map((id) => result(id, 'skipped'));
+    const html = await renderReport(reportOf([result('4.1-1', 'pass'), ...skipped]));
+    expect(html).toContain('<span>2 statements were not checked</span>');
+  });
+
   it('holds its results, with the hash that it shows', async () => {
     const html = await renderReport(report);
     const [, data = ''] = /base64,([^"]+)"/.exec(html) ?? [];
