@@ -27,7 +27,8 @@ Checks a feed service against the interface: a case for each statement, with wha
 expected and what came. It prints no secret, and changes nothing but the entitlement
 of the test member. A case passes, fails, deviates (allowed, but unusual) or is
 skipped, with the reason. The exit code is 0 if nothing failed, 1 if something did or
-the time was over, 2 if the command was not understood, and 130 if it was interrupted.
+the run did not come to every case, 2 if the command was not understood, and 130 if it
+was interrupted.
 
 \`conformance feed\` checks one member's feed by what podcast apps make of it. It reads the
 feed's URL from FEED_URL or from standard input: other users of a machine can see arguments.
@@ -88,7 +89,7 @@ async function readFeedUrl(deadline: number): Promise<string> {
   return text.trim().replace(/\s.*/s, '');
 }
 
-/** Runs the cases, and reports each result. @returns whether the time was enough. */
+/** Runs the cases, and reports each result. @returns whether it came to all of them. */
 type Run = (options: ConformanceOptions, report: (result: CaseResult) => void) => Promise<boolean>;
 
 async function openOperatorRun(file: string): Promise<Run> {

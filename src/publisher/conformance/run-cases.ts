@@ -79,7 +79,7 @@ async function outcomeOf<Visit>(
 
 /**
  * Reports each result as soon as it is known.
- * @returns whether the time was enough for all of them.
+ * @returns whether the run came to all of them.
  */
 export async function runCases<Id extends string, Visit extends { redactor: Redactor }>(
   ids: readonly Id[],

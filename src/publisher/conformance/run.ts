@@ -58,7 +58,7 @@ const cases: Record<CaseId, Case> = {
 /**
  * Runs the cases of the chosen sections in the order of the interface, with the calls that these
  * need and no others, and reports each result as soon as it is known.
- * @returns whether the time was enough for all of them.
+ * @returns whether the run came to all cases.
  * @throws {PrivatePodcastError} `config` for the configuration or an unknown section, before the
  * first call; `aborted` when the signal aborts.
  */

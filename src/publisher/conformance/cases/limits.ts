@@ -21,7 +21,7 @@ export const limitCases: CasesOf<'8'> = {
   '8-2': {
     expected: '`Retry-After`, `retry_after` or `X-RateLimit-Reset`',
     check: (visit) => {
-      const limited = visit.exchanges.limited();
+      const limited = visit.exchanges.limited().filter(({ status }) => status === 429);
       const silent = limited.find((answer) => retryAfterOf(answer, 0) === undefined);
       if (limited.length === 0) return Promise.resolve(outcome('skipped', 'No limit was met.'));
       const seen = describe(silent ?? limited[0] ?? visit.without('4.1-1'), visit.redactor);

@@ -22,7 +22,7 @@ export interface FeedToCheck {
 
 /**
  * Checks one feed, and changes nothing.
- * @returns whether the time was enough for all cases.
+ * @returns whether the run came to all cases.
  * @throws {PrivatePodcastError} `config` for a text that cannot be a feed's URL; `aborted` when the
  * signal aborts.
  */
