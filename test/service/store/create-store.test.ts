@@ -14,7 +14,7 @@ it('createStore writes no hash of a link that was reset meanwhile', async () => 
   const { id: userId } = await store.addUser({ id: 'email|1', email: 'a@example.org' });
   const link = await store.addEntitlement({ id: 'e1', userId, sku: 'sid:a', origin: 'EXTERNAL' });
   expect(await store.putFeedLink(link, 1, 'first')).toBe(true);
-  await store.resetFeedLink(link);
+  await store.resetFeedLinks(userId, 'sid:a');
   expect(await store.putFeedLink(link, 1, 'late')).toBe(false);
   expect(await store.feedLinkByHash('late')).toBeUndefined();
   expect(await store.putFeedLink(link, 2, 'second')).toBe(true);
