@@ -68,17 +68,19 @@ export const parts = {
       'test/tools/scripts.test.ts',
     ],
   },
-  // Left out: `member-access` counts the transactions of its whole server, and `feed-key` installs
-  // the service. `endings` and `observability` expect the order of statements that one connection gives them.
+  // `test/scripts/postgres-part.test.ts` says which tests with a database are left out, and why.
   postgres: {
     on: 'sources',
     files: [
-      'test/service/connections/connection-store.test.ts',
+      'test/service/connections/{connection-store,connections}.test.ts',
+      'test/service/consume-page/{consume-page,publisher}.test.ts',
+      'test/service/events/shuffled-events.test.ts',
+      'test/service/feeds/{composed-show,notice-feed,pings}.test.ts',
+      'test/service/readiness/status.test.ts',
       'test/service/routes/{admin,entitlements,events,grants,notices,parser,private-feed,recording,token,unusable-text}.test.ts',
       'test/service/store/**/{feed-copies,grants,handoff-cache,memory}.test.ts',
       'test/service/subscribe/*.test.ts',
-      'test/service/{answer-polls,create-service,openapi}.test.ts',
-      'test/service/{consume-page/consume-page,feeds/composed-show,readiness/status}.test.ts',
+      'test/service/{answer-polls,create-service,foreign-texts,openapi,streaming,unchanged}.test.ts',
     ],
     env: { TEST_DATABASE: 'postgres' },
     globalSetup: 'test/support/feed-service/postgres-set-up.ts',
