@@ -64,7 +64,7 @@ export const parts = {
     files: [
       'test/publisher/**/{other-backends,redis}.test.ts',
       'test/service/**/{as-apps-see,odd-shows,gpodder,nginx,operators-files,compose,failing-places,prometheus}.test.ts',
-      'test/service/store/**/{changes,event-members,pooler,postgres,shared-postgres,staged-grants}.test.ts',
+      'test/service/store/**/{changes,event-members,pooler,postgres,postgres-backup,shared-postgres,staged-grants}.test.ts',
       'test/tools/scripts.test.ts',
     ],
   },

@@ -23,7 +23,7 @@ const leftOut: Record<string, string> = {
   'odd-shows': programs,
   'stalled-reader': noDatabase,
   'store/backup':
-    'looks at the cursors of one connection; `store/database/postgres` backs up a server',
+    'looks at the cursors of one connection; `store/database/postgres-backup` has those of a server',
   'store/endings': oneConnection,
   'store/feed-key': 'installs the service, which then opens a data folder',
 };
