@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Verdict } from '../../../src/publisher/conformance/case.js';
 import { installVirtualTime } from '../../support/waiting/virtual-time.js';
 import { createHabits, createOddities, withHabits } from './habits.js';
-import { runAgainst } from './run-against.js';
+import { runAgainst, unjustified } from './run-against.js';
 
 beforeAll(installVirtualTime);
 afterAll(() => void vi.restoreAllMocks());
@@ -14,7 +14,9 @@ const idsOf = (verdicts: Record<string, Verdict>, verdict: Verdict) =>
 describe('runConformance', () => {
   it('passes an operator that has every habit, and says what is unusual', async () => {
     const habits = createHabits();
-    const { verdicts, said } = await runAgainst(withHabits(habits));
+    const visited = await runAgainst(withHabits(habits));
+    const { verdicts, said } = visited;
+    expect(unjustified(visited)).toEqual([]);
     expect(idsOf(verdicts, 'fail')).toEqual([]);
     expect(idsOf(verdicts, 'deviates').sort()).toEqual(habits.flatMap(([, ids]) => ids).sort());
     expect(idsOf(verdicts, 'skipped')).toEqual(['4.3-25', '4.4-20']);
@@ -27,7 +29,10 @@ describe('runConformance', () => {
     ),
   )('passes an operator that %s, with %s deviations', async (_, __, habit) => {
     const [, deviates, alteration, config] = habit;
-    const { verdicts } = await runAgainst(alteration, config);
+    const visited = await runAgainst(alteration, config);
+    const { verdicts, isWhole } = visited;
+    expect(unjustified(visited)).toEqual([]);
+    expect(isWhole).toBe(true);
     expect(idsOf(verdicts, 'fail')).toEqual([]);
     expect(idsOf(verdicts, 'deviates').sort()).toEqual([...deviates].sort());
   });

@@ -30,6 +30,7 @@ import {
   userIdOf,
 } from '../../support/operator/honest-operator.js';
 import type { Answer } from '../../support/operator/operator.js';
+import { CALL_TIMEOUT, later } from './run-against.js';
 import { hasToken } from './wrong/tokens.js';
 
 export type Habit = readonly [
@@ -195,6 +196,14 @@ const naming =
 /** Puts a byte-order mark before the JSON of a call. */
 const withMark = (call: Call) => body(call, (value) => `\ufeff${JSON.stringify(value)}`);
 
+/** The same JSON, with the fields of each object the other way round. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toReversed();
+  return Object.fromEntries(entries.map(([name, inner]) => [name, turned(inner)]));
+}
+
 const html = { 'content-type': 'text/html' };
 const xml = { 'content-type': 'application/xml' };
 
@@ -327,6 +336,31 @@ export const createOddities = (): readonly Habit[] => [
     'has caches ask for the user each time',
     ['4.2-13'],
     header('4.2', { 'cache-control': 'public, no-cache' }),
+  ],
+  ...(['4.1', '4.2', '4.3', '4.4', '4.5'] as const).flatMap((call): Habit[] => [
+    [`has the fields of ${call} in another order`, [], body(call, turned)],
+    [
+      `answers ${call} as late as clients wait`,
+      [],
+      good(call, (answer) => later(CALL_TIMEOUT - 1, answer)),
+    ],
+  ]),
+  [
+    'grants scopes in another order',
+    [],
+    fields('4.1', ({ scope }) => ({ scope: (scope as string).split(' ').toReversed().join(' ') })),
+  ],
+  [
+    'has another product before the one that was asked for',
+    ['4.3-9'],
+    body('4.3', (list) => {
+      const others = (list as Fields[]).map((one) => ({
+        ...one,
+        entitlementId: 'ent:0',
+        sku: 'sid:0',
+      }));
+      return [...others, ...(list as Fields[])];
+    }),
   ],
   ['describes its errors under /home', [], problems('https://docs.example.com/home/errors/404')],
   ['describes its errors in its own home', [], problems('/home/errors')],

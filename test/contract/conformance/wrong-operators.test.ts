@@ -4,7 +4,7 @@ import type { Verdict } from '../../../src/publisher/conformance/case.js';
 import { caseIds } from '../../../src/publisher/conformance/statements.js';
 import { installVirtualTime } from '../../support/waiting/virtual-time.js';
 import { createHabits, createOddities } from './habits.js';
-import { runAgainst, unaltered } from './run-against.js';
+import { runAgainst, unaltered, unjustified } from './run-against.js';
 import { wrongAnywhere } from './wrong/anywhere.js';
 import { wrongEntitlements } from './wrong/entitlement.js';
 import { wrongLinks } from './wrong/link.js';
@@ -49,13 +49,32 @@ describe('runConformance', () => {
   it.each(wrong.map((row) => [row[0], row[1], row] as const))(
     'fails an operator that %s, by case %s alone',
     async (_, caught, [, , alteration, config]) => {
-      const { verdicts } = await runAgainst(alteration, config);
+      const visited = await runAgainst(alteration, config);
+      const { verdicts, isWhole } = visited;
+      expect(unjustified(visited)).toEqual([]);
+      expect(isWhole).toBe(true);
       const changed = Object.entries(verdicts).filter(
         ([id, verdict]) => verdict !== honest[id] && verdict !== 'skipped',
       );
       expect(Object.fromEntries(changed)).toEqual({ [caught]: 'fail' });
     },
   );
+
+  it.each([
+    [
+      'is down for good, and asks each time to come back',
+      { status: 503, headers: { 'retry-after': '5' } },
+    ],
+    ['limits the client for ever', { status: 429, headers: { 'retry-after': '1' } }],
+    ['sends the client away for a day', { status: 429, headers: { 'retry-after': '86400' } }],
+  ] as const)('comes to no end with an operator that %s', async (_, answer) => {
+    const visited = await runAgainst(() => ({ ...answer, body: {} }));
+    expect(visited.isWhole).toBe(false);
+    // The limit itself may be as the interface has it.
+    const others = visited.results.filter(({ id }) => id !== '8-2');
+    expect(others.filter(({ verdict }) => verdict !== 'skipped')).toEqual([]);
+    expect(unjustified(visited)).toEqual([]);
+  });
 
   it('has an operator here for each case', () => {
     const caught = new Set<string>([...wrong.map(([, id]) => id), ...cannotFail, ...unseen]);

@@ -127,7 +127,12 @@ export const tokenCases: CasesOf<'4.1'> = {
       if (!isSuccess(answer)) return outcome('deviates', seen);
       if (!isObject(answer.body)) return outcome('fail', `${seen}, and no token.`);
       const { scope: granted } = answer.body;
-      if (granted !== undefined && !isText(granted)) return visit.without('4.1-7');
+      if (granted !== undefined && !isText(granted)) {
+        const { scope: usual } = await visit.tokenFields();
+        // Where every token has such a scope, 4.1-7 tells it.
+        if (usual !== undefined && !isText(usual)) return visit.without('4.1-7');
+        return outcome('fail', `${seen}; \`scope\`: ${visit.redactor.show(granted)}`);
+      }
       const isNarrow = granted === undefined || granted === scope;
       const what = isNarrow ? 'has that one alone' : 'says something else';
       return outcome(isNarrow || 'deviates', `${seen}; \`scope\` ${what}.`);

@@ -13,6 +13,7 @@ import {
   type Call,
 } from '../../../support/operator/alterations.js';
 import type { Answer, Seen } from '../../../support/operator/operator.js';
+import { CALL_TIMEOUT, later } from '../run-against.js';
 import { hasToken } from './tokens.js';
 import type { Wrong } from './wrong.js';
 
@@ -90,6 +91,7 @@ const packed = (response: ServerResponse) => {
 
 const redirect: Answer = { status: 307, headers: { location: 'https://elsewhere.invalid/' } };
 const failure: Answer = { status: 500, headers: json, body: { message: 'Internal error' } };
+const failed503: Answer = { status: 503, headers: json, body: { message: 'Down' } };
 const lacks = (name: string) => (seen: Seen) => !seen.path.includes(`${name}=`);
 
 export const wrongAnywhere: readonly Wrong[] = [
@@ -216,6 +218,20 @@ export const wrongAnywhere: readonly Wrong[] = [
       ),
     ),
   ],
+  ['is down for good', '4.1-1', () => failed503],
+  [
+    'is down for good behind 4.1',
+    '4.2-1',
+    (seen, honest) => (isCall('4.1', seen) ? honest(seen) : failed503),
+  ],
+  ...(['4.1', '4.2', '4.3', '4.4', '4.5', '4.6'] as const).map(
+    (call) =>
+      [
+        `answers ${call} later than clients wait`,
+        `${call}-1`,
+        good(call, (answer) => later(CALL_TIMEOUT + 1, answer)),
+      ] as const,
+  ),
   ['never answers 4.1', '4.1-1', good('4.1', () => never)],
   ['never answers 4.2', '4.2-1', good('4.2', () => never)],
   ['breaks off in the middle of 4.3', '4.3-1', good('4.3', () => ({ write: half }))],

@@ -85,4 +85,9 @@ export const wrongTokens: readonly Wrong[] = [
   ],
   ['accepts any grant_type', '4.1-15', replaced('grant_type', 'client_credentials')],
   ['grants a scope that nobody has', '4.1-16', grantingAny],
+  [
+    'lists the scopes of a token that has one',
+    '4.1-17',
+    fields('4.1', ({ scope }) => (scope === knownScopes[0] ? { scope: [scope] } : {})),
+  ],
 ];
