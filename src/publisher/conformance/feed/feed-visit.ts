@@ -19,6 +19,10 @@ import {
 } from './strict-xml.js';
 
 const MAX_REDIRECTS = 5;
+/** As many as browsers follow: measuring services lead on, one to the next. */
+const MAX_RECORDING_REDIRECTS = 20;
+/** Characters of a value in a URL that may be a key. */
+const MIN_KEY_LENGTH = 12;
 /** Milliseconds between two reads, so that a clock in seconds has moved on. */
 const BETWEEN_READS_MS = 1100;
 
@@ -194,7 +198,7 @@ export class FeedVisit {
   readonly recordings = once(async (): Promise<Played[]> => {
     const urls = (await this.episodes())
       .map(({ url }) => resolveWebUrl(url, this.finalUrl))
-      .filter((url) => url !== undefined);
+      .filter((url): url is string => url !== undefined && isSecureUrl(url));
     if (urls.length === 0) return this.without('feed-31');
     const played: Played[] = [];
     for (const [index, url] of urls.slice(0, MAX_RECORDINGS).entries()) {
@@ -203,12 +207,18 @@ export class FeedVisit {
     return played;
   });
 
+  /** A short value may be a word of ours, such as "feed": it keeps no line of the report back. */
+  #learnValue(value: string): void {
+    if (value.length >= MIN_KEY_LENGTH) this.redactor.learn(value);
+    else this.redactor.learnName(value);
+  }
+
   /** Asks for a recording's first byte, and follows redirects, as apps do. */
   async #play(as: string, first: string): Promise<Played> {
     let url = first;
     for (let redirects = 0; ; redirects++) {
       this.redactor.learn(url);
-      for (const value of new URL(url).searchParams.values()) this.redactor.learn(value);
+      for (const value of new URL(url).searchParams.values()) this.#learnValue(value);
       try {
         const answer = await this.#options.exchanges.ask({
           asked: `GET ${as}, its first byte${redirects > 0 ? ` (redirect ${redirects})` : ''}`,
@@ -217,7 +227,7 @@ export class FeedVisit {
           maxBytes: 0,
         });
         const next = redirectOf(answer, url);
-        if (!next || redirects === MAX_REDIRECTS) return answer;
+        if (!next || redirects === MAX_RECORDING_REDIRECTS) return answer;
         url = next.href;
       } catch (error) {
         if (error instanceof NoAnswer) return undefined;

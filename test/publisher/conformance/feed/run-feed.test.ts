@@ -91,7 +91,7 @@ describe('runFeedConformance', () => {
     const controller = new AbortController();
     const { url, close } = await startFeedHost();
     const fetch: typeof globalThis.fetch = (input, init) => {
-      if (!String(input).includes('/audio/')) return globalThis.fetch(input, init);
+      if (!(input as string).includes('/audio/')) return globalThis.fetch(input, init);
       controller.abort();
       return new Promise((_, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new Error('It was left.')));
@@ -124,6 +124,50 @@ describe('runFeedConformance', () => {
     host.close();
     expect(results.find(({ id }) => id === 'feed-33')?.verdict).toBe('fail');
     expect(JSON.stringify(results).toLowerCase()).not.toContain(key.toLowerCase());
+  });
+
+  it('keeps no line back because a recording’s URL holds a word of it', async () => {
+    const host = await startFeedHost({
+      id: 'feed-34',
+      verdict: 'fail',
+      what: 'takes no byte ranges',
+      xml: (xml) => xml.replaceAll('.mp3"', '.mp3?source=recording&amp;as=first"'),
+      answer: ({ url, answer }) => {
+        if (url.pathname.startsWith('/audio/')) answer.status = 200;
+      },
+    });
+    const results: CaseResult[] = [];
+    await runFeedConformance({ url: host.url }, { wait: () => Promise.resolve() }, (result) =>
+      results.push(result),
+    );
+    host.close();
+    expect(results.find(({ id }) => id === 'feed-34')?.seen).toBe(
+      'GET recording 1, its first byte: HTTP 200, audio/mpeg.',
+    );
+  });
+
+  it.each([
+    ['http alone', '"http://audio.example.org/1.mp3"', 'feed-31'],
+    ['a chain of twelve redirects', undefined, undefined],
+  ])('tells a feed once whose recordings are behind %s', async (_, url, id) => {
+    const host = await startFeedHost({
+      id: 'feed-31',
+      verdict: 'fail',
+      what: 'is behind something',
+      xml: (xml) => (url ? xml.replaceAll(/"http:[^"]*\.mp3"/g, url) : xml),
+      answer: ({ url: { pathname, searchParams }, answer }) => {
+        const left = Number(searchParams.get('left') ?? 12);
+        if (!pathname.startsWith('/audio/') || left === 0) return;
+        const location = `${pathname}?left=${left - 1}`;
+        Object.assign(answer, { status: 302, headers: { location } });
+      },
+    });
+    const results: CaseResult[] = [];
+    await runFeedConformance({ url: host.url }, { wait: () => Promise.resolve() }, (result) =>
+      results.push(result),
+    );
+    host.close();
+    expect(noticed(results)).toEqual(id ? [{ id, verdict: 'fail' }] : []);
   });
 
   it('tells once that nobody answers', async () => {
