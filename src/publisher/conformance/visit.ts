@@ -157,6 +157,7 @@ export class Visit {
   /** A token of one scope alone. A case is skipped where the operator gives none. */
   async tokenOf(scope: string): Promise<string> {
     await this.accessToken();
+    if (scope === '') throw new Skipped('`scope` of the configuration has only one.');
     if (!this.scope.split(' ').includes(scope)) {
       throw new Skipped(`\`scope\` of the configuration lacks ${scope}.`);
     }

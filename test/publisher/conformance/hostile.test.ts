@@ -20,12 +20,12 @@ import {
 
 type Answer = (asked: Asked, signal: AbortSignal) => Response | Promise<Response>;
 
-async function runAgainst(answer: Answer, options: ConformanceOptions = {}) {
+async function runAgainst(answer: Answer, options: ConformanceOptions = {}, given = config) {
   const results: CaseResult[] = [];
   const said: string[] = [];
   const asked: Asked[] = [];
   const isWhole = await runConformance(
-    config,
+    given,
     {
       say: (line) => said.push(line),
       wait: () => Promise.resolve(),
@@ -205,6 +205,30 @@ describe('runConformance', () => {
     expect(verdictOf(some.results, '4.3-4')).toBe('pass');
     const all = await runAgainst(many(100_000), { sections: ['4.3'] });
     expect(failed(all.results)).toEqual(['4.3-1']);
+  });
+
+  it('compares reasons that are lists in lists, 200,000 deep', async () => {
+    const deep = `{"error":{"code":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`;
+    const headers = { 'content-type': 'application/json' };
+    const { results } = await runAgainst(
+      (asked) => {
+        const answer = honest(asked);
+        return answer.status === 404 ? new Response(deep, { status: 404, headers }) : answer;
+      },
+      { sections: ['4.4'] },
+    );
+    expect(verdictOf(results, '4.4-13')).toBe('pass');
+  });
+
+  it('says of a configuration with one scope that it has no other', async () => {
+    const one = { ...config, scope: 'vault:impersonate' };
+    // An operator whose tokens open everything, whatever the scope.
+    const generous: Answer = (asked) =>
+      honest({ ...asked, body: asked.body.replace(/(?<=scope=)[\w%]+$/, 'vault+profile') });
+    const { results } = await runAgainst(generous, { sections: ['4.3'] }, one);
+    expect(results.find(({ id }) => id === '4.3-22')?.seen).toBe(
+      '`scope` of the configuration has only one.',
+    );
   });
 
   it('follows no redirect', async () => {

@@ -101,7 +101,9 @@ function reasonOf({ status, mediaType, body }: Answer): string {
   const names = ['title', 'detail', 'code', 'message', 'error', 'error_description'];
   const reasons = names.map((name) => {
     const value = fieldOf(body, name);
-    return typeof value === 'object' ? fieldOf(value, 'code') : value;
+    const reason = typeof value === 'object' ? fieldOf(value, 'code') : value;
+    // Lists in lists, a hundred thousand deep, are too much for JSON.stringify.
+    return typeof reason === 'string' || typeof reason === 'number' ? reason : typeof reason;
   });
   return JSON.stringify([status, mediaType, Array.isArray(body), reasons]);
 }
