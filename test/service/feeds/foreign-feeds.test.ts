@@ -202,22 +202,3 @@ describe('createForeignFeeds: hosts', () => {
     expect((await rss(service, `http://${allowed}/`)).status).toBe(403);
   });
 });
-
-describe('createForeignFeeds', () => {
-  it('tells the thread that parses a feed, too, once its client leaves', async () => {
-    const fetchFeed = Object.assign(
-      () =>
-        Promise.resolve({
-          body: new Uint8Array(),
-          url: 'https://a.example/',
-          headers: new Headers(),
-        }),
-      { allows: () => true },
-    );
-    const run = vi.fn(() => Promise.resolve({}));
-    const { signal } = new AbortController();
-    const feeds = createForeignFeeds(fetchFeed as never, { run } as never);
-    await feeds.read('https://a.example/', signal);
-    expect(run).toHaveBeenCalledWith('parse', expect.anything(), signal);
-  });
-});
