@@ -36,9 +36,15 @@ export function summaryOf({
   return `\n${counts}\n${profile === 'interface' ? `${silent}\n` : ''}`;
 }
 
+/** Characters that turn round what is written after them. No result holds one, but a report can be anyone's. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** The text without what would make a reader see another one. */
+export const legible = (text: string): string => text.replaceAll(DIRECTIONS, '');
+
 /** Text in XML 1.0: its marks escaped, and the characters that XML cannot hold left out (§2.2). */
 function xml(text: string): string {
-  return text
+  return legible(text)
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -4,7 +4,7 @@
  */
 import { escapeHtml, renderPage, styleSource } from '../../../pages/page.js';
 import type { CaseResult, ConformanceReport, Verdict } from '../case.js';
-import { countsOf } from '../formats.js';
+import { countsOf, legible } from '../formats.js';
 import { silentSections } from '../statements.js';
 import { canonicalJson, reportHash } from './report-hash.js';
 import screen from './report-page.css?raw';
@@ -38,7 +38,7 @@ const badge = (verdict: Verdict) =>
 
 /** A sentence of a result: what stands in backticks is code. */
 function sentence(text: string): string {
-  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+  return escapeHtml(legible(text)).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 const anchorOf = (id: string) => id.replaceAll(/[^\w-]/g, '-');

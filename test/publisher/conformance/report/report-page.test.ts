@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, ConformanceReport } from '../../../../src/publisher/conformance/case.js';
+import { junitOf } from '../../../../src/publisher/conformance/formats.js';
 import { reportHash } from '../../../../src/publisher/conformance/report/report-hash.js';
 import { renderReport } from '../../../../src/publisher/conformance/report/report-page.js';
 
@@ -44,6 +45,12 @@ describe('renderReport', () => {
     expect(html).not.toMatch(/<(?:img|b|script)\b/);
     expect(html.match(/<style>/g)).toHaveLength(2);
     expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
+  });
+
+  it('leaves out what turns its words round', async () => {
+    const cases = [result('4.1-1', 'fail', 'on time\u202e emit no\u2066')];
+    expect(await renderReport(reportOf(cases))).not.toMatch(/[\u202e\u2066]/);
+    expect(junitOf(reportOf(cases))).not.toMatch(/[\u202e\u2066]/);
   });
 
   it('lets nothing load and nothing run, by a policy before its styles', async () => {
