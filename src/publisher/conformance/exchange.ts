@@ -13,6 +13,8 @@ import { mediaTypeOf } from '../doctor/finding.js';
 
 /** Further tries of a call that the operator limits. */
 const MAX_WAITS = 5;
+/** Milliseconds without an answer until the run says what it waits for. */
+const SILENCE_MS = 3000;
 
 export interface Request {
   /** The call and what is special about it, without any value: "GET {baseUrl}/… without a token". */
@@ -113,6 +115,9 @@ export function createExchanges(
     if (!isSecure(url)) throw new NoAnswer('The URL is not https, so it was not asked.');
     const timeout = Math.min(callTimeout, left);
     let status: number | undefined;
+    const notice = setTimeout(() => say(`Waiting for the answer to ${request.asked}.`), SILENCE_MS);
+    // Nothing but the call itself keeps the process running.
+    notice.unref();
     try {
       const { response, content } = await readInTime(
         { serverName: 'The operator', timeout, signal, reasonOf: systemCode },
@@ -144,6 +149,8 @@ export function createExchanges(
           ? `${begun}no whole answer within ${callTimeout / 1000} s`
           : `${begun}the connection failed${/ \([A-Z_]+\)/.exec(error.message)?.[0] ?? ''}`,
       );
+    } finally {
+      clearTimeout(notice);
     }
   }
 

@@ -1,9 +1,10 @@
 /** An operator with the habits of real ones passes a conformance run, which says what is unusual of it. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Verdict } from '../../../src/publisher/conformance/case.js';
+import { good } from '../../support/operator/alterations.js';
 import { installVirtualTime } from '../../support/waiting/virtual-time.js';
 import { createHabits, createOddities, withHabits } from './habits.js';
-import { runAgainst, unjustified } from './run-against.js';
+import { later, runAgainst, unaltered, unjustified } from './run-against.js';
 
 beforeAll(installVirtualTime);
 afterAll(() => void vi.restoreAllMocks());
@@ -21,6 +22,13 @@ describe('runConformance', () => {
     expect(idsOf(verdicts, 'deviates').sort()).toEqual(habits.flatMap(([, ids]) => ids).sort());
     expect(idsOf(verdicts, 'skipped')).toEqual(['4.3-25', '4.4-20']);
     expect(said).toEqual([expect.stringContaining('Waiting for 30 s')]);
+  });
+
+  it('says what it waits for where an answer is late, and nothing where it is not', async () => {
+    const late = good('4.2', (answer) => later(4000, answer));
+    const { said } = await runAgainst(late);
+    expect(said[0]).toBe('Waiting for the answer to GET {baseUrl}/profile/email/{member}.');
+    expect((await runAgainst(unaltered)).said).toEqual([]);
   });
 
   it.each(
