@@ -28,9 +28,13 @@ async function main([command, ...args]: string[]): Promise<number> {
   }
 }
 
-// Whoever reads the output may have had enough: `… | head -1`.
+/** As shells say it of a program that SIGPIPE has ended. */
+const UNREAD = 141;
+
+// Whoever reads the output may have had enough: `… | head -1`. That must not look like a command
+// that found nothing wrong.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
+  process.exit(error.code === 'EPIPE' ? UNREAD : 1);
 });
 
 try {
