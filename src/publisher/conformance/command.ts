@@ -201,15 +201,23 @@ export async function conformance(args: string[]): Promise<number> {
       cases.push(result);
       if (!json && !junit) process.stdout.write(lineOf(result));
     };
+    const print = () => {
+      if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+      else if (junit) process.stdout.write(junitOf(report));
+      else process.stdout.write(summaryOf(report));
+    };
     const isWhole = await untilInterrupted(async (signal) => {
+      const goOn = () => {
+        if (signal.aborted) throw abortedError();
+      };
       const whole = await run({ ...options, signal }, found);
-      if (page !== undefined && !signal.aborted) await writePage(page, report, signal);
-      if (signal.aborted) throw abortedError();
+      goOn();
+      // Before the page: one that cannot be written must not cost the results.
+      print();
+      if (page !== undefined) await writePage(page, report, signal);
+      goOn();
       return whole;
     });
-    if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-    else if (junit) process.stdout.write(junitOf(report));
-    else process.stdout.write(summaryOf(report));
     if (!isWhole)
       process.stderr.write('Not every case could be checked: those that were skipped say why.\n');
     const { fail, skipped } = countsOf(cases);

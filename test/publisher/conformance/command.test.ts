@@ -1,7 +1,8 @@
 /** The conformance command, run as a program of its own: exit codes, its forms, and its end by a signal. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -137,6 +138,27 @@ describe('private-podcast-subscribe conformance', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
+  it('prints its results though the folder of the page is gone in the end', async () => {
+    const gone = join(folder, 'gone');
+    await mkdir(gone);
+    const closing = createServer((_, response) => {
+      rmSync(gone, { recursive: true, force: true });
+      response.writeHead(401).end();
+    });
+    closing.listen(0, '127.0.0.1');
+    await once(closing, 'listening');
+    const tokenUrl = `http://127.0.0.1:${(closing.address() as AddressInfo).port}`;
+    await writeFile(join(folder, 'closing.json'), JSON.stringify({ ...service.config, tokenUrl }));
+    const page = join(gone, 'page.html');
+    const printed = await run(['--config', 'closing.json', '--json', '--report', page]);
+    closing.close();
+    expect((JSON.parse(printed.output) as ConformanceReport).cases).toHaveLength(caseIds.length);
+    expect({ code: printed.code, errors: printed.errors }).toEqual({
+      code: 2,
+      errors: 'The file after --report cannot be written.\n',
+    });
+  });
+
   it.each([
     [[], 'Write `conformance --config FILE` or `conformance feed`. See --help.'],
     [['--config', 'none.json'], 'The file after --config cannot be read.'],
@@ -236,8 +258,8 @@ describe('private-podcast-subscribe conformance feed', () => {
       environment: { FEED_URL: host.url },
     });
     program.stdout.once('data', () => program.stdout.destroy());
-    await once(program, 'close');
-    expect(printed.errors).toBe('');
+    const [code] = (await once(program, 'close')) as [number];
+    expect({ code, errors: printed.errors }).toEqual({ code: 141, errors: '' });
   });
 
   it.each([
