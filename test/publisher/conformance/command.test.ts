@@ -103,6 +103,12 @@ describe('private-podcast-subscribe conformance', () => {
     ]);
   });
 
+  it('takes --section more than once', async () => {
+    const { output } = await run([...config, '--json', '--section', '4.1', '--section', '8']);
+    const sections = (JSON.parse(output) as ConformanceReport).cases.map(({ section }) => section);
+    expect([...new Set(sections)]).toEqual(['4.1', '8']);
+  });
+
   it('prints XML that readers of JUnit take', async () => {
     const { code, output } = await run([...config, '--junit', '--section', '4.4']);
     expect(code).toBe(0);
