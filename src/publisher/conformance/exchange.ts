@@ -117,7 +117,7 @@ export function createExchanges(
     let status: number | undefined;
     const notice = setTimeout(() => say(`Waiting for the answer to ${request.asked}.`), SILENCE_MS);
     // Nothing but the call itself keeps the process running.
-    notice.unref();
+    (notice as { unref?: () => void }).unref?.();
     try {
       const { response, content } = await readInTime(
         { serverName: 'The operator', timeout, signal, reasonOf: systemCode },
