@@ -6,6 +6,9 @@ import { startServer, type RunningService } from '../../../src/service/node-serv
 import { catalogueOf, member, showFolder, sku } from '../../support/feed-service/backend.js';
 import { page, secret } from '../../support/publisher/member.js';
 
+/** Stands still, so that all requests of a test are in one minute. */
+const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') };
+
 let shows: Awaited<ReturnType<typeof showFolder>>;
 let service: RunningService;
 let failures: object[];
@@ -17,6 +20,7 @@ beforeAll(async () => {
     port: 0,
     subscribe: { secret, allowedOrigins: [page] },
     log: (line) => 'error' in line && failures.push(line),
+    ...clock,
   });
 });
 beforeEach(() => {
@@ -29,7 +33,7 @@ afterAll(async () => {
 
 /** Sends a request to the service under a name that `fetch` would not send. */
 async function ask(host: string, query = '', method = 'GET') {
-  const token = await createSubscribeToken({ email: member, sku }, secret);
+  const token = await createSubscribeToken({ email: member, sku }, secret, clock);
   const headers = { host, authorization: `Bearer ${token}` };
   return new Promise<{ status?: number; type?: string; body: string }>((resolve, reject) => {
     request(`${service.url}/subscribe${query}`, { method, headers }, (response) => {
