@@ -69,6 +69,10 @@ export function useService(): { url: () => string } {
   let shows: Awaited<ReturnType<typeof showFolder>>;
   let service: RunningService;
   beforeAll(async () => {
+    // The file before this one may have left filters, settings and what the plugin keeps.
+    wordPress.addFilters('');
+    await wordPress.run(`return delete_option('private_podcast_subscribe');`);
+    await wordPress.forget();
     shows = await showFolder();
     const { grants, ...catalogue } = catalogueOf(shows.feed);
     service = await startServer({
