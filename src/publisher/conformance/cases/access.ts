@@ -171,7 +171,7 @@ export const accessCases: CasesOf<'4.4'> = {
     expected: 'the same status and reason',
     check: async (visit) => {
       const [one, two] = [await forAnother(visit), await unknown(visit)];
-      // Whatever is given out is a fault of 4.4-11 or 4.4-12, and not told again.
+      // A link that is given out is a fault of 4.4-11 or 4.4-12, and not told again.
       if (!isNothing(one)) return visit.without('4.4-11');
       if (!isNothing(two)) return visit.without('4.4-12');
       const isSame = reasonOf(one) === reasonOf(two);

@@ -150,7 +150,7 @@ export const profileCases: CasesOf<'4.2'> = {
       if (id !== undefined && known.includes(id)) {
         return outcome('fail', `${seen}, the ID of another user`);
       }
-      // What forceCreation does exactly is not shown.
+      // The interface does not show what forceCreation does exactly.
       const isNew = isSuccess(answer) && id !== undefined;
       return outcome(isNew || 'deviates', `${seen}, ${isNew ? 'an ID of its own' : 'no ID'}`);
     },
