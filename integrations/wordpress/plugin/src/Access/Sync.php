@@ -37,8 +37,11 @@ final class Sync
     {
         Table::create();
         Ledger::prune();
+        $state = self::state();
+        // What the sync before this one saw, in the same second too, was seen before this one.
+        $started = max(time(), $state['finished'] + 1);
         $run = bin2hex(random_bytes(8));
-        update_option(self::OPTION, ['run' => $run, 'step' => 'users', 'started' => time(), 'cursor' => '0'] + self::state(), false);
+        update_option(self::OPTION, ['run' => $run, 'step' => 'users', 'started' => $started, 'cursor' => '0'] + $state, false);
     }
 
     /**
@@ -112,7 +115,7 @@ final class Sync
     {
         [$sku, $cursor] = json_decode($state['cursor'], true) ?? [self::nextSku(null), ''];
         if ($sku === null) {
-            return ['step' => '', 'cursor' => '', 'finished' => time()] + $state;
+            return ['step' => '', 'cursor' => '', 'finished' => max($state['started'], time())] + $state;
         }
         $page = (new AdminCalls(new Http(self::MAX_CALL_SECONDS)))->grants($sku, $cursor);
         Comparison::ofPage($page['grants'], $sku, $state['started']);
