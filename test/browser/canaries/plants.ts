@@ -66,9 +66,9 @@ const inProcesses: Plant[] = [
   },
 ];
 
-/** Calls a script of a page with the member's link as `u`, once the page has it; `or` is taken before. */
+/** Calls a script of a page with the member's link as `u`, as soon as the page has it; `or` is taken before. */
 const withLink = (script: string, or = 'undefined') =>
-  `;{const t=setInterval(()=>{const e=document.querySelector("private-podcast-subscribe"),u=e?.shadowRoot?.querySelector("a[data-app]")?.href??${or};if(!u)return;clearInterval(t);${script}},50)}`;
+  `;{let t;const f=()=>{const e=document.querySelector("private-podcast-subscribe"),u=e?.shadowRoot?.querySelector("a[data-app]")?.href??${or};if(!u)return;clearInterval(t);t=0;${script}};f();t??=setInterval(f,50)}`;
 
 /** In each place of a page that others can read, by the element's own script. */
 const inPlaces: Record<string, string> = {

@@ -111,6 +111,7 @@ async function onPhone(world: World): Promise<void> {
     await look();
     await page.getByRole('button', { name: 'Other apps' }).click();
     await tapEachApp(page);
+    await page.locator('[part=help]').waitFor();
   });
 }
 
@@ -120,6 +121,7 @@ async function onComputer(world: World): Promise<void> {
     await page.getByRole('button', { name: /^All / }).click();
     await page.locator('[part=search-open]').click();
     await page.locator('[part=search]').fill('harbour');
+    await page.getByText(/^\d+ episodes? found$/).waitFor();
     await tapEachApp(page);
     await look();
     // Without the parser the element reads the feed itself.
