@@ -3,20 +3,26 @@
  * the environment variable `TEST_REPORT` names.
  */
 import { writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {object} Test
  * @property {string} name
  * @property {'passed' | 'failed' | 'skipped'} state
  * @property {string} [reason] why it was skipped, unless its name says so: `(skipped: no Redis)`
+ * @property {string} [error] why it failed, also where a second try passed
  * @property {boolean} [isRetried]
  *
  * @typedef {object} Report
  * @property {number} passed
- * @property {string[]} failed names
+ * @property {string[]} failed names, each with the first lines of why, indented
  * @property {string[]} skipped reasons, one for each test
- * @property {string[]} retried names of the tests that were tried a second time
+ * @property {string[]} retried names of the tests that were tried a second time, with why
  */
+
+/** Of an error that long, the summary says no more. */
+const ERROR_LINES = 14;
+const ERROR_WIDTH = 160;
 
 const REASON = /\(skipped: ([^)]+)\)/;
 
@@ -35,14 +41,22 @@ export function summarize(tests) {
   return {
     passed: inState('passed').length,
     failed: [
-      ...inState('failed').map(({ name }) => name),
+      ...inState('failed').map(({ name, error }) => name + indented(error)),
       ...skipped.flatMap(({ name, reason }) =>
         reason ? [] : `${name} (skipped, without a reason)`,
       ),
     ],
     skipped: skipped.flatMap(({ reason }) => reason ?? []),
-    retried: tests.filter(({ isRetried }) => isRetried).map(({ name }) => name),
+    retried: tests
+      .filter(({ isRetried }) => isRetried)
+      .map(({ name, error }) => name + indented(error)),
   };
+}
+
+/** The first lines of an error, each on a line of its own. */
+function indented(error = '') {
+  const lines = stripVTControlCharacters(error).split('\n').filter(Boolean).slice(0, ERROR_LINES);
+  return lines.map((line) => `\n    ${line.slice(0, ERROR_WIDTH)}`).join('');
 }
 
 /** @param {Test[]} tests */
@@ -79,6 +93,7 @@ function testOf(module, test) {
     name: `${module.relativeModuleId} > ${test.fullName}`,
     state: result.state === 'pending' ? 'failed' : result.state,
     ...(result.state === 'skipped' && { reason: result.note }),
+    error: (result.errors ?? []).map(({ message, diff }) => [message, diff].join('\n')).join('\n'),
     isRetried: (test.diagnostic()?.retryCount ?? 0) > 0,
   };
 }
@@ -122,10 +137,11 @@ export function componentReporter(missing) {
 function testsOf({ testResults, passed, browser, logs, testFile }) {
   const retried = (logs ?? []).flat().filter((text) => String(text).startsWith(SECOND_TRY));
   const tests = (testResults ? namedTests(testResults) : []).map(
-    ({ name, passed, skipped }) =>
+    ({ name, passed, skipped, error }) =>
       /** @type {Test} */ ({
         name: `${name} (${browser.name})`,
         state: skipped ? 'skipped' : passed ? 'passed' : 'failed',
+        error: error?.message,
         isRetried: retried.includes(`${SECOND_TRY}${name}`),
       }),
   );
