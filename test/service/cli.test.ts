@@ -9,6 +9,7 @@ import {
   installService,
   type InstalledService,
 } from '../support/feed-service/installed-service.js';
+import { until } from '../support/waiting/until.js';
 
 let service: InstalledService;
 let folder: string;
@@ -96,7 +97,7 @@ describe('runCommand: private-podcast-service', () => {
       env: { ...process.env, PPS_SUBSCRIBE_SECRET: 'a secret of the site, longer than 32 bytes' },
     });
     expect((await fetch(`${await running.ready}/subscribe`)).status).toBe(404);
-    expect(running.errors()).toContain('"warning":"no-origin"');
+    await until(() => expect(running.errors()).toContain('"warning":"no-origin"'));
     expect(running.errors()).not.toContain('a secret of the site');
   });
 

@@ -62,13 +62,16 @@ async function metric(url: string, name: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(name.length));
 }
 
-/** The first line of the log about a failure with this code. */
-function failure(running: RunningCommand, code: string): Record<string, unknown> | undefined {
-  const lines = running.errors().split('\n').filter(Boolean);
-  return lines
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
-    .find((line) => line.code === code);
-}
+/** The first line of the log about a failure with this code. It may be read after the answer. */
+const failure = (running: RunningCommand, code: string) =>
+  until(() => {
+    const lines = running.errors().split('\n').slice(0, -1);
+    const found = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .find((line) => line.code === code);
+    if (!found) throw new Error('not yet');
+    return found;
+  });
 
 const status = (url: string, ...more: string[]) =>
   service.run(['status', '--catalogue', 'catalogue.json', '--url', url, ...more]);
@@ -109,7 +112,7 @@ describe.skipIf(!canMount)(asRoot('createReadiness: a full disk', canMount), () 
     expect(await metric(url, 'pps_ready')).toBe(0);
     expect(await metric(url, 'pps_database_writable')).toBe(0);
     expect((await fetch(feedUrl)).status).toBe(200);
-    expect(failure(running, '53100')?.do).toContain('disk is full');
+    expect((await failure(running, '53100')).do).toContain('disk is full');
     const told = await status(url);
     expect(told.output).toContain('NOT READY: The database cannot be written');
 
@@ -142,11 +145,11 @@ describe.skipIf(!hasPostgres)(withPostgres('createReadiness: a read-only Postgre
       await change('set default_transaction_read_only = on');
       await holds(async () => (await readyOf(url)).detail.includes('cannot be written'));
       expect(await metric(url, 'pps_database_writable')).toBe(0);
-      expect(failure(running, '25006')?.do).toContain('accepts reads only');
+      expect((await failure(running, '25006')).do).toContain('accepts reads only');
       await change('reset default_transaction_read_only');
       await isReady(url);
       expect(await metric(url, 'pps_ready')).toBe(1);
-      expect(running.errors()).toContain('writable again');
+      await until(() => expect(running.errors()).toContain('writable again'));
     } finally {
       service.killAll();
       await server.remove();
@@ -164,7 +167,7 @@ describe("createReadiness: a show's file", () => {
     const url = await running.ready;
     expect((await readyOf(url)).detail).toContain('No show could be read');
     expect(await metric(url, `pps_show_has_copy{sku="${sku}"}`)).toBe(0);
-    expect(failure(running, 'ENOENT')).toMatchObject({ source: 0, file: feed });
+    expect(await failure(running, 'ENOENT')).toMatchObject({ source: 0, file: feed });
     const told = await status(url);
     expect(told.output).toContain(`${sku}\tno copy\tFAILS: ENOENT`);
     await rename(aside(), feed);
@@ -181,7 +184,7 @@ describe("createReadiness: a show's file", () => {
     const up = `pps_feed_source_up{sku="${sku}",source="0"}`;
     await holds(async () => (await fetch(feedUrl)).ok && (await metric(url, up)) === 0);
     expect((await readyOf(url)).status).toBe(200);
-    expect(failure(running, 'ENOENT')).toMatchObject({ sku, source: 0, file: feed });
+    expect(await failure(running, 'ENOENT')).toMatchObject({ sku, source: 0, file: feed });
     const failures = `pps_feed_read_failures_total{sku="${sku}",source="0"}`;
     expect(await metric(url, failures)).toBeGreaterThan(0);
     const json = JSON.parse((await status(url, '--json')).output) as { shows: object[] };
@@ -199,7 +202,7 @@ describe("createReadiness: a show's file", () => {
       const running = service.start(args, user);
       const url = await running.ready;
       expect((await readyOf(url)).detail).toContain('No show could be read');
-      expect(failure(running, 'EACCES')?.do).toContain('may not use the file');
+      expect((await failure(running, 'EACCES')).do).toContain('may not use the file');
       await chmod(feed, 0o644);
       await isReady(url);
     },

@@ -191,7 +191,8 @@ describe.skipIf(!hasPostgres)(
       proxy.restore();
       await toBeKnown(other);
       for (const { path } of [early, late]) expect(await read(other, path)).toBe('404');
-      expect(commands[1]!.errors()).toMatch(/"error":"unavailable".*reports changes.* is lost/);
+      const lost = /"error":"unavailable".*reports changes.* is lost/;
+      await until(() => expect(commands[1]!.errors()).toMatch(lost));
     });
 
     it('reloads in both, each from its own file, also after a reload that one could not hear', async () => {
