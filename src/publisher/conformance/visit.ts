@@ -8,7 +8,7 @@ import { isId } from '../../api/checks/input.js';
 import { defaultScope } from '../../api/client.js';
 import { MAX_PODCAST_BYTES } from '../../api/parser.js';
 import { defaultParserFormat } from '../../api/parser-url.js';
-import { isWebUrl, parseUrl } from '../../urls/web-url.js';
+import { isWebUrl } from '../../urls/web-url.js';
 import { isSecure, type ConformanceConfig } from './config.js';
 import { feedAmong } from './feed-item.js';
 import {
@@ -20,6 +20,7 @@ import {
   type Exchanges,
 } from './exchange.js';
 import type { Redactor } from './redact.js';
+import { follow } from './redirects.js';
 import type { CaseId } from './statements.js';
 
 /** A token as RFC 6750 §2.1 has it. */
@@ -52,12 +53,6 @@ const withFields = (fields: Record<string, string | undefined>): Record<string, 
 
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Where an answer leads. */
-function redirectOf({ headers, status }: Answer, url: string): URL | undefined {
-  const location = headers.get('location');
-  return status > 300 && status < 400 && location !== null ? parseUrl(location, url) : undefined;
-}
 
 /** Whether a token can be sent in a header. */
 export const isBearerToken = (token: unknown): token is string =>
@@ -327,16 +322,18 @@ export class Visit {
   /** Opens a feed link as an app does: wherever it leads, but not from https to http. */
   async open(as: string, link: string): Promise<Answer> {
     if (!this.isSecure(link)) return this.without('4.4-9');
-    let [url, asked] = [link, `GET ${as}`];
-    for (let redirects = 0; ; redirects++) {
-      const answer = await this.exchanges.ask({ asked, url, maxBytes: MAX_PODCAST_BYTES });
-      const next = redirectOf(answer, url);
-      const isKept = next?.protocol === 'https:' || next?.protocol === new URL(url).protocol;
-      if (!next || !isKept || !this.isSecure(next.href) || redirects === 5) return answer;
-      this.redactor.learn(next.href);
-      url = next.href;
-      asked = `GET ${as} (redirect ${redirects + 1})`;
-    }
+    const { answer } = await follow(link, {
+      ask: (url, step) =>
+        this.exchanges.ask({ asked: `GET ${as}${step}`, url, maxBytes: MAX_PODCAST_BYTES }),
+      most: 5,
+      mayLead: (to, from) => {
+        const isKept = to.protocol === 'https:' || to.protocol === from.protocol;
+        if (!isKept || !this.isSecure(to.href)) return false;
+        this.redactor.learn(to.href);
+        return true;
+      },
+    });
+    return answer;
   }
 
   /** Replaces the member's link (docs/interface.md 13.5), or asks for a call that there is not. */
@@ -376,21 +373,16 @@ export class Visit {
     if (consumeUrl === undefined) throw new Skipped('`consumeUrl` is not configured.');
     const fields = withFields({ rss: await this.feedUrl(), ...difference.fields });
     const query = new URLSearchParams(fields).toString();
-    let url = `${consumeUrl}/${locale}${query && `?${query}`}`;
-    let as = difference.as;
-    for (let redirects = 0; ; redirects++) {
-      const answer = await this.#ask(
-        `GET {consumeUrl}/${locale}`,
-        { as },
-        {
-          url,
-          headers: { accept: 'text/html' },
-        },
-      );
-      const next = redirectOf(answer, url);
-      if (next?.origin !== new URL(url).origin || redirects === 3) return answer;
-      url = next.href;
-      as = `${difference.as} (redirect ${redirects + 1})`.trim();
-    }
+    const { answer } = await follow(`${consumeUrl}/${locale}${query && `?${query}`}`, {
+      ask: (url, step) =>
+        this.#ask(
+          `GET {consumeUrl}/${locale}`,
+          { as: `${difference.as}${step}`.trim() },
+          { url, headers: { accept: 'text/html' } },
+        ),
+      most: 3,
+      mayLead: (to, from) => to.origin === from.origin,
+    });
+    return answer;
   }
 }

@@ -2,10 +2,11 @@
  * A visit to one feed, as an app makes it. What a case needs is asked for when the first one needs it,
  * and a case whose ground is missing is skipped: one fault is told by one case.
  */
-import { resolveWebUrl, isSecureUrl, parseUrl } from '../../../urls/web-url.js';
+import { resolveWebUrl, isSecureUrl } from '../../../urls/web-url.js';
 import { MAX_FEED_BYTES, MAX_RECORDINGS } from '../../doctor/recording.js';
 import { isSuccess, NoAnswer, Skipped, type Answer, type Exchanges } from '../exchange.js';
 import type { Redactor } from '../redact.js';
+import { follow } from '../redirects.js';
 import { secretPartOf, type SecretPart } from './secret-part.js';
 import type { FeedCaseId } from './statements.js';
 import {
@@ -59,14 +60,6 @@ function itemOf(element: StrictElement): Item {
     type: attribute('type'),
     length: attribute('length'),
   };
-}
-
-/** Where an answer leads on the web; undefined if it leads nowhere. @param from the URL that was asked */
-function redirectOf({ status, headers }: Answer, from: string): URL | undefined {
-  const location = headers.get('location');
-  const isRedirect = status >= 300 && status < 400 && location !== null;
-  const next = isRedirect ? parseUrl(location, from) : undefined;
-  return next && /^https?:$/.test(next.protocol) ? next : undefined;
 }
 
 /** Calls once, and answers all others with the same. */
@@ -127,18 +120,19 @@ export class FeedVisit {
 
   /** The answer that the link leads to, whatever its status. */
   readonly last = once(async () => {
-    let answer = await this.first();
-    for (let redirects = 1; redirects <= MAX_REDIRECTS; redirects++) {
-      const next = redirectOf(answer, this.finalUrl);
-      if (!next) break;
-      this.redactor.learn(next.href);
-      this.redactor.learn(secretPartOf(next)?.text);
-      if (!isSecureUrl(next.href)) {
+    const { answer } = await follow(this.url, {
+      ask: (url, step) => {
+        this.finalUrl = url;
+        return step ? this.ask(`the link${step}`) : this.first();
+      },
+      most: MAX_REDIRECTS,
+      mayLead: (to) => {
+        this.redactor.learn(to.href);
+        this.redactor.learn(secretPartOf(to)?.text);
+        if (isSecureUrl(to.href)) return true;
         throw new NoAnswer('it leads to a URL that is not https, and was not followed');
-      }
-      this.finalUrl = next.href;
-      answer = await this.ask(`the link (redirect ${redirects})`);
-    }
+      },
+    });
     return answer;
   });
 
@@ -215,24 +209,25 @@ export class FeedVisit {
 
   /** Asks for a recording's first byte, and follows redirects, as apps do. */
   async #play(as: string, first: string): Promise<Played> {
-    let url = first;
-    for (let redirects = 0; ; redirects++) {
-      this.redactor.learn(url);
-      for (const value of new URL(url).searchParams.values()) this.#learnValue(value);
-      try {
-        const answer = await this.#options.exchanges.ask({
-          asked: `GET ${as}, its first byte${redirects > 0 ? ` (redirect ${redirects})` : ''}`,
+    const walk = follow(first, {
+      ask: (url, step) => {
+        this.redactor.learn(url);
+        for (const value of new URL(url).searchParams.values()) this.#learnValue(value);
+        return this.#options.exchanges.ask({
+          asked: `GET ${as}, its first byte${step}`,
           url,
           headers: { range: 'bytes=0-0' },
           maxBytes: 0,
         });
-        const next = redirectOf(answer, url);
-        if (!next || redirects === MAX_RECORDING_REDIRECTS) return answer;
-        url = next.href;
-      } catch (error) {
-        if (error instanceof NoAnswer) return undefined;
-        throw error;
-      }
+      },
+      most: MAX_RECORDING_REDIRECTS,
+      mayLead: () => true,
+    });
+    try {
+      return (await walk).answer;
+    } catch (error) {
+      if (error instanceof NoAnswer) return undefined;
+      throw error;
     }
   }
 
