@@ -108,6 +108,18 @@ describeInWordPress('PersonalData', () => {
     }
   });
 
+  it('is exported and erased, too, right after the operator refused access', async () => {
+    operator.answer('POST /vault/entitlements/auto-onboard', { body: [] });
+    const user = await createAccount('subscriber');
+    expect(await useToken(await askForToken(user, sku))).toBe('no-access');
+    const { data } = await exported(user.email);
+    expect(data.flatMap(({ data: facts }) => facts.map(({ value }) => value))).toContain(
+      'email|5f1',
+    );
+    await erase(user.email);
+    expect((await exported(user.email)).data).toEqual([]);
+  });
+
   it('is erased of every podcast', async () => {
     const skus = [sku, 'sid:two'];
     wordPress.define({ ...constantsFor(operator.url), PRODUCTS: skus });

@@ -67,7 +67,9 @@ export class HandoffCodes {
   #watch(code: HandoffCode, renewAt: number, settle: (isOpened: boolean) => void): void {
     const id = new URL(code.url).searchParams.get('h') ?? '';
     const look = async () => {
-      const isOpened = document.hidden ? false : await this.#ask(openedQuestion(id));
+      // Nobody sees the code of a hidden page: a new one waits, too.
+      if (document.hidden) return next();
+      const isOpened = await this.#ask(openedQuestion(id));
       if (this.#stopping.signal.aborted) return;
       if (isOpened || Date.now() >= renewAt) settle(Boolean(isOpened));
       else next();

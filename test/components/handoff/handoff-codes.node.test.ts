@@ -54,6 +54,21 @@ describe('HandoffCodes', () => {
     code.stop();
   });
 
+  it('asks nothing while the page is hidden, and makes a new code once it is seen again', async () => {
+    const code = codes();
+    code.start((link) => shown.push(link));
+    await vi.advanceTimersByTimeAsync(WATCH_INTERVAL_MS);
+    expect(asked).toEqual(['POST', 'GET']);
+    vi.stubGlobal('document', { hidden: true });
+    await vi.advanceTimersByTimeAsync(1_200_000);
+    expect(asked).toEqual(['POST', 'GET']);
+    vi.stubGlobal('document', { hidden: false });
+    await vi.advanceTimersByTimeAsync(WATCH_INTERVAL_MS);
+    expect(asked).toEqual(['POST', 'GET', 'GET', 'POST']);
+    expect(shown).toHaveLength(2);
+    code.stop();
+  });
+
   it('asks nothing more once it is stopped, and gives up what it asks', async () => {
     const code = codes();
     code.start((link) => shown.push(link));

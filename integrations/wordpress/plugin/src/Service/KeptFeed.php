@@ -140,8 +140,14 @@ final class KeptFeed
      */
     public static function kept(array $member, string $sku): ?array
     {
-        $ids = Sealed::get(self::name('entitlement', $member, $sku)) ?? Sealed::get(self::name('user', $member)) ?? [];
-        return isset($ids['userId']) ? $ids : null;
+        foreach ([self::name('entitlement', $member, $sku), self::name('user', $member)] as $name) {
+            $ids = Sealed::get($name);
+            // The user ID is kept also where the podcast refuses the member.
+            if (isset($ids['userId'])) {
+                return $ids;
+            }
+        }
+        return null;
     }
 
     /** Removes all that is kept of a member. @return bool whether there was anything. */
