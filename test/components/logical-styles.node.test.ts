@@ -3,9 +3,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { paths, read } from '../docs/documents.js';
 
-/** Files with styles of what is shown in the reader's own language. */
-const STYLED =
-  /^src\/(?:components|server)\/.*\.ts$|^(?:src\/pages|integrations\/wordpress\/plugin)\/.*\.css$/;
+/** Files with styles: also of pages in one language, from which others are copied. */
+const STYLED = /^src\/(?:components|server)\/.*\.ts$|\.css$/;
 
 /** A property or a value with a side in it, or a way to one. */
 const PHYSICAL =
@@ -71,6 +70,7 @@ describe('css templates and style sheets that follow the direction of their page
     'src/pages/page.css',
     'integrations/wordpress/plugin/assets/member.css',
     'integrations/wordpress/plugin/block/editor.css',
+    'src/publisher/conformance/report/report-page.css',
   ])('are looked at in %s', (path) => {
     expect(styled.map(([looked]) => looked)).toContain(path);
   });
