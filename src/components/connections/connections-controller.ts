@@ -103,7 +103,10 @@ export class ConnectionsController implements ReactiveController {
 
   /** Puts a new link in the place of the old one. @returns whether there is one. */
   async reset(): Promise<boolean> {
-    const renewed = await this.#ask(resetQuestion, this.#leaving.signal);
+    const { signal } = this.#leaving;
+    const renewed = await this.#ask(resetQuestion, signal);
+    // The element left the page meanwhile, and the old link may be dead: what is true now is asked for.
+    if (signal.aborted) void this.services.resolved.resolve();
     if (!renewed) return false;
     this.#watching.abort();
     this.#connections = [];

@@ -221,6 +221,17 @@ describe('askForReset', () => {
     expect(hrefs(element)).to.contain('n3w');
   });
 
+  it('shows the new link though the element was moved while it was made', async () => {
+    const element = await asking();
+    const { answer } = later();
+    reset = answer;
+    press(element, '[part=reset-confirm]');
+    await waitUntil(() => asked().length === 1, 'the question');
+    network.handler = subscription({ feedUrl: newFeedUrl });
+    document.querySelector('main')!.append(element);
+    await waitUntil(() => hrefs(element).includes('n3w'), 'the new link');
+  });
+
   it('drops what the handler no longer offers, and keeps the episodes', async () => {
     const element = await asking();
     const episode = one(element, '.episode');
