@@ -77,7 +77,9 @@ const telegramOnIos = 'TelegramWebviewProxy';
  * (https://developer.chrome.com/docs/multidevice/user-agent), and on iOS it lacks the `Safari/`
  * that every browser has (https://github.com/f2etw/detect-inapp).
  */
-const webView = /; wv\)|^(?!.*Safari\/).*\((?:iPhone|iPad|iPod)/;
+const isWebView = (userAgent: string): boolean =>
+  userAgent.includes('; wv)') ||
+  (/\((?:iPhone|iPad|iPod)/.test(userAgent) && !userAgent.includes('Safari/'));
 
 /**
  * Detects an in-app browser.
@@ -99,7 +101,7 @@ export function detectInAppBrowser(
     return menu ? { name, menu } : { name };
   }
   if (telegramOnIos in globals) return { name: 'Telegram', menu: 'icon-bottom' };
-  return webView.test(userAgent) ? {} : undefined;
+  return isWebView(userAgent) ? {} : undefined;
 }
 
 function platformOf(userAgent: string): keyof MenuByPlatform {
