@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createBackup,
@@ -341,6 +342,28 @@ describe('createBackup', () => {
     expect(text).not.toContain(stranger);
     expect(Math.max(...pages)).toBe(PAGE);
     expect((await source.query("select name from pg_cursors where name <> ''")).rows).toEqual([]);
+  });
+
+  it('gives others their turn after each page, however fast it is read', async () => {
+    await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
+    await source.query(
+      `insert into pps_users select 'email|' || i, 'm' || i || '@example.org' from generate_series(1, $1) i`,
+      [5 * PAGE],
+    );
+    let turns = 0;
+    let isRead = false;
+    const others = async () => {
+      for (; !isRead; turns++) await setImmediate();
+    };
+    const read = async () => {
+      let pages = 0;
+      for await (const page of createBackup(source)) pages += page ? 1 : 0;
+      isRead = true;
+      return pages;
+    };
+    const [pages] = await Promise.all([read(), others()]);
+    expect(pages).toBeGreaterThan(5);
+    expect(turns).toBeGreaterThanOrEqual(pages);
   });
 
   it('leaves no cursor if its reader does not read to the end', async () => {
