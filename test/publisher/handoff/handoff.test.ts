@@ -189,6 +189,23 @@ describe('createHandoff: a link', () => {
     expect(statuses.sort()).toEqual([303, 410]);
   });
 
+  it('works once while a slow cache keeps that it was used', async () => {
+    const handler = handlerWith();
+    const link = await linkFrom(handler);
+    const { setItem } = cache;
+    const keeping = new Promise<() => void>((reached) => {
+      cache.setItem = (key, value, options) =>
+        value === 'used'
+          ? new Promise((resolve) => reached(() => resolve(setItem(key, value, options))))
+          : setItem(key, value, options);
+    });
+    const first = handler(scan(link));
+    const goOn = await keeping;
+    await expectUsed(await handler(scan(link)));
+    goOn();
+    expect((await first).status).toBe(303);
+  });
+
   it('works once in two processes whose cache can take an item out', async () => {
     cache.takeItem = (key) => {
       const held = items.get(key);
