@@ -218,6 +218,28 @@ it('walkHandler reports a handler that accepts every token', async () => {
   expect(line?.message).toMatch(/anyone can get the feed of any member/);
 });
 
+describe('walkHandler: the answer to a forged token', () => {
+  it.each<[string, () => Response]>([
+    ['HTTP 403', () => new Response(null, { status: 403 })],
+    ['HTTP 500', () => new Response(null, { status: 500 })],
+    [
+      'silence',
+      () => {
+        throw new TypeError('The server hung up.');
+      },
+    ],
+  ])('must not be %s', async (_, instead) => {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const answer = await fetchFrom(operator)(input, init);
+      return answer.status === 401 ? instead() : answer;
+    };
+    const found = await findings(handlerFor(operator), { fetch });
+    const line = found.find(({ step }) => step === 'handler tokens');
+    expect(line).toMatchObject({ result: 'failed' });
+    expect(line?.message).toMatch(/^It should refuse a forged token with HTTP 401/);
+  });
+});
+
 it('walk tries the operator’s feed although the handler gives none', async () => {
   const outline = outlineOf(await findings(bare(502), configFor(operator.url)));
   expect(outline.slice(-3)).toEqual(['handler: failed', 'feed: ok', 'playable: ok']);
