@@ -114,6 +114,12 @@ export const feedFaults: FeedFault[] = [
     answer: header('cache-control', undefined),
   },
   {
+    id: 'feed-8',
+    verdict: 'deviates',
+    what: 'lets every cache keep it for no time',
+    answer: header('cache-control', 'no-cache, max-age=0, s-maxage=0'),
+  },
+  {
     id: 'feed-9',
     verdict: 'deviates',
     what: 'may be listed by search engines',
