@@ -4,7 +4,9 @@ import { runFeedConformance } from '../../../../src/publisher/conformance/feed/r
 import { feedCaseIds } from '../../../../src/publisher/conformance/feed/statements.js';
 import type { CaseResult } from '../../../../src/publisher/conformance/case.js';
 import { canaries, feedFaults, otherGoodFeeds } from './feed-faults.js';
-import { resultsWith, startFeedHost } from './feed-host.js';
+import { PATH, resultsWith, startFeedHost } from './feed-host.js';
+
+const MOVED = '/feeds/Hn6tG5rF4dS3aQ2wE1xC0v/show_private.rss';
 
 const noticed = (results: readonly CaseResult[]) =>
   results
@@ -59,6 +61,28 @@ describe('runFeedConformance', () => {
     await runFeedConformance({ url }, { fetch }, (result) => results.push(result));
     expect(results.find(({ id }) => id === 'feed-2')?.verdict).toBe('fail');
     expect(asked.filter((each) => each.startsWith('http:'))).toEqual([]);
+  });
+
+  it.each([
+    ['that was redirected', MOVED],
+    ['after the redirect', PATH],
+  ])('takes the link %s for the feed’s own in its new-feed-url', async (_, newLink) => {
+    const results = await resultsWith({
+      id: 'none',
+      verdict: 'fail',
+      what: 'is redirected',
+      link: MOVED,
+      xml: (xml) =>
+        xml.replace(
+          '<language>',
+          `<itunes:new-feed-url>${newLink}</itunes:new-feed-url><language>`,
+        ),
+      answer: ({ url, answer }) => {
+        if (url.pathname !== MOVED) return;
+        Object.assign(answer, { status: 302, headers: { location: PATH } });
+      },
+    });
+    expect(results.find(({ id }) => id === 'feed-21')?.verdict).toBe('pass');
   });
 
   it('waits for a recording whose host asks for it, and leaves the recording itself there', async () => {
