@@ -85,6 +85,28 @@ describe('runFeedConformance', () => {
     expect(results.find(({ id }) => id === 'feed-21')?.verdict).toBe('pass');
   });
 
+  it('fails a feed that links to where a redirect to another secret leads', async () => {
+    let target = '';
+    const host = await startFeedHost({
+      id: 'feed-20',
+      verdict: 'fail',
+      what: 'links to the address after a redirect',
+      link: MOVED,
+      xml: (xml) => xml.replace('<language>', `<atom:link rel="self" href="${target}"/><language>`),
+      answer: ({ url, answer }) => {
+        if (url.pathname !== MOVED) return;
+        Object.assign(answer, { status: 302, headers: { location: PATH } });
+      },
+    });
+    target = new URL(PATH, host.url).href;
+    const results: CaseResult[] = [];
+    await runFeedConformance({ url: host.url }, { wait: () => Promise.resolve() }, (result) =>
+      results.push(result),
+    );
+    host.close();
+    expect(results.find(({ id }) => id === 'feed-20')?.verdict).toBe('fail');
+  });
+
   it('waits for a recording whose host asks for it, and leaves the recording itself there', async () => {
     const said: string[] = [];
     let asked = 0;

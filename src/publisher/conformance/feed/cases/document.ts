@@ -69,7 +69,7 @@ export const documentCases = {
     check: async (visit) => {
       const { text } = await visit.feed();
       const { url, finalUrl, secret } = visit;
-      const parts = secret ? [secret.text] : [url, finalUrl];
+      const parts = [secret?.text ?? url, finalUrl];
       const isIn = (text: string) => parts.some((part) => holds(text, part));
       if (!isIn(text)) return outcome(true, 'It is not there.');
       if (isIn(text.replace(FILES, ''))) return outcome(false, 'It is there.');
