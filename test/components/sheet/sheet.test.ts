@@ -170,6 +170,19 @@ describe('Sheet', () => {
     expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select rssradio consume']);
   });
 
+  it('lets two quick clicks hit the page again half a second after it has closed', async () => {
+    const timers = hold(500);
+    const element = await placedWithEpisodes();
+    await openSheet(element);
+    press(element, '[part=close]');
+    await closed(element);
+    await timers.ringNext();
+    one(element, '[part=more]')!.dispatchEvent(
+      new MouseEvent('click', { bubbles: true, composed: true, detail: 2 }),
+    );
+    await present(element, 'dialog');
+  });
+
   it('takes back the app that was chosen before', async () => {
     localStorage.setItem('pps-app', 'overcast');
     const element = await placedWithEpisodes();
