@@ -268,6 +268,18 @@ describe('PrivatePodcastSubscribe: announcements', () => {
     expect(heardIn(dialog)).to.equal('');
   });
 
+  it('has other words than the time before, though it says the same', async () => {
+    const element = await placedWithEpisodes();
+    await says(element, en.ready);
+    const heard: (string | null)[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      announce(element.shadowRoot!, 'Copied.');
+      await waitUntil(() => onPage(element) !== '', 'the words');
+      heard.push(onPage(element));
+    }
+    expect(heard).to.deep.equal(['Copied.', 'Copied.\u00A0', 'Copied.']);
+  });
+
   it('announces nothing of a subscription that was replaced', async () => {
     const element = await placedWithEpisodes();
     await says(element, en.ready);
