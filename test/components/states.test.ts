@@ -79,6 +79,19 @@ describe('PrivatePodcastSubscribe: states', () => {
     expect(all(element, '.episode').length).to.equal(2);
   });
 
+  it('does not call the episodes unavailable while it tries them again', async () => {
+    network.parser = problem('unavailable', 503);
+    const element = await placed('ready');
+    const retry = await present(element, 'section [part=retry]');
+    const { answer, give } = later();
+    network.parser = answer;
+    retry.click();
+    await waitUntil(() => !has(element, 'section [part=retry]'), 'the message to go');
+    expect(text(element)).not.to.contain(en.episodesUnavailable);
+    give(json(podcast(2)));
+    await present(element, '.episode');
+  });
+
   it('reads the feed itself if there is no parser', async () => {
     network.feed = () =>
       new Response(
