@@ -251,6 +251,26 @@ describe('withNotice: once the membership has ended', () => {
     expect(text).not.toMatch(/recordings|show\.example\.org\/\d\.mp3/);
   });
 
+  it('stands beside a trailer whose URL opens it again once the membership is renewed, if recordings are signed', async () => {
+    const trailer = '<podcast:trailer url="https://cdn.example/trailer.mp3">T</podcast:trailer>';
+    const feed = show
+      .replace('<rss ', '<rss xmlns:podcast="https://podcastindex.org/namespace/1.0" ')
+      .replace('<item>', `${trailer}<item>`);
+    const file = join(shows.folder, 'trailer.rss');
+    await writeFile(file, Buffer.from(feed, 'latin1'));
+    await writeCatalogue(({ products }) =>
+      Object.assign(products[0]!, { feed: file, recordings: 'signed' }),
+    );
+    await backend.service.reload();
+    const { text, episodes } = await read(await urlOfLapsed());
+    expect(episodes.map(({ title }) => title)).toEqual(['Your membership has ended']);
+    const [, signed] = /<podcast:trailer url="([^"]*)"/.exec(text)!;
+    expect((await backend.send(signed!)).status).toBe(404);
+    at('2026-03-31T12:00:00Z');
+    const { headers } = await backend.send(signed!);
+    expect(headers.get('Location')).toBe('https://cdn.example/trailer.mp3');
+  });
+
   it('says what the publisher says, and keeps saying it while a new catalogue is refused', async () => {
     const audio = join(shows.folder, 'ended.mp3');
     const write = () =>
