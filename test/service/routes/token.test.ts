@@ -65,6 +65,22 @@ describe('issueToken: POST /oauth/token', () => {
     expect((await send('', 'nobody')).status).toBe(401);
   });
 
+  it('accepts a secret with a colon by HTTP Basic authentication, encoded or not', async () => {
+    const catalogue = catalogueOf('show.rss');
+    Object.assign(catalogue.clients[0]!, { clientSecret: 'one:two:three' });
+    const own = createBackend({ catalogue });
+    for (const secret of ['one:two:three', encodeURIComponent('one:two:three')]) {
+      const credentials = Buffer.from(`${client.clientId}:${secret}`).toString('base64');
+      const { status } = await own.send('/oauth/token', {
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
+        headers: { Authorization: `Basic ${credentials}` },
+      });
+      expect(status, secret).toBe(200);
+    }
+    await own.service.close();
+  });
+
   it.each<[string, Record<string, string>, number, string]>([
     ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
     ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
