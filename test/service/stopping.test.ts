@@ -78,6 +78,18 @@ it('startServer finishes a request in progress when it closes, and accepts no ne
   expect((await ended).code).toBe(0);
 });
 
+it('serve ends at once by a second signal, though a request is in progress', async () => {
+  const { program, ready, ended } = service.start(['--catalogue', 'catalogue.json', '--port', '0']);
+  const url = await ready;
+  const socket = await sendAllButLast(url);
+  socket.on('error', () => undefined);
+  program.kill('SIGINT');
+  await expect.poll(() => refuses(url)).toBe(true);
+  program.kill('SIGINT');
+  await ended;
+  expect(program.signalCode).toBe('SIGINT');
+});
+
 describe('createStop', () => {
   const request = 'GET / HTTP/1.1\r\nHost: service\r\n\r\n';
   const halfHead = 'GET / HTTP/1.1\r\nHost: ser';
