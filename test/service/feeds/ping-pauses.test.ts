@@ -36,6 +36,17 @@ describe('createPings: several new episodes within five minutes', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
+  it('wait as long after a ping that failed', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
+    await vi.advanceTimersByTimeAsync(4 * minute);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    pings.newEpisode();
+    await vi.advanceTimersByTimeAsync(5 * minute - 1);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
   it('are none once the service is closed', async () => {
     pings.close();
     await vi.advanceTimersByTimeAsync(60 * minute);
