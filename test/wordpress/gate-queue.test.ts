@@ -164,6 +164,18 @@ describeInWordPress('Queue', () => {
     });
   });
 
+  it('waits as long as the service asks for, but never more than a minute', async () => {
+    const waits = await wordPress.run(`
+      use ${access}\\Pause;
+      ${oneSecond}
+      return array_map(function ($seconds) {
+        Pause::end();
+        Pause::begin(new PrivatePodcastSubscribe\\PrivatePodcastError('rate-limited', 'Later.', 429, $seconds));
+        return Pause::current()['until'] - 1900000000;
+      }, [null, 30, 3600]);`);
+    expect(waits).toEqual([5, 30, 60]);
+  });
+
   it('lets no failure delay a row that has changed since', async () => {
     const isDue = await wordPress.run(`
       use ${access}\\{Ledger, Queue, Table};
