@@ -10,7 +10,7 @@ import {
   type Answer,
   type Operator,
 } from '../support/operator/operator.js';
-import { describeInWordPress, endpoint, headersOf, wordPress } from './publisher.js';
+import { constantsFor, describeInWordPress, endpoint, headersOf, wordPress } from './publisher.js';
 
 const FIVE_MINUTES = 301;
 const A_DAY = 86_401;
@@ -157,5 +157,28 @@ describeInWordPress('KeptFeed', () => {
     ]) {
       expect(plain.join('\n')).not.toContain(hidden);
     }
+  });
+});
+
+describeInWordPress('AccessTokens', () => {
+  it('takes the token that another process got while it waited for the lock', async () => {
+    const operator = await startOperator();
+    await wordPress.forget();
+    wordPress.define(constantsFor(operator.url));
+    const tokens = await wordPress.run(`
+      use PrivatePodcastSubscribe\\Service\\{FeedService, Http};
+      $others = null;
+      add_filter('query', function ($sql) use (&$others) {
+        if ($others === null && str_contains($sql, 'GET_LOCK')) {
+          $others = '';
+          $others = (new FeedService(new Http()))->tokens->get()['token'];
+        }
+        return $sql;
+      });
+      return [(new FeedService(new Http()))->tokens->get()['token'], $others];`);
+    wordPress.define({});
+    expect(tokens).toEqual([secrets.accessToken, secrets.accessToken]);
+    expect(operator.asked('POST /oauth/token')).toHaveLength(1);
+    await operator.close();
   });
 });
