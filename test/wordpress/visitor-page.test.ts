@@ -143,6 +143,27 @@ describeInWordPress('Element: where it stands and who looks', () => {
     expect(await isVisible(member, login)).toBe(false);
   });
 
+  it('begins anew when the network is back, and only the first time', async () => {
+    const url = await wordPress.addPage('Offline', block({ sku }, '<p>Join us.</p>'));
+    const page = await pageOf();
+    let asked = 0;
+    await page.route(/private_podcast_token/, (route) => {
+      asked += 1;
+      return asked === 1 ? route.abort() : route.fallback();
+    });
+    await page.goto(url);
+    await page.locator(`${element}[data-visitor]`).waitFor();
+    expect(asked).toBe(1);
+    for (let time = 0; time < 2; time += 1) {
+      await page.evaluate(() => {
+        dispatchEvent(new Event('online'));
+        // What was asked for before has been sent by then.
+        return fetch(location.href).then(({ status }) => status);
+      });
+      expect(asked).toBe(2);
+    }
+  });
+
   it('tells members that it is our fault if the podcast is not in the settings, and only the owner which', async () => {
     const url = await wordPress.addPage('Typo', block({ sku: 'sid:typo' }));
     const note = '.private-podcast-note';
