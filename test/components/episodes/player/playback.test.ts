@@ -85,6 +85,8 @@ function useQuietEnd(): void {
       if (!media || media.paused) continue;
       media.pause();
       await oneEvent(media, 'pause');
+      // A browser that was on its way to another time tells so in the end.
+      if (media.seeking) await oneEvent(media, 'seeked');
     }
   });
 }
