@@ -104,6 +104,16 @@ describe('createGuardedFetch: allowed URLs', () => {
     expect(feed.url).toBe(`http://${allowed}/feed`);
     expect((await failureOf(fetchFeed(`http://${other}/`))).code).toBe('forbidden');
   });
+
+  it('allows a host that is named without a port on the usual ports only', async () => {
+    const fetchFeed = guarded({ hosts: ['feeds.example.org'], anyPublic: false });
+    expect(fetchFeed.allows('http://feeds.example.org/feed')).toBe(true);
+    expect(fetchFeed.allows('https://feeds.example.org/feed')).toBe(true);
+    for (const url of ['http://feeds.example.org:6379/', 'https://feeds.example.org:8443/']) {
+      expect(fetchFeed.allows(url)).toBe(false);
+      expect((await failureOf(fetchFeed(url))).code).toBe('forbidden');
+    }
+  });
 });
 
 describe('createGuardedFetch: redirects', () => {
