@@ -10,6 +10,7 @@ import {
   describe,
   expect,
   it,
+  onTestFinished,
   vi,
   type MockInstance,
 } from 'vitest';
@@ -143,6 +144,14 @@ describe('createStop', () => {
     const { stop, cutOff, closed } = await serverWith(sent);
     await Promise.all([stop(), closed]);
     expect(cutOff).not.toHaveBeenCalled();
+  });
+
+  it('leaves no timer behind, which would keep the process until the longest time is over', async () => {
+    const { stop, closed } = await serverWithConnection('');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await Promise.all([stop(), closed]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it.each([
