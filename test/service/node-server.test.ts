@@ -1,7 +1,11 @@
-import { connect, Server } from 'node:net';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, Server, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startServer } from '../../src/service/node-server.js';
-import { catalogueOf, showFolder } from '../support/feed-service/backend.js';
+import { catalogueOf, failureOf, showFolder } from '../support/feed-service/backend.js';
 import { until } from '../support/waiting/until.js';
 
 afterEach(() => vi.restoreAllMocks());
@@ -21,6 +25,25 @@ it('startServer logs the errors of its server, and goes on', async () => {
   expect(lines.filter((line) => 'error' in line && line.error === 'Error')).toHaveLength(2);
   expect((await fetch(`${running.url}/health`)).status).toBe(200);
   await running.close();
+  await shows.remove();
+});
+
+it('startServer lets go of the data folder if the port is taken', async () => {
+  const shows = await showFolder();
+  const dataDir = await mkdtemp(join(tmpdir(), 'pps-port-'));
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  const config = { catalogue: catalogueOf(shows.feed), dataDir, log: () => undefined };
+  expect(await failureOf(startServer({ ...config, port }))).toMatchObject({
+    code: 'config',
+    message: expect.stringContaining(`Cannot listen on port ${port}`) as string,
+  });
+  const running = await startServer({ ...config, port: 0 });
+  expect((await fetch(`${running.url}/health`)).status).toBe(200);
+  await running.close();
+  holder.close();
+  await rm(dataDir, { recursive: true });
   await shows.remove();
 });
 
