@@ -19,4 +19,14 @@ describe('connectDatabase', () => {
     if (given instanceof Pool) await given.end();
     await server.close();
   });
+
+  it("takes its listener off a caller's Pool when it is closed", async () => {
+    const pool = new Pool();
+    const before = pool.listenerCount('error');
+    const database = await connectDatabase({ database: pool });
+    expect(pool.listenerCount('error')).toBe(before + 1);
+    await database.close();
+    expect(pool.listenerCount('error')).toBe(before);
+    await pool.end();
+  });
 });
