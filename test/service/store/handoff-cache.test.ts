@@ -68,4 +68,17 @@ describe('createHandoffCache', () => {
     expect(kept).not.toContain('n000001');
     expect(kept).toContain('n000002');
   });
+
+  it('counts an item that was replaced as new when it drops the oldest', async () => {
+    await database.query(
+      `insert into pps_handoffs select 'n' || lpad(n::text, 6, '0'), 'sealed',
+         $1::timestamptz + interval '1 day', $1::timestamptz - interval '1 hour' + n * interval '1 millisecond'
+         from generate_series(1, $2::integer) n`,
+      [time.toISOString(), MAX_HANDOFFS],
+    );
+    await open().setItem('n000001', 'used', { ttl: 600 });
+    await open().setItem('new', 'sealed', { ttl: 600 });
+    expect(await open().getItem('n000001')).toBe('used');
+    expect(await keys()).not.toContain('n000002');
+  });
 });
