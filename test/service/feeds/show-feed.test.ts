@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -185,6 +185,22 @@ describe('createShowFeeds: a show in a file', () => {
     expect(await xmlAt(12_000)).toBe('<rss>two</rss>');
     await writeFile(file, '<rss>three</rss>');
     expect(await xmlAt(5_000)).toBe('<rss>three</rss>');
+    await rm(folder, { recursive: true });
+  });
+
+  it('is read again when its size is another, though the time of its change is the same', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pps-show-'));
+    const file = join(folder, 'show.xml');
+    const { host, load } = setUp();
+    const changedAt = new Date('2026-03-01T00:00:00Z');
+    const loadAt = async (time: number, xml: string) => {
+      await writeFile(file, xml);
+      await utimes(file, changedAt, changedAt);
+      host.time = time;
+      return (await load(file)).xml;
+    };
+    expect(await loadAt(10_000, '<rss>1</rss>')).toBe('<rss>1</rss>');
+    expect(await loadAt(11_000, '<rss>two</rss>')).toBe('<rss>two</rss>');
     await rm(folder, { recursive: true });
   });
 });
