@@ -55,6 +55,12 @@ describe('findUser: GET /profile/email/{email}', () => {
     );
   });
 
+  it('is kept in no cache', async () => {
+    const found = await profile(member, '?forceCreation=true');
+    expect(found.status).toBe(200);
+    expect(found.headers.get('Cache-Control')).toBe('no-store');
+  });
+
   it('accepts e-mail addresses of up to 254 characters', async () => {
     const local = 'a'.repeat(64);
     const domain = `${'b'.repeat(63)}.${'c'.repeat(63)}.`;
@@ -117,6 +123,13 @@ describe('autoOnboard: POST /vault/entitlements/auto-onboard', () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual([]);
     expect(await onboarded({ userId, sku: 'sid:open-show' })).toHaveLength(1);
+  });
+
+  it('is kept in no cache', async () => {
+    for (const email of [member, stranger]) {
+      const response = await backend.onboard({ userId: await backend.userId(email) });
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+    }
   });
 
   it('returns an empty list after the membership', async () => {
