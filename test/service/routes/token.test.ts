@@ -115,6 +115,12 @@ describe('issueToken: POST /oauth/token', () => {
     expect((await answer(await send('{}', 'application/json'))).error).toBe('invalid_request');
   });
 
+  it('takes several spaces between scopes for one', async () => {
+    const form = { scope: ` profile:user:read  vault:impersonate ` };
+    const granted = await answer(await backend.token(form));
+    expect(granted.scope).toBe('profile:user:read vault:impersonate');
+  });
+
   it('grants those of the requested scopes that the client has', async () => {
     const form = { client_id: 'reader', client_secret: 'reads only', scope };
     expect((await answer(await backend.token(form))).scope).toBe('profile:user:read');
