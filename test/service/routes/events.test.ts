@@ -544,6 +544,17 @@ describe('takeEvents: a request', () => {
     for (const secret of [stranger, ...Object.values(events).map((source) => source.secret)])
       expect(text).not.toContain(secret);
   });
+
+  it('that asks for something is told in the log also after the clock was set back', async () => {
+    const backend = openBackend();
+    const refused = () =>
+      sendEvent(backend, 'ghost', '{}', { secret: 'another-secret-of-some-length' });
+    time = 3_600_000;
+    await refused();
+    time = 0;
+    await refused();
+    expect(lines.filter((line) => 'warning' in line)).toHaveLength(2);
+  });
 });
 
 describe('takeEvents: ends and numbers at their limits', () => {
