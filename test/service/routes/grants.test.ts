@@ -406,6 +406,7 @@ describe('importGrants: POST /admin/grants', () => {
       'untill',
     ],
     ['a broken surrogate', `{"email":"\\ud800@x.org","sku":"${sku}"}`, ndjson, 1, 'email'],
+    ['a line that is too long', `${goodJson}${' '.repeat(4_097)}\n${goodJson}`, ndjson, 2, '4096'],
     ['a line without end', `${goodJson}${' '.repeat(70_000)}`, ndjson, 2, '4096'],
     [
       'a wrong line after thousands',
