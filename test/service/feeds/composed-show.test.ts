@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../src/podcast/parse-podcast.js';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
+import { migrate } from '../../../src/service/store/database/migrations.js';
+import { createEpisodeGuids } from '../../../src/service/store/episode-guids.js';
 import {
   catalogueOf,
   createBackend,
@@ -41,6 +43,24 @@ afterAll(() => database.close());
 
 const pathOf = (name: string) => join(files.folder, `${name}.xml`);
 const write = (name: string, xml: string) => writeFile(pathOf(name), xml);
+
+describe('createEpisodeGuids', () => {
+  it('finds the GUIDs of more episodes than it reads at a time, the oldest first', async () => {
+    await migrate(database);
+    const guids = createEpisodeGuids(database);
+    const keys = Array.from({ length: 2_500 }, (_, index) => `episode ${index}`);
+    const itemOf = (key: string) => ({ key, given: key, source: 'a', title: '', published: null });
+    for (let start = 0; start < keys.length; start += 500) {
+      const items = keys.slice(start, start + 500).map(itemOf);
+      expect(await guids.add(sku, JSON.stringify(items))).toBe(true);
+    }
+    const found = (await guids.of(sku)).flatMap((list) => JSON.parse(list) as { key: string }[]);
+    expect(found).toHaveLength(keys.length);
+    expect(new Set(found.map(({ key }) => key))).toEqual(new Set(keys));
+    expect(keys.indexOf(found[0]!.key)).toBeLessThan(500);
+    expect(keys.indexOf(found.at(-1)!.key)).toBeGreaterThanOrEqual(2_000);
+  });
+});
 
 /** A service whose show is made of a public and a members' feed. */
 function setUp(settings: Partial<Catalogue['products'][number]> = {}) {
