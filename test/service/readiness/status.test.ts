@@ -1,9 +1,14 @@
 /** GET /admin/status, /ready and /metrics on shows, backups and a feed's host that comes and goes. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
 import { statusLines } from '../../../src/service/commands/status.js';
+import { showStates } from '../../../src/service/feeds/show-states.js';
+import { createShownShows } from '../../../src/service/readiness/shown-shows.js';
 import type { Database } from '../../../src/service/store/database/database.js';
+import { createLastBackup } from '../../../src/service/store/last-backup.js';
 import { statusSchema } from '../../../src/service/status/status.js';
 import {
   catalogueOf,
@@ -113,6 +118,35 @@ describe('readStatus: GET /admin/status', () => {
   });
 });
 
+describe('createLastBackup', () => {
+  it('keeps the time that it knows while the database does not answer', async () => {
+    let answer = () => Promise.resolve({ rows: [{ value: '2026-06-01T12:00:00.000Z' }] });
+    const lastBackup = createLastBackup({ query: () => answer() });
+    expect(await lastBackup()).toEqual(new Date('2026-06-01T12:00:00Z'));
+    answer = () => Promise.reject(new Error('gone'));
+    expect(await lastBackup()).toEqual(new Date('2026-06-01T12:00:00Z'));
+  });
+});
+
+describe('showStates', () => {
+  it('takes a show made of several feeds for as old as its oldest copy', () => {
+    const now = new Date('2026-06-01T12:00:00Z');
+    const [product] = catalogueOf('').products;
+    const sources = [{ feed: 'new' }, { feed: 'old' }, { feed: 'never read' }];
+    const ages: Record<string, number> = { new: 10_000, old: 400_000 };
+    const states = showStates(
+      [{ ...product!, description: '', notices: undefined, sources, isComposed: true }],
+      (feed) => {
+        const age = ages[feed];
+        const readAt = age === undefined ? undefined : now.getTime() - age;
+        return { readAt, error: undefined, isDown: readAt === undefined };
+      },
+      now,
+    );
+    expect(states).toEqual([{ sku, ageSeconds: 400, error: undefined }]);
+  });
+});
+
 describe('sendBackup: GET /admin/backup', () => {
   it('notes no backup that broke off', async () => {
     const own = await createDatabase();
@@ -129,6 +163,29 @@ describe('sendBackup: GET /admin/backup', () => {
 });
 
 describe('createShownShows', () => {
+  it('pauses before it reads an old show again that could not be read', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const catalogue = await openCatalogue(catalogueOf(shows.feed));
+    const read = vi.fn(() => Promise.reject(new Error('down')));
+    const shown = createShownShows({
+      catalogue,
+      wasShown: () => true,
+      read,
+      shows: () => [{ sku, ageSeconds: 301, error: undefined }],
+      log: () => undefined,
+    });
+    shown.keepFresh();
+    // All that follows a failure has happened by then.
+    await setImmediate();
+    shown.keepFresh();
+    expect(read).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(2_000);
+    shown.keepFresh();
+    expect(read).toHaveBeenCalledTimes(2);
+    await setImmediate();
+  });
+
   it('counts a service without products as ready', async () => {
     const catalogue = { ...catalogueOf(shows.feed), products: [], grants: [] };
     const backend = createBackend({ catalogue, database });
