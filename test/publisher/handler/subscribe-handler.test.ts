@@ -497,6 +497,16 @@ describe('createSubscribeHandler: configuration', () => {
       },
       /^`service.publicEndpoints.consumeUrl`/,
     ],
+    [
+      'a parser URL that a feed URL may not be sent to',
+      {
+        service: {
+          privateFeed: () => undefined,
+          publicEndpoints: { parserUrl: 'http://parser.example' },
+        },
+      },
+      /^`service.publicEndpoints.parserUrl`/,
+    ],
     ['a public URL that is relative', { publicUrl: '/subscribe' }, /^`publicUrl`/],
     ['a public URL that is a script', { publicUrl: 'javascript:alert(1)' }, /^`publicUrl`/],
     ['a public URL that is empty', { publicUrl: '' }, /^`publicUrl`/],
