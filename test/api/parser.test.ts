@@ -53,6 +53,14 @@ describe('parseFeed', () => {
     expect(kept).not.toContain(secrets.feedUrl);
   });
 
+  it.each([{ title: 'A new show' }, { episodes: [{ guid: 'g1', title: 'One' }] }])(
+    'reads a podcast with no more than %j',
+    async (body) => {
+      operator.answer('GET /rss', { body });
+      expect(await parse()).toMatchObject(body);
+    },
+  );
+
   it.each<[Answer, string]>([
     [{ status: 422, body: { title: 'Unprocessable' } }, 'bad-feed'],
     [{ status: 400, body: { code: 'bad-feed' } }, 'bad-feed'],
