@@ -77,6 +77,10 @@ describe('createFeedServiceClient: cached answers', () => {
       () => operator.answer(access, [{ status: 404, body: { code: 'not-found' } }, good]),
     ],
     ['access has ended and begun again', () => operator.answer(access, [{ body: [] }, good])],
+    [
+      'entitlement no longer has a feed',
+      () => operator.answer(access, [{ body: [{ type: 'page', title: 'T' }] }, good]),
+    ],
   ])('looks everything up again if the %s', async (_, change) => {
     await processWith(cache).privateFeed(member);
     now += 300_000;
@@ -109,6 +113,36 @@ describe('createFeedServiceClient: cached answers', () => {
     for (let i = 0; i < 2; i++) await processWith(cache, more).privateFeed(member);
     expect(operator.asked('GET /profile')).toHaveLength(2);
     expect(operator.asked(access)).toHaveLength(2);
+  });
+
+  it('writes no access answer with an `accessTtl` of 0, whose item a cache might keep for ever', async () => {
+    const ttls: unknown[] = [];
+    const counted: SharedCache = {
+      getItem: () => null,
+      setItem: (_key, _value, options) => void ttls.push(options?.ttl),
+    };
+    const client = processWith(counted, { accessTtl: 0, userTtl: 7 });
+    await client.privateFeed(member);
+    operator.answer(onboard, { body: [] });
+    expect((await failure(client.privateFeed(member))).code).toBe('no-access');
+    // The access token, then the user and the entitlement, and the user once more.
+    expect(ttls.slice(1)).toEqual([7, 7, 7]);
+  });
+
+  it('keeps "no access" no longer than `accessTtl`', async () => {
+    const { privateFeed } = processWith(cache, { accessTtl: 2 });
+    operator.answer(onboard, { body: [] });
+    expect((await failure(privateFeed(member))).code).toBe('no-access');
+    operator.answer(onboard, { body: [{ entitlementId: 'ent:1' }] });
+    now += 2_000;
+    expect((await privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
+  });
+
+  it('tells a user ID that reads like an address from the address', async () => {
+    await processWith(cache).privateFeed(member);
+    operator.answer(onboard, { body: [] });
+    const asked = processWith(cache).privateFeed({ userId: secrets.email, sku: member.sku });
+    expect((await failure(asked)).code).toBe('no-access');
   });
 
   it.each([-1, NaN, '5'])('throws for a lifetime of %s', (ttl) => {
@@ -282,6 +316,14 @@ describe('createFeedServiceClient: a new link', () => {
     expect(await answer('?fresh', 'POST')).toBe(405);
     expect(await answer('?fresh')).toBe(link());
     expect(await answer()).toBe(link());
+  });
+
+  it('of a member whose user ID is another by now is found with `fresh`', async () => {
+    await processWith(cache).privateFeed(member);
+    operator.answer('GET /profile', { body: { id: 'email|new' } });
+    operator.answer(onboard, { body: [{ entitlementId: 'ent:2' }] });
+    const found = await processWith(cache).privateFeed({ ...member, sku: 'sid:two', fresh: true });
+    expect(found.userId).toBe('email|new');
   });
 
   it('does not wait for "no access" to be forgotten with `fresh`', async () => {
