@@ -178,6 +178,19 @@ describe('askForReset', () => {
     expect(focus(element)).to.equal('more');
   });
 
+  it('names an app once that fetches the feed on two devices', async () => {
+    const overcast = connection('overcast', 'Overcast');
+    connections = json({ connections: [overcast, connection('castro', 'Castro'), overcast] });
+    const element = await asking();
+    press(element, '[part=reset-confirm]');
+    await waitUntil(
+      () => readOut(element, 'aria-labelledby') === en.resetDone,
+      'the new link to be there',
+    );
+    const steps = ['Overcast', 'Castro'].map((app) => fill(en.resetAgain, { app }));
+    expect([...one(element, '#reset-text')!.children].map(words)).to.deep.equal(steps);
+  });
+
   it('stays open while it works, whatever the member presses', async () => {
     const element = await asking();
     const { answer, give } = later();
