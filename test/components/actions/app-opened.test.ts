@@ -185,6 +185,23 @@ describe('didAppOpen', () => {
       expect(focused(element) === button).to.equal(true);
     });
 
+    it('leaves the help open at an Escape that something else has taken', async () => {
+      const element = await placedWithEpisodes(direct);
+      const timers = hold(DEFAULT_TIMEOUT_MS);
+      await tapApp(element, 'overcast');
+      await timers.ringNext();
+      await present(element, '[part=help]');
+      const copy = one(element, '[part=help-copy]')!;
+      const press = { key: 'Escape', bubbles: true, composed: true, cancelable: true };
+      copy.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
+      copy.dispatchEvent(new KeyboardEvent('keydown', press));
+      await settled(element);
+      expect(has(element, '[part=help]'), 'taken').to.equal(true);
+      copy.dispatchEvent(new KeyboardEvent('keydown', press));
+      await settled(element);
+      expect(has(element, '[part=help]'), 'not taken').to.equal(false);
+    });
+
     it('leaves Escape to an open dialog and to the rest of the page', async () => {
       const element = await placedWithEpisodes(direct);
       const timers = hold(DEFAULT_TIMEOUT_MS);
