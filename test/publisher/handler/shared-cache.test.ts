@@ -150,6 +150,23 @@ describe('createFeedServiceClient: cached answers', () => {
     expect(() => processWith(cache, { userTtl: ttl as number })).toThrow(/`userTtl`/);
   });
 
+  it('are in the cache of the handler’s `service` where that has one of its own', async () => {
+    const own = createStorage({ driver: memoryDriver() });
+    const handler = createSubscribeHandler({
+      service: { ...configFor(operator.url), cache: own },
+      secret,
+      allowedOrigins: [page],
+      cache,
+      ...clock,
+    });
+    const headers = { authorization: `Bearer ${await tokenFor()}` };
+    expect((await handler(new Request(endpoint, { headers }))).status).toBe(200);
+    const kinds = async (storage: Storage) =>
+      (await storage.getKeys()).map((key) => key.split(':')[1]).sort();
+    expect(await kinds(own)).toEqual(['access', 'entitlement', 'token', 'user']);
+    expect(await kinds(cache)).toEqual([]);
+  });
+
   it('does not read what another client secret sealed', async () => {
     await processWith(cache).privateFeed(member);
     await processWith(cache, { clientSecret: 'rotated' }).privateFeed(member);
