@@ -6,6 +6,7 @@ import {
   WATCH_INTERVAL_MS,
   type PhoneLink,
 } from '../../../src/components/handoff/handoff-codes.js';
+import { handoffQuestion } from '../../../src/components/handoff/request-handoff.js';
 
 const asked: string[] = [];
 vi.mock('../../../src/components/handler/ask-handler.js', () => ({
@@ -80,4 +81,20 @@ describe('HandoffCodes', () => {
     await vi.advanceTimersByTimeAsync(1_200_000);
     expect(asked).toHaveLength(before);
   });
+});
+
+describe('handoffQuestion', () => {
+  const read = (expiresIn: unknown) =>
+    handoffQuestion.read({ url: '?h=c0de', expiresIn }, 'https://a.example/subscribe');
+
+  it('resolves the code’s URL against the handler’s', () => {
+    expect(read(600)).toEqual({ url: 'https://a.example/subscribe?h=c0de', expiresIn: 600 });
+  });
+
+  it.each([0, -600, '600', null, NaN])(
+    'reads no code that lasts %s seconds, which would be asked for again without end',
+    (expiresIn) => {
+      expect(read(expiresIn)).toBe(undefined);
+    },
+  );
 });
