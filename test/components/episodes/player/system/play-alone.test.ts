@@ -115,6 +115,14 @@ describe('playAlone', () => {
     expect(one.isPlaying).to.equal(true);
   });
 
+  it('still pauses the recording that plays after another one was stopped', () => {
+    const [one, two, three] = [recording(), recording(), recording()];
+    one.play();
+    two.stop();
+    three.play();
+    expect([one.isPlaying, three.isPlaying]).to.deep.equal([false, true]);
+  });
+
   it('plays, one at a time on the page, where channels are refused or unknown', () => {
     const own = window.BroadcastChannel;
     const refused = function () {
