@@ -117,6 +117,18 @@ describe('NotesController', () => {
     expect(network.asked('media')[0]?.signal.aborted).to.equal(true);
   });
 
+  it('asks for the file anew once the notes are back on the page', async () => {
+    network.media = silent;
+    const element = await opened({ chaptersUrl });
+    await waitUntil(() => network.asked('media').length > 0);
+    const { parentElement } = element;
+    element.remove();
+    network.media = json(written);
+    parentElement!.append(element);
+    await present(element, '[part=chapters]');
+    expect(chapters(element)).to.deep.equal(['0:00 Ropes', '1:02:05 Tides']);
+  });
+
   it('lists chapters that cannot be played as text', async () => {
     const element = await opened({ url: undefined, chapters: [{ start: 0, title: 'Ropes' }] });
     expect(chapters(element)).to.deep.equal(['0:00 Ropes']);
