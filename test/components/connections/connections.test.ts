@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { FIRST_WAIT_MS } from '../../../src/components/connections/poll.js';
 import { dayOf, listOf } from '../../../src/components/connections/connection-line.js';
+import { connectionsQuestion } from '../../../src/components/connections/request-connections.js';
 import { en } from '../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
@@ -214,5 +215,16 @@ describe('ConnectionsController', () => {
     const names = ['Overcast', 'Castro', 'Overcast'];
     expect(listOf(names, 'en')).to.equal('Overcast and Castro');
     expect(listOf(names, 'ar-EG')).to.match(/^\u2068Overcast\u2069 .\u2068Castro\u2069$/);
+  });
+});
+
+describe('connectionsQuestion', () => {
+  it('puts the latest first by the moment, whatever the time zone', () => {
+    const early = { app: 'castro', name: 'Castro', lastFetchedAt: '2026-01-02T01:30:00+02:00' };
+    const late = { app: 'overcast', name: 'Overcast', lastFetchedAt: '2026-01-02T00:00:00Z' };
+    expect(connectionsQuestion.read({ connections: [early, late] }, '')).to.deep.equal([
+      late,
+      early,
+    ]);
   });
 });
