@@ -20,6 +20,7 @@ import {
   installService,
   type InstalledService,
 } from '../support/feed-service/installed-service.js';
+import { until } from '../support/waiting/until.js';
 
 let service: InstalledService;
 beforeAll(async () => {
@@ -72,7 +73,7 @@ it('startServer finishes a request in progress when it closes, and accepts no ne
   const socket = await sendAllButLast(url);
   const answer = text(socket);
   program.kill('SIGTERM');
-  await expect.poll(() => refuses(url)).toBe(true);
+  await until(async () => expect(await refuses(url)).toBe(true));
   expect(program.exitCode).toBeNull();
   socket.write(form.slice(-1));
   expect(await answer).toMatch(/^HTTP\/1\.1 200 OK[^]+"access_token"/);
@@ -85,7 +86,7 @@ it('serve ends at once by a second signal, though a request is in progress', asy
   const socket = await sendAllButLast(url);
   socket.on('error', () => undefined);
   program.kill('SIGINT');
-  await expect.poll(() => refuses(url)).toBe(true);
+  await until(async () => expect(await refuses(url)).toBe(true));
   program.kill('SIGINT');
   await ended;
   expect(program.signalCode).toBe('SIGINT');

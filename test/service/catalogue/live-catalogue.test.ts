@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { loadCatalogue, type CatalogueData } from '../../../src/service/catalogue/catalogue.js';
 import { openCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
+import { until } from '../../support/waiting/until.js';
 
 vi.mock('../../../src/service/catalogue/catalogue.js', () => ({ loadCatalogue: vi.fn() }));
 
@@ -16,7 +17,7 @@ it('openCatalogue has the newer catalogue in force after two reloads, though the
     return new Promise((resolve) => (end = () => resolve(older)));
   });
   const older = live.reload();
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await until(() => expect(load).toHaveBeenCalledTimes(2));
   file = 'newer';
   const newer = live.reload();
   await setImmediate();
