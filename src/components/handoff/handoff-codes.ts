@@ -68,7 +68,10 @@ export class HandoffCodes {
     const id = new URL(code.url).searchParams.get('h') ?? '';
     const look = async () => {
       // Nobody sees the code of a hidden page: a new one waits, too.
-      if (document.hidden) return next();
+      if (document.hidden) {
+        next();
+        return;
+      }
       const isOpened = await this.#ask(openedQuestion(id));
       if (this.#stopping.signal.aborted) return;
       if (isOpened || Date.now() >= renewAt) settle(Boolean(isOpened));
