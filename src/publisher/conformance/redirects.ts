@@ -1,5 +1,6 @@
 /** Follows redirects, one call at a time, as far as the rule of a walk allows. */
-import { isWebUrl, parseUrl } from '../../urls/web-url.js';
+import { redirectLocation } from '../../urls/redirect-location.js';
+import { resolveWebUrl } from '../../urls/web-url.js';
 import type { Answer } from './exchange.js';
 
 export interface Walk {
@@ -11,24 +12,19 @@ export interface Walk {
   mayLead: (to: URL, from: URL) => boolean;
 }
 
-/** Where an answer leads on the web (the redirect statuses of the Fetch standard). */
-function redirectOf({ headers, status }: Answer, from: string): URL | undefined {
-  const location = headers.get('location');
-  const isRedirect = [301, 302, 303, 307, 308].includes(status) && location !== null;
-  const next = isRedirect ? parseUrl(location, from) : undefined;
-  return isWebUrl(next?.href) ? next : undefined;
+/** Where an answer leads on the web. */
+function nextUrl(answer: Answer, from: string): string | undefined {
+  const location = redirectLocation(answer);
+  return location === undefined ? undefined : resolveWebUrl(location, from);
 }
 
-/** @returns the answer at the end of the walk, and the URL that gave it */
-export async function follow(
-  first: string,
-  { ask, most, mayLead }: Walk,
-): Promise<{ answer: Answer; url: string }> {
+/** @returns the answer at the end of the walk */
+export async function follow(first: string, { ask, most, mayLead }: Walk): Promise<Answer> {
   let url = first;
   for (let redirects = 0; ; redirects++) {
     const answer = await ask(url, redirects > 0 ? ` (redirect ${redirects})` : '');
-    const next = redirects < most ? redirectOf(answer, url) : undefined;
-    if (!next || !mayLead(next, new URL(url))) return { answer, url };
-    url = next.href;
+    const next = redirects < most ? nextUrl(answer, url) : undefined;
+    if (next === undefined || !mayLead(new URL(next), new URL(url))) return answer;
+    url = next;
   }
 }

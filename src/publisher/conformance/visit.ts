@@ -322,7 +322,7 @@ export class Visit {
   /** Opens a feed link as an app does: wherever it leads, but not from https to http. */
   async open(as: string, link: string): Promise<Answer> {
     if (!this.isSecure(link)) return this.without('4.4-9');
-    const { answer } = await follow(link, {
+    return follow(link, {
       ask: (url, step) =>
         this.exchanges.ask({ asked: `GET ${as}${step}`, url, maxBytes: MAX_PODCAST_BYTES }),
       most: 5,
@@ -333,7 +333,6 @@ export class Visit {
         return true;
       },
     });
-    return answer;
   }
 
   /** Replaces the member's link (docs/interface.md 13.5), or asks for a call that there is not. */
@@ -373,7 +372,7 @@ export class Visit {
     if (consumeUrl === undefined) throw new Skipped('`consumeUrl` is not configured.');
     const fields = withFields({ rss: await this.feedUrl(), ...difference.fields });
     const query = new URLSearchParams(fields).toString();
-    const { answer } = await follow(`${consumeUrl}/${locale}${query && `?${query}`}`, {
+    return follow(`${consumeUrl}/${locale}${query && `?${query}`}`, {
       ask: (url, step) =>
         this.#ask(
           `GET {consumeUrl}/${locale}`,
@@ -383,6 +382,5 @@ export class Visit {
       most: 3,
       mayLead: (to, from) => to.origin === from.origin,
     });
-    return answer;
   }
 }

@@ -11,6 +11,7 @@ import { Agent, buildConnector, fetch, type Dispatcher, type RequestInit } from 
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { timeoutError, withDeadline } from '../../api/deadline.js';
 import { readBytes } from '../../api/requests/limited-body.js';
+import { redirectLocation } from '../../urls/redirect-location.js';
 import { parseUrl, resolveWebUrl } from '../../urls/web-url.js';
 import type { FetchLimits } from '../config.js';
 import { causesOf, codeAlone } from '../failures/failure-code.js';
@@ -48,7 +49,6 @@ const MAX_REDIRECTS = 3;
 const CONNECT_TIMEOUT_MS = 3_000;
 const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 10_000;
-const redirectStatus = new Set([301, 302, 303, 307, 308]);
 
 export interface AllowedHosts {
   /** Hosts as `host:port`, whatever their IP address, or as `host`, on the usual ports and with a public IP address. */
@@ -136,8 +136,8 @@ export function createGuardedFetch(
     let url = start;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const response = await fetch(url, { ...init, dispatcher, redirect: 'manual' });
-      const location = response.headers.get('Location');
-      if (redirectStatus.has(response.status) && location !== null) {
+      const location = redirectLocation(response);
+      if (location !== undefined) {
         await response.body?.cancel();
         url = readFeedUrl(location, url.href);
         continue;

@@ -119,8 +119,8 @@ export class FeedVisit {
   readonly first = once(() => this.ask('the link', {}, { url: this.url }));
 
   /** The answer that the link leads to, whatever its status. */
-  readonly last = once(async () => {
-    const { answer } = await follow(this.url, {
+  readonly last = once(() =>
+    follow(this.url, {
       ask: (url, step) => {
         this.finalUrl = url;
         return step ? this.ask(`the link${step}`) : this.first();
@@ -132,9 +132,8 @@ export class FeedVisit {
         if (isSecureUrl(to.href)) return true;
         throw new NoAnswer('it leads to a URL that is not https, and was not followed');
       },
-    });
-    return answer;
-  });
+    }),
+  );
 
   /** The answer with the feed. */
   async feed(): Promise<Answer> {
@@ -224,7 +223,7 @@ export class FeedVisit {
       mayLead: () => true,
     });
     try {
-      return (await walk).answer;
+      return await walk;
     } catch (error) {
       if (error instanceof NoAnswer) return undefined;
       throw error;
