@@ -120,7 +120,7 @@ export async function* createBackup(database: OneOrMany): AsyncGenerator<string>
       } satisfies BackupHeader);
       isFirst = false;
     }
-    yield lines.map((line) => `${line}\n`).join('');
+    yield `${lines.join('\n')}\n`;
   }
 }
 

@@ -30,7 +30,7 @@ export function createLastBackup(database: Database): () => Promise<Date | undef
       const [row] = rows as { value: string }[];
       known = row && new Date(row.value);
     } catch {
-      // What is known stays.
+      // The time that is known stays.
     }
     return known;
   };

@@ -157,7 +157,7 @@ const migrations: readonly string[] = [
   // Codes live for ten minutes or a day: when they expire no longer tells which is the oldest.
   `alter table pps_handoffs add column made_at timestamptz not null default now();
    create index pps_handoffs_made_at on pps_handoffs (made_at);`,
-  // What sources of events have said of their members (member-state.ts), and the events that were
+  // Sources of events have said this of their members (member-state.ts), and these events were
   // taken. A member's grants are those of all members that the source has under the same address.
   // Everything that an event changes is one call: it takes effect as a whole, in any process. It
   // locks the addresses first, in order, so that two calls at once see each other's grants and do not

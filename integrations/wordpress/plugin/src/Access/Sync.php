@@ -38,7 +38,7 @@ final class Sync
         Table::create();
         Ledger::prune();
         $state = self::state();
-        // What the sync before this one saw, in the same second too, was seen before this one.
+        // A sync that begins in the second in which the last one ended counts as later.
         $started = max(time(), $state['finished'] + 1);
         $run = bin2hex(random_bytes(8));
         update_option(self::OPTION, ['run' => $run, 'step' => 'users', 'started' => $started, 'cursor' => '0'] + $state, false);

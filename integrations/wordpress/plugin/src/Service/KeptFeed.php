@@ -140,7 +140,7 @@ final class KeptFeed
      */
     public static function kept(array $member, string $sku): ?array
     {
-        foreach ([self::name('entitlement', $member, $sku), self::name('user', $member)] as $name) {
+        foreach (self::namesOfIds($member, $sku) as $name) {
             $ids = Sealed::get($name);
             // The user ID is kept also where the podcast refuses the member.
             if (isset($ids['userId'])) {
@@ -154,13 +154,19 @@ final class KeptFeed
     public static function erase(array $member, string $sku): bool
     {
         $ids = self::kept($member, $sku);
-        $names = [self::name('entitlement', $member, $sku), self::name('user', $member)];
+        $names = self::namesOfIds($member, $sku);
         $userId = $ids['userId'] ?? $member['userId'] ?? null;
         if ($userId !== null) {
             $names[] = self::name('access', ['userId' => $userId], $sku);
         }
         $isRemoved = array_map([Kept::class, 'delete'], $names);
         return in_array(true, $isRemoved, true);
+    }
+
+    /** @return string[] of the entries that may hold a member's IDs. */
+    private static function namesOfIds(array $member, string $sku): array
+    {
+        return [self::name('entitlement', $member, $sku), self::name('user', $member)];
     }
 
     /** 4.2. A member whom the operator does not know, and may not make an account for, has no access. */
