@@ -74,7 +74,7 @@ it('startServer answers 503 when no thread can start, says so in the log, and go
   expect(refused.headers['retry-after']).toBe('10');
   expect(refused.body).toContain('The podcast is temporarily unavailable');
   expect((await ask('/health')).status).toBe(200);
-  // What a process writes comes by itself, at times after its answer.
+  // A process writes its log by itself: it may come after the answer.
   const died = 'A thread that reads feeds has died or could not start';
   await expect.poll(() => running.errors(), slow).toContain(died);
 

@@ -91,8 +91,7 @@ async function slowOnesOf(expressions: Expression[]): Promise<(Expression & { wh
   const judgeRest = async () => {
     for (let next = rest.shift(); next; next = rest.shift()) {
       // To recheck, sets of characters (`v`) are those of `u`.
-      const { source, flags } = next;
-      const judged = await check(source, flags.replace('v', 'u'), limits);
+      const judged = await check(next.source, next.flags.replace('v', 'u'), limits);
       if (judged.status === 'vulnerable') {
         slow.push({ ...next, why: `${judged.complexity.summary}: ${judged.attack.pattern}` });
       } else if (judged.status === 'unknown') slow.push({ ...next, why: judged.error.kind });

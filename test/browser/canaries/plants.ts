@@ -68,7 +68,7 @@ const inProcesses: Plant[] = [
 
 /** Calls a script of a page with the member's link as `u`, as soon as the page has it; `or` is taken before. */
 const withLink = (script: string, or = 'undefined') =>
-  `;{let t;const f=()=>{const e=document.querySelector("private-podcast-subscribe"),u=e?.shadowRoot?.querySelector("a[data-app]")?.href??${or};if(!u)return;clearInterval(t);t=0;${script}};f();t??=setInterval(f,50)}`;
+  `;{const f=()=>{const e=document.querySelector("private-podcast-subscribe"),u=e?.shadowRoot?.querySelector("a[data-app]")?.href??${or};if(!u)return setTimeout(f,50);${script}};f()}`;
 
 /** In each place of a page that others can read, by the element's own script. */
 const inPlaces: Record<string, string> = {

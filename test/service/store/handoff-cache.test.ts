@@ -21,6 +21,14 @@ const keys = async () =>
   (await database.query<{ key: string }>('select key from pps_handoffs order by key')).rows.map(
     (row) => row.key,
   );
+/** As many items as there may be, the first of them the oldest. */
+const fill = () =>
+  database.query(
+    `insert into pps_handoffs select 'n' || lpad(n::text, 6, '0'), 'sealed',
+       $1::timestamptz + interval '1 day', $1::timestamptz - interval '1 hour' + n * interval '1 millisecond'
+       from generate_series(1, $2::integer) n`,
+    [time.toISOString(), MAX_HANDOFFS],
+  );
 const pass = (seconds: number) => (time = new Date(time.getTime() + seconds * 1000));
 
 describe('createHandoffCache', () => {
@@ -55,12 +63,7 @@ describe('createHandoffCache', () => {
   });
 
   it('keeps a bounded number of items, and drops the oldest, however long they live', async () => {
-    await database.query(
-      `insert into pps_handoffs select 'n' || lpad(n::text, 6, '0'), 'sealed',
-         $1::timestamptz + interval '1 day', $1::timestamptz - interval '1 hour' + n * interval '1 millisecond'
-         from generate_series(1, $2::integer) n`,
-      [time.toISOString(), MAX_HANDOFFS],
-    );
+    await fill();
     await open().setItem('new', 'sealed', { ttl: 600 });
     const kept = await keys();
     expect(kept).toHaveLength(MAX_HANDOFFS);
@@ -70,12 +73,7 @@ describe('createHandoffCache', () => {
   });
 
   it('counts an item that was replaced as new when it drops the oldest', async () => {
-    await database.query(
-      `insert into pps_handoffs select 'n' || lpad(n::text, 6, '0'), 'sealed',
-         $1::timestamptz + interval '1 day', $1::timestamptz - interval '1 hour' + n * interval '1 millisecond'
-         from generate_series(1, $2::integer) n`,
-      [time.toISOString(), MAX_HANDOFFS],
-    );
+    await fill();
     await open().setItem('n000001', 'used', { ttl: 600 });
     await open().setItem('new', 'sealed', { ttl: 600 });
     expect(await open().getItem('n000001')).toBe('used');

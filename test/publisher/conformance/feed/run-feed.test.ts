@@ -4,9 +4,15 @@ import { runFeedConformance } from '../../../../src/publisher/conformance/feed/r
 import { feedCaseIds } from '../../../../src/publisher/conformance/feed/statements.js';
 import type { CaseResult } from '../../../../src/publisher/conformance/case.js';
 import { canaries, feedFaults, otherGoodFeeds } from './feed-faults.js';
-import { PATH, resultsWith, startFeedHost } from './feed-host.js';
+import { PATH, resultsWith, startFeedHost, type Visit } from './feed-host.js';
 
 const MOVED = '/feeds/Hn6tG5rF4dS3aQ2wE1xC0v/show_private.rss';
+
+/** Leads from the link that was moved to the feed. */
+const redirectMoved = ({ url, answer }: Visit) => {
+  if (url.pathname !== MOVED) return;
+  Object.assign(answer, { status: 302, headers: { location: PATH } });
+};
 
 const noticed = (results: readonly CaseResult[]) =>
   results
@@ -77,10 +83,7 @@ describe('runFeedConformance', () => {
           '<language>',
           `<itunes:new-feed-url>${newLink}</itunes:new-feed-url><language>`,
         ),
-      answer: ({ url, answer }) => {
-        if (url.pathname !== MOVED) return;
-        Object.assign(answer, { status: 302, headers: { location: PATH } });
-      },
+      answer: redirectMoved,
     });
     expect(results.find(({ id }) => id === 'feed-21')?.verdict).toBe('pass');
   });
@@ -93,10 +96,7 @@ describe('runFeedConformance', () => {
       what: 'links to the address after a redirect',
       link: MOVED,
       xml: (xml) => xml.replace('<language>', `<atom:link rel="self" href="${target}"/><language>`),
-      answer: ({ url, answer }) => {
-        if (url.pathname !== MOVED) return;
-        Object.assign(answer, { status: 302, headers: { location: PATH } });
-      },
+      answer: redirectMoved,
     });
     target = new URL(PATH, host.url).href;
     const results: CaseResult[] = [];
