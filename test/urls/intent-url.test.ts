@@ -20,6 +20,7 @@ describe('intentUrl', () => {
       'a feed URL',
       'https://news.example/consume/en?rss=https%3A%2F%2Ffeeds.example%2Fx.rss#overcast',
     ],
+    ['a feed URL under any name', 'https://news.example/podcast?play=https://feeds.example/x.rss'],
     ['a hand-off', 'https://news.example/subscribe?h=3kT'],
     ['a token', 'https://news.example/podcast?login_token=abc'],
     ['a token in capitals', 'https://news.example/podcast?TOKEN=abc'],

@@ -131,6 +131,10 @@ const episodeCases: Case<Episode>[] = [
     '<podcast:person>A</podcast:person>',
     { persons: [{ name: 'A', role: 'host', group: 'cast', image: undefined, link: undefined }] },
   ],
+  [
+    '<itunes:season>\n2\n</itunes:season><itunes:episode> 7 </itunes:episode>',
+    { season: 2, episode: 7 },
+  ],
   ['<podcast:season>x</podcast:season>', { season: undefined, seasonName: undefined }],
   ['<podcast:season name="N">2</podcast:season>', { season: 2, seasonName: 'N' }],
   ['<podcast:episode display="X">2</podcast:episode>', { episode: 2, episodeDisplay: 'X' }],
