@@ -88,6 +88,15 @@ describe('renderSubscribeElement', () => {
     expect(named(folded, 'path')).toEqual([]);
   });
 
+  it('renders no app that a link cannot open, for browsers without scripts', async () => {
+    const [, folded = ''] = (await render({ attributes: { links: 'direct' } })).split(
+      '<div class="without-script">',
+    );
+    const links = named(folded, 'a');
+    expect(links).not.toEqual([]);
+    expect(links.filter(({ attributes }) => !attributes.href)).toEqual([]);
+  });
+
   it('renders the view of the user agent’s device, and of a computer without a user agent', async () => {
     expect(appsIn(await render({ userAgent: windows }))[0]).toBe('a gpodder');
     expect(appsIn(await render({ userAgent: undefined }))).toContain('a kasts');
