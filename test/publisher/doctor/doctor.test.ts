@@ -101,6 +101,22 @@ describe('walk: warnings', () => {
     expect(found.find((each) => each.step === step)?.message).toMatch(message);
   });
 
+  it('warns about one of several recordings, and does not say that they answer', async () => {
+    const items = ['recording', 'absent'].map(
+      (file) => `<item><enclosure url="${operator.url}/${file}" type="audio/mpeg"/></item>`,
+    );
+    operator.answer('GET /absent', { status: 404 });
+    operator.answer('GET /s3cr3t', { headers: rss, body: feedWith(items.join('')) });
+    const playable = (await findings()).filter(({ step }) => step === 'playable');
+    expect(playable).toEqual([
+      {
+        step: 'playable',
+        result: 'warning',
+        message: 'Episode 2 of the feed has a recording that does not answer (HTTP 404).',
+      },
+    ]);
+  });
+
   it('warns about a parser URL or consume page URL that is not set', async () => {
     const found = await findings({ parserUrl: undefined, consumeUrl: undefined });
     expect(outlineOf(found)).toContain('4.5 parser: warning');
