@@ -8,6 +8,7 @@ import {
   member,
   origin,
   showFolder,
+  sku,
   type Backend,
 } from '../../support/feed-service/backend.js';
 
@@ -112,6 +113,11 @@ describe('parseFeed: GET /rss', () => {
   ])('knows its own feed by its secret, at %s', async (base) => {
     const { pathname } = new URL(await backend.feedUrl(member));
     expect((await read(await parse(base + pathname))).title).toBe('The Member Show');
+  });
+
+  it.each(['%3A', '%3a'])('knows its own feed with %s for the colon of the sku', async (colon) => {
+    const url = (await backend.feedUrl(member)).replace(sku, sku.replace(':', colon));
+    expect((await read(await parse(url))).title).toBe('The Member Show');
   });
 
   it('reads a feed of another host, and resolves its relative URLs', async () => {
