@@ -271,6 +271,19 @@ describe('consumePage: in a browser', () => {
     }
   });
 
+  it('shows all apps again on the way back from the link to one', async () => {
+    const url = await consumePageUrl('antennapod');
+    const page = await android();
+    await page.goto(url);
+    await reach(page, 'ready');
+    const others = page.locator('[data-app]:not([data-app="antennapod"]):visible');
+    await others.first().waitFor();
+    await page.goto(`${url}#antennapod`);
+    await others.first().waitFor({ state: 'hidden' });
+    await page.goBack();
+    await others.first().waitFor();
+  });
+
   it('has one heading of the first level also once the element took over', async () => {
     const url = await consumePageUrl('antennapod');
     for (const colorScheme of ['light', 'dark'] as const) {
