@@ -1,5 +1,5 @@
 /** Dates and durations in the member's language, by whichever `Intl` the browser has. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatDate } from '../../../../src/components/episodes/list/format-facts.js';
 import { formatDuration } from '../../../../src/components/shared-chunk/format-duration.js';
 
@@ -18,6 +18,8 @@ function withIntl(name: 'DateTimeFormat', value: unknown, use: () => void) {
 }
 
 describe('formatDate', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
   const day = '2026-11-12T12:00:00Z';
   const expected = {
     'en-GB': /^12 Nov$/,
@@ -40,6 +42,15 @@ describe('formatDate', () => {
     expect(formatDate(day, 'en-GB', now)).not.to.contain('2026');
     expect(formatDate('2025-11-12T12:00:00Z', 'en-GB', now)).to.equal('12 Nov 2025');
     expect(formatDate(day, 'en-GB', new Date('2027-06-01T12:00:00Z'))).to.equal('12 Nov 2026');
+  });
+
+  /** Formats are cached by locale: each time zone has one of its own. */
+  it.each([
+    ['Pacific/Kiritimati', 'en-AU', '2025-12-31T23:30:00Z', '1 Jan'],
+    ['Pacific/Pago_Pago', 'en-NZ', '2026-01-01T00:30:00Z', '31 Dec 2025'],
+  ])('takes the day and the year where the member is: %s', (zone, locale, published, expected) => {
+    vi.stubEnv('TZ', zone);
+    expect(formatDate(published, locale, now)).to.equal(expected);
   });
 
   it('returns nothing for a date that cannot be read', () => {
