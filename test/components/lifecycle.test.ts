@@ -2,6 +2,7 @@
 import { expect, fixture } from '@open-wc/testing';
 import { html } from 'lit';
 import { PrivatePodcastSubscribe } from '../../src/index.js';
+import { renderSubscribeElement } from '../../src/server/render-subscribe-element.js';
 import {
   all,
   endpoint,
@@ -85,6 +86,25 @@ describe('PrivatePodcastSubscribe: a new source', () => {
     expect(heard.lines()).to.deep.equal(['pps-ready']);
     expect(title(element)).to.equal('Second');
     expect(tokens[0]).to.equal('Bearer second');
+  });
+
+  it('asks for another member’s Subscription than the one that came with the page', async () => {
+    network.parser = silent;
+    network.handler = named('Second');
+    const host = await fixture<HTMLElement>(html`<main></main>`);
+    host.setHTMLUnsafe(
+      await renderSubscribeElement({
+        subscription: { feedUrl: 'https://feeds.example/first', title: 'First', sku: 'sid:first' },
+        attributes: { token: 'first', endpoint },
+      }),
+    );
+    const element = host.firstElementChild as PrivatePodcastSubscribe;
+    await waitUntil(() => !has(element, 'noscript'), 'the element’s own view');
+    expect(linkOf(element, 'overcast')).to.contain('first');
+    expect(network.asked('publisher').length).to.equal(0);
+    element.token = 'second';
+    await waitUntil(() => linkOf(element, 'overcast')?.includes('s3cret'), 'the second link');
+    expect(title(element)).to.equal('Second');
   });
 
   it('calls a new getToken only the next time, because frameworks make a new one on each render', async () => {
