@@ -34,6 +34,18 @@ const linkOf = (element: PrivatePodcastSubscribe, app: string) =>
   one(element, `[data-app=${app}]`)?.getAttribute('href') ?? undefined;
 const named = (title: string) => subscription({ title });
 
+/** An element that a server has rendered, with the link of the first member. */
+async function placedByServer(): Promise<PrivatePodcastSubscribe> {
+  const host = await fixture<HTMLElement>(html`<main></main>`);
+  host.setHTMLUnsafe(
+    await renderSubscribeElement({
+      subscription: { feedUrl: 'https://feeds.example/first', title: 'First', sku: 'sid:first' },
+      attributes: { token: 'first', endpoint },
+    }),
+  );
+  return host.firstElementChild as PrivatePodcastSubscribe;
+}
+
 describe('PrivatePodcastSubscribe: a new source', () => {
   const network = useNetwork();
   useDevice('ios');
@@ -91,20 +103,23 @@ describe('PrivatePodcastSubscribe: a new source', () => {
   it('asks for another member’s Subscription than the one that came with the page', async () => {
     network.parser = silent;
     network.handler = named('Second');
-    const host = await fixture<HTMLElement>(html`<main></main>`);
-    host.setHTMLUnsafe(
-      await renderSubscribeElement({
-        subscription: { feedUrl: 'https://feeds.example/first', title: 'First', sku: 'sid:first' },
-        attributes: { token: 'first', endpoint },
-      }),
-    );
-    const element = host.firstElementChild as PrivatePodcastSubscribe;
+    const element = await placedByServer();
     await waitUntil(() => !has(element, 'noscript'), 'the element’s own view');
     expect(linkOf(element, 'overcast')).to.contain('first');
     expect(network.asked('publisher').length).to.equal(0);
     element.token = 'second';
     await waitUntil(() => linkOf(element, 'overcast')?.includes('s3cret'), 'the second link');
     expect(title(element)).to.equal('Second');
+  });
+
+  it('takes a member’s links away at once, also while the view of a server stands', async () => {
+    network.handler = silent;
+    const element = await placedByServer();
+    await element.updateComplete;
+    expect(has(element, 'noscript')).to.equal(true);
+    element.token = 'second';
+    await waitUntil(() => all(element, '[href*=first]').length === 0, 'no link of the first');
+    expect(element.state).to.equal('resolving');
   });
 
   it('calls a new getToken only the next time, because frameworks make a new one on each render', async () => {

@@ -50,7 +50,7 @@ export class AppPlaces {
       oneApp: host.oneApp,
       preferred: host.preferredApp || connectedApp || (host.forgetApp ? '' : this.#remembered),
       // A server does not know what this browser remembers, and puts the phone first on a computer.
-      canLead: this.#canLead ?? !(resolved.isServed && !isMobile(platform)),
+      canLead: this.#canLead ?? !(resolved.rendered && !isMobile(platform)),
       platform,
       rows: this.rows,
     });

@@ -34,12 +34,12 @@ export class LazyFeatures implements ReactiveController {
   /** A server has rendered the first view: it stays until the element's own is complete. */
   hostConnected(): void {
     window.addEventListener('online', this.#retryOnline);
-    const { chunks, host, resolved } = this.services;
-    if (!resolved.isServed || this.#isTakingOver) return;
+    const { chunks, resolved } = this.services;
+    if (!resolved.rendered || this.#isTakingOver) return;
     this.#isTakingOver = true;
     void chunks
       .get(() => import('../server-view/take-over.js'))
-      .then(({ TakeOver }) => new TakeOver(host, this));
+      .then(({ TakeOver }) => new TakeOver(this.services, this));
   }
 
   hostUpdate(): void {

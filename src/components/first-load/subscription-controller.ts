@@ -20,7 +20,7 @@ export type ElementState = 'idle' | 'resolving' | 'ready' | 'no-access' | 'expir
 export class SubscriptionController implements ReactiveController {
   /** The server that rendered the page has sent the Subscription along, which is not requested again. */
   #served: Subscription | undefined;
-  #isServed = false;
+  #rendered: Subscription | undefined;
   readonly #resolving = new LatestRun();
   #state: ElementState = 'idle';
   #failure: ErrorCode = 'bad-response';
@@ -63,9 +63,9 @@ export class SubscriptionController implements ReactiveController {
     return this.#dead;
   }
 
-  /** Whether a server has rendered the element's first view. */
-  get isServed(): boolean {
-    return this.#isServed;
+  /** The Subscription of the first view that a server has rendered, if it has. */
+  get rendered(): Subscription | undefined {
+    return this.#rendered;
   }
 
   hostConnected(): void {
@@ -82,8 +82,7 @@ export class SubscriptionController implements ReactiveController {
     const data = this.host.renderRoot.querySelector('script');
     if (!data) return;
     data.remove();
-    this.#isServed = true;
-    this.#served = JSON.parse(data.text) as Subscription;
+    this.#served = this.#rendered = JSON.parse(data.text) as Subscription;
   }
 
   /** The browser is online again: a failure of the connection is worth another try. */

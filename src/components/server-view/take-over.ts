@@ -4,7 +4,7 @@
  * places at once, and what the member was doing goes on.
  */
 import type { ReactiveController } from 'lit';
-import type { ElementHost } from '../first-load/element-services.js';
+import type { ElementHost, ElementServices } from '../first-load/element-services.js';
 
 /** The parts that load after the app buttons (`lazy-features.ts`). */
 interface Features {
@@ -30,12 +30,16 @@ export class TakeOver implements ReactiveController {
   /** The server's nodes; `noscript` is the last. */
   readonly #served: readonly Element[];
   readonly #view: HTMLElement;
+  readonly #host: ElementHost;
+  readonly #resolved: ElementServices['resolved'];
   #isEnding = false;
 
   constructor(
-    private readonly host: ElementHost,
+    { host, resolved }: Pick<ElementServices, 'host' | 'resolved'>,
     private readonly features: Features,
   ) {
+    this.#host = host;
+    this.#resolved = resolved;
     const root = (this.#root = host.renderRoot);
     const nodes = [...root.children];
     this.#served = nodes.slice(0, nodes.findIndex(({ localName }) => localName === 'noscript') + 1);
@@ -58,7 +62,10 @@ export class TakeOver implements ReactiveController {
   /** Whether ours has all that the server's has, or something else to say. */
   get #isComplete(): boolean {
     const own = this.#own;
-    if (!own) return true;
+    const { state, subscription, rendered } = this.#resolved;
+    // The page has set another token, perhaps another member's: the links before must not stay.
+    const isOver = /resolving|ready/.test(state) && subscription !== rendered;
+    if (!own || isOver) return true;
     const has = (selector: string) => own.querySelector(selector) !== null;
     if (has('.actions [part=notice]')) return true;
     if (has('.actions [part=retry]')) return this.#pressed.length > 0;
@@ -82,7 +89,7 @@ export class TakeOver implements ReactiveController {
     await this.#decodeCover();
     // A finger or a key is down: the click belongs to what it went down on.
     while (this.#root.querySelector(':active')) await nextFrame();
-    this.host.removeController(this);
+    this.#host.removeController(this);
     this.#swap();
   }
 
