@@ -1,7 +1,8 @@
 /**
  * Runs the element's tests in three engines: Chromium, Firefox and WebKitGTK. A test is a
  * mocha test in `test/components`, or `*.browser.test.ts` elsewhere; `*.node.test.ts` belongs to
- * Vitest. `ENGINES=chromium` (comma-separated) chooses some of them for a quick run.
+ * Vitest. `ENGINES=chromium` (comma-separated) chooses some of them: `npm test` runs in Chromium, and the
+ * part `engines` in the other two.
  */
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
@@ -51,15 +52,8 @@ const firefox = () =>
 
 const webkit = installed.webkit && (await webKit(installed.webkit));
 
-/** Files of tests that only Chromium can run: no other engine hands out its accessibility tree. */
+/** Only Chromium hands out its accessibility tree. */
 const ONLY_CHROMIUM = /accessibility-tree\.test/;
-
-/** Files of tests whose subject differs from engine to engine: focus, keyboard, layout and the like. */
-const EVERY_ENGINE =
-  /\.browser\.test|\/(announcements|app-opened|attacks|define|directions|keyboard|keys|layout-shift|link|locale|narrow|phone-card|player|position|remember-app|reset|sheet)\.test/;
-
-const everywhere = testFiles.filter((file) => EVERY_ENGINE.test(file));
-const others = testFiles.filter((file) => !EVERY_ENGINE.test(file));
 
 const browsers = {
   ...(engines.includes('chromium') && { chromium: chromium() }),
@@ -67,21 +61,10 @@ const browsers = {
   ...(webkit && { webkit: webkit.launcher }),
 };
 
-/** `npm test` runs the other files in Chromium alone, and the part `engines` in the other two. */
-/** @type {Record<string, Partial<import('@web/test-runner').TestRunnerConfig>>} */
-const parts = {
-  quick: {
-    files: everywhere,
-    groups: [{ name: 'chromium', files: others, browsers: Object.values(browsers).slice(0, 1) }],
-  },
-  engines: { files: others.filter((file) => !ONLY_CHROMIUM.test(file)) },
-};
-
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
-  files: testFiles,
+  files: testFiles.filter((file) => engines.includes('chromium') || !ONLY_CHROMIUM.test(file)),
   browsers: Object.values(browsers),
-  ...parts[process.env.COMPONENTS ?? ''],
   nodeResolve: { exportConditions: ['production', 'default'] },
   // One page at a time in each engine: a tab behind another draws no frame and has no focus, and
   // WebDriver's launcher would put each page in a frame, where it loses every key but the first.

@@ -1,7 +1,7 @@
 /**
  * The parts of `npm run test:all` that `npm test` leaves out, because they take minutes, install
  * much, or need programs that few machines have. Each is a project of Vitest, but for `engines`: the
- * files that `web-test-runner.config.mjs` leaves to Chromium in `npm test`, in the other two engines.
+ * element's tests, which `npm test` runs in Chromium, in the other two engines.
  *
  * @typedef {object} Part
  * @property {'sources' | 'build'} on what its tests import

@@ -121,13 +121,13 @@ async function runQuick() {
   // Tests in Node wait for servers and programs much of the time, and checks for nothing.
   await Promise.all([runChecks(), tests('node', [...vitest, '--project', 'node'])]);
   await tests('pages', [...vitest, '--project', 'pages']);
-  await tests('components', webTestRunner, { COMPONENTS: 'quick' });
+  await tests('components', webTestRunner, { ENGINES: 'chromium' });
 }
 
 /** @param {string} name */
 const runPart = (name) =>
   name === 'engines'
-    ? tests(name, webTestRunner, { COMPONENTS: 'engines', ENGINES: 'firefox,webkit' })
+    ? tests(name, webTestRunner, { ENGINES: 'firefox,webkit' })
     : tests(name, [...vitest, '--project', name]);
 
 process.once('SIGTERM', () => process.exit(143));
@@ -140,7 +140,7 @@ await step('set-up', async () => {
   ensureDependencies();
   // The check of types reads those of its packages.
   ensureDependencies('test/tools');
-  ensureBrowsers({ firefox: true, webkit: true });
+  ensureBrowsers({ firefox: Boolean(isAll), webkit: Boolean(isAll) });
 });
 await step('build', async () => ensureBuild());
 if (named.length === 0) await runQuick();
