@@ -69,6 +69,17 @@ describeInWordPress('Queue', () => {
     expect(await service.grants()).toEqual([]);
   });
 
+  it('lets in for the whole last day', async () => {
+    const letsIn = (until: string) =>
+      wordPress.run(
+        `${oneSecond} ${grant('zoe', sku, `'${until}'`)} return ${access}\\Ledger::letsIn('zoe@example.org', '${sku}');`,
+      );
+    expect(await letsIn('2030-03-17')).toBe(true);
+    expect(await service.grants()).toEqual([`zoe@example.org ${sku} 2030-03-17`]);
+    expect(await letsIn('2030-03-16')).toBe(false);
+    expect(await service.grants()).toEqual([]);
+  });
+
   it('opens the page, too, for whom an action lets in, and takes that along to a new address', async () => {
     const ann = await addUser('ann');
     expect(await feedOf('gate-ann')).toBe('no-access');
