@@ -204,6 +204,15 @@ describeInWordPress('Element: where it stands and who looks', () => {
     expect(await stranger.locator('.private-podcast-note').count()).toBe(0);
   });
 
+  it.each([
+    ['shortcode', '[private_podcast_subscribe episodes="0"]'],
+    ['block', block({ episodes: 0 })],
+  ])('passes on that no episodes are wanted, as a %s', async (form, content) => {
+    const page = await pageOf();
+    await page.goto(await wordPress.addPage(`Without episodes, as a ${form}`, content));
+    expect(await page.locator(element).getAttribute('episodes')).toBe('0');
+  });
+
   it('passes `player` on, and puts only a link into the feeds of the site', async () => {
     const page = await pageOf();
     await page.goto(await wordPress.addPage('Quiet', '[private_podcast_subscribe player="none"]'));
