@@ -91,8 +91,8 @@ describeInWordPress('Preview: the block in the editor', () => {
   });
 
   it('makes the block of a shortcode, with its offer', async () => {
-    const code =
-      '[private_podcast_subscribe title="My show" apps="castro overcast" episodes="2" player="none"]Join <b>us</b>.\n\nNow.[/private_podcast_subscribe]';
+    const image = `${wordPress.url}/wp-includes/images/media/audio.png`;
+    const code = `[private_podcast_subscribe sku="${sku}" title="My show" image="${image}" apps="castro overcast" contact="help@club.example" login="Sign in" episodes="2" player="none"]Join <b>us</b>.\n\nNow.[/private_podcast_subscribe]`;
     await edit(`<!-- wp:shortcode -->\n${code}\n<!-- /wp:shortcode -->`);
     const [transformed, pasted] = await page.evaluate((text) => {
       const { data, blocks } = (window as unknown as Wp).wp;
@@ -104,7 +104,7 @@ describeInWordPress('Preview: the block in the editor', () => {
     }, code);
     for (const saved of [transformed, pasted]) {
       expect(saved).toContain(
-        '<!-- wp:private-podcast/subscribe {"title":"My show","episodes":2,"apps":"castro overcast","player":false} -->',
+        `<!-- wp:private-podcast/subscribe {"sku":"${sku}","title":"My show","image":"${image}","episodes":2,"apps":"castro overcast","contact":"help@club.example","login":"Sign in","player":false} -->`,
       );
       expect(saved).toMatch(/<p>Join <(b|strong)>us<\/\1>\.<\/p>/);
     }
