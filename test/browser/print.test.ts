@@ -71,6 +71,7 @@ describe('PrintPage', () => {
   it('prints the message of a state without its buttons', async () => {
     await use.open('busy');
     await reach(use.page, 'failed');
+    await use.page.locator('[part=notice] h2').waitFor();
     await use.page.emulateMedia({ media: 'print' });
     expect(await printed('[part=notice] h2')).toHaveLength(1);
     expect(await printed('[part=retry]')).toEqual([]);

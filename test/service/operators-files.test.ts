@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { describeWith } from '../support/programs/debian.js';
 import { installService } from '../support/feed-service/installed-service.js';
+import { until } from '../support/waiting/until.js';
 
 const deploy = fileURLToPath(new URL('../../packages/service/deploy/', import.meta.url));
 const units = readdirSync(deploy).filter((file) => /\.(service|timer)$/.test(file));
@@ -75,7 +76,8 @@ describe('the Dockerfile', { timeout: TIMEOUT_MS }, () => {
         });
         const url = new URL(await running.ready);
         url.hostname = '127.0.0.1';
-        expect((await fetch(new URL('/ready', url))).status).toBe(200);
+        // On a busy machine the database may take longer than a check waits.
+        await until(async () => expect((await fetch(new URL('/ready', url))).status).toBe(200));
         expect(running.errors()).not.toContain('"error"');
       } finally {
         image.killAll();

@@ -41,8 +41,10 @@ describe('watchForSilence', () => {
   });
 
   it('closes a pool whose server does not take its leave', async () => {
-    const close = watchForSilence(pool, () => Promise.resolve(false), 20);
+    let isAlive = true;
+    const close = watchForSilence(pool, () => Promise.resolve(isAlive), 20);
     await Promise.all([pool.query('select 1'), pool.query('select 1')]);
+    isAlive = false;
     server.fallSilent();
     const statement = pool.query('select 2');
     statement.catch(() => undefined);
