@@ -4,7 +4,7 @@
  * places at once, and what the member was doing goes on.
  */
 import type { ReactiveController } from 'lit';
-import type { ElementHost, ElementServices } from '../first-load/element-services.js';
+import type { ElementServices } from '../first-load/element-services.js';
 
 /** The parts that load after the app buttons (`lazy-features.ts`). */
 interface Features {
@@ -30,16 +30,13 @@ export class TakeOver implements ReactiveController {
   /** The server's nodes; `noscript` is the last. */
   readonly #served: readonly Element[];
   readonly #view: HTMLElement;
-  readonly #host: ElementHost;
-  readonly #resolved: ElementServices['resolved'];
   #isEnding = false;
 
   constructor(
-    { host, resolved }: Pick<ElementServices, 'host' | 'resolved'>,
+    private readonly services: ElementServices,
     private readonly features: Features,
   ) {
-    this.#host = host;
-    this.#resolved = resolved;
+    const { host } = services;
     const root = (this.#root = host.renderRoot);
     const nodes = [...root.children];
     this.#served = nodes.slice(0, nodes.findIndex(({ localName }) => localName === 'noscript') + 1);
@@ -62,7 +59,7 @@ export class TakeOver implements ReactiveController {
   /** Whether ours has all that the server's has, or something else to say. */
   get #isComplete(): boolean {
     const own = this.#own;
-    const { state, subscription, rendered } = this.#resolved;
+    const { state, subscription, rendered } = this.services.resolved;
     // The page has set another token, perhaps another member's: the links before must not stay.
     const isOver = /resolving|ready/.test(state) && subscription !== rendered;
     if (!own || isOver) return true;
@@ -89,7 +86,7 @@ export class TakeOver implements ReactiveController {
     await this.#decodeCover();
     // A finger or a key is down: the click belongs to what it went down on.
     while (this.#root.querySelector(':active')) await nextFrame();
-    this.#host.removeController(this);
+    this.services.host.removeController(this);
     this.#swap();
   }
 
