@@ -52,9 +52,6 @@ const firefox = () =>
 
 const webkit = installed.webkit && (await webKit(installed.webkit));
 
-/** Only Chromium hands out its accessibility tree. */
-const ONLY_CHROMIUM = /accessibility-tree\.test/;
-
 const browsers = {
   ...(engines.includes('chromium') && { chromium: chromium() }),
   ...(installed.firefox && { firefox: firefox() }),
@@ -63,7 +60,7 @@ const browsers = {
 
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
-  files: testFiles.filter((file) => engines.includes('chromium') || !ONLY_CHROMIUM.test(file)),
+  files: testFiles,
   browsers: Object.values(browsers),
   nodeResolve: { exportConditions: ['production', 'default'] },
   // One page at a time in each engine: a tab behind another draws no frame and has no focus, and

@@ -129,7 +129,6 @@ export async function takePictures(subjects, schemeNames, keep, isRight) {
           setTimeout: (/** @type {() => void} */ run, ms = 0) => (ms >= 2000 ? 0 : set(run, ms)),
         });
       });
-      await page.emulateMedia(schemes[schemeNames[0] ?? '']);
       await enterStory(
         page,
         `http://${HOST}/story/${story}?pictured`,
