@@ -29,3 +29,17 @@ export async function reach(page: Page, state: string): Promise<void> {
     return element?.state === wanted && !element.shadowRoot?.querySelector('noscript');
   }, state);
 }
+
+/**
+ * Holds back what matches a pattern of URLs.
+ * @returns lets it go.
+ */
+export async function holdBack(page: Page, pattern: string): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(pattern, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

@@ -2,7 +2,7 @@
 import { devices, type Browser, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startDemo } from '../../demo/start-demo.js';
-import { launchChromium, reach } from './chromium.js';
+import { holdBack, launchChromium, reach } from './chromium.js';
 
 let browser: Browser;
 let demo: Awaited<ReturnType<typeof startDemo>>;
@@ -48,6 +48,21 @@ describe('startDemo: connections', () => {
     await expect.poll(() => status.textContent()).toMatch(/Connected in Overcast · today/);
   });
 
+  it('sees an app fetch the feed while the code that watches for it is still loading', async () => {
+    const chunk = '**/chunks/connections-controller-*.js';
+    const release = await holdBack(page, chunk);
+    const held = page.waitForRequest(chunk);
+    await page.reload();
+    await held;
+    await reach(page, 'ready');
+    await page.locator('[part=more]').click();
+    await page.locator('[part=phone]').click();
+    await page.locator('[part=qr] svg').waitFor();
+    expect((await asApp(await feedUrl(), 'Overcast/3.0')).status).toBe(200);
+    release();
+    await page.locator('[part=phone-card]').getByText('Overcast has your podcast').waitFor();
+  });
+
   it('counts no browser as an app', async () => {
     await asApp(await feedUrl(), userAgent);
     await asApp(await feedUrl(), 'curl/8.5.0');
@@ -71,12 +86,7 @@ describe('startDemo: connections', () => {
 
   it('brings the new link to a page that the server rendered with the old one', async () => {
     const before = await feedUrl();
-    let release = () => undefined as unknown;
-    const released = new Promise((resolve) => (release = () => resolve(undefined)));
-    await page.route('**/private-podcast-subscribe.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/private-podcast-subscribe.js');
     await page.reload({ waitUntil: 'commit' });
     await page.locator('a[data-app=overcast]').waitFor({ state: 'attached' });
     expect(await feedUrl()).toBe(before);

@@ -4,7 +4,7 @@ import jsQr from 'jsqr';
 import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startDemo } from '../../demo/start-demo.js';
-import { launchChromium, reach } from './chromium.js';
+import { holdBack, launchChromium, reach } from './chromium.js';
 
 const userAgents = {
   mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
@@ -212,12 +212,7 @@ describe('consumePage: in a browser', () => {
       for (const app of apps) {
         const page = await deviceWith(device);
         await page.addInitScript(watch);
-        let release: () => void = () => undefined;
-        const released = new Promise<void>((resolve) => (release = resolve));
-        await page.route('**/private-podcast-subscribe.js', async (route) => {
-          await released;
-          await route.continue();
-        });
+        const release = await holdBack(page, '**/private-podcast-subscribe.js');
         await page.goto(`${url}#${app}`, { waitUntil: 'commit' });
         await page.locator('private-podcast-subscribe ~ script').waitFor({ state: 'attached' });
         const view = () =>

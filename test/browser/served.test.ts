@@ -1,6 +1,7 @@
 /** The element as a server renders it: without JavaScript, and when the script takes over on a strict page. */
 import { devices, type BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { holdBack } from './chromium.js';
 import { useGallery, type GalleryPage } from './gallery-page.js';
 
 const phone = { ...devices['iPhone 15'], viewport: { width: 390, height: 844 } };
@@ -12,12 +13,7 @@ const computer: BrowserContextOptions = {
 
 /** Opens a story and holds its script back, until the result is called. Nothing answers for the podcast. */
 async function openHeld({ page, open }: GalleryPage, story: string) {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/private-podcast-subscribe.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/private-podcast-subscribe.js');
   await page.route('**/parser/**', () => undefined);
   const opened = open(story);
   await page.locator('[part=title]').waitFor();

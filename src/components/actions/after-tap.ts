@@ -5,7 +5,7 @@
 import { nothing, type TemplateResult } from 'lit/html.js';
 import { appTable, type App } from '../../apps/app-table.js';
 import { languageOf } from '../../languages/languages.js';
-import type { ConnectionsController } from '../connections/connections-controller.js';
+import type { WatchConnection } from '../connections/connections-controller.js';
 import type { ElementServices } from '../first-load/element-services.js';
 import type { AppButton } from '../first-load/view/app-buttons.js';
 import type { Place } from '../first-load/view/app-buttons-view.js';
@@ -31,13 +31,10 @@ export class AfterTap {
   #watching = new AbortController();
   readonly #copying: Copying;
 
-  /**
-   * @param connections which apps fetch the feed, once that is loaded
-   */
   constructor(
     private readonly services: ElementServices,
     private readonly texts: () => Texts,
-    private readonly connections: () => ConnectionsController | undefined,
+    private readonly watchConnection: WatchConnection,
   ) {
     this.#copying = new Copying(() => this.services.host.requestUpdate());
   }
@@ -85,7 +82,7 @@ export class AfterTap {
 
   /** The service sees the app fetch the feed: nobody needs to be asked. */
   #awaitConnection(app: App, place: Place): void {
-    this.connections()?.watch(app.id, () => {
+    this.watchConnection(app.id, () => {
       this.#watching.abort();
       void this.#show(app, place, 'connected');
     });

@@ -8,7 +8,10 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { adoptStyles } from '../shared-chunk/adopt-styles.js';
 import type { AppButton, AppButtons } from '../first-load/view/app-buttons.js';
 import type { Place } from '../first-load/view/app-buttons-view.js';
-import type { ConnectionsController } from '../connections/connections-controller.js';
+import type {
+  ConnectionsController,
+  WatchConnection,
+} from '../connections/connections-controller.js';
 import type { PhoneCard } from '../handoff/phone-card.js';
 import type { ElementHost, ElementServices } from '../first-load/element-services.js';
 import { rememberedApp } from '../first-load/remembered-app.js';
@@ -38,6 +41,8 @@ export class AppActionsController implements ReactiveController {
   #hasPressed = false;
   /** Which apps fetch the member's feed, where the handler knows. */
   #connections: ConnectionsController | undefined;
+  /** Ends once `#connections` is loaded, where there is something to load. */
+  #connecting: Promise<void> | undefined;
   /** The code for the phone, once the member has asked for it. */
   #phoneCard: PhoneCard | undefined;
 
@@ -49,13 +54,15 @@ export class AppActionsController implements ReactiveController {
     this.iconOf = new AppIcons(() => host.requestUpdate()).iconOf;
     adoptStyles(host.renderRoot, panelStyles, actionStyles, iconStyles);
     const texts = () => this.#texts;
-    this.#afterTap = new AfterTap(services, texts, () => this.#connections);
+    this.#afterTap = new AfterTap(services, texts, this.#watchConnection);
     this.#exit = new InAppExit(services, texts);
     host.addController(this);
     services.announce(firstTexts.ready);
     void this.#resume();
     const { subscription } = services.resolved;
-    if (subscription?.hasConnections || subscription?.canReset) void this.#loadConnections();
+    if (subscription?.hasConnections || subscription?.canReset) {
+      this.#connecting = this.#loadConnections();
+    }
   }
 
   get #host(): ElementHost {
@@ -73,6 +80,13 @@ export class AppActionsController implements ReactiveController {
     this.#connections = new ConnectionsController(this.services);
     this.#host.requestUpdate();
   }
+
+  /** The member may tap before it is loaded. */
+  readonly #watchConnection: WatchConnection = async (appId, onConnected) => {
+    const since = Date.now();
+    await this.#connecting;
+    if (this.#host.isConnected) this.#connections?.watch(appId, onConnected, since);
+  };
 
   /** The member comes back to the page, which was loaded anew. */
   async #resume(): Promise<void> {
@@ -135,6 +149,7 @@ export class AppActionsController implements ReactiveController {
       buttons: () => this.buttons ?? buttons,
       texts: () => this.#texts,
       connections: () => this.#connections,
+      watchConnection: this.#watchConnection,
       iconOf: this.iconOf,
       isRemembered: () => this.#isRemembered,
       onSelect: (button) => {
@@ -169,7 +184,7 @@ export class AppActionsController implements ReactiveController {
     this.#phoneCard = new PhoneCard({
       services: this.services,
       texts: () => this.#texts,
-      connections: () => this.#connections,
+      watchConnection: this.#watchConnection,
     });
     await this.#phoneCard.reveal(() => this.#host.renderRoot.querySelector('[part=phone-card]'));
   }

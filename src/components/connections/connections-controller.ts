@@ -15,8 +15,19 @@ import { dayOf } from './connection-line.js';
 import { poll } from './poll.js';
 import { connectionsQuestion, resetQuestion, type ShownConnection } from './request-connections.js';
 
+/**
+ * Watches for an app to fetch the feed.
+ * @param appId of the one app that counts; default: any.
+ * @param onConnected called once, with the app's name.
+ */
+export type WatchConnection = (
+  appId: string | undefined,
+  onConnected: (name: string) => void,
+) => void;
+
 export class ConnectionsController implements ReactiveController {
-  #connections: ShownConnection[] = [];
+  /** `undefined` until the handler has answered. */
+  #connections: ShownConnection[] | undefined;
   readonly #watching = new LatestRun();
   #leaving = new AbortController();
 
@@ -43,12 +54,12 @@ export class ConnectionsController implements ReactiveController {
 
   /** The app that fetched the feed last. */
   get latest(): ShownConnection | undefined {
-    return this.#connections[0];
+    return this.#connections?.[0];
   }
 
   /** The apps that fetch the feed, the latest first. */
   get connections(): readonly ShownConnection[] {
-    return this.#connections;
+    return this.#connections ?? [];
   }
 
   /** "Connected in Overcast · today"; `undefined` where nothing is known. */
@@ -62,21 +73,22 @@ export class ConnectionsController implements ReactiveController {
   }
 
   /**
-   * Watches for an app to fetch the feed.
-   * @param appId of the one app that counts; default: any.
-   * @param onConnected called once, with the app's name.
+   * Watches for an app to fetch the feed, as `WatchConnection` says.
+   * @param since when the member tapped, in milliseconds since 1970: what is fetched later is news,
+   * where the handler has not yet said what was fetched before.
    */
-  watch(appId: string | undefined, onConnected: (name: string) => void): void {
+  watch(appId: string | undefined, onConnected: (name: string) => void, since: number): void {
     if (!this.#areOffered) return;
     const signal = this.#watching.begin();
-    const known = new Map(
-      this.#connections.map(({ name, lastFetchedAt }) => [name, lastFetchedAt]),
-    );
+    const known = this.#connections;
+    const isNews = ({ name, lastFetchedAt }: ShownConnection) =>
+      known
+        ? !known.some((one) => one.name === name && one.lastFetchedAt === lastFetchedAt)
+        : Date.parse(lastFetchedAt) >= since;
     const look = async () => {
       await this.#refresh(signal);
-      const found = this.#connections.find(
-        ({ app, name, lastFetchedAt }) =>
-          (!appId || app === appId) && known.get(name) !== lastFetchedAt,
+      const found = this.connections.find(
+        (connection) => (!appId || connection.app === appId) && isNews(connection),
       );
       if (!found || signal.aborted) return false;
       this.services.host.dispatchEvent(new PpsConnectedEvent(found.app));

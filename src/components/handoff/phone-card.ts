@@ -6,7 +6,7 @@ import type { ReactiveController } from 'lit';
 import type { TemplateResult } from 'lit/html.js';
 import { isMobile } from '../../apps/app-choice.js';
 import type { App } from '../../apps/app-table.js';
-import type { ConnectionsController } from '../connections/connections-controller.js';
+import type { WatchConnection } from '../connections/connections-controller.js';
 import type { ElementServices } from '../first-load/element-services.js';
 import { askHandler } from '../handler/ask-handler.js';
 import { adoptStyles } from '../shared-chunk/adopt-styles.js';
@@ -22,7 +22,7 @@ import { handoffQuestion } from './request-handoff.js';
 export interface PhoneCardOptions {
   services: ElementServices;
   texts: () => Texts;
-  connections: () => ConnectionsController | undefined;
+  watchConnection: WatchConnection;
   /** The one app that the code opens; default: the member chooses there. */
   app?: App | undefined;
 }
@@ -116,9 +116,9 @@ export class PhoneCard implements ReactiveController {
   }
 
   #watchConnections(): void {
-    const { app, connections, texts } = this.options;
+    const { app, texts, watchConnection } = this.options;
     const { signal } = this.#leaving;
-    connections()?.watch(app?.id, (name) => {
+    watchConnection(app?.id, (name) => {
       if (!signal.aborted) this.#say(fill(texts().hasPodcast, { app: name }));
     });
   }

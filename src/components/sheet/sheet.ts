@@ -9,7 +9,10 @@ import { render } from 'lit/html.js';
 import { isMobile } from '../../apps/app-choice.js';
 import type { PhoneCard } from '../handoff/phone-card.js';
 import { PpsAppSelectEvent } from '../actions/app-select-event.js';
-import type { ConnectionsController } from '../connections/connections-controller.js';
+import type {
+  ConnectionsController,
+  WatchConnection,
+} from '../connections/connections-controller.js';
 import type { ElementServices } from '../first-load/element-services.js';
 import type { AppButton, AppButtons } from '../first-load/view/app-buttons.js';
 import { adoptStyles } from '../shared-chunk/adopt-styles.js';
@@ -27,6 +30,7 @@ export interface SheetSource {
   buttons: () => AppButtons;
   texts: () => Texts;
   connections: () => ConnectionsController | undefined;
+  watchConnection: WatchConnection;
   /** An app's mark, once it is loaded. */
   iconOf: AppIcons['iconOf'];
   /** Whether the member chose an app before, and can take that back. */
@@ -52,7 +56,7 @@ export class Sheet implements ReactiveController {
     const { host } = services;
     this.#link = new LinkItem(services, this.#update, () => {
       // The page's own help takes no part: whichever app it is, the sheet says so.
-      source.connections()?.watch(undefined, () => undefined);
+      source.watchConnection(undefined, () => undefined);
     });
     adoptStyles(host.renderRoot, sheetStyles);
     this.#dialog = openDialog(host.renderRoot, {
@@ -168,13 +172,13 @@ export class Sheet implements ReactiveController {
 
   /** @param button of the one app that the code opens; default: the member chooses there. */
   async #showCode(button: AppButton | undefined): Promise<void> {
-    const { connections, services, texts } = this.source;
+    const { services, texts, watchConnection } = this.source;
     this.#codeFor = button;
     const { PhoneCard } = await services.chunks.get(() => import('../handoff/phone-card.js'));
     // Meanwhile the member may have gone on.
     if (this.#isClosed || !this.#isElsewhere || button !== this.#codeFor) return;
     this.#card?.dispose();
-    this.#card = new PhoneCard({ services, texts, connections, app: button?.app });
+    this.#card = new PhoneCard({ services, texts, watchConnection, app: button?.app });
     if (button) this.#turn('.phone-text');
   }
 

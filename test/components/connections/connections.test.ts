@@ -7,6 +7,7 @@ import { en } from '../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
   json,
+  later,
   offline,
   problem,
   silent,
@@ -159,6 +160,25 @@ describe('ConnectionsController', () => {
       await settled(element);
       expect(heard.lines().join()).not.to.contain('pps-connected');
     });
+
+    for (const [when, minutes, expected] of [
+      ['after', 0, true],
+      ['before', 90, false],
+    ] as const) {
+      it(`knows what an app fetched ${when} the tap, though nothing was known by then`, async () => {
+        const { answer, give } = later();
+        connections = answer;
+        const timers = hold(FIRST_WAIT_MS);
+        const element = await tapped();
+        connections = json({ connections: [connection('overcast', 'Overcast', minutes)] });
+        give(connections);
+        await waitUntil(() => status(element).includes('Overcast'), 'Overcast');
+        await timers.ringNext();
+        await waitUntil(() => asked('connections').length === 2, 'the question');
+        await settled(element);
+        expect(heard.lines().join().includes('pps-connected')).to.equal(expected);
+      });
+    }
 
     for (const [what, leave, expected] of [
       ['the removal of the element', (element: PrivatePodcastSubscribe) => element.remove(), 1],

@@ -90,8 +90,7 @@ describe('PhoneCard', () => {
     host.card = new PhoneCard({
       services,
       texts: () => en,
-      connections: () =>
-        ({ watch: (_: string, onConnected: typeof connect) => (connect = onConnected) }) as never,
+      watchConnection: (_, onConnected) => (connect = onConnected),
       app: appTable.find(({ id }) => id === app),
     });
     host.requestUpdate();
