@@ -161,9 +161,7 @@ describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () =>
   async function connect(): Promise<string> {
     const feedUrl = await tap();
     expect(await gpodder.subscribe(feedUrl)).toBe(true);
-    // On a busy machine gPodder takes more than the usual half a minute until it asks for the feed.
-    const help = page.locator('[part=help]').getByText('gPodder has your podcast');
-    await help.waitFor({ timeout: 90_000 });
+    await page.locator('[part=help]').getByText('gPodder has your podcast').waitFor();
     await expect.poll(status).toMatch(/Connected in gPodder · today/);
     return feedUrl;
   }
