@@ -62,12 +62,12 @@ export class AfterTap {
   /** The page was left for an app, and is loaded anew now that the member comes back to it. */
   resume(): void {
     const { host, rows } = this.services;
-    const id = keptTap(host);
-    const app = (rows() ?? appTable).find((row) => row.id === id);
+    const kept = keptTap(host);
+    const app = (rows() ?? appTable).find(({ id }) => id === kept?.appId);
     const button = app && host.renderRoot.querySelector(`[data-app="${app.id}"]`);
     if (!button) return;
     const place = button.matches('.primary') ? 'primary' : 'tiles';
-    this.#awaitConnection(app, place);
+    this.#awaitConnection(app, place, kept?.at);
     void this.#show(app, place, 'ask');
   }
 
@@ -81,11 +81,12 @@ export class AfterTap {
   }
 
   /** The service sees the app fetch the feed: nobody needs to be asked. */
-  #awaitConnection(app: App, place: Place): void {
-    this.watchConnection(app.id, () => {
+  #awaitConnection(app: App, place: Place, since?: number): void {
+    const onConnected = () => {
       this.#watching.abort();
       void this.#show(app, place, 'connected');
-    });
+    };
+    this.watchConnection(app.id, onConnected, since);
   }
 
   async #watch(app: App, place: Place, via: AppButton['via'], signal: AbortSignal): Promise<void> {

@@ -82,10 +82,10 @@ export class AppActionsController implements ReactiveController {
   }
 
   /** The member may tap before it is loaded. */
-  readonly #watchConnection: WatchConnection = async (appId, onConnected) => {
-    const since = Date.now();
+  readonly #watchConnection: WatchConnection = async (appId, onConnected, since) => {
+    const tappedAt = since ?? (this.#connections ? undefined : Date.now());
     await this.#connecting;
-    if (this.#host.isConnected) this.#connections?.watch(appId, onConnected, since);
+    if (this.#host.isConnected) this.#connections?.watch(appId, onConnected, tappedAt);
   };
 
   /** The member comes back to the page, which was loaded anew. */

@@ -1,7 +1,7 @@
 /**
  * The app whose button led away from this page, for as long as the tab lives: a browser that loads the page anew when
- * the member comes back has nothing else to ask by. Only the app's id, which of the page's elements it was, and the
- * page's path are stored.
+ * the member comes back has nothing else to ask by. Only the app's id, which of the page's elements it was, the page's
+ * path, and the time are stored.
  */
 const STORAGE_KEY = 'pps-tap';
 
@@ -12,7 +12,7 @@ function noted(appId: string, host: Element): string {
 
 export function keepTap(appId: string, host: Element): void {
   try {
-    sessionStorage.setItem(STORAGE_KEY, noted(appId, host));
+    sessionStorage.setItem(STORAGE_KEY, `${noted(appId, host)} ${Date.now()}`);
   } catch {
     // Opening the app works without storage, too.
   }
@@ -26,14 +26,20 @@ export function forgetTap(): void {
   }
 }
 
-/** The app that was pressed in this element before the member came back to its page; `undefined` in a page that was opened anew. */
-export function keptTap(host: Element): string | undefined {
+export interface KeptTap {
+  appId: string;
+  /** When, in milliseconds since 1970. */
+  at: number;
+}
+
+/** What was pressed in this element before the member came back to its page; `undefined` in a page that was opened anew. */
+export function keptTap(host: Element): KeptTap | undefined {
   const [navigation] = performance.getEntriesByType('navigation');
   if ((navigation as PerformanceNavigationTiming | undefined)?.type !== 'back_forward') return;
   try {
-    const kept = sessionStorage.getItem(STORAGE_KEY);
-    const [appId] = kept?.split(' ', 1) ?? [];
-    return appId && kept === noted(appId, host) ? appId : undefined;
+    const kept = sessionStorage.getItem(STORAGE_KEY) ?? '';
+    const [, tap, appId = '', at] = /^((\S+) .*) (\d+)$/.exec(kept) ?? [];
+    return tap === noted(appId, host) ? { appId, at: Number(at) } : undefined;
   } catch {
     return undefined;
   }

@@ -19,10 +19,13 @@ import { connectionsQuestion, resetQuestion, type ShownConnection } from './requ
  * Watches for an app to fetch the feed.
  * @param appId of the one app that counts; default: any.
  * @param onConnected called once, with the app's name.
+ * @param since when the member tapped, in milliseconds since 1970: what is fetched later is news.
+ * Default: now, and what the handler has said before is none.
  */
 export type WatchConnection = (
   appId: string | undefined,
   onConnected: (name: string) => void,
+  since?: number,
 ) => void;
 
 export class ConnectionsController implements ReactiveController {
@@ -72,19 +75,15 @@ export class ConnectionsController implements ReactiveController {
       <span>${fill(texts.connectedIn, { app, day })}</span>`;
   }
 
-  /**
-   * Watches for an app to fetch the feed, as `WatchConnection` says.
-   * @param since when the member tapped, in milliseconds since 1970: what is fetched later is news,
-   * where the handler has not yet said what was fetched before.
-   */
-  watch(appId: string | undefined, onConnected: (name: string) => void, since: number): void {
+  watch: WatchConnection = (appId, onConnected, since) => {
     if (!this.#areOffered) return;
     const signal = this.#watching.begin();
-    const known = this.#connections;
+    const known = since === undefined ? this.#connections : undefined;
+    const tappedAt = since ?? Date.now();
     const isNews = ({ name, lastFetchedAt }: ShownConnection) =>
       known
         ? !known.some((one) => one.name === name && one.lastFetchedAt === lastFetchedAt)
-        : Date.parse(lastFetchedAt) >= since;
+        : Date.parse(lastFetchedAt) >= tappedAt;
     const look = async () => {
       await this.#refresh(signal);
       const found = this.connections.find(
@@ -96,7 +95,7 @@ export class ConnectionsController implements ReactiveController {
       return true;
     };
     void poll(look, signal);
-  }
+  };
 
   async #refresh(signal: AbortSignal): Promise<void> {
     const connections = await this.#ask(connectionsQuestion, signal);

@@ -180,6 +180,14 @@ describe('ConnectionsController', () => {
       });
     }
 
+    it('knows what the app fetched while the member was away from a page that is loaded anew', async () => {
+      const { pathname } = location;
+      sessionStorage.setItem('pps-tap', `overcast 0 ${pathname} ${Date.parse(ago(5))}`);
+      stub(performance, 'getEntriesByType', () => [{ type: 'back_forward' }]);
+      connections = json({ connections: [connection('overcast', 'Overcast', 4)] });
+      await says(await placedWithEpisodes(), 'Overcast has your podcast');
+    });
+
     for (const [what, leave, expected] of [
       ['the removal of the element', (element: PrivatePodcastSubscribe) => element.remove(), 1],
       [
