@@ -109,7 +109,7 @@ export class EpisodesSection implements ReactiveController {
    */
   async listen(): Promise<void> {
     if (this.#list) await this.#list.listen();
-    else this.#isListenDue = !this.#isListenDue;
+    else this.#isListenDue = true;
   }
 
   /** A podcast loaded anew keeps its list; the rows beyond the first ones are brought up to date. */

@@ -217,11 +217,12 @@ describe('EpisodesSection: listen', () => {
     expect(has(element, '.episode')).to.equal(false);
   });
 
-  it('plays once the podcast is there, if the member asked before', async () => {
+  it('plays once the podcast is there, if the member asked before, however often', async () => {
     const { answer, give } = later();
     network.parser = answer;
     const element = await placed('ready');
     await waitUntil(() => network.asked('parser').length, 'asked');
+    listen(element);
     listen(element);
     give(json(podcast(2)));
     await becomes(element, en.pauseListening);

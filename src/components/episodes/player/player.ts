@@ -214,7 +214,7 @@ export class Player implements ShownPlayer {
   };
 
   expand = async (): Promise<void> => {
-    this.#isExpanded = !this.#isExpanded;
+    this.#isExpanded = !this.expanded;
     await this.#panelLoaded;
     const hadFocus = this.#hasFocus();
     this.update();
