@@ -382,7 +382,7 @@ export class PrivatePodcastSubscribe extends LitElement {
         hasPlayer: this.player !== 'none',
         isListening: section ? section.isListening : false,
         listenGlyph: section?.listenGlyph,
-        onSelect: (button, place) => void this.#features.act((it) => it.select(button, place)),
+        onSelect: (...tap) => void this.#features.act((it, at) => it.select(...tap, at)),
         onListen: () => void this.#features.listen(),
         onMore: () => void this.#features.act((it) => it.openMore(buttons)),
         onCode: () => void this.#features.act((it) => it.showCode()),

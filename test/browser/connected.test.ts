@@ -63,6 +63,16 @@ describe('startDemo: connections', () => {
     await page.locator('[part=phone-card]').getByText('Overcast has your podcast').waitFor();
   });
 
+  it('opens the app that has the podcast, and no other, at a press', async () => {
+    expect((await asApp(await feedUrl(), 'Castro 2024.1/1 CFNetwork/1 Darwin/1')).status).toBe(200);
+    await page.reload();
+    const button = page.locator('a.primary');
+    await button.getByText('Castro').waitFor();
+    await button.click();
+    await page.waitForURL('**/consume**');
+    expect(new URL(page.url()).hash).toBe('#castro');
+  });
+
   it('counts no browser as an app', async () => {
     await asApp(await feedUrl(), userAgent);
     await asApp(await feedUrl(), 'curl/8.5.0');

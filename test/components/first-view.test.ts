@@ -83,7 +83,7 @@ describe('AppPlaces', () => {
     );
 
   /** A service that says later which app has the podcast. */
-  function connectedLater() {
+  function connectedLater(app = 'castro', name = 'Castro') {
     const { answer, give } = later();
     network.handler = (request) =>
       new URL(request.url).searchParams.has('connections')
@@ -92,8 +92,8 @@ describe('AppPlaces', () => {
     const [firstFetchedAt, lastFetchedAt] = [9e8, 0].map((ms) =>
       new Date(Date.now() - ms).toISOString(),
     );
-    const castro = { app: 'castro', name: 'Castro', firstFetchedAt, lastFetchedAt };
-    return () => give(json({ connections: [castro] }));
+    const connection = { app, name, firstFetchedAt, lastFetchedAt };
+    return () => give(json({ connections: [connection] }));
   }
 
   it('makes the app that has the podcast the button, and nothing else moves', async () => {
@@ -117,6 +117,33 @@ describe('AppPlaces', () => {
     await waitUntil(() => words(one(element, '[part=status]')!).includes('Castro'), 'the status');
     await settled(element);
     expect([primary(element), tiles(element)]).to.deep.equal([first, others]);
+  });
+
+  it('changes no places at a press after that', async () => {
+    const connect = connectedLater();
+    const element = await placedWithEpisodes({ links: 'direct' });
+    connect();
+    await waitUntil(() => primary(element) === 'castro', 'the button');
+    const [link, others] = [one(element, '.primary')!.getAttribute('href'), tiles(element)];
+    tap(element, 'castro');
+    await settled(element);
+    expect(primary(element)).to.equal('castro');
+    // The browser follows the link that the button has after the press.
+    expect(one(element, '.primary')!.getAttribute('href')).to.equal(link);
+    expect(tiles(element)).to.deep.equal(others);
+  });
+
+  it('makes the app that was chosen before the button, though one that does not run here has the podcast', async () => {
+    localStorage.setItem('pps-app', 'downcast');
+    const connect = connectedLater('antennapod', 'AntennaPod');
+    const element = await placedWithEpisodes();
+    connect();
+    await waitUntil(
+      () => words(one(element, '[part=status]')!).includes('Connected'),
+      'the status',
+    );
+    await settled(element);
+    expect(primary(element)).to.equal('downcast');
   });
 
   it('makes the app that was chosen before the button', async () => {

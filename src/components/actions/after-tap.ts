@@ -45,13 +45,13 @@ export class AfterTap {
   }
 
   /** The member followed a button of this device. */
-  begin({ app, href, via }: AppButton, place: Place): void {
+  begin({ app, href, via }: AppButton, place: Place, tappedAt?: number): void {
     this.end();
     if (app.privateFeeds === 'account') {
       if (this.services.streamingLink()) void this.#show(app, place, 'connect');
       return;
     }
-    this.#awaitConnection(app, place);
+    this.#awaitConnection(app, place, tappedAt);
     if (!href) return void this.#show(app, place, 'paste');
     // Loads while the app may be opening.
     void import('./help-view.js').catch(() => undefined);
@@ -59,16 +59,20 @@ export class AfterTap {
     void this.#watch(app, place, via, this.#watching.signal);
   }
 
-  /** The page was left for an app, and is loaded anew now that the member comes back to it. */
-  resume(): void {
+  /**
+   * The page was left for an app, and is loaded anew now that the member comes back to it.
+   * @returns whether it was.
+   */
+  resume(): boolean {
     const { host, rows } = this.services;
     const kept = keptTap(host);
     const app = (rows() ?? appTable).find(({ id }) => id === kept?.appId);
     const button = app && host.renderRoot.querySelector(`[data-app="${app.id}"]`);
-    if (!button) return;
+    if (!button) return false;
     const place = button.matches('.primary') ? 'primary' : 'tiles';
     this.#awaitConnection(app, place, kept?.at);
     void this.#show(app, place, 'ask');
+    return true;
   }
 
   /** Closes what is open, and forgets the tap. */
@@ -82,8 +86,11 @@ export class AfterTap {
 
   /** The service sees the app fetch the feed: nobody needs to be asked. */
   #awaitConnection(app: App, place: Place, since?: number): void {
+    const watching = this.#watching;
     const onConnected = () => {
-      this.#watching.abort();
+      // The member closed the answer, or pressed another app.
+      if (watching.signal.aborted) return;
+      watching.abort();
       void this.#show(app, place, 'connected');
     };
     this.watchConnection(app.id, onConnected, since);

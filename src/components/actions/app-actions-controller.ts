@@ -5,6 +5,8 @@
  */
 import type { ReactiveController } from 'lit';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { runsOn } from '../../apps/app-choice.js';
+import { appTable } from '../../apps/app-table.js';
 import { adoptStyles } from '../shared-chunk/adopt-styles.js';
 import type { AppButton, AppButtons } from '../first-load/view/app-buttons.js';
 import type { Place } from '../first-load/view/app-buttons-view.js';
@@ -39,6 +41,7 @@ export class AppActionsController implements ReactiveController {
   #isDisposed = false;
   /** Whether the member pressed something: from then on nothing changes places. */
   #hasPressed = false;
+  #connectedApp: string | undefined;
   /** Which apps fetch the member's feed, where the handler knows. */
   #connections: ConnectionsController | undefined;
   /** Ends once `#connections` is loaded, where there is something to load. */
@@ -91,7 +94,7 @@ export class AppActionsController implements ReactiveController {
   /** The member comes back to the page, which was loaded anew. */
   async #resume(): Promise<void> {
     await this.#host.updateComplete;
-    if (!this.#isDisposed) this.#afterTap.resume();
+    if (!this.#isDisposed && this.#afterTap.resume()) this.#hasPressed = true;
   }
 
   hostDisconnected(): void {
@@ -114,13 +117,14 @@ export class AppActionsController implements ReactiveController {
   /**
    * The member chose an app. The browser itself follows the link; this is what comes after.
    * @param place where they pressed.
+   * @param tappedAt when, in milliseconds since 1970, if they had to wait.
    */
-  select(button: AppButton, place: Place): void {
+  select(button: AppButton, place: Place, tappedAt?: number): void {
     const { app, via } = button;
     this.#hasPressed = true;
     this.#host.dispatchEvent(new PpsAppSelectEvent(app.id, via));
     if (!this.#host.forgetApp && app.privateFeeds !== 'account') rememberApp(app.id);
-    this.#afterTap.begin(button, place);
+    this.#afterTap.begin(button, place, tappedAt);
   }
 
   /** The member went to the store for their first app: the way to open it takes the place of the way to the store. */
@@ -194,9 +198,16 @@ export class AppActionsController implements ReactiveController {
     return this.#connections?.renderStatus(this.#texts);
   }
 
-  /** Id of the app that has the podcast. Once the member has pressed something, nothing changes places. */
+  /** Id of the app here that has the podcast. Once the member has pressed something, nothing changes places. */
   get connectedApp(): string | undefined {
-    return this.#hasPressed ? undefined : this.#connections?.latest?.app;
+    if (!this.#hasPressed) this.#connectedApp = this.#findConnectedApp();
+    return this.#connectedApp;
+  }
+
+  #findConnectedApp(): string | undefined {
+    const { platform, rows } = this.services;
+    const here = (rows() ?? appTable).filter((app) => runsOn(app, platform));
+    return this.#connections?.connections.find(({ app }) => here.some(({ id }) => id === app))?.app;
   }
 
   /** The card with the code takes the place of the closed one. */

@@ -117,10 +117,11 @@ export class LazyFeatures implements ReactiveController {
 
   /**
    * Does what the member asks for. Once the actions are loaded, it happens within the click event, as
-   * browsers demand for the clipboard.
+   * browsers demand for the clipboard; before that, the time of the click is told.
    */
-  async act(use: (actions: AppActionsController) => unknown): Promise<void> {
+  async act(use: (actions: AppActionsController, tappedAt?: number) => unknown): Promise<void> {
+    const tappedAt = this.actions ? undefined : Date.now();
     if (!this.actions) await this.#actionsLoaded;
-    if (this.actions) use(this.actions);
+    if (this.actions) use(this.actions, tappedAt);
   }
 }
