@@ -34,14 +34,20 @@ export class ConnectionsController implements ReactiveController {
   readonly #watching = new LatestRun();
   #leaving = new AbortController();
 
+  /** The first answer since the element is on the page: it may tell already what is watched for. */
+  #answered: Promise<void> | undefined;
+
   constructor(private readonly services: ElementServices) {
     services.host.addController(this);
-    if (this.#areOffered) void this.#refresh(this.#leaving.signal);
   }
 
   /** Whether the handler knows which apps fetch the feed. */
   get #areOffered(): boolean {
     return Boolean(this.services.resolved.subscription?.hasConnections);
+  }
+
+  hostConnected(): void {
+    if (this.#areOffered) this.#answered = this.#refresh(this.#leaving.signal);
   }
 
   hostDisconnected(): void {
@@ -84,8 +90,7 @@ export class ConnectionsController implements ReactiveController {
       known
         ? !known.some((one) => one.name === name && one.lastFetchedAt === lastFetchedAt)
         : Date.parse(lastFetchedAt) >= tappedAt;
-    const look = async () => {
-      await this.#refresh(signal);
+    const look = () => {
       const found = this.connections.find(
         (connection) => (!appId || connection.app === appId) && isNews(connection),
       );
@@ -94,7 +99,11 @@ export class ConnectionsController implements ReactiveController {
       onConnected(found.name);
       return true;
     };
-    void poll(look, signal);
+    const ask = async () => {
+      await this.#refresh(signal);
+      return look();
+    };
+    void this.#answered?.then(() => (look() ? undefined : poll(ask, signal)));
   };
 
   async #refresh(signal: AbortSignal): Promise<void> {
@@ -119,7 +128,8 @@ export class ConnectionsController implements ReactiveController {
     // The element left the page meanwhile, and the old link may be dead: what is true now is asked for.
     if (signal.aborted) void this.services.resolved.resolve();
     if (!renewed) return false;
-    this.#watching.abort();
+    // An answer that is still on its way is about the old link.
+    this.hostDisconnected();
     this.#connections = [];
     this.services.resolved.replace(renewed);
     return true;

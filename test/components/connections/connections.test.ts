@@ -18,6 +18,7 @@ import {
   has,
   one,
   placedWithEpisodes,
+  present,
   press,
   says,
   settled,
@@ -80,6 +81,16 @@ describe('ConnectionsController', () => {
     expect(heard.lines()).to.deep.equal(['pps-ready']);
   });
 
+  it('shows it in an element that was moved before the handler answered', async () => {
+    const { answer } = later();
+    connections = answer;
+    const element = await placedWithEpisodes();
+    await waitUntil(() => asked('connections').length === 1, 'the question');
+    connections = json({ connections: [connection('overcast', 'Overcast', 0)] });
+    element.parentElement!.append(element);
+    await waitUntil(() => status(element).includes('Overcast'), 'the status');
+  });
+
   const faults: Record<string, Answer> = {
     'that nothing is known': json({ connections: [] }),
     nonsense: json({
@@ -140,12 +151,24 @@ describe('ConnectionsController', () => {
       await says(element, 'Fountain has your podcast');
     });
 
+    it('opens no help again that the member has closed', async () => {
+      const timers = hold(FIRST_WAIT_MS);
+      const next = hold(2 * FIRST_WAIT_MS);
+      const element = await tapped();
+      await timers.ringUntil(next.isSet, 'the first question');
+      (await present(element, '[part=help-close]')).click();
+      connections = json({ connections: [connection('overcast', 'Overcast', 0)] });
+      await next.ringNext();
+      await waitUntil(() => status(element).includes('Overcast'), 'the status');
+      await settled(element);
+      expect(has(element, '[part=help]')).to.equal(false);
+    });
+
     it('ignores what another app fetched', async () => {
       const timers = hold(FIRST_WAIT_MS);
       const element = await tapped();
       connections = json({ connections: [connection('castro', 'Castro', 0)] });
-      await timers.ringNext();
-      await waitUntil(() => status(element).includes('Castro'), 'Castro');
+      await timers.ringUntil(() => status(element).includes('Castro'), 'Castro');
       expect(heard.lines().join()).not.to.contain('pps-connected');
     });
 
@@ -155,8 +178,7 @@ describe('ConnectionsController', () => {
       await waitUntil(() => status(element).includes('Overcast'), 'Overcast');
       const timers = hold(FIRST_WAIT_MS);
       tap(element, 'overcast');
-      await timers.ringNext();
-      await waitUntil(() => asked('connections').length === 2, 'the question');
+      await timers.ringUntil(() => asked('connections').length === 2, 'the question');
       await settled(element);
       expect(heard.lines().join()).not.to.contain('pps-connected');
     });
@@ -173,8 +195,7 @@ describe('ConnectionsController', () => {
         connections = json({ connections: [connection('overcast', 'Overcast', minutes)] });
         give(connections);
         await waitUntil(() => status(element).includes('Overcast'), 'Overcast');
-        await timers.ringNext();
-        await waitUntil(() => asked('connections').length === 2, 'the question');
+        timers.ring();
         await settled(element);
         expect(heard.lines().join().includes('pps-connected')).to.equal(expected);
       });
@@ -185,7 +206,24 @@ describe('ConnectionsController', () => {
       sessionStorage.setItem('pps-tap', `overcast 0 ${pathname} ${Date.parse(ago(5))}`);
       stub(performance, 'getEntriesByType', () => [{ type: 'back_forward' }]);
       connections = json({ connections: [connection('overcast', 'Overcast', 4)] });
-      await says(await placedWithEpisodes(), 'Overcast has your podcast');
+      const element = await placedWithEpisodes();
+      await says(element, 'Overcast has your podcast');
+      expect(one(element, '.primary')!.dataset.app, 'nothing moves').to.equal('apple-podcasts');
+    });
+
+    it('counts from the tap, though the code that acts on it came later', async () => {
+      let now = Date.now();
+      stub(Date, 'now', () => now);
+      const { answer, give } = later();
+      connections = answer;
+      const onReady = ({ target }: Event) => {
+        tap(target as PrivatePodcastSubscribe, 'overcast');
+        now += 60_000;
+      };
+      document.addEventListener('pps-ready', onReady, { once: true });
+      const element = await placedWithEpisodes({ links: 'direct' });
+      give(json({ connections: [connection('overcast', 'Overcast', 0.5)] }));
+      await says(element, 'Overcast has your podcast');
     });
 
     for (const [what, leave, expected] of [
@@ -200,9 +238,11 @@ describe('ConnectionsController', () => {
       it(`asks no more after ${what}`, async () => {
         const element = await placedWithEpisodes({ links: 'direct' });
         await waitUntil(() => asked('connections').length === 1, 'the connections');
+        await settled(element);
         const timers = hold(FIRST_WAIT_MS);
         tap(element, 'overcast');
-        await waitUntil(timers.isSet, 'the wait for the app');
+        await settled(element);
+        expect(timers.isSet()).to.equal(true);
         leave(element);
         await waitUntil(() => asked('connections').length === expected, 'the first questions');
         timers.ring();
@@ -218,7 +258,7 @@ describe('ConnectionsController', () => {
       const before = asked('connections').length;
       const timers = hold(FIRST_WAIT_MS);
       tap(element, 'overcast');
-      await waitUntil(timers.isSet, 'the first wait');
+      await settled(element);
       stub(document, 'hidden', true);
       timers.ring();
       await settled(element);

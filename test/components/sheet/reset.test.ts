@@ -234,6 +234,18 @@ describe('askForReset', () => {
     expect(hrefs(element)).to.contain('n3w');
   });
 
+  it('takes no app for connected that is on its way to be named from before', async () => {
+    const { answer, give } = later();
+    const known = connections;
+    connections = answer;
+    const element = await asking();
+    press(element, '[part=reset-confirm]');
+    await says(element, en.resetDone);
+    give(known);
+    await settled(element);
+    expect(words(one(element, '[part=status]')!)).to.equal(en.personal);
+  });
+
   it('shows the new link though the element was moved while it was made', async () => {
     const element = await asking();
     const { answer } = later();

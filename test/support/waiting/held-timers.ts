@@ -8,6 +8,8 @@ export interface HeldTimers {
   ring: () => void;
   /** Waits until one is set, and rings it. */
   ringNext: () => Promise<void>;
+  /** Rings whatever is set until something is so. */
+  ringUntil: (isSo: () => boolean, what: string) => Promise<void>;
 }
 
 /**
@@ -41,6 +43,11 @@ export function useHeldTimers(): (length: number) => HeldTimers {
       await waitUntil(isSet, `a timer of ${length} ms`);
       ring();
     };
-    return { isSet, ring, ringNext };
+    const ringUntil = (isSo: () => boolean, what: string) =>
+      waitUntil(() => {
+        ring();
+        return isSo();
+      }, what);
+    return { isSet, ring, ringNext, ringUntil };
   };
 }
