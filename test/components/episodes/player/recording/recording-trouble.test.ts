@@ -58,11 +58,13 @@ describe('RecordingTrouble', () => {
     return present<HTMLMediaElement>(element, '[part=media]');
   }
 
-  const sounds = (media: HTMLMediaElement, from = 0) =>
-    waitUntil(
-      () => !media.paused && media.readyState > 2 && media.currentTime >= from,
-      `sound from ${from} s`,
-    );
+  /** The sound goes on: the events of its beginning, such as `playing`, are over by then. */
+  const sounds = async (media: HTMLMediaElement, from = 0) => {
+    const what = `sound from ${from} s`;
+    await waitUntil(() => !media.paused && media.readyState > 2 && media.currentTime >= from, what);
+    const begun = media.currentTime;
+    await waitUntil(() => media.currentTime > begun, what);
+  };
 
   /** An element that plays, some seconds into the episode. */
   async function playing(at = 0) {
