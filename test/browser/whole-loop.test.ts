@@ -129,19 +129,20 @@ describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () =>
    * to open the app, and nobody answers: the page would get no other tap.
    */
   async function tap(): Promise<string> {
-    const button = page.locator('a[data-app=gpodder]');
-    const followed = button.evaluate(
-      (link: HTMLAnchorElement) =>
-        new Promise<string>((resolve) => {
-          const keep = (event: Event) => {
-            event.preventDefault();
-            resolve(link.href);
-          };
-          document.addEventListener('click', keep, { once: true });
-        }),
-    );
-    await button.click();
-    return (await followed).replace(/^gpodder:/, '');
+    await page.evaluate(() => {
+      const followed = new Promise<string>((resolve) => {
+        const keep = (event: Event) => {
+          event.preventDefault();
+          const [pressed] = event.composedPath() as Element[];
+          resolve(pressed!.closest('a')!.href);
+        };
+        document.addEventListener('click', keep, { once: true });
+      });
+      Object.assign(window, { followed });
+    });
+    await page.locator('a[data-app=gpodder]').click();
+    const link = await page.evaluate(() => Reflect.get(window, 'followed') as Promise<string>);
+    return link.replace(/^gpodder:/, '');
   }
 
   const status = () => page.locator('[part=status]').textContent();
@@ -161,7 +162,9 @@ describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () =>
   async function connect(): Promise<string> {
     const feedUrl = await tap();
     expect(await gpodder.subscribe(feedUrl)).toBe(true);
-    await page.locator('[part=help]').getByText('gPodder has your podcast').waitFor();
+    // The page asks less and less often; its last two questions are a minute apart.
+    const help = page.locator('[part=help]').getByText('gPodder has your podcast');
+    await help.waitFor({ timeout: 90_000 });
     await expect.poll(status).toMatch(/Connected in gPodder · today/);
     return feedUrl;
   }
