@@ -33,8 +33,6 @@ export async function createPlayer(playback: NowPlaying): Promise<Player> {
 
 export class Player implements ShownPlayer {
   readonly element = document.createElement('section');
-  /** The element's texts, and the player's own. */
-  texts!: Texts & PlayerTexts;
   readonly trouble: RecordingTrouble;
   chapters: readonly ShownChapter[] = [];
   /** The panel behind the bar; `undefined` until it is loaded. */
@@ -42,6 +40,7 @@ export class Player implements ShownPlayer {
   #panelLoaded: Promise<void> | undefined;
   #isExpanded = false;
   #code: LanguageCode | undefined;
+  #ownTexts: PlayerTexts | undefined;
   #media: HTMLMediaElement | undefined;
   #system: SystemControls | undefined;
   /** Ends with the media element. */
@@ -63,8 +62,16 @@ export class Player implements ShownPlayer {
     this.#code = code;
     const own = await chunks.get(() => loadPlayerTexts(code));
     await language.loaded;
-    if (language.all) this.texts = { ...own, ...language.all };
+    // The page may have changed its language meanwhile.
+    if (code !== this.#code) return;
+    this.#ownTexts = own;
     this.update();
+  }
+
+  /** The element's texts, which may change at any time, and the player's own. */
+  get texts(): Texts & PlayerTexts {
+    const { all } = this.playback.services.language;
+    return { ...this.#ownTexts, ...all } as Texts & PlayerTexts;
   }
 
   /** Another episode is in the media element. */

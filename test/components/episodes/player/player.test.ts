@@ -308,6 +308,13 @@ describe('Player', () => {
     expect([mediaOf(element) === media, media.paused]).to.deep.equal([true, false]);
   });
 
+  it('says what the page says in its own words, from one moment to the next', async () => {
+    const element = await placedWithEpisodes();
+    const player = await openBar(element);
+    element.texts = { player: 'Our player' };
+    await waitUntil(() => player.ariaLabel === 'Our player', 'the page’s own words');
+  });
+
   it('is heard no longer once its element has left the page', async () => {
     const element = await placedWithEpisodes();
     await openBar(element);
