@@ -89,6 +89,16 @@ describe('createFeedServiceClient: cached answers', () => {
     expect(operator.asked('GET /profile')).toHaveLength(2);
     expect(operator.asked(onboard)).toHaveLength(2);
   });
+
+  it('looks the user up again if the operator no longer knows the user ID that is kept', async () => {
+    await processWith(cache).privateFeed(member);
+    const unknown = { status: 404, body: { code: 'not-found' } };
+    operator.answer(onboard, [unknown, { body: [{ entitlementId: 'ent:2' }] }]);
+    const feed = await processWith(cache).privateFeed({ ...member, sku: 'sid:two' });
+    expect(feed.feedUrl).toBe(secrets.feedUrl);
+    expect(operator.asked('GET /profile')).toHaveLength(2);
+  });
+
   const good = {
     body: [{ url: secrets.feedUrl, mimeType: 'application/rss+xml', type: 'feed', title: 'T' }],
   };
