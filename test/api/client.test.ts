@@ -209,6 +209,14 @@ describe('createFeedServiceClient: single calls', () => {
     expect(queries).toEqual([undefined, 'forceCreation=false', 'forceCreation=true']);
   });
 
+  it.each([
+    { id: '', userId: 'u|1' },
+    { id: 'u|1', userId: '' },
+  ])('takes an empty user ID for a missing one: %j', async (body) => {
+    operator.answer('GET /profile', { body });
+    expect(await clientWith().userByEmail(secrets.email)).toEqual({ id: 'u|1', userId: 'u|1' });
+  });
+
   it('returns every field and every item, known or not', async () => {
     const client = clientWith();
     const [entitlement] = await client.autoOnboard({ userId: 'u', sku: 's', origin: 'OTHER' });
