@@ -26,6 +26,10 @@ const episodeCases: Case<Episode>[] = [
       { url: 'https://a.example/b', contentType: 'audio/mpeg' },
     ],
   ),
+  [
+    enclosure('application/pdf', 'a') + enclosure('audio/mpeg', 'b'),
+    { guid: 'https://a.example/b' },
+  ],
   [enclosure('application/pdf', 'a') + enclosure('image/png', 'b'), { url: 'https://a.example/a' }],
   [enclosure('audio/x-image', 'a') + enclosure('audio/mpeg', 'b'), { url: 'https://a.example/a' }],
   [enclosure('x-text/y', 'a') + enclosure('audio/mpeg', 'b'), { url: 'https://a.example/a' }],
