@@ -149,6 +149,10 @@ const episodeCases: Case<Episode>[] = [
     '<podcast:soundbite startTime="1" duration="2"/>',
     { soundbites: [{ start: 1, duration: 2, title: undefined }] },
   ],
+  [
+    '<podcast:soundbite STARTTIME="1" Duration="2"/>',
+    { soundbites: [{ start: 1, duration: 2, title: undefined }] },
+  ],
   ['<podcast:image purpose="social" href="https://a.example/a"/>', { image: undefined }],
   [
     '<podcast:image purpose="social  artwork" href="https://a.example/a"/>',
