@@ -52,6 +52,10 @@ describe('decodeFeed', () => {
     );
   });
 
+  it.each(['us-ascii', 'ASCII'])('reads UTF-8 under the label %s', (label) => {
+    expect(decodeFeed(utf8(declared(label, 'ä')), `text/xml;charset=${label}`)).toContain('>ä<');
+  });
+
   it('replaces invalid UTF-8', () => {
     expect(decodeFeed(Uint8Array.of(0x61, 0xff, 0xc3, 0x62))).toBe('a\ufffd\ufffdb');
   });
