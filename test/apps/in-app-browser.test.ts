@@ -4,6 +4,7 @@ import { isInApp } from '../../src/apps/in-app-hint.js';
 
 const iphone = (rest: string) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${rest}`;
+const ipad = (rest: string) => iphone(rest).replace('iPhone; CPU iPhone OS', 'iPad; CPU OS');
 const android = (rest: string) =>
   `Mozilla/5.0 (Linux; Android 15; Pixel 7 Build/AP4A.250205.002; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/133.0.6943.121 Mobile Safari/537.36${rest}`;
 
@@ -90,9 +91,12 @@ describe('detectInAppBrowser', () => {
     },
   );
 
-  it.each([android(''), iphone('Mobile/15E148')])('finds an unnamed web view: %s', (userAgent) => {
-    expect(detectInAppBrowser(userAgent)).toEqual({});
-  });
+  it.each([android(''), iphone('Mobile/15E148'), ipad('Mobile/15E148')])(
+    'finds an unnamed web view: %s',
+    (userAgent) => {
+      expect(detectInAppBrowser(userAgent)).toEqual({});
+    },
+  );
 
   it('recognizes Telegram on iOS by its global alone', () => {
     const telegram = { TelegramWebviewProxy: {} };
@@ -112,6 +116,7 @@ describe('detectInAppBrowser', () => {
 describe('isInApp', () => {
   it('is true in the web views of both systems, whatever the app', () => {
     expect(isInApp(iphone('Mobile/15E148'))).toBe(true);
+    expect(isInApp(ipad('Mobile/15E148'))).toBe(true);
     expect(isInApp(android(''))).toBe(true);
     for (const userAgent of inApps.Facebook ?? []) expect(isInApp(userAgent)).toBe(true);
   });
