@@ -137,6 +137,12 @@ describe('renderSubscribeElement', () => {
     expect(root?.attributes.dir).toBe(locale === 'ar' ? 'rtl' : 'ltr');
   });
 
+  it('renders in the language that it is told, though an attribute names another', async () => {
+    const html = await render({ locale: 'sv', attributes: { locale: 'de' } });
+    expect(named(html, 'private-podcast-subscribe')[0]?.attributes.locale).toBe('sv');
+    expect(named(html, 'div')[0]?.attributes.lang).toBe('sv');
+  });
+
   it('takes every attribute of the element but the feed URL', () => {
     expectTypeOf<Exclude<keyof ElementAttributes, 'feed-url'>>().toExtend<AttributeName>();
   });
