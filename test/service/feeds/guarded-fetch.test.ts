@@ -132,6 +132,15 @@ describe('createGuardedFetch: redirects', () => {
     expect((await failureOf(fetchFeed(`http://${allowed}/4`))).code).toBe('network');
   });
 
+  it.each([301, 302, 303, 307, 308])('follows a redirect with %i', async (status) => {
+    const allowed = await host(({ url }, response) => {
+      if (url === '/new') response.end('arrived');
+      else response.writeHead(status, { Location: '/new' }).end();
+    });
+    const feed = await guarded({ hosts: [allowed] })(`http://${allowed}/old`);
+    expect(Buffer.from(feed.body).toString()).toBe('arrived');
+  });
+
   it.each([
     ['http://127.0.0.1:8080/', 'forbidden'],
     ['http://[::ffff:169.254.169.254]/', 'forbidden'],
