@@ -243,6 +243,13 @@ describe('doctor: the guide, to the letter', () => {
     );
   });
 
+  it('takes the secret by the second name if the first is there without a value', async () => {
+    const { code, output } = await step4({ SUBSCRIBE_SECRET: '', PPS_SUBSCRIBE_SECRET: secret });
+    expect(findingsIn(output)[0]?.message).toContain('Read: PPS_SUBSCRIBE_SECRET.');
+    expect(outlineOf(findingsIn(output))).toContain('handler tokens: ok');
+    expect(code).toBe(0);
+  });
+
   it('names the variable of the secret if there is none', async () => {
     const { code, output } = await step4({});
     const [, failed] = findingsIn(output);
