@@ -88,6 +88,28 @@ describe('runFeedConformance', () => {
     expect(results.find(({ id }) => id === 'feed-21')?.verdict).toBe('pass');
   });
 
+  it.each([
+    [5, 'pass'],
+    [6, 'fail'],
+  ])(
+    'follows five redirects of a link: after %i of them, its case is a %s',
+    async (most, verdict) => {
+      const results = await resultsWith({
+        id: 'feed-2',
+        verdict: 'fail',
+        what: 'is at the end of a chain',
+        link: `${PATH}?left=${most}`,
+        answer({ url, answer }) {
+          const left = Number(url.searchParams.get('left'));
+          if (left === 0) return;
+          const location = left === 1 ? PATH : `${PATH}?left=${left - 1}`;
+          Object.assign(answer, { status: 302, headers: { location } });
+        },
+      });
+      expect(results.find(({ id }) => id === 'feed-2')?.verdict).toBe(verdict);
+    },
+  );
+
   it('fails a feed that links to where a redirect to another secret leads', async () => {
     let target = '';
     const host = await startFeedHost({
