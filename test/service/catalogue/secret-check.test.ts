@@ -112,4 +112,10 @@ describe('createSecretCheck', () => {
     expect(await check(clients, 'plain', 'right hashed')).toBeUndefined();
     expect(await check(clients, 'hashed', 'right hashed')).toBe(hashed);
   });
+
+  it('does not take a secret that is being checked at the same time for the client that has it', async () => {
+    const check = createSecretCheck(({ scrypt }) => Promise.resolve(scrypt.includes('one')));
+    const found = ['hashed', 'other'].map((id) => check(clients, id, 'right hashed'));
+    expect(await Promise.all(found)).toEqual([hashed, undefined]);
+  });
 });
