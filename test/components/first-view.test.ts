@@ -10,6 +10,7 @@ import {
   placedWithEpisodes,
   podcast,
   present,
+  press,
   settled,
   silent,
   subscription,
@@ -64,7 +65,7 @@ describe('PrivatePodcastSubscribe: first view', () => {
 
 describe('AppPlaces', () => {
   const network = useNetwork();
-  useDevice('ios');
+  const become = useDevice('ios');
   beforeEach(() => localStorage.clear());
   after(() => localStorage.clear());
 
@@ -117,6 +118,19 @@ describe('AppPlaces', () => {
     await waitUntil(() => words(one(element, '[part=status]')!).includes('Castro'), 'the status');
     await settled(element);
     expect([primary(element), tiles(element)]).to.deep.equal([first, others]);
+  });
+
+  it('changes no places after the member has asked for a code', async () => {
+    become('macos');
+    const connect = connectedLater('downcast', 'Downcast');
+    const element = await placedWithEpisodes();
+    const before = tiles(element);
+    press(element, '[part=phone]');
+    connect();
+    await waitUntil(() => words(one(element, '[part=status]')!).includes('Downcast'), 'the status');
+    await settled(element);
+    expect(before).to.include('downcast');
+    expect(tiles(element)).to.deep.equal(before);
   });
 
   it('changes no places at a press after that', async () => {
