@@ -97,6 +97,15 @@ describe('seasonsOf', () => {
     ]);
   });
 
+  it('takes a blank name for none', () => {
+    const episodes = [
+      episode('', { season: 2, seasonName: ' ' }),
+      episode('', { season: 2, seasonName: 'Salt and Rain' }),
+      episode('', { season: 1 }),
+    ];
+    expect(seasonsOf(podcast({ episodes }))[1]).to.deep.equal({ number: 2, name: 'Salt and Rain' });
+  });
+
   it('returns none for fewer than two seasons', () => {
     expect(seasons()).to.deep.equal([]);
     expect(seasons(undefined, undefined)).to.deep.equal([]);
