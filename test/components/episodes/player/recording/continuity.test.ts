@@ -19,6 +19,7 @@ import {
   settled,
   subscription,
   useDevice,
+  useEvents,
   useNetwork,
   words,
 } from '../../../../support/element/element.js';
@@ -46,6 +47,7 @@ async function playing(element: PrivatePodcastSubscribe): Promise<HTMLMediaEleme
 
 describe('Playback: renewed token or link', () => {
   const network = useNetwork();
+  const heard = useEvents();
   useDevice('ios');
   const recordings = useRecordingsAt();
   beforeEach(() => recordings.at.set(url(12), 30));
@@ -108,14 +110,19 @@ describe('Playback: renewed token or link', () => {
     expect([media.paused, media.isConnected]).to.deep.equal([false, true]);
   });
 
-  it('goes on while the handler cannot be reached', async () => {
-    const element = await placedWithEpisodes();
-    const media = await playing(element);
-    network.handler = offline;
-    element.token = 'n3w';
-    await reach(element, 'failed');
-    expect([media.paused, media.isConnected]).to.deep.equal([false, true]);
-  });
+  for (const [name, answer] of [
+    ['cannot be reached', offline],
+    ['is asked too often', problem('rate-limited', 429)],
+  ] as const) {
+    it(`goes on while the handler ${name}`, async () => {
+      const element = await placedWithEpisodes();
+      const media = await playing(element);
+      network.handler = answer;
+      element.token = 'n3w';
+      await reach(element, 'failed');
+      expect([media.paused, media.isConnected]).to.deep.equal([false, true]);
+    });
+  }
 
   for (const [name, answer, state] of [
     ['no access any more', problem('no-access', 403), 'no-access'],
@@ -216,6 +223,7 @@ describe('Playback: renewed token or link', () => {
       true,
       '',
     ]);
+    expect(heard.lines()).to.not.include('pps-error unavailable');
   });
 
   it('tells episodes with one GUID apart', async () => {
