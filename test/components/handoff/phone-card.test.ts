@@ -100,6 +100,13 @@ describe('PhoneCard', () => {
 
   const find = (card: HTMLElement, part: string) =>
     card.querySelector<HTMLAnchorElement>(`[part~=${part}]`)!;
+  function renewLink(): void {
+    (services.resolved as { subscription: unknown }).subscription = {
+      feedUrl: `${feedUrl}&new`,
+      handoff: true,
+    };
+    services.host.requestUpdate();
+  }
   const linkOf = (number: number) => `${endpoint}?h=c0de-${number}`;
 
   it('shows a code, what to do with it, and for how long it works', async () => {
@@ -333,15 +340,26 @@ describe('PhoneCard', () => {
   it('makes a new code for a new link, and none once it is gone', async () => {
     const card = await shown();
     expect(await decoded(card)).to.equal(linkOf(1));
-    const host = services.host as unknown as CardHost;
-    (services.resolved as { subscription: unknown }).subscription = {
-      feedUrl: `${feedUrl}&new`,
-      handoff: true,
-    };
-    host.requestUpdate();
+    renewLink();
     await waitUntil(() => made.length === 2, 'another code');
-    host.card?.dispose();
+    (services.host as unknown as CardHost).card?.dispose();
     connect?.('Overcast');
     expect(said).to.deep.equal([]);
+  });
+
+  it('asks no more about the code of a link that a new one has replaced', async () => {
+    const timers = hold(WATCH_INTERVAL_MS);
+    await shown();
+    await waitUntil(timers.isSet, 'the wait for the other device');
+    renewLink();
+    await waitUntil(() => made.length === 2, 'another code');
+    await timers.ringNext();
+    const asked = () =>
+      network
+        .asked('publisher')
+        .filter(({ method }) => method === 'GET')
+        .map(({ url }) => new URL(url).searchParams.get('handoff'));
+    await waitUntil(() => asked().length > 0, 'the question');
+    expect(asked()).to.deep.equal(['c0de-2']);
   });
 });
