@@ -205,6 +205,17 @@ describe('PrivatePodcastSubscribe: announcements', () => {
     });
   }
 
+  it('announces a failure anew that comes again after a retry', async () => {
+    network.handler = problem('unavailable', 503);
+    const element = await place();
+    const said = listen(element);
+    const text = `${en.failedTitle}. ${en.failedBusy}`;
+    await says(element, text);
+    press(element, '[part=retry]');
+    await waitUntil(() => said.length === 2, 'the words again');
+    expect(textsOf(said)).to.deep.equal([text, text]);
+  });
+
   for (const [slot, answer] of [
     ['no-access', problem('no-access', 403)],
     ['error', problem('unavailable', 503)],
