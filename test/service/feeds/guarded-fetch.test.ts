@@ -141,6 +141,16 @@ describe('createGuardedFetch: redirects', () => {
     expect(Buffer.from(feed.body).toString()).toBe('arrived');
   });
 
+  it('resolves a relative redirect against the host that sent it', async () => {
+    const other = await host((request, response) => {
+      if (request.url === '/feed') response.end('arrived');
+      else response.writeHead(302, { Location: '/feed' }).end();
+    });
+    const first = await redirectTo(`http://${other}/`);
+    const feed = await guarded({ hosts: [first, other] })(`http://${first}/`);
+    expect(feed.url).toBe(`http://${other}/feed`);
+  });
+
   it.each([
     ['http://127.0.0.1:8080/', 'forbidden'],
     ['http://[::ffff:169.254.169.254]/', 'forbidden'],
