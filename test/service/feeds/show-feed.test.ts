@@ -36,6 +36,7 @@ function setUp() {
   const lines: object[] = [];
   const host = {
     answer: (): Promise<Answer> => Promise.resolve({ body: '<rss>1</rss>' }),
+    merge: (feeds: string[]): Promise<string> => Promise.resolve(feeds.join('+')),
     time: 0,
   };
   const fetchGuarded: GuardedFetch = Object.assign(
@@ -51,7 +52,7 @@ function setUp() {
     now: () => new Date(host.time),
     // eslint-disable-next-line @typescript-eslint/require-await -- it rejects, as a worker does
     accept: async ({ xml }) => void renderFeed(xml),
-    merge: (sources) => Promise.resolve(sources.map(({ xml }) => xml).join('+')),
+    merge: (sources) => host.merge(sources.map(({ xml }) => xml)),
     log: (line) => lines.push(line),
   });
   return {
@@ -59,6 +60,7 @@ function setUp() {
     lines,
     host,
     load: (feed = address) => showFeed({ ...product, sources: [{ feed }] }),
+    loadProduct: showFeed,
   };
 }
 
@@ -165,6 +167,19 @@ describe('createShowFeeds: a show at a URL', () => {
     expect((await failureOf(load())).code).toBe('network');
     host.answer = () => Promise.resolve({ body: '<rss/>' });
     expect((await load()).xml).toBe('<rss/>');
+  });
+});
+
+describe('createShowFeeds: a show of several feeds', () => {
+  it('is merged again by the next request after the first merge failed', async () => {
+    const { host, loadProduct } = setUp();
+    const sources = [{ feed: address }, { feed: `${address}/members` }];
+    const composed = { ...product, sources, isComposed: true };
+    const { merge } = host;
+    host.merge = away;
+    expect((await failureOf(loadProduct(composed))).code).toBe('network');
+    host.merge = merge;
+    expect((await loadProduct(composed)).xml).toBe('<rss>1</rss>+<rss>1</rss>');
   });
 });
 
