@@ -119,6 +119,13 @@ describe('openDataFolder: permissions', () => {
     for (const file of files) expect([file, (await stat(file)).mode & 0o077]).toEqual([file, 0]);
   });
 
+  it('are taken from the group alone, too', async () => {
+    await mkdir(dataDir);
+    await chmod(dataDir, 0o750);
+    await (await openDataFolder(dataDir)).close();
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  });
+
   it('are left alone in a folder that users share', async () => {
     await mkdir(dataDir);
     await chmod(dataDir, 0o1777);
