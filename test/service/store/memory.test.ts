@@ -1,4 +1,6 @@
 /** Rows in memory are never old, and none are answered while changes may be unknown. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore } from '../../../src/service/store/create-store.js';
 import { followChanges } from '../../../src/service/store/database/changes.js';
@@ -14,6 +16,8 @@ import {
   sku,
   stranger,
 } from '../../support/feed-service/backend.js';
+import { events, resultOf, sendEvent } from '../../support/feed-service/event-senders.js';
+import { adminCall, operator } from '../../support/feed-service/operator-calls.js';
 import { createDatabase } from '../../support/feed-service/prepared-database.js';
 import { until } from '../../support/waiting/until.js';
 
@@ -180,6 +184,32 @@ describe('createMemory: in a service with an embedded database', () => {
     expect(await read()).toContain('Your membership has ended');
     expect(await call('POST', '/admin/feeds/reset', { sku, email: member })).toBe(204);
     expect((await backend.send(url)).status).toBe(404);
+  });
+
+  it('forgets the grants of a source of events that is removed', async () => {
+    const catalogue = catalogueOf(shows.feed);
+    catalogue.clients.push({ ...operator, scopes: ['service:admin'] });
+    const file = join(shows.folder, 'catalogue.json');
+    await writeFile(file, JSON.stringify({ ...catalogue, events }));
+    const backend = createBackend({ catalogue: file });
+    try {
+      await backend.service.open();
+      const started = {
+        type: 'membership.started',
+        timestamp: new Date().toISOString(),
+        data: { email: stranger, product: 'gold' },
+      };
+      expect(await resultOf(sendEvent(backend, 'standard', started))).toBe('taken');
+      const url = await backend.feedUrl(stranger);
+      await writeFile(file, JSON.stringify(catalogue));
+      await backend.service.reload();
+      const read = async () => (await backend.send(url)).text();
+      expect(await read()).toContain('<title>Second</title>');
+      expect((await adminCall(backend, 'DELETE', '/admin/events/standard')).status).toBe(200);
+      expect(await read()).toContain('Your membership has ended');
+    } finally {
+      await backend.service.close();
+    }
   });
 
   it('asks the database nothing about known members, lapsed or not, even after a reset of another link', async () => {
