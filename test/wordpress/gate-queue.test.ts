@@ -80,6 +80,12 @@ describeInWordPress('Queue', () => {
     expect(await service.grants()).toEqual([]);
   });
 
+  it('lets in without an end whom a role lets in, whatever end an action gives', async () => {
+    await addUser('ann', 'author');
+    await run(grant('ann', sku, `'2031-05-01'`));
+    expect(await service.grants()).toEqual([`ann@example.org ${sku}`]);
+  });
+
   it('opens the page, too, for whom an action lets in, and takes that along to a new address', async () => {
     const ann = await addUser('ann');
     expect(await feedOf('gate-ann')).toBe('no-access');
