@@ -247,6 +247,18 @@ describeInWordPress('SettingsPage', () => {
     ).not.toContain('correct horse');
   });
 
+  it('keeps the names of podcasts that come from wp-config.php', async () => {
+    await wordPress.run(
+      `return update_option('private_podcast_subscribe', ['titles' => ['${sku}' => 'The Member Show']]);`,
+    );
+    wordPress.define(constantsFor(service.url()));
+    await page.goto(url);
+    await submit();
+    expect(
+      await wordPress.run(`return get_option('private_podcast_subscribe')['titles'] ?? [];`),
+    ).toEqual({ [sku]: 'The Member Show' });
+  });
+
   it('lets only administrators in, and tests only with the page’s nonce', async () => {
     wordPress.define(constantsFor(service.url()));
     const form = {
