@@ -50,6 +50,21 @@ describeInWordPress('Plugin', () => {
     expect(wordPress.log()).toBe('');
   });
 
+  it('stops no later request, its own or another plugin’s, once one took too long', async () => {
+    const found = await wordPress.run(`
+      add_filter('pre_http_request', function ($answer) {
+        usleep(100000);
+        do_action('requests-request.progress');
+        return $answer;
+      });
+      try {
+        (new PrivatePodcastSubscribe\\Service\\Http(0.05))->send('It', 'GET', 'https://feeds.example.org/');
+      } catch (PrivatePodcastSubscribe\\PrivatePodcastError $error) {
+        return [$error->errorCode, has_action('requests-request.progress')];
+      }`);
+    expect(found).toEqual(['timeout', false]);
+  });
+
   it('is updated by nobody else, and says whose it is', async () => {
     const head = await wordPress.run(`
       require_once ABSPATH . 'wp-admin/includes/plugin.php';
