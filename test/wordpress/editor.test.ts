@@ -65,7 +65,8 @@ describeInWordPress('Preview: the block in the editor', () => {
   });
 
   it('lets the owner choose podcast, cover and apps by their names', async () => {
-    const block = await edit(`<!-- wp:private-podcast/subscribe {"apps":"castro"} /-->`);
+    // The list has no name for the second.
+    const block = await edit(`<!-- wp:private-podcast/subscribe {"apps":"castro our-app"} /-->`);
     await block.locator('.private-podcast-title').click();
     const open = page.getByRole('button', { name: 'Settings', exact: true });
     if ((await open.getAttribute('aria-expanded')) === 'false') await open.click();
@@ -87,7 +88,7 @@ describeInWordPress('Preview: the block in the editor', () => {
       const { data, blocks } = (window as unknown as Wp).wp;
       return blocks.serialize!(data.select('core/block-editor').getBlocks());
     });
-    expect(saved).toContain('"apps":"castro overcast"');
+    expect(saved).toContain('"apps":"castro our-app overcast"');
   });
 
   it('makes the block of a shortcode, with its offer', async () => {
