@@ -21,7 +21,6 @@ import {
   useDevice,
   useEvents,
   useNetwork,
-  words,
 } from '../../../../support/element/element.js';
 import { useRecordingsAt } from '../../../../support/element/recordings-at.js';
 import { waitUntil } from '../../../../support/waiting/wait-until.js';
@@ -219,10 +218,7 @@ describe('Playback: renewed token or link', () => {
     element.token = 'n3w';
     await waitUntil(() => network.asked('feeds').length > 0, 'asked again');
     await settled(element);
-    expect([all(element, '.episode').length > 0, words(one(element, '.status')!)]).to.deep.equal([
-      true,
-      '',
-    ]);
+    expect(has(element, '.episode')).to.equal(true);
     expect(heard.lines()).to.not.include('pps-error unavailable');
   });
 
