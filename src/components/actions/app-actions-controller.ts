@@ -206,8 +206,9 @@ export class AppActionsController implements ReactiveController {
 
   #findConnectedApp(): string | undefined {
     const { platform, rows } = this.services;
-    const here = (rows() ?? appTable).filter((app) => runsOn(app, platform));
-    return this.#connections?.connections.find(({ app }) => here.some(({ id }) => id === app))?.app;
+    const isHere = (id: string) =>
+      (rows() ?? appTable).some((app) => app.id === id && runsOn(app, platform));
+    return this.#connections?.connections.find(({ app }) => isHere(app))?.app;
   }
 
   /** The card with the code takes the place of the closed one. */

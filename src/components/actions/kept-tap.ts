@@ -32,7 +32,7 @@ export interface KeptTap {
   at: number;
 }
 
-/** What was pressed in this element before the member came back to its page; `undefined` in a page that was opened anew. */
+/** The tap in this element from which the member came back to its page; `undefined` in a page that was opened anew. */
 export function keptTap(host: Element): KeptTap | undefined {
   const [navigation] = performance.getEntriesByType('navigation');
   if ((navigation as PerformanceNavigationTiming | undefined)?.type !== 'back_forward') return;
