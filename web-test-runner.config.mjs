@@ -9,6 +9,7 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { ensureBrowsers } from './scripts/browsers.mjs';
 import { bundledTests, testFiles } from './scripts/bundled-tests.mjs';
+import { pagesAtOnce } from './scripts/pages-at-once.mjs';
 import { componentReporter } from './scripts/report.mjs';
 import { ensureDependencies } from './scripts/setup.mjs';
 import { webKit } from './scripts/webkit.mjs';
@@ -53,7 +54,7 @@ const firefox = () =>
 const webkit = installed.webkit && (await webKit(installed.webkit));
 
 const browsers = {
-  ...(engines.includes('chromium') && { chromium: chromium() }),
+  ...(engines.includes('chromium') && { chromium: pagesAtOnce([chromium(), chromium()]) }),
   ...(installed.firefox && { firefox: firefox() }),
   ...(webkit && { webkit: webkit.launcher }),
 };
@@ -63,8 +64,9 @@ export default {
   files: testFiles,
   browsers: Object.values(browsers),
   nodeResolve: { exportConditions: ['production', 'default'] },
-  // One page at a time in each engine: a tab behind another draws no frame and has no focus, and
-  // WebDriver's launcher would put each page in a frame, where it loses every key but the first.
+  // One page at a time in each browser: a tab behind another draws no frame and has no focus, and
+  // WebDriver's launcher would put each page in a frame, where it loses every key but the first. Of Chromium
+  // there are two browsers, because a page waits for frames and timers half of the time.
   concurrency: 1,
   concurrentBrowsers: 3,
   // A busy machine is no fault of a test: what hangs ends here.
