@@ -10,9 +10,15 @@ export interface LiveCatalogue {
   reload(): Promise<void>;
 }
 
-/** @throws {PrivatePodcastError} `config` if the catalogue is invalid. */
-export async function openCatalogue(source: Catalogue | string): Promise<LiveCatalogue> {
-  let current = await loadCatalogue(source);
+/**
+ * @param load reads the catalogue.
+ * @throws {PrivatePodcastError} `config` if the catalogue is invalid.
+ */
+export async function openCatalogue(
+  source: Catalogue | string,
+  load: typeof loadCatalogue = loadCatalogue,
+): Promise<LiveCatalogue> {
+  let current = await load(source);
   let loading: Promise<unknown> = Promise.resolve();
   return {
     get current() {
@@ -20,7 +26,7 @@ export async function openCatalogue(source: Catalogue | string): Promise<LiveCat
     },
     async reload() {
       // One after another, so that the one that began last is in force at the end.
-      const loaded = loading.then(() => loadCatalogue(source));
+      const loaded = loading.then(() => load(source));
       loading = loaded.catch(() => undefined);
       current = await loaded;
     },

@@ -1,16 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { loadCatalogue, type CatalogueData } from '../../../src/service/catalogue/catalogue.js';
+import type { CatalogueData } from '../../../src/service/catalogue/catalogue.js';
 import { openCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
 import { until } from '../../support/waiting/until.js';
-
-vi.mock('../../../src/service/catalogue/catalogue.js', () => ({ loadCatalogue: vi.fn() }));
 
 it('openCatalogue has the newer catalogue in force after two reloads, though the older is read for longer', async () => {
   let file = 'first';
   const read = () => ({ publisher: { name: file } }) as CatalogueData;
-  const load = vi.mocked(loadCatalogue).mockImplementation(() => Promise.resolve(read()));
-  const live = await openCatalogue('catalogue.json');
+  const load = vi.fn(() => Promise.resolve(read()));
+  const live = await openCatalogue('catalogue.json', load);
   let end: () => void = () => undefined;
   load.mockImplementationOnce(() => {
     const older = read();
