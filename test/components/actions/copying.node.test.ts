@@ -2,16 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Copying } from '../../../src/components/actions/copying.js';
 
-vi.mock('../../../src/components/actions/copy-text.js', () => ({
-  copyText: () => Promise.resolve(true),
-}));
-
 describe('Copying', () => {
   beforeEach(() => {
     vi.useFakeTimers();
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.resolve() } });
   });
   afterEach(() => {
     vi.useRealTimers();
+    vi.unstubAllGlobals();
   });
 
   it('says that it copied for four seconds after the last copy, not after the first', async () => {

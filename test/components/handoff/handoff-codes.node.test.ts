@@ -1,6 +1,5 @@
 /** A code is watched and renewed only as long as somebody looks at it, by a clock that the test owns. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HandlerQuestion } from '../../../src/components/handler/ask-handler.js';
 import {
   HandoffCodes,
   WATCH_INTERVAL_MS,
@@ -9,14 +8,12 @@ import {
 import { handoffQuestion } from '../../../src/components/handoff/request-handoff.js';
 
 const asked: string[] = [];
-vi.mock('../../../src/components/handler/ask-handler.js', () => ({
-  askHandler: (_handler: unknown, { query }: HandlerQuestion<unknown>) => {
-    const method = query?.method ?? 'GET';
-    asked.push(method);
-    const code = { url: `https://a.example/subscribe?h=${asked.length}`, expiresIn: 600 };
-    return Promise.resolve(method === 'POST' ? code : false);
-  },
-}));
+/** Answers as the handler does. */
+const fetchStub = (_url: URL, { method = 'GET' }: RequestInit = {}) => {
+  asked.push(method);
+  const code = { url: `https://a.example/subscribe?h=${asked.length}`, expiresIn: 600 };
+  return Promise.resolve(Response.json(method === 'POST' ? code : { opened: false }));
+};
 
 describe('HandoffCodes', () => {
   const signals: AbortSignal[] = [];
@@ -24,6 +21,7 @@ describe('HandoffCodes', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('fetch', fetchStub);
     asked.length = 0;
     signals.length = 0;
     shown = [];
@@ -37,7 +35,12 @@ describe('HandoffCodes', () => {
     new HandoffCodes({
       handler: (signal) => {
         signals.push(signal);
-        return {} as never;
+        return {
+          source: { token: 't0ken' },
+          endpoint: 'https://a.example/subscribe',
+          signal,
+          onTokenExpired: () => undefined,
+        };
       },
       isOffered: true,
       lasting: 'https://a.example/',
