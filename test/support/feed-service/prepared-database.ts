@@ -1,5 +1,5 @@
 /**
- * An empty embedded Postgres, made once and copied for each test that needs one: to make it anew
+ * An empty embedded Postgres, made once and copied for each process that needs one: to make it anew
  * takes PGlite four times as long. A database in a data folder is still made by the service.
  */
 import { existsSync } from 'node:fs';
@@ -31,33 +31,48 @@ export async function ensurePreparedDatabase(): Promise<void> {
 /** What tests use of a database, besides what the service does. */
 export type TestDatabase = Pick<PGlite, 'query' | 'exec' | 'close'>;
 
-/** An empty database in memory. */
+/** An empty database in memory, without tables. */
 export async function createEmbedded(): Promise<PGlite> {
   return PGlite.create({ loadDataDir: new Blob([await readFile(file)]) });
 }
 
-/** An empty database: in memory, or on a server in the part `postgres`. */
+/** A database without rows: in memory, or on a server in the part `postgres`. */
 export async function createDatabase(): Promise<TestDatabase> {
-  if (process.env.TEST_DATABASE !== 'postgres') return createEmbedded();
+  if (process.env.TEST_DATABASE !== 'postgres') {
+    const { lendDatabase } = await import('./lent-database.js');
+    return lendDatabase();
+  }
   const { createPool } = await import('./postgres-databases.js');
   return createPool();
 }
 
 const MADE_ANEW = 'PGlite.create()';
 
-/** Lets a service without a data folder start from the prepared database too. */
-export const preparedDatabase: Plugin = {
-  name: 'prepared-database',
+const instead = (name: string, creation: string): Plugin => ({
+  name,
   enforce: 'pre',
   transform: {
     filter: { id: /src\/service\/store\/database\/embedded\.ts$/ },
     handler(code) {
       if (!code.includes(MADE_ANEW)) throw new Error(`embedded.ts has no ${MADE_ANEW} any more.`);
-      const files = `(await import('node:fs')).readFileSync(${JSON.stringify(file)})`;
-      return code.replace(MADE_ANEW, `PGlite.create({ loadDataDir: new Blob([${files}]) })`);
+      return code.replace(MADE_ANEW, creation);
     },
   },
-};
+});
+
+const lenderFile = fileURLToPath(new URL('lent-database.ts', import.meta.url));
+
+/** Lets a service of the sources without a data folder borrow its database too. */
+export const preparedDatabase = instead(
+  'prepared-database',
+  `(await import(${JSON.stringify(lenderFile)})).lendDatabase()`,
+);
+
+/** Lets the built service, which runs in processes of its own, start from the prepared database. */
+export const preparedDatabaseFile = instead(
+  'prepared-database-file',
+  `PGlite.create({ loadDataDir: new Blob([(await import('node:fs')).readFileSync(${JSON.stringify(file)})]) })`,
+);
 
 const OPENED_EMBEDDED = ': openEmbedded(dataDir)';
 const databases = fileURLToPath(new URL('postgres-databases.ts', import.meta.url));

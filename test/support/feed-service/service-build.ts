@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import type { TestProject } from 'vitest/node';
 import config from '../../../vite.config.js';
-import { ensurePreparedDatabase, preparedDatabase } from './prepared-database.js';
+import { ensurePreparedDatabase, preparedDatabaseFile } from './prepared-database.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,13 +18,23 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Inside the project, where the worker finds its packages; one for each run of the tests. */
 const folder = join(root, `.cache/service-${process.pid}`);
 
-/** Node 20 starts no worker thread from TypeScript: tests of the sources get the built one. */
+const lenderFile = fileURLToPath(new URL('lent-feed-workers.ts', import.meta.url));
+const OWN_WORKERS = `from './feed-workers.js'`;
+
+/**
+ * Node 20 starts no worker thread from TypeScript: tests of the sources get the built one. A service
+ * borrows its threads.
+ */
 export const builtFeedWorker: Plugin = {
   name: 'built-feed-worker',
   enforce: 'pre',
   transform: {
-    filter: { id: /src\/service\/feeds\/feed-workers\.ts$/ },
-    handler: (code) => {
+    filter: { id: /src\/service\/feeds\/feed-(?:workers|reading)\.ts$/ },
+    handler(code, id) {
+      if (id.endsWith('reading.ts')) {
+        if (!code.includes(OWN_WORKERS)) throw new Error(`feed-reading.ts has no ${OWN_WORKERS}.`);
+        return code.replace(OWN_WORKERS, `from ${JSON.stringify(lenderFile)}`);
+      }
       const { href } = pathToFileURL(join(folder, 'service/feeds/feed-worker.js'));
       return code.replace(`'./feed-worker.js'`, JSON.stringify(href));
     },
@@ -40,7 +50,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       root,
       configFile: false,
       logLevel: 'error',
-      plugins: [preparedDatabase],
+      plugins: [preparedDatabaseFile],
       resolve,
       build: {
         ...shipped,
