@@ -116,10 +116,9 @@ describe('runConformance and secrets', () => {
       for (const [at, name] of fields.entries()) {
         printed += await printedWith(name, planted[at % planted.length]!, at % 2 === 1);
       }
-      for (const canary of [...planted, ...canaries]) {
-        expect(printed.toLowerCase()).not.toContain(canary.toLowerCase());
-        expect(printed.toLowerCase()).not.toContain(encodeURIComponent(canary).toLowerCase());
-      }
+      const told = printed.toLowerCase();
+      const hidden = [...planted, ...canaries].flatMap((text) => [text, encodeURIComponent(text)]);
+      expect(hidden.filter((text) => told.includes(text.toLowerCase()))).toEqual([]);
     },
   );
 
