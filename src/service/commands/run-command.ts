@@ -1,29 +1,28 @@
 /** The commands of `private-podcast-service`, by name. */
-import { connections, forgetSource, reload, reset } from './admin.js';
-import { backup, restore } from './backup.js';
-import { check, hashSecret } from './check.js';
 import { usageError, type Command } from './command.js';
-import { demo } from './demo.js';
-import { grantCommand, grants, revoke } from './grants.js';
-import { serve } from './serve.js';
-import { status } from './status.js';
 import { packageVersion } from '../version.js';
 
-const commands: Record<string, Command> = {
-  serve,
-  grant: grantCommand,
-  revoke,
-  grants,
-  connections,
-  reset,
-  reload,
-  'forget-source': forgetSource,
-  status,
-  check,
-  'hash-secret': hashSecret,
-  backup,
-  restore,
-  demo,
+const grants = () => import('./grants.js');
+const admin = () => import('./admin.js');
+const backup = () => import('./backup.js');
+const check = () => import('./check.js');
+
+/** Each is loaded when it is needed: one that asks a running service starts without a database of its own. */
+const commands: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./serve.js')).serve,
+  grant: async () => (await grants()).grantCommand,
+  revoke: async () => (await grants()).revoke,
+  grants: async () => (await grants()).grants,
+  connections: async () => (await admin()).connections,
+  reset: async () => (await admin()).reset,
+  reload: async () => (await admin()).reload,
+  'forget-source': async () => (await admin()).forgetSource,
+  status: async () => (await import('./status.js')).status,
+  check: async () => (await check()).check,
+  'hash-secret': async () => (await check()).hashSecret,
+  backup: async () => (await backup()).backup,
+  restore: async () => (await backup()).restore,
+  demo: async () => (await import('./demo.js')).demo,
 };
 
 const overview = `
@@ -43,8 +42,10 @@ export async function runCommand([first = '', ...rest]: string[]): Promise<void>
     return;
   }
   const isServe = first === '' || first.startsWith('-') || first === 'serve';
-  const command = isServe ? serve : Object.hasOwn(commands, first) && commands[first];
-  if (!command) usageError(`Unknown command '${first}'.`);
+  const name = isServe ? 'serve' : first;
+  const load = Object.hasOwn(commands, name) && commands[name];
+  if (!load) return usageError(`Unknown command '${first}'.`);
+  const command = await load();
   const args = first.startsWith('-') ? [first, ...rest] : rest;
   if (args.includes('--help')) process.stdout.write(command.help + (isServe ? overview : ''));
   else await command.run(args);
