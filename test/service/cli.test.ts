@@ -1,13 +1,14 @@
 /** The command line of the service as published. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
 import { createSubscribeToken } from '../../src/publisher.js';
 import { client, member, sku } from '../support/feed-service/backend.js';
 import {
   installService,
   type InstalledService,
+  type RunningCommand,
 } from '../support/feed-service/installed-service.js';
 import { until } from '../support/waiting/until.js';
 
@@ -21,8 +22,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dist/embed/private-podcast-subscribe.js'), '/* element */');
   await writeFile(join(folder, 'dist/embed/chunks/qr-1a2b.js'), '/* chunk */');
 });
-afterEach(() => service.killAll());
-afterAll(() => service.remove());
+afterAll(async () => {
+  service.killAll();
+  await service.remove();
+});
 
 describe('runCommand: private-podcast-service', () => {
   it('is a program for Node', async () => {
@@ -62,36 +65,6 @@ describe('runCommand: private-podcast-service', () => {
     expect(feeds[0]).toBe(feeds[1]);
   });
 
-  it("serves the element's script with its chunks, to any site", async () => {
-    const { ready } = service.start(['--catalogue', 'catalogue.json', '--port', '0']);
-    const url = await ready;
-    const script = await fetch(`${url}/embed/private-podcast-subscribe.js`);
-    expect(await script.text()).toBe('/* element */');
-    expect(script.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
-    expect(script.headers.get('Access-Control-Allow-Origin')).toBe('*');
-    expect(script.headers.get('Cache-Control')).toBe('public, max-age=300');
-    const chunk = await fetch(`${url}/embed/chunks/qr-1a2b.js`);
-    expect(await chunk.text()).toBe('/* chunk */');
-    expect(chunk.headers.get('Cache-Control')).toMatch(/immutable/);
-    // The URL of a release, whose files never change.
-    const named = await fetch(`${url}/embed/1.2.3/private-podcast-subscribe.js`);
-    expect(await named.text()).toBe('/* element */');
-    expect(named.headers.get('Access-Control-Allow-Origin')).toBe('*');
-    expect(named.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-    expect(await (await fetch(`${url}/embed/1.2.3/chunks/qr-1a2b.js`)).text()).toBe('/* chunk */');
-    for (const path of [
-      'absent.js',
-      '1.2.4/private-podcast-subscribe.js',
-      '1.2.3/1.2.3/private-podcast-subscribe.js',
-      '1.2.3/../../package.json',
-      'chunks/',
-      '..%2f..%2fpackage.json',
-      '%2e%2e/service/cli.js',
-    ]) {
-      expect((await fetch(`${url}/embed/${path}`)).status).toBe(404);
-    }
-  });
-
   it('says in its log that a secret for /subscribe needs --origin', async () => {
     const running = service.start(['--catalogue', 'catalogue.json', '--port', '0'], {
       env: { ...process.env, PPS_SUBSCRIBE_SECRET: 'a secret of the site, longer than 32 bytes' },
@@ -99,6 +72,7 @@ describe('runCommand: private-podcast-service', () => {
     expect((await fetch(`${await running.ready}/subscribe`)).status).toBe(404);
     await until(() => expect(running.errors()).toContain('"warning":"no-origin"'));
     expect(running.errors()).not.toContain('a secret of the site');
+    running.program.kill('SIGKILL');
   });
 
   it('answers the element at /subscribe', async () => {
@@ -139,11 +113,6 @@ describe('runCommand: private-podcast-service', () => {
     }
   });
 
-  it('does not answer at /subscribe without a secret', async () => {
-    const url = await service.start(['--catalogue', 'catalogue.json', '--port', '0']).ready;
-    expect((await fetch(`${url}/subscribe`)).status).toBe(404);
-  });
-
   it('prints its version', async () => {
     expect(await service.run(['--version'])).toEqual({ code: 0, output: '1.2.3\n', errors: '' });
   });
@@ -167,4 +136,46 @@ describe('runCommand: private-podcast-service', () => {
       expect(errors).not.toMatch(/\n\s+at /);
     },
   );
+});
+
+describe('runCommand: private-podcast-service with a catalogue alone', () => {
+  let plain: RunningCommand;
+  let url: string;
+  beforeAll(async () => {
+    plain = service.start(['--catalogue', 'catalogue.json', '--port', '0']);
+    url = await plain.ready;
+  });
+  afterAll(() => plain.program.kill('SIGKILL'));
+
+  it("serves the element's script with its chunks, to any site", async () => {
+    const script = await fetch(`${url}/embed/private-podcast-subscribe.js`);
+    expect(await script.text()).toBe('/* element */');
+    expect(script.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+    expect(script.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(script.headers.get('Cache-Control')).toBe('public, max-age=300');
+    const chunk = await fetch(`${url}/embed/chunks/qr-1a2b.js`);
+    expect(await chunk.text()).toBe('/* chunk */');
+    expect(chunk.headers.get('Cache-Control')).toMatch(/immutable/);
+    // The URL of a release, whose files never change.
+    const named = await fetch(`${url}/embed/1.2.3/private-podcast-subscribe.js`);
+    expect(await named.text()).toBe('/* element */');
+    expect(named.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(named.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(await (await fetch(`${url}/embed/1.2.3/chunks/qr-1a2b.js`)).text()).toBe('/* chunk */');
+    for (const path of [
+      'absent.js',
+      '1.2.4/private-podcast-subscribe.js',
+      '1.2.3/1.2.3/private-podcast-subscribe.js',
+      '1.2.3/../../package.json',
+      'chunks/',
+      '..%2f..%2fpackage.json',
+      '%2e%2e/service/cli.js',
+    ]) {
+      expect((await fetch(`${url}/embed/${path}`)).status).toBe(404);
+    }
+  });
+
+  it('does not answer at /subscribe without a secret', async () => {
+    expect((await fetch(`${url}/subscribe`)).status).toBe(404);
+  });
 });

@@ -166,10 +166,9 @@ describe('backup and restore with PPS_SEAL_KEY', () => {
   it('move a sealed service, and say what the backup needs', { timeout: 180_000 }, async () => {
     const service = await installService();
     const env = { ...process.env, PPS_SEAL_KEY: sealKey };
-    const serve = (data: string, options = {}) =>
-      service.start(['--catalogue', 'catalogue.json', '--data', data, '--port', '0'], options);
     const sku = 'sid:open-show';
-    const first = serve('data', { env });
+    const args = ['--catalogue', 'catalogue.json', '--data', 'data', '--port', '0'];
+    const first = service.start(args, { env });
     const { feedUrl } = await clientOf(await first.ready).privateFeed({ email: member, sku });
     first.program.kill('SIGTERM');
     await first.ended;
@@ -182,11 +181,15 @@ describe('backup and restore with PPS_SEAL_KEY', () => {
     expect(restored).toMatchObject({ code: 0, errors: '' });
     expect(restored.output).toContain('start the service with the PPS_SEAL_KEY');
 
-    const without = await serve('restored').ended;
-    expect(without.code).toBe(1);
-    expect(without.errors).toContain('This database is sealed. Set PPS_SEAL_KEY');
-    const url = await serve('restored', { env }).ready;
-    expect((await fetch(url + new URL(feedUrl).pathname)).status).toBe(200);
+    const dataDir = join(service.folder, 'restored');
+    const place = { catalogue: catalogueOf(shows.feed), dataDir, log: () => undefined };
+    const without = createBackend(place).service;
+    const { message } = await failureOf(without.open());
+    expect(message).toContain('This database is sealed. Set PPS_SEAL_KEY');
+    await without.close();
+    const again = createBackend({ ...place, sealKey });
+    expect((await again.send(new URL(feedUrl).pathname)).status).toBe(200);
+    await again.service.close();
     service.killAll();
     await service.remove();
   });
