@@ -5,13 +5,19 @@
 import type { SharedCache } from '../../api/cache/shared-cache.js';
 import type { Database } from './database/database.js';
 
-/** Items that are kept at a time: beyond that, the oldest go first. */
-export const MAX_HANDOFFS = 100_000;
+const MAX_ITEMS = 100_000;
 /** Seconds for which an item without a lifetime is kept. */
 const DEFAULT_TTL = 24 * 60 * 60;
 
-/** Makes the cache that the subscribe handler keeps its hand-off codes in. */
-export function createHandoffCache(database: Database, now: () => Date): SharedCache {
+/**
+ * Makes the cache that the subscribe handler keeps its hand-off codes in.
+ * @param maxItems that are kept at a time: beyond that, the oldest go first.
+ */
+export function createHandoffCache(
+  database: Database,
+  now: () => Date,
+  maxItems = MAX_ITEMS,
+): SharedCache {
   async function valueOf(statement: string, key: string): Promise<string | undefined> {
     const { rows } = await database.query(statement, [key, now().toISOString()]);
     return (rows as { value: string }[])[0]?.value;
@@ -39,7 +45,7 @@ export function createHandoffCache(database: Database, now: () => Date): SharedC
            select key from pps_handoffs where expires_at <= $1
              or key in (select key from pps_handoffs order by made_at desc offset $2)
            for update skip locked)`,
-        [time.toISOString(), MAX_HANDOFFS],
+        [time.toISOString(), maxItems],
       );
     },
   };

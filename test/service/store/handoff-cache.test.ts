@@ -1,7 +1,7 @@
 /** Hand-off codes in a real database, as two processes share it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/service/store/database/migrations.js';
-import { createHandoffCache, MAX_HANDOFFS } from '../../../src/service/store/handoff-cache.js';
+import { createHandoffCache } from '../../../src/service/store/handoff-cache.js';
 import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
 
 let database: TestDatabase;
@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-const open = () => createHandoffCache(database, () => time);
+const MAX_ITEMS = 100;
+const open = () => createHandoffCache(database, () => time, MAX_ITEMS);
 const keys = async () =>
   (await database.query<{ key: string }>('select key from pps_handoffs order by key')).rows.map(
     (row) => row.key,
@@ -27,7 +28,7 @@ const fill = () =>
     `insert into pps_handoffs select 'n' || lpad(n::text, 6, '0'), 'sealed',
        $1::timestamptz + interval '1 day', $1::timestamptz - interval '1 hour' + n * interval '1 millisecond'
        from generate_series(1, $2::integer) n`,
-    [time.toISOString(), MAX_HANDOFFS],
+    [time.toISOString(), MAX_ITEMS],
   );
 const pass = (seconds: number) => (time = new Date(time.getTime() + seconds * 1000));
 
@@ -66,7 +67,7 @@ describe('createHandoffCache', () => {
     await fill();
     await open().setItem('new', 'sealed', { ttl: 600 });
     const kept = await keys();
-    expect(kept).toHaveLength(MAX_HANDOFFS);
+    expect(kept).toHaveLength(MAX_ITEMS);
     expect(kept).toContain('new');
     expect(kept).not.toContain('n000001');
     expect(kept).toContain('n000002');
