@@ -3,8 +3,7 @@
  * the tables takes a hundred times as long as to delete the rows of the test before.
  */
 import type { PGlite } from '@electric-sql/pglite';
-import { migrate } from '../../../src/service/store/database/migrations.js';
-import { createEmbedded, type TestDatabase } from './prepared-database.js';
+import { createPrepared, type TestDatabase } from './prepared-database.js';
 
 interface Owned {
   database: PGlite;
@@ -54,8 +53,7 @@ async function schemaOf(database: PGlite): Promise<string> {
 }
 
 async function start(): Promise<Owned> {
-  const database = await createEmbedded();
-  await migrate(database);
+  const database = await createPrepared();
   return { database, schema: await schemaOf(database) };
 }
 

@@ -1,7 +1,9 @@
 /**
- * An empty embedded Postgres, made once and copied for each process that needs one: to make it anew
- * takes PGlite four times as long. A database in a data folder is still made by the service.
+ * Two embedded Postgres, one empty and one with the service's tables, made once and copied for each
+ * process that needs one: to make them anew takes PGlite four times as long. A database in a data
+ * folder is still made by the service.
  */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,31 +12,56 @@ import type { Plugin } from 'vite';
 
 const root = new URL('../../../', import.meta.url);
 const folder = new URL('.cache/', root);
+const contentOf = (path: string) => readFile(new URL(path, root), 'utf8');
 const { version } = JSON.parse(
-  await readFile(new URL('node_modules/@electric-sql/pglite/package.json', root), 'utf8'),
+  await contentOf('node_modules/@electric-sql/pglite/package.json'),
 ) as { version: string };
-const file = fileURLToPath(new URL(`empty-database-${version}.tar`, folder));
+const migrations = createHash('sha256')
+  .update(await contentOf('src/service/store/database/migrations.ts'))
+  .digest('hex');
+const fileOf = (name: string) => fileURLToPath(new URL(`${name}.tar`, folder));
+const emptyFile = fileOf(`bare-database-${version}`);
+const preparedFile = fileOf(`prepared-database-${version}-${migrations.slice(0, 16)}`);
 
-/** Makes the database, unless an earlier run of the tests has. */
-export async function ensurePreparedDatabase(): Promise<void> {
-  if (existsSync(file)) return;
-  const database = await PGlite.create();
+async function write(database: PGlite, file: string): Promise<void> {
   const files = await database.dumpDataDir('none');
-  await database.close();
-  await mkdir(folder, { recursive: true });
   // Another run of the tests may do the same now.
   const own = `${file}.${process.pid}`;
   await writeFile(own, Buffer.from(await files.arrayBuffer()));
   await rename(own, file);
 }
 
+/** Makes the databases, unless an earlier run of the tests has. */
+export async function ensurePreparedDatabase(): Promise<void> {
+  if (existsSync(emptyFile) && existsSync(preparedFile)) return;
+  const { migrate } = await import('../../../src/service/store/database/migrations.js');
+  await mkdir(folder, { recursive: true });
+  const database = await PGlite.create();
+  // No test makes a second database, and these are two thirds of the files.
+  await database.query('update pg_database set datistemplate = false');
+  for (const template of ['template0', 'template1']) {
+    await database.query(`drop database ${template}`);
+  }
+  // The next start has nothing to repeat.
+  await database.query('checkpoint');
+  await write(database, emptyFile);
+  await migrate(database);
+  await database.query('checkpoint');
+  await write(database, preparedFile);
+  await database.close();
+}
+
 /** What tests use of a database, besides what the service does. */
 export type TestDatabase = Pick<PGlite, 'query' | 'exec' | 'close'>;
 
+const load = async (file: string): Promise<PGlite> =>
+  PGlite.create({ loadDataDir: new Blob([await readFile(file)]) });
+
 /** An empty database in memory, without tables. */
-export async function createEmbedded(): Promise<PGlite> {
-  return PGlite.create({ loadDataDir: new Blob([await readFile(file)]) });
-}
+export const createEmbedded = (): Promise<PGlite> => load(emptyFile);
+
+/** A database in memory with the tables of this release, without rows. */
+export const createPrepared = (): Promise<PGlite> => load(preparedFile);
 
 /** A database without rows: in memory, or on a server in the part `postgres`. */
 export async function createDatabase(): Promise<TestDatabase> {
@@ -71,7 +98,7 @@ export const preparedDatabase = instead(
 /** Lets the built service, which runs in processes of its own, start from the prepared database. */
 export const preparedDatabaseFile = instead(
   'prepared-database-file',
-  `PGlite.create({ loadDataDir: new Blob([(await import('node:fs')).readFileSync(${JSON.stringify(file)})]) })`,
+  `PGlite.create({ loadDataDir: new Blob([(await import('node:fs')).readFileSync(${JSON.stringify(preparedFile)})]) })`,
 );
 
 const OPENED_EMBEDDED = ': openEmbedded(dataDir)';
