@@ -44,21 +44,28 @@ const builtElement = {
   },
 };
 
-/** @returns {Promise<[path: string, code: string][]>} `dist/embed` as `npm run build` would write it now */
+/**
+ * @returns {Promise<[path: string, code: string][]>} `dist/embed` as `npm run build` would write it now, and
+ *   a list of what the element loads later
+ */
 async function buildEmbed() {
   // Lit's development build is not for shipping.
   process.env.NODE_ENV = 'production';
   const built = await build({ root, mode: 'embed', logLevel: 'warn', build: { write: false } });
   if (!Array.isArray(built)) throw new Error('Vite built no library.');
-  return built.flatMap(({ output }) =>
-    output.map(
+  const files = built.flatMap(({ output }) => output);
+  const lazy = files.filter((file) => file.type === 'chunk' && file.isDynamicEntry);
+  if (lazy.length === 0) throw new Error('The element loads nothing later.');
+  return [
+    ...files.map(
       (file) =>
         /** @type {[string, string]} */ ([
           embedFolder + file.fileName,
           String(file.type === 'chunk' ? file.code : file.source),
         ]),
     ),
-  );
+    [`${embedFolder}lazy-modules.json`, JSON.stringify(lazy.map(({ fileName }) => fileName))],
+  ];
 }
 
 /** @returns {Promise<Map<string, string>>} code and source maps by the path of their URL */
@@ -103,7 +110,7 @@ export async function bundledTests() {
   return (context, next) => {
     const text = files.get(context.path);
     if (text === undefined) return next();
-    context.type = context.path.endsWith('.map') ? 'json' : 'js';
+    context.type = /\.(map|json)$/.test(context.path) ? 'json' : 'js';
     // Each run has a server of its own, and nothing changes while it runs.
     context.set('cache-control', 'max-age=3600');
     context.body = text;
