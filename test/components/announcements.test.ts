@@ -1,7 +1,12 @@
 /** The announcements to a screen reader, and their time: one region, after everything else has come to rest. */
 import { aTimeout, expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { announce, QUIET_MS, STALE_MS } from '../../src/components/messages/announcer.js';
+import {
+  announce,
+  MAX_WAIT_MS,
+  QUIET_MS,
+  STALE_MS,
+} from '../../src/components/messages/announcer.js';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
@@ -20,6 +25,7 @@ import {
   reach,
   says,
   searchFor,
+  settled,
   subscription,
   useDevice,
   useNetwork,
@@ -113,16 +119,26 @@ describe('PrivatePodcastSubscribe: announcements', () => {
     const element = await placedWithEpisodes();
     await says(element, en.ready);
     const said = listen(element);
+    const now = Date.now();
+    stub(Date, 'now', () => now);
     const clock = document.createElement('time');
     one(element, '.root')!.append(clock);
-    const ticking = setInterval(() => (clock.textContent = String(performance.now())), 50);
+    const tick = async () => {
+      clock.append('.');
+      await settled(element);
+    };
+    const timers = hold(QUIET_MS);
     press(element, '[part=notes-toggle]');
     announce(element.shadowRoot!, 'Though it ticks.');
+    await tick();
+    expect([timers.isSet(), said.length], 'it waits').to.deep.equal([true, 0]);
+    const latest = hold(1);
+    stub(Date, 'now', () => now + MAX_WAIT_MS - 1);
+    await tick();
+    expect(timers.isSet(), 'it waits no longer than that').to.equal(false);
+    latest.ring();
     await says(element, 'Though it ticks.');
-    const timers = hold(QUIET_MS);
-    const { textContent } = clock;
-    await waitUntil(() => clock.textContent !== textContent, 'another tick');
-    clearInterval(ticking);
+    await tick();
     expect(timers.isSet()).to.equal(false);
     expect(textsOf(said).filter((text) => text === 'Though it ticks.')).to.have.length(1);
   });

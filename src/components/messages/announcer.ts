@@ -22,7 +22,7 @@ const regionStyles = css`
 /** Milliseconds for which nothing around the region must have changed. */
 export const QUIET_MS = 250;
 /** Milliseconds after which a text comes even so. */
-const MAX_WAIT_MS = 2000;
+export const MAX_WAIT_MS = 2000;
 /** Milliseconds after which a text must have been said. */
 export const STALE_MS = 7000;
 

@@ -127,10 +127,11 @@ describe('ConnectionsController', () => {
     }
 
     it('turns the help into good news, once', async () => {
+      const timers = hold(FIRST_WAIT_MS);
       const element = await tapped();
       connections = json({ connections: [connection('overcast', 'Overcast', 0)] });
-      await waitUntil(
-        () => one(element, '[part=help]')?.textContent.includes('✓ Overcast has your podcast'),
+      await timers.ringUntil(
+        () => !!one(element, '[part=help]')?.textContent.includes('✓ Overcast has your podcast'),
         'the good news',
       );
       await says(element, 'Overcast has your podcast');
@@ -145,9 +146,11 @@ describe('ConnectionsController', () => {
     it('sees an app that takes only a pasted link, too', async () => {
       const element = await placedWithEpisodes({ links: 'direct', apps: 'fountain' });
       await waitUntil(() => asked('connections').length === 1, 'the connections');
+      const timers = hold(FIRST_WAIT_MS);
       press(element, '[data-app=fountain]');
       await waitUntil(() => has(element, '[part=help-copy]'), 'the steps');
       connections = json({ connections: [connection('fountain', 'Fountain', 0)] });
+      await timers.ringNext();
       await says(element, 'Fountain has your podcast');
     });
 

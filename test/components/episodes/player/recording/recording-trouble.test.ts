@@ -145,6 +145,8 @@ describe('RecordingTrouble', () => {
       recordings.at.set(url(signature), 30);
       fail(media, 4);
       await waitUntil(() => recordings.loaded.at(-1) === url(signature), signature);
+      // Before there is sound, it cannot be sought in.
+      await sounds(media);
       media.currentTime = at;
       await sounds(media, at + 1.5);
     }
