@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
-import { migrate } from '../../../../src/service/store/database/migrations.js';
 import { createEventMembers } from '../../../../src/service/store/grants/event-members.js';
-import { createDatabase } from '../../../support/feed-service/prepared-database.js';
+import { lendDatabase } from '../../../support/feed-service/lent-database.js';
 
 /** Their `source` is the address of a feed, and none of events. */
 const ofFeeds = ['pps_episode_guids', 'pps_feed_copies'];
 
 it('createEventMembers: removeSource empties every table that names a source of events, for that source alone', async () => {
-  const database = await createDatabase();
-  await migrate(database);
+  const database = await lendDatabase();
   const { rows } = await database.query<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'source' order by 1`,
