@@ -1,11 +1,16 @@
 /**
  * The parts of `npm run test:all` that `npm test` leaves out, because they take minutes, install
  * much, or need programs that few machines have. Each is a project of Vitest, but for `engines`: the
- * element's tests, which `npm test` runs in Chromium, in the other two engines.
+ * element's tests, which `npm test` runs in Chromium, in the other two engines. `plan.mjs` says which of
+ * them a run of CI has.
  *
  * @typedef {object} Part
  * @property {'sources' | 'build'} on what its tests import
  * @property {string[]} files
+ * @property {number} minutes on two quiet cores, with what it installs
+ * @property {'world' | 'browser'} [turns] A run of CI has two parts of the world outside by turns, and one
+ * of the long ones in browsers. Without it, each run has the part.
+ * @property {RegExp} [own] Paths of its tests, and of what it alone exercises: a change of these runs it.
  * @property {Record<string, string>} [env]
  * @property {string} [globalSetup]
  * @property {boolean} [isInBrowser] a failed test is tried once more, and named at the end
@@ -20,17 +25,18 @@
 const wordPressVersion = {
   on: 'sources',
   files: ['test/wordpress/{editor,gate,member-page,settings-page}.test.ts'],
+  minutes: 4,
+  turns: 'world',
+  own: /^(integrations\/wordpress\/plugin\/(block|src\/(Access|Admin|Page))|test\/wordpress\/(debian|editor|gate|member-page|settings-page|setup|versions|visit|wordpress)\b)/,
   globalSetup: 'test/wordpress/setup.ts',
   isSerial: true,
 };
 
+/** Folders of `examples/`, but for the one that takes as long as all others. */
+const EXAMPLES = ['express', 'hono', 'php', 'python'];
+
 /** @type {Record<string, Part>} */
 export const parts = {
-  kills: {
-    on: 'sources',
-    files: ['test/service/**/killed.test.ts'],
-    env: { KILLS: '20' },
-  },
   long: {
     on: 'sources',
     files: [
@@ -50,23 +56,20 @@ export const parts = {
       'test/service/{foreign-texts,unchanged}.test.ts',
       'test/tools/expressions.test.ts',
     ],
+    minutes: 2,
   },
-  growth: { on: 'sources', files: ['test/{podcast,service}/**/{growth,hostile-feeds}.test.ts'] },
+  growth: {
+    on: 'sources',
+    files: ['test/{podcast,service}/**/{growth,hostile-feeds}.test.ts'],
+    minutes: 1,
+  },
   commands: {
     on: 'sources',
     files: [
       'test/service/commands/*.test.ts',
       'test/service/{cli,store/feed-key,store/database/data-folder}.test.ts',
     ],
-  },
-  programs: {
-    on: 'sources',
-    files: [
-      'test/publisher/**/{other-backends,redis}.test.ts',
-      'test/service/**/{as-apps-see,odd-shows,gpodder,nginx,operators-files,compose,failing-places,prometheus}.test.ts',
-      'test/service/store/**/{changes,event-members,pooler,postgres,postgres-backup,shared-postgres,staged-grants}.test.ts',
-      'test/tools/scripts.test.ts',
-    ],
+    minutes: 1.5,
   },
   // `test/scripts/postgres-part.test.ts` says which tests with a database are left out, and why.
   postgres: {
@@ -82,12 +85,25 @@ export const parts = {
       'test/service/subscribe/*.test.ts',
       'test/service/{answer-polls,create-service,foreign-texts,openapi,streaming,unchanged}.test.ts',
     ],
+    minutes: 1.5,
     env: { TEST_DATABASE: 'postgres' },
     globalSetup: 'test/support/feed-service/postgres-set-up.ts',
     isOnceMore: true,
   },
-  running: { on: 'build', files: ['test/{running/**/*,package/service}.test.ts'] },
-  logins: { on: 'sources', files: ['test/logins/**/*.test.ts'] },
+  'postgres-server': {
+    on: 'sources',
+    files: [
+      'test/service/store/**/{changes,event-members,pooler,postgres,postgres-backup,shared-postgres,staged-grants}.test.ts',
+      'test/service/readiness/failing-places.test.ts',
+    ],
+    minutes: 1.5,
+  },
+  pictures: {
+    on: 'build',
+    files: ['test/pictures/*.test.ts'],
+    minutes: 2.5,
+    isInBrowser: true,
+  },
   journeys: {
     on: 'build',
     files: [
@@ -96,23 +112,113 @@ export const parts = {
       'test/browser/{lost-chunks,print,real-feeds,strict-policy,whole-loop}.test.ts',
       'test/browser/canaries/{canaries,planted}.test.ts',
     ],
+    minutes: 5,
+    turns: 'browser',
     isInBrowser: true,
   },
-  pictures: { on: 'build', files: ['test/pictures/*.test.ts'], isInBrowser: true },
-  guide: { on: 'build', files: ['test/browser/guide.test.ts'], isInBrowser: true },
-  runtimes: { on: 'build', files: ['test/runtimes/**/*.test.ts'] },
-  engines: { on: 'build', files: [] },
-  'screen-reader': { on: 'build', files: ['test/screen-reader/**/*.test.ts'], isSerial: true },
+  engines: { on: 'build', files: [], minutes: 4, turns: 'browser' },
   wordpress: {
     on: 'sources',
     files: ['test/wordpress/*.test.ts'],
+    minutes: 6,
+    turns: 'world',
+    own: /^(integrations\/wordpress\/|test\/wordpress\/(?!network\/))/,
     globalSetup: 'test/wordpress/setup.ts',
     isSerial: true,
   },
+  logins: {
+    on: 'sources',
+    files: ['test/logins/**/*.test.ts'],
+    minutes: 0.5,
+    turns: 'world',
+    own: /^(test\/logins\/|docs\/logins\.md|src\/publisher\/tokens\/jwks)/,
+  },
+  ghost: {
+    on: 'build',
+    files: ['test/ghost/**/*.test.ts'],
+    minutes: 5,
+    turns: 'world',
+    own: /^(test\/ghost\/|docs\/ghost\.md|src\/(publisher\/tokens|service\/events)\/ghost)/,
+    isSerial: true,
+  },
+  runtimes: {
+    on: 'build',
+    files: ['test/runtimes/**/*.test.ts'],
+    minutes: 1,
+    turns: 'world',
+    own: /^test\/runtimes\//,
+  },
+  'screen-reader': {
+    on: 'build',
+    files: ['test/screen-reader/**/*.test.ts'],
+    minutes: 5,
+    turns: 'world',
+    own: /^(test\/screen-reader\/|scripts\/screen-reader|src\/components\/messages\/announcer)/,
+    isSerial: true,
+  },
+  running: {
+    on: 'build',
+    files: ['test/{running/**/*,package/service}.test.ts'],
+    minutes: 1.5,
+    turns: 'world',
+    own: /^(test\/(running\/|package\/service)|docs\/running\.md|packages\/service\/(package\.json|deploy\/))/,
+  },
   'wordpress-6.8': wordPressVersion,
+  kills: {
+    on: 'sources',
+    files: ['test/service/**/killed.test.ts'],
+    minutes: 1.5,
+    turns: 'world',
+    own: /^(test\/service\/.*\/killed|src\/service\/store\/database\/(embedded|data-folder|transaction))/,
+    env: { KILLS: '20' },
+  },
+  programs: {
+    on: 'sources',
+    files: [
+      'test/publisher/**/{other-backends,redis}.test.ts',
+      'test/service/{as-apps-see,odd-shows,gpodder,nginx,operators-files,compose,prometheus}.test.ts',
+      'test/tools/scripts.test.ts',
+    ],
+    minutes: 4,
+    turns: 'world',
+    own: /^(test\/(publisher\/.*\/(other-backends|redis)|service\/(as-apps-see|odd-shows|gpodder|nginx|operators-files|compose|prometheus)|support\/(readers|programs\/(gpodder|nginx|redis|python))|tools\/scripts)|packages\/service\/deploy\/|docs\/template-languages\.md|\.github\/)/,
+  },
+  frameworks: {
+    on: 'build',
+    files: ['test/frameworks/frameworks.test.ts'],
+    minutes: 3,
+    turns: 'world',
+    own: /^(test\/frameworks\/|docs\/frameworks\.md|src\/(react|jsx|vue)\.ts|src\/components\/frameworks\/)/,
+    isSerial: true,
+  },
   'wordpress-7.1-php-8.4': wordPressVersion,
-  'wordpress-network': { ...wordPressVersion, files: ['test/wordpress/network/*.test.ts'] },
-  ghost: { on: 'build', files: ['test/ghost/**/*.test.ts'], isSerial: true },
-  frameworks: { on: 'build', files: ['test/frameworks/frameworks.test.ts'], isSerial: true },
-  examples: { on: 'build', files: ['test/examples/examples.test.ts'] },
+  guide: {
+    on: 'build',
+    files: ['test/browser/guide.test.ts'],
+    minutes: 3,
+    turns: 'world',
+    own: /^(docs\/(?!decisions\/)|scripts\/guide|test\/browser\/guide)/,
+    isInBrowser: true,
+  },
+  examples: {
+    on: 'build',
+    files: ['test/examples/examples.test.ts'],
+    minutes: 1.5,
+    turns: 'world',
+    own: /^(test\/examples\/|examples\/(?!next\/))/,
+    env: { EXAMPLES: EXAMPLES.join() },
+  },
+  'wordpress-network': {
+    ...wordPressVersion,
+    files: ['test/wordpress/network/*.test.ts'],
+    own: /^(integrations\/wordpress\/plugin\/(uninstall|private-podcast|src\/Admin)|test\/wordpress\/(network\/|debian|setup|versions|visit|wordpress\.))/,
+  },
+  next: {
+    on: 'build',
+    files: ['test/examples/examples.test.ts'],
+    minutes: 3,
+    turns: 'world',
+    own: /^(test\/examples\/|examples\/next\/|docs\/frameworks\.md)/,
+    env: { EXAMPLES: 'next' },
+  },
 };

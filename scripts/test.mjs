@@ -1,14 +1,16 @@
 /**
  * `npm test` sets up what is missing, builds, and runs the checks and the tests that are quick.
- * `npm run test:all` runs the parts of `parts.mjs` after it; with names of parts, only those. A
- * step that fails does not stop the others. The last line is `N passed, N failed`: a test counts
- * one, and so does a check.
+ * `npm run test:all` runs the parts of `parts.mjs` after it, `npm run test:world` those that need the world
+ * outside; with names of parts, only those. `--ci` runs what `plan.mjs` chooses. A step that fails does not
+ * stop the others. The last line is `N passed, N failed`: a test counts one, and so does a check.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { checks } from './checks.mjs';
 import { parts } from './parts.mjs';
+import { fits, linesOf, MOST_MINUTES, planRun, QUICK_MINUTES, readCommit } from './plan.mjs';
 import { ensureBrowsers, ensureBuild, ensureDependencies, root } from './setup.mjs';
 
 /** @typedef {import('./report.mjs').Report} Report */
@@ -24,20 +26,10 @@ const vitest = [
   '--reporter=./scripts/report.mjs',
 ];
 const webTestRunner = ['@web/test-runner/dist/bin.js'];
-const [, ...types] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts[
-  'check:types'
-].split(' ');
-const checks = {
-  types: ['typescript/bin/tsc', ...types],
-  lint: ['eslint/bin/eslint.js', '.', '--max-warnings', '0'],
-  format: ['prettier/bin/prettier.cjs', '--check', '.'],
-  imports: ['../scripts/check-imports.mjs'],
-  bundle: ['../scripts/check-bundle.mjs'],
-  size: ['../scripts/size.mjs'],
-};
-
-/** @type {{ name: string, report: Report, seconds: number }[]} */
+/** @type {{ name: string, report: Report, minutes: number }[]} */
 const results = [];
+const nothing = { passed: 0, failed: [], skipped: [], retried: [] };
+const minutesSince = (/** @type {number} */ start) => (performance.now() - start) / 60_000;
 
 /**
  * @param {string} name
@@ -46,15 +38,14 @@ const results = [];
 async function step(name, work) {
   console.log(`\n── ${name}`);
   const start = performance.now();
-  const done = { passed: 1, failed: [], skipped: [], retried: [] };
   const report = await work().then(
-    (report) => report ?? done,
+    (report) => report ?? { ...nothing, passed: 1 },
     (error) => {
       console.error(error);
-      return { ...done, passed: 0, failed: [name] };
+      return { ...nothing, failed: [name] };
     },
   );
-  results.push({ name, report, seconds: (performance.now() - start) / 1000 });
+  results.push({ name, report, minutes: minutesSince(start) });
 }
 
 /**
@@ -90,7 +81,7 @@ async function run([script = '', ...args], { env, isQuiet = false } = {}) {
  */
 const tests = (name, command, env) =>
   step(name, async () => {
-    const file = join(root, `.cache/report-${name}.json`);
+    const file = join(root, `.cache/report-${name.replaceAll(/\W+/g, '-')}.json`);
     mkdirSync(join(root, '.cache'), { recursive: true });
     rmSync(file, { force: true });
     const itself = `${name} (the test runner itself)`;
@@ -108,6 +99,13 @@ const tests = (name, command, env) =>
     return isWhole ? report : { ...report, failed: [itself] };
   });
 
+/**
+ * Runs projects of Vitest in one go: where one waits, another goes on.
+ * @param {string[]} names
+ */
+const projects = (names) =>
+  tests(names.join(', '), [...vitest, ...names.flatMap((name) => ['--project', name])]);
+
 async function runChecks() {
   for (const [name, command] of Object.entries(checks)) {
     await step(name, async () => {
@@ -118,33 +116,60 @@ async function runChecks() {
 }
 
 async function runQuick() {
-  // Tests in Node wait for servers and programs much of the time, and checks for nothing.
-  await Promise.all([runChecks(), tests('node', [...vitest, '--project', 'node'])]);
-  await tests('pages', [...vitest, '--project', 'pages']);
-  await tests('components', webTestRunner, { ENGINES: 'chromium' });
+  // Tests wait for servers, programs and frames much of the time, and checks for nothing.
+  await Promise.all([
+    runChecks().then(() => tests('components', webTestRunner, { ENGINES: 'chromium' })),
+    projects(['node', 'pages']),
+  ]);
 }
 
 /** @param {string} name */
 const runPart = (name) =>
-  name === 'engines'
-    ? tests(name, webTestRunner, { ENGINES: 'firefox,webkit' })
-    : tests(name, [...vitest, '--project', name]);
+  name === 'engines' ? tests(name, webTestRunner, { ENGINES: 'firefox,webkit' }) : projects([name]);
+
+/** @param {import('./plan.mjs').Plan} plan */
+async function runPlanned({ planned, leftOff }) {
+  const leaveOff = (/** @type {string} */ name) => {
+    const skipped = [`the part ${name} would take the run past ${MOST_MINUTES} minutes`];
+    results.push({ name, report: { ...nothing, skipped }, minutes: 0 });
+  };
+  const each = planned.filter(({ name }) => !parts[name]?.turns);
+  await projects(each.map(({ name }) => name));
+  let expected = each.reduce((sum, { minutes }) => sum + minutes, QUICK_MINUTES);
+  for (const { name, minutes } of planned.slice(each.length)) {
+    if (fits(minutes, { taken: minutesSince(begin), expected })) await runPart(name);
+    else leaveOff(name);
+    expected += minutes;
+  }
+  for (const { name } of leftOff) leaveOff(name);
+}
 
 process.once('SIGTERM', () => process.exit(143));
 
-const [isAll, ...named] = process.argv.slice(2);
-const unknown = named.filter((name) => !(name in parts));
-if (unknown.length > 0) throw new Error(`The parts are ${Object.keys(parts).join(', ')}.`);
+const begin = performance.now();
+const [mode, ...named] = process.argv.slice(2);
+const offered = Object.keys(parts).filter(
+  (name) => mode !== '--world' || parts[name]?.turns === 'world',
+);
+if (named.some((name) => !offered.includes(name))) {
+  throw new Error(`The parts are ${offered.join(', ')}.`);
+}
+const plan = mode === '--ci' ? planRun(parts, readCommit(root)) : undefined;
+const others = mode ? offered : [];
+const chosen = plan ? plan.planned.map(({ name }) => name) : named.length > 0 ? named : others;
+if (plan) console.log(linesOf(plan).join('\n'));
 
 await step('set-up', async () => {
   ensureDependencies();
   // The check of types reads those of its packages.
   ensureDependencies('test/tools');
-  ensureBrowsers({ firefox: Boolean(isAll), webkit: Boolean(isAll) });
+  const hasAll = chosen.includes('engines');
+  ensureBrowsers({ firefox: hasAll || chosen.includes('screen-reader'), webkit: hasAll });
 });
 await step('build', async () => ensureBuild());
-if (named.length === 0) await runQuick();
-for (const name of isAll && named.length === 0 ? Object.keys(parts) : named) await runPart(name);
+if (named.length === 0 && mode !== '--world') await runQuick();
+if (plan) await runPlanned(plan);
+else for (const name of chosen) await runPart(name);
 
 /** @param {'failed' | 'skipped' | 'retried'} what */
 const all = (what) => results.flatMap(({ report }) => report[what]);
@@ -152,14 +177,15 @@ const passed = results.reduce((sum, { report }) => sum + report.passed, 0);
 const reasons = all('skipped');
 
 console.log('');
-for (const { name, report, seconds } of results) {
+for (const { name, report, minutes } of results) {
   const counts = `${report.passed} passed, ${report.failed.length} failed, ${report.skipped.length} skipped`;
-  console.log(`${name.padEnd(14)} ${(seconds / 60).toFixed(1).padStart(5)} min  ${counts}`);
+  console.log(`${name.padEnd(22)} ${minutes.toFixed(1).padStart(5)} min  ${counts}`);
 }
 for (const reason of new Set(reasons)) {
   console.log(`Skipped: ${reasons.filter((other) => other === reason).length} × ${reason}`);
 }
 for (const name of all('retried')) console.log(`Tried a second time: ${name}`);
 for (const name of all('failed')) console.log(`Failed: ${name}`);
+console.log(`All of it took ${minutesSince(begin).toFixed(1)} minutes.`);
 console.log(`${passed} passed, ${all('failed').length} failed`);
 process.exit(all('failed').length > 0 || passed === 0 ? 1 : 0);

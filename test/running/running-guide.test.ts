@@ -36,7 +36,7 @@ describe('docs/running.md: its lines', () => {
   });
 });
 
-/** It takes some ten minutes and 1 GB, so it is run on purpose: `BARE_DEBIAN=1 npm run test:all -- running`. */
+/** It takes some ten minutes and 1 GB, so it is run on purpose: `BARE_DEBIAN=1 npm run test:world -- running`. */
 const missing = process.env.BARE_DEBIAN ? missingForMachine() : 'BARE_DEBIAN is not set';
 const reason = missing && ` (skipped: ${missing})`;
 
