@@ -2,13 +2,13 @@
  * Runs the element's tests in three engines: Chromium, Firefox and WebKitGTK. A test is a
  * mocha test in `test/components`, or `*.browser.test.ts` elsewhere; `*.node.test.ts` belongs to
  * Vitest. `ENGINES=chromium` (comma-separated) chooses some of them: `npm test` runs in Chromium, and the
- * part `engines` in the other two.
+ * part `engines` runs in the other two what is marked `@engines` at its head.
  */
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { ensureBrowsers } from './scripts/browsers.mjs';
-import { bundledTests, testFiles } from './scripts/bundled-tests.mjs';
+import { bundledTests, engineTestFiles, testFiles } from './scripts/bundled-tests.mjs';
 import { pagesAtOnce } from './scripts/pages-at-once.mjs';
 import { componentReporter } from './scripts/report.mjs';
 import { ensureDependencies } from './scripts/setup.mjs';
@@ -61,7 +61,7 @@ const browsers = {
 
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
-  files: testFiles,
+  files: engines.includes('chromium') ? testFiles : engineTestFiles,
   browsers: Object.values(browsers),
   nodeResolve: { exportConditions: ['production', 'default'] },
   // One page at a time in each browser: a tab behind another draws no frame and has no focus, and

@@ -3,7 +3,7 @@
  * script-tag build, as members load it. A page then loads some twenty files instead of two hundred. Every
  * entry point keeps the path of its source, so that `--files` and `import.meta.url` mean the same.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { build } from 'vite';
@@ -15,10 +15,18 @@ const BROWSER_TEST = /^(test\/components\/.*(?<!\.node)\.test|test\/.*\.browser\
 /** Paths that only the running test server has. */
 const ONLY_SERVED = /^\/__web|\?copy$/;
 
+/** A head with this mark: the file asks for what the engines do in ways of their own. */
+const FOR_ENGINES = /^\/\*\*(?:(?!\*\/).)*\n \* @engines \S/s;
+
 /** Paths of the tests in browsers, from the root. */
 export const testFiles = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file.replaceAll('\\', '/')}`)
   .filter((file) => BROWSER_TEST.test(file));
+
+/** Those of them that run in every engine. */
+export const engineTestFiles = testFiles.filter((file) =>
+  FOR_ENGINES.test(readFileSync(join(root, file), 'utf8')),
+);
 
 /** mocha's results do not say which test it tried again: the page's log does. */
 const LOG_SECOND_TRIES = `afterEach(function () {

@@ -1,6 +1,8 @@
 /**
  * The proof in browsers: by the rule of each app, what the browser's own `a.href` holds gives the
  * exact feed URL back. "Exact" is the URL as this browser itself would request it.
+ *
+ * @engines links
  */
 import { expect } from '@open-wc/testing';
 import { type App, appLink, apps } from '../../src/apps.js';

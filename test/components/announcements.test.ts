@@ -1,4 +1,8 @@
-/** The announcements to a screen reader, and their time: one region, after everything else has come to rest. */
+/**
+ * The announcements to a screen reader, and their time: one region, after everything else has come to rest.
+ *
+ * @engines announcements
+ */
 import { aTimeout, expect } from '@open-wc/testing';
 import { html } from 'lit';
 import {

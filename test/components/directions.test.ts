@@ -1,4 +1,8 @@
-/** Both directions, large text and opened pieces: nothing reaches past the element, breaks or moves. */
+/**
+ * Both directions, large text and opened pieces: nothing reaches past the element, breaks or moves.
+ *
+ * @engines layout
+ */
 import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe } from '../../src/index.js';
 import {

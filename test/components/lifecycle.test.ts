@@ -1,4 +1,8 @@
-/** One source after another, on and off the page, and the events that report it. */
+/**
+ * One source after another, on and off the page, and the events that report it.
+ *
+ * @engines upgrades and moves
+ */
 import { expect, fixture } from '@open-wc/testing';
 import { html } from 'lit';
 import { PrivatePodcastSubscribe } from '../../src/index.js';

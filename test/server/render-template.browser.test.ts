@@ -1,4 +1,8 @@
-/** The server writes the same HTML as Lit renders: our own views, and every kind of placeholder. */
+/**
+ * The server writes the same HTML as Lit renders: our own views, and every kind of placeholder.
+ *
+ * @engines markup
+ */
 import { expect } from '@open-wc/testing';
 import { html, nothing, render, svg } from 'lit/html.js';
 import { detectPlatform } from '../../src/apps/platform.js';

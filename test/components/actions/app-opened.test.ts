@@ -1,4 +1,8 @@
-/** Opening an app: whether it did, the help where it did not, and the app that is remembered. */
+/**
+ * Opening an app: whether it did, the help where it did not, and the app that is remembered.
+ *
+ * @engines links
+ */
 import { expect, fixture, nextFrame, oneEvent } from '@open-wc/testing';
 import { html } from 'lit';
 import {

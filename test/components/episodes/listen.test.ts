@@ -1,4 +1,8 @@
-/** “Listen now”: plays the episode to hear first, pauses whatever plays, and shows what it will do. */
+/**
+ * “Listen now”: plays the episode to hear first, pauses whatever plays, and shows what it will do.
+ *
+ * @engines media
+ */
 import { expect } from '@open-wc/testing';
 import { en } from '../../../src/components/texts/en.js';
 import {

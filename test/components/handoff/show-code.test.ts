@@ -1,4 +1,8 @@
-/** The page's own card on a computer: one press, and the whole code is in sight. */
+/**
+ * The page's own card on a computer: one press, and the whole code is in sight.
+ *
+ * @engines layout
+ */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';

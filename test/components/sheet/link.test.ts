@@ -1,4 +1,8 @@
-/** The link as text: copied, masked, shown, and selected where a browser refuses to copy. */
+/**
+ * The link as text: copied, masked, shown, and selected where a browser refuses to copy.
+ *
+ * @engines clipboard
+ */
 import { expect } from '@open-wc/testing';
 import { en } from '../../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';

@@ -1,4 +1,8 @@
-/** The sheet behind "More": what it offers, how it opens and closes, and what is heard in it. */
+/**
+ * The sheet behind "More": what it offers, how it opens and closes, and what is heard in it.
+ *
+ * @engines dialog
+ */
 import { aTimeout, expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { FIRST_WAIT_MS } from '../../../src/components/connections/poll.js';

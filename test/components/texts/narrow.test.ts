@@ -1,4 +1,8 @@
-/** The longest languages on the narrowest phone. */
+/**
+ * The longest languages on the narrowest phone.
+ *
+ * @engines layout
+ */
 import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe, Texts } from '../../../src/index.js';
 import { loadTexts } from '../../../src/components/texts/texts.js';

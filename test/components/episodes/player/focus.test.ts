@@ -1,4 +1,8 @@
-/** Where the focus goes around the player, for who listens with the keyboard: it is always in sight. */
+/**
+ * Where the focus goes around the player, for who listens with the keyboard: it is always in sight.
+ *
+ * @engines focus
+ */
 import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import type { PrivatePodcastSubscribe } from '../../../../src/index.js';

@@ -1,4 +1,8 @@
-/** The player on the narrowest phone, in the languages that need most room and in large letters. */
+/**
+ * The player on the narrowest phone, in the languages that need most room and in large letters.
+ *
+ * @engines layout
+ */
 import { expect } from '@open-wc/testing';
 import type { PrivatePodcastSubscribe } from '../../../../src/index.js';
 import {

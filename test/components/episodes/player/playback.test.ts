@@ -1,4 +1,8 @@
-/** One episode plays at a time, from where the member left it: remembered in storage, and said by the rows. */
+/**
+ * One episode plays at a time, from where the member left it: remembered in storage, and said by the rows.
+ *
+ * @engines media
+ */
 import { expect, oneEvent } from '@open-wc/testing';
 import { keyOf } from '../../../../src/components/episodes/player/memory/listening-memory.js';
 import { en } from '../../../../src/components/texts/en.js';

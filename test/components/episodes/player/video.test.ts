@@ -1,4 +1,8 @@
-/** An episode that is a film: it shows in the player, in an element of its own kind. */
+/**
+ * An episode that is a film: it shows in the player, in an element of its own kind.
+ *
+ * @engines media
+ */
 import { expect } from '@open-wc/testing';
 import {
   all,

@@ -1,4 +1,8 @@
-/** Captions out of a transcript. */
+/**
+ * Captions out of a transcript.
+ *
+ * @engines media
+ */
 import { expect } from '@open-wc/testing';
 import { addCaptions } from '../../../../src/components/episodes/transcript/captions.js';
 

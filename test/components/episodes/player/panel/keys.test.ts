@@ -1,4 +1,8 @@
-/** The keys of the player as the browser sends them: inside it, and nowhere else. */
+/**
+ * The keys of the player as the browser sends them: inside it, and nowhere else.
+ *
+ * @engines keys
+ */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { PrivatePodcastSubscribe } from '../../../../../src/index.js';

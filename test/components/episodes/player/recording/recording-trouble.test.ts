@@ -1,4 +1,8 @@
-/** What is wrong with a recording, what the player does about it, and what it says. */
+/**
+ * What is wrong with a recording, what the player does about it, and what it says.
+ *
+ * @engines media
+ */
 import { expect } from '@open-wc/testing';
 import { enPlayer } from '../../../../../src/components/texts/player/en.js';
 import { en } from '../../../../../src/components/texts/en.js';

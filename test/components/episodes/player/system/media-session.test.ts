@@ -1,4 +1,8 @@
-/** The system's controls: what it is shown of a recording, and what it may ask for. */
+/**
+ * The system's controls: what it is shown of a recording, and what it may ask for.
+ *
+ * @engines media
+ */
 import { expect } from '@open-wc/testing';
 import {
   SystemControls,
