@@ -215,7 +215,7 @@ async function conformance(world: World): Promise<void> {
 }
 
 async function operatorsWork(world: World): Promise<void> {
-  const { member, stranger, adminSecret, wrongSecret, sealKey, subscribeSecret } = world.secrets;
+  const { member, stranger, subscribeSecret } = world.secrets;
   const place = ['--url', world.service.url, '--catalogue', world.catalogue];
   const run = (command: string, ...args: string[]) => world.operate(command, [...args, ...place]);
   const file = (name: string) => join(world.data, name);
@@ -236,6 +236,14 @@ async function operatorsWork(world: World): Promise<void> {
   await run('grant', '--file', file('grants.csv'));
   await run('reset', sku, member);
   await run('reset', 'sid:no-show', member);
+}
+
+/** Backups, and what else needs a secret on the operator's machine. */
+async function backups(world: World): Promise<void> {
+  const { member, adminSecret, wrongSecret, sealKey } = world.secrets;
+  const place = ['--url', world.service.url, '--catalogue', world.catalogue];
+  const run = (command: string, ...args: string[]) => world.operate(command, [...args, ...place]);
+  const file = (name: string) => join(world.data, name);
   await run('backup', '--file', file('backup'));
   await run('backup', '--file', join(file('no-folder'), 'backup'));
   const env = { PPS_SEAL_KEY: sealKey, PPS_CLIENT_SECRET: wrongSecret };
@@ -247,9 +255,15 @@ async function operatorsWork(world: World): Promise<void> {
   });
   await world.operate('hash-secret', [], { input: adminSecret });
   await world.operate('check', ['--catalogue', world.catalogue, '--allow-host', world.host.place]);
+}
 
-  // Catalogues with mistakes beside each secret, for the command and for the running service.
-  const mistakes = [
+/** Catalogues with mistakes beside each secret, for the command and for the running service. */
+async function mistakes(world: World): Promise<void> {
+  const { member, stranger, adminSecret, wrongSecret } = world.secrets;
+  const place = ['--url', world.service.url, '--catalogue', world.catalogue];
+  const run = (command: string, ...args: string[]) => world.operate(command, [...args, ...place]);
+  const file = (name: string) => join(world.data, name);
+  const changes = [
     {
       clients: [
         { clientId: 'x', clientSecret: adminSecret, scopes: ['service:admin', adminSecret] },
@@ -267,12 +281,12 @@ async function operatorsWork(world: World): Promise<void> {
     { usualAppsPerDay: adminSecret, pings: [stranger] },
   ];
   await Promise.all(
-    mistakes.map(async (mistake, index) => {
+    changes.map(async (mistake, index) => {
       await world.writeCatalogue(mistake, `mistake-${index}.json`);
       await world.operate('check', ['--catalogue', file(`mistake-${index}.json`)]);
     }),
   );
-  await world.writeCatalogue(mistakes[0]);
+  await world.writeCatalogue(changes[0]);
   await run('reload');
   await world.writeCatalogue({ events: {} });
   await run('reload');
@@ -315,7 +329,9 @@ export const calls = {
   'events, valid and not': events,
   'the doctor': doctor,
   'a conformance run': conformance,
-  'the operator’s commands, and mistakes in the catalogue': operatorsWork,
+  'the operator’s commands': operatorsWork,
+  'backups and hashes': backups,
+  'mistakes in the catalogue': mistakes,
   'a link that the operator has ended': leakedLink,
   'a show whose host is away, and a restart': showAway,
   measurements: measurements,
