@@ -4,12 +4,13 @@ import { lendDatabase } from './lent-database.js';
 
 const TABLES = `select tablename from pg_tables where schemaname = 'public' order by 1`;
 
-/** Everything in the database, table by table. */
+/** The columns and rows of every table. */
 async function contentsOf({ query }: Awaited<ReturnType<typeof lendDatabase>>) {
   const { rows: tables } = await query<{ tablename: string }>(TABLES);
   const contents = [];
   for (const { tablename } of tables) {
-    contents.push([tablename, (await query(`select * from ${tablename}`)).rows]);
+    const { fields, rows } = await query(`select * from ${tablename}`);
+    contents.push([tablename, fields.map(({ name }) => name), rows]);
   }
   return contents;
 }
