@@ -4,8 +4,14 @@
  * it, in every file of the build, show that a breach would be heard.
  */
 import { readdirSync } from 'node:fs';
-import { devices, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  devices,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  type Response,
+} from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startDemo } from '../../demo/start-demo.js';
 import { languageCodes } from '../../src/languages/languages.js';
 import { enterStory } from '../gallery/enter-story.js';
@@ -31,10 +37,24 @@ interface Heard {
   chunks: string[];
 }
 
-async function listenTo(page: Page): Promise<Heard> {
+/** A page for one visit after the other: a renderer anew for each would take longer than the visit. */
+interface Visited {
+  page: Page;
+  /** What was heard since it was last asked. The page is left first, so that nothing of it comes later. */
+  leave: () => Promise<Heard>;
+  heard: Heard;
+}
+
+async function openPage(device: BrowserContextOptions = {}): Promise<Visited> {
+  const page = await browser.newPage(device);
   const heard: Heard = { said: consoleOf(page), breaches: [], chunks: [] };
   await page.exposeFunction('tell', (breach: never) => void heard.breaches.push(breach));
   await page.addInitScript(() => {
+    // A visit begins without what the one before has kept. Its own further pages have a referrer.
+    if (location.protocol.startsWith('http') && document.referrer === '') {
+      localStorage.clear();
+      sessionStorage.clear();
+    }
     const { tell } = window as unknown as { tell: (breach: object) => void };
     document.addEventListener('securitypolicyviolation', (event) => {
       tell({ directive: event.effectiveDirective, file: event.sourceFile });
@@ -43,7 +63,16 @@ async function listenTo(page: Page): Promise<Heard> {
   page.on('requestfinished', (request) => {
     if (request.url().includes('/chunks/')) heard.chunks.push(request.url());
   });
-  return heard;
+  return {
+    page,
+    heard,
+    async leave() {
+      await page.goto('about:blank');
+      await page.context().clearCookies();
+      const { said, breaches, chunks } = heard;
+      return { said: said.splice(0), breaches: breaches.splice(0), chunks: chunks.splice(0) };
+    },
+  };
 }
 
 const nameOf = (chunk: string) => chunk.replace(/^.*\//, '').replace(/-.{8}\.js$/, '');
@@ -84,16 +113,25 @@ describe('PrivatePodcastSubscribe: the policy of a strict page', () => {
 
   /** Makes the visits, a few at a time. */
   async function visitAll(all: Visit[], into: Map<Visit, Heard>, query = {}): Promise<void> {
-    const rest = [...all];
+    // Devices one after the other, so that a page serves many visits.
+    const rest = [...new Set(all.map(({ device }) => device))].flatMap((device) =>
+      all.filter((visit) => visit.device === device),
+    );
     const visitRest = async () => {
+      let visited: Visited | undefined;
+      let usual: Visit['device'];
       for (let visit = rest.shift(); visit; visit = rest.shift()) {
         const { story, device, lang } = visit;
-        const page = await browser.newPage(device);
-        into.set(visit, await listenTo(page));
+        if (!visited || device !== usual) {
+          await visited?.page.close();
+          visited = await openPage(device);
+          usual = device;
+        }
         const search = new URLSearchParams({ ...query, ...(lang && { lang }) });
-        await enterStory(page, `${gallery.url}/story/${story}?${search}`, stories[story]!);
-        await page.close();
+        await enterStory(visited.page, `${gallery.url}/story/${story}?${search}`, stories[story]!);
+        into.set(visit, await visited.leave());
       }
+      await visited?.page.close();
     };
     await Promise.all(Array.from({ length: PAGES }, visitRest));
   }
@@ -207,30 +245,42 @@ describe('startDemo: the policy of its pages', () => {
     ],
   ];
 
-  const onDevices = pages.flatMap(([title, open]) => [
-    [`${title}, on a phone`, phone, open] as const,
-    [`${title}, on a computer`, {}, open] as const,
-  ]);
+  const devicesOf = { 'a phone': phone, 'a computer': {} };
+  const visited = new Map<string, Visited>();
+  beforeAll(async () => {
+    for (const [name, device] of Object.entries(devicesOf))
+      visited.set(name, await openPage(device));
+  });
+  afterAll(() => Promise.all([...visited.values()].map(({ page }) => page.close())));
 
-  it.each(onDevices)('is kept: %s', async (_, device, open) => {
-    const page = await browser.newPage(device);
-    const { said, breaches } = await listenTo(page);
+  const onDevices = pages.flatMap(([title, open]) =>
+    Object.keys(devicesOf).map((name) => [title, name, open] as const),
+  );
+
+  it.each(onDevices)('is kept: %s, on %s', async (_, name, open) => {
+    const { page, leave, heard } = visited.get(name)!;
+    await leave();
     const refusals = new Set<string>();
-    page.on('response', (response) => {
+    const note = (response: Response) => {
       const isAsked =
         response.request().isNavigationRequest() || response.url().endsWith('/subscribe');
       if (isAsked && response.status() >= 400) refusals.add(`status of ${response.status()} `);
-    });
+    };
+    page.on('response', note);
+    onTestFinished(() => void page.off('response', note));
     await open(page);
     await page.waitForLoadState('networkidle');
-    expect(breaches).toEqual([]);
+    expect(heard.breaches).toEqual([]);
     // A refusal, which such a page is about, is a failed answer to the browser.
-    const unexplained = said.filter((line) => ![...refusals].some((word) => line.includes(word)));
+    const unexplained = heard.said.filter(
+      (line) => ![...refusals].some((word) => line.includes(word)),
+    );
     expect(unexplained).toEqual([]);
     await page.evaluate(() => {
       document.documentElement.setAttribute('style', 'top: 0');
     });
-    await expect.poll(() => breaches.map(({ directive }) => directive)).toEqual(['style-src-attr']);
-    await page.close();
+    await expect
+      .poll(() => heard.breaches.map(({ directive }) => directive))
+      .toEqual(['style-src-attr']);
   });
 });

@@ -11,17 +11,20 @@ const settles = ({ handler, parser }) =>
 /**
  * Watches the scripts that a page loads.
  * @param {import('playwright-core').Page} page
- * @returns resolves once the page is idle with all of them loaded, and has asked for no further one
+ * @returns `loaded` resolves once the page is idle with all of them loaded, and has asked for no further one
  */
 function watchScripts(page) {
   let asked = 0;
   let ended = 0;
   /** @param {import('playwright-core').Request} request */
-  const isScript = (request) => request.resourceType() === 'script';
-  page.on('request', (request) => (asked += Number(isScript(request))));
-  page.on('requestfinished', (request) => (ended += Number(isScript(request))));
-  page.on('requestfailed', (request) => (ended += Number(isScript(request))));
-  return async () => {
+  const isScript = (request) => Number(request.resourceType() === 'script');
+  /** @param {import('playwright-core').Request} request */
+  const ask = (request) => (asked += isScript(request));
+  /** @param {import('playwright-core').Request} request */
+  const end = (request) => (ended += isScript(request));
+  page.on('request', ask).on('requestfinished', end).on('requestfailed', end);
+  const stop = () => page.off('request', ask).off('requestfinished', end).off('requestfailed', end);
+  const loaded = async () => {
     let before;
     do {
       before = asked;
@@ -30,6 +33,7 @@ function watchScripts(page) {
       );
     } while (asked !== before || ended !== asked);
   };
+  return { loaded, stop };
 }
 
 /**
@@ -40,7 +44,7 @@ function watchScripts(page) {
  * @param {import('./stories.js').Story} story
  */
 export async function enterStory(page, url, story) {
-  const scriptsLoaded = watchScripts(page);
+  const scripts = watchScripts(page);
   await page.goto(url);
   const element = page.locator('private-podcast-subscribe');
   await element.and(page.locator(`:state(${story.state})`)).waitFor({ state: 'attached' });
@@ -57,5 +61,6 @@ export async function enterStory(page, url, story) {
   if (story.shows) await page.locator(story.shows).first().waitFor({ state: 'attached' });
   if (settles(story)) await page.waitForLoadState('networkidle');
   // A page is told to be idle once only: that may have been before the last press.
-  if (!story.loses) await scriptsLoaded();
+  if (!story.loses) await scripts.loaded();
+  scripts.stop();
 }
