@@ -18,7 +18,14 @@ const taken = new Map<string, Buffer>();
 let version = '';
 
 const keptFile = (name: string) => `${kept}/${name}.png`;
-const differenceOf = (name: string, png: Buffer) => difference(readFileSync(keptFile(name)), png);
+
+/** What was found about a picture: it is asked as soon as it is taken, and again at the end. */
+const found = new WeakMap<Buffer, ReturnType<typeof difference>>();
+
+function differenceOf(name: string, png: Buffer): ReturnType<typeof difference> {
+  if (!found.has(png)) found.set(png, difference(readFileSync(keptFile(name)), png));
+  return found.get(png);
+}
 
 beforeAll(async () => {
   version = await takePictures(
@@ -41,12 +48,12 @@ describe('stories: pictures', () => {
   it.each(names)('look as they are kept: %s', (name) => {
     const actual = taken.get(name)!;
     expect(existsSync(keptFile(name)), `${keptFile(name)} is not there. ${renew}`).toBe(true);
-    const found = differenceOf(name, actual);
-    if (!found) return;
-    write(name, { expected: readFileSync(keptFile(name)), actual, diff: found.picture });
+    const differs = differenceOf(name, actual);
+    if (!differs) return;
+    write(name, { expected: readFileSync(keptFile(name)), actual, diff: differs.picture });
     const drawnBy = readFileSync(`${kept}/browser.txt`, 'utf8').trim();
     expect.fail(
-      `${name}: ${found.what}. Look at ${cache}/${name}-{expected,actual,diff}.png. ${renew} ` +
+      `${name}: ${differs.what}. Look at ${cache}/${name}-{expected,actual,diff}.png. ${renew} ` +
         `(${drawnBy} drew what is kept, Chromium ${version} this.)`,
     );
   });

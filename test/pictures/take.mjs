@@ -112,23 +112,43 @@ export async function takePictures(subjects, schemeNames, keep, isRight) {
       ...['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
     ],
   });
-  const rest = subjects.map((subject) => ({ ...subject, isSecondTry: false }));
+  // Views one after the other, so that a page serves many pictures: a renderer for each takes longer.
+  const rest = Object.keys(views)
+    .flatMap((view) => subjects.filter((subject) => subject.view === view))
+    .map((subject) => ({ ...subject, isSecondTry: false }));
+  const openPage = async (/** @type {string} */ view) => {
+    const page = await browser.newPage({
+      ...views[view],
+      ...{ deviceScaleFactor: 1, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' },
+    });
+    await page.clock.setFixedTime('2026-11-20T12:00:00Z');
+    await page.addInitScript(() => {
+      // No picture shows what a member chose in the one before.
+      if (location.protocol.startsWith('http')) {
+        localStorage.clear();
+        sessionStorage.clear();
+      }
+      const set = window.setTimeout.bind(window);
+      // A timer that ends a state after seconds would end it before the picture, on a busy machine.
+      Object.assign(window, {
+        setTimeout: (/** @type {() => void} */ run, ms = 0) => (ms >= 2000 ? 0 : set(run, ms)),
+      });
+    });
+    return page;
+  };
   const takeRest = async () => {
+    /** @type {import('playwright-core').Page | undefined} */
+    let page;
+    let usual = '';
     for (let subject = rest.shift(); subject; subject = rest.shift()) {
       const { story, view, isSecondTry } = subject;
       let isAsExpected = true;
-      const page = await browser.newPage({
-        ...views[view],
-        ...{ deviceScaleFactor: 1, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' },
-      });
-      await page.clock.setFixedTime('2026-11-20T12:00:00Z');
-      await page.addInitScript(() => {
-        const set = window.setTimeout.bind(window);
-        // A timer that ends a state after seconds would end it before the picture, on a busy machine.
-        Object.assign(window, {
-          setTimeout: (/** @type {() => void} */ run, ms = 0) => (ms >= 2000 ? 0 : set(run, ms)),
-        });
-      });
+      if (!page || view !== usual) {
+        await page?.close();
+        page = await openPage(view);
+        usual = view;
+      }
+      await page.emulateMedia({ colorScheme: null, forcedColors: null });
       await enterStory(
         page,
         `http://${HOST}/story/${story}?pictured`,
@@ -144,10 +164,11 @@ export async function takePictures(subjects, schemeNames, keep, isRight) {
         isAsExpected &&= isRight?.(name, png) ?? true;
         keep(name, png);
       }
-      await page.close();
+      await page.goto('about:blank');
       // A browser that stops for a while can leave a page at another moment.
       if (!isAsExpected && !isSecondTry) rest.push({ ...subject, isSecondTry: true });
     }
+    await page?.close();
   };
   try {
     await Promise.all(Array.from({ length: PAGES }, takeRest));
