@@ -13,21 +13,34 @@ export interface GalleryPage {
   open: (story: string) => Promise<unknown>;
 }
 
-/**
- * Stands for the tests of one file; `page` and `said` are another's in each test.
- * @param device default: this computer
- */
-export function useGallery(device: BrowserContextOptions = {}): GalleryPage {
-  let browser: Browser;
-  const use = {
-    open: (story: string) => use.page.goto(`${use.gallery.url}/story/${story}`),
-  } as GalleryPage;
+/** A browser beside the gallery. */
+interface Stand {
+  browser: Browser;
+  gallery: GalleryPage['gallery'];
+}
+
+/** Stands for the tests of one file, on whatever devices they are. */
+export function useStand(): Stand {
+  const stand = {} as Stand;
   beforeAll(async () => {
-    [browser, use.gallery] = await Promise.all([launchChromium(), startGallery()]);
+    [stand.browser, stand.gallery] = await Promise.all([launchChromium(), startGallery()]);
   });
-  afterAll(() => Promise.all([browser.close(), use.gallery.close()]));
+  afterAll(() => Promise.all([stand.browser.close(), stand.gallery.close()]));
+  return stand;
+}
+
+/**
+ * `page` and `said` are another's in each test.
+ * @param device default: this computer
+ * @param stand default: one of its own
+ */
+export function useGallery(device: BrowserContextOptions = {}, stand = useStand()): GalleryPage {
+  const use = {
+    open: (story: string) => use.page.goto(`${stand.gallery.url}/story/${story}`),
+  } as GalleryPage;
   beforeEach(async () => {
-    use.page = await browser.newPage(device);
+    use.gallery = stand.gallery;
+    use.page = await stand.browser.newPage(device);
     use.said = consoleOf(use.page);
   });
   afterEach(() => use.page.close());
