@@ -85,15 +85,17 @@ beforeAll(async () => {
 <script type="module">${script}</script>`),
   );
   site.answer(app.fetch);
+  page = await browser.newPage({ locale: 'en-GB' });
 });
 afterAll(async () => {
   await browser.close();
   await site.close();
 });
-beforeEach(async () => {
-  page = await browser.newPage({ locale: 'en-GB' });
+// One page for all: what a visit keeps, such as the app that was chosen, none of these makes.
+afterEach(async () => {
+  await page.unrouteAll();
+  await page.goto('about:blank');
 });
-afterEach(() => page.close());
 
 /** The element's state, and the heading that the member reads. */
 async function outcome(): Promise<{ state: string; title: string }> {

@@ -22,7 +22,9 @@ import { createGpodder, type Gpodder } from '../support/programs/gpodder.js';
 import { launchChromium, reach } from './chromium.js';
 
 const sku = 'sid:member-show';
-const email = 'member@example.org';
+/** Who is at the site, and how many were before. */
+let email = '';
+let members = 0;
 const secret = 'a-shared-secret-of-at-least-256-bits!';
 const shown: ShownEpisode[] = [
   { guid: 'two', title: 'Second', date: Date.parse('2026-02-10T06:00:00Z') },
@@ -88,15 +90,6 @@ describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () =>
   beforeAll(async () => {
     [browser, host] = await Promise.all([launchChromium(), startRecordingHost()]);
     folder = await mkdtemp(join(tmpdir(), 'pps-loop-'));
-  });
-  afterAll(async () => {
-    await browser.close();
-    host.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  // A service and an app of its own for each test: nothing is known of a member before.
-  beforeEach(async () => {
     const feed = join(folder, 'show.rss');
     await writeFile(feed, showXml('The Member Show', shown, host.url));
     service = await startServer({
@@ -111,6 +104,18 @@ describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () =>
     site = await openServer({ host: '127.0.0.1' });
     site.answer(createSite(site.url, service.url));
     operates = await operatorOf(service.url);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+    await service.close();
+    host.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  // A member and an app of its own for each test: nothing is known of either before.
+  beforeEach(async () => {
+    email = `member-${(members += 1)}@example.org`;
     await operates.grant(sku, email);
     gpodder = await createGpodder();
     page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1000, height: 1000 } });
@@ -120,8 +125,6 @@ describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () =>
   afterEach(async () => {
     await page.close();
     await gpodder.remove();
-    await site.close();
-    await service.close();
   });
 
   /**
