@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { createFeedServiceClient } from 'private-podcast-subscribe/api';
 import { startServer, type RunningService } from 'private-podcast-service';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   describeSharedFeeds,
@@ -45,6 +45,7 @@ const collapse = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim
 
 describeSharedFeeds('startServer: real feeds', names.length, () => {
   let browser: Browser;
+  let page: Page;
   let service: RunningService;
   const client = { clientId: 'publisher', clientSecret: 'a secret of this test' };
   const oracle = hasSharedFeeds
@@ -65,6 +66,7 @@ describeSharedFeeds('startServer: real feeds', names.length, () => {
       grants: [],
     };
     [browser, service] = await Promise.all([launchChromium(), startServer({ catalogue, port: 0 })]);
+    page = await browser.newPage();
   });
   afterAll(() => Promise.all([browser.close(), service.close()]));
 
@@ -81,7 +83,6 @@ describeSharedFeeds('startServer: real feeds', names.length, () => {
       email: 'member@example.com',
       sku: `sid:${name}`,
     });
-    const page = await browser.newPage();
     await page.goto(api.consumeUrl(feedUrl, 'en'));
     await page.locator('[data-episode]').first().waitFor();
 
@@ -93,6 +94,5 @@ describeSharedFeeds('startServer: real feeds', names.length, () => {
     await expect
       .poll(() => page.locator('[data-episode]').count(), { timeout: 30_000 })
       .toBe(items);
-    await page.close();
   });
 });
