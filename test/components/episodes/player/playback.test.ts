@@ -68,7 +68,8 @@ async function play(element: PrivatePodcastSubscribe, number: number): Promise<H
       media.src.includes(`/${number}.mp3`) && media.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA,
     'recording',
   );
-  await waitUntil(() => !media.paused, 'sound');
+  // By then it has been sought in: that happens when the browser tells of what it has loaded.
+  await waitUntil(() => !media.paused && !media.seeking && media.currentTime > 0, 'sound');
   return media;
 }
 
