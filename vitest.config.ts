@@ -62,6 +62,8 @@ function project(
       retry: isInBrowser ? 1 : 0,
       testTimeout: on === 'sources' ? 60_000 : 180_000,
       hookTimeout: 180_000,
+      // A machine may be busy: a condition has as long as the machine needs.
+      expect: { poll: { timeout: 20_000 } },
       ...test,
     },
   };

@@ -12,9 +12,6 @@ export function launchChromium(desktop?: Desktop): Promise<Browser> {
   });
 }
 
-/** For `expect.poll`, which gives up after a second: a busy machine is no fault. */
-export const patiently = { timeout: 20_000 };
-
 /** A page's console messages, so that a test can search them. */
 export function consoleOf(page: Page): string[] {
   const lines: string[] = [];

@@ -34,7 +34,7 @@ describe.skipIf(missing)(`SystemControls: on a Linux desktop${reason}`, () => {
   });
   beforeEach(async () => {
     playerctl('pause');
-    await vi.waitUntil(async () => (await recording()).paused);
+    await expect.poll(async () => (await recording()).paused).toBe(true);
   });
   afterAll(async () => {
     await browser.close();

@@ -2,7 +2,7 @@
 import { devices, type Browser, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startDemo } from '../../demo/start-demo.js';
-import { consoleOf, launchChromium, patiently, reach } from './chromium.js';
+import { consoleOf, launchChromium, reach } from './chromium.js';
 
 let browser: Browser;
 let demo: Awaited<ReturnType<typeof startDemo>>;
@@ -33,7 +33,7 @@ describe('startDemo: the member page', () => {
     expect(await page.locator('[part=title]').textContent()).toContain('The Slack Hour');
     expect(await page.locator('[part=apps] [data-app]').count()).toBe(3);
     await page.getByRole('button', { name: /^All / }).click();
-    await expect.poll(() => page.locator('[data-episode]').count(), patiently).toBe(14);
+    await expect.poll(() => page.locator('[data-episode]').count()).toBe(14);
     expect(said).toEqual([]);
   });
 
@@ -70,10 +70,10 @@ describe('startDemo: the member page', () => {
     const play = (tab: Page) =>
       tab.getByRole('button', { name: 'Play Six harbours, end to end' }).first().click();
     await play(page);
-    await expect.poll(() => isPaused(page), patiently).toBe(false);
-    await expect.poll(() => time(page), patiently).toBeGreaterThan(0);
+    await expect.poll(() => isPaused(page)).toBe(false);
+    await expect.poll(() => time(page)).toBeGreaterThan(0);
     await play(second);
-    await expect.poll(() => isPaused(page), patiently).toBe(true);
+    await expect.poll(() => isPaused(page)).toBe(true);
     expect(await isPaused(second)).toBe(false);
   });
 

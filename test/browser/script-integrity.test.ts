@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { podcast } from '../gallery/stories.js';
-import { consoleOf, launchChromium, patiently, reach } from './chromium.js';
+import { consoleOf, launchChromium, reach } from './chromium.js';
 
 const site = 'https://site.test';
 const cdn = 'https://cdn.test';
@@ -120,7 +120,7 @@ describe('scriptTags', () => {
     await open(whole, (path, code) =>
       path.endsWith('/private-podcast-subscribe.js') ? `${code} ` : code,
     );
-    await expect.poll(faults, patiently).toContainEqual(expect.stringContaining('integrity'));
+    await expect.poll(faults).toContainEqual(expect.stringContaining('integrity'));
     expect(await page.evaluate(() => customElements.get('private-podcast-subscribe'))).toBe(
       undefined,
     );
@@ -129,7 +129,7 @@ describe('scriptTags', () => {
   it('block a chunk if one byte of it was changed', async () => {
     await open(whole, (path, code) => (path.includes('episodes-section') ? `${code} ` : code));
     await reach(page, 'ready');
-    await expect.poll(faults, patiently).toContainEqual(expect.stringContaining('integrity'));
+    await expect.poll(faults).toContainEqual(expect.stringContaining('integrity'));
     expect(await page.locator('[data-episode]').count()).toBe(0);
     expect(await page.locator('[part=apps] [data-app]').count()).toBe(3);
   });
@@ -146,7 +146,7 @@ describe('singleScriptTag', () => {
 
   it('blocks the script if one byte of it was changed', async () => {
     await open(single, (_, code) => `${code} `);
-    await expect.poll(faults, patiently).toContainEqual(expect.stringContaining('integrity'));
+    await expect.poll(faults).toContainEqual(expect.stringContaining('integrity'));
   });
 });
 

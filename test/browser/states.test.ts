@@ -1,7 +1,7 @@
 /** The built file on a strict page of another origin: from the page's attributes to the visible view. */
 import { devices } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { patiently, reach } from './chromium.js';
+import { reach } from './chromium.js';
 import { useGallery } from './gallery-page.js';
 
 const use = useGallery(devices['iPhone 15']);
@@ -103,10 +103,7 @@ describe('PrivatePodcastSubscribe: the built file', () => {
     const before = use.gallery.requests.filter(({ url }) => url === '/handler/busy').length;
     await use.page.getByRole('button', { name: 'Try again' }).click();
     await expect
-      .poll(
-        () => use.gallery.requests.filter(({ url }) => url === '/handler/busy').length,
-        patiently,
-      )
+      .poll(() => use.gallery.requests.filter(({ url }) => url === '/handler/busy').length)
       .toBe(before + 1);
   });
 

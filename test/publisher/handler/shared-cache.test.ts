@@ -1,5 +1,5 @@
 /** Several processes that share a cache: how many calls reach the operator, and what the cache reveals. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStorage, type Storage } from 'unstorage';
 import memoryDriver from 'unstorage/drivers/memory';
 import type { SharedCache } from '../../../src/api/cache/shared-cache.js';
@@ -13,6 +13,7 @@ import {
   startOperator,
   type Operator,
 } from '../../support/operator/operator.js';
+import { until } from '../../support/waiting/until.js';
 import { testSharedCache } from './shared-cache-driver.js';
 
 const member = { email: secrets.email, sku: 'sid:one' };
@@ -280,7 +281,7 @@ describe('createFeedServiceClient: a new link', () => {
       return new Promise((resolve) => (answerFirst = () => resolve(answer)));
     });
     const first = resettingProcess().resetFeed(member);
-    await vi.waitFor(() => expect(version).toBe(2));
+    await until(() => expect(version).toBe(2));
     const second = await resettingProcess().resetFeed(member);
     answerFirst();
     expect((await first).feedUrl).not.toBe(second.feedUrl);

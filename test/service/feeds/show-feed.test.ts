@@ -12,6 +12,7 @@ import type {
 import { renderFeed } from '../../../src/service/feeds/rewrite/render-feed.js';
 import { createShowFeeds } from '../../../src/service/feeds/show-feed.js';
 import { failureOf } from '../../support/feed-service/backend.js';
+import { until } from '../../support/waiting/until.js';
 
 const product: Product = {
   sku: 'sid:show',
@@ -158,7 +159,7 @@ describe('createShowFeeds: a show at a URL', () => {
     expect(await load()).toBe(first);
     expect(asked).toHaveLength(2);
     events.dispatchEvent(new Event('answer'));
-    await vi.waitFor(async () => expect((await load()).xml).toBe('<rss>2</rss>'));
+    await until(async () => expect((await load()).xml).toBe('<rss>2</rss>'));
   });
 
   it('fails without a copy, and is fetched again by the next request', async () => {

@@ -174,7 +174,7 @@ describe('requestTranscript', () => {
       });
     });
     const reading = request([file('1.vtt'), file('2.vtt')], 'en', leaving.signal);
-    await vi.waitUntil(() => asked.length === 1);
+    await expect.poll(() => asked.length).toBe(1);
     leaving.abort();
     expect(await reading).toBeUndefined();
     expect(asked.length).toBe(1);

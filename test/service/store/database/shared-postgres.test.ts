@@ -68,7 +68,7 @@ describe.skipIf(!hasPostgres)(
 
     it('shows a grant, its end, and a new one in the other service', async () => {
       const feedUrl = await one.feedUrl(stranger);
-      const seen = () => expect.poll(() => read(other, feedUrl), { timeout: 2_000 });
+      const seen = () => expect.poll(() => read(other, feedUrl));
       expect(await read(other, feedUrl)).toContain('<title>Second</title>');
       await administer('DELETE', grantPath);
       await seen().toContain('Your membership has ended');
