@@ -116,9 +116,13 @@ describe('expressionsOf', () => {
       .filter((file) => /\.(?:ts|js|mjs)$/.test(file))
       .flatMap(expressionsOf);
     expect(expressions.length).toBeGreaterThan(300);
-    const slow = await slowOnesOf(expressions);
-    const isExcepted = ({ file, source }: Expression) => excepted.includes(keyOf(file, source));
-    expect(slow.filter((each) => !isExcepted(each))).toEqual([]);
+    // Of the exceptions recheck would say nothing new, in four fifths of the time.
+    const judged = new Map(
+      expressions
+        .filter(({ file, source }) => !excepted.includes(keyOf(file, source)))
+        .map((each) => [`/${each.source}/${each.flags}`, each]),
+    );
+    expect(await slowOnesOf([...judged.values()])).toEqual([]);
     // An exception whose expression is gone is taken out.
     const keys = expressions.map(({ file, source }) => keyOf(file, source));
     expect(excepted.filter((key) => !keys.includes(key))).toEqual([]);
