@@ -9,6 +9,9 @@ import { ensureProgram } from '../support/programs/debian.js';
 import { Desktop } from '../support/programs/desktop.js';
 import { launchChromium } from './chromium.js';
 
+/** Milliseconds: a busy machine takes a while, and the recording is half a minute long. */
+const timeout = 20_000;
+
 const missing = [
   ['playerctl', 'playerctl'],
   ['dbus-daemon', 'dbus'],
@@ -30,7 +33,7 @@ describe.skipIf(missing)(`SystemControls: on a Linux desktop${reason}`, () => {
     await page.locator('button[value=mira]').click();
     await page.getByRole('button', { name: 'Play Six harbours, end to end' }).click();
     // The desktop learns of it when it plays, and it must not come to its end meanwhile.
-    await vi.waitUntil(() => playerctl('status') === 'Playing', { timeout: 15_000, interval: 300 });
+    await vi.waitUntil(() => playerctl('status') === 'Playing', { timeout, interval: 300 });
   });
   beforeEach(async () => {
     playerctl('pause');
