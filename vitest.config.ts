@@ -41,7 +41,7 @@ const setUps: Record<Part['on'], TestProjectInlineConfiguration & { globalSetup:
 
 function project(
   name: string,
-  { on, files, env, globalSetup, isSerial, isInBrowser }: Omit<Part, 'minutes'>,
+  { on, files, own, env, globalSetup, isSerial, isInBrowser }: Omit<Part, 'minutes'>,
   test: TestProjectInlineConfiguration['test'] = {},
 ): TestProjectInlineConfiguration {
   const { globalSetup: ownSetUp, ...config } = setUps[on];
@@ -56,8 +56,8 @@ function project(
       globalSetup: globalSetup ? [ownSetUp, globalSetup] : ownSetUp,
       fileParallelism: !isSerial,
       // No module keeps what changes, so the files of a worker share the modules: to load them anew for
-      // each file would take as long as half of the tests.
-      isolate: false,
+      // each file would take as long as half of the tests. What needs the world outside has few files.
+      isolate: Boolean(own),
       // Browsers stop for seconds at times. The end of a run names each test that needed this.
       retry: isInBrowser ? 1 : 0,
       testTimeout: on === 'sources' ? 60_000 : 180_000,

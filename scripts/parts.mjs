@@ -8,9 +8,8 @@
  * @property {'sources' | 'build'} on what its tests import
  * @property {string[]} files
  * @property {number} minutes on two quiet cores, with what it installs
- * @property {'world' | 'browser'} [turns] A run of CI has two parts of the world outside by turns, and one
- * of the long ones in browsers. Without it, each run has the part.
- * @property {RegExp} [own] Paths of its tests, and of what it alone exercises: a change of these runs it.
+ * @property {RegExp} [own] It needs the world outside, and not every run of CI has it: these are the paths of
+ * its tests, and of what it alone exercises. A change of these runs it.
  * @property {Record<string, string>} [env]
  * @property {string} [globalSetup]
  * @property {boolean} [isInBrowser] a failed test is tried once more, and named at the end
@@ -26,7 +25,6 @@ const wordPressVersion = {
   on: 'sources',
   files: ['test/wordpress/{editor,gate,member-page,settings-page}.test.ts'],
   minutes: 4,
-  turns: 'world',
   own: /^(integrations\/wordpress\/plugin\/(block|src\/(Access|Admin|Page))|test\/wordpress\/(debian|editor|gate|member-page|settings-page|setup|versions|visit|wordpress)\b)/,
   globalSetup: 'test/wordpress/setup.ts',
   isSerial: true,
@@ -61,7 +59,7 @@ export const parts = {
   growth: {
     on: 'sources',
     files: ['test/{podcast,service}/**/{growth,hostile-feeds}.test.ts'],
-    minutes: 1,
+    minutes: 0.7,
   },
   commands: {
     on: 'sources',
@@ -69,7 +67,7 @@ export const parts = {
       'test/service/commands/*.test.ts',
       'test/service/{cli,store/feed-key,store/database/data-folder}.test.ts',
     ],
-    minutes: 1.5,
+    minutes: 1,
   },
   // `test/scripts/postgres-part.test.ts` says which tests with a database are left out, and why.
   postgres: {
@@ -85,7 +83,7 @@ export const parts = {
       'test/service/subscribe/*.test.ts',
       'test/service/{answer-polls,create-service,foreign-texts,openapi,streaming,unchanged}.test.ts',
     ],
-    minutes: 1.5,
+    minutes: 1,
     env: { TEST_DATABASE: 'postgres' },
     globalSetup: 'test/support/feed-service/postgres-set-up.ts',
     isOnceMore: true,
@@ -96,12 +94,12 @@ export const parts = {
       'test/service/store/**/{changes,event-members,pooler,postgres,postgres-backup,shared-postgres,staged-grants}.test.ts',
       'test/service/readiness/failing-places.test.ts',
     ],
-    minutes: 1.5,
+    minutes: 0.7,
   },
   pictures: {
     on: 'build',
     files: ['test/pictures/*.test.ts'],
-    minutes: 2.5,
+    minutes: 1.5,
     isInBrowser: true,
   },
   journeys: {
@@ -113,15 +111,13 @@ export const parts = {
       'test/browser/canaries/{canaries,planted}.test.ts',
     ],
     minutes: 5,
-    turns: 'browser',
     isInBrowser: true,
   },
-  engines: { on: 'build', files: [], minutes: 4, turns: 'browser' },
+  engines: { on: 'build', files: [], minutes: 2 },
   wordpress: {
     on: 'sources',
     files: ['test/wordpress/*.test.ts'],
     minutes: 6,
-    turns: 'world',
     own: /^(integrations\/wordpress\/|test\/wordpress\/(?!network\/))/,
     globalSetup: 'test/wordpress/setup.ts',
     isSerial: true,
@@ -130,37 +126,32 @@ export const parts = {
     on: 'sources',
     files: ['test/logins/**/*.test.ts'],
     minutes: 0.5,
-    turns: 'world',
     own: /^(test\/logins\/|docs\/logins\.md|src\/publisher\/tokens\/jwks)/,
   },
   ghost: {
     on: 'build',
     files: ['test/ghost/**/*.test.ts'],
     minutes: 5,
-    turns: 'world',
     own: /^(test\/ghost\/|docs\/ghost\.md|src\/(publisher\/tokens|service\/events)\/ghost)/,
     isSerial: true,
   },
   runtimes: {
     on: 'build',
     files: ['test/runtimes/**/*.test.ts'],
-    minutes: 1,
-    turns: 'world',
+    minutes: 0.7,
     own: /^test\/runtimes\//,
   },
   'screen-reader': {
     on: 'build',
     files: ['test/screen-reader/**/*.test.ts'],
-    minutes: 5,
-    turns: 'world',
+    minutes: 5.5,
     own: /^(test\/screen-reader\/|scripts\/screen-reader|src\/components\/messages\/announcer)/,
     isSerial: true,
   },
   running: {
     on: 'build',
     files: ['test/{running/**/*,package/service}.test.ts'],
-    minutes: 1.5,
-    turns: 'world',
+    minutes: 1,
     own: /^(test\/(running\/|package\/service)|docs\/running\.md|packages\/service\/(package\.json|deploy\/))/,
   },
   'wordpress-6.8': wordPressVersion,
@@ -168,7 +159,6 @@ export const parts = {
     on: 'sources',
     files: ['test/service/**/killed.test.ts'],
     minutes: 1.5,
-    turns: 'world',
     own: /^(test\/service\/.*\/killed|src\/service\/store\/database\/(embedded|data-folder|transaction))/,
     env: { KILLS: '20' },
   },
@@ -180,14 +170,12 @@ export const parts = {
       'test/tools/scripts.test.ts',
     ],
     minutes: 4,
-    turns: 'world',
     own: /^(test\/(publisher\/.*\/(other-backends|redis)|service\/(as-apps-see|odd-shows|gpodder|nginx|operators-files|compose|prometheus)|support\/(readers|programs\/(gpodder|nginx|redis|python))|tools\/scripts)|packages\/service\/deploy\/|docs\/template-languages\.md|\.github\/)/,
   },
   frameworks: {
     on: 'build',
     files: ['test/frameworks/frameworks.test.ts'],
     minutes: 3,
-    turns: 'world',
     own: /^(test\/frameworks\/|docs\/frameworks\.md|src\/(react|jsx|vue)\.ts|src\/components\/frameworks\/)/,
     isSerial: true,
   },
@@ -196,7 +184,6 @@ export const parts = {
     on: 'build',
     files: ['test/browser/guide.test.ts'],
     minutes: 3,
-    turns: 'world',
     own: /^(docs\/(?!decisions\/)|scripts\/guide|test\/browser\/guide)/,
     isInBrowser: true,
   },
@@ -204,7 +191,6 @@ export const parts = {
     on: 'build',
     files: ['test/examples/examples.test.ts'],
     minutes: 1.5,
-    turns: 'world',
     own: /^(test\/examples\/|examples\/(?!next\/))/,
     env: { EXAMPLES: EXAMPLES.join() },
   },
@@ -217,7 +203,6 @@ export const parts = {
     on: 'build',
     files: ['test/examples/examples.test.ts'],
     minutes: 3,
-    turns: 'world',
     own: /^(test\/examples\/|examples\/next\/|docs\/frameworks\.md)/,
     env: { EXAMPLES: 'next' },
   },

@@ -1,7 +1,7 @@
 /**
- * Which parts a run of CI has: those that run each time, then one of the long ones in browsers and two of
- * the world outside by turns, then those of the world outside whose own paths changed. Turns and changes are
- * reckoned from the commit under test, because a clone remembers nothing.
+ * Which parts a run of CI has: those that need only this repository, then two of the world outside by turns,
+ * then those of the world outside whose own paths changed. Turns and changes are reckoned from the commit
+ * under test, because a clone remembers nothing.
  */
 import { execFileSync } from 'node:child_process';
 
@@ -36,19 +36,16 @@ const STEP_SECONDS = 3 * 3600;
  */
 export function planRun(parts, { time, changed }) {
   const step = Math.floor(time / STEP_SECONDS);
-  /** @param {Part['turns']} turns */
-  const namesOf = (turns) => Object.keys(parts).filter((name) => parts[name]?.turns === turns);
-  const inBrowser = namesOf('browser');
-  const world = namesOf('world');
-  const its = [
-    inBrowser[step % inBrowser.length],
-    ...[0, 1].map((place) => world[(2 * step + place) % world.length]),
-  ].filter((name) => name !== undefined);
+  const names = Object.keys(parts);
+  const outside = names.filter((name) => parts[name]?.own);
+  const its = [0, 1].flatMap((place) => outside[(2 * step + place) % outside.length] ?? []);
   /** @type {(readonly [name: string, why: string])[]} */
   const wanted = [
-    ...namesOf(undefined).map((name) => /** @type {const} */ ([name, 'each run has it'])),
+    ...names
+      .filter((name) => !parts[name]?.own)
+      .map((name) => /** @type {const} */ ([name, 'each run has it'])),
     ...its.map((name) => /** @type {const} */ ([name, 'its turn'])),
-    ...world.flatMap((name) => {
+    ...outside.flatMap((name) => {
       const own = changed.filter((path) => parts[name]?.own?.test(path));
       if (own.length === 0 || its.includes(name)) return [];
       const others = own.length > 1 ? ` and ${own.length - 1} more` : '';

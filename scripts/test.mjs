@@ -133,10 +133,10 @@ async function runPlanned({ planned, leftOff }) {
     const skipped = [`the part ${name} would take the run past ${MOST_MINUTES} minutes`];
     results.push({ name, report: { ...nothing, skipped }, minutes: 0 });
   };
-  const each = planned.filter(({ name }) => !parts[name]?.turns);
+  const each = planned.filter(({ name }) => !parts[name]?.own && name !== 'engines');
   await projects(each.map(({ name }) => name));
   let expected = each.reduce((sum, { minutes }) => sum + minutes, QUICK_MINUTES);
-  for (const { name, minutes } of planned.slice(each.length)) {
+  for (const { name, minutes } of planned.filter((part) => !each.includes(part))) {
     if (fits(minutes, { taken: minutesSince(begin), expected })) await runPart(name);
     else leaveOff(name);
     expected += minutes;
@@ -148,9 +148,7 @@ process.once('SIGTERM', () => process.exit(143));
 
 const begin = performance.now();
 const [mode, ...named] = process.argv.slice(2);
-const offered = Object.keys(parts).filter(
-  (name) => mode !== '--world' || parts[name]?.turns === 'world',
-);
+const offered = Object.keys(parts).filter((name) => mode !== '--world' || parts[name]?.own);
 if (named.some((name) => !offered.includes(name))) {
   throw new Error(`The parts are ${offered.join(', ')}.`);
 }

@@ -17,7 +17,7 @@ import { paths, read } from '../docs/documents.js';
 
 const STEP_SECONDS = 3 * 3600;
 const eightRuns = Array.from({ length: 8 }, (_, step) => step * STEP_SECONDS);
-const world = Object.keys(parts).filter((name) => parts[name]!.turns === 'world');
+const outside = Object.keys(parts).filter((name) => parts[name]!.own);
 const namesOf = (planned: { name: string }[]) => planned.map(({ name }) => name);
 const part = (more: Partial<Part>): Part => ({ on: 'sources', files: [], minutes: 1, ...more });
 
@@ -25,7 +25,7 @@ describe('planRun', () => {
   it('has each part within eight runs, and what is inside at each', () => {
     const runs = eightRuns.map((time) => namesOf(planRun(parts, { time, changed: [] }).planned));
     expect([...new Set(runs.flat())].sort()).toEqual(Object.keys(parts).sort());
-    const inside = Object.keys(parts).filter((name) => !parts[name]!.turns);
+    const inside = Object.keys(parts).filter((name) => !parts[name]!.own);
     for (const names of runs) expect(names).toEqual(expect.arrayContaining(inside));
   });
 
@@ -44,9 +44,9 @@ describe('planRun', () => {
     expect(names(STEP_SECONDS)).not.toEqual(names(0));
   });
 
-  it.each(world)('runs %s when a path of its own changed, and says which', (name) => {
+  it.each(outside)('runs %s when a path of its own changed, and says which', (name) => {
     const [first, ...more] = paths.filter((path) => parts[name]!.own!.test(path));
-    const others = { a: part({ turns: 'world' }), b: part({ turns: 'world' }) };
+    const others = { a: part({ own: /^a$/ }), b: part({ own: /^b$/ }) };
     const { planned } = planRun(
       { ...others, [name]: parts[name]! },
       { time: 0, changed: ['README.md', first!, ...more] },
@@ -56,7 +56,7 @@ describe('planRun', () => {
   });
 
   it('runs a part once if it has its turn and changed', () => {
-    const one = { a: part({ turns: 'world', own: /^a$/ }), b: part({ turns: 'world' }) };
+    const one = { a: part({ own: /^a$/ }), b: part({ own: /^b$/ }) };
     const { planned } = planRun(one, { time: 0, changed: ['a'] });
     expect(planned).toEqual([
       { name: 'a', why: 'its turn', minutes: 1 },
@@ -128,7 +128,7 @@ describe('parts', () => {
     return paths.filter((path) => path.startsWith(folder) && posix.matchesGlob(path, glob));
   };
 
-  it.each(world)(
+  it.each(outside)(
     '%s: its tests are among its own paths, and most of the sources are not',
     (name) => {
       const { files, own } = parts[name]!;
@@ -148,10 +148,6 @@ describe('parts', () => {
   it('of the world outside have a job of their own at night', () => {
     const nightly = read('.github/workflows/nightly.yml');
     const listed = [...nightly.matchAll(/^ {10}- (\S+)$/gm)].map(([, name]) => name);
-    expect(listed.sort()).toEqual(
-      Object.keys(parts)
-        .filter((name) => parts[name]!.turns)
-        .sort(),
-    );
+    expect(listed.sort()).toEqual([...outside].sort());
   });
 });
