@@ -9,6 +9,7 @@ import { filesUnder, hashOf, root } from './setup.mjs';
 const [, ...types] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts[
   'check:types'
 ].split(' ');
+
 /** @param {string} name of a file in which a check keeps what it found by the content of each file */
 const cacheAt = (name) => [
   ...['--cache', '--cache-strategy', 'content', '--cache-location'],
@@ -21,7 +22,12 @@ const cacheAt = (name) => [
  */
 function lintCache() {
   const folders = ['src', 'test', 'demo', 'bench', 'scripts', 'integrations'];
-  const all = [...folders.flatMap(filesUnder), 'eslint.config.js', 'tsconfig.json'];
+  const all = [
+    ...folders.flatMap(filesUnder),
+    'eslint.config.js',
+    'tsconfig.json',
+    'vite.config.ts',
+  ];
   const imported = all.filter(
     (path) => !path.endsWith('.test.ts') && /\.([cm]?[jt]s|json)$/.test(path),
   );

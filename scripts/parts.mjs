@@ -30,9 +30,6 @@ const wordPressVersion = {
   isSerial: true,
 };
 
-/** Folders of `examples/`, but for the one that takes as long as all others. */
-const EXAMPLES = ['express', 'hono', 'php', 'python'];
-
 /** @type {Record<string, Part>} */
 export const parts = {
   long: {
@@ -192,7 +189,6 @@ export const parts = {
     files: ['test/examples/examples.test.ts'],
     minutes: 1.5,
     own: /^(test\/examples\/|examples\/(?!next\/))/,
-    env: { EXAMPLES: EXAMPLES.join() },
   },
   'wordpress-network': {
     ...wordPressVersion,
@@ -204,6 +200,6 @@ export const parts = {
     files: ['test/examples/examples.test.ts'],
     minutes: 3,
     own: /^(test\/examples\/|examples\/next\/|docs\/frameworks\.md)/,
-    env: { EXAMPLES: 'next' },
+    env: { EXAMPLE: 'next' },
   },
 };
