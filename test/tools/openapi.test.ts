@@ -1,6 +1,6 @@
 /**
  * Every call of packages/service/openapi.json, with arbitrary paths, queries, header fields and bodies:
- * Ajv judges the answers by that file. `RUNS` is the number of calls of each, `SEED` begins others.
+ * Ajv judges the answers by that file.
  */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -12,6 +12,7 @@ import {
   type DescribedService,
 } from '../support/feed-service/described-service.js';
 import { sign } from '../support/feed-service/event-senders.js';
+import { timesAsMany } from '../support/laws/times-as-many.js';
 import { callsOf, type Call, type Operation } from './openapi-calls.js';
 
 const file = new URL('../../packages/service/openapi.json', import.meta.url);
@@ -30,15 +31,14 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 
-const numRuns = Number(process.env.RUNS ?? 40);
-const seed = Number(process.env.SEED ?? 20_261_123);
+const numRuns = timesAsMany(40);
 /** Operations that have nothing to do on this service, which is not built and has all its sources. */
 const REFUSED = [
   'get /embed/{file}',
   'delete /admin/events/{name}',
   'delete /admin/grants/{sku}/{email}',
 ];
-/** Milliseconds for all calls of an operation: more `RUNS` take longer. */
+/** Milliseconds for all calls of an operation: more calls take longer. */
 const TIMEOUT_MS = 60_000 + numRuns * 100;
 
 /** A program's words about itself: a stack, a file of its own or of the machine. */
@@ -120,7 +120,7 @@ describe('packages/service/openapi.json: any call of', { timeout: TIMEOUT_MS }, 
         fc.asyncProperty(calls, async (call) => {
           seen.add(await judge(path, method, call));
         }),
-        { numRuns, seed },
+        { numRuns },
       );
       // Calls that are all refused at the door would show nothing.
       if (!REFUSED.includes(name)) expect(Math.min(...seen)).toBeLessThan(400);
