@@ -57,14 +57,16 @@ interface Opened {
   catalogue: LiveCatalogue;
   opened: OpenDatabase;
   changes: Changes;
+  /** How to end what was begun, in the order in which it was. */
+  ends: (() => Promise<void>)[];
   now: () => Date;
   log: Log;
 }
 
 async function createContext(
   config: ServiceConfig,
-  { catalogue, opened, changes, now, log }: Opened,
-): Promise<OpenContext> {
+  { catalogue, opened, changes, ends, now, log }: Opened,
+): Promise<RouteContext> {
   const publicUrl = config.publicUrl && withoutTrailingSlash(config.publicUrl);
   const metrics = createMetrics();
   // Not measured: it asks more often the more often it is asked.
@@ -83,6 +85,7 @@ async function createContext(
     log,
     metrics,
   });
+  ends.push(() => connections.close());
   const accessSources = { catalogue, grants, now };
   const hasAccess = createAccess(accessSources);
   const endings = createEndings(database);
@@ -93,10 +96,15 @@ async function createContext(
       return product !== undefined && hasListedAccess(catalogue.current, product, email, now());
     });
   const forgetting = forgetRenewed().catch(() => undefined);
+  ends.unshift(() => forgetting);
   const firstLoad = createFirstLoads(store, now);
   const feeds = openFeeds({ config, publicUrl, catalogue, database, now, log, metrics });
   const { showFeed, foreignFeeds, shows } = feeds;
   let closed = false;
+  ends.push(() => {
+    closed = true;
+    return feeds.close();
+  });
   const shown = new WeakSet<Product>();
   const rendered: RenderedFeeds = {
     async of(show, product, hasEnded) {
@@ -146,6 +154,7 @@ async function createContext(
   // Last, because members can already be served: their requests read their links themselves.
   // Closing the database ends it.
   const remembering = store.rememberFeedLinks().catch(() => undefined);
+  ends.unshift(() => remembering);
   const originOf: RouteContext['baseUrl'] = ({ req: { url } }) => {
     const parsed = parseUrl(url);
     if (parsed) return parsed.origin;
@@ -153,45 +162,35 @@ async function createContext(
   };
   const baseUrl: RouteContext['baseUrl'] = (c) => publicUrl ?? originOf(c);
   return {
-    context: {
-      catalogue: shared,
-      checkFeeds,
+    catalogue: shared,
+    checkFeeds,
+    hasAccess,
+    readiness,
+    shows,
+    lastBackup,
+    memberAccess: createMemberAccess({ catalogue, hasAccess, store, feedLinks }),
+    log,
+    metrics,
+    database,
+    store,
+    grants,
+    grantList: createGrantList(catalogue, grants),
+    feedLinks,
+    connections,
+    ...createMemberFeeds({
+      catalogue,
       hasAccess,
-      readiness,
-      shows,
-      lastBackup,
-      memberAccess: createMemberAccess({ catalogue, hasAccess, store, feedLinks }),
-      log,
-      metrics,
-      database,
-      store,
-      grants,
-      grantList: createGrantList(catalogue, grants),
-      feedLinks,
-      connections,
-      ...createMemberFeeds({
-        catalogue,
-        hasAccess,
-        membershipEnd: createMembershipEnd(accessSources, endings),
-        firstLoad,
-        showFeed,
-        rendered,
-        enclosureCodes: createSignedCodes(feedKey, 'enclosure', feedLinks),
-      }),
-      pageCodes: createPageCodes(feedKey, feedLinks, now),
-      foreignFeeds,
-      ownFeed: (c, url) => findOwnFeed(feedLinks, url, [baseUrl(c), originOf(c)]),
-      now,
-      baseUrl,
-    },
-    async close() {
-      closed = true;
-      await feeds.close();
-      await connections.close();
-      await changes.close();
-      await database.close();
-      await Promise.all([remembering, forgetting]);
-    },
+      membershipEnd: createMembershipEnd(accessSources, endings),
+      firstLoad,
+      showFeed,
+      rendered,
+      enclosureCodes: createSignedCodes(feedKey, 'enclosure', feedLinks),
+    }),
+    pageCodes: createPageCodes(feedKey, feedLinks, now),
+    foreignFeeds,
+    ownFeed: (c, url) => findOwnFeed(feedLinks, url, [baseUrl(c), originOf(c)]),
+    now,
+    baseUrl,
   };
 }
 
@@ -204,19 +203,19 @@ export async function openContext(config: ServiceConfig): Promise<OpenContext> {
   const { log, flush } = countRepeated(openLog(config.log, now));
   const opened = await openDatabase({ ...config, log });
   const changes = followChanges(opened, log);
+  const ends = [() => opened.close(), () => changes.close()];
+  async function close(): Promise<void> {
+    try {
+      for (const end of ends.splice(0).reverse()) await end();
+    } finally {
+      flush();
+    }
+  }
   try {
-    const { context, close } = await createContext(config, {
-      catalogue,
-      opened,
-      changes,
-      now,
-      log,
-    });
-    return { context, close: () => close().finally(flush) };
+    const context = await createContext(config, { catalogue, opened, changes, ends, now, log });
+    return { context, close };
   } catch (error) {
-    await changes.close();
-    await opened.close();
-    flush();
+    await close();
     throw error;
   }
 }

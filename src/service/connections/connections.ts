@@ -6,6 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { BoundedMap } from '../../api/cache/bounded-map.js';
 import type { Connection } from '../../api/connections.js';
+import { withDeadline } from '../../api/deadline.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import type { Log } from '../config.js';
 import { describeFailure } from '../log.js';
@@ -173,8 +174,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async close() {
       clearInterval(timer);
       closing.abort();
-      const late = new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref());
-      await Promise.race([Promise.all([removing, writing]), late]);
+      const deadline = { name: 'The database', timeout: CLOSE_TIMEOUT_MS };
+      await withDeadline(deadline, () => Promise.all([removing, writing])).catch(() => undefined);
     },
   };
 }

@@ -65,12 +65,19 @@ const RETRY_AFTER_SECONDS = 10;
  */
 const GRACE_MS = 1_000;
 
-/** A signal that aborts a while after another. */
-function afterGrace(signal: AbortSignal): AbortSignal {
+/** A signal that aborts a while after another, unless it is let go first. */
+function afterGrace(signal: AbortSignal): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
-  const leave = () => void setTimeout(() => controller.abort(), GRACE_MS).unref();
-  signal.addEventListener('abort', leave, { once: true });
-  return controller.signal;
+  let timer: NodeJS.Timeout | undefined;
+  const leave = () => {
+    timer = setTimeout(() => controller.abort(), GRACE_MS).unref();
+  };
+  signal.addEventListener('abort', leave);
+  const release = () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
+  };
+  return { signal: controller.signal, release };
 }
 
 const tooMuch = (what: string) =>
@@ -157,7 +164,8 @@ export function createFeedWorkers({
     async run(name, task, signal) {
       if (signal?.aborted) throw new PrivatePodcastError('aborted', 'The client has left.');
       const deadline = AbortSignal.timeout(timeout);
-      const ended = signal ? AbortSignal.any([afterGrace(signal), deadline]) : deadline;
+      const grace = signal && afterGrace(signal);
+      const ended = grace ? AbortSignal.any([grace.signal, deadline]) : deadline;
       let outcome: Outcome<never>;
       try {
         outcome = (await queue.add(() => runInThread(name, task, ended), {
@@ -168,6 +176,8 @@ export function createFeedWorkers({
         if (deadline.aborted) throw tooMuch('time');
         if (isOutOfMemory(error)) throw tooMuch('memory');
         throw error instanceof PrivatePodcastError ? error : threadFailure(error);
+      } finally {
+        grace?.release();
       }
       if ('value' in outcome) return outcome.value;
       throw new PrivatePodcastError(outcome.code, outcome.message);

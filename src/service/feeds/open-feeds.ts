@@ -37,10 +37,11 @@ export interface OpenFeeds {
 /** @throws {PrivatePodcastError} `config` if the catalogue asks for pings without a public URL. */
 export function openFeeds(options: FeedsOptions): OpenFeeds {
   const { config, publicUrl, catalogue, database, now, log, metrics } = options;
+  // First, because it refuses a wrong configuration, and threads would have to be ended.
+  const pings = createPings({ catalogue, publicUrl, pingUrl: config.overcastPingUrl, now, log });
   const reading = openFeedReading(config, metrics, log);
   const { fetchShow, workers, foreignFeeds } = reading;
   const rendered = createRenderedFeeds(workers, metrics);
-  const pings = createPings({ catalogue, publicUrl, pingUrl: config.overcastPingUrl, now, log });
   const guids = createEpisodeGuids(database);
   const feedCopies = createFeedCopies(database);
   let closed = false;

@@ -42,16 +42,19 @@ export function createPings({ catalogue, publicUrl, pingUrl, now, log }: PingOpt
   let last = -Infinity;
   let waiting: NodeJS.Timeout | undefined;
   let isFailing = false;
+  const closing = new AbortController();
 
   async function ping(): Promise<void> {
     last = now().getTime();
     try {
-      const { ok, body, status } = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const { ok, body, status } = await fetch(url, { signal });
       await body?.cancel();
       if (!ok)
         throw new PrivatePodcastError('bad-response', 'Overcast refused a ping.', { status });
       isFailing = false;
     } catch (error) {
+      if (closing.signal.aborted) return;
       if (!isFailing) log({ ping: 'overcast', ...describeFailure(error) });
       isFailing = true;
     }
@@ -68,6 +71,7 @@ export function createPings({ catalogue, publicUrl, pingUrl, now, log }: PingOpt
     },
     close() {
       clearTimeout(waiting);
+      closing.abort();
     },
   };
 }

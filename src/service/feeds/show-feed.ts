@@ -66,6 +66,8 @@ export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
   /** The last merge of each composed product, and the last feed that one gave. */
   const merges = new Map<string, Merged>();
   const lastFeeds = new Map<string, ShowFeed>();
+  /** When each of them may be merged again after a failure. */
+  const retries = new Map<string, NodeJS.Timeout>();
 
   async function loadSource(product: Product, index: number): Promise<ShowFeed> {
     const { sku, isComposed } = product;
@@ -105,7 +107,8 @@ export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
         forget();
         throw error;
       }
-      setTimeout(forget, RETRY_MS).unref();
+      clearTimeout(retries.get(sku));
+      retries.set(sku, setTimeout(forget, RETRY_MS).unref());
       log?.({ sku, ...describeFailure(error) });
       return last;
     }
@@ -148,6 +151,9 @@ export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
   }
   return Object.assign(showFeed, {
     state: (source: string) => copies.state(source),
-    close: () => copies.close(),
+    close: () => {
+      for (const timer of retries.values()) clearTimeout(timer);
+      return copies.close();
+    },
   });
 }
