@@ -6,8 +6,11 @@ const MAX_WAIT_MS = 1000;
 /** Settles once the browser has painted what is rendered by now; in a hidden page soon. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, document.hidden ? 0 : MAX_WAIT_MS);
+    const timer = setTimeout(resolve, document.hidden ? 0 : MAX_WAIT_MS);
     // The frame is painted right after its callbacks: a task comes after that.
-    requestAnimationFrame(() => setTimeout(resolve));
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve);
+    });
   });
 }

@@ -1,11 +1,12 @@
 /** Hints for the developer of a page, in the browser's console. A chunk of its own: members never need it. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isWebUrl } from '../../urls/web-url.js';
 import { isComplete, type Source } from '../first-load/page-source.js';
 import { contactUrl } from './contact-url.js';
 import { warn } from '../shared-chunk/warn.js';
 
 /** The page's settings of the element, as far as they can be wrong. */
-type Page = Source & Node & { contact?: string };
+type Page = Source & Node & ReactiveControllerHost & { contact?: string };
 
 /** Milliseconds in which a page's own script may still correct what is wrong. */
 export const PATIENCE_MS = 3000;
@@ -14,12 +15,20 @@ export const PATIENCE_MS = 3000;
 const told = new WeakSet<Node>();
 
 /** Tells the page's developer what is wrong, once, in words that hold no secret. */
-export async function warnOfMistakes(host: Page): Promise<void> {
+export function warnOfMistakes(host: Page): void {
   if (told.has(host)) return;
   told.add(host);
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  if (!host.isConnected) return;
-  for (const mistake of [mistakeOf(host), contactMistake(host)]) if (mistake) warn(mistake);
+  const tell = () => {
+    host.removeController(patience);
+    for (const mistake of [mistakeOf(host), contactMistake(host)]) if (mistake) warn(mistake);
+  };
+  let timer: ReturnType<typeof setTimeout>;
+  // An element that leaves the page is waited for again when it is back.
+  const patience: ReactiveController = {
+    hostConnected: () => (timer = setTimeout(tell, PATIENCE_MS)),
+    hostDisconnected: () => clearTimeout(timer),
+  };
+  host.addController(patience);
 }
 
 function contactMistake({ contact, baseURI }: Page): string | undefined {
