@@ -19,15 +19,15 @@ const DOUBLE_CLICK_MS = 500;
 
 /** The second click of a double click in a dialog that the first one closed hits what was below it. */
 function dropSecondClick(root: ShadowRoot): void {
+  const end = performance.now() + DOUBLE_CLICK_MS;
   const drop = (event: Event) => {
-    if ((event as MouseEvent).detail < 2) return;
+    const isLate = performance.now() > end;
+    if (isLate) root.removeEventListener('click', drop, { capture: true });
+    if (isLate || (event as MouseEvent).detail < 2) return;
     event.preventDefault();
     event.stopPropagation();
   };
   root.addEventListener('click', drop, { capture: true });
-  setTimeout(() => {
-    root.removeEventListener('click', drop, { capture: true });
-  }, DOUBLE_CLICK_MS);
 }
 
 /**

@@ -236,10 +236,15 @@ export class Playback implements NowPlaying, ReactiveController {
   }
 
   #headStart(): Promise<unknown> {
-    return new Promise((resolve) => {
+    return new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(end, HEAD_START_MS);
       for (const type of ['playing', 'error'])
-        this.media?.addEventListener(type, resolve, { once: true });
-      setTimeout(resolve, HEAD_START_MS);
+        this.media?.addEventListener(type, end, { once: true });
+      this.#onPage?.signal.addEventListener('abort', end);
     });
   }
 
