@@ -44,6 +44,7 @@ beforeEach(async () => {
   time = 0;
 });
 afterAll(async () => {
+  await backend.service.close();
   await database.close();
   await shows.remove();
 });

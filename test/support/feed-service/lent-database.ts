@@ -3,6 +3,7 @@
  * the tables takes a hundred times as long as to delete the rows of the test before.
  */
 import type { PGlite } from '@electric-sql/pglite';
+import { note } from '../quiet/traces.js';
 import { createPrepared, type TestDatabase } from './prepared-database.js';
 
 interface Owned {
@@ -75,6 +76,7 @@ export async function lendDatabase(): Promise<TestDatabase> {
   const { database } = owned;
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
+  note('a borrowed database', () => isClosed);
   const whileOpen = async <T>(work: () => Promise<T>): Promise<T> => {
     if (isClosed) throw new Error('PGlite is closed');
     const result = work();

@@ -10,6 +10,7 @@ import {
 } from '../../../src/service/feeds/feed-workers.js';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import type { Log } from '../../../src/service/config.js';
+import { note } from '../quiet/traces.js';
 
 interface Owned {
   workers: FeedWorkers;
@@ -37,6 +38,7 @@ export function createFeedWorkers({ log, ...options }: WorkerOptions): FeedWorke
   owned.log = log;
   let running = 0;
   let isClosed = false;
+  note('borrowed threads', () => isClosed);
   return {
     async run(name, task, signal) {
       if (isClosed) throw new PrivatePodcastError('aborted', 'The service is closing.');
