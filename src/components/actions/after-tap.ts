@@ -99,7 +99,8 @@ export class AfterTap {
   async #watch(app: App, place: Place, via: AppButton['via'], signal: AbortSignal): Promise<void> {
     let isBack = true;
     if (via === 'consume') await awayAndBack(window, signal);
-    else if ((isBack = await didAppOpen(window))) await comingBack(window, signal);
+    else if ((isBack = await didAppOpen(window, undefined, signal)))
+      await comingBack(window, signal);
     if (!signal.aborted) await this.#show(app, place, isBack ? 'ask' : 'help');
   }
 

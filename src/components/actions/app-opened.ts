@@ -6,9 +6,14 @@ export const DEFAULT_TIMEOUT_MS = 2000;
 /**
  * Waits for the page to lose focus or be hidden: an app, or the browser's question whether to open
  * it, came to the front.
+ * @param ended aborts when nobody waits any more
  * @returns `false` if the page stayed in front for the whole time: no app opened.
  */
-export function didAppOpen(view: Window, timeout = DEFAULT_TIMEOUT_MS): Promise<boolean> {
+export function didAppOpen(
+  view: Window,
+  timeout = DEFAULT_TIMEOUT_MS,
+  ended?: AbortSignal,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const listening = new AbortController();
     const settle = (didOpen: boolean) => {
@@ -22,6 +27,7 @@ export function didAppOpen(view: Window, timeout = DEFAULT_TIMEOUT_MS): Promise<
     view.document.addEventListener('visibilitychange', left, { signal });
     view.addEventListener('blur', left, { signal });
     view.addEventListener('pagehide', left, { signal });
+    ended?.addEventListener('abort', () => settle(false), { signal });
   });
 }
 

@@ -63,6 +63,9 @@ export class EpisodeControls {
     // Safari leaves the focus where it was, and with it the keys.
     this.#part('sort-open')?.focus();
     document.addEventListener('pointerdown', this.#closeIfOutside, { signal });
+    const leaving = { hostDisconnected: () => this.#closeMenu() };
+    this.#host.addController(leaving);
+    signal.addEventListener('abort', () => this.#host.removeController(leaving));
     this.#host.requestUpdate();
   };
 
