@@ -2,6 +2,7 @@
  * The network of a publisher's page for tests: the subscribe handler, the feed parser and the
  * feed's hosts answer as a test says, and what was asked is kept.
  */
+import { note } from '../quiet/traces.js';
 import { importLazyModules } from './lazy-modules.js';
 
 export const endpoint = 'https://publisher.example/subscribe';
@@ -98,16 +99,18 @@ export function useNetwork(): Network {
     network.parser = json(podcast(12));
     network.feed = offline;
     network.media = offline;
-    window.fetch = (input, init) => {
+    window.fetch = function asked(input, init) {
       const request = new Request(input, init);
       const answer = answers[new URL(request.url).host]?.();
       if (!answer || request.signal.aborted) return own(input, init);
       requests.push(request);
-      return new Promise((resolve, reject) => {
+      let isAnswered = false;
+      note('a request', () => isAnswered || request.signal.aborted, asked);
+      return new Promise<Response>((resolve, reject) => {
         const abort = () => reject(new DOMException('Aborted', 'AbortError'));
         request.signal.addEventListener('abort', abort);
         Promise.resolve(answer(request)).then(resolve, reject);
-      });
+      }).finally(() => (isAnswered = true));
     };
   });
   afterEach(() => {
