@@ -2,8 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { getCurrentTest } from 'vitest/suite';
+import { onTestFinished, TestRunner } from 'vitest';
 import { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
 import { createService, type Service } from '../../../src/service/create-service.js';
@@ -86,7 +85,7 @@ export interface Backend {
 /** One that is made in a test is closed with it; others are closed by their file. */
 export function createBackend(config: ServiceConfig): Backend {
   const service = createService(config);
-  if (getCurrentTest()) onTestFinished(() => service.close());
+  if (TestRunner.getCurrentTest()) onTestFinished(() => service.close());
   const backend: Backend = {
     service,
     send: (path, init) => service.fetch(new Request(new URL(path, origin), init)),
