@@ -33,17 +33,21 @@ function attempt(convert: (text: string) => string, text: string): string {
 }
 
 /**
- * The spellings of a URL in texts, in HTML and in the query of another URL: without scheme and
- * final slash, which are removed together with it.
+ * The spellings of a URL in texts, in HTML, in JSON and in the query of another URL: without
+ * scheme and final slash, which are removed together with it.
  */
-function spellingsOf({ host, pathname, search }: URL, written: string): string[] {
-  const core = `${host}${pathname}${search}`;
-  return [written.replace(/^[^/]*\/\//, ''), core, attempt(decodeURI, core)]
+function spellingsOf({ host, port, pathname, search }: URL, written: string): string[] {
+  const cores = (port ? [''] : ['', ':443', ':80']).map(
+    (defaultPort) => `${host}${defaultPort}${pathname}${search}`,
+  );
+  const decoded = cores.map((core) => attempt(decodeURI, core));
+  return [written.replace(/^[^/]*\/\//, ''), ...cores, ...decoded]
     .map(withoutTrailingSlash)
     .flatMap((text) => [
       text,
       ...AMPERSANDS.map((ampersand) => text.replaceAll('&', ampersand)),
       attempt(encodeURIComponent, text),
+      text.replaceAll('/', '\\/'),
     ]);
 }
 
@@ -137,8 +141,8 @@ function cleanText(text: string, secrets: readonly Secret[]): string | undefined
   return cleaned === text ? text : cleaned.trim() || undefined;
 }
 
-/** A scheme before the spelling, plain or as in a query. */
-const SCHEME = /[a-z]{3,12}(?::|%3A)(?:\/\/|%2F%2F)$/i;
+/** A scheme before the spelling, plain, as in JSON or as in a query. */
+const SCHEME = /[a-z]{3,12}(?::|%3A)(?:\/\/|\\\/\\\/|%2F%2F)$/i;
 const MAX_SCHEME_LENGTH = 21;
 
 /** After the spelling: it is only the start of a longer path, so this is another URL. */
