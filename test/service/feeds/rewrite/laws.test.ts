@@ -1,0 +1,215 @@
+/** What holds of every feed that is rewritten: nothing that must not be in it is, however it is written, and all else stays. */
+import { decodeHTML } from 'entities';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePodcast } from '../../../../src/podcast.js';
+import { createTasks } from '../../../../src/service/feeds/feed-tasks.js';
+import { fillEnclosures } from '../../../../src/service/feeds/rewrite/fill-enclosures.js';
+import { PLACE } from '../../../../src/service/feeds/rewrite/hidden-enclosures.js';
+import { renderFeed } from '../../../../src/service/feeds/rewrite/render-feed.js';
+import { noticeItem } from '../../../../src/service/notices/notice-item.js';
+import { same, spelt, type Spelling } from '../../../support/laws/same.js';
+import { anyCase, inXmlAttribute } from '../../../support/laws/spellings/text.js';
+
+const url = 'https://media.example/zq7/kx.mp3';
+const own = 'https://media.example/zq7/kx.rss';
+
+/** A feed as a reader with patience reads it: all that can be decoded is, again and again. */
+function decoded(feed: string): string {
+  let text = feed;
+  for (let before = ''; before !== text;) {
+    before = text;
+    text = decodeHTML(text)
+      .replace(/(?:%[\da-f]{2})+/gi, (part) =>
+        Buffer.from(part.replaceAll('%', ''), 'hex').toString(),
+      )
+      .replace(/<!\[CDATA\[|\]\]>|[\\\t\n\r]|:(?:80|443)\b/g, '')
+      .toLowerCase();
+  }
+  return text;
+}
+
+/** A URL as somebody writes it down: another scheme or none, a host in any case, and more behind it. */
+const written: Spelling<string> = (plain) => {
+  const [, host = '', path = ''] = /^https:\/\/([^/]+)(.*)$/.exec(plain) ?? [];
+  return fc
+    .tuple(
+      fc.constantFrom('https://', 'HTTP://', '//', ''),
+      anyCase(host),
+      fc.constantFrom('', ':443'),
+      fc.constantFrom('', '?a=1', '#t=60', '/'),
+    )
+    .map(([scheme, name, port, more]) => `${scheme}${name}${port}${path}${more}`);
+};
+/** The same inside something else. */
+const nested: Spelling<string> = (text) =>
+  fc.constantFrom(
+    text,
+    `https://app.example/?feed=${encodeURIComponent(text)}`,
+    `https://measure.example/e/${text.replace(/^\w+:\/\//, '')}`,
+    `Listen (${text}), now.`,
+    `<a href="${text}">here</a>`,
+    JSON.stringify({ url: text }).replaceAll('/', '\\/'),
+  );
+/** As the text of an element, escaped or as CDATA. No feed parts a URL into several. */
+const inXml: Spelling<string> = (text) =>
+  fc.oneof(inXmlAttribute(text), fc.constant(`<![CDATA[${text}]]>`));
+const somewhere = (text: string): fc.Arbitrary<string> => {
+  const bare = text.replaceAll('--', '');
+  return fc.oneof(
+    inXml(text).map((xml) => `<description>${xml}</description>`),
+    inXml(text).map((xml) => `<item><guid>g</guid><title>${xml}</title></item>`),
+    inXml(text).map((xml) => `<item><guid>${xml}</guid></item>`),
+    inXmlAttribute(text).map((value) => `<item><a:b c="${value}"/></item>`),
+    fc.constant(`<!-- ${bare} -->`),
+    fc.constant(`<?origin ${bare}?>`),
+  );
+};
+const feed = (inside: string) =>
+  `<rss version="2.0" xmlns:a="urn:a"><channel><title>T</title>${inside}</channel></rss>`;
+
+describe('renderFeed', () => {
+  it('with signed recordings names none of them, however and wherever it is written', () =>
+    fc.assert(
+      fc.property(
+        written(url).chain(nested).chain(somewhere),
+        inXmlAttribute(url),
+        fc.boolean(),
+        (inside, value, hasEnded) => {
+          const recording = `<item><guid>one</guid><enclosure url="${value}" type="audio/mpeg" length="1"/></item>`;
+          const { xml, enclosures } = renderFeed(feed(recording + inside), {
+            signed: true,
+            hasEnded,
+          });
+          expect(decoded(xml)).not.toContain('media.example/zq7/kx');
+          expect(Object.values(enclosures)).toEqual([url]);
+        },
+      ),
+      { numRuns: 300 },
+    ));
+
+  it('names the feed of the show nowhere', () =>
+    fc.assert(
+      fc.property(written(own).chain(nested).chain(somewhere), (inside) => {
+        expect(decoded(renderFeed(feed(inside), { source: own }).xml)).not.toContain(
+          'media.example/zq7/kx',
+        );
+      }),
+      { numRuns: 300 },
+    ));
+
+  const words = fc.string({
+    unit: fc.constantFrom('a', ' ', '&amp;', '&#228;', 'ü', '日', '\n', "'", '😀'),
+  });
+  const items = fc.array(
+    fc.tuple(words, words).map(
+      ([title, notes], index) =>
+        `<item><title>${title}</title><guid isPermaLink="false">g${index}</guid><description><![CDATA[${notes}]]></description>
+<enclosure url='https://cdn.example/${index}.mp3?a=1&amp;b=2' type="audio/mpeg" length="1" /></item>\r\n`,
+    ),
+    { minLength: 1, maxLength: 3 },
+  );
+  const shows = fc
+    .tuple(words, items, words)
+    .map(([title, all, end]) => feed(`${title}<a:x y='${end}'/>${all.join('')}<!-- ${end} -->`));
+  const added =
+    / xmlns:(?:itunes|podcast)="[^"]*"|\n<itunes:block>Yes<\/itunes:block>|\n<podcast:locked>yes<\/podcast:locked>/g;
+
+  it('leaves every other character as it is', () =>
+    fc.assert(
+      fc.property(shows, (xml) => {
+        const rendered = renderFeed(xml).xml;
+        expect(rendered.match(added)).toHaveLength(4);
+        expect(rendered.replace(added, '')).toBe(xml);
+      }),
+    ));
+
+  it('leaves none of the episodes of a member whose membership has ended, and one place for the notice', () =>
+    fc.assert(
+      fc.property(shows, fc.boolean(), (xml, hasEnd) => {
+        const show = { xml: hasEnd ? xml : xml.replace(/<\/channel><\/rss>$/, '') };
+        const { body, notice } = createTasks((html) => html).render({ show, hasEnded: true });
+        const { at } = notice!;
+        const audio = { url: 'https://a.example/n.mp3', length: 1, seconds: 2 };
+        const item = noticeItem({
+          guid: 'n',
+          title: 'Över & out',
+          text: '',
+          audio,
+          date: new Date(0),
+        });
+        const whole = [
+          body.identity.subarray(0, at),
+          Buffer.from(item),
+          body.identity.subarray(at),
+        ];
+        const { episodes } = parsePodcast(Buffer.concat(whole));
+        expect(episodes.map(({ guid, title }) => [guid, title])).toEqual([['n', 'Över & out']]);
+      }),
+    ));
+
+  it('makes relative URLs absolute as the URL standard says', () => {
+    const base = 'https://show.example/a/b/feed.xml?x=1';
+    return same(
+      (value) => {
+        const { xml } = renderFeed(
+          feed(`<item><guid>g</guid><enclosure url="${value}" type="audio/mpeg"/></item>`),
+          { url: base },
+        );
+        return parsePodcast(xml).episodes[0]?.url;
+      },
+      spelt(
+        fc.constantFrom(
+          '1.mp3',
+          './1.mp3',
+          '../1.mp3',
+          '/1.mp3',
+          '//cdn.example/1.mp3',
+          '?f=1.mp3',
+          'ä ö.mp3',
+          'a/b:c.mp3',
+          'https://cdn.example/1.mp3',
+        ),
+        inXmlAttribute,
+      ),
+      (plain) => new URL(plain, base).href,
+    );
+  });
+});
+
+describe('fillEnclosures', () => {
+  const ids = fc.stringMatching(/^[\w-]{12}$/);
+  const parts = fc.array(
+    fc.oneof(
+      ids.map((id) => ({ id, text: `${PLACE}${id}/1.mp3` })),
+      fc
+        .constantFrom(
+          'x'.repeat(32 * 1024 - 30),
+          '日'.repeat(11_000),
+          PLACE,
+          `${PLACE}short/ and more`,
+          PLACE.slice(0, 9),
+          'a "b" ',
+        )
+        .map((text) => ({ id: undefined, text })),
+    ),
+    { maxLength: 6 },
+  );
+
+  it('fills each place once, in pieces that make up the text', () =>
+    fc.assert(
+      fc.property(parts, (all) => {
+        const text = Buffer.from(all.map((part) => part.text).join(''));
+        const seen: string[] = [];
+        const pieces = [
+          ...fillEnclosures(text, (id) => (seen.push(id), `https://m.example/${id}`)),
+        ];
+        const expected = all
+          .map(({ id, text }) => (id ? `https://m.example/${id}/1.mp3` : text))
+          .join('');
+        expect(Buffer.concat(pieces).toString()).toBe(expected);
+        expect(seen).toEqual(all.flatMap(({ id }) => id ?? []));
+        for (const { length } of pieces) expect(length).toBeLessThanOrEqual(2 * 32 * 1024);
+      }),
+    ));
+});
