@@ -101,13 +101,12 @@ describe('renderFeed', () => {
   const words = fc.string({
     unit: fc.constantFrom('a', ' ', '&amp;', '&#228;', 'ü', '日', '\n', "'", '😀'),
   });
-  const items = fc.array(
-    fc.tuple(words, words).map(
+  const items = fc.array(fc.tuple(words, words), { minLength: 1, maxLength: 3 }).map((all) =>
+    all.map(
       ([title, notes], index) =>
         `<item><title>${title}</title><guid isPermaLink="false">g${index}</guid><description><![CDATA[${notes}]]></description>
 <enclosure url='https://cdn.example/${index}.mp3?a=1&amp;b=2' type="audio/mpeg" length="1" /></item>\r\n`,
     ),
-    { minLength: 1, maxLength: 3 },
   );
   const shows = fc
     .tuple(words, items, words)
