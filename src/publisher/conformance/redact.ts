@@ -33,6 +33,16 @@ function base64Forms(secret: string): string[] {
   });
 }
 
+/** A text in JSON, also as PHP writes it: with escapes for slashes and for letters beyond ASCII. */
+function jsonForms(secret: string): string[] {
+  const plain = JSON.stringify(secret).slice(1, -1);
+  const ascii = plain.replaceAll(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return [plain, ascii].flatMap((form) => [form, form.replaceAll('/', '\\/')]);
+}
+
 /** How an answer may hold a text, in lower case. */
 function formsOf(secret: string): string[] {
   const encoded = encodeURIComponent(secret);
@@ -44,7 +54,7 @@ function formsOf(secret: string): string[] {
   const bytes = [...new TextEncoder().encode(secret)];
   return [
     ...[secret, encoded, encodeURIComponent(encoded), encoded.replaceAll('%20', '+'), escaped],
-    ...[JSON.stringify(secret).slice(1, -1), secret.replaceAll('/', '\\/')],
+    ...jsonForms(secret),
     ...[bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')],
     ...base64Forms(secret),
     ...[Array.from(secret).toReversed().join('')],
