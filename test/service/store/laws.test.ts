@@ -226,12 +226,12 @@ describe('createMemory', () => {
         fc.scheduler(),
         fc.array(
           fc.tuple(
-            fc.constantFrom('read', 'write', 'lost', 'known'),
+            fc.constantFrom('read', 'read', 'read', 'write', 'write', 'lost', 'known'),
             fc.constantFrom('a', 'b', 'c'),
           ),
         ),
         async (s, steps) => {
-          const rows = new Map<string, number>();
+          const rows = new Map([...'abc'].map((id) => [id, -1]));
           let isKnown = true;
           const memory = createMemory<number>({ areKnown: () => isKnown }, 2);
           const reading: Promise<unknown>[] = [];
