@@ -231,7 +231,7 @@ describe('createMemory', () => {
           ),
         ),
         async (s, steps) => {
-          const rows = new Map([...'abc'].map((id) => [id, -1]));
+          const rows = new Map(['a', 'b', 'c'].map((id) => [id, -1]));
           let isKnown = true;
           const memory = createMemory<number>({ areKnown: () => isKnown }, 2);
           const reading: Promise<unknown>[] = [];

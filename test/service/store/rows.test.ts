@@ -219,9 +219,9 @@ describe('createConnectionStore', () => {
   const minute = 60_000;
   const fetches = fc.array(
     fc.record({
-      app: fc.constantFrom('castro', 'overcast', 'Feedly'),
-      version: fc.constantFrom(1, 2),
-      minutes: fc.constantFrom(0, 4, 5, 6, 11, 20),
+      app: fc.constantFrom('castro', 'castro', 'overcast'),
+      version: fc.constantFrom(1, 2, 2, 2),
+      minutes: fc.constantFrom(0, 0, 4, 5, 5, 6, 11, 20),
     }),
     { maxLength: 6 },
   );
