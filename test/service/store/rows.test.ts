@@ -165,7 +165,7 @@ describe('createGrants, createGrantList, countStored', () => {
     fc.assert(
       fc.asyncProperty(
         writes,
-        fc.array(fc.tuple(places, until), { maxLength: 3 }),
+        fc.array(fc.tuple(places, until), { minLength: 2, maxLength: 6 }),
         fc.constantFrom(1, 1, 2, 3),
         async (all, listed, limit) => {
           const own = names();
