@@ -5,7 +5,7 @@ const secretName =
   /^(rss|h|c|code|key|auth|hash|otp|jwt|sid|sig|ticket|.*(token|secret|signature|session|password))$/i;
 
 /** Names that analytics add to a link: long values, but no secrets. */
-const trackingName = /^(utm_\w+|\w*clid|igshid?|mc_[ce]id|_hs\w+|ref)$/i;
+const trackingName = /^(utm_\w+|\w*clid|igsh(id)?|mc_[ce]id|_hs\w+|ref)$/i;
 
 /** Random codes have these, and words do not: letters as numbers have them, of both cases, or between digits. */
 const mixtures = [/^[\da-f-]+$/i, /[a-z].*[A-Z]|[A-Z].*[a-z]/, /(\d+[a-z]+){3}/i];
