@@ -1,7 +1,7 @@
 /** Laws of links: a link holds the feed URL, and each app is offered once, in its place. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { appLink, apps, appsFor, type App, type Platform } from '../../src/apps.js';
+import { appLink, appsFor, type App, type Platform } from '../../src/apps.js';
 import { appChoice } from '../../src/apps/app-choice.js';
 import { fillTemplate } from '../../src/apps/app-link.js';
 import { roundTrip } from '../support/laws/round-trip.js';
@@ -76,7 +76,9 @@ const rows: fc.Arbitrary<App[]> = fc.uniqueArray(
 );
 
 describe('appChoice', () => {
-  const named = fc.array(fc.constantFrom('a', 'b', 'c', 'x'), { maxLength: 4 });
+  const named: fc.Arbitrary<string[]> = fc.array(fc.constantFrom('a', 'b', 'c', 'x'), {
+    maxLength: 4,
+  });
   const cases = fc.record({
     rows,
     named,
