@@ -64,7 +64,7 @@ function statedReason(answer: FailedAnswer): ErrorCode | undefined {
 }
 
 function isPage({ headers }: FailedAnswer): boolean {
-  return headers.get('content-type')?.includes('html') ?? false;
+  return headers.get('content-type')?.toLowerCase().includes('html') ?? false;
 }
 
 /**
