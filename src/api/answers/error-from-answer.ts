@@ -52,9 +52,13 @@ function secondsUntil(time: number, now: number): number | undefined {
   return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - now) / 1000));
 }
 
-/** Seconds until the date of a header (RFC 9110 §5.6.7: it begins with the day). */
+/**
+ * Seconds until the date of a header (RFC 9110 §5.6.7: it begins with the day). The form that ends in the
+ * year names no zone, and means UTC too.
+ */
 function readDate(header: string | null, now: number): number | undefined {
-  return header && /^[a-z]/i.test(header) ? secondsUntil(Date.parse(header), now) : undefined;
+  if (!header || !/^[a-z]/i.test(header)) return undefined;
+  return secondsUntil(Date.parse(header.replace(/:\d\d \d{4}$/, '$& GMT')), now);
 }
 
 /** Above this, a delay is a time in seconds since 1970, and not 30 years. */
