@@ -1,7 +1,7 @@
 /** Checks a client's configuration as a whole, before the first call is made. */
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { FeedServiceConfig } from '../client.js';
-import { requireBaseUrl, requireId } from './input.js';
+import { requireBaseUrl, requireHosts, requireId } from './input.js';
 
 /** The fields that the calls 4.1 to 4.4 need. */
 export const requiredFields = [
@@ -28,8 +28,9 @@ export function requireCompleteConfig(
       `\`service\` lacks ${names}. Set what the operator gave you, or pass an object with \`privateFeed\`.`,
     );
   }
+  const insecureHosts = requireHosts(config.allowInsecureHosts);
   for (const field of ['tokenUrl', 'baseUrl'] as const) {
-    requireBaseUrl(config[field], field, config.allowInsecureHosts);
+    requireBaseUrl(config[field], field, insecureHosts);
   }
   try {
     requireId(config.onboardingOriginId, 'onboardingOriginId');
