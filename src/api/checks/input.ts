@@ -62,7 +62,7 @@ export function requireHosts(hosts: readonly string[] | undefined): readonly str
 }
 
 /**
- * A base URL of the configuration, without its trailing slashes.
+ * A base URL of the configuration, as `URL` writes it, without its trailing slashes.
  * @param field the name of the field, for the message.
  * @param insecureHosts hosts that plain http may go to.
  * @throws {PrivatePodcastError} `config` if it is missing, or if a secret must not be sent there.
@@ -83,7 +83,8 @@ export function requireBaseUrl(
       `\`${field}\` is not a valid base URL. Use an https URL (plain http on loopback${insecureHosts ? ' and `allowInsecureHosts`' : ''} only) without a user name, query or fragment.`,
     );
   }
-  return withoutTrailingSlash(value);
+  // Not as it was written: a blank or an empty query at the end would come before the path.
+  return withoutTrailingSlash(url.origin + url.pathname);
 }
 
 /**
