@@ -5,7 +5,7 @@ import type { Publisher } from '../../pages/publisher.js';
 import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
 
 /** No page can show other control characters, and a name has one line. */
-const ONE_LINE = /^\P{Cc}*\S\P{Cc}*$/u;
+const ONE_LINE = /^\P{Cc}*[^\s\p{Cc}]\P{Cc}*$/u;
 /** Without alpha: what it stands on would show through the buttons. */
 const HEX_COLOR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
 
