@@ -118,7 +118,7 @@ describe('TokenKeeper', () => {
         for (const [at, count] of [
           [0, 1],
           [used - 1, 1],
-          [used, 2],
+          [used + 1, 2],
         ] as const) {
           time = at;
           await tokens.get();
