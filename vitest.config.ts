@@ -2,7 +2,7 @@
  * The projects. `node` runs what needs no browser, on the sources; `pages` runs whole pages and the
  * installed package, on the build. The others are the parts of `npm run test:all`. Files named
  * `*.browser.test.ts` belong to web-test-runner, and so does `test/components` but for
- * `*.node.test.ts`. `npm run test:mutation` runs the tests of one folder.
+ * `*.node.test.ts`. `npm run test:mutation` runs those that judge.
  */
 import { fileURLToPath } from 'node:url';
 import {
@@ -15,7 +15,9 @@ import { parts, type Part } from './scripts/parts.mjs';
 
 const src = fileURLToPath(new URL('src/', import.meta.url));
 
-const mutated = process.env.MUTATED_FOLDER;
+/** The tests that judge mutants. */
+const mutated = process.env.MUTATION_TESTS?.split(',');
+const seed = process.env.MUTATION_SEED;
 const exclude = [
   ...configDefaults.exclude,
   '**/*.browser.test.ts',
@@ -77,7 +79,7 @@ const node = project(
   'node',
   {
     on: 'sources',
-    files: [`test/${mutated ?? '*'}/**/*.test.ts`],
+    files: mutated ?? ['test/*/**/*.test.ts'],
     globalSetup: 'test/support/other-packages.ts',
   },
   {
@@ -99,7 +101,7 @@ const pages = project(
 export default defineConfig({
   test: {
     // No test may rely on the one before it. A run prints its seed: `--sequence.seed` repeats it.
-    sequence: { shuffle: { files: true, tests: true } },
+    sequence: { shuffle: { files: true, tests: true }, ...(seed && { seed: Number(seed) }) },
     // Many tests wait for a server or a program: one worker on two cores would leave both idle.
     maxWorkers: 2,
     projects: mutated

@@ -1,8 +1,9 @@
 /**
  * The parts of `npm run test:all` that `npm test` leaves out, because they take minutes, install
  * much, or need programs that few machines have. Each is a project of Vitest, but for `engines`: the
- * element's tests, which `npm test` runs in Chromium, in the other two engines. `plan.mjs` says which of
- * them a run of CI has.
+ * element's tests, which `npm test` runs in Chromium, in the other two engines; and `mutants`: changes of the
+ * lines that the last 48 hours changed (`test/mutation/judge-changed.mjs`). `plan.mjs` says which of them a
+ * run of CI has.
  *
  * @typedef {object} Part
  * @property {'sources' | 'build'} on what its tests import
@@ -111,6 +112,7 @@ export const parts = {
     isInBrowser: true,
   },
   engines: { on: 'build', files: [], minutes: 2 },
+  mutants: { on: 'sources', files: [], minutes: 5 },
   wordpress: {
     on: 'sources',
     files: ['test/wordpress/*.test.ts'],

@@ -123,9 +123,16 @@ async function runQuick() {
   ]);
 }
 
-/** @param {string} name */
-const runPart = (name) =>
-  name === 'engines' ? tests(name, webTestRunner, { ENGINES: 'firefox,webkit' }) : projects([name]);
+/**
+ * The parts that are no project of Vitest.
+ * @type {Record<string, (name: string) => Promise<void>>}
+ */
+const ownRunners = {
+  engines: (name) => tests(name, webTestRunner, { ENGINES: 'firefox,webkit' }),
+  mutants: (name) => tests(name, ['../test/mutation/run.mjs', '--changed']),
+};
+
+const runPart = (/** @type {string} */ name) => ownRunners[name]?.(name) ?? projects([name]);
 
 /** @param {import('./plan.mjs').Plan} plan */
 async function runPlanned({ planned, leftOff }) {
@@ -133,7 +140,7 @@ async function runPlanned({ planned, leftOff }) {
     const skipped = [`the part ${name} would take the run past ${MOST_MINUTES} minutes`];
     results.push({ name, report: { ...nothing, skipped }, minutes: 0 });
   };
-  const each = planned.filter(({ name }) => !parts[name]?.own && name !== 'engines');
+  const each = planned.filter(({ name }) => !parts[name]?.own && !ownRunners[name]);
   await projects(each.map(({ name }) => name));
   let expected = each.reduce((sum, { minutes }) => sum + minutes, QUICK_MINUTES);
   for (const { name, minutes } of planned.filter((part) => !each.includes(part))) {
