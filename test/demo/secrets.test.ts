@@ -1,5 +1,5 @@
 /** No page of the demo holds a secret, but for the member's own short-lived token. */
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { accounts } from '../../demo/accounts.js';
 import { createSite } from '../../demo/site.js';
 import { parsePodcast } from '../../src/podcast.js';
@@ -28,6 +28,10 @@ const site = createSite({
     podcast: parsePodcast('<rss version="2.0"><channel><title>A show</title></channel></rss>'),
   },
 });
+
+// Nothing answers at the service's address, and the handler says so.
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+afterEach(() => vi.restoreAllMocks());
 
 const pages = ['/', '/member', '/site.css', '/member.js', '/icon.svg'];
 

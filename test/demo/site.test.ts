@@ -1,5 +1,5 @@
 /** The demo as its members see it, over HTTP: three accounts, one element, no secrets. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDemo } from '../../demo/start-demo.js';
 import { parsePodcast } from '../../src/podcast.js';
 import { subscribeStyleSource } from '../../src/server.js';
@@ -11,6 +11,9 @@ beforeAll(async () => {
   demo = await startDemo({ port: 0 });
 });
 afterAll(() => demo.close());
+// The handler says whose access it refuses.
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+afterEach(() => vi.restoreAllMocks());
 
 const get = (path: string, init: RequestInit = {}) =>
   fetch(new URL(path, demo.url), { redirect: 'manual', ...init });

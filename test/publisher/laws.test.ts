@@ -130,7 +130,7 @@ describe('holds', () => {
         .replaceAll('>', '&gt;')
         .replaceAll('"', '&quot;'),
       JSON.stringify(secret),
-      secret.replaceAll('/', '\\/'),
+      JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/'),
       hex(secret),
       ...[0, 1, 2].flatMap((shift) =>
         ['base64', 'base64url'].map((form) =>

@@ -36,7 +36,7 @@ const instantSchema = z.iso.datetime({ offset: true });
 const tierSchema = z.object({ id: idSchema, expiry_at: instantSchema.nullish() });
 const subscriptionSchema = z.object({
   status: z.string(),
-  cancel_at_period_end: z.unknown(),
+  cancel_at_period_end: z.unknown().optional(),
   current_period_end: instantSchema.nullish(),
   price: z.object({ tier: z.object({ tier_id: z.string().nullish() }).nullish() }).nullish(),
 });

@@ -177,7 +177,7 @@ describe('read: Ghost', () => {
   const ends = ['2027-01-01T00:00:00.000Z', '2027-02-01T00:00:00.000Z'];
   const subscription = fc.record({
     status: fc.constantFrom('active', 'trialing', 'past_due', 'unpaid', 'canceled'),
-    cancel_at_period_end: fc.constantFrom(true, true, true, false, null),
+    cancel_at_period_end: fc.constantFrom(true, true, true, false, null, undefined),
     current_period_end: fc.constantFrom(...ends, ...ends, null, undefined),
     price: fc.constantFrom({ tier: { tier_id: 'a' } }, { tier: { tier_id: 'b' } }),
   });

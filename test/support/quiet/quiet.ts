@@ -25,9 +25,14 @@ const isLent = (trace: Trace) =>
   trace.what === 'a thread' &&
   trace.frames().some((frame) => frame.includes('/lent-feed-workers.'));
 
+/** A test's stand-in for the platform listens to signals as the platform does, which lets go of them itself. */
+const isStandIn = ({ what, frames }: Trace) =>
+  what === 'a listener of a signal' && /\/test\//.test(frames()[0] ?? '');
+
 /** What packages begin is their own, if it is brief. */
 const isOfFile = (trace: Trace) =>
-  trace.isFault || (trace.isBrief ? isOurs(trace.frames()[0]) : !isLent(trace));
+  trace.isFault ||
+  (trace.isBrief ? isOurs(trace.frames()[0]) && !isStandIn(trace) : !isLent(trace));
 
 const isOfTest = (trace: Trace) =>
   isOfFile(trace) && (trace.isFault || (trace.isBrief && !SERVICES_OWN.test(trace.frames()[0]!)));

@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Whether a frame of a stack is of this repository, and not of this watch. */
 export const isOurs = (frame = ''): boolean =>
-  frame.includes(root) && !/\/node_modules\/|\/quiet\/(traces|watch)\./.test(frame);
+  frame.includes(root) && !/\/node_modules\/|\/quiet\/(traces|watch)\.|\/waiting\/virtual-time\./.test(frame);
 
 type Run = (...args: unknown[]) => unknown;
 
