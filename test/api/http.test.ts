@@ -88,7 +88,7 @@ describe('requestService: no answer', () => {
 
   it('times out in the middle of a body', async () => {
     const slow = createServer((socket) => {
-      socket.on('error', () => undefined);
+      socket.resume().on('error', () => undefined);
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"half":');
     });
     await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
