@@ -97,7 +97,7 @@ export const parts = {
   pictures: {
     on: 'build',
     files: ['test/pictures/*.test.ts'],
-    minutes: 1.5,
+    minutes: 2,
     isInBrowser: true,
   },
   journeys: {
@@ -108,7 +108,7 @@ export const parts = {
       'test/browser/{lost-chunks,print,real-feeds,strict-policy,whole-loop}.test.ts',
       'test/browser/canaries/{canaries,planted}.test.ts',
     ],
-    minutes: 5,
+    minutes: 4,
     isInBrowser: true,
   },
   engines: { on: 'build', files: [], minutes: 2 },

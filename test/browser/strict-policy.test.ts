@@ -1,9 +1,7 @@
 /**
- * The strict policy of docs/content-security-policy.md, in every story of the gallery and on every page
- * of the demo: no browser reports a breach, or says what the story does not explain. Scripts that break
- * it, in every file of the build, show that a breach would be heard.
+ * The strict policy of docs/content-security-policy.md on every page of the demo: no browser reports a
+ * breach, or says what the page is not about. The walk of the gallery asks the same of every story.
  */
-import { readdirSync } from 'node:fs';
 import {
   devices,
   type Browser,
@@ -13,14 +11,8 @@ import {
 } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startDemo } from '../../demo/start-demo.js';
-import { languageCodes } from '../../src/languages/languages.js';
-import { enterStory } from '../gallery/enter-story.js';
-import { startGallery } from '../gallery/server.js';
-import { stories } from '../gallery/stories.js';
-import { consoleOf, launchChromium, reach } from './chromium.js';
-
-/** How many pages are open at once. */
-const PAGES = 4;
+import { launchChromium, reach } from './chromium.js';
+import { listenTo, taken, type Heard } from './heard.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -28,167 +20,23 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A browser's words about a page. */
-interface Heard {
-  said: string[];
-  /** Breaches of the policy, as the page's own listener hears them: directives, and URLs of scripts. */
-  breaches: { directive: string; file: string }[];
-  /** URLs of the chunks that it loaded. */
-  chunks: string[];
-}
-
-/** A page for one visit after the other: a renderer anew for each would take longer than the visit. */
 interface Visited {
   page: Page;
-  /** What was heard since it was last asked. The page is left first, so that nothing of it comes later. */
-  leave: () => Promise<Heard>;
   heard: Heard;
 }
 
-async function openPage(device: BrowserContextOptions = {}): Promise<Visited> {
+/** A page for one visit after the other: a renderer anew for each would take longer than the visit. */
+async function openPage(device: BrowserContextOptions): Promise<Visited> {
   const page = await browser.newPage(device);
-  const heard: Heard = { said: consoleOf(page), breaches: [], chunks: [] };
-  await page.exposeFunction('tell', (breach: never) => void heard.breaches.push(breach));
   await page.addInitScript(() => {
     // A visit begins without what the one before has kept. Its own further pages have a referrer.
     if (location.protocol.startsWith('http') && document.referrer === '') {
       localStorage.clear();
       sessionStorage.clear();
     }
-    const { tell } = window as unknown as { tell: (breach: object) => void };
-    document.addEventListener('securitypolicyviolation', (event) => {
-      tell({ directive: event.effectiveDirective, file: event.sourceFile });
-    });
   });
-  page.on('requestfinished', (request) => {
-    if (request.url().includes('/chunks/')) heard.chunks.push(request.url());
-  });
-  return {
-    page,
-    heard,
-    async leave() {
-      await page.goto('about:blank');
-      await page.context().clearCookies();
-      const { said, breaches, chunks } = heard;
-      return { said: said.splice(0), breaches: breaches.splice(0), chunks: chunks.splice(0) };
-    },
-  };
+  return { page, heard: await listenTo(page) };
 }
-
-const nameOf = (chunk: string) => chunk.replace(/^.*\//, '').replace(/-.{8}\.js$/, '');
-
-const phone = devices['iPhone 15'];
-
-interface Visit {
-  story: string;
-  device?: BrowserContextOptions;
-  lang?: string;
-}
-
-/** Each story on the device that shows most of it, and what has texts in each language. */
-const visits: Visit[] = [
-  ...Object.entries(stories).map(([story, { isForComputer }]) => ({
-    story,
-    ...(!isForComputer && { device: phone }),
-  })),
-  { story: 'ready' },
-  { story: 'ready', device: devices['Pixel 7'] },
-  ...languageCodes.map((lang) => ({ story: 'player-open', device: phone, lang })),
-];
-
-/** Whether a browser says this by itself, about an answer that the story is about. */
-function isExplained({ story }: Visit, line: string): boolean {
-  const { handler, parser, loses } = stories[story]!;
-  const isFailing = [handler, parser].some(
-    (answer) =>
-      typeof answer === 'function' || answer?.isCut === true || (answer?.status ?? 200) >= 400,
-  );
-  return (isFailing || loses !== undefined) && line.startsWith('Failed to load resource:');
-}
-
-describe('PrivatePodcastSubscribe: the policy of a strict page', () => {
-  let gallery: Awaited<ReturnType<typeof startGallery>>;
-  const clean = new Map<Visit, Heard>();
-  const planted = new Map<Visit, Heard>();
-
-  /** Makes the visits, a few at a time. */
-  async function visitAll(all: Visit[], into: Map<Visit, Heard>, query = {}): Promise<void> {
-    // Devices one after the other, so that a page serves many visits.
-    const rest = [...new Set(all.map(({ device }) => device))].flatMap((device) =>
-      all.filter((visit) => visit.device === device),
-    );
-    const visitRest = async () => {
-      let visited: Visited | undefined;
-      let usual: Visit['device'];
-      for (let visit = rest.shift(); visit; visit = rest.shift()) {
-        const { story, device, lang } = visit;
-        if (!visited || device !== usual) {
-          await visited?.page.close();
-          visited = await openPage(device);
-          usual = device;
-        }
-        const search = new URLSearchParams({ ...query, ...(lang && { lang }) });
-        await enterStory(visited.page, `${gallery.url}/story/${story}?${search}`, stories[story]!);
-        into.set(visit, await visited.leave());
-      }
-      await visited?.page.close();
-    };
-    await Promise.all(Array.from({ length: PAGES }, visitRest));
-  }
-
-  /** As few visits as together load every chunk. */
-  function coveringVisits(): Visit[] {
-    const seen = new Set<string>();
-    return [...clean].flatMap(([visit, { chunks }]) => {
-      const isOther = stories[visit.story]!.loses !== undefined;
-      if (isOther || chunks.every((chunk) => seen.has(nameOf(chunk)))) return [];
-      for (const chunk of chunks) seen.add(nameOf(chunk));
-      return [visit];
-    });
-  }
-
-  beforeAll(async () => {
-    gallery = await startGallery();
-    await visitAll(visits, clean);
-    await visitAll(coveringVisits(), planted, { planted: '' });
-  }, 900_000);
-  afterAll(() => gallery.close());
-
-  const title = ({ story, device, lang }: Visit) =>
-    [story, device ? '' : 'on a computer', device === devices['Pixel 7'] ? 'on Android' : '', lang]
-      .filter(Boolean)
-      .join(', ');
-
-  it.each(visits.map((visit) => [title(visit), visit] as const))('is kept: %s', (_, visit) => {
-    const { said, breaches } = clean.get(visit)!;
-    expect(breaches).toEqual([]);
-    expect(said.filter((line) => !isExplained(visit, line))).toEqual([]);
-  });
-
-  it('is kept by the reports of the browser', () => {
-    expect(gallery.reports.filter(({ page }) => !page.includes('planted'))).toEqual([]);
-  });
-
-  const built = readdirSync('dist/embed/chunks').map(nameOf);
-
-  it('covers every chunk of the build', () => {
-    const loaded = new Set([...clean.values()].flatMap(({ chunks }) => chunks.map(nameOf)));
-    expect(built.filter((name) => !loaded.has(name))).toEqual([]);
-  });
-
-  it.each(['the page’s listener', 'the reports of the browser'])(
-    'is broken by a style attribute in any file of the build, and %s says so',
-    (listener) => {
-      const files = listener.startsWith('the page')
-        ? [...planted.values()].flatMap(({ breaches }) => breaches.map(({ file }) => file))
-        : gallery.reports.map(({ file }) => file);
-      const told = new Set(files.map(nameOf));
-      expect([...built, 'private-podcast-subscribe.js'].filter((name) => !told.has(name))).toEqual(
-        [],
-      );
-    },
-  );
-});
 
 describe('startDemo: the policy of its pages', () => {
   let demo: Awaited<ReturnType<typeof startDemo>>;
@@ -245,7 +93,7 @@ describe('startDemo: the policy of its pages', () => {
     ],
   ];
 
-  const devicesOf = { 'a phone': phone, 'a computer': {} };
+  const devicesOf = { 'a phone': devices['iPhone 15'], 'a computer': {} };
   const visited = new Map<string, Visited>();
   beforeAll(async () => {
     for (const [name, device] of Object.entries(devicesOf))
@@ -258,8 +106,11 @@ describe('startDemo: the policy of its pages', () => {
   );
 
   it.each(onDevices)('is kept: %s, on %s', async (_, name, open) => {
-    const { page, leave, heard } = visited.get(name)!;
-    await leave();
+    const { page, heard } = visited.get(name)!;
+    // The page before is left first, so that nothing of it comes later.
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+    taken(heard);
     const refusals = new Set<string>();
     const note = (response: Response) => {
       const isAsked =

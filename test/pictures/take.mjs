@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the gallery, the same on each machine and each time: fonts of its own, a clock that
- * stands, nothing that moves. For `npm run shots` and for the test that compares them.
+ * Walks through the gallery, and takes its pictures, the same on each machine and each time: fonts of its
+ * own, a clock that stands, nothing that moves. For `npm run shots` and for the test of every story.
  */
 import { chromium, devices } from 'playwright-core';
 import { ensureBrowsers, ensureDependencies } from '../../scripts/setup.mjs';
@@ -22,6 +22,7 @@ const TIMES = 3;
 const views = {
   phone: { ...devices['iPhone 15'], viewport: { width: 390, height: 844 } },
   computer: { viewport: { width: 1100, height: 700 } },
+  android: devices['Pixel 7'] ?? {},
 };
 
 /** @type {Record<string, Parameters<import('playwright-core').Page['emulateMedia']>[0]>} */
@@ -32,9 +33,16 @@ const schemes = {
 };
 
 /**
- * @typedef {object} Subject of the pictures of a page
+ * @typedef {object} Subject a story's page on a device
  * @property {string} story
  * @property {string} view
+ * @property {string} [query] of the page, which has its pictures taken without one
+ *
+ * @typedef {object} Follower of a page
+ * @property {(subject: Subject) => Promise<void>} stands asks it what a subject shows
+ * @property {(subject: Subject) => void} left hears that a subject was left, and that nothing of it comes later
+ *
+ * @typedef {(page: import('playwright-core').Page) => Promise<Follower>} Follow
  */
 
 /**
@@ -49,7 +57,7 @@ export function subjects(names = []) {
   const wanted = names.length
     ? names
     : Object.keys(stories).filter((name) => !stories[name]?.isAlike);
-  return Object.keys(views).flatMap((view) =>
+  return ['phone', 'computer'].flatMap((view) =>
     wanted
       .filter((story) => view === 'computer' || !stories[story]?.isForComputer)
       .map((story) => ({ story, view })),
@@ -101,6 +109,17 @@ async function take(page, isRight) {
  * @returns {Promise<string>} the browser's version
  */
 export async function takePictures(subjects, schemeNames, keep, isRight) {
+  const walk = await startWalk();
+  try {
+    await walk.through(subjects, { schemeNames, keep, isRight });
+    return walk.version;
+  } finally {
+    await walk.end();
+  }
+}
+
+/** Starts the gallery and a browser that shows it the same everywhere. */
+export async function startWalk() {
   ensureDependencies('test/pictures');
   const gallery = await startGallery();
   const browser = await chromium.launch({
@@ -112,10 +131,6 @@ export async function takePictures(subjects, schemeNames, keep, isRight) {
       ...['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
     ],
   });
-  // Views one after the other, so that a page serves many pictures: a renderer for each takes longer.
-  const rest = Object.keys(views)
-    .flatMap((view) => subjects.filter((subject) => subject.view === view))
-    .map((subject) => ({ ...subject, isSecondTry: false }));
   const openPage = async (/** @type {string} */ view) => {
     const page = await browser.newPage({
       ...views[view],
@@ -136,45 +151,63 @@ export async function takePictures(subjects, schemeNames, keep, isRight) {
     });
     return page;
   };
-  const takeRest = async () => {
-    /** @type {import('playwright-core').Page | undefined} */
-    let page;
-    let usual = '';
-    for (let subject = rest.shift(); subject; subject = rest.shift()) {
-      const { story, view, isSecondTry } = subject;
-      let isAsExpected = true;
-      if (!page || view !== usual) {
-        await page?.close();
-        page = await openPage(view);
-        usual = view;
+  /**
+   * Visits subjects, a few at a time.
+   * @param {Subject[]} subjects
+   * @param {object} how
+   * @param {string[]} [how.schemeNames]
+   * @param {(name: string, png: Buffer) => void} [how.keep]
+   * @param {(name: string, png: Buffer) => boolean} [how.isRight]
+   * @param {Follow} [how.follow]
+   */
+  async function through(subjects, { schemeNames = [], keep, isRight, follow }) {
+    // Views one after the other, so that a page serves many subjects: a renderer for each takes longer.
+    const rest = Object.keys(views)
+      .flatMap((view) => subjects.filter((subject) => subject.view === view))
+      .map((subject) => ({ subject, isSecondTry: false }));
+    const visitRest = async () => {
+      /** @type {import('playwright-core').Page | undefined} */
+      let page;
+      /** @type {Follower | undefined} */
+      let follower;
+      let usual = '';
+      for (let next = rest.shift(); next; next = rest.shift()) {
+        const { subject, isSecondTry } = next;
+        const { story, view, query = 'pictured' } = subject;
+        let isAsExpected = true;
+        if (!page || view !== usual) {
+          await page?.close();
+          page = await openPage(view);
+          follower = await follow?.(page);
+          usual = view;
+        }
+        await page.emulateMedia({ colorScheme: null, forcedColors: null });
+        const url = `http://${HOST}/story/${story}?${query}`;
+        await enterStory(page, url, stories[story] ?? { state: 'idle' });
+        await follower?.stands(subject);
+        for (const scheme of query === 'pictured' ? schemeNames : []) {
+          // Chromium keeps a line of what moved by less than a pixel where it was, until all is drawn anew.
+          await page.emulateMedia(schemes.forced);
+          await drawn(page);
+          await page.emulateMedia(schemes[scheme]);
+          const name = `${view}-${scheme}/${story}`;
+          const png = await take(page, (png) => isRight?.(name, png) ?? false);
+          isAsExpected &&= isRight?.(name, png) ?? true;
+          keep?.(name, png);
+        }
+        await page.goto('about:blank');
+        follower?.left(subject);
+        // A browser that stops for a while can leave a page at another moment.
+        if (!isAsExpected && !isSecondTry) rest.push({ subject, isSecondTry: true });
       }
-      await page.emulateMedia({ colorScheme: null, forcedColors: null });
-      await enterStory(
-        page,
-        `http://${HOST}/story/${story}?pictured`,
-        stories[story] ?? { state: 'idle' },
-      );
-      for (const scheme of schemeNames) {
-        // Chromium keeps a line of what moved by less than a pixel where it was, until all is drawn anew.
-        await page.emulateMedia(schemes.forced);
-        await drawn(page);
-        await page.emulateMedia(schemes[scheme]);
-        const name = `${view}-${scheme}/${story}`;
-        const png = await take(page, (png) => isRight?.(name, png) ?? false);
-        isAsExpected &&= isRight?.(name, png) ?? true;
-        keep(name, png);
-      }
-      await page.goto('about:blank');
-      // A browser that stops for a while can leave a page at another moment.
-      if (!isAsExpected && !isSecondTry) rest.push({ ...subject, isSecondTry: true });
-    }
-    await page?.close();
-  };
-  try {
-    await Promise.all(Array.from({ length: PAGES }, takeRest));
-    return browser.version();
-  } finally {
-    await browser.close();
-    await gallery.close();
+      await page?.close();
+    };
+    await Promise.all(Array.from({ length: PAGES }, visitRest));
   }
+  return {
+    through,
+    reports: gallery.reports,
+    version: browser.version(),
+    end: async () => void (await Promise.all([browser.close(), gallery.close()])),
+  };
 }
