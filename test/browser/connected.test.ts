@@ -1,40 +1,24 @@
 /** The loop closed, from the member's page to the app's fetch and back, and a new link for a leaked one. */
-import { devices, type Browser, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startDemo } from '../../demo/start-demo.js';
-import { holdBack, launchChromium, reach } from './chromium.js';
+import { devices, type Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { holdBack, reach } from './chromium.js';
+import { useDemo } from './demo-page.js';
 
-let browser: Browser;
-let demo: Awaited<ReturnType<typeof startDemo>>;
 let page: Page;
 
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  page = await browser.newPage({ ...devices['iPhone 15'], locale: 'en-GB' });
-});
-afterEach(() => page.close());
-
-/** Stands for the tests of one suite: in a minute, nobody gets as many new links as all of them need. */
-function useDemo(): void {
-  beforeAll(async () => {
-    demo = await startDemo({ port: 0 });
-  });
-  afterAll(() => demo.close());
+/** A member who is logged in on a phone. */
+function useMember(): void {
+  const { visit, logIn } = useDemo();
   beforeEach(async () => {
-    await page.goto(demo.url);
-    await page.locator('button[value=mira]').click();
-    await page.waitForURL('**/member');
-    await reach(page, 'ready');
+    page = await visit(devices['iPhone 15']);
+    await logIn(page);
   });
 }
 
 /** Ends the member's link, as the page would. @returns the new feed URL */
 async function resetLink(): Promise<string> {
   const token = await page.locator('private-podcast-subscribe').getAttribute('token');
-  const answer = await fetch(`${demo.url}/subscribe?reset`, {
+  const answer = await fetch(new URL('/subscribe?reset', page.url()), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' },
   });
@@ -51,7 +35,7 @@ const { userAgent } = devices['iPhone 15'];
 const asApp = (url: string, app: string) => fetch(url, { headers: { 'user-agent': app } });
 
 describe('startDemo: connections', () => {
-  useDemo();
+  useMember();
   // What another test's apps fetched was by its link.
   beforeEach(async () => {
     await resetLink();
@@ -59,7 +43,14 @@ describe('startDemo: connections', () => {
     await reach(page, 'ready');
   });
 
-  it('shows that the app is connected, without a reload', async () => {
+  it('counts no browser as an app, and shows without a reload that one is connected', async () => {
+    await asApp(await feedUrl(), userAgent);
+    await asApp(await feedUrl(), 'curl/8.5.0');
+    const asked = (answer: { url: () => string }) =>
+      new URL(answer.url()).searchParams.has('connections');
+    const [answer] = await Promise.all([page.waitForResponse(asked), page.reload()]);
+    expect(await answer.json()).toEqual({ connections: [] });
+    await reach(page, 'ready');
     const status = page.locator('[part=status]');
     expect(await status.textContent()).toContain('Just for you');
     await page.locator('[part=more]').click();
@@ -94,19 +85,10 @@ describe('startDemo: connections', () => {
     await page.waitForURL('**/consume**');
     expect(new URL(page.url()).hash).toBe('#castro');
   });
-
-  it('counts no browser as an app', async () => {
-    await asApp(await feedUrl(), userAgent);
-    await asApp(await feedUrl(), 'curl/8.5.0');
-    const asked = (answer: { url: () => string }) =>
-      new URL(answer.url()).searchParams.has('connections');
-    const [answer] = await Promise.all([page.waitForResponse(asked), page.reload()]);
-    expect(await answer.json()).toEqual({ connections: [] });
-  });
 });
 
 describe('startDemo: a new link', () => {
-  useDemo();
+  useMember();
 
   it('works, and the old one stops working at once', async () => {
     const before = await feedUrl();

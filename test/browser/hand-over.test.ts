@@ -1,10 +1,10 @@
 /** From the log-in to the app's own link, on each device. */
 import axe, { type AxeResults } from 'axe-core';
 import jsQr from 'jsqr';
-import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startDemo } from '../../demo/start-demo.js';
-import { holdBack, launchChromium, reach } from './chromium.js';
+import { devices, type Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { consoleOf, holdBack, reach } from './chromium.js';
+import { useDemo } from './demo-page.js';
 
 const userAgents = {
   mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
@@ -14,38 +14,11 @@ const userAgents = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 357.0.0.18.84',
 };
 
-let browser: Browser;
-let demo: Awaited<ReturnType<typeof startDemo>>;
-const contexts: BrowserContext[] = [];
+const use = useDemo();
+const { visit, logIn } = use;
 
-beforeAll(async () => {
-  [browser, demo] = await Promise.all([launchChromium(), startDemo({ port: 0 })]);
-});
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
-});
-afterAll(() => Promise.all([browser.close(), demo.close()]));
-
-/** A browser of its own, without anyone else's cookies. */
-async function deviceWith(options: Parameters<Browser['newContext']>[0]): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-US', ...options });
-  contexts.push(context);
-  // A computer of the machine's own kind tells it by client hints, too.
-  await context.addInitScript(() => {
-    Object.defineProperty(navigator, 'userAgentData', { value: undefined });
-  });
-  return context.newPage();
-}
-
-const iPhone = () => deviceWith(devices['iPhone 15']);
-const android = () => deviceWith(devices['Pixel 7']);
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto(demo.url);
-  await page.locator('button[value=mira]').click();
-  await page.waitForURL('**/member');
-  await reach(page, 'ready');
-}
+const iPhone = () => visit(devices['iPhone 15']);
+const android = () => visit(devices['Pixel 7']);
 
 /** The link that a tap follows out of the browser. */
 async function outwards(page: Page, tap: () => Promise<unknown>): Promise<string> {
@@ -107,16 +80,49 @@ async function codeIn(page: Page): Promise<string> {
 }
 
 describe('startDemo: from the log-in to the app', () => {
-  it('puts Apple Podcasts first on an iPhone, and opens the app that the member chooses', async () => {
-    const page = await iPhone();
+  it('puts Apple Podcasts first on a small iPhone, fits it, and opens the app that the member chooses', async () => {
+    // WCAG 1.4.10: no second scroll axis.
+    const page = await visit({ ...devices['iPhone 15'], viewport: { width: 320, height: 640 } });
+    const said = consoleOf(page);
     await logIn(page);
+    await page.locator('[data-episode]').first().waitFor();
+    expect(await page.locator('[part=title]').textContent()).toContain('The Slack Hour');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await page.locator('[part=apps] [data-app]').count()).toBe(3);
     expect(await page.locator('[data-app]').first().getAttribute('data-app')).toBe(
       'apple-podcasts',
     );
+    await page.getByRole('button', { name: /^All / }).click();
+    await expect.poll(() => page.locator('[data-episode]').count()).toBe(14);
+    expect(said).toEqual([]);
     const link = await goTo(page, 'overcast');
     expect(link).toMatch(/^overcast:\/\/x-callback-url\/add\?url=/);
     await expectFeed(new URL(link).searchParams.get('url') ?? '');
+    await page.reload();
+    await reach(page, 'ready');
+    expect(page.url()).not.toMatch(/rss|feeds/);
+    await page.goBack();
+    await page.waitForURL('**/member');
+    await page.goForward();
+    await reach(page, 'ready');
+
+    const plain = await visit({ ...devices['iPhone 15'], javaScriptEnabled: false });
+    await plain.goto(page.url());
+    const links = await plain
+      .locator('private-podcast-subscribe a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(links.some((link) => link.startsWith('overcast://'))).toBe(true);
   });
+
+  it.each(['jonas', 'aino'])(
+    'shows %s, who has no access, the publisher’s offer',
+    async (account) => {
+      const page = await visit();
+      await logIn(page, account, 'no-access');
+      expect(await page.locator('[data-app]').count()).toBe(0);
+      await page.locator('[slot="no-access"]').waitFor();
+    },
+  );
 
   it('starts with a choice of equals on an Android phone', async () => {
     const page = await android();
@@ -129,7 +135,7 @@ describe('startDemo: from the log-in to the app', () => {
   });
 
   it('opens the Mac’s own app on a Mac', async () => {
-    const page = await deviceWith({ userAgent: userAgents.mac });
+    const page = await visit({ userAgent: userAgents.mac });
     await logIn(page);
     await page.locator('[part=phone]').waitFor();
     const link = await goTo(page, 'gpodder');
@@ -138,7 +144,7 @@ describe('startDemo: from the log-in to the app', () => {
   });
 
   it('hands over from Windows to the phone by a code, without a second log-in', async () => {
-    const page = await deviceWith({ userAgent: userAgents.windows });
+    const page = await visit({ userAgent: userAgents.windows });
     await logIn(page);
     expect(await page.locator('[part~=primary][data-app]').count()).toBe(0);
     await page.locator('[part=phone]').click();
@@ -160,11 +166,11 @@ describe('startDemo: from the log-in to the app', () => {
     expect((await stranger.goto(code))?.status()).toBe(410);
     expect(await stranger.locator('main').textContent()).toMatch(/get a new one/);
     const back = stranger.getByRole('link', { name: /^Back to .*The Breakwater Review/ });
-    expect(await back.getAttribute('href')).toBe(`${demo.url}/member`);
+    expect(await back.getAttribute('href')).toBe(`${use.demo.url}/member`);
   });
 
   it('says in an in-app browser how to get out, and works in the browser outside', async () => {
-    const page = await deviceWith({ ...devices['iPhone 15'], userAgent: userAgents.instagram });
+    const page = await visit({ ...devices['iPhone 15'], userAgent: userAgents.instagram });
     await logIn(page);
     await page.getByText('Podcast apps may not open from inside Instagram').waitFor();
     await page.locator('a[data-app="overcast"]').click();
@@ -193,7 +199,7 @@ function watch() {
 
 /** The consume page's own URL, as a tap on an app's button leads to it. */
 async function consumePageUrl(app: string): Promise<string> {
-  const page = await deviceWith(devices['Pixel 7']);
+  const page = await visit(devices['Pixel 7']);
   await logIn(page);
   await page.locator(`a[data-app="${app}"]`).first().click();
   await page.waitForURL('**/consume/**');
@@ -213,7 +219,7 @@ describe('consumePage: in a browser', () => {
   ] as const)(
     'shows the app of the URL’s fragment before the element does, and moves nothing: %s',
     async (_, device, apps) => {
-      const page = await deviceWith(device);
+      const page = await visit(device);
       await page.addInitScript(watch);
       for (const app of apps) {
         // Another fragment alone would be no visit.
@@ -272,7 +278,7 @@ describe('consumePage: in a browser', () => {
     }
   });
 
-  it('shows all apps again on the way back from the link to one', async () => {
+  it('has one heading of the first level also once the element took over, and shows all apps again on the way back from the link to one', async () => {
     const page = await android();
     await page.goto(url);
     await reach(page, 'ready');
@@ -280,25 +286,19 @@ describe('consumePage: in a browser', () => {
     await others.first().waitFor();
     await page.goto(`${url}#antennapod`);
     await others.first().waitFor({ state: 'hidden' });
-    await page.goBack();
-    await others.first().waitFor();
-  });
-
-  it('has one heading of the first level also once the element took over', async () => {
-    const page = await android();
-    await page.goto(`${url}#antennapod`);
-    await reach(page, 'ready');
     expect(await page.locator('h1').count()).toBe(1);
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate<AxeResults>(
       `axe.run({ runOnly: ['page-has-heading-one', 'landmark-one-main', 'heading-order'] })`,
     );
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await page.goBack();
+    await others.first().waitFor();
   });
 
   it('prints a page that leads nowhere without its buttons', async () => {
     const page = await iPhone();
-    await page.goto(`${demo.serviceUrl}/consume/en/gone`);
+    await page.goto(`${use.demo.serviceUrl}/consume/en/gone`);
     const back = page.getByRole('link', { name: 'Back to The Breakwater Review' });
     expect(await back.isVisible()).toBe(true);
     await page.emulateMedia({ media: 'print' });
@@ -306,25 +306,5 @@ describe('consumePage: in a browser', () => {
     expect(await page.getByRole('heading').isVisible()).toBe(true);
     expect(await page.getByRole('banner').textContent()).toBe('The Breakwater Review');
     expect(await page.getByRole('banner').isVisible()).toBe(true);
-  });
-
-  it('survives reload and back, and works without JavaScript', async () => {
-    const page = await iPhone();
-    await logIn(page);
-    await page.locator('a[data-app="overcast"]').click();
-    await page.waitForURL('**/consume/**');
-    await page.reload();
-    await reach(page, 'ready');
-    await page.goBack();
-    await page.waitForURL('**/member');
-    await page.goForward();
-    await reach(page, 'ready');
-
-    const plain = await deviceWith({ ...devices['iPhone 15'], javaScriptEnabled: false });
-    await plain.goto(page.url());
-    const links = await plain
-      .locator('private-podcast-subscribe a')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    expect(links.some((link) => link.startsWith('overcast://'))).toBe(true);
   });
 });
