@@ -25,9 +25,15 @@ const isLent = (trace: Trace) =>
   trace.what === 'a thread' &&
   trace.frames().some((frame) => frame.includes('/lent-feed-workers.'));
 
-/** A test's stand-in for the platform listens to signals as the platform does, which lets go of them itself. */
-const isStandIn = ({ what, frames }: Trace) =>
-  what === 'a listener of a signal' && /\/test\//.test(frames()[0] ?? '');
+/**
+ * A test's stand-in for the platform listens to signals as the platform does, which lets go of them itself;
+ * and a spy in the place of `setTimeout` hands on the timers of packages too.
+ */
+const isStandIn = ({ what, frames }: Trace) => {
+  const [first = '', second = ''] = frames();
+  if (!first.includes('/test/')) return false;
+  return what === 'a listener of a signal' || second.includes('/@vitest/spy/');
+};
 
 /** What packages begin is their own, if it is brief. */
 const isOfFile = (trace: Trace) =>
