@@ -99,24 +99,21 @@ describe('verdictOf', () => {
     );
 
   it.each([
-    [{ Killed: 34, Survived: 6 }, false],
-    [{ Killed: 33, Survived: 7 }, true],
-    [{ Killed: 849, Survived: 151 }, true],
-    [{ Killed: 34, Timeout: 34, Survived: 12 }, false],
-    [{ Killed: 34, Survived: 3, NoCoverage: 4 }, true],
+    [{ Killed: 29, Survived: 11 }, false],
+    [{ Killed: 28, Survived: 12 }, true],
+    [{ Killed: 824, Survived: 176 }, false],
+    [{ Killed: 823, Survived: 177 }, true],
+    [{ Killed: 15, Timeout: 14, Survived: 11 }, false],
+    [{ Killed: 28, Survived: 6, NoCoverage: 6 }, true],
     [{ Killed: 0, Survived: 39 }, false],
-    [{ Killed: 0, Survived: 40 }, true],
     [{ Survived: 39, RuntimeError: 9, CompileError: 9, Ignored: 9 }, false],
     [{}, false],
-  ])('judges at 40 mutants, and fails below 85 %%: %o', (counts, isTooLow) => {
-    expect(verdictOf(of(counts), () => true).isTooLow).toBe(isTooLow);
-  });
-
-  it('does not judge what no test reaches in a file without a test of its own', () => {
-    const results = of({ Killed: 1, NoCoverage: 2 });
-    expect(verdictOf(results, () => false)).toMatchObject({ judged: 1, survivors: [] });
-    expect(verdictOf(results, () => true).judged).toBe(3);
-  });
+  ])(
+    'fails for fewer than 85 %% of 40 or more, and not by the luck of the draw: %o',
+    (counts, isTooLow) => {
+      expect(verdictOf(of(counts)).isTooLow).toBe(isTooLow);
+    },
+  );
 });
 
 describe('lineOf', () => {
