@@ -314,11 +314,11 @@ export class PrivatePodcastSubscribe extends LitElement {
     return root;
   }
 
-  /** Keeps focus in the element when the focused node disappears. */
+  /** Keeps focus in the element when the focused node disappears, or waits for another link. */
   protected override update(changed: PropertyValues<this>): void {
     const focused = this.renderRoot.activeElement;
     super.update(changed);
-    if (focused?.isConnected === false) {
+    if (focused && (!focused.isConnected || focused.closest('[inert]'))) {
       this.renderRoot.querySelector<HTMLElement>('.actions')?.focus({ preventScroll: true });
     }
   }
