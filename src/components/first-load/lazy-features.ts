@@ -22,6 +22,8 @@ export class LazyFeatures implements ReactiveController {
   #subscription: Subscription | undefined;
   readonly #loading = new LatestRun();
   #isTakingOver = false;
+  /** It left the page while the browser was offline. */
+  #leftOffline = false;
 
   constructor(private readonly services: ElementServices) {
     services.host.addController(this);
@@ -34,6 +36,7 @@ export class LazyFeatures implements ReactiveController {
   /** A server has rendered the first view: it stays until the element's own is complete. */
   hostConnected(): void {
     window.addEventListener('online', this.#retryOnline);
+    if (this.#leftOffline && navigator.onLine) this.#retryOnline();
     const { chunks, resolved } = this.services;
     if (!resolved.rendered || this.#isTakingOver) return;
     this.#isTakingOver = true;
@@ -66,6 +69,7 @@ export class LazyFeatures implements ReactiveController {
 
   hostDisconnected(): void {
     window.removeEventListener('online', this.#retryOnline);
+    this.#leftOffline = !navigator.onLine;
     this.services.announce('');
   }
 
