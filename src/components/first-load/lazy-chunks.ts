@@ -15,12 +15,14 @@ export class LazyChunks {
   /**
    * Waits for a chunk, however often it has to be tried. If it cannot be loaded, the page gets a
    * `pps-error` and the member a button.
+   * @param onLost called each time that it cannot be loaded.
    */
-  async get<T>(load: () => Promise<T>): Promise<T> {
+  async get<T>(load: () => Promise<T>, onLost?: () => void): Promise<T> {
     for (;;) {
       try {
         return await load();
       } catch {
+        onLost?.();
         const nextTry = new Promise<void>((resolve) => this.#missing.add(resolve));
         this.host.requestUpdate();
         this.host.dispatchEvent(new PpsErrorEvent('network'));

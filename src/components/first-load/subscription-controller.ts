@@ -166,9 +166,11 @@ export class SubscriptionController implements ReactiveController {
 
   async #askHandler(signal: AbortSignal): Promise<Resolution> {
     const handler = this.handler(signal);
-    const sent = sendEarly(handler.endpoint, this.host.token, signal);
+    let sent = sendEarly(handler.endpoint, this.host.token, signal);
     const { resolveSubscription } = await this.chunks.get(
       () => import('../handler/resolve-subscription.js'),
+      // What lost the chunk may have taken the answer too: it is asked for again.
+      () => (sent = undefined),
     );
     return resolveSubscription(handler, sent);
   }
