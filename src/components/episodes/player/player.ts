@@ -259,8 +259,10 @@ export class Player implements ShownPlayer {
   /** Only who moves the focus by keyboard must see where it goes. */
   #focusOn(selector: string, orElse = selector): void {
     const root = this.playback.services.host.renderRoot;
-    const goal =
-      root.querySelector<HTMLElement>(selector) ?? root.querySelector<HTMLElement>(orElse);
+    // A message may have taken the place of all buttons.
+    const goal = [selector, orElse, '.actions']
+      .map((one) => root.querySelector<HTMLElement>(one))
+      .find((one) => one && !one.closest('[inert]'));
     const preventScroll = !this.element.querySelector(':focus-visible');
     goal?.focus({ preventScroll });
   }
