@@ -3,6 +3,7 @@
  * script-tag build, as members load it. A page then loads some twenty files instead of two hundred. Every
  * entry point keeps the path of its source, so that `--files` and `import.meta.url` mean the same.
  */
+import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -38,6 +39,16 @@ const LOG_SECOND_TRIES = `afterEach(function () {
 const fromRoot = (file) => relative(root, file).replaceAll('\\', '/');
 
 const embedFolder = '/dist/embed/';
+
+/** The same build in a page that gives each of its chunks as `window.giveChunk` says: late, or not at all. */
+const heldFolder = '/dist/held/';
+
+/** @param {string} code of a file of the build */
+const held = (code) =>
+  code.replace(/\bimport\((`[^`]+`)\)/g, 'window.giveChunk($1,()=>import($1))');
+
+/** What draws the cases of models: `SEED=N` repeats a run. */
+const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
 
 /** The tests put on a page what members load: the script-tag build, in place of its source. */
 const builtElement = {
@@ -85,7 +96,14 @@ async function bundle() {
     plugins: [builtElement],
     platform: 'browser',
     resolve: { conditionNames: ['production', 'browser', 'import', 'default'] },
-    transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' } },
+    transform: {
+      target: 'es2022',
+      define: {
+        'process.env.NODE_ENV': '"production"',
+        'process.env.SEED': String(seed),
+        'process.env.LAW_TIMES': JSON.stringify(process.env.LAW_TIMES ?? '1'),
+      },
+    },
     // A module that nobody uses runs all the same, as it does unbundled.
     treeshake: false,
     preserveEntrySignatures: 'strict',
@@ -114,9 +132,13 @@ async function bundle() {
  * @returns {Promise<NonNullable<import('@web/test-runner').TestRunnerConfig['middleware']>[number]>}
  */
 export async function bundledTests() {
+  console.log(`Seed of the models: SEED=${seed}`);
   const files = new Map([...(await bundle()), ...(await buildEmbed())]);
   return (context, next) => {
-    const text = files.get(context.path);
+    const { path } = context;
+    const text = path.startsWith(heldFolder)
+      ? held(files.get(path.replace(heldFolder, embedFolder)) ?? '')
+      : files.get(path);
     if (text === undefined) return next();
     context.type = /\.(map|json)$/.test(context.path) ? 'json' : 'js';
     // Each run has a server of its own, and nothing changes while it runs.
