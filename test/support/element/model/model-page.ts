@@ -79,17 +79,19 @@ export class ModelPage {
   #watchListeners(target: EventTarget): void {
     const add = target.addEventListener.bind(target);
     const remove = target.removeEventListener.bind(target);
-    this.stub(target, 'addEventListener', ((type, listener, options) => {
+    const listen: typeof add = (type, listener, options) => {
       const { signal, once = false } = Object(options) as AddEventListenerOptions;
       if (!once) this.#listeners.push({ type, listener, signal });
-      add(type, listener!, options);
-    }) as typeof add);
-    this.stub(target, 'removeEventListener', ((type, listener, options) => {
+      add(type, listener, options);
+    };
+    this.stub(target, 'addEventListener', listen);
+    const forget: typeof remove = (type, listener, options) => {
       this.#listeners = this.#listeners.filter(
         (one) => one.type !== type || one.listener !== listener,
       );
       remove(type, listener, options);
-    }) as typeof remove);
+    };
+    this.stub(target, 'removeEventListener', forget);
   }
 
   /** The events of the page that something listens to. */
