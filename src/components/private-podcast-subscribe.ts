@@ -222,8 +222,10 @@ export class PrivatePodcastSubscribe extends LitElement {
   /** Texts that replace the element's own. */
   texts: Partial<Texts & PlayerTexts> | undefined = undefined;
 
-  /** Shows a message in place of the app buttons; its chunk is loaded when needed. */
+  /** Shows a message in place of the app buttons. */
   #messages: StateMessages | undefined;
+  /** Its chunk is asked for when needed, and once: each loss of it renders again. */
+  #hasAsked = false;
   readonly #chunks = new LazyChunks(this);
   readonly #subscription = new SubscriptionController(
     this,
@@ -246,10 +248,7 @@ export class PrivatePodcastSubscribe extends LitElement {
     spotifyId: () => this.#features.section?.podcast.podcast?.externalIds.spotifyId,
     rows: () => this.#places.rows,
     announce: (text) => announceIn(this, text),
-    onForgotten: () => {
-      this.#places.forget();
-      this.requestUpdate();
-    },
+    onForgotten: () => this.#places.forget(),
   };
   readonly #features = new LazyFeatures(this.#services);
   readonly #places = new AppPlaces(this.#services);
@@ -289,7 +288,7 @@ export class PrivatePodcastSubscribe extends LitElement {
       void this.#features.section?.podcast.load();
     }
     if (changed.has('appOverrides')) void this.#places.readOverrides();
-    if (/no-access|expired|failed/.test(this.state) && !this.#messages) void this.#loadMessages();
+    if (/no-access|expired|failed/.test(this.state) && !this.#hasAsked) void this.#loadMessages();
   }
 
   #url = (name: 'consumeUrl' | 'streamingUrl' | 'streamingLinkUrl') =>
@@ -302,8 +301,9 @@ export class PrivatePodcastSubscribe extends LitElement {
   }
 
   async #loadMessages(): Promise<void> {
+    this.#hasAsked = true;
     const { StateMessages } = await this.#chunks.get(() => import('./messages/state-messages.js'));
-    this.#messages ??= new StateMessages(this.#services);
+    this.#messages = new StateMessages(this.#services);
     this.requestUpdate();
   }
 

@@ -33,6 +33,7 @@ export class AppPlaces {
   /** The member took back the app that they chose before. */
   forget(): void {
     this.#remembered = this.#canLead = undefined;
+    this.services.host.requestUpdate();
   }
 
   /**
