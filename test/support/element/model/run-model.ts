@@ -7,9 +7,6 @@ import { expectQuiet } from './rules.js';
 import { newService } from './servers.js';
 import { commands } from './steps.js';
 
-/** Milliseconds of real time after which what is left, such as a search for a shorter story, is left out. */
-const ENOUGH_MS = 150_000;
-
 const RUNS = timesAsMany(100);
 
 describe('PrivatePodcastSubscribe: any order of events', () => {
@@ -17,13 +14,11 @@ describe('PrivatePodcastSubscribe: any order of events', () => {
 
   it('shows what the model says', async function () {
     this.retries(0);
-    this.timeout(2 * ENOUGH_MS);
-    const end = performance.now() + ENOUGH_MS;
+    this.timeout(0);
     const page = modelPage();
     const device = fc.constantFrom('ios' as const, 'macos' as const);
     await fc.assert(
       fc.asyncProperty(device, fc.commands(commands, { size: '+1' }), async (its, list) => {
-        if (performance.now() > end) return;
         const service = newService();
         const model = new Expected(service, its === 'ios');
         page.open(service, its);
