@@ -268,7 +268,11 @@ export const steps: Record<string, Step<unknown>> = {
     means: (m) => (m.help = ''),
     does: (page, how) => {
       if (how === 'button') page.press('[part=help-close]');
-      else page.key('Escape');
+      else {
+        // The notes and the search have a use of their own for the key.
+        one(page.element, '[part=help]')!.focus();
+        page.key('Escape');
+      }
     },
   }),
   showCode: step({
@@ -319,7 +323,7 @@ export class StepCommand implements fc.AsyncCommand<Expected, ModelPage> {
     private readonly choice: unknown,
   ) {}
 
-  check(model: Readonly<Expected>): boolean {
+  check(model: Expected): boolean {
     return steps[this.name]!.can?.(model, this.choice) ?? true;
   }
 
