@@ -88,7 +88,8 @@ export class AppActionsController implements ReactiveController {
   readonly #watchConnection: WatchConnection = async (appId, onConnected, since) => {
     const tappedAt = since ?? (this.#connections ? undefined : Date.now());
     await this.#connecting;
-    if (this.#host.isConnected) this.#connections?.watch(appId, onConnected, tappedAt);
+    if (this.#isDisposed || !this.#host.isConnected) return;
+    this.#connections?.watch(appId, onConnected, tappedAt);
   };
 
   /** The member comes back to the page, which was loaded anew. */
