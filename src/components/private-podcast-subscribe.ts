@@ -314,11 +314,11 @@ export class PrivatePodcastSubscribe extends LitElement {
     return root;
   }
 
-  /** Keeps focus in the element when the focused node disappears, or waits for another link. */
+  /** Keeps focus in the element when the focused node disappears, or can no longer be pressed. */
   protected override update(changed: PropertyValues<this>): void {
     const focused = this.renderRoot.activeElement;
     super.update(changed);
-    if (focused && (!focused.isConnected || focused.closest('[inert]'))) {
+    if (focused && (!focused.isConnected || focused.closest('[inert], :disabled'))) {
       this.renderRoot.querySelector<HTMLElement>('.actions')?.focus({ preventScroll: true });
     }
   }

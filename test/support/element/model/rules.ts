@@ -111,7 +111,7 @@ export function expectFocusKept({ isOnPage, state }: Expected, { element }: Mode
   if (!isOnPage || state === 'idle') return;
   same(document.activeElement?.localName, element.localName, 'the focus');
   const focused = element.shadowRoot!.activeElement;
-  const isLost = !focused?.checkVisibility() || focused.closest('[inert]');
+  const isLost = !focused?.checkVisibility() || focused.closest('[inert], :disabled');
   same(Boolean(isLost), false, 'the focus is lost');
 }
 
