@@ -63,10 +63,11 @@ export class EpisodesSection implements ReactiveController {
 
   /** Whether the podcast is no longer what the member may hear here. */
   get isOver(): boolean {
-    const { resolved } = this.services;
+    const { host, resolved } = this.services;
     const { subscription } = this.podcast;
     if ([resolved.subscription, resolved.replaced].includes(subscription)) return false;
-    return this.playback?.isOver ?? true;
+    // Off, it ends only later in the same update.
+    return host.player === 'none' || (this.playback?.isOver ?? true);
   }
 
   /** Another subscription takes the place of this one. */
