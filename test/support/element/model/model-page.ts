@@ -66,14 +66,15 @@ export class ModelPage {
       stub(console, name, (...words: unknown[]) => void this.lines.push(words.join(' ')));
     }
     stub(window, 'reportError', (error: unknown) => void this.lines.push(String(error)));
-    Object.defineProperty(navigator, 'onLine', {
-      configurable: true,
-      get: () => !this.service.isOffline,
-    });
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => this.isHidden });
+    this.#stubGetter(navigator, 'onLine', () => !this.service.isOffline);
+    this.#stubGetter(document, 'hidden', () => this.isHidden);
     for (const target of [window, document]) this.#watchListeners(target);
-    // No test may leave its page.
-    document.addEventListener('click', (event) => event.preventDefault());
+  }
+
+  #stubGetter(target: object, name: string, get: () => unknown): void {
+    // What was there comes back after the test.
+    this.stub(target, name, undefined);
+    Object.defineProperty(target, name, { configurable: true, get });
   }
 
   #watchListeners(target: EventTarget): void {
@@ -113,6 +114,8 @@ export class ModelPage {
     this.copied = [];
     this.lines = [];
     this.#places = ['main', 'aside'].map((name) => document.createElement(name));
+    // No press may leave the page.
+    for (const place of this.#places) place.onclick = (event) => event.preventDefault();
     document.body.append(...this.#places);
     this.place();
   }

@@ -91,7 +91,8 @@ export const steps: Record<string, Step<unknown>> = {
     does: ({ element }, isThere) => (element.player = isThere ? '' : 'none'),
   }),
   expireTokens: step({
-    can: (m) => !m.isVague,
+    // A token that `getToken` gave may be on its way to the handler: the model does not know its age.
+    can: (m) => !m.isVague && !(m.page.renews && (m.isAsking || m.isAskingFresh)),
     means: (m) => m.service.generation++,
     does: () => undefined,
   }),
