@@ -1,8 +1,9 @@
 /**
  * `npm test` sets up what is missing, builds, and runs the checks and the tests that are quick.
  * `npm run test:all` runs the parts of `parts.mjs` after it, `npm run test:world` those that need the world
- * outside; with names of parts, only those. `--ci` runs what `plan.mjs` chooses. A step that fails does not
- * stop the others. The last line is `N passed, N failed`: a test counts one, and so does a check.
+ * outside; with names of parts, only those. `--ci` runs what `plan.mjs` chooses. `SEED=N` repeats what is
+ * drawn. A step that fails does not stop the others. The last line is `N passed, N failed`: a test counts
+ * one, and so does a check.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -103,8 +104,12 @@ const tests = (name, command, env) =>
  * Runs projects of Vitest in one go: where one waits, another goes on.
  * @param {string[]} names
  */
-const projects = (names) =>
-  tests(names.join(', '), [...vitest, ...names.flatMap((name) => ['--project', name])]);
+const projects = (names) => {
+  const { SEED } = process.env;
+  const seed = SEED ? [`--sequence.seed=${SEED}`] : [];
+  const named = names.flatMap((name) => ['--project', name]);
+  return tests(names.join(', '), [...vitest, ...seed, ...named]);
+};
 
 async function runChecks() {
   for (const [name, command] of Object.entries(checks)) {
@@ -159,7 +164,10 @@ const offered = Object.keys(parts).filter((name) => mode !== '--world' || parts[
 if (named.some((name) => !offered.includes(name))) {
   throw new Error(`The parts are ${offered.join(', ')}.`);
 }
-const plan = mode === '--ci' ? planRun(parts, readCommit(root)) : undefined;
+const commit = mode === '--ci' ? readCommit(root) : undefined;
+const plan = commit && planRun(parts, commit);
+// What is drawn for a commit is the same wherever it is tested.
+if (commit) process.env.SEED = String(commit.time);
 const others = mode ? offered : [];
 const chosen = plan ? plan.planned.map(({ name }) => name) : named.length > 0 ? named : others;
 if (plan) console.log(linesOf(plan).join('\n'));
