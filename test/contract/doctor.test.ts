@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { Hono } from 'hono';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Finding } from '../../src/publisher/doctor/finding.js';
 import { createSubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
@@ -178,6 +178,8 @@ describe('doctor: the guide, to the letter', () => {
   let site: MountedHandler;
 
   beforeAll(async () => {
+    // The site says which tokens it refuses.
+    vi.spyOn(console, 'error').mockReturnValue();
     // Its import is replaced by the module itself; the rest runs as it is written.
     const [, imported = ''] = /^import (\{[^}]+\}) from .+;$/m.exec(snippet.code) ?? [];
     const code = snippet.code.replace(/^import .+;$/m, `const ${imported} = kit;`);
@@ -191,7 +193,10 @@ describe('doctor: the guide, to the letter', () => {
     });
     site = await mount((request) => Promise.resolve(app.fetch(request)));
   });
-  afterAll(() => site.close());
+  afterAll(() => {
+    vi.restoreAllMocks();
+    return site.close();
+  });
 
   /** Step 4 of the guide, for this site and this member. */
   function step4(env: Record<string, string>) {

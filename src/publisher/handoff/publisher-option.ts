@@ -4,8 +4,8 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { Publisher } from '../../pages/publisher.js';
 import { isSecureUrl, isWebUrl } from '../../urls/web-url.js';
 
-/** No page can show other control characters, and a name has one line. */
-const ONE_LINE = /^\P{Cc}*[^\s\p{Cc}]\P{Cc}*$/u;
+/** No page can show them, and a name has one line. */
+const CONTROL = /\p{Cc}/u;
 /** Without alpha: what it stands on would show through the buttons. */
 const HEX_COLOR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
 
@@ -20,7 +20,10 @@ function isContact(value: string): boolean {
 export const publisherRules: Readonly<
   Record<keyof Publisher, readonly [isValid: (value: string) => boolean, message: string]>
 > = {
-  name: [(value) => ONE_LINE.test(value), 'must be one line of text that is not empty'],
+  name: [
+    (value) => /\S/.test(value) && !CONTROL.test(value),
+    'must be one line of text that is not empty',
+  ],
   url: [isPageUrl, 'must be an https URL (plain http on loopback only)'],
   accent: [(value) => HEX_COLOR.test(value), 'must be a CSS hex colour such as #0f5560'],
   contact: [isContact, 'must be a mail address, or an https or mailto URL'],

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { backup } from '../../../src/service/commands/backup.js';
 import { openDatabase } from '../../../src/service/store/database/open-database.js';
 import { createLastBackup } from '../../../src/service/store/last-backup.js';
@@ -22,6 +22,9 @@ it('backup is noted once it is complete, and not if it breaks off', async () => 
   await change('alter table pps_connections rename to away');
   await expect(run()).rejects.toThrow();
   expect(await change('alter table away rename to pps_connections')).toBeUndefined();
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  onTestFinished(() => said.mockRestore());
   await run();
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('backup.jsonl'));
   expect(await change('select 1')).toBeInstanceOf(Date);
 });

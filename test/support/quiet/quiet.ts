@@ -41,7 +41,8 @@ const isOfFile = (trace: Trace) =>
   (trace.isBrief ? isOurs(trace.frames()[0]) && !isStandIn(trace) : !isLent(trace));
 
 const isOfTest = (trace: Trace) =>
-  isOfFile(trace) && (trace.isFault || (trace.isBrief && !SERVICES_OWN.test(trace.frames()[0]!)));
+  isOfFile(trace) &&
+  (trace.isFault || (trace.isBrief && !trace.frames().some((frame) => SERVICES_OWN.test(frame))));
 
 const described = ({ what, frames }: Trace) =>
   [
