@@ -12,7 +12,7 @@ type Run = (...args: unknown[]) => unknown;
 type Methods = Record<string, unknown>;
 
 /** The element as members load it. */
-const isElements = ({ frames }: Trace) => /\/dist\/embed\//.test(frames()[0] ?? '');
+const isElements = ({ frames }: Trace) => (frames()[0] ?? '').includes('/dist/embed/');
 
 function replace(target: object, name: string, made: (own: Run) => Run): void {
   (target as Methods)[name] = made((target as Methods)[name] as Run);

@@ -53,7 +53,7 @@ const described = ({ what, frames }: Trace) =>
   ].join('\n    ');
 
 /** Waits until nothing is left. What rings or prints meanwhile is a fault, and so is what never ends. */
-async function quiet(since: ReadonlySet<Trace>, isAsked: (trace: Trace) => boolean | undefined) {
+async function quiet(since: ReadonlySet<Trace>, isAsked: (trace: Trace) => boolean) {
   const left = () => pending().filter((trace) => !since.has(trace) && isAsked(trace));
   for (const trace of left()) trace.isAwaited = true;
   const require = (traces: Trace[]) => {

@@ -4,11 +4,11 @@ export interface Trace {
   what: string;
   isOver: () => boolean;
   /** It ends with the work that began it: a timer, a listener. */
-  isBrief?: boolean;
+  isBrief: boolean;
   /** Its owner is gone: it may be ended now, but not go on until it ends by itself. */
-  isAwaited?: boolean;
+  isAwaited: boolean;
   /** It went on all the same, or nobody expected it at all. */
-  isFault?: boolean;
+  isFault: boolean;
   /** The stack of where it began, the innermost first. */
   frames: () => string[];
 }
@@ -30,7 +30,14 @@ export function note(what: string, isOver: () => boolean, caller: object = note)
   Error.stackTraceLimit = limit;
   // To write the stack out takes longer than to keep it.
   const frames = () => made.stack.split('\n').slice(1);
-  const trace: Trace = { what, isOver, frames };
+  const trace: Trace = {
+    what,
+    isOver,
+    frames,
+    isBrief: false,
+    isAwaited: false,
+    isFault: false,
+  };
   traces.push(trace);
   if (traces.length > crowd) crowd = 2 * pending().length + 1000;
   return trace;

@@ -16,7 +16,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Whether a frame of a stack is of this repository, and not of this watch. */
 export const isOurs = (frame = ''): boolean =>
-  frame.includes(root) && !/\/node_modules\/|\/quiet\/(traces|watch)\.|\/waiting\/virtual-time\./.test(frame);
+  frame.includes(root) &&
+  !/\/node_modules\/|\/quiet\/(traces|watch)\.|\/waiting\/virtual-time\./.test(frame);
 
 type Run = (...args: unknown[]) => unknown;
 
@@ -37,7 +38,7 @@ function noteTimer(ms: unknown, isOver: () => boolean, caller: object): { rings:
   const trace = note(`a timer of ${String(ms)} ms`, isOver, caller);
   trace.isBrief = true;
   // What only lets others take a turn may still come back from it.
-  return { rings: () => (trace.isFault = trace.isAwaited === true && Number(ms ?? 0) > 0) };
+  return { rings: () => (trace.isFault = trace.isAwaited && Number(ms ?? 0) > 0) };
 }
 
 function watchTimers(): void {
@@ -45,9 +46,8 @@ function watchTimers(): void {
     replace(globalThis, name, (own) => {
       return function watched(run, ms, ...args) {
         if (typeof run !== 'function') return own(run, ms, ...args);
-        let timer: Timer | undefined;
-        const { rings } = noteTimer(ms, () => timer?._destroyed ?? false, watched);
-        timer = own(function (this: unknown) {
+        const { rings } = noteTimer(ms, () => timer._destroyed, watched);
+        const timer = own(function (this: unknown) {
           rings();
           return (run as Run).apply(this, args);
         }, ms) as Timer;
@@ -70,6 +70,8 @@ function watchTimers(): void {
 
 function watchSignals(): void {
   const listeners = new WeakMap<AbortSignal, Map<unknown, { isLeft: boolean }>>();
+  // They are called on a signal below.
+  // eslint-disable-next-line @typescript-eslint/unbound-method
   const { addEventListener: add, removeEventListener: remove } = AbortSignal.prototype;
   AbortSignal.prototype.addEventListener = function watched(
     this: AbortSignal,
@@ -106,24 +108,24 @@ const isIdle = (socket: Socket & { _handle?: { hasRef?(): boolean } | null }) =>
   socket.destroyed || socket._handle?.hasRef?.() === false;
 
 function watchResources(): void {
-  const watch = <Message>(channel: string, begun: (message: Message) => void) =>
-    subscribe(channel, (message) => begun(message as Message));
   for (const side of ['client', 'server'])
-    watch<{ socket: Socket }>(`net.${side}.socket`, ({ socket }) =>
-      note(`a socket of a ${side}`, () => isIdle(socket)),
-    );
-  watch<{ server: Server }>('tracing:net.server.listen:asyncStart', ({ server }) =>
-    note('a server', () => !server.listening),
-  );
-  watch<{ worker: Worker }>('worker_threads', ({ worker }) =>
-    note('a thread', () => worker.threadId === -1),
-  );
-  watch<{ process: ChildProcess }>('child_process', ({ process }) =>
-    note(
-      'a program',
-      () => process.pid === undefined || process.exitCode !== null || process.signalCode !== null,
-    ),
-  );
+    subscribe(`net.${side}.socket`, (message) => {
+      const { socket } = message as { socket: Socket };
+      note(`a socket of a ${side}`, () => isIdle(socket));
+    });
+  subscribe('tracing:net.server.listen:asyncStart', (message) => {
+    const { server } = message as { server: Server };
+    note('a server', () => !server.listening);
+  });
+  subscribe('worker_threads', (message) => {
+    const { worker } = message as { worker: Worker };
+    note('a thread', () => worker.threadId === -1);
+  });
+  subscribe('child_process', (message) => {
+    const { process: program } = message as { process: ChildProcess };
+    const hasEnded = () => program.exitCode !== null || program.signalCode !== null;
+    note('a program', () => program.pid === undefined || hasEnded());
+  });
 }
 
 function watchOutput(): void {
@@ -135,7 +137,7 @@ function watchOutput(): void {
         watched,
       );
       // A test may print what its reader should know.
-      trace.isFault = !/\/test\//.test(trace.frames().find(isOurs) ?? '/test/');
+      trace.isFault = !(trace.frames().find(isOurs) ?? '/test/').includes('/test/');
       return own.apply(this, text);
     };
   for (const name of ['debug', 'info', 'log', 'warn', 'error'] as const)
