@@ -7,12 +7,21 @@ export const MAX_WAIT_MS = 120_000;
 
 /** The time and the page that `poll` waits for. */
 export interface PollClock {
-  wait: (milliseconds: number) => Promise<unknown>;
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   untilVisible: (signal: AbortSignal) => Promise<unknown>;
 }
 
 const pageClock: PollClock = {
-  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  wait: (milliseconds, signal) =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, milliseconds);
+      signal.addEventListener('abort', end);
+    }),
   untilVisible: (signal) =>
     new Promise<void>((resolve) => {
       const check = () => {
@@ -33,9 +42,9 @@ export async function poll(
   { wait, untilVisible }: PollClock = pageClock,
 ): Promise<void> {
   let waited = 0;
-  for (let next = FIRST_WAIT_MS; waited < MAX_WAIT_MS; next *= 2) {
+  for (let next = FIRST_WAIT_MS; waited < MAX_WAIT_MS && !signal.aborted; next *= 2) {
     const delay = Math.min(next, MAX_WAIT_MS - waited);
-    await wait(delay);
+    await wait(delay, signal);
     waited += delay;
     await untilVisible(signal);
     if (signal.aborted || (await ask())) return;
