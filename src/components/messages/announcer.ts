@@ -65,6 +65,8 @@ export function announce(root: ShadowRoot, text: string): void {
   };
   const wait = () => {
     clearTimeout(timer);
+    // The element has left: it takes the text back, and what changes now is not waited for.
+    if (!root.isConnected) return;
     timer = setTimeout(say, Math.min(QUIET_MS, latest - Date.now()));
   };
   const changes = new MutationObserver(wait);
