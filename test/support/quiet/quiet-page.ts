@@ -132,10 +132,14 @@ export async function leftBehind(patience = 15_000): Promise<string[]> {
 afterEach(async function () {
   this.timeout(60_000);
   // An element that a whole suite looks at goes on.
-  if (this.currentTest?.isFailed() || document.querySelector('body > private-podcast-subscribe'))
+  const test = this.currentTest!;
+  if (test.isFailed() || document.querySelector('body > private-podcast-subscribe'))
     forget(pending());
   else {
     const found = await leftBehind();
-    if (found.length > 0) throw new Error(`Left behind:\n  ${found.join('\n  ')}`);
+    if (found.length === 0) return;
+    // The test fails. Thrown from here, the error would end its file.
+    test.state = 'failed';
+    test.err = new Error(`Left behind:\n  ${found.join('\n  ')}`);
   }
 });
