@@ -41,12 +41,13 @@ export async function poll(
   signal: AbortSignal,
   { wait, untilVisible }: PollClock = pageClock,
 ): Promise<void> {
+  const isOver = () => signal.aborted;
   let waited = 0;
-  for (let next = FIRST_WAIT_MS; waited < MAX_WAIT_MS && !signal.aborted; next *= 2) {
+  for (let next = FIRST_WAIT_MS; waited < MAX_WAIT_MS && !isOver(); next *= 2) {
     const delay = Math.min(next, MAX_WAIT_MS - waited);
     await wait(delay, signal);
     waited += delay;
     await untilVisible(signal);
-    if (signal.aborted || (await ask())) return;
+    if (isOver() || (await ask())) return;
   }
 }
