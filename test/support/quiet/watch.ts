@@ -46,12 +46,14 @@ function watchTimers(): void {
     replace(globalThis, name, (own) => {
       return function watched(run, ms, ...args) {
         if (typeof run !== 'function') return own(run, ms, ...args);
-        const { rings } = noteTimer(ms, () => timer._destroyed, watched);
-        const timer = own(function (this: unknown) {
+        // It is asked about before there is a timer.
+        const made: { timer?: Timer } = {};
+        const { rings } = noteTimer(ms, () => made.timer?._destroyed ?? false, watched);
+        made.timer = own(function (this: unknown) {
           rings();
           return (run as Run).apply(this, args);
         }, ms) as Timer;
-        return timer;
+        return made.timer;
       };
     });
     Object.assign(timers, { [name]: globalThis[name] });
