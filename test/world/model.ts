@@ -1,0 +1,217 @@
+/**
+ * Who may hear what, and which link is current: what INTERFACE.md, DESIGN.md, docs/interface.md and SECURITY.md
+ * promise, and nothing of how the code keeps it. Times are in milliseconds, of processes there are two.
+ */
+
+export const members = ['ann', 'bob'] as const;
+export const shows = ['plain', 'signed'] as const;
+export const senders = ['standard', 'billing', 'ghost'] as const;
+export type Member = (typeof members)[number];
+export type Show = (typeof shows)[number];
+export type Sender = (typeof senders)[number];
+
+/** A member's grant for a show ends then, or never. */
+export type End = number | undefined;
+
+/** What a source of events says of one of its members: what `key` gives, an address, or that the member is gone. */
+export interface Statement {
+  subject: string;
+  at: number;
+  key?: string;
+  gives?: { show: Show; until: End }[];
+  member?: Member;
+  isDeleted?: boolean;
+}
+
+/** What holds from `at` on. The process `by` knows it at once, the other one two seconds later. */
+interface Since<T> {
+  at: number;
+  by: number;
+  value: T;
+  /** Of a reload of the catalogue: a process that says that it is cut off need not know. */
+  isReload?: boolean;
+  /** What the catalogue alone says. */
+  catalogue?: string;
+}
+
+/** When access ends; `null` while the catalogue does not have the show. */
+type Access = number | null;
+
+export interface Link {
+  /** Unknown until the member's page has shown it. */
+  url?: string;
+  /** The member's page asked for it, so the cache that its handler uses has forgotten the one before. */
+  isForgotten?: boolean;
+  /** Of its recording, as the feed has it. */
+  recording?: string;
+}
+
+export type Hearing = 'open' | 'ended' | 'gone';
+
+const KNOWN_BY_ALL_MS = 2_000;
+/** docs/interface.md 8: how long a handler with a cache may go by what it knows. */
+const KEPT_MS = { access: 300_000, none: 5_000 };
+
+const isHeard = (access: Access, at: number): Hearing =>
+  access === null ? 'gone' : at <= access ? 'open' : 'ended';
+
+export class Model {
+  now = 0;
+  isAway = false;
+  readonly isUp = [true, true];
+  /** Whether a process says that it may not know what the other one changed. */
+  readonly isStale = [false, false];
+  readonly statements: Record<Sender, Statement[]> = { standard: [], billing: [], ghost: [] };
+  readonly granted = new Map<string, End>();
+  readonly listed = new Map<string, End>();
+  readonly offered = new Set<Show>(shows);
+  /** The process that read the catalogue last, if a show was ever missing: the other one may not have it yet. */
+  readBy: number | undefined;
+  /** New links that pages have asked for: more than five a minute are refused. */
+  resets = 0;
+  readonly tokens = new Map<string, { text: string; expiresAt: number }>();
+  readonly versions = new Map<Show, { at: number; version: number; isGood: boolean }>();
+  /** From when on the shared cache does what it should. */
+  cacheWorksFrom = -Infinity;
+  readonly #access = new Map<string, Since<Access>[]>();
+  readonly #links = new Map<string, Since<Link>[]>();
+
+  static pair = (member: Member, show: Show): string => `${member} ${show}`;
+
+  /** The grants of a source of events, as a plain reader of all that it said in its order sees them. */
+  #told(sender: Sender): { member: Member; show: Show; until: End }[] {
+    const known = new Map<string, { member?: Member; gives: Map<string, Statement['gives']> }>();
+    const inOrder = [...this.statements[sender]].sort((one, other) => one.at - other.at);
+    for (const { subject, key, gives, member, isDeleted } of inOrder) {
+      const before = isDeleted ? undefined : known.get(subject);
+      const now = before ?? { gives: new Map<string, Statement['gives']>() };
+      known.set(subject, now);
+      if (member) now.member = member;
+      if (key !== undefined) now.gives.set(key, gives);
+    }
+    return [...known.values()].flatMap(({ member, gives }) =>
+      member
+        ? [...gives.values()].flat().flatMap((give) => (give ? [{ member, ...give }] : []))
+        : [],
+    );
+  }
+
+  #accessOf(member: Member, show: Show): Access {
+    if (!this.offered.has(show)) return null;
+    const name = Model.pair(member, show);
+    const given = [this.granted, this.listed].flatMap((each) =>
+      each.has(name) ? [each.get(name)] : [],
+    );
+    for (const sender of senders)
+      for (const told of this.#told(sender))
+        if (told.member === member && told.show === show) given.push(told.until);
+    return Math.max(-Infinity, ...given.map((until) => until ?? Infinity));
+  }
+
+  /** To be called after a change that process `by` has acknowledged. */
+  changed(by: number): void {
+    for (const member of members)
+      for (const show of shows) {
+        const name = Model.pair(member, show);
+        const known = this.#access.get(name) ?? [];
+        const value = this.#accessOf(member, show);
+        this.#access.set(name, known);
+        const catalogue = `${this.offered.has(show)} ${this.listed.has(name)} ${this.listed.get(name)}`;
+        const last = known.at(-1);
+        const isReload = last !== undefined && last.catalogue !== catalogue;
+        if (last?.value !== value) known.push({ at: this.now, by, value, isReload, catalogue });
+      }
+  }
+
+  /** When each of several states is no longer what a process (or, without one, any) may go by. */
+  #lapse<T>(states: readonly Since<T>[], index: number, process: number | undefined): number {
+    const isExcused = process !== undefined && this.isStale[process];
+    return Math.min(
+      ...states
+        .slice(index + 1)
+        .map(({ at, by, isReload }) =>
+          by === process ? at : isReload && isExcused ? Infinity : at + KNOWN_BY_ALL_MS + 1,
+        ),
+    );
+  }
+
+  /** What a member may be found to hear now, or to have heard in the last `kept` milliseconds. */
+  hearings(member: Member, show: Show, process?: number, kept = 0): Set<Hearing> {
+    const states = this.#access.get(Model.pair(member, show)) ?? [];
+    return new Set(
+      states.flatMap(({ at, value }, index) => {
+        const from = Math.max(at, this.now - kept);
+        const lapse = this.#lapse(states, index, process);
+        if (lapse <= from) return [];
+        return [isHeard(value, from), isHeard(value, Math.min(lapse, this.now))];
+      }),
+    );
+  }
+
+  /** What a page may be told. A handler with a cache says for a while what was so before. */
+  answers(
+    member: Member,
+    show: Show,
+    process: number | undefined,
+    isCached: boolean,
+  ): Set<Hearing> {
+    const kept = isCached ? KEPT_MS : { access: 0, none: 0 };
+    const may = [...this.hearings(member, show, process, kept.access)].filter(
+      (each) => each === 'open',
+    );
+    const not = [...this.hearings(member, show, process, kept.none)].filter(
+      (each) => each !== 'open',
+    );
+    return new Set([...may, ...not]);
+  }
+
+  links(member: Member, show: Show): Since<Link>[] {
+    const name = Model.pair(member, show);
+    const known = this.#links.get(name) ?? [{ at: this.now, by: 0, value: {} }];
+    this.#links.set(name, known);
+    return known;
+  }
+
+  /** The current link is dead from now on, and the next one not known yet. */
+  reset(member: Member, show: Show, by: number, isForgotten = false): void {
+    this.links(member, show).push({ at: this.now, by, value: { isForgotten } });
+  }
+
+  /** From now on nobody can be sure that the shared cache has forgotten a link. */
+  cacheFails(): void {
+    for (const links of this.#links.values())
+      for (const { value } of links) value.isForgotten = false;
+    this.cacheWorksFrom = Infinity;
+  }
+
+  /** Whether the page of a member may be given this link. One that nobody knew becomes the current one. */
+  isLink(
+    member: Member,
+    show: Show,
+    url: string,
+    process: number | undefined,
+    isCached: boolean,
+  ): boolean {
+    const states = this.links(member, show);
+    const last = states.at(-1)!;
+    if (
+      last.value.url === undefined &&
+      ![...this.#links.values()].flat().some(({ value }) => value.url === url)
+    )
+      last.value.url = url;
+    const kept = isCached && !last.value.isForgotten ? KEPT_MS.access : 0;
+    return states.some(
+      ({ value }, index) =>
+        value.url === url && this.#lapse(states, index, process) > this.now - kept,
+    );
+  }
+
+  /** What a link may be found to lead to at a process. */
+  leadsTo(member: Member, show: Show, index: number, process: number): Set<Hearing> {
+    const states = this.links(member, show);
+    const dead = index < states.length - 1;
+    const isKnownDead = dead && this.#lapse(states, index, process) <= this.now;
+    const heard = isKnownDead ? [] : [...this.hearings(member, show, process)];
+    return new Set<Hearing>([...heard, ...(dead ? (['gone'] as const) : [])]);
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * One database that two processes use as they use Postgres: each has a Pool of its own, whose connections
+ * hear what the others notify of. Underneath is PGlite, which has one session, or a server in the part
+ * `postgres`. A test takes it away and gives it back, silences connections, and ends a process.
+ */
+import type { Connection, Database } from '../../src/service/store/database/database.js';
+import { createPool } from '../support/feed-service/postgres-databases.js';
+import { createPrepared } from '../support/feed-service/prepared-database.js';
+import { inRealTime, inWorldTime } from './clock.js';
+
+type Listener = (message: { payload?: string; channel?: string }) => void;
+
+/** What lies underneath. */
+interface Ground extends Database {
+  listen(listener: (payload: string) => void): Promise<void>;
+  /** Resolves once what was notified of before has been heard. */
+  heard(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+const CHANNEL = 'pps_changes';
+
+async function openGround(): Promise<Ground> {
+  if (process.env.TEST_DATABASE !== 'postgres') {
+    const database = await createPrepared();
+    return {
+      query: (text, params) => database.query(text, params),
+      async listen(listener) {
+        await database.listen(CHANNEL, listener);
+      },
+      heard: () => Promise.resolve(),
+      close: () => database.close(),
+    };
+  }
+  const pool = await createPool();
+  const listening = await (pool as unknown as { connect(): Promise<Connection> }).connect();
+  return {
+    query: (text, params) => pool.query(text, params),
+    async listen(listener) {
+      listening.on('notification', ({ payload = '' }) => listener(payload));
+      await listening.query(`listen ${CHANNEL}`);
+    },
+    heard: () => listening.query('select 1'),
+    close: () => pool.close(),
+  };
+}
+
+const never = <T>() => new Promise<T>(() => undefined);
+/** As `pg` reports it: with what belongs in no log. */
+const refused = () =>
+  Object.assign(new Error(`connect ECONNREFUSED ${DATABASE_SECRET}`), { code: 'ECONNREFUSED' });
+export const DATABASE_SECRET = 'service:pg-pa55word@db.internal';
+
+export class SharedDatabase {
+  isAway = false;
+  /** Statements under way. */
+  running = 0;
+  readonly pools = new Set<ProcessPool>();
+  #ground!: Ground;
+
+  static async open(): Promise<SharedDatabase> {
+    const shared = new SharedDatabase();
+    shared.#ground = await openGround();
+    await shared.#ground.listen((payload) => {
+      for (const { connections } of shared.pools)
+        for (const connection of connections) inWorldTime(() => connection.hear(payload));
+    });
+    return shared;
+  }
+
+  async run(text: string, params?: unknown[]): Promise<{ rows: unknown[] }> {
+    this.running += 1;
+    try {
+      return await inRealTime(() => this.#ground.query(text, params));
+    } finally {
+      this.running -= 1;
+    }
+  }
+
+  heard = () => inRealTime(() => this.#ground.heard());
+  close = () => this.#ground.close();
+
+  leave(): void {
+    this.isAway = true;
+    for (const { connections } of this.pools)
+      for (const connection of connections) connection.lose(refused());
+  }
+}
+
+/** The Pool of one process, as the service uses that of `pg`. */
+export class ProcessPool implements Database {
+  readonly totalCount = 0;
+  readonly options = { max: 10 };
+  readonly connections = new Set<ProcessConnection>();
+  #isDead = false;
+  #left = Infinity;
+  #then: () => void = () => undefined;
+
+  constructor(private readonly shared: SharedDatabase) {
+    shared.pools.add(this);
+  }
+
+  /** The process ends: what it still asks is never answered, and nobody hears of it. */
+  kill(): void {
+    this.#isDead = true;
+    this.shared.pools.delete(this);
+  }
+
+  /** After so many more statements something happens, instead of the next one. */
+  after(statements: number, then: () => void): void {
+    this.#left = statements;
+    this.#then = then;
+  }
+
+  async query(text: string, params?: unknown[]): Promise<{ rows: unknown[] }> {
+    if ((this.#left -= 1) < 0) {
+      this.#left = Infinity;
+      this.#then();
+    }
+    if (this.#isDead) return never();
+    if (this.shared.isAway) throw refused();
+    const result = await this.shared.run(text, params);
+    return this.#mayHear() ? result : never();
+  }
+
+  /** Asked anew: a process may end while a statement runs. */
+  #mayHear = () => !this.#isDead;
+
+  connect(opened: (error?: Error, connection?: ProcessConnection) => void): void {
+    if (this.#isDead) return;
+    if (this.shared.isAway) opened(refused());
+    else opened(undefined, new ProcessConnection(this));
+  }
+}
+
+class ProcessConnection implements Connection {
+  /** Nothing comes or goes any more, and nobody says so. */
+  isSilent = false;
+  #isListening = false;
+  #listeners: Listener[] = [];
+  #losers: ((error?: Error) => void)[] = [];
+
+  constructor(private readonly pool: ProcessPool) {
+    pool.connections.add(this);
+  }
+
+  on(
+    event: 'notification' | 'error' | 'end',
+    listener: Listener | ((error?: Error) => void),
+  ): this {
+    if (event === 'notification') this.#listeners.push(listener as Listener);
+    if (event === 'error') this.#losers.push(listener as (error?: Error) => void);
+    return this;
+  }
+
+  query(text: string, params?: unknown[]): Promise<{ rows: unknown[] }> {
+    if (this.isSilent) return never();
+    if (!text.startsWith('listen')) return this.pool.query(text, params);
+    // What lies underneath listens already.
+    return this.pool.query('select 1').finally(() => (this.#isListening = true));
+  }
+
+  hear(payload: string): void {
+    if (this.isSilent || !this.#isListening) return;
+    for (const listener of this.#listeners) listener({ payload });
+  }
+
+  lose(error: Error): void {
+    this.release();
+    for (const lose of this.#losers) lose(error);
+  }
+
+  release(): void {
+    this.pool.connections.delete(this);
+  }
+}

@@ -1,0 +1,314 @@
+/**
+ * The real things: two processes of the service on one database, the publisher's handlers with and without a
+ * shared cache, and the shows' feeds. Whatever leaves one of them is searched for secrets.
+ */
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SharedCache } from '../../src/api/cache/shared-cache.js';
+import { createSubscribeHandler } from '../../src/publisher.js';
+import type { SubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
+import type { Catalogue } from '../../src/service/catalogue/catalogue.js';
+import type { Scope } from '../../src/service/catalogue/scopes.js';
+import { createService, type Service } from '../../src/service/create-service.js';
+import { configOf } from '../support/feed-service/api-client.js';
+import { client, origin } from '../support/feed-service/backend.js';
+import { secrets } from '../support/feed-service/event-senders.js';
+import { operator } from '../support/feed-service/operator-calls.js';
+import { showXml } from '../support/feed-service/show-xml.js';
+import type { Clock } from './clock.js';
+import { members, shows, type Member, type Show } from './model.js';
+import { DATABASE_SECRET, ProcessPool, type SharedDatabase } from './shared-database.js';
+
+export const pageOrigin = 'https://www.example.org';
+export const subscribeSecret = 'a secret of the publisher for these runs';
+export const begin = Date.UTC(2026, 0, 1);
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const ids = Object.fromEntries(shows.map((show) => [show, show]));
+
+/** Handlers of the publisher: two share a cache, one has none. The service's own are `service`. */
+export const pages = ['first', 'second', 'alone', 'service'] as const;
+export type Page = (typeof pages)[number];
+
+interface Process {
+  service: Service;
+  pool: ProcessPool;
+}
+
+let runs = 0;
+
+export class World {
+  readonly run = (runs += 1);
+  readonly processes: (Process | undefined)[] = [undefined, undefined];
+  readonly catalogue = { grants: [] } as unknown as Catalogue & { grants: object[] };
+  readonly cache = {
+    items: new Map<string, { value: string; old?: string; until: number }>(),
+    mode: 'up',
+  };
+  readonly #handlers: Record<Exclude<Page, 'service'>, SubscribeHandler>;
+  readonly #secrets = new Set([
+    DATABASE_SECRET,
+    client.clientSecret,
+    operator.clientSecret,
+    subscribeSecret,
+  ]);
+  /** The process that answered last. */
+  answered = 0;
+  #operatorToken = '';
+
+  constructor(
+    readonly clock: Clock,
+    readonly database: SharedDatabase,
+    private readonly folder: string,
+  ) {
+    clock.begin(begin);
+    for (const secret of Object.values(secrets)) this.keepSecret(secret);
+    for (const member of members) this.keepSecret(this.email(member));
+    const handler = (first: number, cache?: SharedCache) =>
+      createSubscribeHandler({
+        service: {
+          ...configOf(origin),
+          extensions: true,
+          fetch: (input: RequestInfo | URL, init?: RequestInit) => this.#reach(first, input, init),
+        },
+        secret: subscribeSecret,
+        allowedOrigins: [pageOrigin],
+        cache,
+        onError: (error) => this.search(`${error.message} ${JSON.stringify(error)}`, 'a failure'),
+      });
+    const cache = this.#sharedCache();
+    this.#handlers = { first: handler(0, cache), second: handler(1, cache), alone: handler(0) };
+  }
+
+  static async open(clock: Clock, database: SharedDatabase): Promise<World> {
+    const folder = await mkdtemp(join(tmpdir(), 'pps-world-'));
+    const world = new World(clock, database, folder);
+    for (const show of shows) await world.writeShow(show, 1, true);
+    world.writeCatalogue(new Set(shows), []);
+    for (const process of [0, 1]) await world.start(process);
+    // The shows have been read, so that there are copies of them.
+    for (const process of [0, 1]) await world.processes[process]?.service.checkFeeds();
+    await world.settle();
+    return world;
+  }
+
+  email = (member: Member): string => `${member}-${this.run}@example.org`;
+  sku = (show: Show): string => `sid:${show}-${this.run}`;
+  subject = (name: string): string => `${name}-${this.run}`;
+  feedPath = (show: Show): string => join(this.folder, `${show}.rss`);
+
+  /** A show's feed is there, or gone. */
+  async writeShow(show: Show, version: number, isGood: boolean): Promise<void> {
+    const episode = { guid: show, title: `${show} version ${version}.`, date: begin };
+    const xml = showXml(show, [episode], 'https://media.example.org');
+    if (!isGood) return rm(this.feedPath(show), { force: true });
+    await writeFile(this.feedPath(show), xml);
+    const changed = begin / 1000 + version;
+    await utimes(this.feedPath(show), changed, changed);
+  }
+
+  writeCatalogue(
+    offered: ReadonlySet<Show>,
+    grants: { member: Member; show: Show; until?: string }[],
+  ): void {
+    const products = Object.fromEntries([...offered].map((show) => [ids[show]!, this.sku(show)]));
+    const scopes: Scope[] = ['vault:impersonate', 'profile:user:read'];
+    Object.assign(this.catalogue, {
+      clients: [
+        { ...client, scopes },
+        { ...operator, scopes: ['service:admin'] },
+      ],
+      onboardingOrigins: ['origin-1'],
+      products: [...offered].map((show) => ({
+        sku: this.sku(show),
+        title: show,
+        feed: this.feedPath(show),
+        access: 'granted',
+        ...(show === 'signed' && { recordings: 'signed' }),
+      })),
+      grants: grants.map(({ member, show, until }) => ({
+        email: this.email(member),
+        sku: this.sku(show),
+        until,
+      })),
+      events: {
+        billing: { kind: 'stripe', secret: secrets.billing, products },
+        ghost: { kind: 'ghost', secret: secrets.ghost, products },
+        standard: { kind: 'standard', secret: secrets.standard, products },
+      },
+    } satisfies Partial<Catalogue>);
+  }
+
+  async start(process: number): Promise<void> {
+    const pool = new ProcessPool(this.database);
+    const service = createService({
+      catalogue: this.catalogue,
+      database: pool,
+      publicUrl: origin,
+      subscribe: { secret: subscribeSecret, allowedOrigins: [pageOrigin] },
+      log: (line) => this.search(JSON.stringify(line), 'the log'),
+    });
+    this.processes[process] = { service, pool };
+    await service.open().catch(() => undefined);
+    await this.settle();
+  }
+
+  /** Ends a process, as it stands. */
+  kill(process: number): void {
+    const { pool, service } = this.processes[process] ?? {};
+    pool?.kill();
+    // Only its threads are left, which another run borrows.
+    void service?.close();
+    this.processes[process] = undefined;
+  }
+
+  async stop(process: number): Promise<void> {
+    const { pool, service } = this.processes[process] ?? {};
+    this.processes[process] = undefined;
+    const closing = service?.close();
+    await this.settle();
+    await closing;
+    pool?.kill();
+  }
+
+  /** Lets all that goes on in the background come to rest. */
+  async settle(): Promise<void> {
+    for (let quiet = 0; quiet < 4; quiet += 1) {
+      await turn();
+      const isReading = process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
+      if (this.database.running > 0 || isReading) quiet = -1;
+    }
+    await this.database.heard();
+    await turn();
+  }
+
+  /** Lets time pass: at most six seconds of it as the processes feel it, the rest as if the machine had slept. */
+  async pass(milliseconds: number): Promise<void> {
+    this.clock.time += Math.max(0, milliseconds - 6_000);
+    for (let left = Math.min(milliseconds, 6_000); left > 0;) {
+      const next = Math.max(1, Math.ceil(this.clock.untilNext(left)));
+      left -= next;
+      this.clock.advance(next);
+      await this.settle();
+    }
+  }
+
+  keepSecret(secret: string): string {
+    this.#secrets.add(secret);
+    return secret;
+  }
+
+  /** @throws if a text that leaves holds a secret, but for those that belong there. */
+  search(text: string, where: string, belongs = ''): void {
+    for (const secret of this.#secrets)
+      if (text.includes(secret) && !belongs.includes(secret))
+        throw (this.leak ??= new Error(`A secret (${secret}) is in ${where}: ${text}`));
+  }
+  leak: Error | undefined;
+
+  /** Asks a process. @returns 599 if there is none that answers */
+  async ask(process: number, path: string, init?: RequestInit): Promise<Response> {
+    this.answered = process;
+    const service = this.processes[process]?.service;
+    const answer = await service
+      ?.fetch(new Request(new URL(path, origin), init))
+      .catch(() => undefined);
+    return answer ?? new Response('', { status: 599 });
+  }
+
+  /** The answer's text, searched for what only `belongs` may show. */
+  async read(answer: Response, where: string, belongs = ''): Promise<string> {
+    const text = await answer.text();
+    this.search(`${text} ${[...answer.headers].join()}`, `the answer to ${where}`, belongs);
+    return text;
+  }
+
+  async #reach(first: number, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const process = this.processes[first] ? first : 1 - first;
+    this.answered = process;
+    const { service } = this.processes[process] ?? {};
+    if (!service) throw new TypeError('fetch failed');
+    const request = new Request(input, init);
+    const answer = await service.fetch(request).catch(() => {
+      throw new TypeError('fetch failed');
+    });
+    if (answer.ok && request.url.endsWith('/oauth/token'))
+      this.keepSecret(((await answer.clone().json()) as { access_token: string }).access_token);
+    return answer;
+  }
+
+  askPage(
+    page: Page,
+    process: number,
+    query: string,
+    token: string,
+    method = 'GET',
+  ): Promise<Response> {
+    const init = { method, headers: { Authorization: `Bearer ${token}`, Origin: pageOrigin } };
+    if (page === 'service') return this.ask(process, `/subscribe${query}`, init);
+    return this.#handlers[page](new Request(`${pageOrigin}/subscribe${query}`, init));
+  }
+
+  /** An operator's call. */
+  async administer(
+    process: number,
+    method: string,
+    path: string,
+    body?: string,
+    type = 'application/json',
+  ) {
+    const ask = () =>
+      this.ask(process, path, {
+        method,
+        headers: { Authorization: `Bearer ${this.#operatorToken}`, 'Content-Type': type },
+        ...(body !== undefined && { body }),
+      });
+    const answer = await ask();
+    if (answer.status !== 401) return answer;
+    const form = { client_id: operator.clientId, client_secret: operator.clientSecret };
+    const issued = await this.ask(process, '/oauth/token', {
+      method: 'POST',
+      body: new URLSearchParams({
+        ...form,
+        grant_type: 'client_credentials',
+        scope: 'service:admin',
+      }),
+    });
+    if (!issued.ok) return issued;
+    this.#operatorToken = this.keepSecret(
+      ((await issued.json()) as { access_token: string }).access_token,
+    );
+    return ask();
+  }
+
+  #sharedCache(): SharedCache {
+    const { items } = this.cache;
+    const check = () => {
+      if (this.cache.mode === 'throws') throw new Error(`redis://${DATABASE_SECRET}`);
+    };
+    return {
+      getItem: (key) => {
+        check();
+        const item = items.get(key);
+        if (!item || item.until <= this.clock.time) return null;
+        return this.cache.mode === 'old' ? (item.old ?? item.value) : item.value;
+      },
+      setItem: (key, value, { ttl } = { ttl: 60 }) => {
+        check();
+        this.search(`${key} ${value}`, 'the cache');
+        const old = items.get(key)?.value;
+        items.set(key, {
+          value,
+          ...(old !== undefined && { old }),
+          until: this.clock.time + ttl * 1000,
+        });
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    this.database.isAway = false;
+    for (const process of [0, 1]) await this.stop(process);
+    await rm(this.folder, { recursive: true });
+  }
+}
