@@ -161,9 +161,9 @@ export function createSourceCopies(
 
   /** Takes up the copy of an earlier process. */
   async function restore(source: string): Promise<void> {
-    // Without it, the feed is read as if it were new.
-    const stored = await store?.get(source).catch(() => undefined);
-    if (!stored) return;
+    // Without it, the feed is read as if it were new. A database that is away may be back next time.
+    const stored = await store?.get(source).catch(() => void restoring.delete(source));
+    if (!stored || copies.has(source)) return;
     const { xml, url, conditions } = stored;
     const feed = { xml, ...(url !== undefined && { url, source }) };
     const readAt = now().getTime();
