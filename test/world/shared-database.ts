@@ -100,10 +100,11 @@ export class ProcessPool implements Database {
     shared.pools.add(this);
   }
 
-  /** The process ends: what it still asks is never answered, and nobody hears of it. */
+  /** The process ends: whatever it still asks for is refused. */
   kill(): void {
     this.#isDead = true;
     this.shared.pools.delete(this);
+    for (const connection of this.connections) connection.lose(refused());
   }
 
   /** After so many more statements something happens, instead of the next one. */
@@ -117,18 +118,17 @@ export class ProcessPool implements Database {
       this.#left = Infinity;
       this.#then();
     }
-    if (this.#isDead) return never();
-    if (this.shared.isAway) throw refused();
+    if (this.#isGone()) throw refused();
     const result = await this.shared.run(text, params);
-    return this.#mayHear() ? result : never();
+    // The process may have ended while the statement ran.
+    if (this.#isDead) throw refused();
+    return result;
   }
 
-  /** Asked anew: a process may end while a statement runs. */
-  #mayHear = () => !this.#isDead;
+  #isGone = () => this.#isDead || this.shared.isAway;
 
   connect(opened: (error?: Error, connection?: ProcessConnection) => void): void {
-    if (this.#isDead) return;
-    if (this.shared.isAway) opened(refused());
+    if (this.#isGone()) opened(refused());
     else opened(undefined, new ProcessConnection(this));
   }
 }

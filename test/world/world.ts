@@ -52,6 +52,7 @@ export class World {
     operator.clientSecret,
     subscribeSecret,
   ]);
+  readonly #ending: Promise<unknown>[] = [];
   /** The process that answered last. */
   answered = 0;
   #operatorToken = '';
@@ -157,8 +158,7 @@ export class World {
   kill(process: number): void {
     const { pool, service } = this.processes[process] ?? {};
     pool?.kill();
-    // Only its threads are left, which another run borrows.
-    void service?.close();
+    if (service) this.#ending.push(service.close());
     this.processes[process] = undefined;
   }
 
@@ -309,6 +309,7 @@ export class World {
   async close(): Promise<void> {
     this.database.isAway = false;
     for (const process of [0, 1]) await this.stop(process);
+    await Promise.all(this.#ending);
     await rm(this.folder, { recursive: true });
   }
 }
