@@ -28,10 +28,6 @@ interface Since<T> {
   at: number;
   by: number;
   value: T;
-  /** Of a reload of the catalogue: a process that says that it is cut off need not know. */
-  isReload?: boolean;
-  /** What the catalogue alone says. */
-  catalogue?: string;
 }
 
 /** When access ends; `null` while the catalogue does not have the show. */
@@ -59,8 +55,8 @@ export class Model {
   now = 0;
   isAway = false;
   readonly isUp = [true, true];
-  /** Whether a process says that it may not know what the other one changed. */
-  readonly isStale = [false, false];
+  /** When each process last said that it may not know what the other one changed. */
+  readonly staleAt = [-Infinity, -Infinity];
   readonly statements: Record<Sender, Statement[]> = { standard: [], billing: [], ghost: [] };
   readonly granted = new Map<string, End>();
   readonly listed = new Map<string, End>();
@@ -73,7 +69,8 @@ export class Model {
   readonly versions = new Map<Show, { at: number; version: number; isGood: boolean }>();
   /** From when on the shared cache does what it should. */
   cacheWorksFrom = -Infinity;
-  readonly #access = new Map<string, Since<Access>[]>();
+  readonly #given = new Map<string, Since<number>[]>();
+  readonly #catalogue = new Map<string, Since<Access>[]>();
   readonly #links = new Map<string, Since<Link>[]>();
 
   static pair = (member: Member, show: Show): string => `${member} ${show}`;
@@ -96,56 +93,64 @@ export class Model {
     );
   }
 
-  #accessOf(member: Member, show: Show): Access {
-    if (!this.offered.has(show)) return null;
+  #givenTo(member: Member, show: Show): number {
     const name = Model.pair(member, show);
-    const given = [this.granted, this.listed].flatMap((each) =>
-      each.has(name) ? [each.get(name)] : [],
-    );
+    const given = this.granted.has(name) ? [this.granted.get(name)] : [];
     for (const sender of senders)
       for (const told of this.#told(sender))
         if (told.member === member && told.show === show) given.push(told.until);
     return Math.max(-Infinity, ...given.map((until) => until ?? Infinity));
   }
 
+  #catalogueGives(member: Member, show: Show): Access {
+    if (!this.offered.has(show)) return null;
+    const name = Model.pair(member, show);
+    return this.listed.has(name) ? (this.listed.get(name) ?? Infinity) : -Infinity;
+  }
+
   /** To be called after a change that process `by` has acknowledged. */
   changed(by: number): void {
+    const note = <T>(states: Map<string, Since<T>[]>, name: string, value: T) => {
+      const known = states.get(name) ?? [];
+      states.set(name, known);
+      if (known.length === 0 || known.at(-1)!.value !== value)
+        known.push({ at: this.now, by, value });
+    };
     for (const member of members)
       for (const show of shows) {
         const name = Model.pair(member, show);
-        const known = this.#access.get(name) ?? [];
-        const value = this.#accessOf(member, show);
-        this.#access.set(name, known);
-        const catalogue = `${this.offered.has(show)} ${this.listed.has(name)} ${this.listed.get(name)}`;
-        const last = known.at(-1);
-        const isReload = last !== undefined && last.catalogue !== catalogue;
-        if (last?.value !== value) known.push({ at: this.now, by, value, isReload, catalogue });
+        note(this.#given, name, this.#givenTo(member, show));
+        note(this.#catalogue, name, this.#catalogueGives(member, show));
       }
   }
 
   /** When each of several states is no longer what a process (or, without one, any) may go by. */
   #lapse<T>(states: readonly Since<T>[], index: number, process: number | undefined): number {
-    const isExcused = process !== undefined && this.isStale[process];
     return Math.min(
       ...states
         .slice(index + 1)
-        .map(({ at, by, isReload }) =>
-          by === process ? at : isReload && isExcused ? Infinity : at + KNOWN_BY_ALL_MS + 1,
-        ),
+        .map(({ at, by }) => (by === process ? at : at + KNOWN_BY_ALL_MS + 1)),
     );
   }
 
   /** What a member may be found to hear now, or to have heard in the last `kept` milliseconds. */
   hearings(member: Member, show: Show, process?: number, kept = 0): Set<Hearing> {
-    const states = this.#access.get(Model.pair(member, show)) ?? [];
-    return new Set(
-      states.flatMap(({ at, value }, index) => {
-        const from = Math.max(at, this.now - kept);
-        const lapse = this.#lapse(states, index, process);
-        if (lapse <= from) return [];
-        return [isHeard(value, from), isHeard(value, Math.min(lapse, this.now))];
-      }),
-    );
+    const name = Model.pair(member, show);
+    const [given, catalogue] = [this.#given.get(name)!, this.#catalogue.get(name)!];
+    // docs/deployment: a process that is cut off keeps its catalogue until it learns of a reload.
+    const staleAt = process === undefined ? Math.max(...this.staleAt) : this.staleAt[process]!;
+    const isExcused = staleAt >= this.now - kept;
+    const found = new Set<Hearing>();
+    for (const [nth, { at: givenAt, value: until }] of given.entries())
+      for (const [index, { at, value }] of catalogue.entries()) {
+        const from = Math.max(givenAt, at, this.now - kept);
+        const read = isExcused ? Infinity : this.#lapse(catalogue, index, process);
+        const lapse = Math.min(this.#lapse(given, nth, process), read);
+        if (lapse <= from) continue;
+        const access = value === null ? null : Math.max(until, value);
+        found.add(isHeard(access, from)).add(isHeard(access, Math.min(lapse, this.now)));
+      }
+    return found;
   }
 
   /** What a page may be told. A handler with a cache says for a while what was so before. */

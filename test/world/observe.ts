@@ -18,18 +18,16 @@ export async function expectHearing(
     typeof heard === 'number' ? model.isAway && heard >= 500 : allowed().has(heard);
   if (isFine()) return;
   const may = [...allowed()].join(' or ');
-  if (process !== undefined && (await saysThatItIsStale(world, process))) {
-    model.isStale[process] = true;
-    const isExcused = isFine();
-    model.isStale[process] = false;
-    if (isExcused) return;
-  }
+  if ((await noteStale(world, model)) && isFine()) return;
   throw new Surprise(`${where}: ${heard} instead of ${may}`);
 }
 
-async function saysThatItIsStale(world: World, process: number): Promise<boolean> {
-  const text = await (await world.ask(process, '/metrics')).text();
-  return /^pps_database_changes_known 0$/m.test(text);
+/** Whoever says that it may not know of changes is excused for what is documented. */
+async function noteStale(world: World, model: Model): Promise<boolean> {
+  for (const process of [0, 1]) {
+    if (await world.isStale(process)) model.staleAt[process] = model.now;
+  }
+  return model.staleAt.includes(model.now);
 }
 
 /** What a feed lets hear, and of which version. @throws if it has anything of another show */
@@ -87,6 +85,7 @@ async function observeRecording({ link, index, member, show, ...at }: Place): Pr
 export async function observe(model: Model, world: World): Promise<void> {
   await world.settle();
   model.now = world.clock.time;
+  await noteStale(world, model);
   for (const process of [0, 1]) {
     if (!model.isUp[process]) continue;
     for (const member of members)

@@ -534,6 +534,18 @@ const strangerAsks = (path: string, member: Member, process: number) =>
     (model) => model.isUp[process]!,
   );
 
+/** Both members have grants, and their pages have shown every link: then there is something to end. */
+export async function beginWithLinks(model: Model, world: World): Promise<void> {
+  for (const show of shows) {
+    await imports(0, show, 'never', undefined).run(model, world);
+    for (const member of members)
+      await pageAsks({
+        ...{ member, show, page: 'service', process: 0 },
+        ...{ isKept: false, asks: 'page' },
+      }).run(model, world);
+  }
+}
+
 const of = fc.constantFrom;
 const process = fc.nat(1);
 const member = of(...members);
@@ -578,8 +590,8 @@ export const steps: fc.Arbitrary<Command>[] = [
   ...Array<fc.Arbitrary<Command>>(4).fill(time),
   ...Array<fc.Arbitrary<Command>>(4).fill(fc.tuple(pair, end).map(([of, at]) => grants(of, at))),
   ...Array<fc.Arbitrary<Command>>(3).fill(telling.map(tells)),
-  pair.map(revokes),
-  pair.map(resets),
+  ...Array<fc.Arbitrary<Command>>(3).fill(pair.map(revokes)),
+  ...Array<fc.Arbitrary<Command>>(2).fill(pair.map(resets)),
   fc.tuple(process, show, end, amid).map((all) => imports(...all)),
   fc.tuple(process, fc.constant(shows), listed, amid).map((all) => reloads(...all)),
   fc
@@ -589,7 +601,8 @@ export const steps: fc.Arbitrary<Command>[] = [
   fc.tuple(process, of('killed' as const, 'stopped' as const)).map((all) => kills(...all)),
   process.map(starts),
   process.map(starts),
-  process.map(silences),
+  ...Array<fc.Arbitrary<Command>>(2).fill(process.map(silences)),
+  ...Array<fc.Arbitrary<Command>>(3).fill(of('1.2 s' as const, '2.1 s' as const).map(passes)),
   fc.constant(null).map(leaves),
   fc.constant(null).map(returns),
   fc.constant(null).map(returns),

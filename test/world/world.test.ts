@@ -5,7 +5,7 @@ import { Clock } from './clock.js';
 import { Model, shows } from './model.js';
 import { observe } from './observe.js';
 import { SharedDatabase } from './shared-database.js';
-import { steps } from './steps.js';
+import { beginWithLinks, steps } from './steps.js';
 import { begin, World } from './world.js';
 
 const RUNS = 300;
@@ -29,7 +29,7 @@ describe('createService and createSubscribeHandler', () => {
     async () => {
       const commands = fc.commands(steps, { maxCommands: MAX_STEPS, size: 'max' });
       await fc.assert(
-        fc.asyncProperty(commands, async (given) => {
+        fc.asyncProperty(fc.boolean(), commands, async (hasLinks, given) => {
           const world = await World.open(clock, database);
           const model = new Model();
           model.now = begin;
@@ -37,6 +37,7 @@ describe('createService and createSubscribeHandler', () => {
           for (const show of shows)
             model.versions.set(show, { at: begin, version: 1, isGood: true });
           try {
+            if (hasLinks) await beginWithLinks(model, world);
             await fc.asyncModelRun(() => ({ model, real: world }), given);
             await observe(model, world);
           } finally {

@@ -216,6 +216,13 @@ export class World {
     return answer ?? new Response('', { status: 599 });
   }
 
+  /** Whether a process says that it may not know what the other one changed. */
+  async isStale(process: number): Promise<boolean> {
+    const service = this.processes[process]?.service;
+    const answer = await service?.fetch(new Request(`${origin}/metrics`)).catch(() => undefined);
+    return /^pps_database_changes_known 0$/m.test((await answer?.text()) ?? '');
+  }
+
   /** The answer's text, searched for what only `belongs` may show. */
   async read(answer: Response, where: string, belongs = ''): Promise<string> {
     const text = await answer.text();
