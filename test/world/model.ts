@@ -124,6 +124,10 @@ export class Model {
       }
   }
 
+  get hasReloaded(): boolean {
+    return [...this.#catalogue.values()].some(({ length }) => length > 1);
+  }
+
   /** When each of several states is no longer what a process (or, without one, any) may go by. */
   #lapse<T>(states: readonly Since<T>[], index: number, process: number | undefined): number {
     return Math.min(

@@ -85,7 +85,7 @@ async function observeRecording({ link, index, member, show, ...at }: Place): Pr
 export async function observe(model: Model, world: World): Promise<void> {
   await world.settle();
   model.now = world.clock.time;
-  await noteStale(world, model);
+  if (model.hasReloaded) await noteStale(world, model);
   for (const process of [0, 1]) {
     if (!model.isUp[process]) continue;
     for (const member of members)

@@ -14,10 +14,12 @@ import { note } from './traces.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Whether a frame of a stack is of this repository, and not of this watch. */
+/** Whether a frame of a stack is of this repository, and not of this watch or a clock that hands on to it. */
 export const isOurs = (frame = ''): boolean =>
   frame.includes(root) &&
-  !/\/node_modules\/|\/quiet\/(traces|watch)\.|\/waiting\/virtual-time\./.test(frame);
+  !/\/node_modules\/|\/quiet\/(traces|watch)\.|\/waiting\/virtual-time\.|\/world\/clock\./.test(
+    frame,
+  );
 
 type Run = (...args: unknown[]) => unknown;
 
