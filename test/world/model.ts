@@ -2,26 +2,8 @@
  * Who may hear what, and which link is current: what INTERFACE.md, DESIGN.md, docs/interface.md and SECURITY.md
  * promise, and nothing of how the code keeps it. Times are in milliseconds, of processes there are two.
  */
-
-export const members = ['ann', 'bob'] as const;
-export const shows = ['plain', 'signed'] as const;
-export const senders = ['standard', 'billing', 'ghost'] as const;
-export type Member = (typeof members)[number];
-export type Show = (typeof shows)[number];
-export type Sender = (typeof senders)[number];
-
-/** A member's grant for a show ends then, or never. */
-export type End = number | undefined;
-
-/** What a source of events says of one of its members: what `key` gives, an address, or that the member is gone. */
-export interface Statement {
-  subject: string;
-  at: number;
-  key?: string;
-  gives?: { show: Show; until: End }[];
-  member?: Member;
-  isDeleted?: boolean;
-}
+import { members, senders, shows, type End, type Member, type Sender, type Show } from './cast.js';
+import { told, type Statement } from './statements.js';
 
 /** What holds from `at` on. The process `by` knows it at once, the other one two seconds later. */
 interface Since<T> {
@@ -75,30 +57,12 @@ export class Model {
 
   static pair = (member: Member, show: Show): string => `${member} ${show}`;
 
-  /** The grants of a source of events, as a plain reader of all that it said in its order sees them. */
-  #told(sender: Sender): { member: Member; show: Show; until: End }[] {
-    const known = new Map<string, { member?: Member; gives: Map<string, Statement['gives']> }>();
-    const inOrder = [...this.statements[sender]].sort((one, other) => one.at - other.at);
-    for (const { subject, key, gives, member, isDeleted } of inOrder) {
-      const before = isDeleted ? undefined : known.get(subject);
-      const now = before ?? { gives: new Map<string, Statement['gives']>() };
-      known.set(subject, now);
-      if (member) now.member = member;
-      if (key !== undefined) now.gives.set(key, gives);
-    }
-    return [...known.values()].flatMap(({ member, gives }) =>
-      member
-        ? [...gives.values()].flat().flatMap((give) => (give ? [{ member, ...give }] : []))
-        : [],
-    );
-  }
-
   #givenTo(member: Member, show: Show): number {
     const name = Model.pair(member, show);
     const given = this.granted.has(name) ? [this.granted.get(name)] : [];
     for (const sender of senders)
-      for (const told of this.#told(sender))
-        if (told.member === member && told.show === show) given.push(told.until);
+      for (const grant of told(this.statements[sender]))
+        if (grant.member === member && grant.show === show) given.push(grant.until);
     return Math.max(-Infinity, ...given.map((until) => until ?? Infinity));
   }
 

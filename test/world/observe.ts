@@ -1,5 +1,6 @@
 /** After each step: what every link, old and current, leads to at each process is what the model says. */
-import { Model, members, shows, type Hearing, type Link, type Member, type Show } from './model.js';
+import { members, shows, type Member, type Show } from './cast.js';
+import type { Hearing, Link, Model } from './model.js';
 import type { World } from './world.js';
 
 /** Links from before that are looked at. */
@@ -11,7 +12,7 @@ class Surprise extends Error {}
 export async function expectHearing(
   heard: Hearing | number,
   where: string,
-  { world, model, process }: { world: World; model: Model; process?: number | undefined },
+  { world, model }: { world: World; model: Model },
   allowed: () => Set<Hearing>,
 ): Promise<void> {
   const isFine = () =>
@@ -24,9 +25,8 @@ export async function expectHearing(
 
 /** Whoever says that it may not know of changes is excused for what is documented. */
 async function noteStale(world: World, model: Model): Promise<boolean> {
-  for (const process of [0, 1]) {
+  for (const process of [0, 1])
     if (await world.isStale(process)) model.staleAt[process] = model.now;
-  }
   return model.staleAt.includes(model.now);
 }
 
@@ -98,5 +98,5 @@ export async function observe(model: Model, world: World): Promise<void> {
           if (link.recording !== undefined) await observeRecording(place);
         }
   }
-  if (world.leak) throw world.leak;
+  if (world.secrets.leak) throw world.secrets.leak;
 }

@@ -9,22 +9,23 @@ import type { SharedCache } from '../../src/api/cache/shared-cache.js';
 import { createSubscribeHandler } from '../../src/publisher.js';
 import type { SubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
 import type { Catalogue } from '../../src/service/catalogue/catalogue.js';
-import type { Scope } from '../../src/service/catalogue/scopes.js';
 import { createService, type Service } from '../../src/service/create-service.js';
 import { configOf } from '../support/feed-service/api-client.js';
 import { client, origin } from '../support/feed-service/backend.js';
 import { secrets } from '../support/feed-service/event-senders.js';
 import { operator } from '../support/feed-service/operator-calls.js';
 import { showXml } from '../support/feed-service/show-xml.js';
+import { FailingCache } from './cache.js';
+import { catalogueOf } from './catalogue.js';
 import type { Clock } from './clock.js';
-import { members, shows, type Member, type Show } from './model.js';
+import { members, shows, type Member, type Show } from './cast.js';
+import { Secrets } from './secrets.js';
 import { DATABASE_SECRET, ProcessPool, type SharedDatabase } from './shared-database.js';
 
 export const pageOrigin = 'https://www.example.org';
 export const subscribeSecret = 'a secret of the publisher for these runs';
 export const begin = Date.UTC(2026, 0, 1);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const ids = Object.fromEntries(shows.map((show) => [show, show]));
 
 /** Handlers of the publisher: two share a cache, one has none. The service's own are `service`. */
 export const pages = ['first', 'second', 'alone', 'service'] as const;
@@ -41,17 +42,9 @@ export class World {
   readonly run = (runs += 1);
   readonly processes: (Process | undefined)[] = [undefined, undefined];
   readonly catalogue = { grants: [] } as unknown as Catalogue & { grants: object[] };
-  readonly cache = {
-    items: new Map<string, { value: string; old?: string; until: number }>(),
-    mode: 'up',
-  };
   readonly #handlers: Record<Exclude<Page, 'service'>, SubscribeHandler>;
-  readonly #secrets = new Set([
-    DATABASE_SECRET,
-    client.clientSecret,
-    operator.clientSecret,
-    subscribeSecret,
-  ]);
+  readonly secrets = new Secrets();
+  readonly cache: FailingCache;
   readonly #ending: Promise<unknown>[] = [];
   /** The process that answered last. */
   answered = 0;
@@ -63,8 +56,9 @@ export class World {
     private readonly folder: string,
   ) {
     clock.begin(begin);
-    for (const secret of Object.values(secrets)) this.keepSecret(secret);
-    for (const member of members) this.keepSecret(this.email(member));
+    const fixed = [DATABASE_SECRET, client.clientSecret, operator.clientSecret, subscribeSecret];
+    for (const secret of [...fixed, ...Object.values(secrets), ...members.map(this.email)])
+      this.secrets.keep(secret);
     const handler = (first: number, cache?: SharedCache) =>
       createSubscribeHandler({
         service: {
@@ -75,9 +69,10 @@ export class World {
         secret: subscribeSecret,
         allowedOrigins: [pageOrigin],
         cache,
-        onError: (error) => this.search(`${error.message} ${JSON.stringify(error)}`, 'a failure'),
+        onError: (error) =>
+          this.secrets.search(`${error.message} ${JSON.stringify(error)}`, 'a failure'),
       });
-    const cache = this.#sharedCache();
+    const cache = (this.cache = new FailingCache(clock, this.secrets));
     this.#handlers = { first: handler(0, cache), second: handler(1, cache), alone: handler(0) };
   }
 
@@ -112,32 +107,7 @@ export class World {
     offered: ReadonlySet<Show>,
     grants: { member: Member; show: Show; until?: string }[],
   ): void {
-    const products = Object.fromEntries([...offered].map((show) => [ids[show]!, this.sku(show)]));
-    const scopes: Scope[] = ['vault:impersonate', 'profile:user:read'];
-    Object.assign(this.catalogue, {
-      clients: [
-        { ...client, scopes },
-        { ...operator, scopes: ['service:admin'] },
-      ],
-      onboardingOrigins: ['origin-1'],
-      products: [...offered].map((show) => ({
-        sku: this.sku(show),
-        title: show,
-        feed: this.feedPath(show),
-        access: 'granted',
-        ...(show === 'signed' && { recordings: 'signed' }),
-      })),
-      grants: grants.map(({ member, show, until }) => ({
-        email: this.email(member),
-        sku: this.sku(show),
-        until,
-      })),
-      events: {
-        billing: { kind: 'stripe', secret: secrets.billing, products },
-        ghost: { kind: 'ghost', secret: secrets.ghost, products },
-        standard: { kind: 'standard', secret: secrets.standard, products },
-      },
-    } satisfies Partial<Catalogue>);
+    Object.assign(this.catalogue, catalogueOf(this, offered, grants));
   }
 
   async start(process: number): Promise<void> {
@@ -147,7 +117,7 @@ export class World {
       database: pool,
       publicUrl: origin,
       subscribe: { secret: subscribeSecret, allowedOrigins: [pageOrigin] },
-      log: (line) => this.search(JSON.stringify(line), 'the log'),
+      log: (line) => this.secrets.search(JSON.stringify(line), 'the log'),
     });
     this.processes[process] = { service, pool };
     await service.open().catch(() => undefined);
@@ -193,19 +163,6 @@ export class World {
     }
   }
 
-  keepSecret(secret: string): string {
-    this.#secrets.add(secret);
-    return secret;
-  }
-
-  /** @throws if a text that leaves holds a secret, but for those that belong there. */
-  search(text: string, where: string, belongs = ''): void {
-    for (const secret of this.#secrets)
-      if (text.includes(secret) && !belongs.includes(secret))
-        throw (this.leak ??= new Error(`A secret (${secret}) is in ${where}: ${text}`));
-  }
-  leak: Error | undefined;
-
   /** Asks a process. @returns 599 if there is none that answers */
   async ask(process: number, path: string, init?: RequestInit): Promise<Response> {
     this.answered = process;
@@ -226,7 +183,7 @@ export class World {
   /** The answer's text, searched for what only `belongs` may show. */
   async read(answer: Response, where: string, belongs = ''): Promise<string> {
     const text = await answer.text();
-    this.search(`${text} ${[...answer.headers].join()}`, `the answer to ${where}`, belongs);
+    this.secrets.search(`${text} ${[...answer.headers].join()}`, `the answer to ${where}`, belongs);
     return text;
   }
 
@@ -240,7 +197,7 @@ export class World {
       throw new TypeError('fetch failed');
     });
     if (answer.ok && request.url.endsWith('/oauth/token'))
-      this.keepSecret(((await answer.clone().json()) as { access_token: string }).access_token);
+      this.secrets.keep(((await answer.clone().json()) as { access_token: string }).access_token);
     return answer;
   }
 
@@ -282,35 +239,10 @@ export class World {
       }),
     });
     if (!issued.ok) return issued;
-    this.#operatorToken = this.keepSecret(
+    this.#operatorToken = this.secrets.keep(
       ((await issued.json()) as { access_token: string }).access_token,
     );
     return ask();
-  }
-
-  #sharedCache(): SharedCache {
-    const { items } = this.cache;
-    const check = () => {
-      if (this.cache.mode === 'throws') throw new Error(`redis://${DATABASE_SECRET}`);
-    };
-    return {
-      getItem: (key) => {
-        check();
-        const item = items.get(key);
-        if (!item || item.until <= this.clock.time) return null;
-        return this.cache.mode === 'old' ? (item.old ?? item.value) : item.value;
-      },
-      setItem: (key, value, { ttl } = { ttl: 60 }) => {
-        check();
-        this.search(`${key} ${value}`, 'the cache');
-        const old = items.get(key)?.value;
-        items.set(key, {
-          value,
-          ...(old !== undefined && { old }),
-          until: this.clock.time + ttl * 1000,
-        });
-      },
-    };
   }
 
   async close(): Promise<void> {
