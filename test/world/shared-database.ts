@@ -10,9 +10,13 @@ import { inRealTime, inWorldTime } from './clock.js';
 
 type Listener = (message: { payload?: string; channel?: string }) => void;
 
+type Session = Connection & { release(isBroken?: boolean): void };
+
 /** What lies underneath. */
 interface Ground extends Database {
   listen(listener: (payload: string) => void): Promise<void>;
+  /** A session of its own for a transaction, if there are several. */
+  connect?(): Promise<Session>;
   /** Resolves once what was notified of before has been heard. */
   heard(): Promise<unknown>;
   close(): Promise<void>;
@@ -33,15 +37,20 @@ async function openGround(): Promise<Ground> {
     };
   }
   const pool = await createPool();
-  const listening = await (pool as unknown as { connect(): Promise<Connection> }).connect();
+  const connect = () => (pool as unknown as { connect(): Promise<Session> }).connect();
+  const listening = await connect();
   return {
     query: (text, params) => pool.query(text, params),
+    connect,
     async listen(listener) {
       listening.on('notification', ({ payload = '' }) => listener(payload));
       await listening.query(`listen ${CHANNEL}`);
     },
     heard: () => listening.query('select 1'),
-    close: () => pool.close(),
+    close: () => {
+      listening.release();
+      return pool.close();
+    },
   };
 }
 
@@ -68,10 +77,12 @@ export class SharedDatabase {
     return shared;
   }
 
-  async run(text: string, params?: unknown[]): Promise<{ rows: unknown[] }> {
+  connect = () => inRealTime(() => this.#ground.connect?.());
+
+  async run(text: string, params?: unknown[], session?: Session): Promise<{ rows: unknown[] }> {
     this.running += 1;
     try {
-      return await inRealTime(() => this.#ground.query(text, params));
+      return await inRealTime(() => (session ?? this.#ground).query(text, params));
     } finally {
       this.running -= 1;
     }
@@ -113,13 +124,15 @@ export class ProcessPool implements Database {
     this.#then = then;
   }
 
-  async query(text: string, params?: unknown[]): Promise<{ rows: unknown[] }> {
+  connectBelow = () => this.shared.connect();
+
+  async query(text: string, params?: unknown[], session?: Session): Promise<{ rows: unknown[] }> {
     if ((this.#left -= 1) < 0) {
       this.#left = Infinity;
       this.#then();
     }
     if (this.#isGone()) throw refused();
-    const result = await this.shared.run(text, params);
+    const result = await this.shared.run(text, params, session);
     // The process may have ended while the statement ran.
     if (this.#isDead) throw refused();
     return result;
@@ -137,6 +150,8 @@ class ProcessConnection implements Connection {
   /** Nothing comes or goes any more, and nobody says so. */
   isSilent = false;
   #isListening = false;
+  /** Until the connection is given back. */
+  #session: Session | undefined;
   #listeners: Listener[] = [];
   #losers: ((error?: Error) => void)[] = [];
 
@@ -153,9 +168,10 @@ class ProcessConnection implements Connection {
     return this;
   }
 
-  query(text: string, params?: unknown[]): Promise<{ rows: unknown[] }> {
+  async query(text: string, params?: unknown[]): Promise<{ rows: unknown[] }> {
     if (this.isSilent) return never();
-    if (!text.startsWith('listen')) return this.pool.query(text, params);
+    if (text === 'begin') this.#session = await this.pool.connectBelow();
+    if (!text.startsWith('listen')) return this.pool.query(text, params, this.#session);
     // What lies underneath listens already.
     return this.pool.query('select 1').finally(() => (this.#isListening = true));
   }
@@ -172,5 +188,8 @@ class ProcessConnection implements Connection {
 
   release(): void {
     this.pool.connections.delete(this);
+    // One that was lost midway takes its transaction with it.
+    this.#session?.release(true);
+    this.#session = undefined;
   }
 }
