@@ -10,7 +10,7 @@ import { beginWithLinks, steps } from './steps.js';
 import { begin, World } from './world.js';
 
 const RUNS = 300;
-const MAX_STEPS = 30;
+const MAX_STEPS = 20;
 
 describe('createService and createSubscribeHandler', () => {
   const clock = new Clock();

@@ -11,6 +11,7 @@ import type { SubscribeHandler } from '../../src/publisher/handler/subscribe-han
 import type { Catalogue } from '../../src/service/catalogue/catalogue.js';
 import { createService, type Service } from '../../src/service/create-service.js';
 import { configOf } from '../support/feed-service/api-client.js';
+import { isReadingFeeds } from '../support/feed-service/lent-feed-workers.js';
 import { client, origin } from '../support/feed-service/backend.js';
 import { secrets } from '../support/feed-service/event-senders.js';
 import { operator } from '../support/feed-service/operator-calls.js';
@@ -146,7 +147,7 @@ export class World {
     for (let quiet = 0; quiet < 4; quiet += 1) {
       await turn();
       const isReading = process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
-      if (this.database.running > 0 || isReading) quiet = -1;
+      if (this.database.running > 0 || isReading || isReadingFeeds()) quiet = -1;
     }
     await this.database.heard();
     await turn();

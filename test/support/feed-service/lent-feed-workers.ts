@@ -18,6 +18,11 @@ interface Owned {
   log: Log;
 }
 
+let runningTasks = 0;
+
+/** Whether a thread works for a service of this worker's tests. */
+export const isReadingFeeds = (): boolean => runningTasks > 0;
+
 /** By their options. */
 const idle = new Map<string, Owned[]>();
 
@@ -43,10 +48,12 @@ export function createFeedWorkers({ log, ...options }: WorkerOptions): FeedWorke
     async run(name, task, signal) {
       if (isClosed) throw new PrivatePodcastError('aborted', 'The service is closing.');
       running++;
+      runningTasks++;
       try {
         return await owned.workers.run(name, task, signal);
       } finally {
         running--;
+        runningTasks--;
       }
     },
     async close() {
