@@ -56,7 +56,11 @@ function project(
       exclude,
       env,
       globalSetup: [ownSetUp, 'test/support/laws/seed.ts', ...(globalSetup ? [globalSetup] : [])],
-      setupFiles: ['test/support/laws/configure.ts', 'test/support/quiet/quiet.ts'],
+      // Programs of the world outside end in their own time.
+      setupFiles: [
+        'test/support/laws/configure.ts',
+        ...(own ? [] : ['test/support/quiet/quiet.ts']),
+      ],
       fileParallelism: !isSerial,
       // No module keeps what changes, so the files of a worker share the modules: to load them anew for
       // each file would take as long as half of the tests. What needs the world outside has few files.

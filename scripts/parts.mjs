@@ -82,7 +82,7 @@ export const parts = {
       'test/service/{answer-polls,create-service,foreign-texts,openapi,streaming,unchanged}.test.ts',
       'test/world/world.test.ts',
     ],
-    minutes: 3,
+    minutes: 1.5,
     env: { TEST_DATABASE: 'postgres' },
     globalSetup: 'test/support/feed-service/postgres-set-up.ts',
     isOnceMore: true,
