@@ -56,10 +56,10 @@ function project(
       exclude,
       env,
       globalSetup: [ownSetUp, 'test/support/laws/seed.ts', ...(globalSetup ? [globalSetup] : [])],
-      // Programs of the world outside end in their own time.
+      // Programs of the world outside, and what follows a server's changes, end in their own time.
       setupFiles: [
         'test/support/laws/configure.ts',
-        ...(own ? [] : ['test/support/quiet/quiet.ts']),
+        ...(own || env ? [] : ['test/support/quiet/quiet.ts']),
       ],
       fileParallelism: !isSerial,
       // No module keeps what changes, so the files of a worker share the modules: to load them anew for

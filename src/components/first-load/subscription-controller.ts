@@ -169,8 +169,8 @@ export class SubscriptionController implements ReactiveController {
     let sent = sendEarly(handler.endpoint, this.host.token, signal);
     const { resolveSubscription } = await this.chunks.get(
       () => import('../handler/resolve-subscription.js'),
-      // What lost the chunk may have taken the answer too: it is asked for again.
-      () => (sent = undefined),
+      // What lost the chunk may have taken the answer too: then it is asked for again.
+      () => void sent?.(signal).catch(() => (sent = undefined)),
     );
     return resolveSubscription(handler, sent);
   }
