@@ -22,8 +22,13 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const coloursOf = (accent: string) => accentStyle(accent).match(/#[\da-f]{6}/g) ?? [];
-const colours = fc.stringMatching(/^#[\da-f]{6}$/);
+const STYLE =
+  /^:root\{--accent:light-dark\((#\w{6}),(#\w{6})\);--on-accent:light-dark\((#\w{6}),(#\w{6})\)\}$/;
+const coloursOf = (accent: string) => STYLE.exec(accentStyle(accent))?.slice(1) ?? [];
+const colours = fc.oneof(
+  fc.constantFrom('#ffffff', '#000000', '#808080', '#ffff00', '#0000ff', '#7f7fff', '#f2b95c'),
+  fc.stringMatching(/^#[\da-f]{6}$/),
+);
 
 describe('accentStyle', () => {
   it('reads in light and in dark, and so does what stands on it', () => {

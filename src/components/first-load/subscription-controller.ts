@@ -169,7 +169,7 @@ export class SubscriptionController implements ReactiveController {
     let sent = sendEarly(handler.endpoint, this.host.token, signal);
     const { resolveSubscription } = await this.chunks.get(
       () => import('../handler/resolve-subscription.js'),
-      // What lost the chunk may have taken the answer too: then it is asked for again.
+      // The connection that lost the chunk may have lost the answer too: then it is asked for again.
       () => void sent?.(signal).catch(() => (sent = undefined)),
     );
     return resolveSubscription(handler, sent);
