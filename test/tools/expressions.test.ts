@@ -38,7 +38,6 @@ const reasons: Record<string, [file: string, ...sources: string[]][]> = {
   ],
   'The publisher writes the text, in a page or a setting of theirs.': [
     ['src/apps/app-overrides.ts', String.raw`\{[^}]*\}`],
-    ['src/publisher/handoff/publisher-option.ts', String.raw`^\P{Cc}*\S\P{Cc}*$`],
     ['src/publisher/tokens/public-key-text.ts', '=+$'],
     ['src/service/notices/sounds.ts', '^(.+)-(.+)$'],
   ],

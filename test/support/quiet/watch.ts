@@ -107,15 +107,15 @@ function watchSignals(): void {
   } as typeof remove;
 }
 
-/** An idle connection that `fetch` keeps holds up nobody, and so does a thread of that kind. */
-const isIdle = (socket: Socket & { _handle?: { hasRef?(): boolean } | null }) =>
-  socket.destroyed || socket._handle?.hasRef?.() === false;
+/** Whether Node would end beside it: an idle connection that `fetch` keeps, a tool's helper that waits. */
+const isIdle = (begun: object & { _handle?: { hasRef?(): boolean } | null }) =>
+  begun._handle?.hasRef?.() === false;
 
 function watchResources(): void {
   for (const side of ['client', 'server'])
     subscribe(`net.${side}.socket`, (message) => {
       const { socket } = message as { socket: Socket };
-      note(`a socket of a ${side}`, () => isIdle(socket));
+      note(`a socket of a ${side}`, () => socket.destroyed || isIdle(socket));
     });
   subscribe('tracing:net.server.listen:asyncStart', (message) => {
     const { server } = message as { server: Server };
@@ -128,7 +128,7 @@ function watchResources(): void {
   subscribe('child_process', (message) => {
     const { process: program } = message as { process: ChildProcess };
     const hasEnded = () => program.exitCode !== null || program.signalCode !== null;
-    note('a program', () => program.pid === undefined || hasEnded());
+    note('a program', () => program.pid === undefined || hasEnded() || isIdle(program));
   });
 }
 

@@ -57,13 +57,17 @@ function readChange(payload: string): Change | undefined {
 async function requireEcho(
   listening: Connection,
   connect: () => Promise<OwnConnection>,
+  signal: AbortSignal,
 ): Promise<void> {
   const echo = `echo ${randomId()}`;
-  const heard = new Promise<void>((resolve) => {
+  const heard = new Promise<void>((resolve, reject) => {
     listening.on('notification', ({ payload }) => {
       if (payload === echo) resolve();
     });
+    // Whoever follows the connection reports its end; here it ends the wait.
+    for (const event of ['error', 'end'] as const) listening.on(event, reject);
   });
+  heard.catch(() => undefined);
   const { connection, close } = await connect();
   connection.on('error', () => undefined);
   try {
@@ -71,7 +75,7 @@ async function requireEcho(
   } finally {
     close();
   }
-  await withDeadline({ name: 'The database', timeout: KNOWN_MS }, () => heard).catch(() => {
+  await withDeadline({ name: 'The database', timeout: KNOWN_MS, signal }, () => heard).catch(() => {
     throw new PrivatePodcastError(
       'config',
       'The database passes no notifications on, as poolers in transaction mode do not. Give --database the URL of Postgres itself.',
@@ -90,7 +94,7 @@ function listenToChanges(connect: () => Promise<OwnConnection>, log: Log): Chang
   const tell = (change: Change) => {
     for (const listener of listeners) listener(change);
   };
-  const inTime = <T>(work: () => Promise<T>) =>
+  const inTime = <T>(work: (signal: AbortSignal) => Promise<T>) =>
     withDeadline({ name: 'The database', timeout: SILENT_MS, signal }, work);
 
   /** Listens on one connection until it is lost. */
@@ -107,7 +111,7 @@ function listenToChanges(connect: () => Promise<OwnConnection>, log: Log): Chang
       if (change) tell(change);
     });
     await inTime(() => unlessEnded(connection.query(`listen ${CHANNEL}`)));
-    await inTime(() => unlessEnded(requireEcho(connection, connect)));
+    await inTime((left) => unlessEnded(requireEcho(connection, connect, left)));
     // Changes from before were not reported.
     tell({ subject: 'everything' });
     for (;;) {

@@ -76,8 +76,11 @@ export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase
   }
 
   const end = watchForSilence(pool, answers);
-  // A pool reports lost idle connections here. Without a listener, that would end the process.
-  pool.on('error', (error) => log?.(describeFailure(unreachable(error))));
+  // A pool reports lost idle connections here. Without a listener, that would end the process. Of those
+  // that it closes itself, the server may speak once more.
+  pool.on('error', (error) => {
+    if (!pool.ending) log?.(describeFailure(unreachable(error)));
+  });
   try {
     await pool.query('select 1');
   } catch (cause) {
