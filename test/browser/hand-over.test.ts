@@ -2,7 +2,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import jsQr from 'jsqr';
 import { devices, type Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { consoleOf, holdBack, reach } from './chromium.js';
 import { useDemo } from './demo-page.js';
 
@@ -80,6 +80,8 @@ async function codeIn(page: Page): Promise<string> {
 }
 
 describe('startDemo: from the log-in to the app', () => {
+  afterEach(() => vi.restoreAllMocks());
+
   it('puts Apple Podcasts first on a small iPhone, fits it, and opens the app that the member chooses', async () => {
     // WCAG 1.4.10: no second scroll axis.
     const page = await visit({ ...devices['iPhone 15'], viewport: { width: 320, height: 640 } });
@@ -117,6 +119,7 @@ describe('startDemo: from the log-in to the app', () => {
   it.each(['jonas', 'aino'])(
     'shows %s, who has no access, the publisher’s offer',
     async (account) => {
+      vi.spyOn(console, 'error').mockReturnValue();
       const page = await visit();
       await logIn(page, account, 'no-access');
       expect(await page.locator('[data-app]').count()).toBe(0);

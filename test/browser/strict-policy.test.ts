@@ -9,7 +9,7 @@ import {
   type Page,
   type Response,
 } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startDemo } from '../../demo/start-demo.js';
 import { launchChromium, reach } from './chromium.js';
 import { listenTo, taken, type Heard } from './heard.js';
@@ -43,6 +43,7 @@ describe('startDemo: the policy of its pages', () => {
   beforeAll(async () => {
     demo = await startDemo({ port: 0 });
   });
+  afterEach(() => vi.restoreAllMocks());
   afterAll(() => demo.close());
 
   async function logIn(page: Page, account: string): Promise<void> {
@@ -58,6 +59,7 @@ describe('startDemo: the policy of its pages', () => {
     await page.locator('[data-episode]').first().waitFor();
   };
   const offer = (account: string) => async (page: Page) => {
+    vi.spyOn(console, 'error').mockReturnValue();
     await logIn(page, account);
     await reach(page, 'no-access');
   };
