@@ -41,23 +41,51 @@ const zones = new Map(
 /** Longer than any date. */
 const MAX_DATE_LENGTH = 80;
 
-/** `Thu, 01 Jan 2004 19:48:21 GMT` (RFC 822, RFC 5322); the weekday and the time are optional. */
-const RFC_822 =
-  /^(?:[^\s\d,.]+\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?,?[\s-]+(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([+-]\s?\d{1,2}:?\d{2}|[a-z]*))?/i;
-/**
- * `2004-01-01T19:48:21.5+01:00` (RFC 3339, ISO 8601), also with a space in place of the `T` and
- * without its last parts.
- */
-const ISO_8601 =
-  /^(\d{4})-(\d{1,2})(?:-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})([.,]\d+)?)?\s*([+-]\d{2}:?(?:\d{2})?|[a-z]*))?)?/i;
+/** The weekday, in any language. It counts for nothing: many are wrong. */
+const WEEKDAY = String.raw`^(?:[^\s\d,.]+\.?(?:,\s*|\s+))?`;
+const MONTH = '(?<month>[a-z]{3})[a-z]*';
+const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
 
-/** The zone's offset in minutes east of UTC. */
-function offsetOf(zone = ''): number {
-  if (zone === 'GMT' || zone === '') return 0;
-  const digits = /^([+-])\s?(\d{1,2}):?(\d{2})?$/.exec(zone);
-  if (!digits) return (zones.get(zone.toLowerCase()) ?? 0) * 60;
-  const minutes = Number(digits[2]) * 60 + Number(digits[3] ?? 0);
-  return digits[1] === '-' ? -minutes : minutes;
+/** The day, at the beginning of the text. */
+const days = [
+  // `Thu, 01 Jan 2004` (RFC 822, RFC 5322)
+  new RegExp(String.raw`${WEEKDAY}${DAY}[\s-]+${MONTH}\.?,?[\s-]+(?<year>\d{4}|\d{2})(?!\d)`, 'i'),
+  // `Thu, Jan 1 2004`, as English writes it
+  new RegExp(String.raw`${WEEKDAY}${MONTH}\.?\s+${DAY},?\s+(?<year>\d{4})(?!\d)`, 'i'),
+  // `2004-01-01` (RFC 3339, ISO 8601), also without its day
+  /^(?<year>\d{4})[-/.](?<number>\d{1,2})(?:[-/.](?<day>\d{1,2}))?(?!\d)/,
+];
+
+/** `Thu Jan  1 19:48:21 2004`: C's order, where the year is last. */
+const YEAR_LAST = /^(\D+\d{1,2})\s+(\d{1,2}:.*)\s(\d{4})$/;
+
+/**
+ * What follows the day: a time, a zone. All of the text is read: an offset or half of a day that is
+ * passed over makes a wrong time, which is worse than none. Only words and brackets may follow a zone.
+ */
+const TIME_AND_ZONE = new RegExp(
+  [
+    String.raw`^(?:,?\s*(?:T|at\s|-\s)?\s*(?<hour>\d{1,2}):(?<minute>\d{1,2})`,
+    String.raw`(?::(?<second>\d{1,2})(?:[.,](?<fraction>\d+))?)?\s*(?<half>[ap]\.?m\b\.?)?)?`,
+    String.raw`\s*(?:(?:[a-z]{1,5}\s*)?(?<offset>[+-]\s?\d{1,2}(?::?\d{2})?)(?!\d)\s*(?:[(\[].*|[^\d/+-]*)`,
+    String.raw`|\(?(?<zone>[a-z]*)[^\d/+\[-]*|Z\[.*)$`,
+  ].join(''),
+  'i',
+);
+
+/** The zone's offset in minutes east of UTC; undefined if there is none such (RFC 3339 §5.6). */
+function offsetOf({ offset, zone = '' }: Record<string, string | undefined>): number | undefined {
+  if (offset === undefined) return (zones.get(zone.toLowerCase()) ?? 0) * 60;
+  const [, sign, hours, minutes = '0'] = /^([+-])\s?(\d{1,2}):?(\d{2})?$/.exec(offset) ?? [];
+  if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** Of 24 hours. After a time of 24 hours, "pm" says nothing. */
+function hourOf({ hour = '0', half = '' }: Record<string, string | undefined>): number {
+  const written = Number(hour);
+  if (/^p/i.test(half) && written < 12) return written + 12;
+  return /^a/i.test(half) && written === 12 ? 0 : written;
 }
 
 /** Two digits mean 1950 to 2049 (RFC 5322 §4.3). */
@@ -65,18 +93,6 @@ function fullYear(digits: string): number {
   const year = Number(digits);
   if (digits.length > 2) return year;
   return year + (year < 50 ? 2000 : 1900);
-}
-
-interface DateParts {
-  year: number;
-  /** 0 to 11. */
-  month: number;
-  day: number;
-  hour?: string | undefined;
-  minute?: string | undefined;
-  second?: string | undefined;
-  fraction?: string | undefined;
-  zone?: string | undefined;
 }
 
 const daysInMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -87,57 +103,28 @@ function isDay(year: number, month: number, day: number): boolean {
   return day >= 1 && day <= days;
 }
 
-function toIso({
-  year,
-  month,
-  day,
-  hour,
-  minute,
-  second,
-  fraction,
-  zone,
-}: DateParts): string | undefined {
-  const [hours, minutes, seconds] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
-  // 24:00 is midnight (ISO 8601), and second 60 is a leap second (RFC 3339 §5.7).
-  if (!isDay(year, month, day) || hours > 24 || minutes > 59 || seconds > 60) return undefined;
-  const milliseconds = Math.trunc(Number((fraction ?? '0').replace(',', '.')) * 1000);
-  const time = Date.UTC(year, month, day, hours, minutes - offsetOf(zone), seconds, milliseconds);
-  const iso = new Date(time).toISOString();
-  // The zone can lead past the year 9999, which few programs and databases read.
-  return iso.startsWith('+') ? undefined : iso;
-}
-
 /**
  * Reads a date.
  * @returns ISO 8601 in UTC, such as `2004-01-01T19:48:21.000Z`; undefined if it is not a date
  */
 export function readDate(written: string): string | undefined {
-  const text = written.trim();
-  if (text.length > MAX_DATE_LENGTH) return undefined;
-  const rfc822 = RFC_822.exec(text);
-  if (rfc822) {
-    const [, day, month, year, hour, minute, second, zone] = rfc822;
-    return toIso({
-      year: fullYear(year ?? ''),
-      month: months.indexOf(month?.toLowerCase() ?? ''),
-      day: Number(day),
-      hour,
-      minute,
-      second,
-      zone,
-    });
-  }
-  const iso = ISO_8601.exec(text);
-  if (!iso) return undefined;
-  const [, year, month, day, hour, minute, second, fraction, zone] = iso;
-  return toIso({
-    year: Number(year),
-    month: Number(month) - 1,
-    day: Number(day ?? 1),
-    hour,
-    minute,
-    second,
-    fraction,
-    zone,
-  });
+  const trimmed = written.trim();
+  if (trimmed.length > MAX_DATE_LENGTH) return undefined;
+  const text = trimmed.replaceAll('−', '-').replace(YEAR_LAST, '$1 $3 $2');
+  const date = days.map((form) => form.exec(text)).find((found) => found !== null);
+  const rest = date && TIME_AND_ZONE.exec(text.slice(date[0].length))?.groups;
+  if (!date?.groups || !rest) return undefined;
+  const { year = '', month = '', number, day = '1' } = date.groups;
+  const { minute = '0', second = '0', fraction = '0' } = rest;
+  const inYear = number === undefined ? months.indexOf(month.toLowerCase()) : Number(number) - 1;
+  const [hours, minutes, seconds] = [hourOf(rest), Number(minute), Number(second)];
+  const offset = offsetOf(rest);
+  // 24:00 is midnight (ISO 8601), and second 60 is a leap second (RFC 3339 §5.7).
+  if (hours > 24 || minutes > 59 || seconds > 60 || offset === undefined) return undefined;
+  if (!isDay(fullYear(year), inYear, Number(day))) return undefined;
+  const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3));
+  const time = [Number(day), hours, minutes - offset, seconds, milliseconds] as const;
+  const iso = new Date(Date.UTC(fullYear(year), inYear, ...time)).toISOString();
+  // The zone can lead past the year 9999, which few programs and databases read.
+  return iso.startsWith('+') ? undefined : iso;
 }

@@ -14,7 +14,7 @@ import { roundTrip } from '../../support/laws/round-trip.js';
 import { inTurn, same, spelt } from '../../support/laws/same.js';
 import { anyCase, blanksAround, inXmlAttribute } from '../../support/laws/spellings/text.js';
 import { urlSpelling, webUrls } from '../../support/laws/spellings/url.js';
-import { instants, isoDate, mailDate } from '../../support/laws/spellings/values.js';
+import { feedDate, instants, isoDate, mailDate } from '../../support/laws/spellings/values.js';
 
 const pad = (number: number, digits = 2) => String(number).padStart(digits, '0');
 
@@ -52,7 +52,9 @@ describe('readDuration', () => {
 describe('readDate', () => {
   it('reads every form and zone as the instant', async () => {
     const forms = (plain: string) =>
-      fc.oneof(isoDate(new Date(plain)), mailDate(new Date(plain))).chain(blanksAround());
+      fc
+        .oneof(...[isoDate, mailDate, feedDate].map((form) => form(new Date(plain))))
+        .chain(blanksAround());
     const plains = instants.map((date) => date.toISOString());
     await same(readDate, spelt(plains, forms), (plain) => plain);
   });

@@ -42,6 +42,39 @@ export const mailDate: Spelling<Date, string> = (instant) =>
     return [...(hasWeekday ? [weekday] : []), ...written, offset(minutes, '')].join(' ');
   });
 
+type DateWords = Record<'weekday' | 'day' | 'month' | 'year' | 'time' | 'zone', string>;
+
+const feedDays: ((words: DateWords) => string)[] = [
+  ({ weekday, day, month, year, time, zone }) =>
+    `${weekday},${day} ${month} ${year} ${time} ${zone}`,
+  ({ day, month, year, time, zone }) => `${day}th ${month}, ${year}, ${time}${zone}`,
+  ({ weekday, day, month, year, time, zone }) =>
+    `${weekday} ${month} ${day} ${year} ${time} ${zone}`,
+  ({ day, month, year, time, zone }) => `${month}. ${day}, ${year} at ${time} ${zone}`,
+  ({ day, month, year, time, zone }) => {
+    const [hour = '', ...rest] = time.split(':');
+    const half = Number(hour) < 12 ? 'AM' : 'p.m.';
+    return `${month} ${day} ${year} ${Number(hour) % 12 || 12}:${rest.join(':')} ${half} ${zone}`;
+  },
+];
+
+/** As feeds have it besides: in other orders, and with more behind the time than mail allows. */
+export const feedDate: Spelling<Date, string> = (instant) =>
+  fc
+    .tuple(
+      zoneMinutes,
+      fc.constantFrom(...feedDays),
+      fc.constantFrom('', 'GMT', 'UTC', ' EDT '),
+      fc.constantFrom('', ':'),
+      fc.constantFrom('', ' EDT', ' (EDT)', ' (Eastern Daylight Time)', '[Europe/Oslo]'),
+    )
+    .map(([minutes, written, prefix, colon, suffix]) => {
+      const utc = clockAt(instant, minutes).toUTCString().replace(',', '').split(' ');
+      const [weekday = '', day = '', month = '', year = '', time = ''] = utc;
+      const zone = prefix + offset(minutes, colon) + suffix;
+      return written({ weekday, day, month, year, time, zone });
+    });
+
 /** The three forms of a date in a header (RFC 9110 §5.6.7). */
 export const httpDate: Spelling<Date, string> = (instant) => {
   const utc = instant.toUTCString();
