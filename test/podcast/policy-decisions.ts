@@ -240,6 +240,13 @@ export const decisions: Decision[] = [
     because: 'indentation is removed, line breaks are kept',
   },
   {
+    cases: /channel_(title|copyright)_cdata_escaped_markup/,
+    path: /^(title|copyright)$/,
+    choice: 'ours',
+    because:
+      'what is shown as one line is decoded twice: many feeds encode it as they do their notes',
+  },
+  {
     cases: /(title|guid)_naked_markup/,
     path: /title$|guid$/,
     choice: 'ours',

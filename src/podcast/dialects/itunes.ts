@@ -5,12 +5,13 @@ import {
   commaSeparated,
   flag,
   line,
+  lineAttribute,
   notes,
   personName,
   readNumber,
   urlAttribute,
 } from './tag-readers.js';
-import { attribute, childNamed, type FeedContext, type XmlElement } from '../xml/xml-element.js';
+import { childNamed, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 
 const number = ({ text }: XmlElement): number | undefined => readNumber(text);
 
@@ -25,7 +26,7 @@ function image(element: XmlElement, context: FeedContext): string | undefined {
 
 /** A category and its subcategories. */
 function category(element: XmlElement): string[] {
-  const name = attribute(element, 'text');
+  const name = lineAttribute(element, 'text');
   return [...(name === undefined ? [] : [name]), ...element.children.flatMap(category)];
 }
 

@@ -1,6 +1,6 @@
 /** The podcast namespace, "Podcasting 2.0" (podcastindex.org/namespace/1.0). */
 import { isSafeToFetch } from '../values/safe-url.js';
-import { flag, line, readNumber, urlAttribute } from './tag-readers.js';
+import { flag, identifier, line, lineAttribute, readNumber, urlAttribute } from './tag-readers.js';
 import { attribute, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 
 function transcript(element: XmlElement, context: FeedContext) {
@@ -48,12 +48,12 @@ function funding(element: XmlElement, context: FeedContext) {
 
 function season(element: XmlElement) {
   const number = readNumber(element.text);
-  return number === undefined ? undefined : { number, name: attribute(element, 'name') };
+  return number === undefined ? undefined : { number, name: lineAttribute(element, 'name') };
 }
 
 function episode(element: XmlElement) {
   const number = readNumber(element.text);
-  return number === undefined ? undefined : { number, display: attribute(element, 'display') };
+  return number === undefined ? undefined : { number, display: lineAttribute(element, 'display') };
 }
 
 /** A short excerpt; `start` and `duration` are in seconds. */
@@ -78,7 +78,7 @@ function alternateEnclosure(element: XmlElement, context: FeedContext) {
     length: readNumber(attribute(element, 'length')),
     bitrate: readNumber(attribute(element, 'bitrate')),
     height: readNumber(attribute(element, 'height')),
-    title: attribute(element, 'title'),
+    title: lineAttribute(element, 'title'),
     language: attribute(element, 'lang'),
     isDefault: attribute(element, 'default')?.toLowerCase() === 'true',
     sources,
@@ -98,7 +98,7 @@ export const podcastNamespace = {
   'podcast:chapters': chapters,
   'podcast:person': person,
   'podcast:funding': funding,
-  'podcast:guid': line,
+  'podcast:guid': identifier,
   'podcast:medium': line,
   'podcast:locked': flag,
   'podcast:season': season,

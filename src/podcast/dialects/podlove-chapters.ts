@@ -1,7 +1,7 @@
 /** Podlove Simple Chapters (podlove.org/simple-chapters): chapters inside the feed. */
 import { MAX_CHAPTERS } from '../values/max-chapters.js';
 import { readDuration } from '../values/duration.js';
-import { urlAttribute } from './tag-readers.js';
+import { lineAttribute, urlAttribute } from './tag-readers.js';
 import { attribute, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 
 /** `start` is in seconds. */
@@ -10,7 +10,7 @@ function chapter(element: XmlElement, context: FeedContext) {
   if (start === undefined) return undefined;
   return {
     start,
-    title: attribute(element, 'title') ?? '',
+    title: lineAttribute(element, 'title') ?? '',
     link: urlAttribute(element, 'href', context),
     image: urlAttribute(element, 'image', context),
   };

@@ -1,6 +1,15 @@
 /** RSS 2.0 (rssboard.org/rss-specification) and earlier versions: the tags without a prefix. */
 import { resolveUrl } from '../values/written-url.js';
-import { date, line, notes, personName, readNumber, url, urlAttribute } from './tag-readers.js';
+import {
+  date,
+  identifier,
+  line,
+  notes,
+  personName,
+  readNumber,
+  url,
+  urlAttribute,
+} from './tag-readers.js';
 import { attribute, childNamed, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 
 /** `<enclosure url length type>`: the recording. `length` is in bytes. */
@@ -17,7 +26,7 @@ function enclosure(element: XmlElement, context: FeedContext) {
 
 /** `<guid isPermaLink>`: the URL of the episode's page, unless the attribute is `false`. */
 function guid(element: XmlElement) {
-  const id = line(element);
+  const id = identifier(element);
   if (id === undefined) return undefined;
   return { id, isPermaLink: attribute(element, 'ispermalink')?.toLowerCase() !== 'false' };
 }

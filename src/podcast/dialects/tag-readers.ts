@@ -2,6 +2,7 @@
 import { resolveUrl } from '../values/written-url.js';
 import { readDate } from '../values/dates.js';
 import { oneLine } from '../values/html-to-text.js';
+import { decodeEntities } from '../xml/entities.js';
 import {
   attribute,
   type FeedContext,
@@ -9,8 +10,18 @@ import {
   type XmlElement,
 } from '../xml/xml-element.js';
 
+/** A text that is no HTML, as one line. Many feeds encode it twice, as they do their notes. */
+const words = (text: string): string | undefined => oneLine(decodeEntities(text));
+
 /** The element's text as one line. */
-export const line = ({ text }: XmlElement): string | undefined => oneLine(text);
+export const line = ({ text }: XmlElement): string | undefined => words(text);
+
+/** The element's text as one line, which tells it from others: as it is written. */
+export const identifier = ({ text }: XmlElement): string | undefined => oneLine(text);
+
+/** An attribute that is shown, as one line. */
+export const lineAttribute = (element: XmlElement, name: string): string | undefined =>
+  words(attribute(element, name) ?? '');
 
 /** Notes, as HTML or plain text. Unescaped markup counts as HTML. */
 export const notes = ({ text, markup }: XmlElement): string | undefined =>
@@ -47,7 +58,9 @@ export function flag({ text }: XmlElement): boolean | undefined {
 
 /** A comma-separated list. */
 export function commaSeparated({ text }: XmlElement): string[] | undefined {
-  const list = text.split(',').flatMap((word) => oneLine(word) ?? []);
+  const list = decodeEntities(text)
+    .split(',')
+    .flatMap((word) => oneLine(word) ?? []);
   return list.length === 0 ? undefined : list;
 }
 
@@ -59,8 +72,9 @@ const OUTER_SEPARATORS = /^[\s,;]+|[\s,;]+$/g;
 const ONLY_BRACKETS = /^(?:\([^()]+\)[\s,;]*)+$/;
 
 /** Names without e-mail addresses: `mail@example.org (Name)` and `Name <mail@example.org>` are `Name`. */
-export function personName({ text }: XmlElement): string | undefined {
-  if (text.length > MAX_NAME_LENGTH) return undefined;
+export function personName({ text: written }: XmlElement): string | undefined {
+  if (written.length > MAX_NAME_LENGTH) return undefined;
+  const text = decodeEntities(written);
   if (!text.includes('@')) return oneLine(text);
   const rest = text.replace(EMAIL, ' ').replace(EMPTY_BRACKETS, ' ').replace(OUTER_SEPARATORS, '');
   if (ONLY_BRACKETS.test(rest))

@@ -56,7 +56,7 @@ describe('parsePodcast: text', () => {
   it.each([
     ['a<![CDATA[b]]>c', 'abc'],
     ['<![CDATA[a]]><![CDATA[b]]>', 'ab'],
-    ['<![CDATA[&amp;]]>&amp;', '&amp;&'],
+    ['<![CDATA[&amp;lt;]]>&lt;', '&lt;<'],
     ['a<!-- b -->c', 'ac'],
     ['a<?b ?>c', 'ac'],
     ['A <t>b</t> <x>c</x> <text>d</text>', 'A b c d'],
