@@ -1,6 +1,7 @@
 /** Builds an episode from an item: which tags give which field, and in what order of preference. */
 import { readTagValues, type TagValues } from './dialects/dialects.js';
 import { fnv1a } from './values/guid.js';
+import { recordingOf } from './values/recording.js';
 import { isSafeUrl } from './values/safe-url.js';
 import { htmlToText, isHtml, oneLine } from './values/html-to-text.js';
 import type { Enclosure, Episode } from './schema.js';
@@ -38,19 +39,11 @@ export function notesFrom(tags: TagValues, { sanitizeHtml }: NotesContext): Note
 const optionalText = (html: string | undefined): string | undefined =>
   html === undefined ? undefined : htmlToText(html);
 
-/** The enclosures; without any, the recordings of Media RSS. */
-function enclosuresFrom(tags: TagValues): Enclosure[] {
-  if (tags.enclosure) return tags.enclosure;
+/** The recordings of Media RSS. */
+function mediaFrom(tags: TagValues): Enclosure[] {
   return [...(tags['media:content'] ?? []), ...(tags['media:group'] ?? []).flat()]
     .filter(({ kind }) => kind !== 'image')
     .map(({ url, type, length, title }) => ({ url, type, length, title }));
-}
-
-const NOT_A_RECORDING = /^(?:image|text)\/|pdf|epub/i;
-
-/** The enclosure to play: the first that is not a picture or document, else the first. */
-function recordingOf(enclosures: readonly Enclosure[]): Enclosure | undefined {
-  return enclosures.find(({ type }) => !NOT_A_RECORDING.test(type ?? '')) ?? enclosures[0];
 }
 
 /** The episode's page: its link, else its GUID if that is a permalink. */
@@ -78,8 +71,9 @@ function keywordsFrom(tags: TagValues): string[] {
 export function episodeFromItem(item: XmlElement, context: NotesContext): Episode {
   const tags = readTagValues(item, context);
   const notes = notesFrom(tags, context);
-  const enclosures = enclosuresFrom(tags);
-  const recording = recordingOf(enclosures);
+  const media = mediaFrom(tags);
+  const enclosures = tags.enclosure ?? media;
+  const recording = recordingOf(enclosures) ?? recordingOf(media);
   const title =
     tags.title?.[0] ??
     tags['itunes:title']?.[0] ??
@@ -88,7 +82,11 @@ export function episodeFromItem(item: XmlElement, context: NotesContext): Episod
   const link = linkFrom(tags);
   const season = tags['podcast:season']?.[0];
   return {
-    guid: tags.guid?.[0]?.id ?? recording?.url ?? fnv1a(`${link ?? ''}\n${title ?? ''}`),
+    guid:
+      tags.guid?.[0]?.id ??
+      recording?.url ??
+      enclosures[0]?.url ??
+      fnv1a(`${link ?? ''}\n${title ?? ''}`),
     title: title ?? '',
     subtitle: notes.subtitle,
     description: notes.description,

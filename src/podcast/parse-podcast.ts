@@ -61,7 +61,7 @@ export function parsePodcast(feed: string | Uint8Array, options: ParseOptions = 
   const xml = typeof feed === 'string' ? cleanText(feed) : decodeFeed(feed, options.contentType);
   const episodes: Episode[] = [];
   const uniqueGuid = uniqueGuids();
-  const channel = readFeed(xml, limits, (item) => {
+  const channel = readFeed(xml, { limits, baseUrl: options.baseUrl }, (item) => {
     const episode = episodeFromItem(item, options);
     episode.guid = uniqueGuid(episode.guid);
     episodes.push(episode);

@@ -26,6 +26,7 @@ import { expectLinear, processorTime } from '../support/foreign-text/growth.js';
 const elementOf = (text: string): XmlElement => ({
   kind: { name: 'x', read: undefined, holds: 'text' },
   attributes: [],
+  base: undefined,
   text,
   markup: undefined,
   children: [],

@@ -172,8 +172,8 @@ export const decisions: Decision[] = [
   {
     cases: /xml_base/,
     path: /image|link/,
-    choice: 'ours',
-    because: "URLs are resolved against the feed's own; no podcast app reads `xml:base`",
+    choice: 'as-peer',
+    because: 'a relative URL is resolved against `xml:base`, as XML Base §4 says',
   },
   {
     cases: /itunes_type_serial/,

@@ -1,7 +1,7 @@
 /** Atom tags (RFC 4287) used in RSS feeds. */
 import { absoluteUrl } from '../values/written-url.js';
 import { date, urlAttribute } from './tag-readers.js';
-import { attribute, type FeedContext, type XmlElement } from '../xml/xml-element.js';
+import { attribute, baseOf, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 
 /**
  * `<atom:link>`: `alternate` is the web page. Any other relation may be the feed's own URL, a
@@ -12,7 +12,7 @@ function link(element: XmlElement, context: FeedContext) {
   const href =
     rel === 'alternate'
       ? urlAttribute(element, 'href', context)
-      : absoluteUrl(attribute(element, 'href') ?? '', context.baseUrl);
+      : absoluteUrl(attribute(element, 'href') ?? '', baseOf(element, context));
   return href === undefined ? undefined : { href, rel };
 }
 

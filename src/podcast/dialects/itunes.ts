@@ -11,7 +11,7 @@ import {
   readNumber,
   urlAttribute,
 } from './tag-readers.js';
-import { childNamed, type FeedContext, type XmlElement } from '../xml/xml-element.js';
+import { baseOf, childNamed, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 
 const number = ({ text }: XmlElement): number | undefined => readNumber(text);
 
@@ -20,7 +20,7 @@ function image(element: XmlElement, context: FeedContext): string | undefined {
   return (
     urlAttribute(element, 'href', context) ??
     urlAttribute(element, 'url', context) ??
-    resolveUrl(element.text, context.baseUrl)
+    resolveUrl(element.text, baseOf(element, context))
   );
 }
 
@@ -36,8 +36,8 @@ function owner(element: XmlElement): string | undefined {
   return name && personName(name);
 }
 
-const newFeedUrl = ({ text }: XmlElement, { baseUrl }: FeedContext): string | undefined =>
-  absoluteUrl(text, baseUrl);
+const newFeedUrl = (element: XmlElement, context: FeedContext): string | undefined =>
+  absoluteUrl(element.text, baseOf(element, context));
 
 function oneOf<Word extends string>(...allowed: Word[]) {
   return ({ text }: XmlElement): Word | undefined => {

@@ -10,7 +10,13 @@ import {
   url,
   urlAttribute,
 } from './tag-readers.js';
-import { attribute, childNamed, type FeedContext, type XmlElement } from '../xml/xml-element.js';
+import {
+  attribute,
+  baseOf,
+  childNamed,
+  type FeedContext,
+  type XmlElement,
+} from '../xml/xml-element.js';
 
 /** `<enclosure url length type>`: the recording. `length` is in bytes. */
 function enclosure(element: XmlElement, context: FeedContext) {
@@ -32,9 +38,9 @@ function guid(element: XmlElement) {
 }
 
 /** `<image><url>`. The image's title and link are not the channel's. */
-function image(element: XmlElement, { baseUrl }: FeedContext): string | undefined {
+function image(element: XmlElement, context: FeedContext): string | undefined {
   const child = childNamed(element, 'url');
-  return child && resolveUrl(child.text, baseUrl);
+  return child && resolveUrl(child.text, baseOf(child, context));
 }
 
 export const rss = {

@@ -5,6 +5,7 @@ import { oneLine } from '../values/html-to-text.js';
 import { decodeEntities } from '../xml/entities.js';
 import {
   attribute,
+  baseOf,
   type FeedContext,
   type TagReader,
   type XmlElement,
@@ -31,17 +32,17 @@ export const notes = ({ text, markup }: XmlElement): string | undefined =>
 export const date = ({ text }: XmlElement): string | undefined => readDate(text);
 
 /** A URL in the element's text or its `href` attribute. */
-export const url: TagReader<string> = (element, { baseUrl }) =>
-  resolveUrl(element.text, baseUrl) ?? urlAttribute(element, 'href', { baseUrl });
+export const url: TagReader<string> = (element, context) =>
+  resolveUrl(element.text, baseOf(element, context)) ?? urlAttribute(element, 'href', context);
 
 /** A URL in an attribute. */
 export function urlAttribute(
   element: XmlElement,
   name: string,
-  { baseUrl }: FeedContext,
+  context: FeedContext,
 ): string | undefined {
   const value = attribute(element, name);
-  return value === undefined ? undefined : resolveUrl(value, baseUrl);
+  return value === undefined ? undefined : resolveUrl(value, baseOf(element, context));
 }
 
 /** A number, zero or more. */

@@ -1,4 +1,4 @@
-/** Skips a feed's DOCTYPE, so that nothing it declares is ever read. */
+/** What stands before a feed: its DOCTYPE, so that nothing it declares is ever read, and what is no part of it. */
 
 /** The index after the DOCTYPE's `>`. Quotes, comments and the internal subset may contain `>` too. */
 function endOfDoctype(xml: string, start: number): number {
@@ -35,4 +35,34 @@ export function withoutDoctype(xml: string): string {
     at = xml.indexOf('<', end);
   }
   return xml;
+}
+
+/** A comment or an instruction, or what can begin a feed or another document. */
+const BEGINNING =
+  /<!--[^]*?(?:-->|$)|<\?xml\s|<\?[^]*?(?:\?>|$)|<!doctype\s|<(?:rss|rdf:rdf|channel|html|feed)(?=[\s/>])/gi;
+/** What may stand between an XML declaration and the root (XML 1.0 §2.8), but for a DOCTYPE with a subset. */
+const MISC = /<!--[^]*?-->|<\?[^]*?\?>|<![^>]*>/g;
+const SUBSET = /<!doctype[^>[]*\[/i;
+
+/**
+ * The feed alone. Warnings of a program, words and comments may stand before it, which strict apps
+ * refuse, and whose tags would be taken for its root.
+ */
+export function withoutForeword(xml: string): string {
+  let declaration: number | undefined;
+  let start: number | undefined;
+  for (const { 0: found, index } of xml.matchAll(BEGINNING)) {
+    if (found.startsWith('<!--')) continue;
+    if (/^<\?xml\s$/i.test(found)) declaration = start = index;
+    else if (/^<[?!]/.test(found)) start ??= index;
+    else if (/^<(?:html|feed)$/i.test(found)) break;
+    else {
+      const prolog = xml.slice(start ?? index, index);
+      if (SUBSET.test(prolog) || prolog.replace(MISC, '').trim() === '')
+        return prolog + xml.slice(index);
+      const end = declaration === undefined ? 0 : xml.indexOf('>', declaration) + 1;
+      return xml.slice(declaration ?? end, end) + xml.slice(index);
+    }
+  }
+  return xml.trimStart();
 }

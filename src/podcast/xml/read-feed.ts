@@ -7,9 +7,10 @@ import { elementKindOf } from '../dialects/dialects.js';
 import { decodeEntities } from './entities.js';
 import { limitError, type FeedLimits } from './limits.js';
 import { Namespaces } from './namespaces.js';
-import { withoutDoctype } from './prolog.js';
+import { withoutDoctype, withoutForeword } from './prolog.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import type { ElementKind, XmlElement } from './xml-element.js';
+import { absoluteUrl } from '../values/written-url.js';
+import { attribute, type ElementKind, type FeedContext, type XmlElement } from './xml-element.js';
 
 /** An element's name: one object for all spellings of it. */
 interface TagName {
@@ -33,6 +34,7 @@ interface Frame {
   readonly name: TagName;
   readonly written: string;
   readonly namespaces: Namespaces;
+  readonly base: string | undefined;
   readonly element: OpenElement | undefined;
   /** Index in the source at which its content starts. */
   readonly start: number;
@@ -57,12 +59,13 @@ class FeedReader implements TokenizerCallbacks {
   /** An item that the end of the feed cuts off is dropped: it may lack its recording. */
   readonly onend = ignore;
 
-  readonly channel = newElement(elementKindOf('channel'), none);
+  readonly channel = newElement(elementKindOf('channel'), none, undefined);
   /** Whether the feed has a `<channel>` or an item. */
   isPodcast = false;
 
   readonly #xml: string;
   readonly #limits: FeedLimits;
+  readonly #baseUrl: string | undefined;
   readonly #onItem: (item: XmlElement) => void;
   readonly #names = new Map<string, TagName>();
   #top: Frame | undefined;
@@ -70,12 +73,14 @@ class FeedReader implements TokenizerCallbacks {
   #tagName = '';
   #attributes: string[] = none;
   #bindsNames = false;
+  #hasBase = false;
   #elements = 0;
   #episodes = 0;
 
-  constructor(xml: string, limits: FeedLimits, onItem: (item: XmlElement) => void) {
+  constructor(xml: string, { limits, baseUrl }: ReadOptions, onItem: (item: XmlElement) => void) {
     this.#xml = xml;
     this.#limits = limits;
+    this.#baseUrl = baseUrl;
     this.#onItem = onItem;
   }
 
@@ -84,6 +89,7 @@ class FeedReader implements TokenizerCallbacks {
     this.#tagName = this.#xml.slice(start, end);
     this.#attributes = none;
     this.#bindsNames = false;
+    this.#hasBase = false;
   }
 
   onattribname(start: number, end: number): void {
@@ -91,6 +97,7 @@ class FeedReader implements TokenizerCallbacks {
     if (this.#attributes === none) this.#attributes = [];
     this.#attributes.push(this.#xml.slice(start, end), '');
     this.#bindsNames ||= this.#xml.startsWith('xmlns', start);
+    this.#hasBase ||= this.#xml.startsWith('xml:base', start);
     if (this.#attributes.length > 2 * this.#limits.attributes) {
       throw limitError(this.#limits, 'attributes');
     }
@@ -183,7 +190,15 @@ class FeedReader implements TokenizerCallbacks {
       if (!isKnown) return undefined;
     }
     if (++this.#elements > this.#limits.elements) throw limitError(this.#limits, 'elements');
-    return newElement(kind, this.#attributes);
+    return newElement(kind, this.#attributes, this.#baseHere());
+  }
+
+  /** The base inside the tag that was read last, itself relative to the one around it. */
+  #baseHere(): string | undefined {
+    const around = this.#top?.base;
+    if (!this.#hasBase) return around;
+    const written = attribute({ attributes: this.#attributes }, 'xml:base') ?? '';
+    return absoluteUrl(written, around ?? this.#baseUrl) ?? around;
   }
 
   #countEpisode(): void {
@@ -216,12 +231,23 @@ class FeedReader implements TokenizerCallbacks {
   ): void {
     const parent = this.#top;
     const depth = parent ? parent.depth + 1 : 1;
+    const base = this.#baseHere();
     if (depth > this.#limits.depth) throw limitError(this.#limits, 'depth');
     // A tag in a text element means unescaped HTML: its source is kept as markup.
     if (parent && element === undefined && holdsText(parent)) parent.hasMarkup = true;
     name.open++;
     const written = this.#tagName;
-    this.#top = { parent, depth, name, written, namespaces, element, start, hasMarkup: false };
+    this.#top = {
+      parent,
+      depth,
+      name,
+      written,
+      namespaces,
+      base,
+      element,
+      start,
+      hasMarkup: false,
+    };
   }
 
   #closeDownTo(frame: Frame, contentEnd: number): void {
@@ -269,8 +295,12 @@ class FeedReader implements TokenizerCallbacks {
   }
 }
 
-function newElement(kind: ElementKind, attributes: readonly string[]): OpenElement {
-  return { kind, attributes, text: '', markup: undefined, children: none };
+function newElement(
+  kind: ElementKind,
+  attributes: readonly string[],
+  base: string | undefined,
+): OpenElement {
+  return { kind, attributes, base, text: '', markup: undefined, children: none };
 }
 
 function addChild(parent: OpenElement | undefined, child: XmlElement): void {
@@ -308,6 +338,10 @@ function notRssError(root: string): PrivatePodcastError {
   );
 }
 
+export interface ReadOptions extends FeedContext {
+  limits: FeedLimits;
+}
+
 /**
  * Reads a feed's elements.
  * @param onItem called with each complete `<item>` when it ends, in feed order
@@ -316,11 +350,11 @@ function notRssError(root: string): PrivatePodcastError {
  */
 export function readFeed(
   xml: string,
-  limits: FeedLimits,
+  options: ReadOptions,
   onItem: (item: XmlElement) => void,
 ): XmlElement {
-  const feed = withoutDoctype(xml);
-  const reader = new FeedReader(feed, limits, onItem);
+  const feed = withoutDoctype(withoutForeword(xml));
+  const reader = new FeedReader(feed, options, onItem);
   const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, reader);
   tokenizer.write(feed);
   tokenizer.end();

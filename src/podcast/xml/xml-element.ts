@@ -5,6 +5,8 @@ export interface XmlElement {
   readonly kind: ElementKind;
   /** Names and values as written, in turn: `['url', 'https://…', 'type', 'audio/mpeg']`. */
   readonly attributes: readonly string[];
+  /** The base of its relative URLs, if `xml:base` gives one (XML Base §4). */
+  readonly base: string | undefined;
   /** The text of the element and of everything in it, with entities decoded. */
   text: string;
   /** The source between its tags if that contains unescaped markup. */
@@ -36,7 +38,10 @@ export interface FeedContext {
  * An attribute's value, trimmed; undefined if it is missing or blank.
  * @param name in lower case; the attribute's own case does not matter
  */
-export function attribute({ attributes }: XmlElement, name: string): string | undefined {
+export function attribute(
+  { attributes }: Pick<XmlElement, 'attributes'>,
+  name: string,
+): string | undefined {
   for (let at = 0; at < attributes.length; at += 2) {
     const written = attributes[at];
     if (written !== name && written?.toLowerCase() !== name) continue;
@@ -44,6 +49,10 @@ export function attribute({ attributes }: XmlElement, name: string): string | un
   }
   return undefined;
 }
+
+/** What the relative URLs of an element resolve against. */
+export const baseOf = ({ base }: XmlElement, { baseUrl }: FeedContext): string | undefined =>
+  base ?? baseUrl;
 
 /** The first child element of that name. */
 export function childNamed({ children }: XmlElement, name: string): XmlElement | undefined {

@@ -4,8 +4,10 @@
  * the member's feed URL, which makes another GUID for every link. An episode without one is
  * dropped by some readers.
  */
+import { recordingOf, type Enclosed } from '../../../podcast/values/recording.js';
 import { isWebUrl } from '../../../urls/web-url.js';
 import { hash } from '../../store/secrets.js';
+import { isEnclosureUrl } from './enclosure-url.js';
 import { isText, type Tag, type Text, type Token } from './feed-tokens.js';
 import type { Edit } from './splice.js';
 
@@ -30,30 +32,41 @@ export function markGuids(tokens: readonly Token[]): Edit[] {
   return edits;
 }
 
-/**
- * Gives each episode that has none a GUID of its recording's URL.
- * @param recordingOf the URL, if a text is that of a recording
- */
-export function addGuids(
-  tokens: readonly Token[],
-  recordingOf: (text: Text) => string | undefined,
-): Edit[] {
+/** What an element encloses, if it does. */
+function enclosedBy({ attributes }: Tag): Enclosed | undefined {
+  const url = attributes.find(isEnclosureUrl)?.text.trim();
+  const type = attributes.find(({ attribute }) => /^(?:content)?type$/.test(attribute))?.text;
+  return url ? { url, type } : undefined;
+}
+
+/** The URL of an item's recording: an enclosure if there is one, else what other tags give. */
+function recordingUrl(tags: readonly Tag[]): string | undefined {
+  const isEnclosure = ({ name }: Tag) => /(?:^|:)enclosure$/i.test(name);
+  const enclosed = [tags.filter(isEnclosure), tags].map((some) =>
+    some.flatMap((tag) => enclosedBy(tag) ?? []),
+  );
+  const [enclosures = [], all = []] = enclosed;
+  return (recordingOf(enclosures) ?? recordingOf(all) ?? all[0])?.url;
+}
+
+/** Gives each episode that has none a GUID of its recording's URL. */
+export function addGuids(tokens: readonly Token[]): Edit[] {
   const edits: Edit[] = [];
   let hasGuid = false;
-  let first: string | undefined;
+  let tags: Tag[] = [];
   for (const token of tokens) {
     if (isText(token)) {
       hasGuid ||= isGuid(token) && token.text.trim() !== '';
-      first ??= recordingOf(token);
     } else if (token.name.toLowerCase() === 'item') {
       const { kind, start } = token;
-      if (kind === 'close' && !hasGuid && first !== undefined) {
-        const text = `<guid isPermaLink="false">${hash(first)}</guid>`;
+      const url = kind === 'close' && !hasGuid ? recordingUrl(tags) : undefined;
+      if (url !== undefined) {
+        const text = `<guid isPermaLink="false">${hash(url)}</guid>`;
         edits.push({ start, end: start, text });
       }
       hasGuid = false;
-      first = undefined;
-    }
+      tags = [];
+    } else if (token.attributes.some(isEnclosureUrl)) tags.push(token);
   }
   return edits;
 }

@@ -4,6 +4,7 @@
  */
 import { isWebUrl, parseUrl } from '../../../urls/web-url.js';
 import { hash } from '../../store/secrets.js';
+import { isEnclosureUrl } from './enclosure-url.js';
 import { isText, type Tag, type Text, type Token } from './feed-tokens.js';
 import { isGuid } from './guids.js';
 import { createUrlFinder } from './url-writings.js';
@@ -14,17 +15,6 @@ export type Enclosures = Record<string, string>;
 /** A domain that nobody can own (RFC 2606 §2). */
 export const PLACE = 'https://recordings.invalid/';
 export const ID_LENGTH = 12;
-/** `<enclosure url>`, `<media:content url>`, `<podcast:source uri>`, `<podcast:trailer url>`. */
-const RECORDING = /(?:^|:)(?:enclosure|content|source|trailer) (?:url|uri)$/;
-
-export const isEnclosureUrl = ({ kind, tag, attribute }: Text): boolean =>
-  kind === 'attribute' && RECORDING.test(`${tag} ${attribute}`);
-
-/** A recording's URL as its feed writes it. */
-export function recordingUrl(text: Text): string | undefined {
-  return (isEnclosureUrl(text) && text.text.trim()) || undefined;
-}
-
 /** The URL of an `<atom:link rel="enclosure">`. */
 function linkedEnclosure({ name, attributes }: Tag): Text[] {
   if (!/(?:^|:)link$/i.test(name)) return [];

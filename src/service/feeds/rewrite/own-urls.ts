@@ -7,7 +7,7 @@ import { fnv1a } from '../../../podcast/values/guid.js';
 import { parseUrl, withoutTrailingSlash } from '../../../urls/web-url.js';
 import { isText, type Text, type Token } from './feed-tokens.js';
 import { isGuid } from './guids.js';
-import { isEnclosureUrl } from './hidden-enclosures.js';
+import { isEnclosureUrl } from './enclosure-url.js';
 
 /** A URL by what its host answers to: without scheme, final slash and fragment. */
 function resourceOf(url: string): string {

@@ -1,4 +1,5 @@
 /** Reads a feed's text, to render it or to merge it with others. */
+import { withoutForeword } from '../../../podcast/xml/prolog.js';
 import { makeUrlsAbsolute } from './absolute-urls.js';
 import { readLayout, rootOf, type Layout, type OpenElement } from './feed-layout.js';
 import { readTokens, type Token } from './feed-tokens.js';
@@ -21,12 +22,15 @@ export interface ReadFeed {
   urls: string[];
 }
 
+/** Members get UTF-8, whatever the show's feed is written in. */
+const declareUtf8 = (xml: string): string =>
+  xml.replace(/^(<\?xml\b[^>]*?\sencoding\s*=\s*)(?:"[^"]*"|'[^']*')/i, '$1"UTF-8"');
+
 /** Reads a feed and makes its URLs absolute. @throws {PrivatePodcastError} `bad-feed` if it is not RSS. */
 export function readFeed({ xml: written, url, source }: FeedText): ReadFeed {
-  // Strict parsers reject white space before an XML declaration.
-  const xml = written.trimStart();
+  const xml = declareUtf8(withoutForeword(written));
   const tokens = readTokens(xml);
-  if (url !== undefined) makeUrlsAbsolute(tokens, url);
+  makeUrlsAbsolute(tokens, url);
   const layout = readLayout(tokens);
   const urls = [url, source, ...layout.urls].filter((own) => own !== undefined);
   return { xml, tokens, root: rootOf(layout), layout, urls };

@@ -13,7 +13,7 @@ import {
 } from '../../notices/notice-texts.js';
 import type { OpenElement } from './feed-layout.js';
 import { escapeXml, textEdits, tokensOutside } from './feed-tokens.js';
-import { hideEnclosures, recordingUrl, type Enclosures } from './hidden-enclosures.js';
+import { hideEnclosures, type Enclosures } from './hidden-enclosures.js';
 import { removeOwnUrls } from './own-urls.js';
 import { readFeed } from './read-feed.js';
 import { addGuids, markGuids } from './guids.js';
@@ -83,9 +83,6 @@ function renewalLinks(url: string, language: NoticeLanguage): string {
 <podcast:funding url=${quoted(url)}>${escapeXml(noticeTexts[language].renew)}</podcast:funding>`;
 }
 
-const declareUtf8 = (xml: string): string =>
-  xml.replace(/^(\s*<\?xml\b[^>]*?\sencoding\s*=\s*)(?:"[^"]*"|'[^']*')/i, '$1"UTF-8"');
-
 /** Takes the mark out of a feed. */
 function placeOf(marked: string): { xml: string; at: number } {
   const at = marked.indexOf(NOTICE_MARK);
@@ -101,7 +98,7 @@ export function renderFeed(
   xml: string,
   { url, source, hasEnded = false, renewUrl, signed = false }: RenderOptions = {},
 ): RenderedShow {
-  const read = readFeed({ xml: declareUtf8(xml), url, source });
+  const read = readFeed({ xml, url, source });
   const { xml: feed, tokens, layout, urls } = read;
   const { declared, episodes } = layout;
   const container = layout.channel ?? read.root;
@@ -113,7 +110,7 @@ export function renderFeed(
   ];
   const kept = tokensOutside(tokens, removed);
   removeOwnUrls(kept, urls);
-  const added = addGuids(kept, recordingUrl);
+  const added = addGuids(kept);
   // The channel's texts can name the recordings of episodes that are removed.
   const enclosures = signed ? hideEnclosures(tokensOutside(tokens, layout.unwanted)) : {};
   const needed = { ...namespaces, ...(renewal !== undefined && { atom }) };

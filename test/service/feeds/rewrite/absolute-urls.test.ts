@@ -38,6 +38,11 @@ describe('makeUrlsAbsolute', () => {
       '<p:source uri="https://show.example/x.mp3"/><p:person img="https://show.example/feeds/a.png"/><link>https://show.example/feeds/show.xml?p=3</link>',
     ],
     ['<x url=1.mp3 />', '<x url="https://show.example/feeds/1.mp3" />'],
+    // XML Base §4: relative to the base around it, for an element and what it holds.
+    [
+      '<item xml:base="/i/"><enclosure url="1.mp3"/><x xml:base="j/" url="2"><y url="3"/></x><z xml:base="k/" url="4"/><e url="5"/></item><e url="6"/>',
+      '<item xml:base="/i/"><enclosure url="https://show.example/i/1.mp3"/><x xml:base="j/" url="https://show.example/i/j/2"><y url="https://show.example/i/j/3"/></x><z xml:base="k/" url="https://show.example/i/k/4"/><e url="https://show.example/i/5"/></item><e url="https://show.example/feeds/6"/>',
+    ],
     ['<link>/e?a=1&amp;b=2</link>', '<link>https://show.example/e?a=1&amp;b=2</link>'],
   ])('makes URLs absolute: %s', (written, expected) => {
     expect(absolute(`<rss><channel>${written}</channel></rss>`)).toBe(

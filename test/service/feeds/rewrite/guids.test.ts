@@ -53,6 +53,15 @@ describe('addGuids', () => {
     expect(guidsOf(xml)?.at(-1)).toMatch(/^<guid isPermaLink="false">[\w-]{43}<\/guid>$/);
   });
 
+  it('takes the recording that the parser takes, and not what else is enclosed', () => {
+    const other =
+      '<enclosure url="https://media.example/1.torrent" type="application/x-bittorrent"/>';
+    const [alone] = guidsOf(renderFeed(feed('')).xml) ?? [];
+    expect(guidsOf(renderFeed(feed(other)).xml)).toEqual([alone]);
+    const source = '<podcast:source uri="https://media.example/1.opus"/>';
+    expect(guidsOf(renderFeed(feed(source)).xml)).toEqual([alone]);
+  });
+
   it('leaves an episode without a recording as it is', () => {
     const xml = '<rss version="2.0"><channel><item><title>Text</title></item></channel></rss>';
     expect(guidsOf(renderFeed(xml).xml)).toBeNull();
