@@ -27,8 +27,8 @@ const seconds = z.pipe(
 );
 
 export const accessTokenSchema = z.looseObject({
-  /** It goes into a header, so it holds only the characters that RFC 6750 §2.1 allows. */
-  access_token: z.string().check(z.regex(/^[\w.~+/-]+=*$/)),
+  /** It goes into a header as it is: visible ASCII (RFC 6749 A.12), more than RFC 6750 §2.1 has. */
+  access_token: z.string().check(z.regex(/^[\x21-\x7e]+$/)),
   /** "Bearer", in any case (RFC 6749 §5.1). */
   token_type: z.nullish(z.string().check(z.regex(/^bearer$/i))),
   /** Space-separated; absent if it equals the requested scope. */

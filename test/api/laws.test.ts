@@ -127,6 +127,19 @@ describe('readers of answers', () => {
     expect(accessTokenSchema.safeParse({ access_token: 'a', token_type: 'mac' }).success).toBe(
       false,
     );
+    // RFC 6749 A.12, but for the space, which would end it in a header.
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.oneof(
+            fc.string({ minLength: 1, maxLength: 1 }),
+            fc.constantFrom('é', '\n', '\x7f'),
+          ),
+        }),
+        (access_token) =>
+          accessTokenSchema.safeParse({ access_token }).success === /^[!-~]+$/.test(access_token),
+      ),
+    );
   });
 
   it('take one ID of a user for both, empty or missing', () => {

@@ -23,8 +23,8 @@ import type { Redactor } from './redact.js';
 import { follow } from './redirects.js';
 import type { CaseId } from './statements.js';
 
-/** A token as RFC 6750 §2.1 has it. */
-const BEARER_TOKEN = /^[\w.~+/-]+=*$/;
+/** Visible ASCII (RFC 6749 A.12). */
+const SENDABLE = /^[\x21-\x7e]+$/;
 
 type Section = '4.1' | '4.2' | '4.3' | '4.4' | '4.5';
 
@@ -55,8 +55,8 @@ export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a token can be sent in a header. */
-export const isBearerToken = (token: unknown): token is string =>
-  typeof token === 'string' && BEARER_TOKEN.test(token);
+export const isSendable = (token: unknown): token is string =>
+  typeof token === 'string' && SENDABLE.test(token);
 
 export class Visit {
   readonly scope: string;
@@ -146,7 +146,7 @@ export class Visit {
 
   async accessToken(): Promise<string> {
     const { access_token: token } = await this.tokenFields();
-    return isBearerToken(token) ? token : this.without('4.1-4');
+    return isSendable(token) ? token : this.without('4.1-4');
   }
 
   /** A token of one scope alone. A case is skipped where the operator gives none. */
@@ -165,7 +165,7 @@ export class Visit {
     }
     const { access_token: token, scope: granted } = fields;
     const isNarrow = granted === undefined || granted === null || granted === scope;
-    if (!isBearerToken(token) || !isNarrow) throw none();
+    if (!isSendable(token) || !isNarrow) throw none();
     return token;
   }
 

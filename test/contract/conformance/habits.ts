@@ -31,6 +31,7 @@ import {
 } from '../../support/operator/honest-operator.js';
 import type { Answer } from '../../support/operator/operator.js';
 import { CALL_TIMEOUT, later } from './run-against.js';
+import { replaced } from './wrong/entitlement.js';
 import { hasToken } from './wrong/tokens.js';
 
 export type Habit = readonly [
@@ -94,6 +95,26 @@ const consumeLanguages = ['cs', 'da', 'en', 'fi', 'it', 'nb', 'pl', 'sv'];
 
 export const createHabits = (): readonly Habit[] => [
   ['refuses clients with 403 and a message', ['4.1-9', '4.1-10', '4.1-12'], refusingClients],
+  [
+    'gives tokens of any visible letters',
+    ['4.1-4'],
+    together([
+      fields('4.1', ({ access_token: token }) => ({ access_token: `17|${token as string}` })),
+      (seen, honest) =>
+        honest({
+          ...seen,
+          headers: {
+            ...seen.headers,
+            authorization: seen.headers.authorization?.replace('17|', ''),
+          },
+        }),
+    ]),
+  ],
+  [
+    'accepts any onboardingOriginId',
+    ['4.3-17'],
+    replaced('onboardingOriginId', client.onboardingOriginId),
+  ],
   ['leaves out scope', [], fields('4.1', { scope: undefined })],
   ['writes bearer in lower case', ['4.1-5'], fields('4.1', { token_type: 'bearer' })],
   ['gives tokens for an hour', ['8-1'], fields('4.1', { expires_in: 3600 })],

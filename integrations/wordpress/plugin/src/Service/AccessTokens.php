@@ -119,8 +119,8 @@ final class AccessTokens
         );
         $token = $answer->field('access_token');
         $type = $answer->field('token_type');
-        // It goes into a header, so it holds only the characters that RFC 6750 §2.1 allows.
-        $isUsable = is_string($token) && preg_match('/^[\w.~+\/-]+=*$/D', $token)
+        // It goes into a header, so it is visible ASCII (RFC 6749 A.12).
+        $isUsable = is_string($token) && preg_match('/^[\x21-\x7e]+$/D', $token)
             && ($type === null || (is_string($type) && strtolower($type) === 'bearer'));
         if (!$isUsable) {
             throw new PrivatePodcastError('bad-response', __('The token endpoint gave no usable token. Check the token URL. If it is right, ask the operator.', 'private-podcast-subscribe'));
