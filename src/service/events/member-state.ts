@@ -17,6 +17,8 @@ export const memberStateSchema = z.object({
   addresses: z.object({ member: addressSchema.optional(), payment: addressSchema.optional() }),
   subscriptions: z.array(z.object({ ...saidShape, key: z.string(), value: grantsSchema })),
   deleted: z.object(saidShape).optional(),
+  /** The newest statement about a subscription that is forgotten: of another one as old, it is not known whether it has ended. */
+  forgotten: stampSchema.optional(),
 });
 
 export type MemberState = z.output<typeof memberStateSchema>;
@@ -62,16 +64,27 @@ function withoutPast(state: MemberState, now: Date): MemberState {
   const { member, payment } = state.addresses;
   const past = now.getTime() - MEMORY_MS;
   const isOpen = (each: Subscription) => Number(endingOf(each) > now.getTime());
+  const said = state.subscriptions.filter((each) => !isVoid(each));
+  const kept = said
+    .filter((each) => Math.max(endingOf(each), each.seen) > past)
+    .sort((one, other) => isOpen(other) - isOpen(one) || compareStamps(other.stamp, one.stamp))
+    .slice(0, MAX_SUBSCRIPTIONS);
+  const forgotten = said
+    .filter((each) => !kept.includes(each))
+    .map(({ stamp }) => stamp)
+    .concat(state.forgotten ?? [])
+    .reduce<Stamp | undefined>(
+      (last, stamp) => (last && compareStamps(last, stamp) > 0 ? last : stamp),
+      undefined,
+    );
   return {
     addresses: {
       ...(member && !isVoid(member) && { member }),
       ...(payment && !isVoid(payment) && { payment }),
     },
-    subscriptions: state.subscriptions
-      .filter((each) => !isVoid(each) && Math.max(endingOf(each), each.seen) > past)
-      .sort((one, other) => isOpen(other) - isOpen(one) || compareStamps(other.stamp, one.stamp))
-      .slice(0, MAX_SUBSCRIPTIONS),
+    subscriptions: kept,
     ...(deleted && { deleted }),
+    ...(forgotten && { forgotten: { ...forgotten, rank: [...forgotten.rank] } }),
   };
 }
 
@@ -101,7 +114,8 @@ export function afterEvent(
     isNewer = true;
   }
   const known = state.subscriptions.find(({ key }) => key === subscription?.key);
-  if (subscription && !isOlder(stamp, known)) {
+  const isPast = !known && state.forgotten && compareStamps(stamp, state.forgotten) <= 0;
+  if (subscription && !isPast && !isOlder(stamp, known)) {
     const others = state.subscriptions.filter((each) => each !== known);
     next.subscriptions = [...others, { ...said, key: subscription.key, value: grants }];
     isNewer = true;

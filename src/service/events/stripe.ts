@@ -29,8 +29,11 @@ export const isSignedByStripe: IsSigned = async ({ header, body }, secret, now) 
   } catch {
     return false;
   }
-  // The package takes a time that lies ahead for a good one.
-  const time = Number(/(?:^|,)t=(\d+)/.exec(sent)?.[1]);
+  // The package takes a time that lies ahead for a good one, and of two the last.
+  const [time = NaN, ...others] = Array.from(sent.matchAll(/(?:^|,)\s*t=(\d*)/g), ([, t]) =>
+    Number(t),
+  );
+  if (others.length > 0) return false;
   return signature !== null && time - now.getTime() / 1000 <= TOLERANCE;
 };
 

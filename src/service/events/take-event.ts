@@ -17,10 +17,18 @@ import {
 
 /**
  * The outcome of an event. `repeated`: it was taken before; `older`: something newer is known;
- * `no-address`: it counts once the member's address is known; `refused`: it was not signed.
+ * `no-address`: it counts once the member's address is known; `unknown-member`: it ends nothing,
+ * because nothing was said of this member; `refused`: it was not signed.
  */
 export type EventResult =
-  'taken' | 'repeated' | 'older' | 'no-address' | 'unknown-product' | 'unknown-kind' | 'refused';
+  | 'taken'
+  | 'repeated'
+  | 'older'
+  | 'no-address'
+  | 'unknown-member'
+  | 'unknown-product'
+  | 'unknown-kind'
+  | 'refused';
 
 /** Each failure is another process's success with the same member. */
 const MAX_ATTEMPTS = 20;
@@ -102,6 +110,7 @@ export function createTakeEvent({ members, grants, now }: TakeEventParts): TakeE
       const id = unknown === undefined ? event.id : undefined;
       if (!(await put(source, event.subject, state, member, id))) continue;
       if (unknown !== undefined) return { result: 'unknown-product', unknownProduct: unknown };
+      if (event.isDeleted && !member) return { result: 'unknown-member' };
       const isWaiting = addressOf(state) === null && grantsOf(state).length > 0;
       return { result: isWaiting ? 'no-address' : 'taken' };
     }

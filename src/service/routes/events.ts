@@ -13,7 +13,15 @@ import type { RouteContext } from './route-context.js';
 
 /** The answer to an event. */
 export const eventAnswerSchema = z.strictObject({
-  result: z.enum(['taken', 'repeated', 'older', 'no-address', 'unknown-product', 'unknown-kind']),
+  result: z.enum([
+    'taken',
+    'repeated',
+    'older',
+    'no-address',
+    'unknown-member',
+    'unknown-product',
+    'unknown-kind',
+  ]),
 });
 
 /** How many grants have ended, and how many of the source's members are forgotten. */

@@ -75,6 +75,27 @@ describe.each(names)('isSigned: %s', (name) => {
     ));
 });
 
+describe('isSignedByStripe', () => {
+  it('refuses a header with two times, of which one is signed', async () => {
+    const ahead = sign.billing({ body: '{}', at: now + 2_000_000 })['Stripe-Signature']!;
+    const good = sign.billing({ body: '{}', at: now })['Stripe-Signature']!;
+    const soon = `t=${now / 1000}`;
+    for (const header of [
+      `${soon},${ahead}`,
+      `${soon}, ${ahead}`,
+      `${ahead},${soon}`,
+      `t=,${good}`,
+    ]) {
+      const request = requestOf({ 'Stripe-Signature': header }, '{}');
+      const { isSigned } = eventKinds.stripe;
+      expect([header, await isSigned(request, secrets.billing, new Date(now))]).toEqual([
+        header,
+        false,
+      ]);
+    }
+  });
+});
+
 /** What an event says, but for its stamp. */
 function said(name: SourceName, body: object) {
   const text = JSON.stringify(body);

@@ -134,6 +134,16 @@ describe('afterEvent', () => {
         state = afterEvent(state, { ...event, subscription }, grants, new Date(now)) ?? state;
       }
       expect(state.subscriptions).toHaveLength(Math.min(many, 100));
+      // What was said before of one that is forgotten does not come back.
+      const past = {
+        at: now + 1,
+        rank: [],
+        id: '0',
+        subject: 'm',
+        subscription: { key: '1', access: [] },
+      };
+      const next = afterEvent(state, past, [{ sku: 'sid:1' }], new Date(now));
+      expect(next).toBeUndefined();
       expect(grantsOf(state).map(({ sku }) => sku)).toContain('sid:0');
     },
   );
