@@ -10,6 +10,7 @@ import {
   type JWTVerifyGetKey,
   type JWTVerifyOptions,
 } from 'jose';
+import { fieldOf } from '../../api/answers/error-from-answer.js';
 import { optionalDuration } from '../../api/checks/input.js';
 import { ownRuntime, requestService } from '../../api/requests/request-service.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
@@ -53,6 +54,8 @@ export interface JwksVerifierOptions extends Clock {
 
 const serverName = 'The server of `jwksUrl`';
 const DEFAULT_TIMEOUT_MS = 3_000;
+/** A list without keys is a fault of the login's for this long; after it, the login has none. */
+const EMPTY_MS = 3_600_000;
 /** After a new key was looked for, this long nobody can make us look for another. */
 const COOLDOWN_MS = 30_000;
 const MAX_CLOCK_SKEW_SECONDS = 5;
@@ -130,6 +133,11 @@ function refuseSharedSecret(token: string): void {
   );
 }
 
+const isEmptyKeySet = (found: unknown): boolean => {
+  const keys = fieldOf(found, 'keys');
+  return Array.isArray(keys) && keys.length === 0;
+};
+
 /** Verifies a token; if several keys could have signed it, by one after the other. */
 async function readPayload(
   token: string,
@@ -153,7 +161,7 @@ async function readPayload(
 
 /**
  * Makes a `verifyToken` for the subscribe handler. Keys are kept for ten minutes, and longer while
- * their server is down. A key that is not known yet is looked for at most every 30 seconds.
+ * their server is down; for an hour, if it publishes none. A key that is not known yet is looked for at most every 30 seconds.
  * `member` and `sku` say who has access: the answer to everyone else is `no-access`.
  * @throws {PrivatePodcastError} `config` if an option is missing or not valid.
  * @example
@@ -190,12 +198,18 @@ export function createJwksVerifier(options: JwksVerifierOptions): VerifyToken {
     }
   }
 
+  let emptySince: number | undefined;
   const published = createRemoteJWKSet(new URL(jwksUrl), {
     cooldownDuration: COOLDOWN_MS,
-    [customFetch]: async () =>
-      Response.json(
-        (await requestService(ownRuntime, { serverName, url: jwksUrl, timeout })) ?? null,
-      ),
+    [customFetch]: async () => {
+      const found =
+        (await requestService(ownRuntime, { serverName, url: jwksUrl, timeout })) ?? null;
+      const time = Number(now());
+      emptySince = isEmptyKeySet(found) ? (emptySince ?? time) : undefined;
+      if (emptySince !== undefined && time - emptySince < EMPTY_MS)
+        throw new PrivatePodcastError('bad-response', `${serverName} answered without any key.`);
+      return Response.json(found);
+    },
   });
 
   /** While the server of the keys is down, or answers with something else, those that are known stay good. */

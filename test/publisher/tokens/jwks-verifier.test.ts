@@ -230,7 +230,30 @@ describe('createJwksVerifier: keys', () => {
     expect(unknown.code).toBe('bad-response');
   });
 
+  it('keeps using the keys for an hour while none is published', async () => {
+    const start = Date.now();
+    let time = start;
+    const verify = verifierWith({ now: () => time });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const after = async (minutes: number) => {
+      time = start + minutes * 60_000;
+      vi.setSystemTime(time);
+      return verify(await first.sign({ exp: time / 1000 + 60 }));
+    };
+    await after(0);
+    publish();
+    for (const minutes of [11, 30, 70])
+      expect(await after(minutes)).toMatchObject({ sku: 'sid:one' });
+    expect((await failure(Promise.resolve(after(72)))).code).toBe('token-invalid');
+    publish(first);
+    expect(await after(83)).toMatchObject({ sku: 'sid:one' });
+    // The hour begins anew.
+    publish();
+    expect(await after(94)).toMatchObject({ sku: 'sid:one' });
+  });
+
   it.each<[string, () => void | Promise<void>, string]>([
+    ['publishes no key', () => publish(), 'bad-response'],
     ['refuses the connection', () => login.close(), 'network'],
     ['does not answer', () => login.answer('GET /jwks', 'never'), 'timeout'],
     ['fails', () => login.answer('GET /jwks', { status: 503 }), 'unavailable'],
