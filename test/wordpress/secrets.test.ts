@@ -175,6 +175,19 @@ describeInWordPress('BaseUrl', () => {
         'https://172.16.0.1',
         'https://169.254.169.254',
       ],
+      ...[
+        ...['100.64.0.1', '100.127.255.255', '192.0.0.8', '192.88.99.1', '198.19.0.1'],
+        ...[
+          '192.0.2.1',
+          '198.51.100.1',
+          '203.0.113.1',
+          '224.0.0.1',
+          '239.1.1.1',
+          '255.255.255.255',
+        ],
+        ...['metadata.google.internal', 'nas.local', 'box.lan', 'a.home.arpa', 'x.cluster.local'],
+        ...['a..b', 'a.b..', 'router.home', 'wiki.corp'],
+      ].map((host) => `https://${host}`),
       ...['https://0.0.0.0', 'https://[::1]', 'https://[::ffff:127.0.0.1]', 'https://[fd00::1]'],
       ...['https://intranet', 'https://0177.0.0.1', ...hosts.map((host) => `http://${host}`)],
     ];

@@ -40,6 +40,8 @@ export interface RequestLimits {
   connections?: number | undefined;
   /** Of one member, for a new link; default 5. */
   reset?: number | undefined;
+  /** Of one member, for a Subscription past every cache; default 10. */
+  fresh?: number | undefined;
 }
 
 /** The subscribe handler's options, but for how it verifies tokens. */
@@ -114,7 +116,14 @@ export interface Handling {
 
 export type Limits = { readonly [name in keyof RequestLimits]-?: number };
 
-const defaultLimits: Limits = { member: 300, code: 30, mail: 5, connections: 60, reset: 5 };
+const defaultLimits: Limits = {
+  member: 300,
+  code: 30,
+  mail: 5,
+  connections: 60,
+  reset: 5,
+  fresh: 10,
+};
 
 function config(message: string): PrivatePodcastError {
   return new PrivatePodcastError('config', message);

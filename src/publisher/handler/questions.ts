@@ -115,7 +115,12 @@ export function createQuestions({ service, handoff, limits }: Handling): readonl
         resetFeed &&
         (async ({ who, signal }) => toSubscription(await resetFeed({ ...who, signal }), who)),
     },
-    { name: 'fresh', methods: ['GET'], answer: (asked) => subscriptionOf(asked, true) },
+    {
+      name: 'fresh',
+      methods: ['GET'],
+      limit: limits.fresh,
+      answer: (asked) => subscriptionOf(asked, true),
+    },
     { name: undefined, methods: ['GET'], answer: (asked) => subscriptionOf(asked) },
   ];
 }

@@ -21,6 +21,10 @@ function bearerToken(headers: Headers): string | undefined {
   return /^Bearer +([\w.~+/-]+=*) *$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 
+/** A member of a podcast, the same for each spelling of an address: one count, one owner of a hand-off code. */
+const ownerOf = ({ sku, email, userId }: MemberAndProduct): string =>
+  JSON.stringify({ sku, email: email?.trim().normalize('NFC').toLowerCase(), userId });
+
 /** The `Origin` of a request for the log. Anyone can send anything there. */
 function nameOf(origin: string): string {
   if (origin === 'null') return 'no origin (a sandboxed frame, or a file)';
@@ -102,7 +106,7 @@ export function createLimitedHandler(
     signal: AbortSignal,
   ): Promise<object> {
     const who = await whoAsks(request);
-    const owner = JSON.stringify(who);
+    const owner = ownerOf(who);
     await members.count('member', owner, limits.member);
     if (name && limit) await members.count(name, owner, limit);
     return answer({ who, owner, request, signal });

@@ -233,6 +233,7 @@ describe('createSubscribeHandler: default limits', () => {
     ['code', 30, `?h=${'a'.repeat(22)}`, 'GET'],
     ['connections', 60, '?connections', 'GET'],
     ['reset', 5, '?reset', 'POST'],
+    ['fresh', 10, '?fresh', 'GET'],
   ])(
     'sets `limits.%s` to %i a minute by default, as documented',
     async (name, limit, query, method) => {
@@ -243,10 +244,21 @@ describe('createSubscribeHandler: default limits', () => {
         now: () => Date.parse('2026-01-02T03:04:05Z'),
         onError: () => undefined,
       });
-      const headers = { authorization: `Bearer ${await tokenFor()}` };
+      // However an address is spelt, it is one member's.
+      const spellings = [secrets.email, secrets.email.toUpperCase()];
+      const tokens = await Promise.all(spellings.map((email) => tokenFor({ email })));
       const statuses: number[] = [];
       for (let i = 0; i <= limit; i++) {
-        statuses.push((await handler(new Request(endpoint + query, { method, headers }))).status);
+        statuses.push(
+          (
+            await handler(
+              new Request(endpoint + query, {
+                method,
+                headers: { authorization: `Bearer ${tokens[i % 2]}` },
+              }),
+            )
+          ).status,
+        );
       }
       expect(statuses.indexOf(429)).toBe(limit);
       expect(documented('docs/publisher.md')).toMatch(

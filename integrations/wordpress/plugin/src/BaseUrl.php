@@ -13,6 +13,15 @@ namespace PrivatePodcastSubscribe;
 
 final class BaseUrl
 {
+    /** Address blocks that are not on the public Internet (IANA's registries of special purposes), for multicast, or reserved. */
+    private const INNER_BLOCKS = [
+        '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24',
+        '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24',
+        '224.0.0.0/3',
+    ];
+    /** Top names of networks of one's own (RFC 6761, 6762, 7686, 8375, and ICANN's `internal`). */
+    private const INNER_NAMES = '/\.(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|arpa|onion|test|invalid)$/D';
+
     public const NAMES = ['token_url', 'base_url', 'parser_url', 'consume_url', 'admin_url'];
 
     /**
@@ -66,7 +75,7 @@ final class BaseUrl
     /** Whether a path can be appended. Anything that parsers read in different ways is refused. */
     private static function isWellFormed(string $url): bool
     {
-        return preg_match('~^https?://(?:[a-z\d](?:[a-z\d._-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d{1,5})?(?:/[^\s\\\\?#@]*)?$~Di', $url) === 1;
+        return preg_match('~^https?://(?:[a-z\d](?:[a-z\d_-]|\.(?!\.))*(?<![._-])|\[[\da-f:.]+\])(?::\d{1,5})?(?:/[^\s\\\\?#@]*)?$~Di', $url) === 1;
     }
 
     private static function schemeOf(string $url): string
@@ -90,15 +99,22 @@ final class BaseUrl
         return preg_match('/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/D', $host) === 1;
     }
 
+    private static function isIn(int $address, string $block): bool
+    {
+        [$first, $bits] = explode('/', $block);
+        return ($address ^ ip2long($first)) >> (32 - (int) $bits) === 0;
+    }
+
     /** No name of this machine, and no address of a private network, in any way of writing one. */
     private static function isPublic(string $host): bool
     {
         $labels = explode('.', $host);
         // 127.1, 0x7f000001 and 2130706433 are addresses too.
         if (preg_match('/^(?:\d+|0x[\da-f]*)$/D', (string) end($labels))) {
-            return filter_var($host, FILTER_VALIDATE_IP, FILTER_FLAG_NO_PRIV_RANGE | FILTER_FLAG_NO_RES_RANGE) !== false;
+            $address = filter_var($host, FILTER_VALIDATE_IP, FILTER_FLAG_IPV4) === false ? false : ip2long($host);
+            return $address !== false && array_filter(self::INNER_BLOCKS, fn(string $block) => self::isIn($address, $block)) === [];
         }
         // An IPv6 address can hold an IPv4 address, which PHP does not look at: none is taken.
-        return count($labels) > 1 && end($labels) !== 'localhost' && !str_starts_with($host, '[');
+        return count($labels) > 1 && preg_match(self::INNER_NAMES, $host) !== 1 && !str_starts_with($host, '[');
     }
 }

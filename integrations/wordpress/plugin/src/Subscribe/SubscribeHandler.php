@@ -20,7 +20,7 @@ use PrivatePodcastSubscribe\Settings;
 final class SubscribeHandler
 {
     /** Requests a minute of one member for one podcast; no member makes as many. */
-    private const LIMITS = ['member' => 300, 'mail' => 5, 'connections' => 60, 'reset' => 5];
+    private const LIMITS = ['member' => 300, 'mail' => 5, 'connections' => 60, 'reset' => 5, 'fresh' => 10];
     private const METHODS = ['handoff' => ['GET', 'POST'], 'connections' => ['GET'], 'reset' => ['POST'], 'fresh' => ['GET'], '' => ['GET']];
 
     public static function answer(Request $request): Response
@@ -92,7 +92,8 @@ final class SubscribeHandler
         $who = SubscribeToken::verify($token);
         Cors::requireOrigin($who['origin'], $request);
         unset($who['origin']);
-        $owner = (string) wp_json_encode($who);
+        // One count, and one owner of a hand-off code, for each spelling of an address.
+        $owner = (string) wp_json_encode(array_map('mb_strtolower', $who));
         $isForMail = $asked === 'handoff' && $request->method === 'POST' && $request->query('for') === 'mail';
         foreach (array_unique(['member', $isForMail ? 'mail' : $asked]) as $kind) {
             if (isset(self::LIMITS[$kind])) {
