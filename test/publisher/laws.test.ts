@@ -1,7 +1,7 @@
 /** Laws of the publisher's half: origins, redirects, variables, and what a report shows. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { follow } from '../../src/publisher/conformance/redirects.js';
+import { follow, mayFollow } from '../../src/publisher/conformance/redirects.js';
 import { createRedactor, holds } from '../../src/publisher/conformance/redact.js';
 import { environmentFinding, readEnvironment } from '../../src/publisher/doctor/environment.js';
 import { comesFrom, isWebOrigin, readOrigins } from '../../src/publisher/handler/cors.js';
@@ -163,6 +163,28 @@ describe('holds', () => {
     await expectAtMost(
       9_999_999,
       (number) => show(number) === String(number) && show(-number) === String(-number),
+    );
+  });
+});
+
+describe('mayFollow', () => {
+  it('leads over https, and to this machine from this machine alone', () => {
+    const hosts = ['a.example', 'localhost', 'x.localhost', '127.0.0.1', '127.9.9.9', '[::1]'];
+    const places = fc
+      .tuple(
+        fc.constantFrom('http', 'https'),
+        fc.constantFrom(...hosts),
+        fc.constantFrom('', ':8080'),
+      )
+      .map(([scheme, host, port]) => new URL(`${scheme}://${host}${port}/a`));
+    const isInner = ({ hostname }: URL) => hostname !== 'a.example';
+    fc.assert(
+      fc.property(
+        places,
+        places,
+        (to, first) =>
+          mayFollow(to, first) === (isInner(to) ? isInner(first) : to.protocol === 'https:'),
+      ),
     );
   });
 });

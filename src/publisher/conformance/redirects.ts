@@ -1,9 +1,10 @@
 /** Follows redirects, one call at a time, as far as the rule of a walk allows. */
 import { redirectLocation } from '../../urls/redirect-location.js';
-import { resolveWebUrl } from '../../urls/web-url.js';
-import type { Answer } from './exchange.js';
+import { isLoopback, isSecureUrl, resolveWebUrl } from '../../urls/web-url.js';
 
-export interface Walk {
+type Redirecting = Parameters<typeof redirectLocation>[0];
+
+export interface Walk<Answer> {
   /** Asks for a URL. @param step is ` (redirect 1)` and so on, and empty for the first call */
   ask: (url: string, step: string) => Promise<Answer>;
   /** How many redirects are followed. */
@@ -12,14 +13,25 @@ export interface Walk {
   mayLead: (to: URL, from: URL) => boolean;
 }
 
+/**
+ * Whether a call may go where a server says: over https, or plainly on this machine, and to this machine
+ * only if what was asked for at first is there. Otherwise whoever is checked asks our inner ports.
+ */
+export function mayFollow(to: URL, first: URL): boolean {
+  return isSecureUrl(to.href) && (!isLoopback(to.hostname) || isLoopback(first.hostname));
+}
+
 /** Where an answer leads on the web. */
-function nextUrl(answer: Answer, from: string): string | undefined {
+function nextUrl(answer: Redirecting, from: string): string | undefined {
   const location = redirectLocation(answer);
   return location === undefined ? undefined : resolveWebUrl(location, from);
 }
 
 /** @returns the answer at the end of the walk */
-export async function follow(first: string, { ask, most, mayLead }: Walk): Promise<Answer> {
+export async function follow<Answer extends Redirecting>(
+  first: string,
+  { ask, most, mayLead }: Walk<Answer>,
+): Promise<Answer> {
   let url = first;
   for (let redirects = 0; ; redirects++) {
     const answer = await ask(url, redirects > 0 ? ` (redirect ${redirects})` : '');

@@ -11,13 +11,30 @@ import {
   type Instruments,
   type Report,
 } from './finding.js';
+import { follow, mayFollow } from '../conformance/redirects.js';
 import { askRecording, isPlayable, MAX_FEED_BYTES, MAX_RECORDINGS } from './recording.js';
+
+/** As apps follow them. */
+const MAX_REDIRECTS = 5;
 
 const advice: Advice = {
   'bad-feed': 'Ask the operator to check the feed with a validator.',
   'bad-response': 'Ask the operator why the feed link does not work.',
   network: 'Check DNS and the firewall of this machine.',
 };
+
+/** Follows redirects one by one: where a feed leads is nobody's wish to have asked. */
+function fetchFrom(feedUrl: string, fetch: Instruments['fetch']) {
+  const mayLead = (to: URL) => mayFollow(to, new URL(feedUrl));
+  return (url: string, init?: RequestInit): Promise<Response> => {
+    let last: Response | undefined;
+    const ask = async (url: string) => {
+      await last?.body?.cancel();
+      return (last = await fetch(url, { ...init, redirect: 'manual' }));
+    };
+    return follow(url, { ask, most: MAX_REDIRECTS, mayLead });
+  };
+}
 
 async function readFeed(fetch: Instruments['fetch'], feedUrl: string) {
   const { response, content } = await fetchAndRead(
@@ -36,9 +53,12 @@ async function readFeed(fetch: Instruments['fetch'], feedUrl: string) {
 /** The fault of a recording; undefined if an app can play it. */
 async function complaintAbout(
   url: string | undefined,
+  feedUrl: string,
   fetch: Instruments['fetch'],
 ): Promise<string | undefined> {
   if (!url) return 'has no recording';
+  if (!mayFollow(new URL(url), new URL(feedUrl)))
+    return 'has a recording whose URL is not https, which was not tried';
   const answer = await askRecording(fetch, url);
   if (!answer?.ok) return `has a recording that does not answer${statusOf(answer)}`;
   const type = mediaTypeOf(answer);
@@ -54,9 +74,10 @@ async function complaintAbout(
 /** Reports whether apps can read the feed and play its first episodes. */
 export async function walkFeed(
   feedUrl: string,
-  { fetch }: Instruments,
+  { fetch: ask }: Instruments,
   report: Report,
 ): Promise<void> {
+  const fetch = fetchFrom(feedUrl, ask) as Instruments['fetch'];
   const warn = (step: string, message: string) => report({ step, result: 'warning', message });
   let episodes;
   try {
@@ -76,7 +97,7 @@ export async function walkFeed(
     warn('playable', 'The feed has no episodes: apps show nothing.');
     return;
   }
-  const complaints = await Promise.all(tried.map(({ url }) => complaintAbout(url, fetch)));
+  const complaints = await Promise.all(tried.map(({ url }) => complaintAbout(url, feedUrl, fetch)));
   complaints.forEach((complaint, index) => {
     if (complaint) warn('playable', `Episode ${index + 1} of the feed ${complaint}.`);
   });

@@ -1,6 +1,7 @@
 /** The doctor's walk through the operator's calls and the feed. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  feedHost,
   fetchFrom,
   feedWith,
   findingsOf,
@@ -103,7 +104,7 @@ describe('walk: warnings', () => {
 
   it('warns about one of several recordings, and does not say that they answer', async () => {
     const items = ['recording', 'absent'].map(
-      (file) => `<item><enclosure url="${operator.url}/${file}" type="audio/mpeg"/></item>`,
+      (file) => `<item><enclosure url="${feedHost}/${file}" type="audio/mpeg"/></item>`,
     );
     operator.answer('GET /absent', { status: 404 });
     operator.answer('GET /s3cr3t', { headers: rss, body: feedWith(items.join('')) });
@@ -115,6 +116,23 @@ describe('walk: warnings', () => {
         message: 'Episode 2 of the feed has a recording that does not answer (HTTP 404).',
       },
     ]);
+  });
+
+  it('asks nothing on this machine, wherever a feed of elsewhere and its recordings lead', async () => {
+    operator.answer('GET /inner', { body: 'x' });
+    const inner = `${operator.url}/inner`;
+    const items = ['recording', 'moved'].map(
+      (file) => `<item><enclosure url="${feedHost}/${file}" type="audio/mpeg"/></item>`,
+    );
+    const own = `<item><enclosure url="${inner}" type="audio/mpeg"/></item>`;
+    operator.answer('GET /moved', { status: 302, headers: { location: inner } });
+    operator.answer('GET /s3cr3t', { headers: rss, body: feedWith(own + items.join('')) });
+    const [first, second] = (await findings()).filter(({ step }) => step === 'playable');
+    expect(first?.message).toContain('was not tried');
+    expect(second?.message).toContain('HTTP 302');
+    operator.answer('GET /s3cr3t', { status: 302, headers: { location: inner } });
+    expect((await findings()).find(({ step }) => step === 'feed')?.message).toContain('HTTP 302');
+    expect(operator.asked('GET /inner')).toEqual([]);
   });
 
   it('warns about a parser URL or consume page URL that is not set', async () => {

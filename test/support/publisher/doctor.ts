@@ -14,7 +14,7 @@ import { page, secret } from './member.js';
 import { configFor, secrets, startOperator, type Operator } from '../operator/operator.js';
 
 export const sku = 'sid:one';
-const feedHost = new URL(secrets.feedUrl).origin;
+export const feedHost = new URL(secrets.feedUrl).origin;
 
 export const feedWith = (items: string) =>
   `<rss version="2.0"><channel><title>T</title>${items}</channel></rss>`;
@@ -22,7 +22,7 @@ export const feedWith = (items: string) =>
 /** An operator whose feed has one recording that plays. */
 export async function startHealthyOperator(): Promise<Operator> {
   const operator = await startOperator();
-  const item = `<item><title>One</title><enclosure url="${operator.url}/recording" type="audio/mpeg" length="1"/></item>`;
+  const item = `<item><title>One</title><enclosure url="${feedHost}/recording" type="audio/mpeg" length="1"/></item>`;
   operator.answer('GET /s3cr3t', {
     headers: { 'content-type': 'application/rss+xml' },
     body: feedWith(item),

@@ -6,7 +6,7 @@ import { resolveWebUrl, isSecureUrl } from '../../../urls/web-url.js';
 import { MAX_FEED_BYTES, MAX_RECORDINGS } from '../../doctor/recording.js';
 import { isSuccess, NoAnswer, Skipped, type Answer, type Exchanges } from '../exchange.js';
 import type { Redactor } from '../redact.js';
-import { follow } from '../redirects.js';
+import { follow, mayFollow } from '../redirects.js';
 import { secretPartOf, type SecretPart } from './secret-part.js';
 import type { FeedCaseId } from './statements.js';
 import {
@@ -129,8 +129,12 @@ export class FeedVisit {
       mayLead: (to) => {
         this.redactor.learn(to.href);
         this.redactor.learn(secretPartOf(to)?.text);
-        if (isSecureUrl(to.href)) return true;
-        throw new NoAnswer('it leads to a URL that is not https, and was not followed');
+        if (mayFollow(to, new URL(this.url))) return true;
+        throw new NoAnswer(
+          isSecureUrl(to.href)
+            ? 'it leads to this machine, and was not followed'
+            : 'it leads to a URL that is not https, and was not followed',
+        );
       },
     }),
   );
@@ -191,7 +195,8 @@ export class FeedVisit {
   readonly recordings = once(async (): Promise<Played[]> => {
     const urls = (await this.episodes())
       .map(({ url }) => resolveWebUrl(url, this.finalUrl))
-      .filter((url): url is string => url !== undefined && isSecureUrl(url));
+      .filter((url): url is string => url !== undefined)
+      .filter((url) => mayFollow(new URL(url), new URL(this.url)));
     if (urls.length === 0) return this.without('feed-31');
     const played: Played[] = [];
     for (const [index, url] of urls.slice(0, MAX_RECORDINGS).entries()) {
@@ -220,7 +225,7 @@ export class FeedVisit {
         });
       },
       most: MAX_RECORDING_REDIRECTS,
-      mayLead: () => true,
+      mayLead: (to) => mayFollow(to, new URL(this.url)),
     });
     try {
       return await walk;
