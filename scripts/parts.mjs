@@ -49,7 +49,7 @@ export const parts = {
       'test/service/readiness/status.test.ts',
       'test/service/routes/{events,grants}.test.ts',
       'test/service/store/backup.test.ts',
-      'test/service/{foreign-texts,unchanged}.test.ts',
+      'test/service/unchanged.test.ts',
       'test/tools/expressions.test.ts',
     ],
     minutes: 2,
@@ -73,13 +73,12 @@ export const parts = {
     files: [
       'test/service/connections/{connection-store,connections}.test.ts',
       'test/service/consume-page/{consume-page,publisher}.test.ts',
-      'test/service/events/shuffled-events.test.ts',
       'test/service/feeds/{composed-show,notice-feed,pings}.test.ts',
       'test/service/readiness/status.test.ts',
       'test/service/routes/{admin,entitlements,events,grants,laws,notices,parser,private-feed,recording,token,unusable-text}.test.ts',
       'test/service/store/**/{create-store,feed-copies,grants,handoff-cache,memory}.test.ts',
       'test/service/subscribe/*.test.ts',
-      'test/service/{answer-polls,create-service,foreign-texts,openapi,streaming,unchanged}.test.ts',
+      'test/service/{answer-polls,create-service,openapi,streaming,unchanged}.test.ts',
       'test/world/world.test.ts',
     ],
     minutes: 1.5,
@@ -90,7 +89,7 @@ export const parts = {
   'postgres-server': {
     on: 'sources',
     files: [
-      'test/service/store/**/{changes,event-members,pooler,postgres,postgres-backup,shared-postgres,staged-grants}.test.ts',
+      'test/service/store/**/{changes,event-members,pooler,postgres,postgres-backup,staged-grants}.test.ts',
       'test/service/readiness/failing-places.test.ts',
     ],
     minutes: 0.7,
@@ -157,20 +156,20 @@ export const parts = {
   'wordpress-6.8': wordPressVersion,
   kills: {
     on: 'sources',
-    files: ['test/service/**/killed.test.ts'],
+    files: ['test/service/store/killed.test.ts'],
     minutes: 1.5,
-    own: /^(test\/service\/.*\/killed|src\/service\/store\/database\/(embedded|data-folder|transaction))/,
+    own: /^(test\/service\/store\/killed|src\/service\/store\/database\/(embedded|data-folder|transaction))/,
     env: { KILLS: '20' },
   },
   programs: {
     on: 'sources',
     files: [
       'test/publisher/**/{other-backends,redis}.test.ts',
-      'test/service/{as-apps-see,odd-shows,gpodder,nginx,operators-files,compose,prometheus}.test.ts',
+      'test/service/{as-apps-see,odd-shows,nginx,operators-files,compose,prometheus}.test.ts',
       'test/tools/scripts.test.ts',
     ],
     minutes: 4,
-    own: /^(test\/(publisher\/.*\/(other-backends|redis)|service\/(as-apps-see|odd-shows|gpodder|nginx|operators-files|compose|prometheus)|support\/(readers|programs\/(gpodder|nginx|redis|python))|tools\/scripts)|packages\/service\/deploy\/|docs\/template-languages\.md|\.github\/)/,
+    own: /^(test\/(publisher\/.*\/(other-backends|redis)|service\/(as-apps-see|odd-shows|nginx|operators-files|compose|prometheus)|support\/(readers|programs\/(gpodder|nginx|redis|python))|tools\/scripts)|packages\/service\/deploy\/|docs\/template-languages\.md|\.github\/)/,
   },
   frameworks: {
     on: 'build',

@@ -13,9 +13,7 @@ const noDatabase = 'what it tests asks no database';
 const leftOut: Record<string, string> = {
   'alert-rules': noDatabase,
   'as-apps-see': programs,
-  'events/growth': 'measures the work of the embedded database',
   'feeds/foreign-feeds': noDatabase,
-  gpodder: programs,
   'members/member-access': 'counts the transactions of its whole server',
   nginx: programs,
   'node-server': noDatabase,
@@ -30,7 +28,8 @@ const leftOut: Record<string, string> = {
 };
 
 /** Opens a database in the test's own process. */
-const OPENS = /\b(?:createDatabase|createBackend|createService|startServer)\(/;
+const OPENS =
+  /\b(?:createDatabase|useDatabase|createBackend|useBackend|createService|startServer)\(/;
 /** Starts a server of its own for it. */
 const OWN_POSTGRES = '/programs/postgres.js';
 

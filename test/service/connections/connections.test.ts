@@ -1,5 +1,5 @@
 /** Apps that fetch a member's feed are stored for a limited time, and storing them never delays the feed. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '../../../src/api/connections.js';
 import type { LiveCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
 import type { ServiceConfig } from '../../../src/service/config.js';
@@ -8,27 +8,26 @@ import type { ConnectionStore } from '../../../src/service/store/connection-stor
 import type { Database } from '../../../src/service/store/database/database.js';
 import {
   catalogueOf,
+  client,
   createBackend,
   failureOf,
   member,
-  showFolder,
   sku,
   stranger,
   withAnotherKey,
   type Backend,
 } from '../../support/feed-service/backend.js';
-import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
+import { tokenOf } from '../../support/feed-service/operator-calls.js';
 import { until } from '../../support/waiting/until.js';
+import { useDatabase, useShowFolder } from '../../support/feed-service/for-file.js';
 
-let database: TestDatabase;
-let shows: Awaited<ReturnType<typeof showFolder>>;
+const database = await useDatabase();
+const shows = await useShowFolder();
+
 let time: Date;
 let log: Record<string, unknown>[];
 const opened: Backend[] = [];
 
-beforeAll(async () => {
-  [database, shows] = await Promise.all([createDatabase(), showFolder()]);
-});
 beforeEach(async () => {
   await database.exec('drop schema public cascade; create schema public');
   time = new Date('2026-03-01T12:00:00.000Z');
@@ -36,10 +35,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map(({ service }) => service.close()));
-});
-afterAll(async () => {
-  await database.close();
-  await shows.remove();
 });
 
 function open(config: Partial<ServiceConfig> = {}): Backend {
@@ -142,17 +137,6 @@ describe('createConnections: feed requests', () => {
     );
     expect(writes).toHaveLength(2);
   });
-
-  it.each(['Mozilla/5.0 (X11; Linux x86_64)', 'curl/8', 'Twitterbot/1.0', ''])(
-    'stores nothing for another client: %s',
-    async (userAgent) => {
-      const backend = open();
-      const url = await backend.feedUrl(member);
-      await fetchAs(backend, url, userAgent);
-      await backend.service.close();
-      expect(await rows()).toEqual([]);
-    },
-  );
 
   it('stores nothing for HEAD, for the parser, or for an unknown link', async () => {
     const backend = open();
@@ -319,17 +303,6 @@ describe('resetOwnFeed: POST /vault/entitlements/{id}/reset', () => {
     await until(async () => expect(await connectionsOf(backend)).toHaveLength(1));
   });
 
-  it('sees at once that the app from before has taken the new link', async () => {
-    const backend = open();
-    await fetchAs(backend, await backend.feedUrl(member), 'Overcast/3.0');
-    await until(async () => expect(await connectionsOf(backend)).toHaveLength(1));
-    const { userId, id } = await idsOf(backend);
-    await backend.call(path(id, 'reset', userId), { method: 'POST' });
-    expect(await connectionsOf(backend)).toEqual([]);
-    await fetchAs(backend, await backend.feedUrl(member), 'Overcast/3.0');
-    await until(async () => expect(await connectionsOf(backend)).toHaveLength(1));
-  });
-
   it('leaves out a fetch from before the reset that is written after it', async () => {
     let release: () => void = () => undefined;
     const slow: Database = {
@@ -346,27 +319,6 @@ describe('resetOwnFeed: POST /vault/entitlements/{id}/reset', () => {
     await backend.call(path(id, 'reset', userId), { method: 'POST' });
     release();
     await backend.service.close();
-    expect(await rows()).toEqual([]);
-  });
-
-  it('removes the connections too if an operator resets the link', async () => {
-    const catalogue = catalogueOf(shows.feed);
-    catalogue.clients[0]!.scopes.push('service:admin');
-    const backend = open({ catalogue });
-    await fetchAs(backend, await backend.feedUrl(member), 'Overcast/3.0');
-    await until(async () => expect(await rows()).toHaveLength(1));
-    const token = (await (await backend.token({ scope: 'service:admin' })).json()) as {
-      access_token: string;
-    };
-    const { status } = await backend.send('/admin/feeds/reset', {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${token.access_token}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({ sku, email: member }),
-    });
-    expect(status).toBe(204);
     expect(await rows()).toEqual([]);
   });
 
@@ -396,24 +348,6 @@ describe.each([
     expect([others.status, absent.status]).toEqual([404, 404]);
     expect(await others.text()).toBe(await absent.text());
     expect(await fetchAs(backend, url, '')).toBe(200);
-  });
-
-  it('needs a token with the scope vault:impersonate, and valid IDs', async () => {
-    const backend = open();
-    const { userId, id } = await idsOf(backend);
-    const target = path(id, call, userId);
-    expect((await backend.send(target, { method })).status).toBe(401);
-    const { access_token: token } = (await (
-      await backend.token({
-        client_id: 'reader',
-        client_secret: 'reads only',
-        scope: 'profile:user:read',
-      })
-    ).json()) as { access_token: string };
-    const headers = { Authorization: `Bearer ${token}` };
-    expect((await backend.send(target, { method, headers })).status).toBe(403);
-    expect((await backend.call(path(id, call, ''), { method })).status).toBe(400);
-    expect((await backend.call(path('%00', call, userId), { method })).status).toBe(400);
   });
 });
 
@@ -466,12 +400,6 @@ describe('createConnections: a link that many apps fetch', () => {
     await fetchWith(backend, ['Downcast/1']);
     await until(() => expect(warnings()).toHaveLength(1));
   });
-
-  it('has a threshold of 1 or more', async () => {
-    const catalogue = { ...catalogueOf(shows.feed), usualAppsPerDay: 0 };
-    const { message } = await failureOf(open({ catalogue }).service.open());
-    expect(message).toContain('usualAppsPerDay: must be 1 or more');
-  });
 });
 
 describe('listMemberConnections: GET /admin/connections', () => {
@@ -479,11 +407,7 @@ describe('listMemberConnections: GET /admin/connections', () => {
     const catalogue = catalogueOf(shows.feed);
     catalogue.clients[0]!.scopes.push('service:admin');
     const backend = open({ catalogue });
-    const form = { scope: 'service:admin' };
-    const { access_token: token } = (await (await backend.token(form)).json()) as {
-      access_token: string;
-    };
-    const headers = { Authorization: `Bearer ${token}` };
+    const headers = { Authorization: `Bearer ${await tokenOf(backend, client)}` };
     const ask = (query: Record<string, string>) =>
       backend.send(`/admin/connections?${new URLSearchParams(query).toString()}`, { headers });
     return { backend, ask };
@@ -500,13 +424,5 @@ describe('listMemberConnections: GET /admin/connections', () => {
     expect(await (await ask({ sku, userId })).json()).toEqual(known);
     const other = await ask({ sku: 'sid:open-show', email: member });
     expect(await other.json()).toEqual({ email: member, connections: [] });
-  });
-
-  it('needs the scope service:admin, and a member', async () => {
-    const { backend, ask } = await openAsOperator();
-    expect((await backend.call(`/admin/connections?sku=${sku}&email=${member}`)).status).toBe(403);
-    expect((await ask({ sku, email: 'nobody@example.org' })).status).toBe(404);
-    expect((await ask({ sku, userId: 'email|0' })).status).toBe(404);
-    expect((await ask({ sku })).status).toBe(400);
   });
 });

@@ -3,15 +3,15 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { catalogueOf } from '../../support/feed-service/backend.js';
 import { clientOf } from '../../support/feed-service/api-client.js';
 import { secrets } from '../../support/feed-service/event-senders.js';
-import {
-  installService,
-  type InstalledService,
-} from '../../support/feed-service/installed-service.js';
+import {} from '../../support/feed-service/installed-service.js';
 import { operator } from '../../support/feed-service/operator-calls.js';
+import { useInstalledService } from '../../support/feed-service/for-file.js';
+
+const service = await useInstalledService();
 
 const guide = await readFile(new URL('../../../docs/stripe.md', import.meta.url), 'utf8');
 const blocks = [...guide.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(
@@ -29,35 +29,21 @@ const env = {
   PPS_CLIENT_SECRET: operator.clientSecret,
 };
 
-let service: InstalledService;
-let catalogue: object;
-let sources: Record<string, unknown>;
-let url: string;
-
 const write = (written: object) =>
   writeFile(join(service.folder, 'catalogue.json'), JSON.stringify(written));
 
-beforeAll(async () => {
-  service = await installService();
-  const found = inLanguage('json').map(
-    ({ text }) => (JSON.parse(text) as { events: object }).events,
-  );
-  expect(found).toHaveLength(3);
-  sources = Object.assign({}, ...found) as typeof sources;
-  const { products, clients, onboardingOrigins } = catalogueOf('show.rss');
-  catalogue = {
-    onboardingOrigins,
-    clients: [...clients, { ...operator, scopes: ['service:admin'] }],
-    products: [{ ...products[0]!, sku }],
-    events: sources,
-  };
-  await write(catalogue);
-  url = await service.start(['--catalogue', 'catalogue.json', '--port', '0'], { env }).ready;
-});
-afterAll(async () => {
-  service.killAll();
-  await service.remove();
-});
+const found = inLanguage('json').map(({ text }) => (JSON.parse(text) as { events: object }).events);
+expect(found).toHaveLength(3);
+const sources: Record<string, unknown> = Object.assign({}, ...found) as typeof sources;
+const { products, clients, onboardingOrigins } = catalogueOf('show.rss');
+const catalogue: object = {
+  onboardingOrigins,
+  clients: [...clients, { ...operator, scopes: ['service:admin'] }],
+  products: [{ ...products[0]!, sku }],
+  events: sources,
+};
+await write(catalogue);
+const url = await service.start(['--catalogue', 'catalogue.json', '--port', '0'], { env }).ready;
 
 /** Saves a program of the guide, and runs the line that starts it. */
 async function follow(file: string): Promise<string> {

@@ -1,24 +1,21 @@
 /** The way from a member to a feed link, by the statements that it costs a real database. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
 import {
   catalogueOf,
   createBackend,
   member,
   origin,
-  showFolder,
   sku,
   type Backend,
 } from '../../support/feed-service/backend.js';
 import { page, secret } from '../../support/publisher/member.js';
-import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
+import { useDatabase, useShowFolder } from '../../support/feed-service/for-file.js';
 
-let database: TestDatabase;
-let shows: Awaited<ReturnType<typeof showFolder>>;
+const database = await useDatabase();
+const shows = await useShowFolder();
+
 let backend: Backend;
-beforeAll(async () => {
-  [database, shows] = await Promise.all([createDatabase(), showFolder()]);
-});
 beforeEach(async () => {
   await database.exec('drop schema public cascade; create schema public');
   backend = createBackend({
@@ -28,10 +25,6 @@ beforeEach(async () => {
   });
   await backend.service.open();
   return () => backend.service.close();
-});
-afterAll(async () => {
-  await database.close();
-  await shows.remove();
 });
 
 /**

@@ -1,10 +1,7 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runCommand } from '../../../src/service/commands/run-command.js';
 import {
   createBackup,
   PAGE,
@@ -19,27 +16,26 @@ import {
   createBackend,
   failureOf,
   member,
-  showFolder,
   sku,
   stranger,
 } from '../../support/feed-service/backend.js';
-import { clientOf } from '../../support/feed-service/api-client.js';
-import { operator } from '../../support/feed-service/operator-calls.js';
+import { operator, tokenOf } from '../../support/feed-service/operator-calls.js';
 import {
   installService,
   type InstalledService,
 } from '../../support/feed-service/installed-service.js';
 import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
+import { useShowFolder } from '../../support/feed-service/for-file.js';
+
+const shows = await useShowFolder();
 
 /** Milliseconds: services start an embedded Postgres. */
 const toStart = 180_000;
 
 let source: TestDatabase;
 let target: TestDatabase;
-let shows: Awaited<ReturnType<typeof showFolder>>;
 beforeAll(async () => {
   [source, target] = await Promise.all([createDatabase(), createDatabase()]);
-  shows = await showFolder();
 });
 beforeEach(async () => {
   for (const database of [source, target]) {
@@ -48,7 +44,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await Promise.all([source.close(), target.close()]);
-  await shows.remove();
 });
 
 /** The same rows may come in another order. */
@@ -139,18 +134,6 @@ describe('restoreBackup', () => {
     expect(found.rows).toEqual([{ ...row, source: 'admin' }]);
   });
 
-  it('finds no access tokens in a backup', async () => {
-    const backend = createBackend({ catalogue: catalogueOf(shows.feed), database: source });
-    expect((await backend.token()).status).toBe(200);
-    expect(await backupOf(source)).not.toContain('pps_tokens');
-  });
-
-  it('restores the backup of an empty service', async () => {
-    await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
-    await restore(await backupOf(source));
-    expect(linesOf(await backupOf(target))).toEqual(linesOf(await backupOf(source)));
-  });
-
   it('restores only into an empty database', async () => {
     const catalogue = catalogueOf(shows.feed);
     await createBackend({ catalogue, database: source }).service.open();
@@ -160,20 +143,6 @@ describe('restoreBackup', () => {
     expect(error.code).toBe('config');
     expect(error.message).toContain('already holds data');
     expect(linesOf(await backupOf(target))).toEqual(linesOf(before));
-  });
-
-  it('restores everything or nothing, and works again after a failure', async () => {
-    const from = createBackend({ catalogue: catalogueOf(shows.feed), database: source });
-    await from.feedUrl(member);
-    const text = await backupOf(source);
-    const withoutUser = text.replace(member, stranger).replace('"id": "email|', '"id": "other|');
-    const broken = text.replace(/("table":"pps_users","row":\{"id":")[^"]+/, '$1email|other');
-    expect(broken).not.toBe(text);
-    expect(withoutUser).not.toBe(text);
-    await expect(restore(broken)).rejects.toThrow('its rows do not fit');
-    expect((await target.query('select * from pps_entitlements')).rows).toEqual([]);
-    await restore(text);
-    expect(linesOf(await backupOf(target))).toEqual(linesOf(text));
   });
 
   it('takes more members than one statement, and takes back the first if a later one fails', async () => {
@@ -319,13 +288,7 @@ describe('createBackup', () => {
       `insert into pps_users select 'email|' || i, 'm' || i || '@example.org' from generate_series(1, $1) i`,
       [count],
     );
-    const { access_token: token } = (await (
-      await backend.token({
-        client_id: operator.clientId,
-        client_secret: operator.clientSecret,
-        scope: 'service:backup',
-      })
-    ).json()) as { access_token: string };
+    const token = await tokenOf(backend, operator, 'service:backup');
     const answer = await backend.send('/admin/backup', {
       headers: { Authorization: `Bearer ${token}` },
     });
@@ -343,28 +306,6 @@ describe('createBackup', () => {
     expect(text).not.toContain(stranger);
     expect(Math.max(...pages)).toBe(PAGE);
     expect((await source.query("select name from pg_cursors where name <> ''")).rows).toEqual([]);
-  });
-
-  it('gives others their turn after each page, however fast it is read', async () => {
-    await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
-    await source.query(
-      `insert into pps_users select 'email|' || i, 'm' || i || '@example.org' from generate_series(1, $1) i`,
-      [5 * PAGE],
-    );
-    let turns = 0;
-    let isRead = false;
-    const others = async () => {
-      for (; !isRead; turns++) await setImmediate();
-    };
-    const read = async () => {
-      let pages = 0;
-      for await (const page of createBackup(source)) pages += page ? 1 : 0;
-      isRead = true;
-      return pages;
-    };
-    const [pages] = await Promise.all([read(), others()]);
-    expect(pages).toBeGreaterThan(5);
-    expect(turns).toBeGreaterThanOrEqual(pages);
   });
 
   it('leaves no cursor if its reader does not read to the end', async () => {
@@ -397,62 +338,6 @@ describe('backup and restore', () => {
   });
 
   it(
-    'copy a running service while it writes, and restore the copy',
-    { timeout: toStart },
-    async () => {
-      const { folder } = service;
-      const args = ['--catalogue', 'catalogue.json', '--data', 'data', '--port', '0'];
-      const running = service.start(args);
-      const url = await running.ready;
-      const api = clientOf(url);
-      const acknowledged = new Map<string, string>();
-      const add = async (index: number) => {
-        const email = `m${index}@example.org`;
-        const { feedUrl } = await api.privateFeed({ email, sku: 'sid:open-show' });
-        acknowledged.set(email, new URL(feedUrl).pathname);
-      };
-      await add(0);
-      let next = 1;
-      let stopped = false;
-      const writers = Array.from({ length: 4 }, async () => {
-        while (!stopped) await add((next += 1));
-      });
-      const before = [...acknowledged.values()];
-      const backup = ['backup', '--catalogue', 'catalogue.json', '--url', url, '--file', 'b.jsonl'];
-      const { code, errors } = await service.run(backup);
-      stopped = true;
-      await Promise.all(writers);
-      expect([code, errors]).toEqual([0, '']);
-      expect(acknowledged.size).toBeGreaterThan(before.length);
-      expect((await stat(join(folder, 'b.jsonl'))).mode & 0o777).toBe(0o600);
-      running.program.kill('SIGKILL');
-      await once(running.program, 'close');
-
-      const restored = await service.run(['restore', '--data', 'restored', '--file', 'b.jsonl']);
-      expect(restored).toMatchObject({ code: 0, errors: '' });
-      expect(restored.output).toMatch(/^The backup b\.jsonl is restored\./);
-      const again = createBackend({
-        catalogue: catalogueOf(shows.feed),
-        dataDir: join(folder, 'restored'),
-        log: () => undefined,
-      });
-      for (const path of before) expect((await again.send(path)).status).toBe(200);
-      await again.service.close();
-
-      // A data folder that no service uses needs no client.
-      const offline = await service.run(['backup', '--data', 'data', '--file', 'offline.jsonl']);
-      expect(offline).toMatchObject({ code: 0, errors: '' });
-      expect(offline.output).toMatch(/^The backup is in offline\.jsonl\./);
-      const links = acknowledged.size;
-      expect(offline.output).toContain(
-        `It holds the key of the feed links. Members: ${links}. Feed links: ${links}. Grants: 0.\n`,
-      );
-      const text = await readFile(join(folder, 'offline.jsonl'), 'utf8');
-      for (const email of acknowledged.keys()) expect(text).toContain(`"${email}"`);
-    },
-  );
-
-  it(
     'say in one line that a backup is damaged, and restore a whole one into the same folder',
     { timeout: toStart },
     async () => {
@@ -478,23 +363,4 @@ describe('backup and restore', () => {
       expect(await restoreFrom(whole)).toMatchObject({ code: 0, errors: '' });
     },
   );
-
-  it.each([
-    [['backup', '--data', 'x'], 'bad-input', '--file is missing'],
-    [['backup', '--file', 'x'], 'bad-input', 'Give --catalogue, or --client-id'],
-    [['restore', '--file', 'x'], 'bad-input', 'Give --data or --database'],
-    [['restore', '--file', 'absent', '--data', 'x'], 'config', 'The backup absent cannot be read'],
-    [
-      ['restore', '--file', 'x', '--data', 'x', '--database', 'postgres://x'],
-      'bad-input',
-      'Give either',
-    ],
-    [['restore', '--file', 'x', '--database', 'mysql://x'], 'bad-input', 'starts with postgres://'],
-    [['nothing'], 'bad-input', "Unknown command 'nothing'"],
-  ])('explain the error in %j', async (args, code, message) => {
-    // `../cli.test.ts` sees how the program prints it.
-    const error = await failureOf(runCommand(args));
-    expect(error.code).toBe(code);
-    expect(error.message).toContain(message);
-  });
 });

@@ -1,34 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/service/store/database/migrations.js';
 import { createEndings } from '../../../src/service/store/endings.js';
-import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
+import { useDatabase } from '../../support/feed-service/for-file.js';
+
+const database = await useDatabase();
 
 const sku = 'sid:show';
 const email = 'jane@example.org';
 const first = new Date('2026-03-01T08:00:00.123Z');
 const later = new Date('2026-04-01T08:00:00Z');
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createDatabase();
-  await migrate(database);
-});
+await migrate(database);
 beforeEach(() => database.exec('delete from pps_endings; delete from pps_grants'));
-afterAll(() => database.close());
 
 describe('createEndings', () => {
-  it('keeps when a membership was first seen to have ended, for each member and product', async () => {
-    const seen = await Promise.all([
-      createEndings(database).firstSeen(sku, email, first),
-      createEndings(database).firstSeen(sku, email, later),
-    ]);
-    expect(seen).toEqual([first, first]);
-    const endings = createEndings(database);
-    expect(await endings.firstSeen(sku, email, later)).toEqual(first);
-    expect(await endings.firstSeen('sid:other', email, later)).toEqual(later);
-    expect(await endings.firstSeen(sku, 'joe@example.org', later)).toEqual(later);
-  });
-
   it.each([
     ['added', `insert into pps_grants (sku, email) values ('${sku}', '${email}')`],
     ['added by an event', `insert into pps_grants values ('${sku}', '${email}', null, 'events/x')`],

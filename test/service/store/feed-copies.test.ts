@@ -1,17 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/service/store/database/migrations.js';
-import { createFeedCopies } from '../../../src/service/store/feed-copies.js';
 import { catalogueOf, createBackend, member } from '../../support/feed-service/backend.js';
-import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
+import { useDatabase } from '../../support/feed-service/for-file.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createDatabase();
-  await migrate(database);
-});
-afterAll(() => database.close());
+const database = await useDatabase();
+
+await migrate(database);
 
 const closed = (server: Server) =>
   new Promise<void>((resolve) => {
@@ -56,20 +52,5 @@ describe('createFeedCopies', () => {
     const third = start();
     expect(await read(third)).toBe(feed);
     await third.service.close();
-  });
-
-  it('removes the copies of feeds that left the catalogue', async () => {
-    const copies = createFeedCopies(database);
-    const url = 'https://a.example/1';
-    await copies.put('a', { xml: '<rss>a</rss>', url, conditions: { 'If-None-Match': '"a"' } }, []);
-    await copies.put('b', { xml: '<rss>b</rss>' }, ['a', 'b']);
-    expect(await copies.get('a')).toEqual({
-      xml: '<rss>a</rss>',
-      url,
-      conditions: { 'If-None-Match': '"a"' },
-    });
-    await copies.put('b', { xml: '<rss>new</rss>' }, ['b', 'c']);
-    expect(await copies.get('a')).toBeUndefined();
-    expect(await copies.get('b')).toEqual({ xml: '<rss>new</rss>', conditions: {} });
   });
 });

@@ -1,20 +1,17 @@
 /** Hand-off codes in a real database, as two processes share it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/service/store/database/migrations.js';
 import { createHandoffCache } from '../../../src/service/store/handoff-cache.js';
-import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
+import { useDatabase } from '../../support/feed-service/for-file.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createDatabase();
-  await migrate(database);
-});
+const database = await useDatabase();
+
+await migrate(database);
 let time: Date;
 beforeEach(async () => {
   time = new Date('2026-03-01T00:00:00Z');
   await database.query('delete from pps_handoffs');
 });
-afterAll(() => database.close());
 
 const MAX_ITEMS = 100;
 const open = () => createHandoffCache(database, () => time, MAX_ITEMS);

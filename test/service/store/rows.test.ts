@@ -1,6 +1,6 @@
 /** What holds of every row that the service stores, beside a plain reading of what was written. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogueData } from '../../../src/service/catalogue/catalogue.js';
 import { createGrantList } from '../../../src/service/grants/list-grants.js';
 import { createBackup, readBackupHeader } from '../../../src/service/store/backup.js';
@@ -15,21 +15,20 @@ import {
   type Grants,
   type ListedGrant,
 } from '../../../src/service/store/grants/grants.js';
-import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
 import { roundTrip } from '../../support/laws/round-trip.js';
 import { timesAsMany } from '../../support/laws/times-as-many.js';
+import { useDatabase } from '../../support/feed-service/for-file.js';
 
-let database: TestDatabase;
+const database = await useDatabase();
+
 let grants: Grants;
 beforeAll(async () => {
-  database = await createDatabase();
   const opened = await openDatabase({ database });
   grants = createGrants(
     opened,
     followChanges(opened, () => undefined),
   );
 });
-afterAll(() => database.close());
 
 const few = { numRuns: timesAsMany(12) };
 let runs = 0;

@@ -124,33 +124,6 @@ describe.skipIf(!hasPostgres)(
       }
     }
 
-    it('answers a known member without a query', async () => {
-      const { path } = await rememberedMember();
-      const before = await queries(other);
-      for (let poll = 0; poll < 20; poll += 1) expect(await read(other, path)).toContain(open);
-      expect(await queries(other)).toBe(before);
-    });
-
-    it('asks again for an unknown link each time', async () => {
-      const { path } = await rememberedMember();
-      const unknown = path.replace(/^\/feeds\/./, '/feeds/-');
-      const before = await queries(other);
-      for (let poll = 0; poll < 3; poll += 1) expect(await read(other, unknown)).toBe('404');
-      expect(await queries(other)).toBe(before + 3);
-    });
-
-    it('learns of a grant, its end, a reset and a new link', async () => {
-      const { email, path } = await rememberedMember();
-      expect(await grant(one, email, 'DELETE')).toBe(204);
-      await expectSoon(path, ended);
-      expect(await grant(one, email)).toBe(200);
-      await expectSoon(path, open);
-      expect(await reset(email)).toBe(204);
-      await expectSoon(path, '404');
-      const { feedUrl } = await clientOf(one).privateFeed({ email, sku });
-      expect(await read(other, new URL(feedUrl).pathname)).toContain(open);
-    });
-
     it('learns of changes that somebody makes with SQL', async () => {
       const { email, path } = await rememberedMember();
       await server.query(database, `update pps_grants set until = '2000-01-01' where email = $1`, [

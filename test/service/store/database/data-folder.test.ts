@@ -1,32 +1,24 @@
 /** The data folder: one process at a time, for its owner only, and clear errors if it cannot be written to. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PrivatePodcastError } from '../../../../src/errors/private-podcast-error.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../../../../src/service/store/database/data-folder.js';
-import { clientOf } from '../../../support/feed-service/api-client.js';
 import { failureOf } from '../../../support/feed-service/backend.js';
-import {
-  installService,
-  type InstalledService,
-} from '../../../support/feed-service/installed-service.js';
+import {} from '../../../support/feed-service/installed-service.js';
+import { useInstalledService } from '../../../support/feed-service/for-file.js';
+
+const service = await useInstalledService();
 
 /** Milliseconds: each service starts an embedded Postgres. */
 const toStart = 120_000;
 
-let service: InstalledService;
-let dataDir: string;
-beforeAll(async () => {
-  service = await installService();
-  dataDir = join(service.folder, 'data');
-});
+const dataDir = join(service.folder, 'data');
 afterEach(async () => {
   service.killAll();
   await chmod(dataDir, 0o700).catch(() => undefined);
   await rm(dataDir, { recursive: true, force: true });
 });
-afterAll(() => service.remove());
 
 const args = ['--catalogue', 'catalogue.json', '--data', 'data', '--port', '0'];
 const isRoot = process.getuid?.() === 0;
@@ -178,67 +170,6 @@ describe.skipIf(!canMount)(
       expect(stderr.toString()).toContain('cannot be opened. Check the free disk space');
       expect(stdout.toString()).toBe('');
       expect(status).toBe(1);
-    });
-
-    it('loses no acknowledged write while the service runs', { timeout: 2 * toStart }, async () => {
-      await mkdir(dataDir);
-      // The file system exists in this shell only, so the shell fills it and frees it on request.
-      const command = [
-        'mount -t tmpfs -o size=96m,mode=700 tmpfs data || exit 9',
-        'while read -r word; do case $word in',
-        `start) "$0" dist/service/cli.js ${args.join(' ')} & pid=$! ;;`,
-        'fill) dd if=/dev/zero of=data/filler bs=64k 2>/dev/null ;;',
-        'free) rm -f data/filler ;;',
-        'kill) kill -9 $pid; wait $pid ;;',
-        'esac; echo done $word; done',
-      ].join('\n');
-      const shell = spawn(
-        'unshare',
-        ['-rmpf', '--kill-child', 'sh', '-c', command, process.execPath],
-        {
-          cwd: service.folder,
-        },
-      );
-      let output = '';
-      shell.stdout.on('data', (data: Buffer) => (output += data.toString()));
-      const tell = async (word: string) => {
-        output = '';
-        shell.stdin.write(`${word}\n`);
-        await expect.poll(() => output, { timeout: toStart }).toContain(`done ${word}`);
-      };
-      const start = async () => {
-        await tell('start');
-        await expect.poll(() => output, { timeout: toStart }).toMatch(/consume_url/);
-        return /base_url +(\S+)/.exec(output)![1]!;
-      };
-      const openShow = 'sid:open-show';
-      const acknowledged = new Map<string, string>();
-      let next = 0;
-      const add = async (url: string) => {
-        const email = `m${(next += 1)}@example.org`;
-        const { feedUrl } = await clientOf(url).privateFeed({ email, sku: openShow });
-        acknowledged.set(email, new URL(feedUrl).pathname);
-      };
-      try {
-        const url = await start();
-        await add(url);
-        await tell('fill');
-        // Postgres writes into the space that its files have before it needs more.
-        let failure: unknown;
-        for (let tries = 0; tries < 2000 && !failure; tries += 1) {
-          failure = await add(url).catch((error: unknown) => error);
-        }
-        expect(failure).toBeInstanceOf(PrivatePodcastError);
-        await tell('kill');
-        await tell('free');
-        const again = await start();
-        for (const [email, path] of acknowledged) {
-          expect([email, (await fetch(again + path)).status]).toEqual([email, 200]);
-        }
-        await add(again);
-      } finally {
-        shell.kill('SIGKILL');
-      }
     });
   },
 );

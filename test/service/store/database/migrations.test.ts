@@ -4,10 +4,7 @@ import { migrate, SCHEMA_VERSION } from '../../../../src/service/store/database/
 import { failureOf } from '../../../support/feed-service/backend.js';
 import { createEmbedded } from '../../../support/feed-service/prepared-database.js';
 
-let database: PGlite;
-beforeAll(async () => {
-  database = await createEmbedded();
-});
+const database: PGlite = await createEmbedded();
 beforeEach(() => database.exec('drop schema public cascade; create schema public'));
 afterAll(() => database.close());
 

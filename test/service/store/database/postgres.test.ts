@@ -42,23 +42,6 @@ describe.skipIf(!hasPostgres)(
     const statusOf = async (url: string, feedUrl: string) =>
       (await fetch(url + new URL(feedUrl).pathname)).status;
 
-    it('serves two processes that start at once on an empty database', async () => {
-      database = await server.createDatabase();
-      const [one, other] = [start(database), start(database)];
-      const [oneUrl, otherUrl] = [await one.ready, await other.ready];
-      const { feedUrl } = await clientOf(oneUrl).privateFeed({ email: 'a@example.org', sku });
-      expect(await statusOf(otherUrl, feedUrl)).toBe(200);
-      const again = await clientOf(otherUrl).privateFeed({ email: 'a@example.org', sku });
-      expect(new URL(again.feedUrl).pathname).toBe(new URL(feedUrl).pathname);
-
-      one.program.kill('SIGKILL');
-      await one.ended;
-      expect(await statusOf(otherUrl, feedUrl)).toBe(200);
-      const next = await clientOf(otherUrl).privateFeed({ email: 'b@example.org', sku });
-      const third = await start(database).ready;
-      expect(await statusOf(third, next.feedUrl)).toBe(200);
-    });
-
     it('migrates once for many services that start at once', async () => {
       database = await server.createDatabase();
       const pools = Array.from({ length: 8 }, () => new Pool({ connectionString: database }));
@@ -125,21 +108,6 @@ describe.skipIf(!hasPostgres)(
       await borrowing.close();
       expect(pool.listenerCount('error')).toBe(0);
       await pool.end();
-    });
-
-    it('restores a backup with every link', async () => {
-      const from = await server.createDatabase();
-      const running = start(from);
-      const { feedUrl } = await clientOf(await running.ready).privateFeed({
-        email: 'a@example.org',
-        sku,
-      });
-      const to = await server.createDatabase();
-      expect((await service.run(['backup', '--database', from, '--file', 'pg.jsonl'])).code).toBe(
-        0,
-      );
-      expect((await service.run(['restore', '--database', to, '--file', 'pg.jsonl'])).code).toBe(0);
-      expect(await statusOf(await start(to).ready, feedUrl)).toBe(200);
     });
 
     it('gives a clear error without the password if the server cannot be reached', async () => {

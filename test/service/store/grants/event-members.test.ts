@@ -12,8 +12,6 @@ import {
   type Backend,
 } from '../../../support/feed-service/backend.js';
 import { events, resultOf, sendEvent } from '../../../support/feed-service/event-senders.js';
-import { sendShuffled, storedGrants } from '../../../support/feed-service/event-shuffle.js';
-import { tellStory } from '../../../support/feed-service/event-story.js';
 import {
   hasPostgres,
   startPostgres,
@@ -51,13 +49,6 @@ describe.skipIf(!hasPostgres)(
       await pool.end();
       await server.remove();
       await shows.remove();
-    });
-
-    it('end a story as a plain reader of its events ends, in any order', async () => {
-      const story = tellStory(1_000, 3);
-      const results = await sendShuffled(story, backends);
-      expect(Object.keys(results).filter((result) => /^\d/.test(result))).toEqual([]);
-      expect(await storedGrants(pool)).toEqual(story.grants);
     });
 
     it('count all members of one address who change at once', async () => {
@@ -134,25 +125,6 @@ describe.skipIf(!hasPostgres)(
         `select email from pps_event_members where subject = 'member restless'`,
       );
       expect(rows).toEqual([{ email: 'restless59@example.org' }]);
-    });
-
-    it('tell each other of what has changed', async () => {
-      const [one, other] = backends;
-      const email = 'follower@example.org';
-      const send = (type: string, at: number) =>
-        resultOf(
-          sendEvent(one, 'standard', {
-            type: `membership.${type}`,
-            timestamp: new Date(at).toISOString(),
-            data: { email, product: 'gold' },
-          }),
-        );
-      await send('started', Date.now() - 2_000);
-      const feed = await other.feedUrl(email);
-      const text = async () => (await other.send(feed)).text();
-      expect(await text()).toContain('<title>Second</title>');
-      await send('ended', Date.now() - 1_000);
-      await expect.poll(text).toContain('membership-ended');
     });
 
     it('answer with a failure while Postgres is away, and take the event later', async () => {

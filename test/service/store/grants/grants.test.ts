@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { followChanges } from '../../../../src/service/store/database/changes.js';
 import { openDatabase } from '../../../../src/service/store/database/open-database.js';
 import { createGrants, type Grants } from '../../../../src/service/store/grants/grants.js';
 import { sku, stranger as email } from '../../../support/feed-service/backend.js';
-import {
-  createDatabase,
-  type TestDatabase,
-} from '../../../support/feed-service/prepared-database.js';
+import {} from '../../../support/feed-service/prepared-database.js';
+import { useDatabase } from '../../../support/feed-service/for-file.js';
 
-let database: TestDatabase;
+const database = await useDatabase();
+
 let grants: Grants;
-beforeAll(async () => {
-  database = await createDatabase();
-});
 beforeEach(async () => {
   await database.exec('drop schema public cascade; create schema public');
   const opened = await openDatabase({ database });
@@ -21,7 +17,6 @@ beforeEach(async () => {
     followChanges(opened, () => undefined),
   );
 });
-afterAll(() => database.close());
 
 const addAs = (source: string, until?: string) =>
   database.query('insert into pps_grants (sku, email, until, source) values ($1, $2, $3, $4)', [
