@@ -24,22 +24,6 @@ describe('verifyClientSecret: secrets of the catalogue', () => {
     expect(await verifyClientSecret(secret, 'plain test')).toBe(false);
   });
 
-  it('accepts a secret from the environment', async () => {
-    vi.stubEnv('PPS_TEST_SECRET', 'from outside\n');
-    const secret = await load({ env: 'PPS_TEST_SECRET' });
-    expect(await verifyClientSecret(secret, 'from outside')).toBe(true);
-    expect(await verifyClientSecret(secret, 'PPS_TEST_SECRET')).toBe(false);
-  });
-
-  it.each([undefined, '', ' '])('refuses an environment variable that is %j', async (value) => {
-    if (value !== undefined) vi.stubEnv('PPS_TEST_SECRET', value);
-    const { code, message } = await failureOf(load({ env: 'PPS_TEST_SECRET' }));
-    expect(code).toBe('config');
-    expect(message).toContain(
-      'clients[0].clientSecret: needs the environment variable PPS_TEST_SECRET, which is not set',
-    );
-  });
-
   it('accepts a scrypt hash, each with a salt of its own', async () => {
     const hashes = [await hashClientSecret('s3cret'), await hashClientSecret('s3cret')];
     expect(hashes[0]).not.toBe(hashes[1]);

@@ -1,45 +1,28 @@
 /** The consume page: the URLs that lead to it, its contents, and the lifetime of its own URL. */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sv } from '../../../src/components/texts/sv.js';
 import { apps, appsFor } from '../../../src/apps.js';
 import { en } from '../../../src/components/texts/en.js';
 import { messageTexts } from '../../../src/pages/message-texts.js';
-import {
-  catalogueOf,
-  createBackend,
-  member,
-  origin,
-  showFolder,
-  withAnotherKey,
-  type Backend,
-} from '../../support/feed-service/backend.js';
-import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { catalogueOf, member, origin } from '../../support/feed-service/backend.js';
+import { useBackend, useShowFolder } from '../../support/feed-service/for-file.js';
+
+const show = await useShowFolder();
 
 const foreign = 'https://elsewhere.example.org/feed?member=s3cret&b="<x>';
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 const hour = 60 * 60 * 1000;
-
-let show: Awaited<ReturnType<typeof showFolder>>;
-let backend: Backend;
 let now: number;
-let own: string;
 
-beforeAll(async () => {
-  show = await showFolder();
-  now = Date.parse('2026-03-01T12:00:00Z');
-  backend = createBackend({
-    catalogue: catalogueOf(show.feed),
-    now: () => now,
-    parserHosts: ['elsewhere.example.org'],
-  });
-  own = await backend.feedUrl(member);
+now = Date.parse('2026-03-01T12:00:00Z');
+const backend = useBackend({
+  catalogue: catalogueOf(show.feed),
+  now: () => now,
+  parserHosts: ['elsewhere.example.org'],
 });
-afterAll(async () => {
-  await backend.service.close();
-  await show.remove();
-});
+const own = await backend.feedUrl(member);
 
 const open = (locale: string, rss?: string) =>
   backend.send(`/consume/${locale}${rss === undefined ? '' : `?rss=${encodeURIComponent(rss)}`}`);
@@ -77,19 +60,10 @@ describe('openConsumePage: GET /consume/{locale}?rss=…', () => {
     expect(response.headers.get('Location')).toBeNull();
   });
 
-  it('opens its own feed under any host name of the service', async () => {
-    const { pathname } = new URL(own);
-    expect((await open('en', `http://localhost:8787${pathname}`)).status).toBe(303);
-  });
-
   it('hides the feed URL from caches and from the next page', async () => {
     const { headers } = await open('en', own);
     expect(headers.get('Cache-Control')).toBe('private, no-store');
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
-  });
-
-  it('accepts a feed URL with white space around it', async () => {
-    expect((await open('en', ` ${own}\n`)).status).toBe(303);
   });
 
   it('says in the member’s own variant of the language that a link is incomplete', async () => {
@@ -110,16 +84,6 @@ describe('openConsumePage: GET /consume/{locale}?rss=…', () => {
       if (rss) expect(html).not.toContain(`"${rss}"`);
     },
   );
-
-  it('reports that a feed link of ours no longer works', async () => {
-    const response = await open('de', withAnotherKey(own));
-    expect(response.status).toBe(410);
-    expect(await response.text()).toContain('Dieser Link funktioniert nicht mehr');
-  });
-
-  it.each(['s', 'sv_SE', 'x"><script>', 'consume.js'])('has no page for %s', async (locale) => {
-    expect((await open(encodeURIComponent(locale), own)).status).toBe(404);
-  });
 });
 
 describe('consumePage: the page', () => {
@@ -215,38 +179,6 @@ describe('consumePage: the page', () => {
   });
 });
 
-describe('consumePage: queries', () => {
-  it('looks up the feed link once at each of its two steps', async () => {
-    const database = await createDatabase();
-    const asked: string[] = [];
-    const counted = createBackend({
-      catalogue: catalogueOf(show.feed),
-      database: {
-        query: (text, params) => {
-          asked.push(text);
-          return database.query(text, params);
-        },
-      },
-      now: () => now,
-    });
-    const link = await counted.feedUrl(member);
-    const queriesOf = async (path: string) => {
-      asked.length = 0;
-      const response = await counted.send(path);
-      expect(response.status).toBeLessThan(400);
-      return { response, queries: asked.filter((text) => text.includes('feed_links')).length };
-    };
-    const tap = await queriesOf(`/consume/en?rss=${encodeURIComponent(link)}`);
-    expect(tap.queries).toBe(1);
-    const location = tap.response.headers.get('Location')!;
-    const page = await queriesOf(new URL(location, `${origin}/consume/en`).pathname);
-    expect(page.queries).toBe(1);
-    expect(await page.response.text()).toContain('The Member Show');
-    await counted.service.close();
-    await database.close();
-  });
-});
-
 describe('createPageCodes: URL of the page', () => {
   it('opens on another device for an hour', async () => {
     const path = await pageUrl();
@@ -268,33 +200,5 @@ describe('createPageCodes: URL of the page', () => {
     expect((await get(path, { Cookie })).status).toBe(200);
     now += 2 * 24 * hour;
     expect((await get(path, { Cookie })).status).toBe(410);
-  });
-
-  it('opens no more once the feed link has changed', async () => {
-    const database = await createDatabase();
-    const backend = createBackend({ catalogue: catalogueOf(show.feed), database, now: () => now });
-    const rss = encodeURIComponent(await backend.feedUrl(member));
-    const { headers } = await backend.send(`/consume/en?rss=${rss}`);
-    const path = new URL(headers.get('Location')!, `${origin}/consume/en`).pathname;
-    const shown = await backend.send(path);
-    expect(shown.status).toBe(200);
-    const Cookie = shown.headers.get('Set-Cookie')!.split(';')[0]!;
-    await database.query('update pps_feed_links set version = version + 1');
-    for (const headers of [{}, { Cookie }] as Record<string, string>[]) {
-      const late = await backend.send(path, { headers });
-      expect(late.status).toBe(410);
-      expect(await late.text()).not.toContain('/feeds/');
-    }
-    await backend.service.close();
-    await database.close();
-  });
-
-  it('does not open once a character of it is changed', async () => {
-    for (const rss of [own, foreign]) {
-      const path = await pageUrl(rss);
-      const at = path.length - 6;
-      const changed = path.slice(0, at) + (path[at] === 'A' ? 'B' : 'A') + path.slice(at + 1);
-      expect((await get(changed)).status).toBe(410);
-    }
   });
 });

@@ -1,15 +1,11 @@
 /** What the catalogue says of the publisher, on every page that members reach outside its site. */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  catalogueOf,
-  createBackend,
-  member,
-  showFolder,
-  withAnotherKey,
-  type Backend,
-} from '../../support/feed-service/backend.js';
+import { describe, expect, it } from 'vitest';
+import { catalogueOf, member, withAnotherKey } from '../../support/feed-service/backend.js';
 import { page as site, secret } from '../../support/publisher/member.js';
+import { useBackend, useShowFolder } from '../../support/feed-service/for-file.js';
+
+const show = await useShowFolder();
 
 const publisher = {
   name: 'The Review & Co',
@@ -17,25 +13,13 @@ const publisher = {
   accent: '#0f5560',
 };
 
-let show: Awaited<ReturnType<typeof showFolder>>;
-let catalogue: ReturnType<typeof catalogueOf>;
-let backend: Backend;
-let own: string;
-
-beforeAll(async () => {
-  show = await showFolder();
-  catalogue = { ...catalogueOf(show.feed), publisher };
-  backend = createBackend({
-    catalogue,
-    publicUrl: 'https://feeds.example.com',
-    subscribe: { secret, allowedOrigins: [site] },
-  });
-  own = await backend.feedUrl(member);
+const catalogue: ReturnType<typeof catalogueOf> = { ...catalogueOf(show.feed), publisher };
+const backend = useBackend({
+  catalogue,
+  publicUrl: 'https://feeds.example.com',
+  subscribe: { secret, allowedOrigins: [site] },
 });
-afterAll(async () => {
-  await backend.service.close();
-  await show.remove();
-});
+const own = await backend.feedUrl(member);
 
 const consume = (rss: string) => backend.send(`/consume/en?rss=${encodeURIComponent(rss)}`);
 

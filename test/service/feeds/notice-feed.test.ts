@@ -1,7 +1,7 @@
 /** The notices that a member's app gets in place of episodes: once the membership has ended, and while a show is empty. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../src/podcast.js';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
 import {
@@ -12,21 +12,20 @@ import {
   member,
   origin,
   show,
-  showFolder,
   sku,
   stranger,
   type Backend,
 } from '../../support/feed-service/backend.js';
-import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
+import { adminCall, grantPath, operator } from '../../support/feed-service/operator-calls.js';
+import { useDatabase, useShowFolder } from '../../support/feed-service/for-file.js';
+
+const database = await useDatabase();
+const shows = await useShowFolder();
 
 const empty = 'sid:empty-show';
 const renewUrl = 'https://publisher.example/renew?a=1&b=2';
 const hour = 60 * 60 * 1000;
 const sounds = join(import.meta.dirname, '../../../src/service/notices/sounds');
-
-let database: TestDatabase;
-let shows: Awaited<ReturnType<typeof showFolder>>;
-let catalogueFile: string;
 let time: number;
 /** Two processes on one database. */
 let backend: Backend;
@@ -35,11 +34,7 @@ const at = (instant: string) => (time = Date.parse(instant));
 
 async function writeCatalogue(change: (catalogue: Catalogue) => void = () => undefined) {
   const catalogue = catalogueOf(shows.feed);
-  catalogue.clients.push({
-    clientId: 'operator',
-    clientSecret: 'operates',
-    scopes: ['service:admin'],
-  });
+  catalogue.clients.push({ ...operator, scopes: ['service:admin'] });
   Object.assign(catalogue.products[0]!, { renewUrl });
   const feed = join(shows.folder, 'empty.rss');
   catalogue.products.push({ sku: empty, title: 'Empty', feed, access: 'everyone' });
@@ -50,11 +45,7 @@ async function writeCatalogue(change: (catalogue: Catalogue) => void = () => und
 const createProcess = () =>
   createBackend({ catalogue: catalogueFile, database, now: () => time, log: () => undefined });
 
-beforeAll(async () => {
-  shows = await showFolder();
-  catalogueFile = join(shows.folder, 'catalogue.json');
-  database = await createDatabase();
-});
+const catalogueFile = join(shows.folder, 'catalogue.json');
 beforeEach(async () => {
   at('2026-03-01T12:00:00Z');
   await writeFile(
@@ -72,10 +63,6 @@ afterEach(async () => {
   // Or a busy machine would begin with another test's show.
   await database.exec('delete from pps_feed_copies');
 });
-afterAll(async () => {
-  await database.close();
-  await shows.remove();
-});
 
 async function read(url: string, from = backend) {
   const response = await from.send(url);
@@ -84,18 +71,8 @@ async function read(url: string, from = backend) {
   return { text, etag: response.headers.get('ETag')!, episodes, podcast };
 }
 
-async function operate(method: string, path: string, body?: object) {
-  const form = { client_id: 'operator', client_secret: 'operates', scope: 'service:admin' };
-  const { access_token: token } = (await (await backend.token(form)).json()) as {
-    access_token: string;
-  };
-  return backend.send(path, {
-    method,
-    headers: { Authorization: `Bearer ${token}` },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-}
-const grantPath = `/admin/grants/${encodeURIComponent(sku)}/${stranger}`;
+const operate = (method: string, body?: object) =>
+  adminCall(backend, method, grantPath(stranger), body);
 
 /** The feed of a member, after the membership has ended. */
 async function urlOfLapsed(): Promise<string> {
@@ -152,10 +129,10 @@ describe('withNotice: once the membership has ended', () => {
 
   it('is dated by the day a removed grant was missed, in every process, each time anew', async () => {
     at('2026-06-01T08:00:00Z');
-    await operate('PUT', grantPath, {});
+    await operate('PUT', {});
     const url = await backend.feedUrl(stranger);
     expect((await read(url)).episodes).toHaveLength(2);
-    await operate('DELETE', grantPath);
+    await operate('DELETE');
     const first = await read(url);
     expect(first.episodes[0]!.publishDate).toBe('2026-06-01T08:00:00.000Z');
     time += 20 * hour;
@@ -165,44 +142,13 @@ describe('withNotice: once the membership has ended', () => {
     expect(await read(url, restarted)).toEqual(first);
     await restarted.service.close();
 
-    await operate('PUT', grantPath, {});
+    await operate('PUT', {});
     expect((await read(url)).episodes).toHaveLength(2);
     at('2026-07-01T08:00:00Z');
-    await operate('DELETE', grantPath);
+    await operate('DELETE');
     const [again] = (await read(url)).episodes;
     expect(again!.publishDate).toBe('2026-07-01T08:00:00.000Z');
     expect(again!.guid).toBe(`${sku}/membership-ended`);
-  });
-
-  it('keeps its date when a grant that is over is removed', async () => {
-    const url = await backend.feedUrl(member);
-    await writeCatalogue(({ grants }) => (grants![0]!.until = '2026-06-30'));
-    await backend.service.reload();
-    at('2026-07-10T08:00:00Z');
-    const ended = await read(url);
-    expect(ended.episodes[0]!.publishDate).toBe('2026-06-30T23:59:59.000Z');
-    await writeCatalogue(({ grants }) => grants!.shift());
-    await backend.service.reload();
-    const restarted = createProcess();
-    expect(await read(url)).toEqual(ended);
-    expect(await read(url, restarted)).toEqual(ended);
-    await restarted.service.close();
-  });
-
-  it('has another date when the catalogue had renewed it meanwhile', async () => {
-    const url = await backend.feedUrl(member);
-    await writeCatalogue(({ grants }) => grants!.shift());
-    await backend.service.reload();
-    at('2026-07-10T08:00:00Z');
-    expect((await read(url)).episodes[0]!.publishDate).toBe(new Date(time).toISOString());
-    await writeCatalogue();
-    await backend.service.reload();
-    // As apps do all the time: a process remembers the date until it sees that the member is back.
-    expect((await read(url)).episodes).toHaveLength(2);
-    await writeCatalogue(({ grants }) => grants!.shift());
-    await backend.service.reload();
-    at('2026-08-10T08:00:00Z');
-    expect((await read(url)).episodes[0]!.publishDate).toBe(new Date(time).toISOString());
   });
 
   it('is dated each time anew by a process that keeps its links in memory', async () => {
@@ -222,21 +168,6 @@ describe('withNotice: once the membership has ended', () => {
       await alone.service.reload();
     }
     await alone.service.close();
-  });
-
-  it('is the same podcast in the answer of the parser', async () => {
-    const form = new URLSearchParams({ url: await urlOfLapsed(), format: 'service' });
-    const parse = () => backend.send(`/rss?${form.toString()}`);
-    const podcast = (await (await parse()).json()) as { episodes: object[] };
-    expect(podcast.episodes).toEqual([
-      expect.objectContaining({
-        title: 'Your membership has ended',
-        url: expect.stringMatching(`^${origin}/notices/en-ended-`) as string,
-      }),
-    ]);
-    const etag = (await parse()).headers.get('ETag');
-    expect(etag).toBeTruthy();
-    expect((await parse()).headers.get('ETag')).toBe(etag);
   });
 
   it('names the host that it was asked by, and does not hide its sound if recordings are signed', async () => {
@@ -324,30 +255,5 @@ describe('withNotice: a show without episodes', () => {
     ]);
     expect(first.text).not.toMatch(/payment|funding/);
     expect(await read(url, other)).toEqual(first);
-  });
-
-  it('stands beside a trailer, also if recordings are signed', async () => {
-    const trailer = '<podcast:trailer url="https://cdn.example/trailer.mp3">T</podcast:trailer>';
-    await writeFile(
-      join(shows.folder, 'empty.rss'),
-      `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Soon</title>${trailer}</channel></rss>`,
-    );
-    await writeCatalogue(({ products }) => (products.at(-1)!.recordings = 'signed'));
-    await backend.service.reload();
-    time += 5_000;
-    const url = await backend.feedUrl(member, empty);
-    const { text, episodes } = await read(url);
-    expect(episodes.map(({ title }) => title)).toEqual(['No episodes yet']);
-    expect(episodes[0]!.url).toContain('/notices/');
-    const signed = /<podcast:trailer url="([^"]*)"/.exec(text)?.[1] ?? '';
-    const { headers } = await backend.send(signed);
-    expect(headers.get('Location')).toBe('https://cdn.example/trailer.mp3');
-  });
-
-  it('gives way to the first episode', async () => {
-    const url = await backend.feedUrl(member, empty);
-    await writeFile(join(shows.folder, 'empty.rss'), show);
-    time += 5_000;
-    expect((await read(url)).episodes.map(({ title }) => title)).toContain('Second');
   });
 });

@@ -96,13 +96,6 @@ describe('createPings', () => {
     expect(lines).toEqual([expect.objectContaining({ ping: 'overcast', error: 'bad-response' })]);
   });
 
-  it('sends nothing unless the catalogue asks for it', async () => {
-    await open([]);
-    await publish(withEpisodes('three'));
-    await publish(withEpisodes('three', 'four'));
-    expect(asked).toEqual([]);
-  });
-
   it('needs a public URL', async () => {
     backend = createBackend({ catalogue: { ...catalogueOf(shows.feed), pings: ['overcast'] } });
     const { code, message } = await failureOf(backend.service.open());

@@ -31,27 +31,6 @@ function setUp() {
 }
 
 describe('createRenderedFeeds', () => {
-  it('renders and parses a version of a show once for all members', async () => {
-    const { done, rendered } = setUp();
-    const show = { xml };
-    const feeds = await Promise.all([1, 2, 3].map(() => rendered.of(show, { ...product }, false)));
-    feeds.push(await rendered.of(show, product, false));
-    for (const feed of feeds) await feed.parsed();
-    expect(done).toEqual(['render', 'parse']);
-  });
-
-  it('renders again what depends on the version, the product or the membership', async () => {
-    const { done, rendered } = setUp();
-    const show = { xml };
-    await rendered.of(show, product, false);
-    await rendered.of(show, product, true);
-    await rendered.of(show, { ...product, recordings: 'signed' }, false);
-    await rendered.of(show, { ...product, spotifyId: 'spotify:show:1' }, false);
-    await rendered.of(show, { ...product, renewUrl: 'https://renew.example/' }, true);
-    await rendered.of({ xml }, product, false);
-    expect(done).toHaveLength(6);
-  });
-
   it('tries again after a failure', async () => {
     const { done, rendered } = setUp();
     const show = { xml: 'no feed' };

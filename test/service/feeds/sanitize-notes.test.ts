@@ -1,7 +1,6 @@
 /** Notes are sanitized in linear time, whatever they contain, and nothing of other people's attacks survives. */
 import { describe, expect, it } from 'vitest';
 import {
-  MAX_NOTES_DEPTH,
   MAX_NOTES_LENGTH,
   sanitizeNotes as sanitize,
 } from '../../../src/service/feeds/sanitize-notes.js';
@@ -10,12 +9,6 @@ import { hostileTexts } from '../../support/foreign-text/attacks.js';
 import { expectLinear } from '../../support/foreign-text/growth.js';
 
 describe('sanitizeNotes', () => {
-  it('keeps the marks of notes that nest as deeply as it allows', () => {
-    const nested = (depth: number) => `${'<b>'.repeat(depth)}x & y${'</b>'.repeat(depth)}`;
-    expect(sanitize(nested(MAX_NOTES_DEPTH))).toContain('<b>x &amp; y</b>');
-    expect(sanitize(nested(MAX_NOTES_DEPTH + 1))).toBe('x &amp; y');
-  });
-
   it('keeps the text of notes that are too long', () => {
     const long = `<p>${'a'.repeat(MAX_NOTES_LENGTH)}</p><script>x</script><p>&lt;i&gt;</p>`;
     expect(sanitize(long)).toBe(`${'a'.repeat(MAX_NOTES_LENGTH)}\n&lt;i&gt;`);

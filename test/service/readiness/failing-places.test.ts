@@ -3,20 +3,18 @@
  * moved or may not be read. Each time /ready, /metrics, the log and the status command tell, and it passes.
  */
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { clientOf } from '../../support/feed-service/api-client.js';
 import { catalogueOf, member, sku } from '../../support/feed-service/backend.js';
-import {
-  installService,
-  type InstalledService,
-  type RunningCommand,
-} from '../../support/feed-service/installed-service.js';
+import { type RunningCommand } from '../../support/feed-service/installed-service.js';
 import { operator } from '../../support/feed-service/operator-calls.js';
 import { hasPostgres, startPostgres, withPostgres } from '../../support/programs/postgres.js';
-import { giveTo } from '../../support/programs/unprivileged.js';
 import { until } from '../../support/waiting/until.js';
+import { useInstalledService } from '../../support/feed-service/for-file.js';
+
+const service = await useInstalledService();
 
 const MEBIBYTE = 2 ** 20;
 const isRoot = process.getuid?.() === 0;
@@ -25,17 +23,11 @@ const canMount =
 const asRoot = (name: string, isPossible: boolean) =>
   isPossible ? name : `${name} (skipped: needs root and Linux)`;
 
-let service: InstalledService;
-let feed: string;
-beforeAll(async () => {
-  service = await installService();
-  feed = join(service.folder, 'show.rss');
-  const catalogue = catalogueOf(feed);
-  catalogue.clients.push({ ...operator, scopes: ['service:admin'] });
-  await writeFile(join(service.folder, 'catalogue.json'), JSON.stringify(catalogue));
-}, 300_000);
+const feed = join(service.folder, 'show.rss');
+const catalogue = catalogueOf(feed);
+catalogue.clients.push({ ...operator, scopes: ['service:admin'] });
+await writeFile(join(service.folder, 'catalogue.json'), JSON.stringify(catalogue));
 afterEach(() => service.killAll());
-afterAll(() => service.remove());
 
 const args = ['--catalogue', 'catalogue.json', '--port', '0'];
 
@@ -174,38 +166,4 @@ describe("createReadiness: a show's file", () => {
     await isReady(url);
     expect(await metric(url, `pps_show_has_copy{sku="${sku}"}`)).toBe(1);
   }, 120_000);
-
-  it('that goes later is told, while members get the last copy', async () => {
-    const running = service.start(args);
-    const url = await running.ready;
-    const { feedUrl } = await clientOf(url).privateFeed({ email: member, sku });
-    await isReady(url);
-    await rename(feed, aside());
-    const up = `pps_feed_source_up{sku="${sku}",source="0"}`;
-    await holds(async () => (await fetch(feedUrl)).ok && (await metric(url, up)) === 0);
-    expect((await readyOf(url)).status).toBe(200);
-    expect(await failure(running, 'ENOENT')).toMatchObject({ sku, source: 0, file: feed });
-    const failures = `pps_feed_read_failures_total{sku="${sku}",source="0"}`;
-    expect(await metric(url, failures)).toBeGreaterThan(0);
-    const json = JSON.parse((await status(url, '--json')).output) as { shows: object[] };
-    expect(json.shows[0]).toMatchObject({ sku, failure: { code: 'ENOENT' } });
-    await rename(aside(), feed);
-    await holds(async () => (await fetch(feedUrl)).ok && (await metric(url, up)) === 1);
-    expect(await metric(url, `pps_show_copy_age_seconds{sku="${sku}"}`)).toBeLessThan(60);
-  }, 120_000);
-
-  it.skipIf(!isRoot)(
-    'that the service may not read is named with EACCES',
-    async () => {
-      const user = giveTo('nobody', service.folder);
-      await chmod(feed, 0o600);
-      const running = service.start(args, user);
-      const url = await running.ready;
-      expect((await readyOf(url)).detail).toContain('No show could be read');
-      expect((await failure(running, 'EACCES')).do).toContain('may not use the file');
-      await chmod(feed, 0o644);
-      await isReady(url);
-    },
-    120_000,
-  );
 });

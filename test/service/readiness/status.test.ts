@@ -2,10 +2,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
 import { statusLines } from '../../../src/service/commands/status.js';
-import { showStates } from '../../../src/service/feeds/show-states.js';
 import { createShownShows } from '../../../src/service/readiness/shown-shows.js';
 import type { Database } from '../../../src/service/store/database/database.js';
 import { createLastBackup } from '../../../src/service/store/last-backup.js';
@@ -15,22 +14,20 @@ import {
   createBackend,
   member,
   show,
-  showFolder,
   sku,
   type Backend,
 } from '../../support/feed-service/backend.js';
-import { adminCall, grantPath, operator } from '../../support/feed-service/operator-calls.js';
-import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
+import {
+  adminCall,
+  grantPath,
+  operator,
+  tokenOf,
+} from '../../support/feed-service/operator-calls.js';
+import { createDatabase } from '../../support/feed-service/prepared-database.js';
+import { useDatabase, useShowFolder } from '../../support/feed-service/for-file.js';
 
-let database: TestDatabase;
-let shows: Awaited<ReturnType<typeof showFolder>>;
-beforeAll(async () => {
-  [database, shows] = await Promise.all([createDatabase(), showFolder()]);
-});
-afterAll(async () => {
-  await database.close();
-  await shows.remove();
-});
+const database = await useDatabase();
+const shows = await useShowFolder();
 
 function open(feed: string, config: Partial<Parameters<typeof createBackend>[0]> = {}): Backend {
   const catalogue = catalogueOf(feed);
@@ -48,13 +45,7 @@ async function statusOf(backend: Backend) {
 }
 
 async function backupOf(backend: Backend): Promise<Response> {
-  const { clientId, clientSecret } = operator;
-  const answer = await backend.token({
-    client_id: clientId,
-    client_secret: clientSecret,
-    scope: 'service:backup',
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const token = await tokenOf(backend, operator, 'service:backup');
   return backend.send('/admin/backup', { headers: { Authorization: `Bearer ${token}` } });
 }
 
@@ -125,25 +116,6 @@ describe('createLastBackup', () => {
     expect(await lastBackup()).toEqual(new Date('2026-06-01T12:00:00Z'));
     answer = () => Promise.reject(new Error('gone'));
     expect(await lastBackup()).toEqual(new Date('2026-06-01T12:00:00Z'));
-  });
-});
-
-describe('showStates', () => {
-  it('takes a show made of several feeds for as old as its oldest copy', () => {
-    const now = new Date('2026-06-01T12:00:00Z');
-    const [product] = catalogueOf('').products;
-    const sources = [{ feed: 'new' }, { feed: 'old' }, { feed: 'never read' }];
-    const ages: Record<string, number> = { new: 10_000, old: 400_000 };
-    const states = showStates(
-      [{ ...product!, description: '', notices: undefined, sources, isComposed: true }],
-      (feed) => {
-        const age = ages[feed];
-        const readAt = age === undefined ? undefined : now.getTime() - age;
-        return { readAt, error: undefined, isDown: readAt === undefined };
-      },
-      now,
-    );
-    expect(states).toEqual([{ sku, ageSeconds: 400, error: undefined }]);
   });
 });
 

@@ -17,18 +17,45 @@ describe('renderFeed', () => {
     );
   });
 
-  it('does not declare a namespace twice', () => {
-    const feed = `<rss ${itunes}><channel ${podcast}><item/></channel></rss>`;
-    expect(rendered(feed)).toBe(
+  const block = '<itunes:block>no</itunes:block>';
+  it.each([
+    [
+      'which has the namespaces',
+      `<rss ${itunes}><channel ${podcast}><item/></channel></rss>`,
       `<rss ${itunes}><channel ${podcast}>${marks}<item/></channel></rss>`,
-    );
-  });
-
-  it('replaces tags with other values, but not in episodes', () => {
-    const feed = `<rss ${itunes} ${podcast}><channel><itunes:block>no</itunes:block><podcast:locked owner="me@example.org">no</podcast:locked><item><itunes:block>no</itunes:block></item></channel></rss>`;
-    expect(rendered(feed)).toBe(
-      `<rss ${itunes} ${podcast}><channel>${marks}<item><itunes:block>no</itunes:block></item></channel></rss>`,
-    );
+    ],
+    [
+      'with other values, but not in episodes',
+      `<rss ${itunes} ${podcast}><channel>${block}<podcast:locked owner="me@example.org">no</podcast:locked><item>${block}</item></channel></rss>`,
+      `<rss ${itunes} ${podcast}><channel>${marks}<item>${block}</item></channel></rss>`,
+    ],
+    [
+      'without a channel',
+      `<rss><title>T</title><item>${block}</item></rss>`,
+      `<rss ${itunes} ${podcast}>${marks}<title>T</title><item>${block}</item></rss>`,
+    ],
+    [
+      'with a misnamed channel',
+      `<rss><show>${block}<item>${block}</item></show></rss>`,
+      `<rss ${itunes} ${podcast}>${marks}<show><item>${block}</item></show></rss>`,
+    ],
+    [
+      'with a self-closing channel',
+      '<rss><channel/></rss>',
+      `<rss><channel ${itunes} ${podcast}>${marks}</channel></rss>`,
+    ],
+    [
+      'with mismatched end tags and no end',
+      '<rss><channel><item><title>1</b></item></wrong><item><title>2</title><descr',
+      `<rss><channel ${itunes} ${podcast}>${marks}<item><title>1</b></item></wrong><item><title>2</title><descr`,
+    ],
+    [
+      'whose root has attributes',
+      '<rss a="1"><channel b="2"></channel></rss>',
+      `<rss a="1"><channel b="2" ${itunes} ${podcast}>${marks}</channel></rss>`,
+    ],
+  ])('marks a feed %s', (_name, feed, expected) => {
+    expect(rendered(feed)).toBe(expected);
   });
 
   it('recognizes a namespace by its URI', () => {
@@ -56,27 +83,6 @@ describe('renderFeed', () => {
     );
   });
 
-  it('marks a feed without a channel', () => {
-    expect(
-      rendered('<rss><title>T</title><item><itunes:block>no</itunes:block></item></rss>'),
-    ).toBe(
-      `<rss ${itunes} ${podcast}>${marks}<title>T</title><item><itunes:block>no</itunes:block></item></rss>`,
-    );
-  });
-
-  it('finds the episodes of a misnamed channel', () => {
-    const feed =
-      '<rss><show><itunes:block>no</itunes:block><item><itunes:block>no</itunes:block></item></show></rss>';
-    expect(rendered(feed)).toBe(
-      `<rss ${itunes} ${podcast}>${marks}<show><item><itunes:block>no</itunes:block></item></show></rss>`,
-    );
-  });
-
-  it('fills a self-closing channel', () => {
-    const marked = rendered('<rss><channel/></rss>');
-    expect(marked).toBe(`<rss><channel ${itunes} ${podcast}>${marks}</channel></rss>`);
-  });
-
   it('keeps what follows a tag that is never closed', () => {
     const feed =
       '<rss><channel><itunes:block>no<title>T</title><atom:link rel="self" href="u"><item><title>1</title></item></channel></rss>';
@@ -84,11 +90,6 @@ describe('renderFeed', () => {
     expect(marked).toContain(`${marks}no<title>T</title><item><title>1</title></item></channel>`);
     const late = '<rss><channel><itunes:block>no<item/></itunes:block></channel></rss>';
     expect(rendered(late)).toContain('<item/>');
-  });
-
-  it('accepts mismatched end tags and a truncated feed', () => {
-    const feed = '<rss><channel><item><title>1</b></item></wrong><item><title>2</title><descr';
-    expect(rendered(feed)).toBe(`<rss><channel ${itunes} ${podcast}>${marks}${feed.slice(14)}`);
   });
 
   it('gives the place of a notice in a show without episodes, at the end of the channel', () => {
@@ -179,12 +180,6 @@ describe('renderFeed', () => {
       `<rss><channel>${'<a>'.repeat(levels - 2)}${'</a>'.repeat(levels - 2)}</channel></rss>`;
     expect(rendered(nested(256))).toContain('<itunes:block>Yes');
     expect(() => rendered(nested(257))).toThrow(expect.objectContaining({ code: 'bad-feed' }));
-  });
-
-  it('prefers the channel to the root', () => {
-    expect(rendered('<rss a="1"><channel b="2"></channel></rss>')).toContain(
-      `<rss a="1"><channel b="2" ${itunes} ${podcast}>`,
-    );
   });
 
   it.each([
