@@ -1,13 +1,10 @@
 /** packages/service/deploy/alerts.yaml asks for what GET /metrics answers. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  catalogueOf,
-  createBackend,
-  member,
-  showFolder,
-  type Backend,
-} from '../support/feed-service/backend.js';
+import { describe, expect, it } from 'vitest';
+import { catalogueOf, member } from '../support/feed-service/backend.js';
+import { useBackend, useShowFolder } from '../support/feed-service/for-file.js';
+
+const shows = await useShowFolder();
 
 const rules = await readFile(
   new URL('../../packages/service/deploy/alerts.yaml', import.meta.url),
@@ -18,19 +15,9 @@ const expressions = [...rules.matchAll(/^ {8}expr: (?:>-)?(.*(?:\n {10,}.*)*)/gm
   ([, text]) => text!,
 );
 
-let shows: Awaited<ReturnType<typeof showFolder>>;
-let backend: Backend;
-let metrics: string;
-beforeAll(async () => {
-  shows = await showFolder();
-  backend = createBackend({ catalogue: catalogueOf(shows.feed) });
-  await backend.send(await backend.feedUrl(member));
-  metrics = await (await backend.send('/metrics')).text();
-});
-afterAll(async () => {
-  await backend.service.close();
-  await shows.remove();
-});
+const backend = useBackend({ catalogue: catalogueOf(shows.feed) });
+await backend.send(await backend.feedUrl(member));
+const metrics = await (await backend.send('/metrics')).text();
 
 /** Metrics that an expression names; the sums of a histogram have the name of the histogram. */
 const namesIn = (expression: string) =>

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { ServiceConfig } from '../../src/service/config.js';
 import { openService, type OpenService } from '../../src/service/open-service.js';
 import {
@@ -13,19 +13,17 @@ import {
   createBackend,
   member,
   origin,
-  showFolder,
   sku,
   withAnotherKey,
 } from '../support/feed-service/backend.js';
-import { createDatabase, type TestDatabase } from '../support/feed-service/prepared-database.js';
+import { useDatabase, useShowFolder } from '../support/feed-service/for-file.js';
 
-let database: TestDatabase;
-let shows: Awaited<ReturnType<typeof showFolder>>;
+const database = await useDatabase();
+const shows = await useShowFolder();
+
 let service: OpenService;
-let config: ServiceConfig;
 /** Paths of the member's feeds, by sku. */
 const paths: Record<string, string> = {};
-let etag: string;
 let lines: Record<string, unknown>[] = [];
 let wasPoll: boolean;
 const server = createServer((request, response) => {
@@ -34,38 +32,33 @@ const server = createServer((request, response) => {
 });
 const listener = getRequestListener((request) => service.fetch(request));
 
-beforeAll(async () => {
-  [database, shows] = await Promise.all([createDatabase(), showFolder()]);
-  const catalogue = catalogueOf(shows.feed);
-  const [product] = catalogue.products;
-  catalogue.products.push(
-    { ...product!, sku: 'sid:signed', recordings: 'signed', access: 'everyone' },
-    { ...product!, sku: 'sid:gone', feed: join(shows.folder, 'gone.rss'), access: 'everyone' },
-  );
-  config = {
-    catalogue,
-    database,
-    publicUrl: origin,
-    now: () => Date.parse('2026-03-01T12:00:00Z'),
-    log: (line) => lines.push(line as Record<string, unknown>),
-  };
-  const backend = createBackend(config);
-  for (const name of [sku, 'sid:signed', 'sid:gone']) {
-    paths[name] = new URL(await backend.feedUrl(member, name)).pathname;
-  }
-  await backend.service.close();
-  service = await openService(config);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // Renders them, so that all answers come from the cache.
-  for (const path of Object.values(paths)) await service.fetch(new Request(origin + path));
-  etag = (await service.fetch(new Request(origin + paths[sku]!))).headers.get('ETag')!;
-});
+const catalogue = catalogueOf(shows.feed);
+const [product] = catalogue.products;
+catalogue.products.push(
+  { ...product!, sku: 'sid:signed', recordings: 'signed', access: 'everyone' },
+  { ...product!, sku: 'sid:gone', feed: join(shows.folder, 'gone.rss'), access: 'everyone' },
+);
+const config: ServiceConfig = {
+  catalogue,
+  database,
+  publicUrl: origin,
+  now: () => Date.parse('2026-03-01T12:00:00Z'),
+  log: (line) => lines.push(line as Record<string, unknown>),
+};
+const backend = createBackend(config);
+for (const name of [sku, 'sid:signed', 'sid:gone']) {
+  paths[name] = new URL(await backend.feedUrl(member, name)).pathname;
+}
+await backend.service.close();
+service = await openService(config);
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+// Renders them, so that all answers come from the cache.
+for (const path of Object.values(paths)) await service.fetch(new Request(origin + path));
+const etag = (await service.fetch(new Request(origin + paths[sku]!))).headers.get('ETag')!;
 afterAll(async () => {
   server.close();
   await service.close();
-  await database.close();
-  await shows.remove();
 });
 
 interface Asked {

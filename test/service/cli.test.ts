@@ -2,29 +2,22 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFeedServiceClient } from '../../src/api/client.js';
+import { clientOf } from '../support/feed-service/api-client.js';
 import { createSubscribeToken } from '../../src/publisher.js';
-import { client, member, sku } from '../support/feed-service/backend.js';
-import {
-  installService,
-  type InstalledService,
-  type RunningCommand,
-} from '../support/feed-service/installed-service.js';
+import { member, sku } from '../support/feed-service/backend.js';
+import { type RunningCommand } from '../support/feed-service/installed-service.js';
 import { until } from '../support/waiting/until.js';
+import { useInstalledService } from '../support/feed-service/for-file.js';
 
-let service: InstalledService;
+const service = await useInstalledService();
+
 let folder: string;
 
 beforeAll(async () => {
-  service = await installService();
   ({ folder } = service);
   await mkdir(join(folder, 'dist/embed/chunks'), { recursive: true });
   await writeFile(join(folder, 'dist/embed/private-podcast-subscribe.js'), '/* element */');
   await writeFile(join(folder, 'dist/embed/chunks/qr-1a2b.js'), '/* chunk */');
-});
-afterAll(async () => {
-  service.killAll();
-  await service.remove();
 });
 
 describe('runCommand: private-podcast-service', () => {
@@ -40,14 +33,7 @@ describe('runCommand: private-podcast-service', () => {
       const { program, ready, ended } = service.start(args);
       const url = await ready;
       expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-      const api = createFeedServiceClient({
-        tokenUrl: url,
-        baseUrl: url,
-        parserUrl: url,
-        consumeUrl: `${url}/consume`,
-        ...client,
-        onboardingOriginId: 'origin-1',
-      });
+      const api = clientOf(url);
       const { feedUrl } = await api.privateFeed({ email: member, sku });
       expect((await api.parse(feedUrl)).title).toBe('The Member Show');
       const secret = new URL(feedUrl).pathname.split('/')[2]!;
@@ -83,13 +69,13 @@ describe('runCommand: private-podcast-service', () => {
       env: { ...process.env, PPS_SUBSCRIBE_SECRET: secret },
     });
     const url = await running.ready;
-    const ask = async (email: string, from = site, signedWith = secret) => {
-      const token = await createSubscribeToken({ email, sku }, signedWith);
+    const ask = async (from = site) => {
+      const token = await createSubscribeToken({ email: member, sku }, secret);
       return fetch(`${url}/subscribe`, {
         headers: { Authorization: `Bearer ${token}`, Origin: from },
       });
     };
-    const answer = await ask(member);
+    const answer = await ask();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(site);
     const subscription = (await answer.json()) as { feedUrl: string };
@@ -100,11 +86,7 @@ describe('runCommand: private-podcast-service', () => {
       consumeUrl: `${url}/consume`,
     });
     expect((await fetch(subscription.feedUrl)).status).toBe(200);
-    const again = (await (await ask(member)).json()) as { feedUrl: string };
-    expect(again.feedUrl).toBe(subscription.feedUrl);
-    expect((await ask('stranger@example.org')).status).toBe(403);
-    expect((await ask(member, 'https://other.example')).status).toBe(403);
-    expect((await ask(member, site, 'another secret, longer than 32 bytes')).status).toBe(401);
+    expect((await ask('https://other.example')).status).toBe(403);
     running.program.kill('SIGTERM');
     const { errors } = await running.ended;
     expect(errors).toContain('"path":"/subscribe"');

@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  expectTypeOf,
-  it,
-} from 'vitest';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import type { Pool } from 'pg';
 import type { Database } from '../../src/service/store/database/database.js';
 import {
@@ -20,7 +11,9 @@ import {
   showFolder,
   type Backend,
 } from '../support/feed-service/backend.js';
-import { createDatabase, type TestDatabase } from '../support/feed-service/prepared-database.js';
+import { useDatabase } from '../support/feed-service/for-file.js';
+
+const database = await useDatabase();
 
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -28,14 +21,9 @@ afterEach(async () => {
 });
 
 /** Starting Postgres takes seconds: the tests share one, emptied before each. */
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createDatabase();
-});
 beforeEach(async () => {
   await database.exec('drop schema public cascade; create schema public');
 });
-afterAll(() => database.close());
 
 function backendOf(config: Parameters<typeof createBackend>[0]): Backend {
   const backend = createBackend(config);
@@ -64,10 +52,6 @@ describe('createService', () => {
     expect((await failureOf(backend.send('/health'))).code).toBe('config');
     catalogue.products = products;
     expect((await backend.send('/health')).status).toBe(200);
-  });
-
-  it('can be closed without having been opened', async () => {
-    await expect(backendOf({ catalogue: 'absent.json' }).service.close()).resolves.toBeUndefined();
   });
 
   it('answers unknown paths and methods with problem details', async () => {
@@ -103,18 +87,6 @@ describe('createService', () => {
 });
 
 describe('createService: the database', () => {
-  it("can be the caller's, who closes it", async () => {
-    const shows = await showFolder();
-    opened.push(() => shows.remove());
-    const catalogue = catalogueOf(shows.feed);
-    const first = createBackend({ catalogue, database });
-    const url = await first.feedUrl(member);
-    await first.service.close();
-    const second = backendOf({ catalogue, database });
-    expect(await second.feedUrl(member)).toBe(url);
-    expect((await second.send(url)).status).toBe(200);
-  });
-
   it('may be a Pool of pg', () => {
     expectTypeOf<Pool>().toExtend<Database>();
   });
@@ -136,19 +108,6 @@ describe('createService: the database', () => {
     expect(text).not.toContain(token);
     expect(text).not.toContain(client.clientSecret);
     expect(text).not.toContain(new URL(url).pathname.split('/')[2]);
-  });
-
-  it('revokes a feed URL when its version is incremented', async () => {
-    const shows = await showFolder();
-    opened.push(() => shows.remove());
-    const backend = backendOf({ catalogue: catalogueOf(shows.feed), database });
-    const url = await backend.feedUrl(member);
-    await database.query('update pps_feed_links set version = version + 1');
-    expect((await backend.send(url)).status).toBe(404);
-    const next = await backend.feedUrl(member);
-    expect(next).not.toBe(url);
-    expect((await backend.send(next)).status).toBe(200);
-    expect((await backend.send(url)).status).toBe(404);
   });
 
   it('deletes expired tokens', async () => {

@@ -3,13 +3,12 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { clientOf } from '../support/feed-service/api-client.js';
 import { member, sku } from '../support/feed-service/backend.js';
-import {
-  installService,
-  type InstalledService,
-} from '../support/feed-service/installed-service.js';
+import { useInstalledService } from '../support/feed-service/for-file.js';
+
+const service = await useInstalledService();
 
 /** Takes all descriptors but one while the file `take` exists: a thread needs more than one to start. */
 const greedy = `
@@ -35,14 +34,8 @@ if (isMainThread) setInterval(check, 20).unref();
 /** A busy machine may take long. */
 const slow = { timeout: 30_000 };
 
-let service: InstalledService;
 beforeAll(async () => {
-  service = await installService();
   await writeFile(join(service.folder, 'greedy.mjs'), greedy);
-});
-afterAll(async () => {
-  service.killAll();
-  await service.remove();
 });
 
 it('startServer answers 503 when no thread can start, says so in the log, and goes on', async ({

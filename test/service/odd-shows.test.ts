@@ -4,12 +4,12 @@
  */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type RunningService } from '../../src/service.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startServer } from '../../src/service.js';
 import { clientOf } from '../support/feed-service/api-client.js';
 import { client, member, scope } from '../support/feed-service/backend.js';
 import { startRecordingHost, type RecordingHost } from '../support/feed-service/recording-host.js';
@@ -59,40 +59,33 @@ const names = Object.keys(shows) as Name[];
 const skuOf = (name: Name, isSigned: boolean) =>
   `sid:${name.replace(/\W+/g, '-')}${isSigned ? '.signed' : ''}`;
 
-let folder: string;
-let host: RecordingHost;
-let publisher: Server;
-let service: RunningService;
-
 const xmlOf = (name: Name) => shows[name].replaceAll('{{host}}', host.url);
 const publishedAt = (name: Name) =>
   `http://127.0.0.1:${(publisher.address() as AddressInfo).port}/${encodeURIComponent(name)}`;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pps-odd-'));
-  host = await startRecordingHost();
-  publisher = createServer(({ url = '' }, response) => {
-    response.end(xmlOf(decodeURIComponent(url.slice(1)) as Name));
-  }).listen(0, '127.0.0.1');
-  await once(publisher, 'listening');
-  const products = names.flatMap((name, index) =>
-    [false, true].map((isSigned) => ({
-      sku: skuOf(name, isSigned),
-      title: name,
-      feed: join(folder, `${index}.rss`),
-      access: 'everyone' as const,
-      ...(isSigned && { recordings: 'signed' as const }),
-    })),
-  );
-  for (const [index, name] of names.entries())
-    await writeFile(join(folder, `${index}.rss`), xmlOf(name));
-  const catalogue = {
-    clients: [{ ...client, scopes: scope.split(' ') }],
-    onboardingOrigins: ['origin-1'],
-    products,
-  };
-  service = await startServer({ catalogue, port: 0, log: () => undefined });
-});
+const folder = await mkdtemp(join(tmpdir(), 'pps-odd-'));
+const host: RecordingHost = await startRecordingHost();
+const publisher = createServer(({ url = '' }, response) => {
+  response.end(xmlOf(decodeURIComponent(url.slice(1)) as Name));
+}).listen(0, '127.0.0.1');
+await once(publisher, 'listening');
+const products = names.flatMap((name, index) =>
+  [false, true].map((isSigned) => ({
+    sku: skuOf(name, isSigned),
+    title: name,
+    feed: join(folder, `${index}.rss`),
+    access: 'everyone' as const,
+    ...(isSigned && { recordings: 'signed' as const }),
+  })),
+);
+for (const [index, name] of names.entries())
+  await writeFile(join(folder, `${index}.rss`), xmlOf(name));
+const catalogue = {
+  clients: [{ ...client, scopes: scope.split(' ') }],
+  onboardingOrigins: ['origin-1'],
+  products,
+};
+const service = await startServer({ catalogue, port: 0, log: () => undefined });
 afterAll(async () => {
   await service.close();
   publisher.close();

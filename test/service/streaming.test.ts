@@ -1,19 +1,19 @@
 /** A product's streaming fields everywhere: access, client, parser, consume page, /subscribe. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import {
   catalogueOf,
   client,
-  createBackend,
   failureOf,
   member,
   origin,
-  showFolder,
   sku,
-  type Backend,
 } from '../support/feed-service/backend.js';
 import { page, secret } from '../support/publisher/member.js';
+import { useBackend, useShowFolder } from '../support/feed-service/for-file.js';
+
+const shows = await useShowFolder();
 
 const streaming = {
   streamingUrl: 'https://music.example/show/1?a="b"',
@@ -22,23 +22,14 @@ const streaming = {
 
 const now = new Date('2026-03-01T00:00:00Z');
 
-let backend: Backend;
-let shows: Awaited<ReturnType<typeof showFolder>>;
-beforeAll(async () => {
-  shows = await showFolder();
-  const catalogue = catalogueOf(shows.feed);
-  Object.assign(catalogue.products[0]!, streaming, { spotifyId: 'sp0tify' });
-  backend = createBackend({
-    catalogue,
-    now: () => now,
-    subscribe: { secret, allowedOrigins: [page] },
-  });
-  await backend.service.open();
+const catalogue = catalogueOf(shows.feed);
+Object.assign(catalogue.products[0]!, streaming, { spotifyId: 'sp0tify' });
+const backend = useBackend({
+  catalogue,
+  now: () => now,
+  subscribe: { secret, allowedOrigins: [page] },
 });
-afterAll(async () => {
-  await backend.service.close();
-  await shows.remove();
-});
+await backend.service.open();
 
 const api = () =>
   createFeedServiceClient({

@@ -1,26 +1,14 @@
 /** The copy that an app holds stays right: a feed changes when its show does, not with the time or a restart. */
 import { writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  catalogueOf,
-  createBackend,
-  member,
-  show,
-  showFolder,
-} from '../support/feed-service/backend.js';
-import { createDatabase, type TestDatabase } from '../support/feed-service/prepared-database.js';
+import { describe, expect, it } from 'vitest';
+import { catalogueOf, createBackend, member, show } from '../support/feed-service/backend.js';
 import { until } from '../support/waiting/until.js';
+import { useDatabase, useShowFolder } from '../support/feed-service/for-file.js';
+
+const database = await useDatabase();
+const shows = await useShowFolder();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-let database: TestDatabase;
-let shows: Awaited<ReturnType<typeof showFolder>>;
-beforeAll(async () => {
-  [database, shows] = await Promise.all([createDatabase(), showFolder()]);
-});
-afterAll(async () => {
-  await database.close();
-  await shows.remove();
-});
 
 describe('createService: over thirty days and two restarts', () => {
   it.each(['open', 'signed'] as const)(

@@ -8,17 +8,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from '../../support/feed-service/api-client.js';
 import { catalogueOf, failureOf, member, sku } from '../../support/feed-service/backend.js';
 import { events, sign } from '../../support/feed-service/event-senders.js';
-import {
-  installService,
-  type InstalledService,
-  type RunningCommand,
-} from '../../support/feed-service/installed-service.js';
+import { type RunningCommand } from '../../support/feed-service/installed-service.js';
+import { useInstalledService } from '../../support/feed-service/for-file.js';
+
+const service = await useInstalledService();
 
 const secret = 'what the operator knows';
-
-let service: InstalledService;
-let running: RunningCommand;
-let url: string;
 
 /** Writes the catalogue, with an operator, after a change. */
 async function write(
@@ -34,21 +29,15 @@ async function write(
   await writeFile(join(service.folder, 'catalogue.json'), JSON.stringify(catalogue));
 }
 
-beforeAll(async () => {
-  service = await installService();
-  await write();
-  const env = { ...process.env, OPERATOR_SECRET: secret };
-  running = service.start(['--catalogue', 'catalogue.json', '--port', '0'], { env });
-  url = await running.ready;
-}, 120_000);
-afterAll(async () => {
-  service.killAll();
-  await service.remove();
+await write();
+const env = { ...process.env, OPERATOR_SECRET: secret };
+const running: RunningCommand = service.start(['--catalogue', 'catalogue.json', '--port', '0'], {
+  env,
 });
+const url = await running.ready;
 
 /** Runs a command as the operator of the catalogue. */
 function operate(...args: string[]) {
-  const env = { ...process.env, OPERATOR_SECRET: secret };
   return service.run([...args, '--catalogue', 'catalogue.json', '--url', url], { env });
 }
 const silently = { code: 0, output: '', errors: '' };
@@ -96,21 +85,6 @@ describe('reload', () => {
     const { code, errors } = await operate('reload');
     expect(code).toBe(1);
     expect(errors).toMatch(/sid:member-show: \S+moved\.rss \(ENOENT\)/);
-  });
-
-  it('names those of a show made of several feeds, whichever they are', async () => {
-    await write(({ products: [product] }) => {
-      Object.assign(product!, {
-        feed: undefined,
-        feeds: ['show.rss', 'moved.rss', 'gone.rss'].map((feed) => ({ feed })),
-      });
-    });
-    const { code, errors } = await operate('reload');
-    expect(code).toBe(1);
-    expect(errors.match(/\w+\.rss \(ENOENT\)/g)).toEqual([
-      'moved.rss (ENOENT)',
-      'gone.rss (ENOENT)',
-    ]);
   });
 
   it('does the same on SIGHUP', async ({ skip }) => {

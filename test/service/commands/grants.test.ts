@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../src/service/commands/run-command.js';
 import { clientOf } from '../../support/feed-service/api-client.js';
 import {
@@ -14,24 +14,15 @@ import {
   stranger,
 } from '../../support/feed-service/backend.js';
 import { operator } from '../../support/feed-service/operator-calls.js';
-import {
-  installService,
-  type InstalledService,
-} from '../../support/feed-service/installed-service.js';
+import {} from '../../support/feed-service/installed-service.js';
+import { useInstalledService } from '../../support/feed-service/for-file.js';
 
-let service: InstalledService;
-let url: string;
-beforeAll(async () => {
-  service = await installService();
-  const catalogue = catalogueOf('show.rss');
-  catalogue.clients.push({ ...operator, scopes: ['service:admin'] });
-  await writeFile(join(service.folder, 'catalogue.json'), JSON.stringify(catalogue));
-  url = await service.start(['--catalogue', 'catalogue.json', '--port', '0']).ready;
-}, 120_000);
-afterAll(async () => {
-  service.killAll();
-  await service.remove();
-});
+const service = await useInstalledService();
+
+const catalogue = catalogueOf('show.rss');
+catalogue.clients.push({ ...operator, scopes: ['service:admin'] });
+await writeFile(join(service.folder, 'catalogue.json'), JSON.stringify(catalogue));
+const url = await service.start(['--catalogue', 'catalogue.json', '--port', '0']).ready;
 
 const silently = { code: 0, output: '', errors: '' };
 const options = () => ['--catalogue', 'catalogue.json', '--url', url];
@@ -99,15 +90,6 @@ describe('grantCommand --file and grants', () => {
     expect((await ended).output).toContain('1 added');
   });
 
-  it('name the first wrong line of a long file', async () => {
-    const rows = Array.from({ length: 300_000 }, (_, index) => `m${index}@example.org,${sku}\n`);
-    await write('long.csv', `email,sku\nlong@example.org,${sku}\nwrong,${sku}\n${rows.join('')}`);
-    const { code, errors } = await operate('grant', '--file', 'long.csv');
-    expect(errors).toBe('Line 3: Correct these fields: email. No grant was changed.\n');
-    expect(code).toBe(1);
-    expect((await operate('grants', '--email', 'long@example.org')).output).toBe('');
-  });
-
   it.each([
     [['--file', 'absent.csv'], 'The file absent.csv cannot be read.'],
     [['--file', '.'], 'The file . cannot be read.'],
@@ -121,16 +103,6 @@ describe('grantCommand --file and grants', () => {
     const catalogue = ['--catalogue', join(service.folder, 'catalogue.json')];
     const error = await failureOf(runCommand(['grant', ...args, ...catalogue, '--url', url]));
     expect(error.message).toContain(message);
-  });
-
-  it('list each grant once where there are many', async () => {
-    const emails = Array.from({ length: 250 }, (_, at) => `each${at}@example.org`);
-    const rows = emails.map((email) => `${email},${sku}\n`);
-    await write('each.csv', `email,sku\n${rows.join('')}`);
-    await operate('grant', '--file', 'each.csv');
-    const { output } = await operate('grants', '--sku', sku);
-    const listed = output.split('\n').map((line) => line.split('\t')[1] ?? '');
-    expect(listed.filter((email) => email.startsWith('each')).sort()).toEqual(emails.sort());
   });
 
   it('write out what would control the terminal', async () => {

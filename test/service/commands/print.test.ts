@@ -2,12 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import {
-  printable,
-  printableJson,
-  printableText,
-  printText,
-} from '../../../src/service/commands/print.js';
+import { printable, printText } from '../../../src/service/commands/print.js';
 
 /** ESC, CSI, DEL, BEL, a turn of direction, a line separator, a soft hyphen, a tag. */
 const controls = [
@@ -27,28 +22,6 @@ describe('printable', () => {
     const found = printable(`a${control}31m`);
     expect(found).toMatch(/^a\\u\{[\da-f]+\}31m$/);
     expect(found).not.toMatch(CONTROL);
-  });
-
-  it('leaves texts of every language as they are', () => {
-    const words = 'Ærø, 東京, שלום, 👩🏽 → é';
-    expect(printable(words)).toBe(words);
-  });
-});
-
-describe('printableText', () => {
-  it('keeps the ends of lines alone', () => {
-    expect(printableText('one\r\ntwo\n')).toBe('one\r\ntwo\n');
-    expect(printableText('hidden\rshown\ta\u009b31m')).toBe('hidden\\u{d}shown\\u{9}a\\u{9b}31m');
-  });
-});
-
-describe('printableJson', () => {
-  it('writes controls as escapes, and a program reads the same texts', () => {
-    const value = { name: `a${[...controls, '\n\r\t'].join('b')}c`, list: [1] };
-    const found = printableJson(value);
-    expect(found.replaceAll('\n', '')).not.toMatch(CONTROL);
-    expect(JSON.parse(found)).toEqual(value);
-    expect(found).toContain('\n  "list": [\n    1\n  ]\n');
   });
 });
 

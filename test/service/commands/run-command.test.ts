@@ -1,41 +1,30 @@
 /** Errors in command lines. `../cli.test.ts` tests how the program prints them. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../../src/service/commands/run-command.js';
-import {
-  catalogueOf,
-  failureOf,
-  showFolder,
-  sku,
-  stranger,
-} from '../../support/feed-service/backend.js';
+import { catalogueOf, failureOf } from '../../support/feed-service/backend.js';
+import { useShowFolder } from '../../support/feed-service/for-file.js';
+
+const shows = await useShowFolder();
 
 const long = 's'.repeat(32);
 
 const before = process.cwd();
-let shows: Awaited<ReturnType<typeof showFolder>>;
-beforeAll(async () => {
-  shows = await showFolder();
-  process.chdir(shows.folder);
-  const catalogue = catalogueOf('show.rss');
-  const scopes = ['service:admin'];
-  const operator = { clientId: 'operator', clientSecret: { env: 'OPERATOR_SECRET' }, scopes };
-  const clients = [...catalogue.clients, operator];
-  for (const [name, content] of Object.entries({ catalogue, operated: { ...catalogue, clients } }))
-    await writeFile(join(shows.folder, `${name}.json`), JSON.stringify(content));
-});
-afterAll(async () => {
-  process.chdir(before);
-  await shows.remove();
-});
+
+process.chdir(shows.folder);
+const catalogue = catalogueOf('show.rss');
+const scopes = ['service:admin'];
+const operator = { clientId: 'operator', clientSecret: { env: 'OPERATOR_SECRET' }, scopes };
+const clients = [...catalogue.clients, operator];
+for (const [name, content] of Object.entries({ catalogue, operated: { ...catalogue, clients } }))
+  await writeFile(join(shows.folder, `${name}.json`), JSON.stringify(content));
+afterAll(() => process.chdir(before));
 
 describe('runCommand', () => {
   it.each<[string[], string, string]>([
     [[], 'bad-input', '--catalogue is missing'],
     [['--catalogue', 'c', '--colour'], 'bad-input', "Unknown option '--colour'"],
-    [['--catalogue', 'c', 'more'], 'bad-input', "Unexpected argument 'more'"],
-    [['--catalogue', 'c', '--port', '65536'], 'bad-input', '--port must be'],
     [['--catalogue', 'absent.json', '--port', '65535'], 'config', 'absent.json cannot be read'],
     [['--catalogue', 'c', '--public-url', 'example.org'], 'bad-input', '--public-url must be'],
     [
@@ -48,7 +37,6 @@ describe('runCommand', () => {
       'bad-input',
       '--public-url must be',
     ],
-    [['--catalogue', 'c', '--allow-host', 'localhost'], 'bad-input', '--allow-host must have'],
     [['--catalogue', 'c', '--subscribe-secret', 's'], 'bad-input', '--origin is missing'],
     [
       ['--catalogue', 'c', '--origin', 'https://a.example'],
@@ -71,9 +59,6 @@ describe('runCommand', () => {
       'config',
       'data folder show.rss cannot',
     ],
-    [['grant'], 'bad-input', 'SKU is missing'],
-    [['grant', sku], 'bad-input', 'EMAIL is missing'],
-    [['grant', sku, stranger, 'more'], 'bad-input', "Unexpected argument 'more'"],
     [['grants'], 'bad-input', 'Give --catalogue, or --client-id'],
     [['grants', '--client-id', 'operator'], 'bad-input', 'PPS_CLIENT_SECRET is not set'],
     [['grants', '--client-id', 'operator', '--url', 'x'], 'bad-input', '--url must be'],

@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
-import {
-  catalogueOf,
-  createBackend,
-  lapsed,
-  member,
-  origin,
-  showFolder,
-  sku,
-  stranger,
-  type Backend,
-} from '../../support/feed-service/backend.js';
+import { catalogueOf, member, origin, sku, stranger } from '../../support/feed-service/backend.js';
 import { page, secret } from '../../support/publisher/member.js';
+import { useBackend, useShowFolder } from '../../support/feed-service/for-file.js';
 
-let backend: Backend;
-let shows: Awaited<ReturnType<typeof showFolder>>;
-let time = new Date('2026-03-01T00:00:00Z');
-beforeAll(async () => {
-  shows = await showFolder();
-  backend = createBackend({
-    catalogue: catalogueOf(shows.feed),
-    subscribe: { secret, allowedOrigins: [page] },
-    now: () => time,
-  });
-});
-afterAll(async () => {
-  await backend.service.close();
-  await shows.remove();
+const shows = await useShowFolder();
+const time = new Date('2026-03-01T00:00:00Z');
+
+const backend = useBackend({
+  catalogue: catalogueOf(shows.feed),
+  subscribe: { secret, allowedOrigins: [page] },
+  now: () => time,
 });
 
 const profile = (email: string, query = '') =>
@@ -37,24 +21,6 @@ const access = (id: string, query: Record<string, string>) =>
   backend.call(`/vault/entitlements/${id}/access?${new URLSearchParams(query).toString()}`);
 
 describe('findUser: GET /profile/email/{email}', () => {
-  it('creates a user only with forceCreation', async () => {
-    const unknown = await profile('new+tag@example.org');
-    expect(unknown.status).toBe(404);
-    expect(await unknown.json()).toMatchObject({ code: 'not-found' });
-    expect((await profile('new+tag@example.org', '?forceCreation=false')).status).toBe(404);
-    const made = await profile('new+tag@example.org', '?forceCreation=true');
-    const user = (await made.json()) as { id: string };
-    expect(user).toEqual({
-      id: expect.stringMatching(/^email\|[0-9a-f]{24}$/) as string,
-      userId: user.id,
-      hasPrimaryAddress: false,
-    });
-    expect(await (await profile('New+Tag@Example.ORG')).json()).toEqual(user);
-    expect(await (await profile('new+tag@example.org', '?forceCreation=true')).json()).toEqual(
-      user,
-    );
-  });
-
   it('is kept in no cache', async () => {
     const found = await profile(member, '?forceCreation=true');
     expect(found.status).toBe(200);
@@ -109,14 +75,6 @@ describe('autoOnboard: POST /vault/entitlements/auto-onboard', () => {
     });
   });
 
-  it('returns the same entitlement for the same origin, user and sku', async () => {
-    const userId = await backend.userId(member);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => onboarded({ userId })));
-    expect(new Set(answers.map(([each]) => each!.entitlementId)).size).toBe(1);
-    const [other] = await onboarded({ userId, origin: 'ELSEWHERE' });
-    expect(other!.entitlementId).not.toBe(answers[0]![0]!.entitlementId);
-  });
-
   it('returns an empty list without access', async () => {
     const userId = await backend.userId(stranger);
     const response = await backend.onboard({ userId });
@@ -130,27 +88,6 @@ describe('autoOnboard: POST /vault/entitlements/auto-onboard', () => {
       const response = await backend.onboard({ userId: await backend.userId(email) });
       expect(response.headers.get('Cache-Control')).toBe('no-store');
     }
-  });
-
-  it('returns an empty list after the membership', async () => {
-    const userId = await backend.userId(lapsed);
-    expect(await onboarded({ userId })).toHaveLength(1);
-    time = new Date('2026-04-02T00:00:00Z');
-    expect(await onboarded({ userId })).toEqual([]);
-    time = new Date('2026-03-01T00:00:00Z');
-  });
-
-  it.each<[string, Record<string, unknown>, number, string]>([
-    ['an unknown origin', { onboardingOriginId: 'other' }, 403, 'forbidden'],
-    ['an unknown sku', { sku: 'sid:unknown' }, 404, 'not-found'],
-    ['an unknown user', { userId: 'email|000000000000000000000000' }, 404, 'not-found'],
-    ['no origin', { origin: undefined }, 400, 'bad-input'],
-    ['a number for a user', { userId: 7 }, 400, 'bad-input'],
-  ])('refuses %s', async (_name, body, status, code) => {
-    const userId = await backend.userId(member);
-    const response = await backend.onboard({ userId, ...body });
-    expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ code });
   });
 
   it('refuses a body that is not JSON, and one of more than 64 KiB', async () => {
@@ -196,13 +133,6 @@ describe('access: GET /vault/entitlements/{id}/access', () => {
     expect(await others.text()).toBe(await absent.text());
   });
 
-  it('returns no feed after the membership', async () => {
-    const { id, userId } = await entitled(lapsed);
-    time = new Date('2026-04-02T00:00:00Z');
-    expect(await (await access(id, { userId, format: 'RSS' })).json()).toEqual([]);
-    time = new Date('2026-03-01T00:00:00Z');
-  });
-
   it.each(['\0', 'a\0b', ' ', 'x'.repeat(600)])('refuses %j as an ID', async (id) => {
     const { userId } = await entitled(member);
     const found = await access(encodeURIComponent(id), { userId, format: 'RSS' });
@@ -210,13 +140,6 @@ describe('access: GET /vault/entitlements/{id}/access', () => {
     expect([found.status, other.status]).toEqual([400, 400]);
     expect((await backend.onboard({ userId: id })).status).toBe(400);
     expect((await profile(`${id}@example.org`)).status).toBe(400);
-  });
-
-  it('requires userId and format=RSS', async () => {
-    const { id, userId } = await entitled(member);
-    expect((await access(id, { format: 'RSS' })).status).toBe(400);
-    expect((await access(id, { userId })).status).toBe(400);
-    expect((await access(id, { userId, format: 'JSON' })).status).toBe(400);
   });
 });
 

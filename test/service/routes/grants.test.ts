@@ -1,32 +1,28 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
 import {
   catalogueOf,
   createBackend,
   lapsed,
   member,
-  showFolder,
   sku,
   stranger,
   type Backend,
 } from '../../support/feed-service/backend.js';
 import { adminCall, grantPath, operator } from '../../support/feed-service/operator-calls.js';
-import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
+import { useDatabase, useShowFolder } from '../../support/feed-service/for-file.js';
+
+const database = await useDatabase();
+const shows = await useShowFolder();
 
 const csv = { 'Content-Type': 'text/csv' };
 const ndjson = { 'Content-Type': 'application/x-ndjson' };
 
-let database: TestDatabase;
-let shows: Awaited<ReturnType<typeof showFolder>>;
 let backend: Backend;
 /** A second process on the same database. */
 let other: Backend;
 
-beforeAll(async () => {
-  database = await createDatabase();
-  shows = await showFolder();
-});
 beforeEach(async () => {
   await database.exec('drop schema public cascade; create schema public');
   const catalogue: Catalogue = catalogueOf(shows.feed);
@@ -37,10 +33,6 @@ beforeEach(async () => {
   await other.service.open();
   const opened = [backend, other];
   return () => Promise.all(opened.map(({ service }) => service.close()));
-});
-afterAll(async () => {
-  await database.close();
-  await shows.remove();
 });
 
 const admin = (
@@ -77,35 +69,24 @@ describe('putGrant: grants', () => {
     expect(text).not.toContain(stranger);
   });
 
-  it('of an event go on giving access, which is said, but not once they are over', async () => {
-    const add = (until: string | null) =>
-      database.query(
-        `insert into pps_grants (email, sku, until, source) values ($1, $2, $3, 'events/billing')
-         on conflict (sku, email, source) do update set until = excluded.until`,
+  it.each([
+    ['goes on', null, 409],
+    ['is over', '2020-01-01', 204],
+  ])(
+    'end, which is said to be of no use while one of an event %s',
+    async (_name, until, status) => {
+      await admin('PUT', grantPath(stranger), {});
+      await database.query(
+        `insert into pps_grants (email, sku, until, source) values ($1, $2, $3, 'events/billing')`,
         [stranger, sku, until],
       );
-    await admin('PUT', grantPath(stranger), {});
-    await add(null);
-    const refused = await admin('DELETE', grantPath(stranger));
-    expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain('events/billing still gives access');
-    expect(await stored()).toMatchObject([{ source: 'events/billing' }]);
-    await admin('PUT', grantPath(stranger), {});
-    await add('2020-01-01');
-    expect((await admin('DELETE', grantPath(stranger))).status).toBe(204);
-  });
-
-  it('have an end, which can be changed', async () => {
-    const until = '2020-12-31';
-    expect(await (await admin('PUT', grantPath(stranger), { until })).json()).toEqual({
-      email: stranger,
-      sku,
-      until,
-    });
-    await expect(backend.feedUrl(stranger)).rejects.toThrow('no access');
-    await admin('PUT', grantPath(stranger), { until: '2999-12-31T12:00:00Z' });
-    expect(await backend.feedUrl(stranger)).toContain('/feeds/');
-  });
+      const answer = await admin('DELETE', grantPath(stranger));
+      expect(answer.status).toBe(status);
+      if (status === 409)
+        expect(await answer.text()).toContain('events/billing still gives access');
+      expect(await stored()).toMatchObject([{ source: 'events/billing' }]);
+    },
+  );
 
   it('from the catalogue count too, and can only be ended there', async () => {
     const refused = await admin('DELETE', grantPath(member));
@@ -126,10 +107,6 @@ describe('putGrant: grants', () => {
     const response = await admin('PUT', path, body);
     expect(response.status).toBe(status);
     expect((await database.query('select * from pps_grants')).rows).toEqual([]);
-  });
-
-  it('accept a request without a body', async () => {
-    expect((await admin('PUT', grantPath(stranger))).status).toBe(200);
   });
 });
 
@@ -164,13 +141,9 @@ describe('listGrants: GET /admin/grants', () => {
       [emails[0], sku],
     );
     await admin('PUT', grantPath(stranger, 'sid:open-show'), { until: '2030-12-31' });
-    const pages: Page[] = [];
-    let next: string | undefined = '';
-    while (next !== undefined) {
-      const page: Page = await list(next);
-      pages.push(page);
-      next = page.cursor && `cursor=${encodeURIComponent(page.cursor)}`;
-    }
+    const pages = [await list()];
+    for (let cursor = pages[0]!.cursor; cursor; cursor = pages.at(-1)!.cursor)
+      pages.push(await list(`cursor=${encodeURIComponent(cursor)}`));
     expect(pages.map(({ grants }) => grants.length)).toEqual([100, 100, 3]);
     const all = pages.flatMap(({ grants }) => grants);
     expect(all).toEqual([
@@ -184,32 +157,6 @@ describe('listGrants: GET /admin/grants', () => {
     expect((await list('sku=sid:open-show')).grants).toEqual([all.at(-1)]);
     expect((await list(`sku=${sku}&email=${emails[0]!}`)).grants).toEqual(all.slice(2, 4));
     expect((await list(`email=${lapsed}`)).grants).toEqual([listed[0]]);
-  });
-
-  it('goes on within the grants of the catalogue', async () => {
-    const catalogue = catalogueOf(shows.feed);
-    catalogue.clients.push({ ...operator, scopes: ['service:admin'] });
-    const emails = numbered(150);
-    // Named twice, a member is listed once, with the grant that ends last.
-    catalogue.grants = [...emails, emails[3]!].map((email, index) => ({
-      email,
-      sku,
-      ...(index === 3 && { until: '2020-12-31' }),
-    }));
-    backend = createBackend({ catalogue, database });
-    await admin('PUT', grantPath(stranger), {});
-    const { cursor, grants } = await list();
-    const rest = await list(`cursor=${cursor!}`);
-    expect([...grants, ...rest.grants].map(({ email }) => email)).toEqual([...emails, stranger]);
-    expect([...grants, ...rest.grants].filter(({ until }) => until)).toEqual([]);
-    expect(rest.cursor).toBeUndefined();
-  });
-
-  it('fills a page of exactly 100 without promising another', async () => {
-    await add(numbered(98));
-    const page = await list();
-    expect(page.grants).toHaveLength(100);
-    expect(page).not.toHaveProperty('cursor');
   });
 
   const bytes = (...position: unknown[]) =>
@@ -228,22 +175,6 @@ describe('listGrants: GET /admin/grants', () => {
     ['skus=sid:a'],
   ])('answers %j with 400', async (query) => {
     expect((await admin('GET', `/admin/grants?${query}`)).status).toBe(400);
-  });
-
-  it('sends all of them as CSV', async () => {
-    await admin('PUT', grantPath('"a,b"@example.org'), { until: '2030-12-31' });
-    await admin('PUT', grantPath("=1+1'@example.org"), {});
-    const file = await admin('GET', '/admin/grants', undefined, { Accept: 'text/csv' });
-    expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
-    expect(file.headers.get('Vary')).toBe('Accept');
-    expect((await file.text()).split('\r\n')).toEqual([
-      'email,sku,until,source',
-      `${lapsed},${sku},2026-03-31,catalogue`,
-      `${member},${sku},,catalogue`,
-      `"""a,b""@example.org",${sku},2030-12-31,admin`,
-      `'=1+1'@example.org,${sku},,admin`,
-      '',
-    ]);
   });
 
   it('sends all of a product as lines of JSON', async () => {
@@ -273,7 +204,7 @@ describe('listGrants: GET /admin/grants', () => {
     const reader = file.body!.getReader();
     await reader.read();
     // Another answer comes meanwhile.
-    expect((await backend.send('/ready')).status).toBe(200);
+    expect(await backend.userId(stranger)).toMatch(/^email\|/);
     expect(queries.length).toBeLessThan(5);
     await reader.cancel();
     expect((await list()).grants).toHaveLength(100);
@@ -314,87 +245,25 @@ describe('importGrants: POST /admin/grants', () => {
     },
   );
 
-  it('changes the end of those there are, and takes the last of repeated lines', async () => {
-    await admin('PUT', grantPath('a@example.org'), { until: '2020-12-31' });
-    await admin('PUT', grantPath('b@example.org'), {});
-    const line = (email: string, until?: string) => ({ email, sku, until });
-    const text = asJson(
-      line('a@example.org', '2021-12-31'),
-      line('b@example.org'),
-      line('c@example.org'),
-      line('A@example.org', '2030-12-31'),
-    );
-    expect(await (await put(text, ndjson)).json()).toEqual({
+  it('skips the lines of other sources', async () => {
+    const lines = ['events/billing', 'admin'].map((source) => ({ email: stranger, sku, source }));
+    expect(await (await put(asJson(...lines), ndjson)).json()).toEqual({
       added: 1,
-      changed: 1,
-      unchanged: 1,
-      skipped: 0,
+      changed: 0,
+      unchanged: 0,
+      skipped: 1,
     });
-    expect(await stored()).toEqual([
-      { email: 'a@example.org', sku, until: '2030-12-31', source: 'admin' },
-      { email: 'b@example.org', sku, until: null, source: 'admin' },
-      { email: 'c@example.org', sku, until: null, source: 'admin' },
-    ]);
-  });
-
-  it('adds a grant to a member who has one of another source', async () => {
-    await database.query(
-      `insert into pps_grants (email, sku, source) values ($1, $2, 'events/billing')`,
-      [stranger, sku],
-    );
-    const answer = await put(asJson({ email: stranger, sku }), ndjson);
-    expect(await answer.json()).toEqual({ added: 1, changed: 0, unchanged: 0, skipped: 0 });
-    expect(await stored()).toContainEqual({ email: stranger, sku, until: null, source: 'admin' });
-  });
-
-  it.each([
-    ['CSV', 'text/csv'],
-    ['lines of JSON', 'application/x-ndjson'],
-  ])('gives the same grants when its own %s comes back', async (_, type) => {
-    const emails = [
-      "'o@x.org",
-      "'=o@x.org",
-      '=1+1@x.org',
-      '-a@x.org',
-      '+a@x.org',
-      '"a\u202e,"@x.org',
-    ];
-    await add(emails);
-    await database.query(
-      `update pps_grants set until = '2030-12-31T12:00:00Z' where email like '-%'`,
-    );
-    await database.query(
-      `insert into pps_grants (email, sku, source) values ('e@x.org', $1, 'events/billing')`,
-      [sku],
-    );
-    const before = await stored();
-    const file = await (await admin('GET', '/admin/grants', undefined, { Accept: type })).text();
-    const again = await put(file, { 'Content-Type': type });
-    expect(await again.json()).toEqual({ added: 0, changed: 0, unchanged: 6, skipped: 3 });
-    expect(await stored()).toEqual(before);
-    await database.query(`delete from pps_grants where source = 'admin'`);
-    const anew = await put(file, { 'Content-Type': type });
-    expect(await anew.json()).toEqual({ added: 6, changed: 0, unchanged: 0, skipped: 3 });
-    expect(await stored()).toEqual(before);
   });
 
   const good = `a@example.org,${sku},\n`;
   const goodJson = `${JSON.stringify({ email: 'a@example.org', sku })}\n`;
   it.each<[string, string, Record<string, string>, number, string]>([
     ['no header', good, csv, 1, 'header line'],
-    ['nothing', 'x', csv, 1, 'header line'],
     ['semicolons', 'email;sku;until\n', csv, 1, 'Commas'],
     ['an unknown column', `email,sku,untill\n${good}`, csv, 1, 'header line'],
     ['a wrong date', `email,sku,until\n${good}\nb@example.org,${sku},soon\n`, csv, 4, 'until'],
-    ['a field too many', `email,sku,until\n${good}b,c,d,e\n`, csv, 3, 'as many fields'],
-    ['a stray quote', `email,sku,until\n${good}b"c,${sku},\n`, csv, 3, 'quotes'],
-    ['a quote that is open to the end', `email,sku,until\n${good}"b,${sku}\n\n`, csv, 3, 'quotes'],
     ['an open quote', `email,sku,until\n"${good.repeat(2_000)}`, csv, 2, '4096'],
-    ['a wrong line before a broken one', `email,sku,until\nb,${sku},\n"`, csv, 2, 'email'],
     ['an unknown sku', `email,sku\na@example.org,sid:nothing\n`, csv, 2, 'catalogue'],
-    ['NUL', `email,sku\na\0@example.org,${sku}\n`, csv, 2, 'email'],
-    ['Latin-1', `email,sku\na\uFFFD@example.org,${sku}\n`, csv, 2, 'email'],
-    ['no JSON', `${goodJson}{`, ndjson, 2, 'JSON object'],
     ['a list', `${goodJson}[]\n`, ndjson, 2, 'JSON object'],
     [
       'a misspelt field',
@@ -403,9 +272,7 @@ describe('importGrants: POST /admin/grants', () => {
       2,
       'untill',
     ],
-    ['a broken surrogate', `{"email":"\\ud800@x.org","sku":"${sku}"}`, ndjson, 1, 'email'],
     ['a line that is too long', `${goodJson}${' '.repeat(4_097)}\n${goodJson}`, ndjson, 2, '4096'],
-    ['a line without end', `${goodJson}${' '.repeat(70_000)}`, ndjson, 2, '4096'],
     [
       'a wrong line after thousands',
       `${goodJson.repeat(3_000)}{}\n${goodJson}`,

@@ -1,14 +1,7 @@
 /** What holds of every call: how it may be spelt, and which of two mistakes is told. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  catalogueOf,
-  client,
-  createBackend,
-  member,
-  sku,
-  type Backend,
-} from '../../support/feed-service/backend.js';
+import { describe, expect, it } from 'vitest';
+import { catalogueOf, client, member, sku } from '../../support/feed-service/backend.js';
 import { events, sign } from '../../support/feed-service/event-senders.js';
 import { operator, tokenOf } from '../../support/feed-service/operator-calls.js';
 import { same, spelt } from '../../support/laws/same.js';
@@ -18,6 +11,7 @@ import {
   blanksAround,
   percentEncoded,
 } from '../../support/laws/spellings/text.js';
+import { useBackend } from '../../support/feed-service/for-file.js';
 
 /** A client whose ID and secret hold what separates them in a form and in a header. */
 const odd = {
@@ -25,24 +19,20 @@ const odd = {
   clientSecret: 'k: 100%+ü=',
   scopes: ['service:admin', 'service:backup'],
 };
-let backend: Backend;
-let tokens: Record<string, string>;
-beforeAll(async () => {
-  const catalogue = catalogueOf('show.rss');
-  catalogue.clients.push({ ...operator, scopes: ['service:admin'] }, odd);
-  catalogue.events = events;
-  backend = createBackend({ catalogue, log: () => undefined });
-  tokens = {
-    publisher: await tokenOf(backend, client, 'vault:impersonate'),
-    reader: await tokenOf(
-      backend,
-      { clientId: 'reader', clientSecret: 'reads only' },
-      'profile:user:read',
-    ),
-    operator: await tokenOf(backend),
-  };
-});
-afterAll(() => backend.service.close());
+
+const catalogue = catalogueOf('show.rss');
+catalogue.clients.push({ ...operator, scopes: ['service:admin'] }, odd);
+catalogue.events = events;
+const backend = useBackend({ catalogue, log: () => undefined });
+const tokens: Record<string, string> = {
+  publisher: await tokenOf(backend, client, 'vault:impersonate'),
+  reader: await tokenOf(
+    backend,
+    { clientId: 'reader', clientSecret: 'reads only' },
+    'profile:user:read',
+  ),
+  operator: await tokenOf(backend),
+};
 
 interface Call {
   path: string;

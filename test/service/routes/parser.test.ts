@@ -1,53 +1,37 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  catalogueOf,
-  createBackend,
-  member,
-  origin,
-  showFolder,
-  sku,
-  type Backend,
-} from '../../support/feed-service/backend.js';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { catalogueOf, member, origin } from '../../support/feed-service/backend.js';
+import { useBackend, useShowFolder } from '../../support/feed-service/for-file.js';
+
+const shows = await useShowFolder();
 
 const foreign = `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
 <title>Elsewhere</title><link>https://elsewhere.example/</link>
 <item><title>One</title><guid>1</guid><enclosure url="one.mp3" type="audio/mpeg" length="1"/>
 <content:encoded><![CDATA[<h1>Notes</h1><p onclick="x()">Hello <b>there</b> <a href="javascript:x()">a</a> <a href="https://ok.example/" target="_blank">b</a> <a href="mailto:me@example.org">c</a><script>x()</script><img src="https://track.example/p.gif"></p><ul><li>1</li></ul>]]></content:encoded></item>
 </channel></rss>`;
-
-let backend: Backend;
-let shows: Awaited<ReturnType<typeof showFolder>>;
-let server: Server;
-let host: string;
 let answer: { status?: number; type?: string; body?: string };
 const lines: object[] = [];
-beforeAll(async () => {
-  shows = await showFolder();
-  server = createServer((_request, response) => {
-    const { status = 200, type = 'application/rss+xml', body = foreign } = answer;
-    response.writeHead(status, { 'Content-Type': type }).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  backend = createBackend({
-    catalogue: catalogueOf(shows.feed),
-    now: () => new Date('2026-03-01T00:00:00Z'),
-    parserHosts: [host],
-    fetchLimits: { timeout: 2_000 },
-    log: (line) => lines.push(line),
-  });
+
+const server = createServer((_request, response) => {
+  const { status = 200, type = 'application/rss+xml', body = foreign } = answer;
+  response.writeHead(status, { 'Content-Type': type }).end(body);
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+const backend = useBackend({
+  catalogue: catalogueOf(shows.feed),
+  now: () => new Date('2026-03-01T00:00:00Z'),
+  parserHosts: [host],
+  fetchLimits: { timeout: 2_000 },
+  log: (line) => lines.push(line),
 });
 beforeEach(() => {
   answer = {};
 });
-afterAll(async () => {
-  server.close();
-  await backend.service.close();
-  await shows.remove();
-});
+afterAll(() => server.close());
 
 interface Parsed {
   title: string;
@@ -103,21 +87,6 @@ describe('parseFeed: GET /rss', () => {
     expect(packed.headers.get('Content-Encoding')).toBe('br');
     const text = brotliDecompressSync(await packed.arrayBuffer()).toString();
     expect((JSON.parse(text) as Parsed).title).toBe('The Member Show');
-  });
-
-  it.each([
-    'http://localhost:8787',
-    'http://127.0.0.1:8787',
-    'http://[::1]',
-    'https://old.example/pods',
-  ])('knows its own feed by its secret, at %s', async (base) => {
-    const { pathname } = new URL(await backend.feedUrl(member));
-    expect((await read(await parse(base + pathname))).title).toBe('The Member Show');
-  });
-
-  it.each(['%3A', '%3a'])('knows its own feed with %s for the colon of the sku', async (colon) => {
-    const url = (await backend.feedUrl(member)).replace(sku, sku.replace(':', colon));
-    expect((await read(await parse(url))).title).toBe('The Member Show');
   });
 
   it('reads a feed of another host, and resolves its relative URLs', async () => {

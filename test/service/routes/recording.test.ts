@@ -8,9 +8,11 @@ import {
   lapsed,
   member,
   showFolder,
-  sku,
   type Backend,
 } from '../../support/feed-service/backend.js';
+import { useBackend, useShowFolder } from '../../support/feed-service/for-file.js';
+
+const folder = await useShowFolder();
 
 const day = 24 * 60 * 60 * 1000;
 const noon = Date.parse('2026-03-01T12:00:00Z');
@@ -20,28 +22,14 @@ const show = `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespa
 <item><title>Two</title><enclosure url="https://media.example/two.m4a?a=1&amp;b=2" type="audio/x-m4a" length="2"/><podcast:alternateEnclosure type="audio/opus"><podcast:source uri="https://media.example/two.opus"/></podcast:alternateEnclosure></item>
 <item><title>Three</title><guid>three</guid><link>https://site.example/3</link><enclosure url="https://media.example/three.mp3"/></item>
 </channel></rss>`;
-
-let backend: Backend;
-let folder: Awaited<ReturnType<typeof showFolder>>;
 let now = noon;
-beforeAll(async () => {
-  folder = await showFolder();
-  await writeFile(folder.feed, show);
-  const catalogue = catalogueOf(folder.feed);
-  catalogue.products[0]!.recordings = 'signed';
-  catalogue.clients.push({
-    clientId: 'operator',
-    clientSecret: 'operates',
-    scopes: ['service:admin'],
-  });
-  backend = createBackend({ catalogue, now: () => now, log: () => undefined });
-});
+
+await writeFile(folder.feed, show);
+const catalogue = catalogueOf(folder.feed);
+catalogue.products[0]!.recordings = 'signed';
+const backend = useBackend({ catalogue, now: () => now, log: () => undefined });
 beforeEach(() => {
   now = noon;
-});
-afterAll(async () => {
-  await backend.service.close();
-  await folder.remove();
 });
 
 const textOf = async (url: string) => (await backend.send(url)).text();
@@ -146,42 +134,6 @@ describe('openRecording: GET /recordings/{code}/{filename}', () => {
       expect([response.status, response.headers.get('Location')]).toEqual([302, real]);
       expect(await response.text()).toBe('');
     }
-  });
-
-  it('works as long as the membership does', async () => {
-    const url = await recordingOf();
-    now = noon + 365 * day;
-    expect((await backend.send(url)).status).toBe(302);
-  });
-
-  it('ends with the membership', async () => {
-    now = Date.parse('2026-03-31T23:00:00Z');
-    const url = await recordingOf(lapsed);
-    expect((await backend.send(url)).status).toBe(302);
-    now = Date.parse('2026-04-01T00:00:00Z');
-    // Also for a player that is in the middle of the recording.
-    for (const init of [{}, { method: 'HEAD' }, { headers: { Range: 'bytes=500-' } }]) {
-      const response = await backend.send(url, init);
-      expect(response.status).toBe(404);
-      expect(response.headers.get('Location')).toBeNull();
-      expect(response.headers.get('Cache-Control')).toBe('no-store');
-    }
-    expect(await textOf(await backend.feedUrl(member))).not.toContain('media.example');
-  });
-
-  it('ends with a reset of the feed link', async () => {
-    const email = 'lapsed@example.org';
-    const url = await recordingOf(email);
-    const operator = { client_id: 'operator', client_secret: 'operates', scope: 'service:admin' };
-    const token = (await (await backend.token(operator)).json()) as { access_token: string };
-    const reset = await backend.send('/admin/feeds/reset', {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token.access_token}` },
-      body: JSON.stringify({ sku, email }),
-    });
-    expect(reset.status).toBe(204);
-    expect((await backend.send(url)).status).toBe(404);
-    expect((await backend.send(await recordingOf(email))).status).toBe(302);
   });
 
   it('opens nothing with a code that was changed or made up', async () => {

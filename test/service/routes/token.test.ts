@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashClientSecret } from '../../../src/service/catalogue/client-secret.js';
-import {
-  catalogueOf,
-  client,
-  createBackend,
-  scope,
-  type Backend,
-} from '../../support/feed-service/backend.js';
-
-let backend: Backend;
+import { catalogueOf, client, createBackend, scope } from '../../support/feed-service/backend.js';
+import { useBackend } from '../../support/feed-service/for-file.js';
 let time = new Date('2026-01-01T00:00:00Z');
-beforeAll(() => {
-  backend = createBackend({ catalogue: catalogueOf('show.rss'), now: () => time });
-});
-afterAll(() => backend.service.close());
+
+const backend = useBackend({ catalogue: catalogueOf('show.rss'), now: () => time });
 
 interface TokenAnswer {
   access_token: string;
@@ -25,10 +16,6 @@ interface TokenAnswer {
 
 async function answer(response: Response): Promise<TokenAnswer> {
   return (await response.json()) as TokenAnswer;
-}
-
-function basic(id: string, secret: string): string {
-  return `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`;
 }
 
 describe('issueToken: POST /oauth/token', () => {
@@ -48,37 +35,6 @@ describe('issueToken: POST /oauth/token', () => {
   it('issues a different token each time', async () => {
     const tokens = [await answer(await backend.token()), await answer(await backend.token())];
     expect(tokens[0]!.access_token).not.toBe(tokens[1]!.access_token);
-  });
-
-  it('accepts HTTP Basic authentication too', async () => {
-    const body = new URLSearchParams({ grant_type: 'client_credentials', scope });
-    const send = (secret: string, id = client.clientId) =>
-      backend.send('/oauth/token', {
-        method: 'POST',
-        body,
-        headers: { Authorization: basic(id, secret) },
-      });
-    expect((await send(client.clientSecret)).status).toBe(200);
-    const refused = await send('wrong');
-    expect(refused.status).toBe(401);
-    expect(refused.headers.get('WWW-Authenticate')).toMatch(/^Basic/);
-    expect((await send('', 'nobody')).status).toBe(401);
-  });
-
-  it('accepts a secret with a colon by HTTP Basic authentication, encoded or not', async () => {
-    const catalogue = catalogueOf('show.rss');
-    Object.assign(catalogue.clients[0]!, { clientSecret: 'one:two:three' });
-    const own = createBackend({ catalogue });
-    for (const secret of ['one:two:three', encodeURIComponent('one:two:three')]) {
-      const credentials = Buffer.from(`${client.clientId}:${secret}`).toString('base64');
-      const { status } = await own.send('/oauth/token', {
-        method: 'POST',
-        body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
-        headers: { Authorization: `Basic ${credentials}` },
-      });
-      expect(status, secret).toBe(200);
-    }
-    await own.service.close();
   });
 
   it.each<[string, Record<string, string>, number, string]>([
@@ -105,25 +61,6 @@ describe('issueToken: POST /oauth/token', () => {
     for (const value of Object.values(form).filter(Boolean)) {
       if (value !== 'vault:impersonate') expect(text).not.toContain(value);
     }
-  });
-
-  it('refuses a repeated field, and a body that is not a form', async () => {
-    const send = (body: string, type = 'application/x-www-form-urlencoded') =>
-      backend.send('/oauth/token', { method: 'POST', body, headers: { 'Content-Type': type } });
-    const form = `client_id=${client.clientId}&client_secret=x&grant_type=client_credentials&scope=a`;
-    expect((await answer(await send(`${form}&scope=b`))).error).toBe('invalid_request');
-    expect((await answer(await send('{}', 'application/json'))).error).toBe('invalid_request');
-  });
-
-  it('takes several spaces between scopes for one', async () => {
-    const form = { scope: ` profile:user:read  vault:impersonate ` };
-    const granted = await answer(await backend.token(form));
-    expect(granted.scope).toBe('profile:user:read vault:impersonate');
-  });
-
-  it('grants those of the requested scopes that the client has', async () => {
-    const form = { client_id: 'reader', client_secret: 'reads only', scope };
-    expect((await answer(await backend.token(form))).scope).toBe('profile:user:read');
   });
 });
 

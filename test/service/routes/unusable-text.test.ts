@@ -1,16 +1,10 @@
 /** A NUL or half a surrogate pair in any call is the caller's mistake: 400, and nothing in the log. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  catalogueOf,
-  client,
-  createBackend,
-  member,
-  sku,
-  type Backend,
-} from '../../support/feed-service/backend.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { catalogueOf, client, member, sku } from '../../support/feed-service/backend.js';
 import { operator, tokenOf } from '../../support/feed-service/operator-calls.js';
 import { page, secret } from '../../support/publisher/member.js';
+import { useBackend } from '../../support/feed-service/for-file.js';
 
 interface Description {
   paths: Record<string, Record<string, { parameters?: { in: string; name: string }[] }>>;
@@ -21,23 +15,19 @@ const { paths } = JSON.parse(
 const routes = Object.entries(paths).flatMap(([path, operations]) =>
   Object.keys(operations).map((method) => [method.toUpperCase(), path] as const),
 );
-
-let backend: Backend;
 let failures: object[];
-beforeAll(async () => {
-  const catalogue = catalogueOf('show.rss');
-  catalogue.clients.push({ ...operator, scopes: ['service:admin', 'service:backup'] });
-  backend = createBackend({
-    catalogue,
-    subscribe: { secret, allowedOrigins: [page] },
-    log: (line) => 'error' in line && failures.push(line),
-  });
-  await backend.service.open();
+
+const catalogue = catalogueOf('show.rss');
+catalogue.clients.push({ ...operator, scopes: ['service:admin', 'service:backup'] });
+const backend = useBackend({
+  catalogue,
+  subscribe: { secret, allowedOrigins: [page] },
+  log: (line) => 'error' in line && failures.push(line),
 });
+await backend.service.open();
 beforeEach(() => {
   failures = [];
 });
-afterAll(() => backend.service.close());
 
 const scopeOf = (path: string) => (path === '/admin/backup' ? 'service:backup' : 'service:admin');
 

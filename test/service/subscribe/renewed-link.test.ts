@@ -1,26 +1,13 @@
 /** A new link at /subscribe, on a database whose statements take their time, as those of a pool do. */
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
-import {
-  catalogueOf,
-  createBackend,
-  member,
-  showFolder,
-  sku,
-} from '../../support/feed-service/backend.js';
-import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
+import { catalogueOf, createBackend, member, sku } from '../../support/feed-service/backend.js';
 import { page, secret } from '../../support/publisher/member.js';
+import { useDatabase, useShowFolder } from '../../support/feed-service/for-file.js';
 
-let database: TestDatabase;
-let shows: Awaited<ReturnType<typeof showFolder>>;
-beforeAll(async () => {
-  [database, shows] = await Promise.all([createDatabase(), showFolder()]);
-});
-afterAll(async () => {
-  await database.close();
-  await shows.remove();
-});
+const database = await useDatabase();
+const shows = await useShowFolder();
 
 /** A service whose resets wait for `beforeReset`. */
 function backendWith(beforeReset: () => Promise<void>) {

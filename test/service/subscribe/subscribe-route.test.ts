@@ -1,34 +1,30 @@
 /** /subscribe without a public URL: one count for all names of the service, and no other names. */
 import { request } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
-import { startServer, type RunningService } from '../../../src/service/node-server.js';
-import { catalogueOf, member, showFolder, sku } from '../../support/feed-service/backend.js';
+import { startServer } from '../../../src/service/node-server.js';
+import { catalogueOf, member, sku } from '../../support/feed-service/backend.js';
 import { page, secret } from '../../support/publisher/member.js';
+import { useShowFolder } from '../../support/feed-service/for-file.js';
+
+const shows = await useShowFolder();
 
 /** Stands still, so that all requests of a test are in one minute. */
 const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') };
-
-let shows: Awaited<ReturnType<typeof showFolder>>;
-let service: RunningService;
 let failures: object[];
 
-beforeAll(async () => {
-  shows = await showFolder();
-  service = await startServer({
-    catalogue: catalogueOf(shows.feed),
-    port: 0,
-    subscribe: { secret, allowedOrigins: [page] },
-    log: (line) => 'error' in line && failures.push(line),
-    ...clock,
-  });
+const service = await startServer({
+  catalogue: catalogueOf(shows.feed),
+  port: 0,
+  subscribe: { secret, allowedOrigins: [page] },
+  log: (line) => 'error' in line && failures.push(line),
+  ...clock,
 });
 beforeEach(() => {
   failures = [];
 });
 afterAll(async () => {
   await service.close();
-  await shows.remove();
 });
 
 /** Sends a request to the service under a name that `fetch` would not send. */
