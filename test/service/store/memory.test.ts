@@ -21,6 +21,16 @@ import { createDatabase } from '../../support/feed-service/prepared-database.js'
 import { until } from '../../support/waiting/until.js';
 
 describe('createMemory', () => {
+  it('does not keep what was read while the row changed', async () => {
+    const memory = createMemory<string>({ areKnown: () => true });
+    let answer: (row: string) => void = () => undefined;
+    const reading = memory.get('a', () => new Promise((resolve) => (answer = resolve)));
+    memory.forget('a');
+    answer('old');
+    expect(await reading).toBe('old');
+    expect(await memory.get('a', () => Promise.resolve('new'))).toBe('new');
+  });
+
   it('keeps rows that were found together, unless one changed meanwhile', async () => {
     const memory = createMemory<string>({ areKnown: () => true });
     await memory.keep(() => Promise.resolve([['a', 'kept']]));
@@ -45,6 +55,16 @@ describe('createMemory', () => {
     });
     expect(await read).toBe('two');
     expect(await shared.get('a', () => Promise.resolve('three'))).toBe('three');
+  });
+
+  it('answers nothing from memory while changes are unknown', async () => {
+    let isKnown = true;
+    const memory = createMemory<string>({ areKnown: () => isKnown });
+    await memory.keep(() => Promise.resolve([['a', 'kept']]));
+    isKnown = false;
+    expect(await memory.get('a', () => Promise.resolve('read'))).toBe('read');
+    isKnown = true;
+    expect(await memory.get('a', () => Promise.resolve('read'))).toBe('kept');
   });
 });
 
