@@ -20,24 +20,6 @@ describe('consumePageUrl', () => {
     expect(consumePageUrl(`${base}/`, 'https://f.example/', 'sv')).toMatch(`${base}/sv?rss=`);
   });
 
-  it.each([
-    ['sv', 'sv'],
-    ['sv-FI', 'sv'],
-    ['EN_us', 'en'],
-    ['zh-Hant-TW', 'zh'],
-    ['pt-PT', 'pt'],
-    ['pt-BR', 'pt'],
-    ['de-formal', 'de'],
-    ['fil', 'fil'],
-    ['no-NO', 'nb'],
-    ['nn', 'nb'],
-    ['de-1996', 'de'],
-  ])('shortens %s to %s', (locale, code) => {
-    expect(new URL(consumePageUrl(base, 'https://f.example/', locale)).pathname).toBe(
-      `/page/${code}`,
-    );
-  });
-
   it('puts the app into the fragment, which no server sees', () => {
     expect(consumePageUrl(base, 'https://f.example/', 'sv', 'a b#c')).toMatch(/[^#]#a%20b%23c$/);
   });

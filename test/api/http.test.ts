@@ -36,40 +36,7 @@ async function failureOf(answer: Answer) {
   return failure(ask());
 }
 
-const page = '<!doctype html><title>502 Bad Gateway</title>';
-
-describe('requestService: failed answers', () => {
-  it.each([
-    [400, 'bad-input', { error: 'invalid_request', error_description: 'no' }],
-    [401, 'unauthorized', { message: 'client_secret is required' }],
-    [403, 'forbidden', { message: 'Invalid client credentials' }],
-    [404, 'not-found', { error: { code: 'NOT_FOUND', message: secrets.email, details: {} } }],
-    [409, 'unavailable', { type: 'about:blank', title: 'Conflict', status: 409 }],
-    [429, 'rate-limited', { error: { code: 'rate_limit_exceeded', retry_after: 9 } }],
-    [
-      500,
-      'unavailable',
-      { type: 't', title: secrets.feedUrl, status: 500, detail: 'd', instance: 'i' },
-    ],
-    [502, 'unavailable', page],
-    [503, 'unavailable', undefined],
-    [504, 'timeout', page],
-  ])('reads %i as %s', async (status, code, body) => {
-    expect(await failureOf({ status, body })).toMatchObject({ code, status });
-  });
-
-  it('sets retryAfter by the given clock', async () => {
-    const headers = { 'retry-after': 'Fri, 02 Jan 2026 03:04:35 GMT' };
-    expect((await failureOf({ status: 503, headers })).retryAfter).toBe(30);
-  });
-});
-
 describe('requestService: no answer', () => {
-  it('times out', async () => {
-    operator.answer('GET /asked', 'never');
-    expect(await failure(ask({ timeout: 50 }))).toMatchObject({ code: 'timeout' });
-  });
-
   it('times out if a signal is passed too', async () => {
     operator.answer('GET /asked', 'never');
     const { signal } = new AbortController();
@@ -219,15 +186,6 @@ describe('requestService: requests and answers', () => {
       { method: 'GET', body: '', headers: { accept: 'application/json', 'x-one': '1' } },
       { method: 'POST', body: 'b', headers: { accept: 'application/problem+json' } },
     ]);
-  });
-
-  it('reads JSON of any media type, and returns undefined if there is none', async () => {
-    operator.answer('GET /asked', { headers: { 'content-type': 'text/plain' }, body: [1] });
-    expect(await ask()).toEqual([1]);
-    operator.answer('GET /asked', { body: page });
-    expect(await ask()).toBeUndefined();
-    operator.answer('GET /asked', {});
-    expect(await ask()).toBeUndefined();
   });
 });
 

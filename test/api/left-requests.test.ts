@@ -38,7 +38,7 @@ describe('createFeedServiceClient: when the caller leaves', () => {
     await until(() => expect(signals).toHaveLength(1));
     expect(signals[0]?.aborted).toBe(false);
     controller.abort();
-    await asked;
+    expect((await asked).code).toBe('aborted');
     expect(signals[0]?.aborted).toBe(true);
   });
 });

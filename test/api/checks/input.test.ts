@@ -13,30 +13,9 @@ function failureOf(call: () => unknown): PrivatePodcastError {
 }
 
 describe('requireId', () => {
-  it.each(['a', 'email|5f1', 'sid:one', '...', '.a', 'ö日', '😀', 'x'.repeat(512)])(
-    'accepts %s',
-    (id) => expect(requireId(id, 'sku')).toBe(id),
-  );
-
-  it.each([
-    undefined,
-    null,
-    7,
-    '',
-    '.',
-    '..',
-    'a b',
-    ' a',
-    'a ',
-    'a\n',
-    'a\u0000',
-    '\u007fa',
-    'a\ud800',
-    'a\u00a0b',
-    'x'.repeat(513),
-    ['a'],
-  ])('refuses %j', (id) => {
-    const error = failureOf(() => requireId(id, 'sku'));
+  it('names what is not an ID', () => {
+    expect(requireId('sid:one', 'sku')).toBe('sid:one');
+    const error = failureOf(() => requireId('a b', 'sku'));
     expect(error.code).toBe('bad-input');
     expect(error.message).toMatch(/^`sku` is not valid/);
   });
@@ -55,14 +34,6 @@ describe('requireFeedUrl', () => {
 });
 
 describe('requireBaseUrl', () => {
-  it.each([
-    ['https://service.example', 'https://service.example'],
-    ['https://service.example/v1///', 'https://service.example/v1'],
-    ['http://localhost:8787/', 'http://localhost:8787'],
-  ])('turns %s into %s', (given, used) => {
-    expect(requireBaseUrl(given, 'baseUrl')).toBe(used);
-  });
-
   it.each([undefined, ''])('says that %j is missing', (url) => {
     const error = failureOf(() => requireBaseUrl(url, 'baseUrl'));
     expect(error.code).toBe('config');

@@ -23,12 +23,6 @@ function bodyOf(...pieces: Uint8Array[]) {
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('readText', () => {
-  it('joins the pieces of a body, even if a letter is cut', async () => {
-    const [first, ...rest] = bytes('é…');
-    const { stream } = bodyOf(new Uint8Array([first!]), new Uint8Array(rest));
-    expect(await readText(new Response(stream), 5)).toBe('é…');
-  });
-
   it('returns an empty text without a body', async () => {
     expect(await readText(new Response(null), 1)).toBe('');
   });

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PrivatePodcastError, type ErrorCode } from '../../../src/errors/private-podcast-error.js';
 import {
   afterAnyFailure,
-  afterRefusal,
   withRetries,
   type RetryOptions,
 } from '../../../src/api/requests/retry.js';
@@ -42,71 +41,15 @@ const retrying = (more: Partial<RetryOptions> = {}): RetryOptions => ({
 });
 
 describe('withRetries', () => {
-  it.each<ErrorCode>(['network', 'unavailable', 'rate-limited'])(
-    'repeats the call after %s',
-    async (code) => {
-      expect(await withRetries(failing([code], [code]).call, retrying())).toBe(3);
-    },
-  );
-
-  it.each<ErrorCode>(['timeout', 'unauthorized', 'bad-response', 'no-access', 'aborted'])(
-    'does not repeat the call after %s',
-    async (code) => {
-      const { call, calls } = failing([code]);
-      expect((await failure(withRetries(call, retrying()))).code).toBe(code);
-      expect(calls()).toBe(1);
-    },
-  );
-
   it('rejects at once with an error that is not ours', async () => {
     const bug = new TypeError('a bug');
     const call = vi.fn(() => Promise.reject(bug));
     await expect(withRetries(call, retrying())).rejects.toBe(bug);
     expect(call).toHaveBeenCalledTimes(1);
   });
-
-  it('repeats a call that changes something only after a refusal', async () => {
-    const refused = failing(['rate-limited']);
-    expect(await withRetries(refused.call, retrying({ after: afterRefusal }))).toBe(2);
-    for (const code of ['network', 'unavailable'] as const) {
-      const ambiguous = failing([code]);
-      await failure(withRetries(ambiguous.call, retrying({ after: afterRefusal })));
-      expect(ambiguous.calls()).toBe(1);
-    }
-  });
-
-  it('repeats a call that changes something after a conflict', async () => {
-    let calls = 0;
-    const conflict = () =>
-      ++calls > 1
-        ? Promise.resolve(calls)
-        : Promise.reject(new PrivatePodcastError('unavailable', 'It failed.', { status: 409 }));
-    expect(await withRetries(conflict, retrying({ after: afterRefusal }))).toBe(2);
-  });
-
-  it('makes three calls in all', async () => {
-    const { call, calls } = failing(['network'], ['network'], ['network'], ['network']);
-    expect((await failure(withRetries(call, retrying()))).code).toBe('network');
-    expect(calls()).toBe(3);
-  });
 });
 
 describe('withRetries: retryAfter', () => {
-  it('is ten seconds for rate-limited if the server names none', async () => {
-    const { call } = failing(['rate-limited'], ['rate-limited'], ['rate-limited']);
-    expect(await failure(withRetries(call, retrying()))).toMatchObject({
-      code: 'rate-limited',
-      message: 'It failed.',
-      retryAfter: 10,
-    });
-  });
-
-  it.each([0, 1, 60])('is the %i seconds that the server names', async (seconds) => {
-    const limit: [ErrorCode, number] = ['rate-limited', seconds];
-    const error = await failure(withRetries(failing(limit, limit, limit).call, retrying()));
-    expect(error.retryAfter).toBe(seconds);
-  });
-
   it('is ten seconds too when there is no time for another try', async () => {
     const late = () => {
       time += 5_001;
@@ -114,27 +57,9 @@ describe('withRetries: retryAfter', () => {
     };
     expect((await failure(withRetries(late, retrying()))).retryAfter).toBe(10);
   });
-
-  it('is undefined for other failures', async () => {
-    const { call } = failing(['network'], ['network'], ['network']);
-    expect((await failure(withRetries(call, retrying()))).retryAfter).toBeUndefined();
-  });
 });
 
 describe('withRetries: waits', () => {
-  it('waits as long as the server asks and a random time that doubles', async () => {
-    const { call } = failing(['rate-limited', 1], ['network']);
-    await withRetries(call, retrying({ random: () => 0.5 }));
-    expect(waits).toEqual([1100, 200]);
-  });
-
-  it('waits two seconds, but leaves a longer wait to the caller', async () => {
-    expect(await withRetries(failing(['rate-limited', 2]).call, retrying())).toBe(2);
-    const { call, calls } = failing(['rate-limited', 3]);
-    expect(await failure(withRetries(call, retrying()))).toMatchObject({ retryAfter: 3 });
-    expect(calls()).toBe(1);
-  });
-
   it.each([
     [4000, 2],
     [4001, 1],
