@@ -14,6 +14,7 @@ afterEach(() => operator.close());
 
 describe('createFeedServiceClient: when the caller leaves', () => {
   it.each([
+    ['issueToken', 'POST /oauth/token'],
     ['privateFeed', 'POST /oauth/token'],
     ['privateFeed', 'GET /profile/email/'],
     ['privateFeed', 'POST /vault/entitlements/auto-onboard'],

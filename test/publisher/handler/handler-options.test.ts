@@ -23,7 +23,40 @@ describe('createSubscribeHandler: options', () => {
     );
   });
 
-  it.each([
+  const complete = {
+    tokenUrl: 'https://auth.example',
+    baseUrl: 'https://api.example',
+    clientId: 'c',
+    clientSecret: 's',
+    onboardingOriginId: 'o',
+  };
+  const own = (publicEndpoints: object) => ({
+    service: { privateFeed: () => undefined, publicEndpoints },
+  });
+
+  it.each<[string, object]>([
+    ['`secret` is missing', { secret: undefined }],
+    ['`secret` is too short', { secret: [secret, 'short'] }],
+    ['`allowedOrigins` must list exact web origins', { allowedOrigins: '*' }],
+    ['`service` is missing', { service: null }],
+    ['`service` is missing', { service: 'https://api.example' }],
+    ['lacks `clientId`', { service: { ...complete, clientId: '' } }],
+    ['`tokenUrl`', { service: { ...complete, tokenUrl: 'http://auth.example' } }],
+    ['`baseUrl`', { service: { ...complete, baseUrl: '/api' } }],
+    ['`parserUrl`', { service: { ...complete, parserUrl: 'x' } }],
+    ['`onboardingOriginId`', { service: { ...complete, onboardingOriginId: 'a b' } }],
+    ['`allowInsecureHosts` must list', { service: { ...complete, allowInsecureHosts: ['a/b'] } }],
+    ['`service.publicEndpoints.consumeUrl`', own({ consumeUrl: 'javascript:alert(1)' })],
+    ['`service.publicEndpoints.parserUrl`', own({ parserUrl: 'http://parser.example' })],
+    ['`publicUrl` must be an absolute https URL', { publicUrl: '' }],
+    ['`publicUrl` must be an absolute https URL', { publicUrl: 'http://club.example.com' }],
+    ['`deadline`', { deadline: NaN }],
+    ['`limits.member` must be 1 or more', { limits: { member: 0 } }],
+    ['`limits.code` must be 1 or more', { limits: { code: NaN } }],
+    [
+      '`service.resetFeed` must be a function',
+      { service: { ...service, privateFeed: () => undefined, resetFeed: 1 } },
+    ],
     ['`onError` must be a function.', { onError: 'console' }],
     ['`verifyToken` must be a function.', { verifyToken: {} }],
     ['`service.privateFeed` must be a function.', { service: { privateFeed: 1 } }],
@@ -35,8 +68,19 @@ describe('createSubscribeHandler: options', () => {
     ['`publisher.accent` must be a CSS hex colour', { publisher: { name: 'N', accent: 'teal' } }],
     ['`publisher.contact` must be a mail address', { publisher: { name: 'N', contact: 'us' } }],
   ])('throws: %s', (message, options) => {
-    expect(() =>
-      createSubscribeHandler({ service, secret, allowedOrigins, ...options } as never),
-    ).toThrow(message);
+    const create = () =>
+      createSubscribeHandler({ service, secret, allowedOrigins, ...options });
+    expect(create).toThrow(config);
+    expect(create).toThrow(message);
+  });
+
+  it('accept plain http for the hosts in `allowInsecureHosts` only', () => {
+    const create = (host: string) => {
+      const urls = { tokenUrl: 'http://service:8787', baseUrl: 'http://service:8787' };
+      const given = { ...complete, ...urls, allowInsecureHosts: [host] };
+      return createSubscribeHandler({ service: given, secret, allowedOrigins });
+    };
+    expect(create('service:8787')).toBeTypeOf('function');
+    expect(() => create('service')).toThrow(/`tokenUrl`.+`allowInsecureHosts`/);
   });
 });

@@ -48,18 +48,6 @@ describe('createFeedServiceClient: cached answers', () => {
     expect(operator.asked('GET /profile')).toHaveLength(2);
   });
 
-  it('keeps "no access" for five seconds', async () => {
-    operator.answer(onboard, { body: [] });
-    const asked = async () => (await failure(processWith(cache).privateFeed(member))).code;
-    expect(await asked()).toBe('no-access');
-    now += 4_999;
-    expect(await asked()).toBe('no-access');
-    expect(operator.asked(onboard)).toHaveLength(1);
-    operator.answer(onboard, { body: [{ entitlementId: 'ent:1' }] });
-    now += 1;
-    expect((await processWith(cache).privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
-  });
-
   it('asks again after five seconds of "no access", in the process that keeps it too', async () => {
     const { privateFeed } = processWith(cache);
     operator.answer(onboard, { body: [] });
@@ -91,33 +79,9 @@ describe('createFeedServiceClient: cached answers', () => {
     expect(operator.asked(onboard)).toHaveLength(2);
   });
 
-  it('looks the user up again if the operator no longer knows the user ID that is kept', async () => {
-    await processWith(cache).privateFeed(member);
-    const unknown = { status: 404, body: { code: 'not-found' } };
-    operator.answer(onboard, [unknown, { body: [{ entitlementId: 'ent:2' }] }]);
-    const feed = await processWith(cache).privateFeed({ ...member, sku: 'sid:two' });
-    expect(feed.feedUrl).toBe(secrets.feedUrl);
-    expect(operator.asked('GET /profile')).toHaveLength(2);
-  });
-
   const good = {
     body: [{ url: secrets.feedUrl, mimeType: 'application/rss+xml', type: 'feed', title: 'T' }],
   };
-
-  it('reports no-access once the access has ended', async () => {
-    await processWith(cache).privateFeed(member);
-    now += 300_000;
-    operator.answer(access, { body: [] });
-    operator.answer(onboard, { body: [] });
-    expect((await failure(processWith(cache).privateFeed(member))).code).toBe('no-access');
-  });
-
-  it('does not keep a failed answer', async () => {
-    operator.answer(access, { status: 400 });
-    await failure(processWith(cache).privateFeed(member));
-    operator.answer(access, good);
-    expect((await processWith(cache).privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
-  });
 
   it('keeps nothing with lifetimes of 0', async () => {
     const more = { userTtl: 0, accessTtl: 0 };
@@ -321,29 +285,6 @@ describe('createFeedServiceClient: a new link', () => {
     expect(kept).toEqual(old);
     expect(found.feedUrl).toBe(link());
     expect(await processWith(cache).privateFeed(member)).toEqual(found);
-  });
-
-  it('of the operator is in the answer to GET ?fresh, and then in every answer', async () => {
-    const handler = createSubscribeHandler({
-      service: configFor(operator.url),
-      secret,
-      allowedOrigins: [page],
-      cache,
-      ...clock,
-    });
-    const authorization = `Bearer ${await tokenFor()}`;
-    const answer = async (query = '', method = 'GET') => {
-      const request = new Request(endpoint + query, { method, headers: { authorization } });
-      const response = await handler(request);
-      const { feedUrl } = (await response.json()) as { feedUrl?: string };
-      return feedUrl ?? response.status;
-    };
-    const old = await answer();
-    version++;
-    expect(await answer()).toBe(old);
-    expect(await answer('?fresh', 'POST')).toBe(405);
-    expect(await answer('?fresh')).toBe(link());
-    expect(await answer()).toBe(link());
   });
 
   it('of a member whose user ID is another by now is found with `fresh`', async () => {

@@ -140,6 +140,23 @@ describe('createHandoff', () => {
   });
 });
 
+describe('createHandoff: the language of a device', () => {
+  it.each([
+    [undefined, 'en'],
+    ['*', 'en'],
+    ['<script>', 'en'],
+    ['FIL-ph, en', 'fil'],
+    [' no ;q=1', 'nb'],
+  ])('is that of the page for the Accept-Language %s', async (language, code) => {
+    const handoff = createHandoff({ consumeUrl: 'https://a.example/consume' })!;
+    const { url } = await handoff.create('https://b.example/f', 'owner', 'https://a.example/');
+    const headers: Record<string, string> = language ? { 'accept-language': language } : {};
+    const scan = new Request('https://a.example/', { headers });
+    const { headers: answered } = await handoff.redeem(url.slice('?h='.length), scan);
+    expect(new URL(answered.get('location')!).pathname).toBe(`/consume/${code}`);
+  });
+});
+
 describe('isPreview', () => {
   it('knows each header of a browser that fetches ahead, in either case', () => {
     const headers = fc.constantFrom('Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz');

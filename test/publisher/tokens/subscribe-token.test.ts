@@ -54,39 +54,6 @@ describe('createSubscribeToken: claims', () => {
     expect(decodeJwt(await tokenFor()).jti).not.toBe(decodeJwt(await tokenFor()).jti);
   });
 
-  it('names a user by ID', async () => {
-    const token = await createSubscribeToken({ userId: 'auth0|1', sku: 's' }, secret, clock);
-    expect(decodeJwt(token)).toMatchObject({ sub: 'auth0|1', sub_format: 'opaque' });
-    expect(await verify(token, secret, clock)).toEqual({
-      member: { userId: 'auth0|1' },
-      sku: 's',
-      origin: undefined,
-    });
-  });
-
-  it('uses the platform’s clock by default', async () => {
-    const token = await createSubscribeToken(member, secret);
-    expect(await verify(token, secret)).toMatchObject({
-      member: { email: secrets.email },
-    });
-  });
-
-  it.each([
-    ['neither email nor userId', { email: undefined }],
-    ['both', { userId: 'u' }],
-    ['an invalid e-mail address', { email: 'jane' }],
-    ['no sku', { sku: '' }],
-    ['a lifetime of 0', { expiresIn: 0 }],
-    ['a lifetime in half seconds', { expiresIn: 1.5 }],
-    ['a lifetime of more than an hour', { expiresIn: 3601 }],
-    ['an origin with a path', { origin: `${page}/members` }],
-    ['an origin with a slash', { origin: `${page}/` }],
-    ['an opaque origin', { origin: 'null' }],
-    ['an origin of another scheme', { origin: 'ftp://club.example.com' }],
-  ])('refuses %s', async (_, claims) => {
-    expect((await failure(tokenFor(claims as object))).code).toBe('bad-input');
-  });
-
   it.each([
     ['userId', { email: undefined, userId: 'a b' }],
     ['sku', { sku: '' }],
@@ -96,19 +63,6 @@ describe('createSubscribeToken: claims', () => {
   ])('names an invalid `%s` in the message', async (field, claims) => {
     const { message } = await failure(tokenFor(claims));
     expect(message).toMatch(`\`${field}\``);
-  });
-});
-
-describe('verifySubscribeToken: expiry', () => {
-  it.each([
-    [undefined, 300],
-    [1, 1],
-    [3600, 3600],
-  ])('lets a token with expiresIn %s expire after %i seconds', async (expiresIn, life) => {
-    const token = await tokenFor({ expiresIn });
-    const at = (time: number) => verify(token, secret, { now: () => time });
-    await at(now + life * 1000 - 1);
-    expect((await failure(at(now + life * 1000))).code).toBe('token-expired');
   });
 });
 
@@ -128,12 +82,6 @@ const made = (more: object = {}, header: object = {}, key = new TextEncoder().en
     .sign(key);
 
 describe('verifySubscribeToken: invalid tokens', () => {
-  it('accepts the token that these tests change', async () => {
-    expect(await verify(await made(), secret, clock)).toMatchObject({
-      sku: 'sid:one',
-    });
-  });
-
   it.each<[string, () => Promise<string>]>([
     ['another audience', () => made({ aud: 'another' })],
     ['no audience', () => made({ aud: undefined })],
@@ -221,26 +169,6 @@ describe('verifySubscribeToken: messages', () => {
 });
 
 describe('createSubscribeToken: several secrets', () => {
-  const newer = 'a-newer-secret-of-at-least-256-bits!!';
-
-  it('signs with the first, and all verify', async () => {
-    const token = await createSubscribeToken(member, [newer, secret], clock);
-    await verify(token, newer, clock);
-    await verify(token, [secret, newer], clock);
-    expect((await failure(verify(token, secret, clock))).code).toBe('token-invalid');
-    await verify(await tokenFor(), [newer, secret], clock);
-  });
-
-  it('reports an expired token, whichever secret signed it', async () => {
-    const old = await createSubscribeToken(member, secret, { now: () => now - 301_000 });
-    for (const keys of [
-      [newer, secret],
-      [secret, newer],
-    ]) {
-      expect((await failure(verify(old, keys, clock))).code).toBe('token-expired');
-    }
-  });
-
   it('accepts secrets of different kinds', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const token = await createSubscribeToken(member, [privateKey, secret], clock);
