@@ -125,17 +125,6 @@ describe('createFeedServiceClient: tokens', () => {
     expect(new URLSearchParams(asked?.body).get('scope')).toBe(requested);
   });
 
-  it('requests another token when one expires by the given clock', async () => {
-    let now = new Date('2026-01-01T00:00:00Z');
-    const client = clientWith({ now: () => now });
-    await client.issueToken();
-    await client.issueToken();
-    expect(operator.asked('POST /oauth/token')).toHaveLength(1);
-    now = new Date('2026-01-02T00:00:00Z');
-    await client.issueToken();
-    expect(operator.asked('POST /oauth/token')).toHaveLength(2);
-  });
-
   const fresh = { body: { access_token: 'fresh' } };
 
   it.each([onboard, access, 'GET /profile'])(

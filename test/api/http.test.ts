@@ -101,17 +101,6 @@ describe('requestService: no answer', () => {
     );
   });
 
-  it.each([new Error('no cause'), new Error('null', { cause: null }), undefined, null])(
-    'names no reason if fetch fails without a code: %s',
-    async (thrown) => {
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a fetch may
-      const fetch = () => Promise.reject(thrown);
-      const url = 'https://service.example/';
-      const error = await failure(requestService({ ...ownRuntime, fetch }, { serverName, url }));
-      expect(error.message).toMatch(/could not be reached\. Check/);
-    },
-  );
-
   it('drops a message of fetch that contains the URL', async () => {
     const telling = {
       ...ownRuntime,

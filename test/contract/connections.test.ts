@@ -76,20 +76,6 @@ describe('createSubscribeHandler: connections and new links of our service', () 
   const fetchAs = async (url: string, userAgent: string) =>
     (await fetch(url, { headers: { 'User-Agent': userAgent } })).status;
 
-  it('builds on createFeedServiceClient, which lists the apps and gets a new link', async () => {
-    const feeds = createFeedServiceClient(config());
-    const { feedUrl, ...rest } = await feeds.privateFeed(request);
-    expect(await fetchAs(feedUrl, 'gPodder/3.11')).toBe(200);
-    await until(async () =>
-      expect(await feeds.connections(request)).toMatchObject([{ app: 'gpodder', name: 'gPodder' }]),
-    );
-    const renewed = await feeds.resetFeed(request);
-    expect(renewed).toEqual({ ...rest, feedUrl: renewed.feedUrl });
-    expect(await fetchAs(feedUrl, 'gPodder/3.11')).toBe(404);
-    expect(await fetchAs(renewed.feedUrl, 'Mozilla/5.0')).toBe(200);
-    expect(await feeds.connections(request)).toEqual([]);
-  });
-
   it('offers both, and a new link counts in every process that shares its cache', async () => {
     const cache = sharedCache();
     const [one, other] = [handlerOf({ cache }), handlerOf({ cache })];
@@ -113,53 +99,6 @@ describe('createSubscribeHandler: connections and new links of our service', () 
       expect(await (await ask(handler, '')).json()).toEqual(after);
       expect(await (await ask(handler, '?connections')).json()).toEqual({ connections: [] });
     }
-  });
-
-  it('limits both', async () => {
-    const handler = handlerOf({ limits: { connections: 2, reset: 1 } });
-    const statuses = async (query: string, method: string) => {
-      const answers = [await ask(handler, query, method), await ask(handler, query, method)];
-      const last = await ask(handler, query, method);
-      expect(Number(last.headers.get('Retry-After'))).toBeGreaterThan(0);
-      return [...answers, last].map(({ status }) => status);
-    };
-    expect(await statuses('?connections', 'GET')).toEqual([200, 200, 429]);
-    expect(await statuses('?reset', 'POST')).toEqual([200, 429, 429]);
-    expect((await ask(handler, '')).status).toBe(200);
-  });
-
-  it.each([
-    ['?connections', 'POST'],
-    ['?reset', 'GET'],
-    ['?reset', 'HEAD'],
-  ])('refuses %s with %s', async (query, method) => {
-    expect((await ask(handlerOf(), query, method)).status).toBe(405);
-  });
-
-  it.each([
-    ['?connections', 'GET'],
-    ['?reset', 'POST'],
-  ])('needs a token and an allowed origin for %s', async (query, method) => {
-    const handler = handlerOf();
-    const send = (headers: Record<string, string>) =>
-      handler(new Request(`${endpoint}${query}`, { method, headers }));
-    expect((await send({ Origin: pageOrigin })).status).toBe(401);
-    expect((await send({ Origin: 'https://evil.example' })).status).toBe(403);
-    const preflight = await handler(
-      new Request(`${endpoint}${query}`, { method: 'OPTIONS', headers: { Origin: pageOrigin } }),
-    );
-    expect(preflight.headers.get('Access-Control-Allow-Methods')).toContain(method);
-  });
-
-  it('offers neither without `extensions`', async () => {
-    const plain = { ...config(), extensions: false };
-    expect(createFeedServiceClient(plain)).not.toHaveProperty('connections');
-    const handler = handlerOf({ service: plain as never });
-    const subscription: unknown = await (await ask(handler, '')).json();
-    expect(subscription).not.toHaveProperty('hasConnections');
-    expect(subscription).not.toHaveProperty('canReset');
-    expect((await ask(handler, '?connections')).status).toBe(404);
-    expect((await ask(handler, '?reset', 'POST')).status).toBe(404);
   });
 
   it('offers both at /subscribe of the service', async () => {
@@ -206,23 +145,6 @@ describe('createFeedServiceClient: connections and new links of a failing operat
   ])('reports connections answered with %j as %s', async (answer, code) => {
     operator.answer(connectionsLine, answer);
     expect((await failureOf(feeds().connections(asked))).code).toBe(code);
-  });
-
-  it('leaves out connections that it cannot read', async () => {
-    const good = {
-      name: 'Feedly',
-      firstFetchedAt: '2026-03-01T12:00:00Z',
-      lastFetchedAt: '2026-03-01T12:00:00.000Z',
-    };
-    const bad = { ...good, lastFetchedAt: 'yesterday' };
-    operator.answer(connectionsLine, { body: { connections: [bad, { ...good, app: 7 }] } });
-    expect(await feeds().connections(asked)).toEqual([good]);
-  });
-
-  it('gives up on a slow operator at the deadline', async () => {
-    operator.answer(connectionsLine, 'never');
-    const { code } = await failureOf(feeds({ deadline: 300 }).connections(asked));
-    expect(code).toBe('timeout');
   });
 
   it('does not repeat a reset that may have happened, and forgets the old link', async () => {

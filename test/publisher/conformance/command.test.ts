@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConformanceReport } from '../../../src/publisher/conformance/case.js';
-import { childrenOf, readStrictly } from '../../../src/publisher/conformance/feed/strict-xml.js';
 import { caseIds } from '../../../src/publisher/conformance/statements.js';
 import { feedCaseIds } from '../../../src/publisher/conformance/feed/statements.js';
 import { startConformingService, type ConformingService } from './conforming-service.js';
@@ -110,18 +109,6 @@ describe('private-podcast-subscribe conformance', () => {
     const { output } = await run([...config, '--json', '--section', '4.1', '--section', '8']);
     const sections = (JSON.parse(output) as ConformanceReport).cases.map(({ section }) => section);
     expect([...new Set(sections)]).toEqual(['4.1', '8']);
-  });
-
-  it('prints XML that readers of JUnit take', async () => {
-    const { code, output } = await run([...config, '--junit', '--section', '4.4']);
-    expect(code).toBe(0);
-    const { root: testsuites } = readStrictly(output);
-    const [suite] = childrenOf(testsuites, 'testsuite');
-    const cases = childrenOf(suite!, 'testcase');
-    expect(cases.length).toBe(Number(suite!.attributes.get('tests')));
-    expect(cases[1]!.attributes.get('name')).toMatch(/^4\.4-2 /);
-    // The reset, which is not asked for.
-    expect(cases.filter((item) => childrenOf(item, 'skipped').length > 0)).toHaveLength(1);
   });
 
   it('ends with 1 if a case fails, and says what was expected and seen', async () => {

@@ -65,10 +65,6 @@ it('walk reports ok for a healthy handler, after the operator', async () => {
   expect(outline.slice(-6)).toEqual(healthy);
 });
 
-it('walk tests a handler without an operator', async () => {
-  expect(outlineOf(await findings(handlerFor(operator)))).toEqual(healthy);
-});
-
 it('walk sends no Origin header to a handler on the page’s own origin', async () => {
   let sent: string | null = '';
   const site = await mount((request) => {

@@ -1,16 +1,10 @@
 /** No member waits longer than the deadline, and nothing goes on for a member who has left. */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import type { SubscribeHandlerOptions } from '../../../src/publisher/handler/handler-options.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
-import {
-  configFor,
-  secrets,
-  startOperator,
-  type Operator,
-} from '../../support/operator/operator.js';
+import { secrets } from '../../support/operator/operator.js';
 import { installVirtualTime, VirtualTime } from '../../support/waiting/virtual-time.js';
 import { ask, clock, endpoint, page, secret, tokenFor } from '../../support/publisher/member.js';
 
@@ -73,19 +67,6 @@ describe('createSubscribeHandler: default deadline', () => {
   });
 });
 
-describe('createSubscribeHandler: deadline across calls', () => {
-  let operator: Operator;
-  beforeEach(async () => (operator = await startOperator()));
-  afterEach(() => operator.close());
-
-  it('applies one deadline to all calls of the feed service', async () => {
-    const handler = handlerWith({ service: configFor(operator.url), deadline: 1000 });
-    operator.answer('POST /oauth', 'never');
-    expect((await handler(ask(await tokenFor()))).status).toBe(504);
-    expect(operator.seen).toHaveLength(1);
-  });
-});
-
 describe('createSubscribeHandler: a member who leaves', () => {
   let server: Server;
   const closed: string[] = [];
@@ -106,22 +87,6 @@ describe('createSubscribeHandler: a member who leaves', () => {
   afterEach(() => {
     server.closeAllConnections();
     server.close();
-  });
-
-  it('aborts the request to the feed service and reports no error', async () => {
-    const { port } = server.address() as AddressInfo;
-    const service = configFor(`http://127.0.0.1:${port}`);
-    // Only the member's leaving can close it.
-    const handler = handlerWith({ service, deadline: 3_600_000 });
-    const controller = new AbortController();
-    const request = new Request(ask(await tokenFor()), { signal: controller.signal });
-    const answered = handler(request);
-    await expect.poll(() => open).toBe(1);
-    controller.abort();
-    await answered;
-    await expect.poll(() => closed).toHaveLength(1);
-    expect(closed[0]).toMatch(/^\/profile\/email\//);
-    expect(errors).toEqual([]);
   });
 
   it.each([

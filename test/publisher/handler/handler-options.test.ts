@@ -68,8 +68,7 @@ describe('createSubscribeHandler: options', () => {
     ['`publisher.accent` must be a CSS hex colour', { publisher: { name: 'N', accent: 'teal' } }],
     ['`publisher.contact` must be a mail address', { publisher: { name: 'N', contact: 'us' } }],
   ])('throws: %s', (message, options) => {
-    const create = () =>
-      createSubscribeHandler({ service, secret, allowedOrigins, ...options });
+    const create = () => createSubscribeHandler({ service, secret, allowedOrigins, ...options });
     expect(create).toThrow(config);
     expect(create).toThrow(message);
   });

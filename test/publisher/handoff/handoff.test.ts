@@ -242,6 +242,7 @@ describe('createHandoff: a link for a mail', () => {
     const handler = handlerWith();
     const code = new URL(await mailedFrom(handler)).searchParams.get('h')!;
     expect(items.size).toBe(MAIL_OPENINGS);
+    expect(new Set(ttls)).toEqual(new Set([MAIL_TTL_SECONDS]));
     expectNoSecret(JSON.stringify([...items]), [code, 'sid:one']);
   });
 
@@ -275,6 +276,11 @@ describe('createHandoff: a link for a mail', () => {
     for (let made = 0; made < 5; made++) await mailedFrom(handler);
     expect((await handler(await askForMail())).status).toBe(429);
     expect((await handler(askForCode(await tokenFor()))).status).toBe(200);
+  });
+
+  it('is one to scan if it is for anything else', async () => {
+    const response = await handlerWith()(await askForMail('handoff&for=fax'));
+    expect(await response.json()).toMatchObject({ expiresIn: CODE_TTL_SECONDS });
   });
 });
 

@@ -5,15 +5,8 @@ import {
   createGhostVerifier,
   type GhostVerifierOptions,
 } from '../../../src/publisher/tokens/ghost-verifier.js';
-import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
 import { failure } from '../../support/operator/failures.js';
-import {
-  configFor,
-  secrets,
-  startOperator,
-  type Operator,
-} from '../../support/operator/operator.js';
-import { ask, page } from '../../support/publisher/member.js';
+import { secrets, startOperator, type Operator } from '../../support/operator/operator.js';
 
 const keysPath = '/members/.well-known/jwks.json';
 const silver = '64f1c0ffee0000000000aaaa';
@@ -173,22 +166,6 @@ describe('createGhostVerifier: tokens', () => {
     expect(await codeOf(token)).toBe('token-invalid');
     expect(ghost.asked(`GET ${keysPath}`)).toHaveLength(0);
   });
-
-  it('reports an expired token', async () => {
-    const token = await first.sign();
-    expect(await codeOf(token, { now: () => Date.now() + 306_000 })).toBe('token-expired');
-  });
-
-  it('fetches the keys anew after Ghost has changed its own', async () => {
-    const verify = verifierWith();
-    await verify(await first.sign());
-    publish(second);
-    vi.useFakeTimers({ toFake: ['Date'] });
-    vi.setSystemTime(Date.now() + 31_000);
-    expect(await verify(await second.sign())).toMatchObject({ sku: 'sid:one' });
-    expect(ghost.asked(`GET ${keysPath}`)).toHaveLength(2);
-    expect((await failure(Promise.resolve(verify(await first.sign())))).code).toBe('token-invalid');
-  });
 });
 
 it.each<[string, object]>([
@@ -213,23 +190,4 @@ it.each<[string, object]>([
       message: expect.stringContaining(`\`${field}\``) as string,
     }),
   );
-});
-
-describe('createGhostVerifier: as verifyToken of the handler', () => {
-  it('answers the Subscription, no access, or that the token is refused', async () => {
-    const handler = createSubscribeHandler({
-      service: configFor(ghost.url),
-      verifyToken: verifierWith(),
-      allowedOrigins: [page],
-      onError: () => undefined,
-    });
-    const answered = async (claims: object) => {
-      const response = await handler(ask(await first.sign(claims)));
-      return { status: response.status, ...((await response.json()) as object) };
-    };
-    expect(await answered({})).toMatchObject({ status: 200, feedUrl: secrets.feedUrl });
-    expect(await answered(free)).toMatchObject({ status: 403, code: 'no-access' });
-    const refused = { status: 401, code: 'token-invalid' };
-    expect(await answered({ scope: 'members:identity' })).toMatchObject(refused);
-  });
 });

@@ -71,27 +71,12 @@ export const wrongLinks: readonly Wrong[] = [
   ['has the type podcast', '4.4-4', fields('4.4', { type: 'podcast' })],
   ['has a second feed with a number for a url', '4.4-9', second({ url: 5 })],
   ['has a second feed with text/xml', '4.4-5', second({ mimeType: 'text/xml' })],
-  ['has a second item without a title', '4.4-6', second({ type: 'url', title: undefined })],
-  ['has a second item without an id', '4.4-8', second({ type: 'url', id: '' })],
   ['has a second item without a type', '4.4-4', second({ type: undefined })],
   ['has the mimeType text/xml', '4.4-5', fields('4.4', { mimeType: 'text/xml' })],
-  [
-    'writes mimeType as mimetype',
-    '4.4-5',
-    fields('4.4', ({ mimeType: mimetype }) => ({ mimeType: undefined, mimetype })),
-  ],
   ['has no title in the item', '4.4-6', fields('4.4', { title: undefined })],
   ['has another filename', '4.4-7', fields('4.4', { filename: 'feed.xml' })],
   ['has no id in the item', '4.4-8', fields('4.4', { id: undefined })],
   ['gives a relative link', '4.4-9', fields('4.4', { url: `/feeds/one/${filename}` })],
-  [
-    'gives a link that is http',
-    '4.4-9',
-    fields('4.4', ({ url }) => ({
-      url: (url as string).replace(/127\.0\.0\.1:\d+/, 'feeds.example.com'),
-    })),
-  ],
-  ['gives no link in the item', '4.4-9', fields('4.4', { url: undefined })],
   [
     'gives another link at each call',
     '4.4-10',

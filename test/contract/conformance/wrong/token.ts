@@ -36,11 +36,6 @@ export const wrongTokens: readonly Wrong[] = [
   ['sends the token without a media type', '4.1-2', header('4.1', { 'content-type': '' })],
   ['answers a list that holds the token', '4.1-3', body('4.1', (token) => [token])],
   ['has no access_token', '4.1-4', fields('4.1', { access_token: undefined })],
-  [
-    'calls the token accessToken',
-    '4.1-4',
-    fields('4.1', ({ access_token: accessToken }) => ({ access_token: undefined, accessToken })),
-  ],
   ['gives a token with a space in it', '4.1-4', fields('4.1', { access_token: 'two words' })],
   ['gives a number as the token', '4.1-4', fields('4.1', { access_token: 12_345_678 })],
   ['has the token_type mac', '4.1-5', fields('4.1', { token_type: 'mac' })],

@@ -1,16 +1,29 @@
 /** Feeds that are wrong in one thing each: at least one for every case. */
-import { MEMBER, PATH, SECRET, type FeedFault, type Visit } from './feed-host.js';
+import { MEMBER, PATH, SECRET, type FeedFault, type HostAnswer, type Visit } from './feed-host.js';
 
 const isFeed = ({ url }: Visit) => url.pathname.startsWith('/feeds/');
+const isSecondRecording = ({ url }: Visit) => url.pathname === '/audio/2.mp3';
+const isOtherSecret = (visit: Visit) => isFeed(visit) && visit.url.pathname !== PATH;
+const isHead = ({ request }: Visit) => request.method === 'HEAD';
+const isConditional = (visit: Visit) =>
+  isFeed(visit) && visit.request.headers['if-none-match'] !== undefined;
 const isRecording = ({ url }: Visit) => url.pathname.startsWith('/audio/');
 
-/** Changes the answer with the feed. */
-const header =
-  (name: string, value: string | undefined) =>
-  ({ answer, ...visit }: Visit) => {
-    if (isFeed({ answer, ...visit })) answer.headers[name] = value;
-  };
-const replace = (from: string | RegExp, to: string) => (xml: string) => xml.replace(from, () => to);
+/** Changes the answer to some requests. */
+const answering = (when: (visit: Visit) => boolean, change: Partial<HostAnswer>) => ({
+  answer(visit: Visit) {
+    if (when(visit)) Object.assign(visit.answer, change);
+  },
+});
+/** Changes a header of the answer with the feed. */
+const header = (name: string, value: string | undefined) => ({
+  answer(visit: Visit) {
+    if (isFeed(visit)) visit.answer.headers[name] = value;
+  },
+});
+const replace = (from: string | RegExp, to: string) => ({
+  xml: (xml: string) => xml.replace(from, () => to),
+});
 
 const OTHER_SECRET = 'Zz9yX8wV7uT6sR5qP4oN3m';
 const OLD_PATH = `/feeds/${OTHER_SECRET}/show_private.rss`;
@@ -21,364 +34,245 @@ const redirect =
     if (url.pathname === OLD_PATH) Object.assign(answer, { status, headers: { location: PATH } });
   };
 
-export const feedFaults: FeedFault[] = [
-  {
-    id: 'feed-2',
-    verdict: 'fail',
-    what: 'asks for a log-in',
-    answer: ({ answer }) => Object.assign(answer, { status: 401, body: 'Log in' }),
-  },
-  {
-    id: 'feed-3',
-    verdict: 'fail',
-    what: 'has moved for ever to another link',
-    link: OLD_PATH,
-    answer: redirect(301),
-  },
-  {
-    id: 'feed-3',
-    verdict: 'deviates',
-    what: 'is at another link for now',
-    link: OLD_PATH,
-    answer: redirect(302),
-  },
-  {
-    id: 'feed-4',
-    verdict: 'deviates',
-    what: 'does not know HEAD',
-    answer: ({ request, answer }) => {
-      if (request.method === 'HEAD') answer.status = 405;
+export const feedFaults: [
+  id: string,
+  verdict: 'fail' | 'deviates',
+  what: string,
+  fault: FeedFault,
+][] = [
+  ['feed-2', 'fail', 'asks for a log-in', answering(() => true, { status: 401, body: 'Log in' })],
+  [
+    'feed-3',
+    'fail',
+    'has moved for ever to another link',
+    { link: OLD_PATH, answer: redirect(301) },
+  ],
+  ['feed-3', 'deviates', 'is at another link for now', { link: OLD_PATH, answer: redirect(302) }],
+  ['feed-4', 'deviates', 'does not know HEAD', answering(isHead, { status: 405 })],
+  ['feed-4', 'fail', 'fails at HEAD', answering(isHead, { status: 500 })],
+  ['feed-5', 'fail', 'has a number for a secret', { path: '/feeds/4711/show.rss' }],
+  ['feed-5', 'deviates', 'has a short secret', { path: '/feeds/a8f3K2m9Q4z7/show.rss' }],
+  [
+    'feed-6',
+    'fail',
+    'answers any secret',
+    answering(isOtherSecret, { status: 200, body: 'anything' }),
+  ],
+  [
+    'feed-6',
+    'deviates',
+    'asks for a log-in at another secret',
+    answering(isOtherSecret, { status: 401 }),
+  ],
+  ['feed-7', 'fail', 'says that it is HTML', header('content-type', 'text/html; charset=utf-8')],
+  ['feed-7', 'deviates', 'says only that it is XML', header('content-type', 'text/xml')],
+  ['feed-8', 'fail', 'lets shared caches keep it', header('cache-control', 'public, max-age=300')],
+  ['feed-8', 'deviates', 'says nothing of caches', header('cache-control', undefined)],
+  [
+    'feed-8',
+    'deviates',
+    'lets every cache keep it for no time',
+    header('cache-control', 'no-cache, max-age=0, s-maxage=0'),
+  ],
+  ['feed-9', 'deviates', 'may be listed by search engines', header('x-robots-tag', undefined)],
+  ['feed-10', 'deviates', 'has no ETag', header('etag', undefined)],
+  [
+    'feed-11',
+    'deviates',
+    'has another ETag at every read',
+    {
+      answer(visit) {
+        if (visit.answer.status === 200) visit.answer.headers.etag = `"read-${visit.reads}"`;
+      },
     },
-  },
-  {
-    id: 'feed-4',
-    verdict: 'fail',
-    what: 'fails at HEAD',
-    answer: ({ request, answer }) => {
-      if (request.method === 'HEAD') answer.status = 500;
+  ],
+  [
+    'feed-12',
+    'fail',
+    'says to every condition that nothing changed',
+    answering(isConditional, { status: 304, body: '' }),
+  ],
+  [
+    'feed-13',
+    'deviates',
+    'is very large',
+    replace('</channel>', `<!-- ${'x'.repeat(10 * 1024 * 1024)} --></channel>`),
+  ],
+  ['feed-14', 'fail', 'has a bare ampersand', replace('&amp;', '&')],
+  ['feed-14', 'fail', 'is cut off', { xml: (xml) => xml.slice(0, -40) }],
+  [
+    'feed-14',
+    'fail',
+    'has a prefix without a namespace',
+    replace('<language>', '<dc:date>2026</dc:date><language>'),
+  ],
+  [
+    'feed-14',
+    'fail',
+    'is not in its encoding',
+    header('content-type', 'application/rss+xml; charset=utf-16'),
+  ],
+  [
+    'feed-14',
+    'fail',
+    'has bytes that are no UTF-8',
+    {
+      ...replace('Members’ show', 'Café'),
+      answer({ answer }) {
+        answer.body = Buffer.from(String(answer.body), 'latin1');
+      },
     },
-  },
-  {
-    id: 'feed-5',
-    verdict: 'fail',
-    what: 'has a number for a secret',
-    path: '/feeds/4711/show.rss',
-  },
-  {
-    id: 'feed-5',
-    verdict: 'deviates',
-    what: 'has a short secret',
-    path: '/feeds/a8f3K2m9Q4z7/show.rss',
-  },
-  {
-    id: 'feed-6',
-    verdict: 'fail',
-    what: 'answers any secret',
-    answer(visit) {
-      const { url, answer } = visit;
-      if (isFeed(visit) && url.pathname !== PATH) {
-        Object.assign(answer, { status: 200, body: 'anything' });
-      }
-    },
-  },
-  {
-    id: 'feed-6',
-    verdict: 'deviates',
-    what: 'asks for a log-in at another secret',
-    answer(visit) {
-      if (isFeed(visit) && visit.url.pathname !== PATH) visit.answer.status = 401;
-    },
-  },
-  {
-    id: 'feed-7',
-    verdict: 'fail',
-    what: 'says that it is HTML',
-    answer: header('content-type', 'text/html; charset=utf-8'),
-  },
-  {
-    id: 'feed-7',
-    verdict: 'deviates',
-    what: 'says only that it is XML',
-    answer: header('content-type', 'text/xml; charset=utf-8'),
-  },
-  {
-    id: 'feed-8',
-    verdict: 'fail',
-    what: 'lets shared caches keep it',
-    answer: header('cache-control', 'public, max-age=300'),
-  },
-  {
-    id: 'feed-8',
-    verdict: 'deviates',
-    what: 'says nothing of caches',
-    answer: header('cache-control', undefined),
-  },
-  {
-    id: 'feed-8',
-    verdict: 'deviates',
-    what: 'lets every cache keep it for no time',
-    answer: header('cache-control', 'no-cache, max-age=0, s-maxage=0'),
-  },
-  {
-    id: 'feed-9',
-    verdict: 'deviates',
-    what: 'may be listed by search engines',
-    answer: header('x-robots-tag', undefined),
-  },
-  { id: 'feed-10', verdict: 'deviates', what: 'has no ETag', answer: header('etag', undefined) },
-  {
-    id: 'feed-11',
-    verdict: 'deviates',
-    what: 'has another ETag at every read',
-    answer(visit) {
-      if (visit.answer.status === 200) header('etag', `"read-${visit.reads}"`)(visit);
-    },
-  },
-  {
-    id: 'feed-12',
-    verdict: 'fail',
-    what: 'says to every condition that nothing changed',
-    answer(visit) {
-      if (!isFeed(visit) || visit.request.headers['if-none-match'] === undefined) return;
-      Object.assign(visit.answer, { status: 304, body: '' });
-    },
-  },
-  {
-    id: 'feed-13',
-    verdict: 'deviates',
-    what: 'is very large',
-    xml: replace('</channel>', `<!-- ${'x'.repeat(10 * 1024 * 1024)} --></channel>`),
-  },
-  { id: 'feed-14', verdict: 'fail', what: 'has a bare ampersand', xml: replace('&amp;', '&') },
-  { id: 'feed-14', verdict: 'fail', what: 'is cut off', xml: (xml) => xml.slice(0, -40) },
-  {
-    id: 'feed-14',
-    verdict: 'fail',
-    what: 'has a prefix without a namespace',
-    xml: replace('<language>', '<dc:date>2026</dc:date><language>'),
-  },
-  {
-    id: 'feed-14',
-    verdict: 'fail',
-    what: 'is not in its encoding',
-    answer: header('content-type', 'application/rss+xml; charset=utf-16'),
-  },
-  {
-    id: 'feed-14',
-    verdict: 'fail',
-    what: 'has bytes that are no UTF-8',
-    xml: replace('Members’ show', 'Café'),
-    answer({ answer }) {
-      answer.body = Buffer.from(String(answer.body), 'latin1');
-    },
-  },
-  {
-    id: 'feed-15',
-    verdict: 'fail',
-    what: 'has a document type',
-    xml: replace('<rss', '<!DOCTYPE rss [<!ENTITY a "b">]>\n<rss'),
-  },
-  {
-    id: 'feed-16',
-    verdict: 'fail',
-    what: 'is Atom',
-    xml: () => '<feed xmlns="http://www.w3.org/2005/Atom"><title>Show</title></feed>',
-  },
-  {
-    id: 'feed-16',
-    verdict: 'deviates',
-    what: 'has no version',
-    xml: replace(' version="2.0"', ''),
-  },
-  {
-    id: 'feed-17',
-    verdict: 'fail',
-    what: 'has no title',
-    xml: replace('<title>Members’ show</title>', '<title> </title>'),
-  },
-  {
-    id: 'feed-18',
-    verdict: 'fail',
-    what: 'does not block directories',
-    xml: replace('<itunes:block>Yes</itunes:block>', ''),
-  },
-  {
-    id: 'feed-18',
-    verdict: 'deviates',
-    what: 'blocks in lower case',
-    xml: replace('>Yes<', '>yes<'),
-  },
-  {
-    id: 'feed-22',
-    verdict: 'deviates',
-    what: 'asks for mail in the title of an episode',
-    xml: replace('Episode 2', 'Write to hello@show.example'),
-  },
-  { id: 'feed-19', verdict: 'deviates', what: 'is not locked', xml: replace('>yes<', '>no<') },
-  {
-    id: 'feed-20',
-    verdict: 'fail',
-    what: 'links to itself',
-    xml: replace(
+  ],
+  [
+    'feed-15',
+    'fail',
+    'has a document type',
+    replace('<rss', '<!DOCTYPE rss [<!ENTITY a "b">]>\n<rss'),
+  ],
+  [
+    'feed-16',
+    'fail',
+    'is Atom',
+    { xml: () => '<feed xmlns="http://www.w3.org/2005/Atom"><title>Show</title></feed>' },
+  ],
+  ['feed-16', 'deviates', 'has no version', replace(' version="2.0"', '')],
+  ['feed-17', 'fail', 'has no title', replace('<title>Members’ show</title>', '<title> </title>')],
+  [
+    'feed-18',
+    'fail',
+    'does not block directories',
+    replace('<itunes:block>Yes</itunes:block>', ''),
+  ],
+  ['feed-18', 'deviates', 'blocks in lower case', replace('>Yes<', '>yes<')],
+  [
+    'feed-22',
+    'deviates',
+    'asks for mail in the title of an episode',
+    replace('Episode 2', 'Write to hello@show.example'),
+  ],
+  ['feed-19', 'deviates', 'is not locked', replace('>yes<', '>no<')],
+  [
+    'feed-20',
+    'fail',
+    'links to itself',
+    replace(
       '<language>',
       `<atom:link rel="self" href="https://feeds.example.org${PATH}"/><language>`,
     ),
-  },
-  {
-    id: 'feed-20',
-    verdict: 'deviates',
-    what: 'has its key in the URLs of recordings',
-    xml: (xml) => xml.replaceAll('.mp3"', `.mp3?k=${SECRET}"`),
-  },
-  {
-    id: 'feed-21',
-    verdict: 'fail',
-    what: 'hands the new link over',
-    xml: replace(
+  ],
+  [
+    'feed-20',
+    'deviates',
+    'has its key in the URLs of recordings',
+    { xml: (xml) => xml.replaceAll('.mp3"', `.mp3?k=${SECRET}"`) },
+  ],
+  [
+    'feed-21',
+    'fail',
+    'hands the new link over',
+    replace(
       '<language>',
       `<itunes:new-feed-url>https://feeds.example.org/${OTHER_SECRET}</itunes:new-feed-url><language>`,
     ),
-  },
-  {
-    id: 'feed-22',
-    verdict: 'fail',
-    what: 'names the member',
-    xml: replace('For members', `For ${MEMBER}`),
-  },
-  {
-    id: 'feed-22',
-    verdict: 'deviates',
-    what: 'has an address in its title',
-    xml: replace('Members’ show', 'Show of someone@example.net'),
-  },
-  {
-    id: 'feed-23',
-    verdict: 'fail',
-    what: 'has no episodes',
-    xml: replace(/<item>[^]*<\/item>/, ''),
-  },
-  {
-    id: 'feed-24',
-    verdict: 'fail',
-    what: 'has an episode without a title',
-    xml: replace('<title>Episode 2</title>', ''),
-  },
-  {
-    id: 'feed-25',
-    verdict: 'fail',
-    what: 'has an episode without a GUID',
-    xml: replace('<guid isPermaLink="false">episode-2</guid>', ''),
-  },
-  {
-    id: 'feed-26',
-    verdict: 'fail',
-    what: 'has two episodes of one GUID',
-    xml: (xml) =>
-      xml.replace('episode-2', 'episode-1').replaceAll(/\/audio\/\d\.mp3/g, '/audio/1.mp3'),
-  },
-  {
-    id: 'feed-27',
-    verdict: 'fail',
-    what: 'has an episode without a date',
-    xml: replace(/<pubDate>[^<]*<\/pubDate>/, ''),
-  },
-  {
-    id: 'feed-27',
-    verdict: 'deviates',
-    what: 'has a date as ISO 8601 writes it',
-    xml: replace(/Mon, 03 Nov[^<]*/, '2026-11-03T06:00:00Z'),
-  },
-  {
-    id: 'feed-28',
-    verdict: 'fail',
-    what: 'has an episode without an enclosure',
-    xml: replace(/<enclosure[^>]*>/, ''),
-  },
-  {
-    id: 'feed-29',
-    verdict: 'fail',
-    what: 'has an enclosure without a media type',
-    xml: replace(' type="audio/mpeg"', ''),
-  },
-  {
-    id: 'feed-30',
-    verdict: 'fail',
-    what: 'has an enclosure without a length',
-    xml: replace(' length="30240"', ''),
-  },
-  {
-    id: 'feed-30',
-    verdict: 'deviates',
-    what: 'has an enclosure of zero bytes',
-    xml: replace('"30240"', '"0"'),
-  },
-  {
-    id: 'feed-31',
-    verdict: 'fail',
-    what: 'has a relative recording URL',
-    xml: replace(/"http:\/\/[^"]*3\.mp3"/, '"/audio/3.mp3"'),
-  },
-  {
-    id: 'feed-32',
-    verdict: 'fail',
-    what: 'has a recording that is gone',
-    answer(visit) {
-      if (visit.url.pathname === '/audio/2.mp3') visit.answer.status = 404;
+  ],
+  ['feed-22', 'fail', 'names the member', replace('For members', `For ${MEMBER}`)],
+  [
+    'feed-22',
+    'deviates',
+    'has an address in its title',
+    replace('Members’ show', 'Show of someone@example.net'),
+  ],
+  ['feed-23', 'fail', 'has no episodes', replace(/<item>[^]*<\/item>/, '')],
+  ['feed-24', 'fail', 'has an episode without a title', replace('<title>Episode 2</title>', '')],
+  [
+    'feed-25',
+    'fail',
+    'has an episode without a GUID',
+    replace('<guid isPermaLink="false">episode-2</guid>', ''),
+  ],
+  [
+    'feed-26',
+    'fail',
+    'has two episodes of one GUID',
+    {
+      xml: (xml) =>
+        xml.replace('episode-2', 'episode-1').replaceAll(/\/audio\/\d\.mp3/g, '/audio/1.mp3'),
     },
-  },
-  {
-    id: 'feed-33',
-    verdict: 'fail',
-    what: 'has recordings that are pages',
-    answer(visit) {
-      if (isRecording(visit)) visit.answer.headers['content-type'] = 'text/html';
-    },
-  },
-  {
-    id: 'feed-34',
-    verdict: 'fail',
-    what: 'has a host that takes no byte ranges',
-    answer(visit) {
-      if (isRecording(visit)) visit.answer.status = 200;
-    },
-  },
-  {
-    id: 'feed-35',
-    verdict: 'fail',
-    what: 'makes new GUIDs at every read',
-    xml: (xml, { reads }) => xml.replaceAll('>episode-', `>read-${reads}-episode-`),
-  },
-  {
-    id: 'feed-36',
-    verdict: 'fail',
-    what: 'has a clock in its recording URLs',
-    xml: (xml, { reads }) => xml.replaceAll('.mp3"', `.mp3?t=${reads}"`),
-  },
-  {
-    id: 'feed-37',
-    verdict: 'fail',
-    what: 'has recording URLs that expire',
-    xml: (xml) => xml.replaceAll('.mp3"', '.mp3?Expires=1796083200&amp;Signature=abc"'),
-  },
+  ],
+  ['feed-27', 'fail', 'has an episode without a date', replace(/<pubDate>[^<]*<\/pubDate>/, '')],
+  [
+    'feed-27',
+    'deviates',
+    'has a date as ISO 8601 writes it',
+    replace(/Mon, 03 Nov[^<]*/, '2026-11-03T06:00:00Z'),
+  ],
+  ['feed-28', 'fail', 'has an episode without an enclosure', replace(/<enclosure[^>]*>/, '')],
+  ['feed-29', 'fail', 'has an enclosure without a media type', replace(' type="audio/mpeg"', '')],
+  ['feed-30', 'fail', 'has an enclosure without a length', replace(' length="30240"', '')],
+  ['feed-30', 'deviates', 'has an enclosure of zero bytes', replace('"30240"', '"0"')],
+  [
+    'feed-31',
+    'fail',
+    'has a relative recording URL',
+    replace(/"http:\/\/[^"]*3\.mp3"/, '"/audio/3.mp3"'),
+  ],
+  [
+    'feed-32',
+    'fail',
+    'has a recording that is gone',
+    answering(isSecondRecording, { status: 404 }),
+  ],
+  [
+    'feed-33',
+    'fail',
+    'has recordings that are pages',
+    answering(isRecording, { headers: { 'content-type': 'text/html' } }),
+  ],
+  [
+    'feed-34',
+    'fail',
+    'has a host that takes no byte ranges',
+    answering(isRecording, { status: 200 }),
+  ],
+  [
+    'feed-35',
+    'fail',
+    'makes new GUIDs at every read',
+    { xml: (xml, { reads }) => xml.replaceAll('>episode-', `>read-${reads}-episode-`) },
+  ],
+  [
+    'feed-36',
+    'fail',
+    'has a clock in its recording URLs',
+    { xml: (xml, { reads }) => xml.replaceAll('.mp3"', `.mp3?t=${reads}"`) },
+  ],
+  [
+    'feed-37',
+    'fail',
+    'has recording URLs that expire',
+    { xml: (xml) => xml.replaceAll('.mp3"', '.mp3?Expires=1796083200&amp;Signature=abc"') },
+  ],
 ];
 
 const MODIFIED = 'Mon, 02 Nov 2026 06:00:00 GMT';
 
 /** Feeds that are as good as the usual one, and made otherwise. */
-export const otherGoodFeeds: Pick<FeedFault, 'what' | 'answer'>[] = [
-  { what: 'lets no cache keep it', answer: header('cache-control', 'no-store') },
-  {
-    what: 'has a date and no ETag',
-    answer(visit) {
-      const { answer, request } = visit;
-      header('etag', undefined)(visit);
-      if (answer.status !== 200) return;
-      header('last-modified', MODIFIED)(visit);
-      if (isFeed(visit) && request.headers['if-modified-since'] === MODIFIED) {
-        Object.assign(answer, { status: 304, body: '' });
-      }
+export const otherGoodFeeds: [what: string, feed: FeedFault][] = [
+  ['lets no cache keep it', header('cache-control', 'no-store')],
+  [
+    'has a date and no ETag',
+    {
+      answer(visit) {
+        const { answer, request } = visit;
+        if (isFeed(visit)) answer.headers.etag = undefined;
+        if (answer.status !== 200 || !isFeed(visit)) return;
+        answer.headers['last-modified'] = MODIFIED;
+        if (request.headers['if-modified-since'] === MODIFIED) {
+          Object.assign(answer, { status: 304, body: '' });
+        }
+      },
     },
-  },
+  ],
 ];
 
 /** The secrets that no result may hold. */

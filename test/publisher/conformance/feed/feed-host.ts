@@ -25,14 +25,10 @@ export interface Visit {
 }
 
 export interface FeedFault {
-  /** The case that must notice, … */
-  id: string;
-  verdict: 'fail' | 'deviates';
-  what: string;
-  /** … the path of the feed, where that is wrong itself, and the link, if it is another one, … */
+  /** The path of the feed, where that is wrong itself, and the link, if it is another one. */
   path?: string;
   link?: string;
-  /** … and the other wrong things: in the XML, or in the answer. */
+  /** What is wrong in the XML, or in the answer. */
   xml?: (xml: string, visit: Pick<Visit, 'reads'>) => string;
   answer?: (visit: Visit) => void;
 }
@@ -112,13 +108,13 @@ export async function startFeedHost(fault?: FeedFault): Promise<FeedHost> {
 }
 
 /** Runs the cases against a host that has the fault; a good one without. */
-export async function resultsWith(fault?: FeedFault): Promise<CaseResult[]> {
+export async function resultsWith(fault?: FeedFault, say?: (line: string) => void) {
   const host = await startFeedHost(fault);
   const results: CaseResult[] = [];
   try {
     await runFeedConformance(
       { url: host.url, member: MEMBER },
-      { wait: () => Promise.resolve() },
+      { wait: () => Promise.resolve(), ...(say && { say }) },
       (result) => results.push(result),
     );
   } finally {
