@@ -45,14 +45,7 @@ describe('issueToken: requests and answers', () => {
       { scope: 'a b' },
     ],
     ['the form without a scope', { token_type: 'Bearer', expires_in: 9 }, { expires_in: 9 }],
-    ['a token type in other letters', { token_type: 'bearer' }, { token_type: 'bearer' }],
-    ['nulls', { token_type: null, scope: null, expires_in: null }, {}],
-    ['a lifetime as text', { expires_in: '86400' }, { expires_in: 86400 }],
-    ['a lifetime that is not a number', { expires_in: 'a day' }, { expires_in: undefined }],
     ['a lifetime with a fraction', { expires_in: '9.5' }, { expires_in: 9.5 }],
-    ['an empty lifetime', { expires_in: '' }, { expires_in: undefined }],
-    ['a lifetime of zero', { expires_in: 0 }, { expires_in: undefined }],
-    ['a negative lifetime', { expires_in: -1 }, { expires_in: undefined }],
     ['unknown fields', { further: [1] }, { further: [1] }],
   ])('reads %s', async (_, more, read) => {
     operator.answer('POST /oauth/token', { body: { ...token, ...more } });

@@ -1,7 +1,7 @@
 /** Connections and new links (docs/interface.md 11.5, 13.5): client, handler and service over real HTTP, and what happens when the service fails. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFeedServiceClient } from '../../src/api/client.js';
-import type { SubscribeHandlerOptions } from '../../src/publisher/handler/handler-options.js';
+import type { SharedCache } from '../../src/api/cache/shared-cache.js';
 import { createSubscribeHandler } from '../../src/publisher/handler/subscribe-handler.js';
 import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import { startServer, type RunningService } from '../../src/service/node-server.js';
@@ -29,8 +29,6 @@ function sharedCache() {
     setItem: (key: string, value: string) => void items.set(key, value),
   };
 }
-
-type Options = Partial<Pick<SubscribeHandlerOptions, 'service' | 'cache' | 'limits'>>;
 
 async function ask(
   handler: (request: Request) => Promise<Response>,
@@ -65,20 +63,20 @@ describe('createSubscribeHandler: connections and new links of our service', () 
     onboardingOriginId: 'origin-1',
     extensions: true as const,
   });
-  const handlerOf = (options: Options = {}) =>
+  const handlerOf = (cache: SharedCache) =>
     createSubscribeHandler({
       service: config(),
       secret,
       allowedOrigins: [pageOrigin],
       onError: () => undefined,
-      ...options,
+      cache,
     });
   const fetchAs = async (url: string, userAgent: string) =>
     (await fetch(url, { headers: { 'User-Agent': userAgent } })).status;
 
   it('offers both, and a new link counts in every process that shares its cache', async () => {
     const cache = sharedCache();
-    const [one, other] = [handlerOf({ cache }), handlerOf({ cache })];
+    const [one, other] = [handlerOf(cache), handlerOf(cache)];
     const before = (await (await ask(other, '')).json()) as { feedUrl: string };
     expect(before).toMatchObject({ hasConnections: true, canReset: true });
     expect(await fetchAs(before.feedUrl, 'Overcast/3.0')).toBe(200);

@@ -27,7 +27,7 @@ describe('createFeedServiceClient', () => {
     const { url } = service;
     const config = { tokenUrl: url, baseUrl: url, ...client, onboardingOriginId: 'origin-1' };
     const feedOf = (who: { email: string } | { userId: string }) =>
-      createFeedServiceClient(config).privateFeed({ ...who, sku } as never);
+      createFeedServiceClient(config).privateFeed({ ...who, sku });
     const feed = await feedOf({ email: member });
     expect(feed).toMatchObject({ title: 'The Member Show', sku });
     expect(await feedOf({ email: member.toUpperCase() })).toEqual(feed);

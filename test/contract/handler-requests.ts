@@ -34,15 +34,9 @@ export type StartHandler = (setup: HandlerSetup) => Promise<RunningHandler>;
 export const tokenOf = (claims: object = {}, by = secret, at = Date.now()) =>
   createSubscribeToken({ ...member, ...claims }, by, { now: () => at });
 
-/** A token as nobody's library would make it. */
-export function forged({
-  typ = 'pps-subscribe+jwt',
-  lifetime = 300,
-  begins = 0,
-  ...claims
-}: Record<string, unknown> & { typ?: string; lifetime?: number; begins?: number }) {
+function claimsFor(lifetime = 300, begins = 0) {
   const iat = Math.floor(Date.now() / 1000) + begins;
-  const all = {
+  return {
     aud: 'private-podcast-subscribe',
     sub: secrets.email,
     sub_format: 'email',
@@ -50,9 +44,17 @@ export function forged({
     jti: 'x',
     iat,
     exp: iat + lifetime,
-    ...claims,
   };
-  return new SignJWT(all)
+}
+
+/** A token as nobody's library would make it. */
+export function forged({
+  typ = 'pps-subscribe+jwt',
+  lifetime,
+  begins,
+  ...claims
+}: Record<string, unknown> & { typ?: string; lifetime?: number; begins?: number }) {
+  return new SignJWT({ ...claimsFor(lifetime, begins), ...claims })
     .setProtectedHeader({ alg: 'HS256', typ })
     .sign(new TextEncoder().encode(secret));
 }
@@ -60,17 +62,7 @@ export function forged({
 /** A token without a signature. */
 export function unsigned(): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const iat = Math.floor(Date.now() / 1000);
-  const claims = {
-    aud: 'private-podcast-subscribe',
-    sub: secrets.email,
-    sub_format: 'email',
-    sku: 'sid:one',
-    jti: 'x',
-    iat,
-    exp: iat + 300,
-  };
-  return `${encode({ alg: 'none', typ: 'pps-subscribe+jwt' })}.${encode(claims)}.`;
+  return `${encode({ alg: 'none', typ: 'pps-subscribe+jwt' })}.${encode(claimsFor())}.`;
 }
 
 type Init = RequestInit & { url?: string };

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Verdict } from '../../../src/publisher/conformance/case.js';
 import { caseIds } from '../../../src/publisher/conformance/statements.js';
+import { good } from '../../support/operator/alterations.js';
+import { startOperator } from '../../support/operator/operator.js';
 import { installVirtualTime } from '../../support/waiting/virtual-time.js';
 import { createHabits, createOddities } from './habits.js';
 import { runAgainst, unaltered, unjustified } from './run-against.js';
@@ -74,6 +76,29 @@ describe('runConformance', () => {
     const others = visited.results.filter(({ id }) => id !== '8-2');
     expect(others.filter(({ verdict }) => verdict !== 'skipped')).toEqual([]);
     expect(unjustified(visited)).toEqual([]);
+  });
+
+  it('sends no feed URL to where the page leads', async () => {
+    const elsewhere = await startOperator();
+    const headers = { location: `${elsewhere.url}/en` };
+    await runAgainst(good('4.6', () => ({ status: 307, headers })));
+    await elsewhere.close();
+    expect(elsewhere.seen).toEqual([]);
+  });
+
+  it('sends nothing to where an operator leads it', async () => {
+    const elsewhere = await startOperator();
+    const { results } = await runAgainst(
+      good('4.1', () => ({
+        status: 307,
+        headers: { location: `${elsewhere.url}/oauth/token` },
+      })),
+    );
+    await elsewhere.close();
+    expect(elsewhere.seen).toEqual([]);
+    expect(results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([
+      '4.1-1',
+    ]);
   });
 
   it('has an operator here for each case', () => {

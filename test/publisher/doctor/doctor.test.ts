@@ -45,6 +45,11 @@ describe('walk: failures', () => {
     ['POST /vault', { body: [] }, '4.3 access', 'no-access', /about `sku`/],
     ['GET /vault', { body: [] }, '4.4 feed link', 'no-access', /about `sku`/],
     ['GET /vault', { body: [{ type: 'file' }] }, '4.4 feed link', 'no-feed', /has an RSS feed/],
+    ['GET /profile', { status: 404, body: {} }, '4.2 user', 'not-found', /the base URLs/],
+    ['GET /profile', { status: 429 }, '4.2 user', 'rate-limited', /the limits of this client/],
+    ['POST /vault', { status: 500 }, '4.3 access', 'unavailable', /state of the service/],
+    ['GET /vault', { status: 504 }, '4.4 feed link', 'timeout', /why this call takes so long/],
+    ['GET /vault', { body: 'x' }, '4.4 feed link', 'bad-response', /show this line/],
     ['GET /rss', { status: 422 }, '4.5 parser', 'bad-feed', /feed/],
     ['GET /s3cr3t', { status: 410, body: 'gone' }, 'feed', 'bad-response', /HTTP 410/],
     ['GET /s3cr3t', { body: '<h1>Log in</h1>' }, 'feed', 'bad-feed', /validator/],
@@ -57,6 +62,15 @@ describe('walk: failures', () => {
       expect(found?.message).toMatch(message);
     },
   );
+
+  it('explains that the operator cannot be reached', async () => {
+    const found = await findings({ tokenUrl: 'http://127.0.0.1:9' });
+    expect(found.find(({ result }) => result === 'failed')).toMatchObject({
+      step: '4.1 access token',
+      code: 'network',
+      message: expect.stringMatching(/DNS and the firewall/) as string,
+    });
+  });
 
   it('stops at an incomplete configuration and names what is missing', async () => {
     const [first, ...rest] = await findings({ clientId: '', tokenUrl: '' });

@@ -1,10 +1,8 @@
 /** No member waits longer than the deadline, and nothing goes on for a member who has left. */
-import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PrivatePodcastError } from '../../../src/errors/private-podcast-error.js';
 import type { SubscribeHandlerOptions } from '../../../src/publisher/handler/handler-options.js';
 import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
-import { secrets } from '../../support/operator/operator.js';
 import { installVirtualTime, VirtualTime } from '../../support/waiting/virtual-time.js';
 import { ask, clock, endpoint, page, secret, tokenFor } from '../../support/publisher/member.js';
 
@@ -68,27 +66,6 @@ describe('createSubscribeHandler: default deadline', () => {
 });
 
 describe('createSubscribeHandler: a member who leaves', () => {
-  let server: Server;
-  const closed: string[] = [];
-  let open = 0;
-  beforeEach(async () => {
-    closed.length = 0;
-    server = createServer((request, response) => {
-      if (request.url === '/oauth/token') {
-        response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify({ access_token: secrets.accessToken }));
-        return;
-      }
-      open++;
-      request.socket.on('close', () => closed.push(request.url ?? ''));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  });
-  afterEach(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-
   it.each([
     ['privateFeed', 'GET', ''],
     ['privateFeed', 'GET', '?fresh'],

@@ -104,18 +104,21 @@ describe('createRateLimits', () => {
   });
 });
 
+const feed = {
+  feedUrl: secrets.feedUrl,
+  title: 'T',
+  sku: 'sid:one',
+  userId: 'u',
+  entitlementId: 'e',
+};
+const service = {
+  privateFeed: () => Promise.resolve(feed),
+  resetFeed: () => Promise.resolve(feed),
+  connections: () => Promise.resolve([]),
+  publicEndpoints: { consumeUrl: 'https://listen.example/consume', parserFormat: 'service' },
+};
+
 describe('createSubscribeHandler: limits', () => {
-  const service = {
-    privateFeed: () =>
-      Promise.resolve({
-        feedUrl: secrets.feedUrl,
-        title: 'T',
-        sku: 'sid:one',
-        userId: 'u',
-        entitlementId: 'e',
-      }),
-    publicEndpoints: { consumeUrl: 'https://listen.example/consume', parserFormat: 'service' },
-  };
   const handlerWith = (limits?: { member?: number; code?: number }) =>
     createSubscribeHandler({
       service,
@@ -182,20 +185,6 @@ describe('createSubscribeHandler: limits', () => {
 describe('createSubscribeHandler: default limits', () => {
   const documented = (name: string) =>
     readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
-  const feed = {
-    feedUrl: secrets.feedUrl,
-    title: 'T',
-    sku: 'sid:one',
-    userId: 'u',
-    entitlementId: 'e',
-  };
-  const service = {
-    privateFeed: () => Promise.resolve(feed),
-    resetFeed: () => Promise.resolve(feed),
-    connections: () => Promise.resolve([]),
-    publicEndpoints: { consumeUrl: 'https://listen.example/consume', parserFormat: 'service' },
-  };
-
   // The documented numbers, on purpose not the constants.
   it.each([
     ['member', 300, '', 'GET'],

@@ -33,13 +33,6 @@ export function testSharedCache(driver: () => Driver): void {
   beforeEach(() => (storage = createStorage({ driver: driver() })));
   afterEach(() => storage.dispose());
 
-  it('asks the operator nothing for a page that is opened again', async () => {
-    const first = await processWith(storage).privateFeed(member);
-    expect(lines()).toHaveLength(4);
-    expect(await processWith(storage).privateFeed(member)).toEqual(first);
-    expect(lines()).toHaveLength(4);
-  });
-
   it('asks the operator once when five minutes have passed', async () => {
     await processWith(storage).privateFeed(member);
     now += 299_999;
