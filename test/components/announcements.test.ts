@@ -225,17 +225,6 @@ describe('PrivatePodcastSubscribe: announcements', () => {
     });
   }
 
-  it('announces a failure anew that comes again after a retry', async () => {
-    network.handler = problem('unavailable', 503);
-    const element = await place();
-    const said = listen(element);
-    const text = `${en.failedTitle}. ${en.failedBusy}`;
-    await says(element, text);
-    press(element, '[part=retry]');
-    await waitUntil(() => said.length === 2, 'the words again');
-    expect(textsOf(said)).to.deep.equal([text, text]);
-  });
-
   for (const [slot, answer] of [
     ['no-access', problem('no-access', 403)],
     ['error', problem('unavailable', 503)],
@@ -309,20 +298,6 @@ describe('PrivatePodcastSubscribe: announcements', () => {
       heard.push(onPage(element));
     }
     expect(heard).to.deep.equal(['Copied.', 'Copied.\u00A0', 'Copied.']);
-  });
-
-  it('announces nothing of a subscription that was replaced', async () => {
-    const element = await placedWithEpisodes();
-    await says(element, en.ready);
-    const said = listen(element);
-    const timers = hold(QUIET_MS);
-    searchFor(element, 'harbour 1');
-    await waitUntil(timers.isSet, 'an announcement');
-    network.handler = later().answer;
-    element.token = 'an0ther';
-    await reach(element, 'resolving');
-    await waitUntil(() => !timers.isSet(), 'the announcement to be taken back');
-    expect(said).to.deep.equal([]);
   });
 
   it('announces nothing once it has left the page', async () => {

@@ -5,15 +5,12 @@ import { en } from '../../src/components/texts/en.js';
 import { PrivatePodcastSubscribe } from '../../src/index.js';
 import {
   all,
-  consumeUrl,
   endpoint,
   episode,
   feedUrl,
   has,
   json,
   one,
-  openSheet,
-  parserUrl,
   place,
   placed,
   placedWithEpisodes,
@@ -21,7 +18,6 @@ import {
   present,
   press,
   reach,
-  settled,
   subscription,
   useDevice,
   useEvents,
@@ -42,19 +38,6 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
   const heard = useEvents();
   const reports = useReports();
 
-  it('accepts attributes in any order', async () => {
-    const attributes = { token: 't0ken', endpoint, 'consume-url': consumeUrl, apps: 'castro' };
-    for (const names of [Object.keys(attributes), Object.keys(attributes).reverse()]) {
-      const element = await place({});
-      for (const name of names) {
-        element.setAttribute(name, attributes[name as keyof typeof attributes]);
-        await element.updateComplete;
-      }
-      await reach(element, 'ready');
-      expect(ids(element)).to.deep.equal(['castro']);
-    }
-  });
-
   it('reads properties that were set before the element was defined', async () => {
     const early = document.createElement('not-yet-there');
     early.setAttribute('feed-url', feedUrl);
@@ -64,36 +47,6 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
     const element = early as unknown as PrivatePodcastSubscribe;
     await reach(element, 'ready');
     expect(ids(element)).to.deep.equal(['overcast']);
-  });
-
-  it('waits again when all are removed', async () => {
-    const attributes = {
-      token: 't0ken',
-      endpoint,
-      'parser-url': parserUrl,
-      'parser-format': 'service',
-      'consume-url': consumeUrl,
-      links: 'direct',
-      apps: 'overcast castro',
-      'preferred-app': 'castro',
-      'forget-app': '',
-      'streaming-url': 'https://open.spotify.com/show/1',
-      'streaming-link-url': 'https://publisher.example/link',
-      locale: 'sv',
-      episodes: '2',
-      player: 'none',
-    };
-    const element = await placed('ready', attributes);
-    await present(element, '.episode');
-    for (const name of Object.keys(attributes).reverse()) {
-      element.removeAttribute(name);
-      await element.updateComplete;
-      await settled(element);
-      if (name === 'apps') expect(ids(element).length).to.equal(4);
-      if (name === 'episodes') expect(all(element, '.episode').length).to.equal(5);
-    }
-    expect(element.state).to.equal('idle');
-    expect(has(element, '.root')).to.equal(false);
   });
 
   it('apps: shows the picked apps in their order', async () => {
@@ -124,40 +77,6 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
     expect(has(element, '[part=listen]')).to.equal(true);
   });
 
-  it('links and consume-url: set where the buttons lead', async () => {
-    const element = await placed('ready');
-    expect(linkOf(element, 'overcast')).to.equal(
-      `${consumeUrl}/en?rss=${encodeURIComponent(feedUrl)}#overcast`,
-    );
-    element.setAttribute('consume-url', 'https://other.example/c/');
-    await element.updateComplete;
-    expect(linkOf(element, 'overcast')).to.match(/^https:\/\/other\.example\/c\/en\?rss=/);
-    element.setAttribute('links', 'direct');
-    await element.updateComplete;
-    expect(linkOf(element, 'overcast')).to.match(/^overcast:/);
-    expect(network.asked('publisher').length, 'asked again').to.equal(1);
-  });
-
-  const wrong = ['http://', 'http://operator.example/c', 'javascript:alert(1)', 'ftp://x.example'];
-  for (const url of wrong) {
-    it(`consume-url: ignores ${url}, and the buttons open the apps themselves`, async () => {
-      network.handler = subscription({ consumeUrl: undefined });
-      const element = await placed('ready', { 'consume-url': url });
-      expect(linkOf(element, 'overcast')).to.match(/^overcast:/);
-    });
-  }
-
-  it('consume-url: ignores plain http from the handler, too', async () => {
-    network.handler = subscription({ consumeUrl: 'http://operator.example/consume' });
-    const element = await placed('ready');
-    expect(linkOf(element, 'overcast')).to.match(/^overcast:/);
-  });
-
-  it('consume-url: accepts plain http on loopback', async () => {
-    const element = await placed('ready', { 'consume-url': 'http://127.0.0.1:1/consume' });
-    expect(linkOf(element, 'overcast')).to.match(/^http:\/\/127\.0\.0\.1:1\/consume\/en\?rss=/);
-  });
-
   it('consume-url: keeps its own query', async () => {
     const element = await placed('ready', { 'consume-url': 'https://other.example/c?site=a#x' });
     const link = new URL(linkOf(element, 'overcast') ?? '');
@@ -167,13 +86,6 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
       '#overcast',
     ]);
     expect(Object.fromEntries(link.searchParams)).to.deep.equal({ site: 'a', rss: feedUrl });
-  });
-
-  it('consume-url: accepts a relative URL', async () => {
-    const element = await placed('ready', { 'consume-url': '/consume' });
-    expect(linkOf(element, 'overcast')).to.match(
-      new RegExp(`^${location.origin}/consume/en\\?rss=`),
-    );
   });
 
   it('preferred-app: comes first; forget-app leaves the remembered app out', async () => {
@@ -209,20 +121,6 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
     expect(network.asked('parser')[0]?.url).to.match(/^https:\/\/parser\.example\/p\/rss\?url=/);
   });
 
-  it('episodes: sets the number shown at first, at any time', async () => {
-    const element = await placedWithEpisodes({ episodes: '3' });
-    expect(all(element, '.episode').length).to.equal(3);
-    element.setAttribute('episodes', '7');
-    await element.updateComplete;
-    expect(all(element, '.episode').length).to.equal(7);
-    element.setAttribute('episodes', '0');
-    await element.updateComplete;
-    expect(has(element, 'section')).to.equal(false);
-    element.removeAttribute('episodes');
-    await element.updateComplete;
-    expect(all(element, '.episode').length).to.equal(5);
-  });
-
   it('player: plays nothing in the element for none, until it is removed', async () => {
     network.parser = json(
       podcast(0, { episodes: [episode(1, { chapters: [{ start: 5, title: 'The quay' }] })] }),
@@ -248,28 +146,6 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
     expect(one(element, '[part=listen]')?.textContent).to.contain('Hear it');
   });
 
-  it('streaming-url: adds an app to the sheet, for a web URL only', async () => {
-    const element = await placed('ready', { 'streaming-url': 'https://open.spotify.com/show/1' });
-    await openSheet(element);
-    expect(linkOf(element, 'spotify')).to.equal('https://open.spotify.com/show/1');
-    element.streamingUrl = 'javascript:alert(1)';
-    await settled(element);
-    expect(has(element, '[data-app=spotify]')).to.equal(false);
-  });
-
-  it('streaming-link-url: adds to the sheet where to connect an account, for a web URL only', async () => {
-    const element = await placed('ready', {
-      'streaming-url': 'https://open.spotify.com/show/1',
-      'streaming-link-url': 'https://publisher.example/link',
-    });
-    await openSheet(element);
-    const link = await present<HTMLAnchorElement>(element, '[part=streaming-link]');
-    expect(link.href).to.equal('https://publisher.example/link');
-    element.streamingLinkUrl = 'javascript:alert(1)';
-    await settled(element);
-    expect(has(element, '[part=streaming-link]')).to.equal(false);
-  });
-
   it('feed-url: fails as the page’s mistake if it is not a URL, and sends no request', async () => {
     const element = await place({ 'feed-url': 'feeds.example/s3cret', token: 't0ken', endpoint });
     await reach(element, 'failed');
@@ -286,11 +162,6 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
       element.remove();
     }
     expect(network.asked('publisher')).to.deep.equal([]);
-  });
-
-  it('sets no attribute on itself that the page did not write', async () => {
-    const element = await placedWithEpisodes({ class: 'mine' });
-    expect(element.getAttributeNames().sort()).to.deep.equal(['class', 'endpoint', 'token']);
   });
 });
 

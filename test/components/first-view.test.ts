@@ -159,11 +159,4 @@ describe('AppPlaces', () => {
     await settled(element);
     expect(primary(element)).to.equal('downcast');
   });
-
-  it('makes the app that was chosen before the button', async () => {
-    localStorage.setItem('pps-app', 'downcast');
-    const element = await placedWithEpisodes();
-    expect(primary(element)).to.equal('downcast');
-    expect(tiles(element)).to.not.include('downcast');
-  });
 });

@@ -10,24 +10,11 @@ import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
 import { useRecordingsAt } from '../support/element/recordings-at.js';
 import {
   all,
-  endpoint,
-  json,
-  later,
   nameOf,
   one,
-  openSheet,
-  place,
   placed,
   placedWithEpisodes,
-  podcast,
   present,
-  problem,
-  reach,
-  says,
-  subscription,
-  useDevice,
-  useNetwork,
-  useStub,
 } from '../support/element/element.js';
 import { waitUntil } from '../support/waiting/wait-until.js';
 
@@ -65,10 +52,7 @@ async function walk(
 }
 
 describe('PrivatePodcastSubscribe: keyboard', () => {
-  const network = useNetwork();
   useRecordingsAt(20);
-  const become = useDevice('ios');
-  const stub = useStub();
   const apps = 'overcast castro pocket-casts downcast icatcher podverse';
 
   it('has every control in reading order, with a visible focus ring', async () => {
@@ -137,79 +121,6 @@ describe('PrivatePodcastSubscribe: keyboard', () => {
       expect(all(element, '.notes')).to.have.length(0);
       expect(focusOf(element)).to.equal(nameOf(toggle));
     });
-
-    it(`shows the code with ${called}, and goes on with what to do with it`, async () => {
-      become('windows');
-      stub(navigator, 'share', () => Promise.resolve());
-      const element = await placed('ready', { apps });
-      one(element, '[part=phone]')!.focus();
-      await press(key);
-      await present(element, '[part=qr] svg');
-      const text = one(element, '.phone-text')!;
-      await waitUntil(() => element.shadowRoot?.activeElement === text, 'the focus in the card');
-      expect(await walk(element, { steps: 2 })).to.deep.equal([en.email, en.share]);
-    });
-
-    it(`copies and shows the link with ${called}, and keeps the focus`, async () => {
-      stub(navigator, 'clipboard', { writeText: () => Promise.resolve() });
-      const element = await placed('ready', { apps });
-      await openSheet(element);
-      one(element, '[part=copy]')!.focus();
-      await press(key);
-      await says(element, en.linkCopied);
-      expect(focusOf(element)).to.equal(en.linkCopied);
-      const toggle = one(element, '[part=show-link]')!;
-      toggle.focus();
-      await press(key);
-      await waitUntil(() => toggle.ariaLabel === en.hideLink, 'shown');
-      expect(focusOf(element)).to.equal(en.hideLink);
-    });
-
-    it(`plays and pauses an episode with ${called}, and keeps the focus`, async () => {
-      const element = await placedWithEpisodes();
-      one(element, '.play')!.focus();
-      for (const next of ['Pause Harbour 12', 'Play Harbour 12']) {
-        await press(key);
-        await waitUntil(() => focusOf(element) === next, next);
-      }
-    });
-
-    it(`shows all episodes with ${called}, and moves the focus to the first new one`, async () => {
-      const element = await placedWithEpisodes({ episodes: '2' });
-      one(element, '[part=show-more]')!.focus();
-      await press(key);
-      await waitUntil(() => all(element, '.episode').length === 12, 'all twelve');
-      // From the first new row, which gets the focus and is read as its title.
-      await waitUntil(() => focusOf(element) === 'Harbour 10', 'focus on the first new one');
-      expect(await walk(element, { steps: 3 })).to.deep.equal([
-        'Play Harbour 10',
-        'Harbour 10',
-        'Play Harbour 9',
-      ]);
-    });
-  }
-
-  for (const [state, code, status] of [
-    ['expired', 'token-expired', 401],
-    ['failed', 'unavailable', 503],
-  ] as const) {
-    it(`keeps the focus in the element when the member leaves the state ${state}`, async () => {
-      network.handler = problem(code, status);
-      const element = await place({ endpoint });
-      element.getToken = () => Promise.resolve('t0ken');
-      await reach(element, state);
-      const { answer, give } = later();
-      network.handler = answer;
-      one(element, '[part=retry]')!.focus();
-      await press('Enter');
-      await reach(element, 'resolving');
-      expect(focused(element)?.className).to.equal('actions');
-      give(subscription());
-      await reach(element, 'ready');
-      expect(focused(element), 'focus in the element').to.be.an.instanceOf(HTMLElement);
-      await press('Tab');
-      expect(focusOf(element)).to.equal(nameOf(one(element, '.primary')!));
-    });
   }
 
   it('searches while the member types, and keeps the focus in the field', async () => {
@@ -225,16 +136,5 @@ describe('PrivatePodcastSubscribe: keyboard', () => {
       en.sortAndFilter,
       'Play Harbour 7',
     ]);
-  });
-
-  it('keeps the focus in the element when the episodes are tried again', async () => {
-    network.parser = problem('unavailable', 503);
-    const element = await placed('ready');
-    const retry = await present(element, 'section [part=retry]');
-    network.parser = json(podcast(2));
-    retry.focus();
-    await press('Enter');
-    await present(element, '.episode');
-    expect(focused(element), 'focus in the element').to.be.an.instanceOf(HTMLElement);
   });
 });

@@ -11,14 +11,10 @@ import {
   all,
   endpoint,
   has,
-  json,
-  later,
-  offline,
   one,
   place,
   placed,
   placedWithEpisodes,
-  podcast,
   present,
   problem,
   reach,
@@ -54,37 +50,6 @@ describe('PrivatePodcastSubscribe: a new source', () => {
   const network = useNetwork();
   useDevice('ios');
   const heard = useEvents();
-
-  it('drops a late answer to the source before', async () => {
-    network.parser = silent;
-    const first = later();
-    network.handler = (request) =>
-      request.headers.get('authorization') === 'Bearer first'
-        ? first.answer(request)
-        : named('Second')(request);
-    const element = await place({ token: 'first', endpoint });
-    element.token = 'second';
-    await reach(element, 'ready');
-    first.give(named('First'));
-    await settled(element);
-    expect(title(element)).to.equal('Second');
-    expect(heard.lines()).to.deep.equal(['pps-ready']);
-    expect(network.asked('publisher')[0]?.signal.aborted).to.equal(true);
-  });
-
-  it('drops a late failure of the source before', async () => {
-    const first = later();
-    network.handler = first.answer;
-    const element = await place({ token: 'first', endpoint });
-    await waitUntil(() => network.asked('publisher').length === 1);
-    network.handler = named('Second');
-    element.token = 'second';
-    await reach(element, 'ready');
-    first.give(problem('no-access', 403));
-    await settled(element);
-    expect(element.state).to.equal('ready');
-    expect(heard.lines()).to.deep.equal(['pps-ready']);
-  });
 
   it('drops a late token of the source before', async () => {
     network.parser = silent;
@@ -142,102 +107,11 @@ describe('PrivatePodcastSubscribe: a new source', () => {
     element.getToken = undefined;
     await reach(element, 'idle');
   });
-
-  it('never shows an episode of the feed before', async () => {
-    const element = await placedWithEpisodes();
-    network.parser = silent;
-    network.handler = subscription({ feedUrl: 'https://feeds.example/other', title: 'Other' });
-    element.token = 'other';
-    await waitUntil(() => title(element) === 'Other');
-    expect(has(element, '.episode')).to.equal(false);
-    expect(has(element, 'img')).to.equal(false);
-  });
-
-  it('drops late episodes of the source before', async () => {
-    const first = later();
-    network.parser = first.answer;
-    const element = await placed('ready');
-    await waitUntil(() => network.asked('parser').length === 1);
-    network.parser = json(podcast(1, { title: 'Second' }));
-    network.handler = subscription({ feedUrl: 'https://feeds.example/other' });
-    element.token = 'other';
-    await waitUntil(() => title(element) === 'Second');
-    first.give(json(podcast(3, { title: 'First' })));
-    await settled(element);
-    expect(title(element)).to.equal('Second');
-  });
-
-  it('begins anew with a feed URL in place of a token', async () => {
-    const element = await placed('ready');
-    element.setAttribute('feed-url', 'https://feeds.example/own');
-    await waitUntil(() => linkOf(element, 'overcast')?.includes('own'));
-    element.removeAttribute('feed-url');
-    await waitUntil(() => linkOf(element, 'overcast')?.includes('s3cret'));
-  });
 });
 
 describe('PrivatePodcastSubscribe: on and off the page', () => {
   const network = useNetwork();
   const heard = useEvents();
-
-  it('aborts its requests when it leaves, and begins anew when it is back', async () => {
-    network.handler = silent;
-    const element = await place({ token: 't0ken', endpoint });
-    await waitUntil(() => network.asked('publisher').length === 1);
-    const home = element.parentElement!;
-    element.remove();
-    expect(network.asked('publisher')[0]?.signal.aborted).to.equal(true);
-    await settled(element);
-    expect(element.state, 'leaving is no failure').to.equal('resolving');
-    network.handler = subscription();
-    home.append(element);
-    await reach(element, 'ready');
-    expect(heard.lines()).to.deep.equal(['pps-ready']);
-  });
-
-  it('sends no request for a change of its attributes while it is away', async () => {
-    const element = await placedWithEpisodes();
-    const home = element.parentElement!;
-    element.remove();
-    element.token = 'an0ther';
-    await settled(element);
-    expect(network.asked('publisher').length).to.equal(1);
-    home.append(element);
-    await reach(element, 'ready');
-    expect(network.asked('publisher').length).to.equal(2);
-  });
-
-  it('aborts the request for the episodes when it leaves, and sends it again when it is back', async () => {
-    network.parser = silent;
-    const element = await placed('ready');
-    await waitUntil(() => network.asked('parser').length === 1);
-    const home = element.parentElement!;
-    element.remove();
-    expect(network.asked('parser')[0]?.signal.aborted).to.equal(true);
-    network.parser = json(podcast(2));
-    home.append(element);
-    await present(element, '.episode');
-    expect(network.asked('publisher').length).to.equal(1);
-  });
-
-  it('sends no request again when it is moved within the page', async () => {
-    const element = await placedWithEpisodes();
-    const aside = await fixture(html`<aside></aside>`);
-    aside.append(element);
-    await settled(element);
-    expect(all(element, '.episode').length).to.equal(5);
-    expect(element.state).to.equal('ready');
-    expect(network.asked('publisher').length + network.asked('parser').length).to.equal(2);
-  });
-
-  it('polls for the connection only while it is on the page', async () => {
-    network.handler = offline;
-    const element = await placed('failed');
-    element.remove();
-    window.dispatchEvent(new Event('online'));
-    await settled(element);
-    expect(network.asked('publisher').length).to.equal(1);
-  });
 
   it('keeps its own source beside other elements', async () => {
     network.handler = (request) => named(request.headers.get('authorization')!.slice(7))(request);
@@ -261,26 +135,6 @@ describe('PrivatePodcastSubscribe: state and events', () => {
   const network = useNetwork();
   const heard = useEvents();
   const recordings = useRecordingsAt();
-
-  it('keeps its state and its custom state in step', async () => {
-    const known = ['idle', 'resolving', 'ready', 'no-access', 'expired', 'failed'] as const;
-    const matching = (element: HTMLElement) =>
-      known.filter((state) => element.matches(`:state(${state})`));
-    const element = await place({});
-    expect(matching(element)).to.deep.equal(['idle']);
-    for (const [state, answer] of [
-      ['resolving', silent],
-      ['ready', subscription()],
-      ['no-access', problem('no-access', 403)],
-      ['expired', problem('token-expired', 401)],
-      ['failed', problem('unavailable', 503)],
-    ] as const) {
-      network.handler = answer;
-      Object.assign(element, { endpoint, token: `t0ken-${state}` });
-      await reach(element, state);
-      expect(matching(element)).to.deep.equal([state]);
-    }
-  });
 
   it('dispatches seven events that bubble, cross shadow roots and hold no secret', async () => {
     recordings.at.set('https://media.example/12.mp3', 30);

@@ -101,16 +101,4 @@ describe('css templates and style sheets that follow the direction of their page
   ])('are not allowed %s', (styles) => {
     expect(physicalIn(styles)).toBeDefined();
   });
-
-  it.each([
-    'a { padding: 1em 2em }',
-    'a { padding: 1em min(1.5em, 6vw) calc(1em + env(safe-area-inset-bottom, 0px)); }',
-    'a { margin: 0 calc(1em + var(--a, 2px)) 1px calc(1em + var(--a, 2px)) }',
-    'a { border-radius: 1em 1em 0 0 }',
-    'a:hover .left { padding-inline: 0 1em }',
-    'a { transform: translateY(1em) }',
-    'a {\n  float: right;\n  float: inline-end;\n}',
-  ])('may say %s', (styles) => {
-    expect(physicalIn(styles)).toBeUndefined();
-  });
 });

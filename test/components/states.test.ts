@@ -53,32 +53,6 @@ describe('PrivatePodcastSubscribe: states', () => {
     expect(element.querySelector('a')?.getBoundingClientRect().height).to.equal(0);
   });
 
-  it('shows the buttons as soon as the feed is known, before the episodes', async () => {
-    network.parser = silent;
-    const element = await placed('ready', { 'preferred-app': 'overcast' });
-    expect(all(element, '[data-app]').length).to.be.greaterThan(2);
-    expect(one(element, 'h2')?.textContent).to.contain('Quiet Harbours');
-    await says(element, en.ready);
-    expect(heard.lines()).to.deep.equal(['pps-ready']);
-    await present(element, 'section h3');
-    expect(one(element, '.root')?.ariaBusy).to.equal('false');
-  });
-
-  it('keeps the buttons if parser and feed are down, and tries the episodes again', async () => {
-    network.parser = problem('unavailable', 503);
-    const element = await placed('ready');
-    const retry = await present(element, 'section [part=retry]');
-    expect(element.state).to.equal('ready');
-    expect(all(element, '[data-app]').length).to.be.greaterThan(2);
-    expect(text(element)).to.contain(en.episodesUnavailable);
-    expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-error unavailable']);
-
-    network.parser = json(podcast(2));
-    retry.click();
-    await present(element, '.episode');
-    expect(all(element, '.episode').length).to.equal(2);
-  });
-
   it('does not call the episodes unavailable while it tries them again', async () => {
     network.parser = problem('unavailable', 503);
     const element = await placed('ready');
@@ -92,49 +66,6 @@ describe('PrivatePodcastSubscribe: states', () => {
     await present(element, '.episode');
   });
 
-  it('reads the feed itself if there is no parser', async () => {
-    network.feed = () =>
-      new Response(
-        '<rss version="2.0"><channel><title>Öppna hamnar</title><item><guid>1</guid><title>Ett</title></item></channel></rss>',
-      );
-    const element = await place({ 'feed-url': 'https://feeds.example/s3cret.rss' });
-    await present(element, '.episode');
-    expect(one(element, 'h2')?.textContent).to.contain('Öppna hamnar');
-    expect(network.asked('parser')).to.have.length(0);
-    expect(network.asked('feeds')).to.have.length(1);
-  });
-
-  it('says that a podcast has no episodes', async () => {
-    network.parser = json(podcast(0));
-    const element = await placed('ready');
-    await waitUntil(() => text(element).includes(en.noEpisodes));
-    expect(has(element, '.controls')).to.equal(false);
-    expect(one(element, '.root')?.ariaBusy).to.equal('false');
-  });
-
-  it('tells a member without access so', async () => {
-    network.handler = problem('no-access', 403);
-    const element = await placed('no-access');
-    expect(text(element)).to.contain(en.noAccessText);
-    await says(element, en.noAccessTitle);
-    expect(has(element, '[data-app], [part=retry]')).to.equal(false);
-    expect(heard.lines()).to.deep.equal(['pps-no-access']);
-  });
-
-  it('shows a member without access the cover and the title that the page gives', async () => {
-    network.handler = problem('no-access', 403);
-    const element = await placed('no-access', {
-      'podcast-title': 'Quiet Harbours',
-      'podcast-image': '/demo/public/icon.svg',
-    });
-    expect(one(element, '[part=title]')?.innerText).to.equal('Quiet Harbours');
-    const cover = await present<HTMLImageElement>(element, '[part=cover-image]');
-    expect(cover.src).to.equal(`${location.origin}/demo/public/icon.svg`);
-    await waitUntil(() => cover.checkVisibility() && cover.naturalWidth > 0, 'the cover');
-    expect(text(element)).to.contain(en.noAccessText);
-    expect(has(element, '[data-app], .waiting, .skeleton')).to.equal(false);
-  });
-
   it('shows a cover only for a web URL, and the page’s title until the podcast comes', async () => {
     network.parser = silent;
     network.handler = subscription({ title: '' });
@@ -144,41 +75,6 @@ describe('PrivatePodcastSubscribe: states', () => {
     });
     expect(one(element, '[part=title]')?.innerText).to.equal('Quiet Harbours');
     expect(has(element, '[part=cover-image]')).to.equal(false);
-  });
-
-  it('shows the publisher’s offer in place of its text for members without access', async () => {
-    network.handler = problem('no-access', 403);
-    const element = await placed(
-      'no-access',
-      {},
-      html`<p slot="no-access"><a href="/join">Become a member</a></p>`,
-    );
-    expect(element.querySelector('a')?.getClientRects().length).to.be.greaterThan(0);
-    expect(one(element, 'slot[name=no-access] .notice')?.getClientRects().length).to.equal(0);
-  });
-
-  it('asks to renew an expired token, and goes on with a fresh one from the page', async () => {
-    network.handler = problem('token-expired', 401);
-    const element = await placed('expired');
-    expect(text(element)).to.contain(en.expiredText);
-    await says(element, en.expiredTitle);
-    expect(heard.lines()).to.deep.equal(['pps-token-expired']);
-
-    network.handler = subscription();
-    element.token = 'fr3sh';
-    await reach(element, 'ready');
-  });
-
-  it('calls a getToken that the page sets only after the token expired', async () => {
-    network.handler = (request) =>
-      request.headers.get('authorization') === 'Bearer fr3sh'
-        ? subscription()(request)
-        : problem('token-expired', 401)(request);
-    const element = await placed('expired');
-    element.getToken = () => Promise.resolve('fr3sh');
-    await reach(element, 'ready');
-    const last = network.asked('publisher').at(-1);
-    expect(last?.headers.get('authorization')).to.equal('Bearer fr3sh');
   });
 
   it('renews the token once if the page sets getToken while it handles the token-expired event', async () => {
@@ -208,25 +104,6 @@ describe('PrivatePodcastSubscribe: states', () => {
     await settled(element);
     expect([element.state, network.asked('publisher').length]).to.deep.equal(['ready', 1]);
     expect(heard.lines()).to.deep.equal(['pps-ready']);
-  });
-
-  it('renews an expired token by itself, once, and shows only the skeleton meanwhile', async () => {
-    const fresh = later();
-    network.handler = (request) =>
-      request.headers.get('authorization') === 'Bearer fr3sh'
-        ? fresh.answer(request)
-        : problem('token-expired', 401)(request);
-    const element = await place({ endpoint });
-    const tokens = ['0ld', 'fr3sh'];
-    element.getToken = () => Promise.resolve(tokens.shift() ?? '');
-    await waitUntil(() => network.asked('publisher').length === 2);
-    await settled(element);
-    expect(heard.lines()).to.deep.equal(['pps-token-expired']);
-    expect(has(element, '[part=retry]'), 'a button that is of no use yet').to.equal(false);
-    expect(has(element, '.actions .waiting[inert]')).to.equal(true);
-    fresh.give(subscription());
-    await reach(element, 'ready');
-    expect(tokens).to.deep.equal([]);
   });
 
   it('asks the member to act if the renewed token is expired too', async () => {
@@ -326,20 +203,6 @@ describe('PrivatePodcastSubscribe: states', () => {
     expect(one(element, '[part=contact]')?.checkVisibility()).to.equal(false);
   });
 
-  it('shows the title of a podcast whose link is dead', async () => {
-    network.parser = problem('not-found', 404);
-    const element = await placed('failed');
-    expect(one(element, '[part=title]')?.innerText).to.equal('Quiet Harbours');
-    expect(words(one(element, '[part=notice] h3')!)).to.equal(en.deadTitle);
-  });
-
-  it('shows neither a cover nor a title where none is known', async () => {
-    network.handler = problem('unavailable', 503);
-    const element = await placed('failed');
-    expect(has(element, '[part=cover], [part=title]')).to.equal(false);
-    expect(words(one(element, '[part=notice] h2')!)).to.equal(en.failedTitle);
-  });
-
   for (const [state, answer] of [
     ['expired', problem('token-expired', 401)],
     ['failed', problem('unavailable', 503)],
@@ -360,33 +223,6 @@ describe('PrivatePodcastSubscribe: states', () => {
     expect(one(element, '[part=retry]')?.getBoundingClientRect().height).to.be.greaterThan(0);
   });
 
-  it('tries again by itself when the connection is back', async () => {
-    network.handler = offline;
-    const element = await placed('failed');
-    network.handler = subscription();
-    window.dispatchEvent(new Event('online'));
-    await reach(element, 'ready');
-  });
-
-  it('does not try again after “online” if the failure had another reason', async () => {
-    network.handler = problem('token-invalid', 401);
-    const element = await placed('failed');
-    window.dispatchEvent(new Event('online'));
-    await settled(element);
-    expect(element.state).to.equal('failed');
-    expect(network.asked('publisher')).to.have.length(1);
-  });
-
-  it('gets the episodes when the connection is back', async () => {
-    network.parser = offline;
-    const element = await placed('ready');
-    await present(element, 'section [part=retry]');
-    network.parser = json(podcast(3));
-    window.dispatchEvent(new Event('online'));
-    await present(element, '.episode');
-    expect(network.asked('publisher')).to.have.length(1);
-  });
-
   it('shows the glyph if the cover cannot be loaded, and a cover that can', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
     const good = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
@@ -399,21 +235,5 @@ describe('PrivatePodcastSubscribe: states', () => {
     image.src = good;
     await waitUntil(() => !image.hidden, 'the cover');
     URL.revokeObjectURL(good);
-  });
-
-  it('shows no episodes if the page asks for none', async () => {
-    const element = await placed('ready', { episodes: '0' });
-    await waitUntil(() => one(element, '[part=author]')?.textContent.includes('Norra Kajen'));
-    expect(has(element, 'section')).to.equal(false);
-  });
-
-  it('marks the feed’s texts with the feed’s language, and its own texts with its own', async () => {
-    const element = await placedWithEpisodes();
-    for (const selector of ['h2', '[part=episode-title]', '.excerpt']) {
-      const { lang, dir } = one(element, selector)!;
-      expect({ lang, dir }, selector).to.deep.equal({ lang: 'sv', dir: 'auto' });
-    }
-    expect(one(element, '[part=author]')?.dir).to.equal('auto');
-    expect(one(element, '[part=episodes-heading]')?.closest('[lang]')?.className).to.equal('root');
   });
 });

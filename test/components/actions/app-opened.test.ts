@@ -15,7 +15,6 @@ import { fill } from '../../../src/components/texts/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
   all,
-  consumePage,
   endpoint,
   has,
   one,
@@ -155,43 +154,6 @@ describe('didAppOpen', () => {
       expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select overcast direct']);
     });
 
-    for (const [way, close] of Object.entries({
-      'the button': (element: PrivatePodcastSubscribe) => press(element, '[part=help-close]'),
-      Escape: (element: PrivatePodcastSubscribe) =>
-        one(element, '[part=help-copy]')?.dispatchEvent(
-          new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
-        ),
-    })) {
-      it(`closes the help by ${way}, and returns the focus`, async () => {
-        const element = await placedWithEpisodes(direct);
-        const timers = hold(DEFAULT_TIMEOUT_MS);
-        await tapApp(element, 'castro');
-        await timers.ringNext();
-        const help = await present(element, '[part=help]');
-        expect(help.previousElementSibling?.matches('.apps'), 'after the row').to.equal(true);
-        close(element);
-        await settled(element);
-        expect(has(element, '[part=help]')).to.equal(false);
-        expect(focused(element) === one(element, '[data-app=castro]')).to.equal(true);
-      });
-    }
-
-    it('leaves Escape alone once the help is closed', async () => {
-      const element = await placedWithEpisodes(direct);
-      const timers = hold(DEFAULT_TIMEOUT_MS);
-      await tapApp(element, 'castro');
-      await timers.ringNext();
-      await present(element, '[part=help]');
-      press(element, '[part=help-close]');
-      await settled(element);
-      const button = one(element, '[data-app=castro]')!;
-      button.dispatchEvent(
-        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
-      );
-      await settled(element);
-      expect(focused(element) === button).to.equal(true);
-    });
-
     it('leaves the help open at an Escape that something else has taken', async () => {
       const element = await placedWithEpisodes(direct);
       const timers = hold(DEFAULT_TIMEOUT_MS);
@@ -234,32 +196,6 @@ describe('didAppOpen', () => {
       expect(copied).to.have.length(1);
       await says(element, en.linkCopied);
       expect(has(element, '.link-field')).to.equal(false);
-    });
-
-    it('shows the link, selected, if the browser refuses to copy', async () => {
-      stub(navigator, 'clipboard', undefined);
-      const element = await placedWithEpisodes({ apps: 'podverse', links: 'direct' });
-      await tapApp(element, 'podverse');
-      await present(element, '[part=help]');
-      press(element, '[part=help-copy]');
-      const field = await present<HTMLInputElement>(element, '[part=help] .link-field');
-      await says(element, en.linkSelected);
-      expect(focused(element) === field, 'focus').to.equal(true);
-      expect(field.value.slice(field.selectionStart!, field.selectionEnd!)).to.equal(field.value);
-      expect(field.outerHTML, 'no secret in an attribute').not.to.contain(field.value);
-    });
-
-    it('removes the help when another app is tapped', async () => {
-      const element = await placedWithEpisodes(direct);
-      const timers = hold(DEFAULT_TIMEOUT_MS);
-      await tapApp(element, 'overcast');
-      await timers.ringNext();
-      await present(element, '[part=help]');
-      await tapApp(element, 'castro');
-      await waitUntil(() => !has(element, '[part=help]'), 'the help to go');
-      await timers.ringNext();
-      await shows(element, notOpened('Castro'));
-      expect(all(element, '[part=help]')).to.have.length(1);
     });
 
     for (const [name, { leave, comeBack }] of Object.entries(ways)) {
@@ -305,19 +241,6 @@ describe('didAppOpen', () => {
       expect(focused(element)?.part.value, 'the panel, which is read').to.equal('help');
     });
 
-    it('asks nothing once the element has left the page', async () => {
-      const element = await placedWithEpisodes(direct);
-      await tapApp(element, 'overcast');
-      window.dispatchEvent(new Event('blur'));
-      await settled(element);
-      const page = element.parentElement!;
-      element.remove();
-      page.append(element);
-      window.dispatchEvent(new Event('focus'));
-      await settled(element);
-      expect(has(element, '[part=help]')).to.equal(false);
-    });
-
     describe('and the consume page', () => {
       const tapped = async (attributes = {}) => {
         const element = await placedWithEpisodes({ apps: 'overcast', ...attributes });
@@ -327,19 +250,6 @@ describe('didAppOpen', () => {
         return { element, timers };
       };
       afterEach(() => sessionStorage.clear());
-
-      it('leaves no help behind on the page', async () => {
-        const { element, timers } = await tapped();
-        expect(one(element, '[data-app=overcast]')?.getAttribute('href')).to.equal(
-          `${consumePage}#overcast`,
-        );
-        expect(timers.isSet(), 'waiting for the app').to.equal(false);
-        window.dispatchEvent(new Event('blur'));
-        window.dispatchEvent(new Event('focus'));
-        await settled(element);
-        expect(has(element, '[part=help]')).to.equal(false);
-        expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select overcast consume']);
-      });
 
       it('asks when the member comes back to a page that the browser kept', async () => {
         const { element } = await tapped();
@@ -378,14 +288,6 @@ describe('didAppOpen', () => {
         const next = await placedWithEpisodes({ apps: 'overcast' });
         await shows(next, fill(en.didItOpen, { app: 'Overcast' }));
         expect(has(other, '[part=help]')).to.equal(false);
-      });
-
-      it('leaves the question to the element that was pressed', async () => {
-        await tapped();
-        stub(performance, 'getEntriesByType', () => [{ type: 'back_forward' }]);
-        const other = await placedWithEpisodes({ apps: 'overcast' });
-        expect(has(other, '[part=help]')).to.equal(false);
-        expect(Object.keys(sessionStorage)).to.deep.equal(['pps-tap']);
       });
 
       it('asks by the name that the page gives the app', async () => {

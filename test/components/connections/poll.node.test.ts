@@ -1,11 +1,6 @@
 /** When the element asks again whether an app has fetched the feed, by a clock that the test owns. */
 import { describe, expect, it } from 'vitest';
-import {
-  FIRST_WAIT_MS,
-  MAX_WAIT_MS,
-  poll,
-  type PollClock,
-} from '../../../src/components/connections/poll.js';
+import { poll, type PollClock } from '../../../src/components/connections/poll.js';
 
 /** More waits than any poll may take: one that never ends fails instead of hanging. */
 const TOO_MANY = 20;
@@ -26,17 +21,6 @@ function question(last = Infinity) {
 }
 
 describe('poll', () => {
-  it('doubles its wait each time, and ends after its longest wait', async () => {
-    const { seen, ask } = question();
-    const { waits, ...times } = clock();
-    await poll(ask, new AbortController().signal, times);
-    const doubled = waits.map((_, index) => FIRST_WAIT_MS * 2 ** index);
-    expect(waits.slice(0, -1)).toEqual(doubled.slice(0, -1));
-    expect(waits.at(-1)).toBeLessThanOrEqual(doubled.at(-1)!);
-    expect(waits.reduce((sum, each) => sum + each)).toBe(MAX_WAIT_MS);
-    expect(seen.asked).toBe(waits.length);
-  });
-
   it('ends when the answer is true', async () => {
     const { seen, ask } = question(3);
     const { waits, ...times } = clock();

@@ -5,15 +5,10 @@ import { en } from '../../../src/components/texts/en.js';
 import {
   endpoint,
   has,
-  later,
   one,
   place,
-  placed,
-  problem,
   reach,
-  settled,
   silent,
-  subscription,
   useEvents,
   useNetwork,
   useStub,
@@ -94,54 +89,6 @@ describe('sendEarly', () => {
   });
 
   describe('of the element', () => {
-    it('is the only request', async () => {
-      const element = await placed('ready');
-      await settled(element);
-      expect(network.asked('publisher')).to.have.length(1);
-      expect(heard.lines()).to.deep.equal(['pps-ready']);
-    });
-
-    it('is the first of two requests if the token has expired', async () => {
-      network.handler = (request) =>
-        request.headers.get('authorization') === 'Bearer fr3sh'
-          ? subscription()(request)
-          : problem('token-expired', 401)(request);
-      const element = await place({});
-      element.getToken = () => Promise.resolve('fr3sh');
-      Object.assign(element, { token: 't0ken', endpoint });
-      await reach(element, 'ready');
-      const tokens = network.asked('publisher').map(({ headers }) => headers.get('authorization'));
-      expect(tokens).to.deep.equal(['Bearer t0ken', 'Bearer fr3sh']);
-    });
-
-    it('is aborted when the element leaves, and sent again when it is back', async () => {
-      network.handler = silent;
-      const element = await placed('resolving');
-      await waitUntil(() => network.asked('publisher').length === 1);
-      const page = element.parentElement!;
-      element.remove();
-      expect(network.asked('publisher')[0]?.signal.aborted).to.equal(true);
-      network.handler = subscription();
-      page.append(element);
-      await reach(element, 'ready');
-      expect(network.asked('publisher')).to.have.length(2);
-      expect(heard.lines()).to.deep.equal(['pps-ready']);
-    });
-
-    it('is aborted by another source', async () => {
-      const { answer } = later();
-      network.handler = answer;
-      const element = await placed('resolving');
-      await waitUntil(() => network.asked('publisher').length === 1);
-      network.handler = subscription();
-      element.token = 'an0ther';
-      await reach(element, 'ready');
-      expect(network.asked('publisher').map(({ signal }) => signal.aborted)).to.deep.equal([
-        true,
-        false,
-      ]);
-    });
-
     it('reports a time-out if no answer comes in time', async () => {
       const deadline = hold(10_000);
       network.handler = silent;

@@ -3,10 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSubscription, type Subscription } from '../../../src/api/subscription.js';
 import { PrivatePodcastError, type ErrorCode } from '../../../src/errors/private-podcast-error.js';
 import { askHandler } from '../../../src/components/handler/ask-handler.js';
-import {
-  resolveSubscription,
-  type Resolution,
-} from '../../../src/components/handler/resolve-subscription.js';
+import { resolveSubscription } from '../../../src/components/handler/resolve-subscription.js';
 import { isComplete, type Source } from '../../../src/components/first-load/page-source.js';
 
 const endpoint = 'https://publisher.example/subscribe';
@@ -299,48 +296,6 @@ describe('resolveSubscription', () => {
     reported.length = 0;
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
   });
-
-  /** The outcome for a source, when the handler answers this. */
-  async function ending(source: Source, status = 200, body: unknown = answered) {
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status })));
-    const events: string[] = [];
-    const { signal } = new AbortController();
-    const onTokenExpired = (event: Event) => void events.push(event.type);
-    const { event, ...outcome } = (await resolveSubscription({
-      source,
-      endpoint,
-      signal,
-      onTokenExpired,
-    })) as Resolution & { event?: Event };
-    return { ...outcome, events: [...events, ...(event ? [event.type] : [])] };
-  }
-  const source: Source = { endpoint, token: 't0ken' };
-
-  it('returns ready with the Subscription', async () => {
-    const { state, subscription, events } = (await ending(source)) as never as {
-      state: string;
-      subscription: Subscription;
-      events: string[];
-    };
-    expect([state, events]).to.deep.equal(['ready', []]);
-    expect(subscription).to.deep.include(answered);
-  });
-
-  for (const [code, status, expected] of [
-    ['no-access', 403, { state: 'no-access', failure: 'no-access', events: ['pps-no-access'] }],
-    [
-      'token-expired',
-      401,
-      { state: 'expired', failure: 'token-expired', events: ['pps-token-expired'] },
-    ],
-    ['unavailable', 503, { state: 'failed', failure: 'unavailable', events: ['pps-error'] }],
-    ['token-invalid', 401, { state: 'failed', failure: 'token-invalid', events: ['pps-error'] }],
-  ] as const) {
-    it(`returns ${expected.state} if the handler answers ${code}, with one event for the page`, async () => {
-      expect(await ending(source, status, { code, status })).to.deep.equal(expected);
-      expect(reported).to.deep.equal([]);
-    });
-  }
 
   it('returns failed after a fault of ours, and reports nothing to the page', async () => {
     const getToken = () => Promise.resolve('t0ken');

@@ -154,12 +154,6 @@ describe('PhoneCard', () => {
     expect(bottom).to.be.at.most(innerHeight);
   });
 
-  it('speaks of another device on a phone', async () => {
-    const card = await shown({ platform: 'android' });
-    expect(words(card)).to.contain(en.scanOtherTitle);
-    expect(words(card)).not.to.match(/phone/i);
-  });
-
   for (const [platform, heading] of [
     ['macos', 'Overcast on your phone'],
     ['android', 'Overcast on your other device'],

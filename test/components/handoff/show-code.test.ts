@@ -70,12 +70,6 @@ describe('AppActionsController: showCode', () => {
     expect(Object.keys(localStorage)).to.deep.equal([]);
   });
 
-  it('moves the focus from the button to the text', async () => {
-    const element = await placedWithEpisodes();
-    await shown(element);
-    await waitUntil(() => element.shadowRoot?.activeElement?.matches('.phone-text'), 'the focus');
-  });
-
   it('fits 41 modules for a publisher with a long name', async () => {
     await shown(await placedWithEpisodes());
     const element = document.querySelector('private-podcast-subscribe')!;
@@ -133,21 +127,4 @@ describe('AppActionsController: showCode', () => {
     expect(await decoded(shownCard)).to.equal(location.href);
     expect(network.asked('publisher')).to.have.length(0);
   });
-
-  for (const [name, change] of [
-    ['its podcast is replaced', (element: Element) => element.setAttribute('token', 'an0ther')],
-    ['it moves on the page', (element: Element) => document.querySelector('main')!.append(element)],
-  ] as const) {
-    it(`closes when ${name}, and opens again`, async () => {
-      const element = await placedWithEpisodes();
-      await shown(element);
-      change(element);
-      await present(element, '[part=phone]');
-      expect(has(element, '[part=qr]')).to.equal(false);
-      await waitUntil(() => element.state === 'ready', 'the podcast');
-      await present(element, '.episode');
-      await shown(element);
-      expect(made).to.equal(2);
-    });
-  }
 });

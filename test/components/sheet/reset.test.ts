@@ -118,12 +118,6 @@ describe('askForReset', () => {
     }
   });
 
-  it('says that every app loses the link where none is known', async () => {
-    connections = json({ connections: [] });
-    const element = await asking();
-    expect(readOut(element, 'aria-describedby')).to.equal(en.resetStopsAll);
-  });
-
   it('names no apps where they are more than one reads', async () => {
     const player = (_: unknown, at: number) => connection('', `Player ${at}`);
     connections = json({ connections: Array.from({ length: 300 }, player) });

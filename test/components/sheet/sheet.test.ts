@@ -63,35 +63,6 @@ describe('Sheet', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('offers a new link where the handler makes one', async () => {
-    network.handler = subscription({ canReset: true });
-    const element = await placedWithEpisodes();
-    const sheet = await openSheet(element);
-    await present(element, '[part=reset]');
-    expect(itemsIn(sheet)).to.deep.equal([en.anotherDevice, en.copyLink, en.newLink]);
-  });
-
-  it('names the apps of other devices on a computer, where the phone has its place on the page', async () => {
-    become('windows');
-    const sheet = await openSheet(await placedWithEpisodes());
-    expect(itemsIn(sheet)[0]).to.equal(en.otherDevices);
-  });
-
-  it('is walked with Tab in the order in which it is seen', async () => {
-    const element = await placedWithEpisodes({
-      apps: 'overcast castro downcast icatcher rssradio',
-    });
-    await openSheet(element);
-    // On the dialog itself: its name is read, and nothing scrolls out of sight.
-    expect(focus(element)).to.equal('dialog');
-    const stops: string[] = [];
-    while (stops.length < 4) {
-      await sendKeys({ press: 'Tab' });
-      stops.push(focus(element));
-    }
-    expect(stops).to.deep.equal(['close', 'app', 'phone', 'copy']);
-  });
-
   const ways = {
     Escape: () => sendKeys({ press: 'Escape' }),
     'its close button': (element: PrivatePodcastSubscribe) => {
@@ -129,13 +100,6 @@ describe('Sheet', () => {
     await openSheet(element);
     await aTimeout(50);
     expect(all(element, 'dialog').length).to.equal(1);
-  });
-
-  it('closes when its podcast is replaced', async () => {
-    const element = await placedWithEpisodes();
-    await openSheet(element);
-    element.setAttribute('token', 'an0ther');
-    await closed(element);
   });
 
   it('opens an app as the page does, and closes', async () => {
@@ -252,28 +216,6 @@ describe('Sheet', () => {
       return sheetOf(element);
     }
 
-    it('shows the code at once, in the same sheet, and the apps of other devices below', async () => {
-      const element = await placedWithEpisodes();
-      const sheet = await elsewhere(element);
-      expect(words(one(element, '#sheet-title')!)).to.equal(en.anotherDevice);
-      expect(element.shadowRoot?.activeElement?.id).to.equal('sheet-title');
-      await present(element, '[part=qr] svg');
-      expect(namesIn(sheet, '[part=app] > span')).to.include.members(['AntennaPod', 'gPodder']);
-      expect(has(element, '[part=copy]')).to.equal(false);
-      await expect(element).to.be.accessible();
-      expect(heard.lines()).to.deep.equal(['pps-ready']);
-    });
-
-    it('goes back to where the member came from', async () => {
-      const element = await placedWithEpisodes();
-      await elsewhere(element);
-      await present(element, '[part=qr] svg');
-      press(element, '[part=back]');
-      expect(focus(element)).to.equal('phone');
-      expect(has(element, '[part=qr]')).to.equal(false);
-      expect(words(one(element, '#sheet-title')!)).to.equal(en.sheetTitle);
-    });
-
     it('makes a code for the app that is pressed, and does not remember that app', async () => {
       const element = await placedWithEpisodes();
       const sheet = await elsewhere(element);
@@ -340,17 +282,6 @@ describe('Sheet', () => {
         expect(codes).to.deep.equal({ made: 1, asked: [] });
       });
     }
-
-    it('has a code on a computer only for the app that is pressed', async () => {
-      become('windows');
-      const element = await placedWithEpisodes();
-      const sheet = await elsewhere(element);
-      expect(words(one(element, '#sheet-title')!)).to.equal(en.otherDevices);
-      expect(sheet.querySelector('[part=phone-card]')).to.equal(null);
-      press(element, 'dialog [data-app=overcast]');
-      await present(element, 'dialog [part=qr] svg');
-      expect(words(sheet)).to.contain('Overcast on your phone');
-    });
   });
 
   for (const [width, size] of [

@@ -1,7 +1,6 @@
 /** Open notes: transcript and chapters, from the feed or from their own file. */
 import { expect } from '@open-wc/testing';
 import { readChapters } from '../../../../src/components/episodes/notes/request-chapters.js';
-import { formatClock } from '../../../../src/components/shared-chunk/format-duration.js';
 import {
   all,
   episode,
@@ -62,15 +61,6 @@ describe('NotesController', () => {
       transcripts: [{ url: 'https://media.example/12.vtt', type: 'text/vtt' }],
     });
     expect(one(other, '[part=transcript-link]')?.getAttribute('href')).to.match(/12\.vtt$/);
-  });
-
-  it('opens notes for chapters alone', async () => {
-    const element = await opened({
-      description: undefined,
-      descriptionWithHtml: undefined,
-      chapters: [{ start: 0, title: 'Ropes' }],
-    });
-    expect(chapters(element)).to.deep.equal(['0:00 Ropes']);
   });
 
   it('lists the chapters of the feed, and requests no file', async () => {
@@ -146,16 +136,5 @@ describe('readChapters', () => {
     for (const none of [null, [], {}, { chapters: {} }, 'x', undefined]) {
       expect(readChapters(none)).to.deep.equal([]);
     }
-  });
-
-  it('leaves times that formatClock writes as a player does', () => {
-    expect([0, 5.9, 61, 600, 3600, 36_065].map(formatClock)).to.deep.equal([
-      '0:00',
-      '0:05',
-      '1:01',
-      '10:00',
-      '1:00:00',
-      '10:01:05',
-    ]);
   });
 });

@@ -6,16 +6,12 @@ import { useRecordingsAt } from '../../../support/element/recordings-at.js';
 import {
   endpoint,
   episode,
-  has,
   json,
   later,
-  one,
   place,
-  placed,
   placedWithEpisodes,
   podcast,
   present,
-  press,
   problem,
   reach,
   useEvents,
@@ -145,14 +141,6 @@ describe('PrivatePodcastSubscribe: play', () => {
     await isAt(30);
   });
 
-  it('plays with episodes="0", and shows no row', async () => {
-    const element = await placed('ready', { episodes: '0' });
-    expect(await element.play('harbour-12')).to.equal(true);
-    await plays('harbour-12');
-    await present(element, '[part=player]');
-    expect(has(element, '.episode')).to.equal(false);
-  });
-
   it('is answered with false if the podcast cannot be had', async () => {
     network.parser = problem('unavailable', 503);
     const element = await place({ token: 't0ken', endpoint });
@@ -174,22 +162,6 @@ describe('PrivatePodcastSubscribe: play', () => {
     expect(await element.play('harbour-12')).to.equal(true);
     await plays('harbour-12');
     expect(media.length).to.equal(1);
-  });
-
-  it('stops, and closes the player, when the page sets player="none"', async () => {
-    const element = await ready();
-    await element.play('harbour-12');
-    await plays('harbour-12');
-    await present(element, '[part=player]');
-    element.player = 'none';
-    await element.updateComplete;
-    expect(has(element, '[part=player]')).to.equal(false);
-    expect(media[0]?.paused).to.equal(true);
-    expect(await element.play('harbour-12')).to.equal(false);
-    element.player = '';
-    await element.updateComplete;
-    expect(await element.play('harbour-12')).to.equal(true);
-    await present(element, '[part=player]');
   });
 
   it('plays nothing in an element that has left the page', async () => {
@@ -221,14 +193,5 @@ describe('PrivatePodcastSubscribe: play', () => {
     const element = await ready();
     expect(await element.play('harbour-12', null as unknown as undefined)).to.equal(true);
     expect(said).to.deep.equal([]);
-  });
-
-  it('leaves the row’s button as it works', async () => {
-    const element = await ready();
-    await element.play('harbour-12');
-    await plays('harbour-12');
-    expect(one(element, '[part=play]')?.className).to.equal('play playing');
-    press(element, '[part=play]');
-    expect(media[0]?.paused).to.equal(true);
   });
 });

@@ -18,10 +18,7 @@ import {
   placedWithEpisodes,
   podcast,
   present,
-  searchFor,
-  useEvents,
   useNetwork,
-  useStub,
   words,
 } from '../../../support/element/element.js';
 import { waitUntil } from '../../../support/waiting/wait-until.js';
@@ -102,49 +99,6 @@ describe('Playback', () => {
   const network = useNetwork();
   useRecordingsAt(LENGTH_S);
   useQuietEnd();
-  const heard = useEvents();
-
-  it('stops the episode that played before, in the same media element', async () => {
-    const element = await placedWithEpisodes();
-    const media = await play(element, 12);
-    expect(playButton(element, 12).ariaLabel).to.equal('Pause Harbour 12');
-    expect(await play(element, 11)).to.equal(media);
-    expect(all(element, 'audio').length).to.equal(1);
-    expect(playButton(element, 12).ariaLabel).to.equal('Play Harbour 12');
-    expect(playButton(element, 11).ariaLabel).to.equal('Pause Harbour 11');
-  });
-
-  it('pauses with the same button, and goes on', async () => {
-    const element = await placedWithEpisodes();
-    const media = await play(element, 12);
-    playButton(element, 12).click();
-    expect(media.paused).to.equal(true);
-    await waitUntil(() => playButton(element, 12).ariaLabel === 'Play Harbour 12', 'its name');
-    playButton(element, 12).click();
-    expect(media.paused).to.equal(false);
-    const plays = () => heard.lines().filter((line) => line.includes('play'));
-    await waitUntil(() => plays().length === 2, 'both events');
-    expect(plays()).to.deep.equal(Array(2).fill('pps-episode-play harbour-12'));
-  });
-
-  it('plays on while the member searches', async () => {
-    const element = await placedWithEpisodes();
-    const media = await play(element, 12);
-    searchFor(element, 'harbour 7');
-    await waitUntil(() => all(element, '.episode').length === 1, 'one row');
-    expect(one(element, '[part~=player] audio')).to.equal(media);
-    expect(media.paused).to.equal(false);
-  });
-
-  it('names an episode without a GUID in its event by a hash, never by the URL of the recording', async () => {
-    const url = 'https://media.example/12.mp3?token=s3cret';
-    network.parser = json(podcast(0, { episodes: [episode(12, { guid: undefined, url })] }));
-    const element = await placedWithEpisodes();
-    one(element, '[part=play]')!.click();
-    const name = one(element, '.episode')!.dataset.episode ?? '';
-    expect(name).to.match(/^[\da-f]{16}$/);
-    await waitUntil(() => heard.lines().includes(`pps-episode-play ${name}`), 'the event');
-  });
 
   it('plays from the last chapter that was pressed before what plays was loaded', async () => {
     const chapters = [
@@ -167,7 +121,6 @@ describe('Playback: what it remembers', () => {
   useNetwork();
   useRecordingsAt(LENGTH_S);
   useQuietEnd();
-  const stub = useStub();
 
   it('begins where the member paused, in another page', async () => {
     const first = await placedWithEpisodes();
@@ -247,20 +200,6 @@ describe('Playback: what it remembers', () => {
     const media = one(element, 'audio') as HTMLMediaElement;
     await waitUntil(() => media.readyState > 0, 'recording');
     isFrom(5, media.currentTime);
-  });
-
-  it('plays where storage is full or refused, and goes back to where each episode was', async () => {
-    const refuse = () => {
-      throw new DOMException('refused', 'SecurityError');
-    };
-    stub(Storage.prototype, 'setItem', refuse);
-    stub(Storage.prototype, 'getItem', refuse);
-    const element = await placedWithEpisodes();
-    await goTo(await play(element, 12), 6);
-    const media = await play(element, 11);
-    isFrom(0, media.currentTime);
-    await play(element, 12);
-    isFrom(6, media.currentTime);
   });
 
   it('does not remember again what was forgotten while it was paused', async () => {
@@ -360,14 +299,5 @@ describe('Playback: what rows say', () => {
     } finally {
       tab.remove();
     }
-  });
-
-  it('says nothing where the page has a player of its own', async () => {
-    remember(entryOf(12, 754, 0, 2613));
-    const element = await loaded();
-    expect(progressOf(element, 12)).to.equal('31 min left');
-    element.player = 'none';
-    await element.updateComplete;
-    expect(progressOf(element, 12)).to.equal(undefined);
   });
 });

@@ -11,7 +11,6 @@ import {
   json,
   nameOf,
   one,
-  placed,
   placedWithEpisodes,
   podcast,
   present,
@@ -275,14 +274,6 @@ describe('Player', () => {
     expect(nameOf(rowPlay(element, 11))).to.equal('Pause Harbour 12');
   });
 
-  it('plays on a page that shows no episodes', async () => {
-    const element = await placed('ready', { episodes: '0' });
-    await waitUntil(() => !(listen(element) as HTMLButtonElement).disabled, 'the podcast');
-    const player = await openBar(element, '[part=listen]');
-    expect(words(player)).to.contain('Harbour 12');
-    expect(has(element, '.episode')).to.equal(false);
-  });
-
   it('pauses when another element on the page plays', async () => {
     const one = await placedWithEpisodes();
     const two = await placedWithEpisodes();
@@ -306,22 +297,5 @@ describe('Player', () => {
     expect(player.ariaLabel).to.equal(dePlayer.player);
     expect(nameOf(inPlayer(element, 'speed')!)).to.equal(dePlayer.speed);
     expect([mediaOf(element) === media, media.paused]).to.deep.equal([true, false]);
-  });
-
-  it('says what the page says in its own words, from one moment to the next', async () => {
-    const element = await placedWithEpisodes();
-    const player = await openBar(element);
-    element.texts = { player: 'Our player' };
-    await waitUntil(() => player.ariaLabel === 'Our player', 'the page’s own words');
-  });
-
-  it('is heard no longer once its element has left the page', async () => {
-    const element = await placedWithEpisodes();
-    await openBar(element);
-    const media = mediaOf(element);
-    element.remove();
-    // Not at once: it may only take another place.
-    await Promise.resolve();
-    expect(media.paused).to.equal(true);
   });
 });

@@ -106,13 +106,6 @@ describe('requestTranscript', () => {
     expect(asked.map(({ url }) => url)).toEqual([local]);
   });
 
-  it('asks for nothing where there is nothing', async () => {
-    const asked = answer({});
-    expect(await request([])).toBeUndefined();
-    expect(await request([file('1.pdf', 'application/pdf')])).toBeUndefined();
-    expect(asked.length).toBe(0);
-  });
-
   it('reads a file in whatever pieces it comes', async () => {
     const bytes = new TextEncoder().encode(`\ufeff${vtt('Häfen 🎣')}`);
     const pieces = () =>

@@ -308,13 +308,4 @@ describe('Transcript', () => {
     ]);
     expect(link.parentElement!.textContent).to.contain('too long');
   });
-
-  it('stays when nothing around it can be scrolled', async () => {
-    window.scrollTo(0, 0);
-    area.style.overflow = 'visible';
-    const transcript = await opened(numbered(100));
-    transcript.follow(90 * 5);
-    expect(current(transcript)).to.deep.equal(['line 90']);
-    expect(window.scrollY).to.equal(0);
-  });
 });

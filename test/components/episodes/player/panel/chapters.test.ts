@@ -13,7 +13,6 @@ import {
   all,
   episode,
   json,
-  offline,
   placedWithEpisodes,
   podcast,
   useNetwork,
@@ -171,29 +170,6 @@ describe('Player: chapters', () => {
     const element = await opened({ chapters: many });
     await waitUntil(() => chaptersOf(element).length === 100, 'the list');
     expect(playerOf(element).querySelector('svg path[d^="M0."]')).to.equal(null);
-  });
-
-  it('come from their file, which is asked without the page’s URL or cookies', async () => {
-    network.media = json({
-      version: '1.2.0',
-      chapters: [
-        { startTime: 0, title: 'Ropes' },
-        { startTime: 90, title: 'Tides' },
-      ],
-    });
-    const element = await opened({ chaptersUrl: 'https://media.example/chapters.json' });
-    await waitUntil(() => chaptersOf(element).length === 2, 'the list');
-    const [asked] = network.asked('media');
-    expect([asked!.credentials, asked!.referrerPolicy]).to.deep.equal(['omit', 'no-referrer']);
-  });
-
-  it('are left out where their file cannot be had, and the recording plays', async () => {
-    network.media = offline;
-    const element = await opened({ chaptersUrl: 'https://media.example/chapters.json' });
-    await waitUntil(() => network.asked('media').length, 'asked');
-    await isAt(element, mediaOf(element).currentTime);
-    expect(inPlayer(element, 'chapters')).to.equal(undefined);
-    expect(mediaOf(element).paused).to.equal(false);
   });
 
   it('are rendered when another one begins, and not with every second', async () => {

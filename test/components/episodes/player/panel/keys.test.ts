@@ -72,24 +72,6 @@ describe('Player: keys', () => {
     expect(media.playbackRate, 'slower').to.equal(2);
   });
 
-  it('plays and pauses with K from any of its buttons', async () => {
-    const element = await atRest();
-    const media = mediaOf(element);
-    await press('k');
-    await waitUntil(() => !media.paused, 'plays');
-    await waitUntil(() => inPlayer(element, 'play')!.ariaLabel!.startsWith('Pause'), 'its button');
-    await press('k');
-    await waitUntil(() => media.paused, 'pauses');
-    expect(element.shadowRoot?.activeElement === inPlayer(element, 'forward')).to.equal(true);
-  });
-
-  it('lets the space bar press the button that has the focus', async () => {
-    const element = await atRest();
-    await press(' ');
-    await isAt(element, 330);
-    expect(mediaOf(element).paused).to.equal(true);
-  });
-
   it('closes what is behind the bar with Escape, and leaves Escape to the page after that', async () => {
     const element = await atRest();
     const heard: string[] = [];
@@ -141,26 +123,6 @@ describe('Player: keys', () => {
     for (const key of ['j', 'l', 'm', '5', 'k']) await press(key);
     still('on the page');
     outside.remove();
-  });
-
-  it('leaves keys with a modifier to the browser', async () => {
-    const element = await atRest();
-    const taken: boolean[] = [];
-    const look = (event: KeyboardEvent) => {
-      taken.push(event.defaultPrevented);
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', look);
-    for (const modifier of ['ctrlKey', 'altKey', 'metaKey']) {
-      for (const key of ['l', '5', 'ArrowLeft']) {
-        const more = { bubbles: true, composed: true, cancelable: true };
-        const event = new KeyboardEvent('keydown', { key, [modifier]: true, ...more });
-        inPlayer(element, 'forward')!.dispatchEvent(event);
-      }
-    }
-    document.removeEventListener('keydown', look);
-    expect(taken).to.deep.equal(Array(9).fill(false));
-    expect(mediaOf(element).currentTime).to.equal(300);
   });
 
   it('turns the arrows round where the player is read from right to left', async () => {

@@ -17,7 +17,6 @@ import {
   mediaOf,
   menuOf,
   openPlayer,
-  playerOf,
   plays,
   RECORDING_S,
   restAt,
@@ -158,16 +157,5 @@ describe('Player: speed', () => {
     mediaOf(element).playbackRate = 2;
     const menu = menuOf(element, 'speed');
     await waitUntil(() => menu.value === '2', 'the menu');
-  });
-
-  it('follows the keys < and >', async () => {
-    const element = await placedWithEpisodes();
-    await openPlayer(element);
-    playerOf(element).querySelector<HTMLElement>('[part~=forward]')!.focus();
-    await sendKeys({ press: '>' });
-    const menu = menuOf(element, 'speed');
-    await waitUntil(() => menu.value === '1.2', 'faster');
-    await sendKeys({ press: '<' });
-    await waitUntil(() => menu.value === '1', 'slower');
   });
 });

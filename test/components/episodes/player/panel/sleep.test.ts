@@ -78,16 +78,6 @@ describe('Player: sleep timer', () => {
     expect(mediaOf(element).paused, 'played again').to.equal(false);
   });
 
-  it('pauses not if it was turned off', async () => {
-    const element = await placedWithEpisodes();
-    await openPlayer(element);
-    choose(element, 'sleep', '15');
-    choose(element, 'sleep', '');
-    later = 20 * MINUTE_MS;
-    await goesOn(element);
-    expect(mediaOf(element).paused).to.equal(false);
-  });
-
   it('is off after the end of the episode that it waited for', async () => {
     const element = await placedWithEpisodes();
     await openPlayer(element);

@@ -19,7 +19,6 @@ import {
   settled,
   subscription,
   useDevice,
-  useEvents,
   useNetwork,
 } from '../../../../support/element/element.js';
 import { useRecordingsAt } from '../../../../support/element/recordings-at.js';
@@ -46,7 +45,6 @@ async function playing(element: PrivatePodcastSubscribe): Promise<HTMLMediaEleme
 
 describe('Playback: renewed token or link', () => {
   const network = useNetwork();
-  const heard = useEvents();
   useDevice('ios');
   const recordings = useRecordingsAt();
   beforeEach(() => recordings.at.set(url(12), 30));
@@ -96,19 +94,6 @@ describe('Playback: renewed token or link', () => {
     expect(open()).to.deep.equal([true, false]);
   });
 
-  it('goes on behind the message that the token has expired', async () => {
-    const element = await placedWithEpisodes();
-    const media = await playing(element);
-    network.handler = problem('token-expired', 401);
-    element.token = 'old';
-    await reach(element, 'expired');
-    expect([media.paused, media.isConnected]).to.deep.equal([false, true]);
-    network.handler = subscription();
-    element.token = 'n3w';
-    await reach(element, 'ready');
-    expect([media.paused, media.isConnected]).to.deep.equal([false, true]);
-  });
-
   for (const [name, answer] of [
     ['cannot be reached', offline],
     ['is asked too often', problem('rate-limited', 429)],
@@ -137,28 +122,6 @@ describe('Playback: renewed token or link', () => {
       expect(has(element, '[part=player]')).to.equal(false);
     });
   }
-
-  it('stops, and is gone, when the page takes the token away', async () => {
-    const element = await placedWithEpisodes();
-    const media = await playing(element);
-    element.token = '';
-    await reach(element, 'idle');
-    expect([media.paused, media.getAttribute('src')]).to.deep.equal([true, null]);
-    element.token = 'n3w';
-    await present(element, '.episode');
-    expect(has(element, '[part=player]')).to.equal(false);
-  });
-
-  it('stops, and is gone, for another podcast', async () => {
-    const element = await placedWithEpisodes();
-    const media = await playing(element);
-    network.parser = json(podcast(3));
-    network.handler = subscription({ feedUrl: newFeedUrl, sku: 'sid:other' });
-    element.token = 'n3w';
-    await waitUntil(() => all(element, '.episode').length === 3, 'the other podcast');
-    expect([media.paused, media.getAttribute('src')]).to.deep.equal([true, null]);
-    expect(has(element, '[part=player]')).to.equal(false);
-  });
 
   it('goes on under another link to the same product, and shows no row of the link before', async () => {
     const element = await placedWithEpisodes();
@@ -199,27 +162,6 @@ describe('Playback: renewed token or link', () => {
     recordings.at.set(url(11, '?sig=2'), 30);
     one(element, '[data-episode=harbour-11] [part=play]')!.click();
     expect(recordings.loaded.at(-1)).to.equal(url(11, '?sig=2'));
-  });
-
-  it('stops when the member’s feed is gone', async () => {
-    const element = await placedWithEpisodes();
-    const media = await playing(element);
-    network.parser = problem('not-found', 404);
-    network.feed = () => new Response('', { status: 404 });
-    element.token = 'n3w';
-    await reach(element, 'failed');
-    expect([media.paused, has(element, '[part=player]')]).to.deep.equal([true, false]);
-  });
-
-  it('says nothing of a failure to load the podcast again that is there', async () => {
-    const element = await placedWithEpisodes();
-    await playing(element);
-    network.parser = problem('unavailable', 503);
-    element.token = 'n3w';
-    await waitUntil(() => network.asked('feeds').length > 0, 'asked again');
-    await settled(element);
-    expect(has(element, '.episode')).to.equal(true);
-    expect(heard.lines()).to.not.include('pps-error unavailable');
   });
 
   it('tells episodes with one GUID apart', async () => {

@@ -131,12 +131,6 @@ describe('SystemControls', () => {
     expect(shown().album).to.equal('Tides');
   });
 
-  it('shows an episode without a cover, an author or chapters', () => {
-    show({ cover: undefined, author: undefined });
-    expect(shown()).to.include({ title: 'Harbour 12', album: '' });
-    expect(shown().covers).to.deep.equal([]);
-  });
-
   it('lists the chapters for browsers that show them', () => {
     const { MediaMetadata } = window;
     let given: object | undefined;
@@ -170,19 +164,6 @@ describe('SystemControls', () => {
     system.ask('seekforward', { seekOffset: 8 });
     system.ask('seekto', { seekTime: 42 });
     expect(asked).to.deep.equal(['play', 'pause', 'by -15', 'by 30', 'by -7', 'by 8', 'to 42']);
-  });
-
-  it('offers everything else where the browser does not know an action', () => {
-    show({ chapters });
-    expect(Object.keys(system.handlers)).to.deep.equal([
-      'play',
-      'pause',
-      'seekbackward',
-      'seekforward',
-      'seekto',
-      'previoustrack',
-      'nexttrack',
-    ]);
   });
 
   it('offers the steps from chapter to chapter only where there are chapters', () => {
@@ -287,15 +268,6 @@ describe('SystemControls', () => {
     system.ask('play');
     expect(asked).to.deep.equal([]);
     expect(system.metadata.title).to.equal('The page’s own');
-  });
-
-  it('shows nothing after its end', () => {
-    show().dispose();
-    change(media, { paused: false }, 'playing');
-    change(media, { currentTime: 9 }, 'seeked');
-    expect(Object.keys(system.handlers)).to.deep.equal([]);
-    expect(system.playbackState).to.equal('none');
-    expect(system.position).to.deep.equal({});
   });
 
   it('does nothing where the browser has no session', () => {
