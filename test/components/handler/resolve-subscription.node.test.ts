@@ -35,117 +35,103 @@ async function failure(promise: Promise<unknown>): Promise<PrivatePodcastError> 
 type Answer = Subscription | Error;
 const refused = (code: ErrorCode) => new PrivatePodcastError(code, `Answered ${code}.`);
 
-/** Asks with a source's token; `answer` returns or throws the result of reading the answer. */
-function ask(
-  source: Source,
-  answer: (token: string) => Subscription,
-  onTokenExpired: () => unknown = () => undefined,
-): Promise<Subscription> {
-  let token = '';
+/**
+ * Asks with a source's token; the handler gives these answers one after another. `seen` is what happened:
+ * each token that it was asked with, `told` for an expired one, and `getToken`, which gives t0ken-1, t0ken-2
+ * and so on.
+ */
+function resolving(
+  given: Source & { renews?: boolean; onTold?: (source: Source) => void },
+  ...answers: Answer[]
+) {
+  const seen: string[] = [];
+  let count = 0;
+  const getToken = () => {
+    seen.push('getToken');
+    return Promise.resolve(`t0ken-${++count}`);
+  };
+  const { renews = false, onTold, ...own } = given;
+  const source: Source = { ...own, ...(renews && { getToken }) };
   vi.stubGlobal('fetch', (url: URL, { headers }: RequestInit) => {
     expect(url.href).to.equal(endpoint);
-    token = String(new Headers(headers).get('authorization')).replace('Bearer ', '');
+    seen.push(String(new Headers(headers).get('authorization')).replace('Bearer ', ''));
     return Promise.resolve(new Response('{}'));
   });
-  const { signal } = new AbortController();
-  const handler = { source, endpoint, signal, onTokenExpired };
-  return askHandler(handler, { read: () => answer(token) });
-}
-
-/** Asks with a source's token; the handler gives these answers one after another. */
-function resolving(source: Source, ...answers: Answer[]) {
-  const asked: string[] = [];
-  const seen = { asked, expired: 0 };
-  const next = (token: string) => {
-    asked.push(token);
+  const read = () => {
     const answer = answers.shift() ?? new Error('It was asked once more.');
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  return { seen, result: ask(source, next, () => (seen.expired += 1)) };
-}
-
-/** A `getToken` that gives t0ken-1, t0ken-2 and so on. */
-function tokens() {
-  let given = 0;
-  return () => Promise.resolve(`t0ken-${(given += 1)}`);
+  const onTokenExpired = () => {
+    seen.push('told');
+    onTold?.(source);
+  };
+  const { signal } = new AbortController();
+  const result = askHandler({ source, endpoint, signal, onTokenExpired }, { read });
+  return { seen, result };
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('askHandler: tokens', () => {
-  const getToken = tokens();
-  const complete: Source[] = [
-    { feedUrl },
-    { endpoint, token: 't0ken' },
-    { endpoint, getToken },
-    { endpoint, token: 't0ken', getToken },
-  ];
-  const incomplete: Source[] = [
-    {},
-    { endpoint },
-    { token: 't0ken' },
-    { getToken },
-    { feedUrl: '', endpoint: '', token: 't0ken', getToken },
-    { feedUrl: '', endpoint, token: '' },
-  ];
-
-  it('counts a source as complete with a feed URL, or with an endpoint and a way to a token', () => {
-    expect(complete.map(isComplete)).to.deep.equal(complete.map(() => true));
-    expect(incomplete.map(isComplete)).to.deep.equal(incomplete.map(() => false));
-  });
-
-  it('asks the endpoint with the token of the source', async () => {
-    const { seen, result } = resolving({ endpoint, token: 't0ken', getToken }, answered);
-    expect(await result).to.equal(answered);
-    expect(seen).to.deep.equal({ asked: ['t0ken'], expired: 0 });
-  });
-
-  it('gets the first token from getToken if the source has none', async () => {
-    const { seen, result } = resolving({ endpoint, getToken: tokens() }, answered);
-    expect(await result).to.equal(answered);
-    expect(seen).to.deep.equal({ asked: ['t0ken-1'], expired: 0 });
+describe('isComplete', () => {
+  const getToken = () => Promise.resolve('t0ken');
+  it.each<[boolean, Source]>([
+    [true, { feedUrl }],
+    [true, { endpoint, token: 't0ken' }],
+    [true, { endpoint, getToken }],
+    [false, {}],
+    [false, { endpoint }],
+    [false, { token: 't0ken' }],
+    [false, { getToken }],
+    [false, { feedUrl: '', endpoint: '', token: 't0ken', getToken }],
+    [false, { feedUrl: '', endpoint, token: '' }],
+  ])('is %s for %o', (expected, source) => {
+    expect(isComplete(source)).to.equal(expected);
   });
 });
 
-describe('askHandler: an expired token', () => {
-  it('renews it and asks again', async () => {
-    const source = { endpoint, token: 't0ken', getToken: tokens() };
-    const { seen, result } = resolving(source, refused('token-expired'), answered);
-    expect(await result).to.equal(answered);
-    expect(seen).to.deep.equal({
-      asked: ['t0ken', 't0ken-1'],
-      expired: 1,
-    });
-  });
-
-  it('renews it only once', async () => {
-    const answers = [refused('token-expired'), refused('token-expired'), answered] as const;
-    const { seen, result } = resolving({ endpoint, getToken: tokens() }, ...answers);
-    expect(await failure(result)).to.equal(answers[1]);
-    expect(seen.asked).to.deep.equal(['t0ken-1', 't0ken-2']);
-  });
-
-  it('calls onTokenExpired and throws if there is no getToken', async () => {
-    const expired = refused('token-expired');
-    const { seen, result } = resolving({ endpoint, token: 't0ken' }, expired, answered);
-    expect(await failure(result)).to.equal(expired);
-    expect(seen).to.deep.equal({ asked: ['t0ken'], expired: 1 });
-  });
-
-  it('calls onTokenExpired before getToken', async () => {
-    const order: string[] = [];
-    const request = (token: string) => {
-      order.push(token);
-      if (token === 'old') throw refused('token-expired');
-      return answered;
-    };
-    const getToken = () => {
-      order.push('getToken');
-      return Promise.resolve('new');
-    };
-    await ask({ endpoint, token: 'old', getToken }, request, () => order.push('told'));
-    expect(order).to.deep.equal(['old', 'told', 'getToken', 'new']);
+describe('askHandler', () => {
+  const expired = () => refused('token-expired');
+  const both = { endpoint, token: 't0ken', renews: true };
+  const renewing = { endpoint, renews: true };
+  const failing = {
+    ...both,
+    renews: false,
+    getToken: () => Promise.reject(new TypeError('t0ken of s3cret')),
+  };
+  it.each<[string, Parameters<typeof resolving>[0], Answer[], ErrorCode | undefined, string]>([
+    ['the token of the source', both, [answered], undefined, 't0ken'],
+    ['getToken, without one', renewing, [answered], undefined, 'getToken t0ken-1'],
+    ['a renewed token', both, [expired(), answered], undefined, 't0ken told getToken t0ken-1'],
+    [
+      'a token renewed only once',
+      renewing,
+      [expired(), expired(), answered],
+      'token-expired',
+      'getToken t0ken-1 told getToken t0ken-2',
+    ],
+    [
+      'an expired token and no getToken',
+      { ...both, renews: false },
+      [expired(), answered],
+      'token-expired',
+      't0ken told',
+    ],
+    ['a renewal that fails', failing, [expired(), answered], 'network', 't0ken told'],
+    ...(['no-access', 'token-invalid', 'unavailable', 'network'] as const).map(
+      (code): [string, typeof both, Answer[], ErrorCode, string] => [
+        `a failure, thrown unchanged: ${code}`,
+        both,
+        [refused(code), answered],
+        code,
+        't0ken',
+      ],
+    ),
+  ])('asks with %s', async (_, source, answers, code, expected) => {
+    const { seen, result } = resolving(source, ...answers);
+    if (code) expect((await failure(result)).code).to.equal(code);
+    else expect(await result).to.equal(answered);
+    expect(seen.join(' ')).to.equal(expected);
   });
 
   it('gives up a getToken that never ends, or whose answer does not', async () => {
@@ -160,44 +146,19 @@ describe('askHandler: an expired token', () => {
     for (const { code } of await Promise.all(outcomes)) expect(code).to.equal('timeout');
   });
 
-  it('renews it with a getToken that onTokenExpired sets', async () => {
-    const source: Source = { endpoint, token: 'old' };
-    const asked: string[] = [];
-    const request = (token: string) => {
-      asked.push(token);
-      if (token === 'old') throw refused('token-expired');
-      return answered;
-    };
-    const result = await ask(source, request, () => (source.getToken = tokens()));
-    expect(result).to.equal(answered);
-    expect(asked).to.deep.equal(['old', 't0ken-1']);
+  it('renews a token with a getToken that the page sets when it is told', async () => {
+    const onTold = (source: Source) => (source.getToken = () => Promise.resolve('t0ken-1'));
+    const given = { endpoint, token: 'old', onTold };
+    const { seen, result } = resolving(given, expired(), answered);
+    expect(await result).to.equal(answered);
+    expect(seen).to.deep.equal(['old', 'told', 't0ken-1']);
   });
-
-  it('throws the error of a failed renewal', async () => {
-    const getToken = () => Promise.reject(new TypeError('t0ken of s3cret'));
-    const source = { endpoint, token: 't0ken', getToken };
-    const { seen, result } = resolving(source, refused('token-expired'), answered);
-    expect((await failure(result)).code).to.equal('network');
-    expect(seen).to.deep.equal({ asked: ['t0ken'], expired: 1 });
-  });
-});
-
-describe('askHandler: any other failure of the request', () => {
-  for (const code of ['no-access', 'token-invalid', 'unavailable', 'network'] as const) {
-    it(`throws it unchanged: ${code}`, async () => {
-      const error = refused(code);
-      const source = { endpoint, token: 't0ken', getToken: tokens() };
-      const { seen, result } = resolving(source, error, answered);
-      expect(await failure(result)).to.equal(error);
-      expect(seen).to.deep.equal({ asked: ['t0ken'], expired: 0 });
-    });
-  }
 
   it('throws an error that is not ours unchanged', async () => {
     const error = Object.assign(new Error('A fault.'), { code: 'token-expired' });
-    const { seen, result } = resolving({ endpoint, getToken: tokens() }, error, answered);
+    const { seen, result } = resolving({ ...renewing }, error, answered);
     expect(await result.catch((thrown: unknown) => thrown)).to.equal(error);
-    expect(seen.expired).to.equal(0);
+    expect(seen).not.to.include('told');
   });
 });
 
@@ -215,7 +176,7 @@ describe('askHandler: a failing getToken', () => {
       const getToken = () => Promise.resolve(answer(200, body));
       const { seen, result } = resolving({ endpoint, getToken }, answered);
       expect(await result).to.equal(answered);
-      expect(seen.asked).to.deep.equal(['t0ken-1']);
+      expect(seen).to.deep.equal(['t0ken-1']);
     }
   });
 
@@ -244,7 +205,7 @@ describe('askHandler: a failing getToken', () => {
       const { seen, result } = resolving({ endpoint, getToken: () => Promise.reject(cause) });
       const error = await failure(result);
       expect([error.code, error.cause]).to.deep.equal([code, cause]);
-      expect(seen.asked).to.deep.equal([]);
+      expect(seen).to.deep.equal([]);
     });
 
     if (!/^(an answer|a page|a redirect)/.test(what)) continue;
@@ -252,7 +213,7 @@ describe('askHandler: a failing getToken', () => {
       const getToken = () => Promise.resolve(refusal() as Response);
       const { seen, result } = resolving({ endpoint, getToken });
       expect((await failure(result)).code).to.equal(code);
-      expect(seen.asked).to.deep.equal([]);
+      expect(seen).to.deep.equal([]);
     });
   }
 
@@ -268,7 +229,7 @@ describe('askHandler: a failing getToken', () => {
       const { seen, result } = resolving({ endpoint, getToken }, answered);
       const error = await failure(result);
       expect([error.code, error.cause]).to.deep.equal(['network', cause]);
-      expect(seen.asked).to.deep.equal([]);
+      expect(seen).to.deep.equal([]);
     }
   });
 
@@ -284,7 +245,7 @@ describe('askHandler: a failing getToken', () => {
       const getToken = () => Promise.resolve(nothing as unknown as string);
       const { seen, result } = resolving({ endpoint, getToken }, answered);
       expect((await failure(result)).code).to.equal('bad-input');
-      expect(seen.asked).to.deep.equal([]);
+      expect(seen).to.deep.equal([]);
     });
   }
 });
