@@ -210,21 +210,6 @@ describe('PrivatePodcastSubscribe: announcements', () => {
     });
   }
 
-  for (const [name, answer, text] of [
-    ['no access', problem('no-access', 403), `${en.noAccessTitle}. ${en.noAccessText}`],
-    ['a timed-out page', problem('token-expired', 401), `${en.expiredTitle}. ${en.expiredText}`],
-    ['a failure', problem('unavailable', 503), `${en.failedTitle}. ${en.failedBusy}`],
-  ] as const) {
-    it(`announces ${name}, after everything else`, async () => {
-      network.handler = answer;
-      const element = await place();
-      const said = listen(element);
-      await says(element, text);
-      expect(textsOf(said)).to.deep.equal([text]);
-      expectRest(said);
-    });
-  }
-
   for (const [slot, answer] of [
     ['no-access', problem('no-access', 403)],
     ['error', problem('unavailable', 503)],
@@ -276,16 +261,6 @@ describe('PrivatePodcastSubscribe: announcements', () => {
     announce(element.shadowRoot!, 'Both down.');
     await waitUntil(() => onPage(element) === 'Both down.', 'the page’s words');
     expect(heardIn(below)).to.equal('');
-  });
-
-  it('says where the member is by then, though a dialog closed in between', async () => {
-    const element = await placedWithEpisodes();
-    await says(element, en.ready);
-    const dialog = openDialog(element);
-    announce(element.shadowRoot!, 'Chosen.');
-    dialog.remove();
-    await waitUntil(() => onPage(element) === 'Chosen.', 'the words on the page');
-    expect(heardIn(dialog)).to.equal('');
   });
 
   it('has other words than the time before, though it says the same', async () => {

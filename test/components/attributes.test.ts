@@ -88,19 +88,6 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
     expect(Object.fromEntries(link.searchParams)).to.deep.equal({ site: 'a', rss: feedUrl });
   });
 
-  it('preferred-app: comes first; forget-app leaves the remembered app out', async () => {
-    localStorage.setItem('pps-app', 'castro');
-    const element = await placed('ready');
-    expect(one(element, '.primary')?.dataset.app).to.equal('castro');
-    element.setAttribute('preferred-app', 'overcast');
-    await element.updateComplete;
-    expect(one(element, '.primary')?.dataset.app).to.equal('overcast');
-    element.removeAttribute('preferred-app');
-    element.setAttribute('forget-app', '');
-    await element.updateComplete;
-    expect(one(element, '.primary')?.dataset.app).to.equal('apple-podcasts');
-  });
-
   it('parser-url and parser-format: reload the episodes when they change', async () => {
     const element = await placedWithEpisodes();
     element.setAttribute('parser-format', 'extended');
@@ -137,13 +124,6 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
     element.player = 'none';
     await element.updateComplete;
     expect(has(element, '[part=listen], [part=play], button.chapter')).to.equal(false);
-  });
-
-  it('texts: replaces our words with the page’s own', async () => {
-    const element = await placed('ready');
-    element.texts = { listen: 'Hear it' };
-    await element.updateComplete;
-    expect(one(element, '[part=listen]')?.textContent).to.contain('Hear it');
   });
 
   it('feed-url: fails as the page’s mistake if it is not a URL, and sends no request', async () => {

@@ -247,20 +247,6 @@ describe('Sheet', () => {
       return codes;
     }
 
-    it('asks no more about a code once another is in its place', async () => {
-      const timers = hold(WATCH_INTERVAL_MS);
-      const codes = offerCodes();
-      const element = await placedWithEpisodes();
-      await elsewhere(element);
-      await waitUntil(timers.isSet, 'the first code');
-      press(element, 'dialog [data-app=antennapod]');
-      await waitUntil(() => codes.made === 2, 'the second code');
-      await settled(element);
-      await timers.ringNext();
-      await waitUntil(() => codes.asked.length > 0, 'the question');
-      expect(codes.asked).to.deep.equal(['c0de-2']);
-    });
-
     const departures = {
       ...ways,
       'the way back': (element: PrivatePodcastSubscribe) => {

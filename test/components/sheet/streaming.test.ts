@@ -5,11 +5,9 @@ import { fill } from '../../../src/components/texts/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
 import {
   has,
-  json,
   one,
   openSheet,
   placedWithEpisodes,
-  podcast,
   present,
   subscription,
   tap,
@@ -39,21 +37,6 @@ describe('PrivatePodcastSubscribe: the streaming-music app', () => {
     expect(button(element)?.ariaLabel).to.equal('Open in Spotify');
     const apps = [...sheet.querySelectorAll('[part=app]')];
     expect(apps.at(-1) === button(element), 'the last').to.equal(true);
-  });
-
-  it('is there if only the feed has its id', async () => {
-    network.parser = json(podcast(2, { externalIds: { spotifyId: '4rOoJ6Egrf8K2IrywzwOMk' } }));
-    const element = await placedWithEpisodes();
-    await openSheet(element);
-    expect(button(element)?.href).to.contain('4rOoJ6Egrf8K2IrywzwOMk');
-  });
-
-  it('is absent if neither handler nor feed has the show in it', async () => {
-    network.handler = subscription({ streamingLinkUrl });
-    const element = await placedWithEpisodes();
-    await openSheet(element);
-    expect(has(element, '[data-app=spotify]')).to.equal(false);
-    expect(has(element, '[part=streaming-link]')).to.equal(false);
   });
 
   it('dispatches pps-app-select when pressed, and is not remembered', async () => {

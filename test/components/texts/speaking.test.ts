@@ -37,17 +37,6 @@ describe('LanguageController', () => {
     expect(root(element).dir).to.equal('ltr');
   });
 
-  it('uses the nearest language of the page', async () => {
-    document.documentElement.lang = 'no';
-    try {
-      const element = await placed('ready');
-      await speaks(element, 'Lytt nå');
-      expect(root(element).lang).to.equal('no');
-    } finally {
-      document.documentElement.removeAttribute('lang');
-    }
-  });
-
   it('uses English, dates too, if there are no texts in the language', async () => {
     const element = await placedWithEpisodes({ locale: 'el' });
     await speaks(element, 'Listen now');

@@ -157,13 +157,6 @@ describe('EpisodeList: order and seasons', () => {
     expect(shown(element)[0]).to.equal('12');
   });
 
-  it('puts the oldest of a serial podcast first, and its control says so', async () => {
-    network.parser = json(podcast(10, { podcastType: 'SERIAL' }));
-    const element = await placedWithEpisodes();
-    expect(shown(element)).to.deep.equal(['1', '2', '3', '4', '5']);
-    expect(all<HTMLSelectElement>(element, '[part=order]')[0]?.value).to.equal('oldest');
-  });
-
   it('shows one season of several by its name, or all of them', async () => {
     const seasons = podcast(12).episodes.map((own, index) =>
       index < 6 ? { ...own, season: 2, seasonName: 'Salt and Rain' } : { ...own, season: 1 },
@@ -333,13 +326,6 @@ describe('EpisodeList: search', () => {
     expect((await submitted).defaultPrevented).to.equal(true);
     await says(element, '1 episode found');
   });
-
-  it('combines the search with the order', async () => {
-    const element = await placedWithEpisodes();
-    searchFor(element, 'harbour 1');
-    choose(element, 'order', 'oldest');
-    await waitUntil(() => shown(element).join() === '1,10,11,12');
-  });
 });
 
 describe('EpisodeList: an episode', () => {
@@ -407,16 +393,6 @@ describe('EpisodeList: an episode', () => {
     ]);
     const { width, height } = images[0]!.getBoundingClientRect();
     expect({ width, height }).to.deep.equal({ width: 56, height: 56 });
-  });
-
-  it('keeps its notes open when the order changes', async () => {
-    const element = await placedWithEpisodes({ episodes: '12' });
-    one(element, '[part=notes-toggle]')!.click();
-    await present(element, '[part=notes] a');
-    choose(element, 'order', 'oldest');
-    await waitUntil(() => shown(element)[0] === '1');
-    const open = one(element, '[part=notes]')?.closest<HTMLElement>('.episode');
-    expect(open?.dataset.episode).to.equal('harbour-12');
   });
 });
 

@@ -4,8 +4,6 @@ import {
   chapterAt,
   chaptersOf as readChaptersOf,
 } from '../../../../../src/components/episodes/player/recording/episode-chapters.js';
-import { enPlayer } from '../../../../../src/components/texts/player/en.js';
-import { fill } from '../../../../../src/components/texts/texts.js';
 import type { LazyChunks } from '../../../../../src/components/first-load/lazy-chunks.js';
 import type { PrivatePodcastSubscribe } from '../../../../../src/index.js';
 import type { ShownEpisode } from '../../../../../src/podcast/shown-podcast.js';
@@ -82,21 +80,6 @@ describe('Player: chapters', () => {
     return element;
   }
 
-  it('are listed with their times, and the one that is heard is marked', async () => {
-    const element = await opened({ chapters });
-    await restAt(element, 200);
-    await waitUntil(() => String(current(element)) === '2:30 Ropes', 'the second');
-    expect(chaptersOf(element).map(words)).to.deep.equal([
-      '0:00 On the quay',
-      '2:30 Ropes',
-      '7:30 Tides',
-    ]);
-    const list = inPlayer(element, 'chapters')!;
-    expect([list.localName, list.children.length]).to.deep.equal(['ol', 3]);
-    await restAt(element, 460);
-    await waitUntil(() => String(current(element)) === '7:30 Tides', 'the third');
-  });
-
   it('are in the order of time, whatever the feed’s order', async () => {
     const element = await opened({ chapters: [...chapters].reverse() });
     await waitUntil(() => chaptersOf(element).length === 3, 'the list');
@@ -119,14 +102,6 @@ describe('Player: chapters', () => {
     chaptersOf(element).at(-1)!.click();
     await isAt(element, 0);
     expect(mediaOf(element).ended).to.equal(false);
-  });
-
-  it('give the head of the player the name and the number of the one that is heard', async () => {
-    const element = await opened({ chapters });
-    await restAt(element, 200);
-    const place = fill(enPlayer.chapterOf, { number: 2, count: 3 });
-    const head = playerOf(element);
-    await waitUntil(() => words(head).includes(`Ropes · ${place}`), place);
   });
 
   it('give the player the picture of the one that is heard', async () => {

@@ -18,7 +18,6 @@ import {
   menuOf,
   openPlayer,
   plays,
-  RECORDING_S,
   restAt,
   useRecordings,
 } from '../../../../support/element/player.js';
@@ -41,16 +40,6 @@ const letGo = (element: PrivatePodcastSubscribe) =>
 describe('Player: position', () => {
   useNetwork();
   useRecordings();
-
-  it('is a slider with a name, whose value is a time in words', async () => {
-    const element = await placedWithEpisodes();
-    await openPlayer(element);
-    await restAt(element, 184);
-    const value = '3 minutes 4 seconds of 10 minutes';
-    await waitUntil(() => spoken(element) === value, value);
-    const { ariaLabel, max, value: at } = sliderOf(element);
-    expect([ariaLabel, max, at]).to.deep.equal([enPlayer.position, String(RECORDING_S), '184']);
-  });
 
   it('shows the time that a drag would lead to, and seeks when the slider is let go', async () => {
     const element = await placedWithEpisodes();
