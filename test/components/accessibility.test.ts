@@ -1,7 +1,7 @@
 /**
  * The element for who sees little or hears it, in every state: WCAG 2.2 AA by axe and by measure, and the
  * accessibility tree, whose text is kept in `accessibility-tree.txt`. Each state is entered once. Only
- * Chromium gives its tree out; `read-out.test.ts` covers all three engines.
+ * Chromium gives its tree out.
  */
 import { expect, nextFrame } from '@open-wc/testing';
 import { getSnapshotConfig, readFile, writeFile } from '@web/test-runner-commands';
@@ -38,6 +38,7 @@ import {
   weakEdges,
   wear,
 } from '../support/element/wcag.js';
+import { lostWhereNarrow } from './narrow.js';
 
 const path = 'accessibility-tree.txt';
 const howToRenew =
@@ -103,6 +104,7 @@ describe('PrivatePodcastSubscribe: every state', () => {
           () => changeTheme('dark', element).then(() => foundByAxe(element, 'cat.color')),
         ],
         ['edges at 3:1, dark', () => weakEdges(element, 'dark')],
+        ['other languages and large text at 320 px', () => lostWhereNarrow(element)],
         ['the reader’s text spacing at 320 px', () => lostToSpacing(element)],
         ['an empty console', () => logged],
       ];

@@ -247,21 +247,6 @@ describe('Renewal', () => {
     expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-error not-found', 'pps-ready']);
   });
 
-  it('goes back to the dead link without asking for another', async () => {
-    const element = await asked();
-    press(element, '[part=reset-cancel]');
-    await headed(element, en.deadTitle);
-    expect(resets()).to.have.length(0);
-  });
-
-  it('takes the focus off the button whose place the next question takes', async () => {
-    const element = await asked();
-    await waitUntil(
-      () => element.shadowRoot!.activeElement?.className === 'actions',
-      'the focus on what is around the buttons',
-    );
-  });
-
   it('takes the second click of a double click for none', async () => {
     const element = await asked();
     one(element, '[part=reset-confirm]')!.dispatchEvent(new MouseEvent('click', { detail: 2 }));
@@ -292,15 +277,6 @@ describe('Renewal', () => {
     reset = made;
     press(element, '[part=reset-confirm]');
     await headed(element, en.resetDone);
-  });
-
-  it('gives up asking for a link when the element leaves', async () => {
-    reset = silent;
-    const element = await asked();
-    press(element, '[part=reset-confirm]');
-    await waitUntil(() => resets().length === 1, 'the question');
-    element.remove();
-    expect(resets()[0]!.signal.aborted).to.equal(true);
   });
 
   it('ends when the page brings a new token', async () => {

@@ -140,35 +140,22 @@ describe('appButtons: order', () => {
 });
 
 describe('appButtons: picked by the publisher', () => {
-  it('keeps the order of the pick, without any other app', () => {
-    const picked = ['castro', 'apple-podcasts', 'overcast'];
-    const buttons = arrange({ apps: picked });
-    expect(ids(every(buttons))).to.deep.equal(picked);
-    expect(buttons.primary?.app.id).to.equal('castro');
-  });
-
-  it('accepts unlisted apps, and apps of other devices', () => {
-    const picked = ['castbox', 'youtube-music', 'antennapod'];
-    expect(ids(every(arrange({ apps: picked })))).to.deep.equal(picked);
-  });
-
-  it('skips an id that no row has', () => {
-    expect(ids(every(arrange({ apps: ['no-such-app', 'castro'] })))).to.deep.equal(['castro']);
-  });
-
-  it('shows an app once, though named twice', () => {
-    const picked = ['castro', 'castro', 'overcast'];
-    expect(ids(every(arrange({ apps: picked })))).to.deep.equal(['castro', 'overcast']);
-  });
-
-  it('leaves out a picked app that takes only an account', () => {
-    expect(ids(every(arrange({ apps: ['spotify', 'overcast'] })))).to.deep.equal(['overcast']);
-  });
-
-  it('shows the usual apps if none of the picked can be shown', () => {
-    const usual = laidOut(arrange());
-    expect(laidOut(arrange({ apps: ['overcst'] }))).to.deep.equal(usual);
-    expect(laidOut(arrange({ apps: ['spotify'] }))).to.deep.equal(usual);
+  it.each([
+    ['in the order of the pick', ['castro', 'apple-podcasts', 'overcast'], 'as picked'],
+    [
+      'unlisted ones, and those of other devices',
+      ['castbox', 'youtube-music', 'antennapod'],
+      'as picked',
+    ],
+    ['without an id that no row has', ['no-such-app', 'castro'], ['castro']],
+    ['once, though named twice', ['castro', 'castro', 'overcast'], ['castro', 'overcast']],
+    ['without one that takes only an account', ['spotify', 'overcast'], ['overcast']],
+    ['the usual ones if there is none of the picked', ['overcst'], ids(every(arrange()))],
+    ['the usual ones if the picked takes only an account', ['spotify'], ids(every(arrange()))],
+  ])('are %s', (_, picked, expected) => {
+    const shown = arrange({ apps: picked });
+    expect(ids(every(shown))).to.deep.equal(expected === 'as picked' ? picked : expected);
+    expect(shown.primary?.app.id).to.equal(ids(every(shown))[0]);
   });
 
   it('has picked apps beyond four in the sheet', () => {

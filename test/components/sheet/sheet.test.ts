@@ -269,34 +269,4 @@ describe('Sheet', () => {
       });
     }
   });
-
-  for (const [width, size] of [
-    [320, '100%'],
-    [320, '200%'],
-    [640, '100%'],
-  ] as const) {
-    it(`fits ${width} px with text of ${size}`, async () => {
-      network.handler = subscription({ canReset: true, streamingUrl: 'https://music.example/1' });
-      stub(navigator, 'clipboard', { writeText: () => Promise.resolve() });
-      const element = await placedWithEpisodes();
-      document.documentElement.style.fontSize = size;
-      try {
-        const sheet = await openSheet(element);
-        sheet.style.width = `${width}px`;
-        await present(element, '[part=reset]');
-        press(element, '[part=copy]');
-        (await present(element, '[part=show-link]')).click();
-        await present(element, '[part=link]');
-        expect(sheet.scrollWidth, 'no sideways scroll').to.equal(sheet.clientWidth);
-        const { height } = sheet.getBoundingClientRect();
-        expect(height, 'within the screen').to.be.at.most(window.innerHeight);
-        const cut = [...sheet.querySelectorAll('button, a, h3, p')].filter(
-          (node) => node.scrollWidth > node.clientWidth + 1,
-        );
-        expect(cut.map((node) => words(node))).to.deep.equal([]);
-      } finally {
-        document.documentElement.style.fontSize = '';
-      }
-    });
-  }
 });
