@@ -18,7 +18,6 @@ import {
   present,
   press,
   reach,
-  subscription,
   useDevice,
   useEvents,
   useNetwork,
@@ -94,18 +93,6 @@ describe('PrivatePodcastSubscribe: attributes and properties', () => {
     await waitUntil(() => network.asked('parser').length === 2);
     expect(network.asked('parser')[1]?.url).to.contain('format=extended');
     expect(element.state).to.equal('ready');
-  });
-
-  it('parser-url: accepts a relative URL', async () => {
-    network.handler = subscription({ parserUrl: undefined });
-    const base = document.createElement('base');
-    base.href = 'https://parser.example/page';
-    document.head.append(base);
-    const element = await placed('ready', { 'parser-url': '/p' });
-    await waitUntil(() => network.asked('parser').length === 1);
-    base.remove();
-    expect(element.state).to.equal('ready');
-    expect(network.asked('parser')[0]?.url).to.match(/^https:\/\/parser\.example\/p\/rss\?url=/);
   });
 
   it('player: plays nothing in the element for none, until it is removed', async () => {

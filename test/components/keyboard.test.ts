@@ -8,14 +8,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
 import { useRecordingsAt } from '../support/element/recordings-at.js';
-import {
-  all,
-  nameOf,
-  one,
-  placed,
-  placedWithEpisodes,
-  present,
-} from '../support/element/element.js';
+import { nameOf, one, placed, placedWithEpisodes, present } from '../support/element/element.js';
 import { waitUntil } from '../support/waiting/wait-until.js';
 
 const focused = (element: Subscribe) => element.shadowRoot?.activeElement as HTMLElement | null;
@@ -105,36 +98,5 @@ describe('PrivatePodcastSubscribe: keyboard', () => {
       await waitUntil(() => !sheet.isConnected, 'closed');
       expect(focusOf(element)).to.equal(nameOf(more));
     });
-
-    it(`opens and closes notes with ${called}, and keeps the focus`, async () => {
-      const element = await placedWithEpisodes();
-      const toggle = one(element, '.notes-toggle')!;
-      toggle.focus();
-      await press(key);
-      await present(element, '.notes a');
-      expect(toggle.ariaExpanded).to.equal('true');
-      expect(focusOf(element)).to.equal(nameOf(toggle));
-      expect(await walk(element, { steps: 2 })).to.deep.equal(['harbour 12', 'Play Harbour 11']);
-      toggle.focus();
-      await press(key);
-      await waitUntil(() => toggle.ariaExpanded === 'false', 'closed');
-      expect(all(element, '.notes')).to.have.length(0);
-      expect(focusOf(element)).to.equal(nameOf(toggle));
-    });
   }
-
-  it('searches while the member types, and keeps the focus in the field', async () => {
-    const element = await placedWithEpisodes();
-    const field = one(element, '[part=search]')!;
-    one(element, '[part=search-open]')!.focus();
-    await press('Enter');
-    await sendKeys({ type: 'harbour 7' });
-    await waitUntil(() => all(element, '.episode').length === 1, 'the one episode');
-    expect(focusOf(element)).to.equal(nameOf(field));
-    expect(await walk(element, { steps: 3 })).to.deep.equal([
-      en.search,
-      en.sortAndFilter,
-      'Play Harbour 7',
-    ]);
-  });
 });

@@ -37,13 +37,6 @@ describe('PrivatePodcastSubscribe: states', () => {
   const heard = useEvents();
   const stub = useStub();
 
-  it('shows its own children while it waits for a source', async () => {
-    const element = await place({}, html`<a href="/consume">Open your podcast</a>`);
-    expect(element.state).to.equal('idle');
-    expect(element.querySelector('a')?.getClientRects().length).to.be.greaterThan(0);
-    expect(has(element, '.root')).to.equal(false);
-  });
-
   it('replaces its children with a skeleton that keeps the space', async () => {
     network.handler = silent;
     const element = await placed('resolving', {}, html`<a href="/consume">Open</a>`);

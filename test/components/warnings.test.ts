@@ -75,13 +75,6 @@ describe('warnOfMistakes', () => {
     expect(said).to.have.length(1);
   });
 
-  it('warns of a contact that leads nowhere before a member needs it', async () => {
-    const timers = hold(PATIENCE_MS);
-    await placedWithEpisodes({ contact: 'breakwater.example/help' });
-    await timers.ringNext();
-    await waitUntil(() => about('`contact` is neither').length === 1, 'the warning');
-  });
-
   it('warns of nothing if the page’s script sets a source in time, sets none, or removes it', async () => {
     const timers = hold(PATIENCE_MS);
     const complete = await place({ endpoint });

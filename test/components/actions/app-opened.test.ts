@@ -3,13 +3,9 @@
  *
  * @engines links
  */
-import { expect, fixture, nextFrame, oneEvent } from '@open-wc/testing';
+import { expect, fixture, oneEvent } from '@open-wc/testing';
 import { html } from 'lit';
-import {
-  comingBack,
-  DEFAULT_TIMEOUT_MS,
-  didAppOpen,
-} from '../../../src/components/actions/app-opened.js';
+import { DEFAULT_TIMEOUT_MS, didAppOpen } from '../../../src/components/actions/app-opened.js';
 import { en } from '../../../src/components/texts/en.js';
 import { fill } from '../../../src/components/texts/texts.js';
 import type { PrivatePodcastSubscribe } from '../../../src/index.js';
@@ -81,29 +77,6 @@ describe('didAppOpen', () => {
       expect(performance.now() - asked).to.be.greaterThan(40);
     });
 
-    for (const [name, { leave }] of Object.entries(ways)) {
-      it(`returns true if ${name}`, async () => {
-        const opened = didAppOpen(window, 60_000);
-        await leave();
-        expect(await opened).to.equal(true);
-      });
-    }
-
-    for (const [name, { leave, comeBack }] of Object.entries(ways)) {
-      it(`lets comingBack resolve when the member comes back after ${name}`, async () => {
-        const leaving = new AbortController();
-        await leave();
-        let isBack = false;
-        const back = comingBack(window, leaving.signal).then(() => (isBack = true));
-        document.dispatchEvent(new Event('selectionchange'));
-        await nextFrame();
-        expect(isBack, 'away').to.equal(false);
-        await comeBack();
-        await back;
-        leaving.abort();
-      });
-    }
-
     it('returns true if the page was hidden all the while', async () => {
       stub(document, 'hidden', true);
       expect(await didAppOpen(window, 1)).to.equal(true);
@@ -169,18 +142,6 @@ describe('didAppOpen', () => {
       copy.dispatchEvent(new KeyboardEvent('keydown', press));
       await settled(element);
       expect(has(element, '[part=help]'), 'not taken').to.equal(false);
-    });
-
-    it('leaves Escape to an open dialog and to the rest of the page', async () => {
-      const element = await placedWithEpisodes(direct);
-      const timers = hold(DEFAULT_TIMEOUT_MS);
-      await tapApp(element, 'overcast');
-      await timers.ringNext();
-      await present(element, '[part=help]');
-      const field = await fixture<HTMLElement>(html`<input aria-label="elsewhere" />`);
-      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-      await settled(element);
-      expect(has(element, '[part=help]')).to.equal(true);
     });
 
     it('copies the link where the finger is, and says so in the button', async () => {

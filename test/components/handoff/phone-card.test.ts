@@ -12,7 +12,6 @@ import {
   endpoint,
   feedUrl,
   json,
-  later,
   problem,
   useNetwork,
   useStub,
@@ -117,30 +116,6 @@ describe('PhoneCard', () => {
     expect(find(card, 'qr').ariaLabel).to.equal(en.qrLabel);
     expect(text).not.to.match(/https?:|s3cret|t0ken/);
     expect(/s3cret|t0ken/.test(decodeURIComponent(card.innerHTML))).to.equal(false);
-  });
-
-  it('reads its heading and its hint out as one', async () => {
-    const card = await shown();
-    const group = card.querySelector('[role=group]')!;
-    const textOf = (name: string) => words(card.querySelector(`#${group.getAttribute(name)}`)!);
-    expect(textOf('aria-labelledby')).to.equal(en.scanTitle);
-    expect(textOf('aria-describedby')).to.equal(`${en.scanText} ${en.scanExpires}`);
-  });
-
-  it('keeps the space of the code until it comes', async () => {
-    const { answer, give } = later();
-    const { handler } = network;
-    network.handler = answer;
-    const card = await shown();
-    const before = card.getBoundingClientRect().height;
-    expect([find(card, 'qr').ariaBusy, find(card, 'qr').childElementCount]).to.deep.equal([
-      'true',
-      0,
-    ]);
-    give(handler);
-    await decoded(card);
-    expect(find(card, 'qr').ariaBusy).to.equal('false');
-    expect(card.getBoundingClientRect().height).to.equal(before);
   });
 
   it('takes the member there: the focus to the text, and the whole code into sight', async () => {

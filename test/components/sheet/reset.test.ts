@@ -172,19 +172,6 @@ describe('askForReset', () => {
     expect(focus(element)).to.equal('more');
   });
 
-  it('names an app once that fetches the feed on two devices', async () => {
-    const overcast = connection('overcast', 'Overcast');
-    connections = json({ connections: [overcast, connection('castro', 'Castro'), overcast] });
-    const element = await asking();
-    press(element, '[part=reset-confirm]');
-    await waitUntil(
-      () => readOut(element, 'aria-labelledby') === en.resetDone,
-      'the new link to be there',
-    );
-    const steps = ['Overcast', 'Castro'].map((app) => fill(en.resetAgain, { app }));
-    expect([...one(element, '#reset-text')!.children].map(words)).to.deep.equal(steps);
-  });
-
   it('stays open while it works, whatever the member presses', async () => {
     const element = await asking();
     const { answer, give } = later();
@@ -214,18 +201,6 @@ describe('askForReset', () => {
     give(subscription({ feedUrl: newFeedUrl }));
     await settled(element);
     expect(hrefs(element)).not.to.contain('n3w');
-  });
-
-  it('makes a new link though the element was moved on the page', async () => {
-    const element = await asking();
-    document.querySelector('main')!.append(element);
-    await waitUntil(() => !has(element, 'dialog'), 'both dialogs to go');
-    await openSheet(element);
-    press(element, '[part=reset]');
-    await present(element, '[part=reset-panel]');
-    press(element, '[part=reset-confirm]');
-    await says(element, en.resetDone);
-    expect(hrefs(element)).to.contain('n3w');
   });
 
   it('takes no app for connected that is on its way to be named from before', async () => {

@@ -8,7 +8,6 @@ import {
   episode,
   has,
   json,
-  nameOf,
   one,
   placed,
   placedWithEpisodes,
@@ -77,24 +76,6 @@ describe('EpisodeList: the number of episodes', () => {
       'focus on the first new one',
     );
     expect(all(element, '[part=notes]').length).to.equal(2);
-  });
-
-  it('adds thousands of episodes a few at a time, until all are there', async () => {
-    network.parser = json(podcast(3_000));
-    const element = await placedWithEpisodes();
-    expect(shown(element).length, 'at first').to.equal(5);
-    let additions = 0;
-    const growth = new MutationObserver(() => additions++);
-    growth.observe(one(element, '.episodes')!, { childList: true, subtree: true });
-    const showAll = buttonSaying(element, 'All 3,000 episodes')!;
-    showAll.focus();
-    showAll.click();
-    await waitUntil(() => shown(element).length === 3_000, 'all');
-    growth.disconnect();
-    expect(additions).to.be.greaterThan(10);
-    expect(element.shadowRoot?.activeElement?.className).to.equal('episode');
-    const down = Array.from({ length: 3_000 }, (_, index) => String(3_000 - index));
-    expect(shown(element).join()).to.equal(down.join());
   });
 
   it('interrupts adding rows for a search, and adds the rest after it', async () => {
@@ -349,28 +330,6 @@ describe('EpisodeList: an episode', () => {
       plays: true,
     });
     expect(second).to.deep.equal({ facts: 'Jan 3, 2025 · Bonus', badges: ['Bonus'], plays: false });
-  });
-
-  it('shows no facts where the feed has none', async () => {
-    const told = { publishDate: undefined, duration: undefined };
-    const episodes = [episode(2, told), episode(1, { ...told, episodeType: 'bonus' })];
-    network.parser = json(podcast(0, { episodes }));
-    const element = await placedWithEpisodes();
-    expect(all(element, '[part=episode-facts]').map(words)).to.deep.equal(['Bonus']);
-  });
-
-  it('opens the notes by the whole title, which is a heading and a button', async () => {
-    const element = await placedWithEpisodes();
-    const toggle = one(element, '[part=notes-toggle]')!;
-    expect(toggle.parentElement?.localName).to.equal('h4');
-    expect(nameOf(toggle)).to.equal('Harbour 12');
-    const { width } = toggle.getBoundingClientRect();
-    expect(width).to.be.at.least(one(element, '.episode-text')!.getBoundingClientRect().width);
-    const nothing = { description: undefined, descriptionWithHtml: undefined };
-    network.parser = json(podcast(0, { episodes: [episode(1, nothing)] }));
-    const bare = await placedWithEpisodes();
-    expect(words(one(bare, 'h4')!)).to.equal('Harbour 1');
-    expect(has(bare, '[part=notes-toggle]')).to.equal(false);
   });
 
   it('closes the notes with Escape from inside them, and returns the focus to the title', async () => {

@@ -1,4 +1,4 @@
-/** Small parts of the element that need no page: order and search of episodes, runs, language tags. */
+/** Small parts of the element that need no page: order and search of episodes, runs. */
 import { describe, expect, it } from 'vitest';
 import type { ShownEpisode, ShownPodcast } from '../../../../src/podcast/shown-podcast.js';
 import { masked } from '../../../../src/components/sheet/link-item.js';
@@ -12,7 +12,6 @@ import {
   searchEpisodes,
 } from '../../../../src/components/episodes/list/search-episodes.js';
 import { LatestRun } from '../../../../src/components/first-load/latest-run.js';
-import { validLocale } from '../../../../src/languages/languages.js';
 
 const episode = (title: string, more: Partial<ShownEpisode> = {}) =>
   ({ title, ...more }) as ShownEpisode;
@@ -174,30 +173,6 @@ describe('masked', () => {
   for (const [link, shown] of Object.entries(links)) {
     it(`returns no more than ${shown}`, () => {
       expect(masked(link)).to.equal(shown);
-    });
-  }
-});
-
-describe('validLocale', () => {
-  const tags = {
-    sv: 'sv',
-    'SV-fi': 'sv-FI',
-    pt_BR: 'pt-BR',
-    zh_hant_tw: 'zh-Hant-TW',
-    iw: 'he',
-    '': 'en',
-    C: 'en',
-    ' sv': 'en',
-    'sv-': 'sv',
-    'de-formal': 'de',
-    'de-formal-AT': 'de-AT',
-    'de-at-x-formal': 'de-AT',
-    'not a tag': 'en',
-    '<script>': 'en',
-  };
-  for (const [tag, expected] of Object.entries(tags)) {
-    it(`returns ${expected} for "${tag}"`, () => {
-      expect(validLocale(tag)).to.equal(expected);
     });
   }
 });

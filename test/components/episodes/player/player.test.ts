@@ -14,7 +14,6 @@ import {
   placedWithEpisodes,
   podcast,
   present,
-  searchFor,
   useDevice,
   useEvents,
   useNetwork,
@@ -176,20 +175,6 @@ describe('Player', () => {
     expect(mediaOf(element).paused, 'still plays').to.equal(false);
   });
 
-  it('closes: pauses, lets the recording go, and says that the episode waits', async () => {
-    const element = await placedWithEpisodes();
-    const player = await openPlayer(element);
-    const media = mediaOf(element);
-    for (const fold of player.querySelectorAll('details')) fold.open = true;
-    inPlayer(element, 'player-close')!.click();
-    await waitUntil(() => !has(element, '[part~=player]'), 'gone');
-    expect([media.paused, media.hasAttribute('src')]).to.deep.equal([true, false]);
-    await waitUntil(() => nameOf(rowPlay(element)) === 'Play Harbour 12', 'the row');
-    expect(words(listen(element))).to.equal(en.listen);
-    await openBar(element);
-    expect(has(element, '[part~=speed]'), 'as a bar again').to.equal(false);
-  });
-
   it('plays another episode in the same media element', async () => {
     const element = await placedWithEpisodes();
     const player = await openBar(element);
@@ -246,32 +231,6 @@ describe('Player', () => {
     await waitUntil(() => localStorage.length, 'the position');
     expect(heard.lines().join()).not.to.match(/s3cret|t0ken|media\.example/);
     expect(JSON.stringify(localStorage)).not.to.match(/s3cret|t0ken|media\.example/);
-  });
-
-  it('plays on while the member searches, sorts and shows more', async () => {
-    const element = await placedWithEpisodes({ episodes: '2' });
-    const player = await openBar(element);
-    const media = mediaOf(element);
-    const stays = (when: string) => {
-      expect(player.isConnected && player.contains(media), when).to.equal(true);
-      expect(media.paused, when).to.equal(false);
-    };
-    searchFor(element, 'harbour 7');
-    await waitUntil(() => all(element, '.episode').length === 1, 'one row');
-    stays('while it searches');
-    searchFor(element, '');
-    await waitUntil(() => all(element, '.episode').length === 2, 'the first rows');
-    stays('after it');
-    one(element, '[part=sort-open]')!.click();
-    const sort = await present<HTMLSelectElement>(element, '[part=sort] select, select[part=sort]');
-    sort.selectedIndex = 1;
-    sort.dispatchEvent(new Event('change', { bubbles: true }));
-    await waitUntil(() => nameOf(rowPlay(element)) === 'Play Harbour 1', 'the oldest first');
-    stays('in another order');
-    one(element, '[part=show-more]')!.click();
-    await waitUntil(() => all(element, '.episode').length === 12, 'all rows');
-    stays('with all rows');
-    expect(nameOf(rowPlay(element, 11))).to.equal('Pause Harbour 12');
   });
 
   it('pauses when another element on the page plays', async () => {

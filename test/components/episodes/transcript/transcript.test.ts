@@ -260,18 +260,6 @@ describe('Transcript', () => {
     expect(backButton(transcript)).to.equal(undefined);
   });
 
-  it('searches once what it takes is there, if that is missing at first', async () => {
-    let retry: (() => void) | undefined;
-    const isLoaded = new Promise<void>((resolve) => (retry = resolve));
-    const transcript = await opened(vtt(['Das Meer', 'Der Hafen']), 'de', {
-      get: (load) => isLoaded.then(load),
-    });
-    search(transcript, 'hafen');
-    expect(told(transcript)).to.equal('');
-    retry?.();
-    await waitUntil(() => told(transcript) === '1 line found');
-  });
-
   it('does not follow while something is searched for, and shows the first line found', async () => {
     const transcript = await opened(numbered(2000));
     await followed(transcript, 1500 * 5, 'line 1500');

@@ -1,12 +1,7 @@
 /** The chapters in the player: where they begin, which one is heard, and how to go to one. */
 import { expect } from '@open-wc/testing';
-import {
-  chapterAt,
-  chaptersOf as readChaptersOf,
-} from '../../../../../src/components/episodes/player/recording/episode-chapters.js';
-import type { LazyChunks } from '../../../../../src/components/first-load/lazy-chunks.js';
+import { chapterAt } from '../../../../../src/components/episodes/player/recording/episode-chapters.js';
 import type { PrivatePodcastSubscribe } from '../../../../../src/index.js';
-import type { ShownEpisode } from '../../../../../src/podcast/shown-podcast.js';
 import {
   all,
   episode,
@@ -49,23 +44,6 @@ describe('chapterAt', () => {
 
   it('is none before the first chapter, and none without chapters', () => {
     expect([chapterAt(chapters.slice(1), 20), chapterAt([], 20)]).to.deep.equal([-1, -1]);
-  });
-});
-
-describe('chaptersOf', () => {
-  const network = useNetwork();
-
-  it('waits for what loads a file, if that is missing at first', async () => {
-    network.media = json({ version: '1.2.0', chapters: [{ startTime: 0, title: 'Ropes' }] });
-    let retry: (() => void) | undefined;
-    const isLoaded = new Promise<void>((resolve) => (retry = resolve));
-    const chunks: Pick<LazyChunks, 'get'> = { get: (load) => isLoaded.then(load) };
-    const file = { ...episode(1), chaptersUrl: 'https://media.example/1.json', chapters: [] };
-    const { signal } = new AbortController();
-    const found = readChaptersOf(file as unknown as ShownEpisode, chunks, signal);
-    expect(network.asked('media')).to.deep.equal([]);
-    retry?.();
-    expect((await found).map(({ title }) => title)).to.deep.equal(['Ropes']);
   });
 });
 
