@@ -8,7 +8,15 @@ import { sendKeys } from '@web/test-runner-commands';
 import { en } from '../../src/components/texts/en.js';
 import type { PrivatePodcastSubscribe as Subscribe } from '../../src/index.js';
 import { useRecordingsAt } from '../support/element/recordings-at.js';
-import { nameOf, one, placed, placedWithEpisodes, present } from '../support/element/element.js';
+import {
+  nameOf,
+  one,
+  placed,
+  placedWithEpisodes,
+  present,
+  useDevice,
+  useNetwork,
+} from '../support/element/element.js';
 import { waitUntil } from '../support/waiting/wait-until.js';
 
 const focused = (element: Subscribe) => element.shadowRoot?.activeElement as HTMLElement | null;
@@ -45,7 +53,9 @@ async function walk(
 }
 
 describe('PrivatePodcastSubscribe: keyboard', () => {
+  useNetwork();
   useRecordingsAt(20);
+  useDevice('ios');
   const apps = 'overcast castro pocket-casts downcast icatcher podverse';
 
   it('has every control in reading order, with a visible focus ring', async () => {
