@@ -127,6 +127,22 @@ describe('didAppOpen', () => {
       expect(heard.lines()).to.deep.equal(['pps-ready', 'pps-app-select overcast direct']);
     });
 
+    it('leaves Escape alone once the help is closed', async () => {
+      const element = await placedWithEpisodes(direct);
+      const timers = hold(DEFAULT_TIMEOUT_MS);
+      await tapApp(element, 'castro');
+      await timers.ringNext();
+      await present(element, '[part=help]');
+      press(element, '[part=help-close]');
+      await settled(element);
+      const button = one(element, '[data-app=castro]')!;
+      button.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
+      );
+      await settled(element);
+      expect(focused(element) === button).to.equal(true);
+    });
+
     it('leaves the help open at an Escape that something else has taken', async () => {
       const element = await placedWithEpisodes(direct);
       const timers = hold(DEFAULT_TIMEOUT_MS);

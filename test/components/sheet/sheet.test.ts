@@ -216,6 +216,16 @@ describe('Sheet', () => {
       return sheetOf(element);
     }
 
+    it('goes back to where the member came from', async () => {
+      const element = await placedWithEpisodes();
+      await elsewhere(element);
+      await present(element, '[part=qr] svg');
+      press(element, '[part=back]');
+      expect(focus(element)).to.equal('phone');
+      expect(has(element, '[part=qr]')).to.equal(false);
+      expect(words(one(element, '#sheet-title')!)).to.equal(en.sheetTitle);
+    });
+
     it('makes a code for the app that is pressed, and does not remember that app', async () => {
       const element = await placedWithEpisodes();
       const sheet = await elsewhere(element);

@@ -387,4 +387,14 @@ describe('RecordingTrouble', () => {
     await sounds(media);
     expect(media.isConnected).to.equal(true);
   });
+
+  it('plays on when the element takes another place on the page', async () => {
+    const { element, media } = await playing();
+    const place = document.createElement('div');
+    element.parentElement!.append(place);
+    place.append(element);
+    await settled(element);
+    expect([media.paused, media.isConnected]).to.deep.equal([false, true]);
+    await sounds(media, media.currentTime + 0.3);
+  });
 });
