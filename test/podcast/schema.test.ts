@@ -1,7 +1,56 @@
 /** The schema of a podcast: lenient, field by field. */
 import { describe, expect, it } from 'vitest';
 import { parsePodcast, podcastSchema } from '../../src/podcast.js';
-import { hostileNames, operatorsOutput } from './podcast-cases.js';
+
+/** A response of the feed service's parser, with its nulls and errors. */
+const operatorsOutput = {
+  title: 'The Member Show',
+  titleWithUsername: 'The Member Show (Kim)',
+  link: 'https://show.example/',
+  image: null,
+  author: 'The Desk',
+  owner: { name: 'The Desk', email: 'desk@show.example' },
+  publishDate: '2026-01-01T00:00:00.000Z',
+  rssUrl: 'https://feeds.example/secret/show.rss',
+  isHidden: true,
+  isExplicit: false,
+  isComplete: false,
+  podcastType: 'SERIAL',
+  totalSeasons: 1,
+  totalEpisodes: 4,
+  products: [{ sku: 'sid:1', title: 'All of it', price: '49', currency: 'SEK' }, 'odd'],
+  categories: ['News', null, 7],
+  externalIds: { spotifyId: 'abc', other: null },
+  user: { id: 'email|1', name: 'Kim', email: 'kim@mail.example' },
+  episodes: [
+    {
+      guid: '1',
+      title: 'One',
+      duration: null,
+      url: null,
+      isExplicit: false,
+      isLocked: true,
+      isSample: false,
+      permissions: ['a', 'b'],
+      tags: [],
+      contentLength: '123',
+      season: 'one',
+      episode: 1,
+      publishDate: null,
+      image: 'javascript:alert(1)',
+      link: 'https://user:word@show.example/',
+    },
+    { guid: null, title: 'Two', url: 'https://media.example/2.mp3', isExplicit: 'yes' },
+    { title: 'Three' },
+    null,
+    'four',
+  ],
+};
+
+/** Property names with a meaning in JavaScript. */
+const hostileNames: unknown = JSON.parse(
+  '{"__proto__":{"title":"x"},"constructor":1,"externalIds":{"__proto__":"x","spotifyId":"y"},"episodes":[{"guid":"__proto__","__proto__":{"title":"x"}}]}',
+);
 
 describe('podcastSchema', () => {
   const podcast = podcastSchema.parse(operatorsOutput);

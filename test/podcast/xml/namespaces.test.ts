@@ -73,12 +73,9 @@ describe('Namespaces: prefixes', () => {
     expect(outer.nameOf('x:y')).toBe('itunes:y');
   });
 
-  const many = Array.from({ length: 33 }, (_, n) => [`xmlns:p${n}`, itunes]);
-
-  it.each([
-    ['one tag', none.with(many.flat())],
-    ['nested tags', many.reduce((outer, attributes) => outer.with(attributes), none)],
-  ])('binds 32 prefixes in %s and ignores more', (_, bound) => {
+  it('counts the prefixes of nested tags together', () => {
+    const outer = Array.from({ length: 33 }, (_, n) => [`xmlns:p${n}`, itunes]);
+    const bound = outer.reduce((within, attributes) => within.with(attributes), none);
     expect(bound.nameOf('p31:y')).toBe('itunes:y');
     expect(bound.nameOf('p32:y')).toBe('p32:y');
     const mrss = 'http://search.yahoo.com/mrss/';
