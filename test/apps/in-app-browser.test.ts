@@ -114,13 +114,6 @@ describe('detectInAppBrowser', () => {
 });
 
 describe('isInApp', () => {
-  it('is true in the web views of both systems, whatever the app', () => {
-    expect(isInApp(iphone('Mobile/15E148'))).toBe(true);
-    expect(isInApp(ipad('Mobile/15E148'))).toBe(true);
-    expect(isInApp(android(''))).toBe(true);
-    for (const userAgent of inApps.Facebook ?? []) expect(isInApp(userAgent)).toBe(true);
-  });
-
   it('knows no app that the whole table does not know', () => {
     for (const userAgent of Object.values(inApps).flat()) {
       if (isInApp(userAgent)) expect(detectInAppBrowser(userAgent, {})).toBeDefined();

@@ -30,19 +30,8 @@ describe('pastePlace', () => {
     expect(place('pocket-casts', 'nb', 'ios')).toContain('Discover');
   });
 
-  it('takes the language of a form of address or region that has no place of its own', () => {
-    expect(place('antennapod', 'de-formal', 'android')).toContain('Podcast hinzufügen');
-    expect(place('antennapod', 'pt-PT', 'android')).toContain('via feed RSS');
-    expect(place('pocket-casts', 'pt-PT', 'android')).toContain('Discover');
-  });
-
   it('is undefined where no place is known', () => {
     expect(place('castro', 'de', 'ios')).toBeUndefined();
-  });
-
-  it('takes the place of a publisher’s override in every language', () => {
-    const row = { ...appTable.find(({ id }) => id === 'antennapod')!, paste: 'Mehr › RSS' };
-    expect(pastePlace(row, 'fr', 'android')).toBe('Mehr › RSS');
   });
 
   it('takes an override that repeats our English for none', () => {

@@ -1,8 +1,10 @@
 /** Laws of failed answers: which code they get, whatever the body is. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { codeOfAnswer, problemCode } from '../../src/errors/failed-answer.js';
 import { errorCodes } from '../../src/errors/private-podcast-error.js';
+import { problemDetailsSchema } from '../../src/errors/problem-details.js';
 import { codeOfStatus } from '../../src/errors/status.js';
 
 const headers = new Headers();
@@ -33,9 +35,16 @@ describe('codeOfAnswer', () => {
 });
 
 describe('problemCode', () => {
-  it('reads a code that is asked for, and nothing of any other body', () => {
+  it('reads a code that is asked for, and nothing of any other body, as the schema does', () => {
     const bodies = fc.oneof(
-      fc.record({ code: fc.oneof(fc.constantFrom(...errorCodes), fc.jsonValue()) }),
+      fc.record({
+        code: fc.oneof(
+          fc.constantFrom<unknown>(...errorCodes, 'NO-ACCESS', 'constructor', ['no-access']),
+          fc.jsonValue(),
+        ),
+        status: fc.constantFrom<unknown>(403, '403', null, []),
+        detail: fc.jsonValue(),
+      }),
       fc.jsonValue(),
       fc.constant(undefined),
     );
@@ -44,6 +53,8 @@ describe('problemCode', () => {
         const given: unknown =
           typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
         expect(problemCode(body, codes)).toBe(codes.find((code) => code === given));
+        const read = z.safeParse(problemDetailsSchema, body).data?.code;
+        expect(read).toBe(problemCode(body, errorCodes));
       }),
     );
   });

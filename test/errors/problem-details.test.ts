@@ -7,27 +7,11 @@ import {
   problemResponse,
   type ProblemStatus,
 } from '../../src/errors/problem-details.js';
-import { problemCases } from './problem-cases.js';
 
 describe('problemDetailsSchema', () => {
-  it.each(problemCases)('reads the code, if any, from $name', ({ body, code }) => {
-    expect(z.safeParse(problemDetailsSchema, body).data?.code).toBe(code);
-  });
-
   it('ignores standard members of the wrong type, and keeps unknown ones', () => {
     const body = { type: 1, title: 2, status: 'x', detail: {}, code: 3, trace: 4 };
     expect(z.parse(problemDetailsSchema, body)).toEqual({ trace: 4 });
-  });
-});
-
-describe('problemCode', () => {
-  it.each(problemCases)('reads the code, if any, from $name', ({ body, code }) => {
-    expect(problemCode(body, errorCodes)).toBe(code);
-  });
-
-  it('reads only the codes that it gets', () => {
-    expect(problemCode({ code: 'config' }, ['timeout', 'no-access'])).toBeUndefined();
-    expect(problemCode({ code: 'no-access' }, ['timeout', 'no-access'])).toBe('no-access');
   });
 });
 
@@ -88,17 +72,5 @@ describe('codeOfAnswer', () => {
     [599, 'unavailable'],
   ])('reads the status %i as %s', (status, code) => {
     expect(codeOfAnswer(answer(status))).toBe(code);
-  });
-
-  it('prefers the code of the explanation to that of the status', () => {
-    const explain = ({ status }: { status: number }) => (status === 403 ? 'no-access' : undefined);
-    expect(codeOfAnswer(answer(403), explain)).toBe('no-access');
-    expect(codeOfAnswer(answer(404), explain)).toBe('not-found');
-  });
-
-  it('ignores the explanation of an answer below 400', () => {
-    const explain = () => 'no-access' as const;
-    expect(codeOfAnswer(answer(399), explain)).toBe('bad-response');
-    expect(codeOfAnswer(answer(400), explain)).toBe('no-access');
   });
 });

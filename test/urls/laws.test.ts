@@ -154,7 +154,7 @@ describe('holdsSecret', () => {
   const page = 'https://news.example/podcast';
   const holds = (more: string) => holdsSecret(new URL(page + more));
   const names =
-    'rss h c code key auth hash otp jwt sid sig ticket token access_token client_secret signature session PHPSESSION password'.split(
+    'rss h c code key auth hash otp jwt sid sig ticket token access_token client-secret login_token new_password X-Amz-Signature client_secret signature session PHPSESSION password'.split(
       ' ',
     );
 
