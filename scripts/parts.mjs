@@ -104,8 +104,7 @@ export const parts = {
     on: 'build',
     files: [
       'test/browser/{connected,desktop-controls,from-a-phone,get-token,hand-over}.test.ts',
-      'test/browser/{layout-shift,listening}.test.ts',
-      'test/browser/{lost-chunks,print,real-feeds,strict-policy,whole-loop}.test.ts',
+      'test/browser/{layout-shift,listening,lost-chunks,print,strict-policy,whole-loop}.test.ts',
       'test/browser/canaries/{canaries,planted}.test.ts',
     ],
     minutes: 4,

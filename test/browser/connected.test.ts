@@ -60,31 +60,6 @@ describe('startDemo: connections', () => {
     await page.locator('[part=phone-card]').getByText('Overcast has your podcast').waitFor();
     await expect.poll(() => status.textContent()).toMatch(/Connected in Overcast · today/);
   });
-
-  it('sees an app fetch the feed while the code that watches for it is still loading', async () => {
-    const chunk = '**/chunks/connections-controller-*.js';
-    const release = await holdBack(page, chunk);
-    const held = page.waitForRequest(chunk);
-    await page.reload();
-    await held;
-    await reach(page, 'ready');
-    await page.locator('[part=more]').click();
-    await page.locator('[part=phone]').click();
-    await page.locator('[part=qr] svg').waitFor();
-    expect((await asApp(await feedUrl(), 'Overcast/3.0')).status).toBe(200);
-    release();
-    await page.locator('[part=phone-card]').getByText('Overcast has your podcast').waitFor();
-  });
-
-  it('opens the app that has the podcast, and no other, at a press', async () => {
-    expect((await asApp(await feedUrl(), 'Castro 2024.1/1 CFNetwork/1 Darwin/1')).status).toBe(200);
-    await page.reload();
-    const button = page.locator('a.primary');
-    await button.getByText('Castro').waitFor();
-    await button.click();
-    await page.waitForURL('**/consume**');
-    expect(new URL(page.url()).hash).toBe('#castro');
-  });
 });
 
 describe('startDemo: a new link', () => {

@@ -168,11 +168,4 @@ describe('PrivatePodcastSubscribe: a lost chunk', () => {
     await lost().click();
     await use.page.locator('[lang=ar][dir=rtl]').waitFor();
   });
-
-  it.each(['load-icon', 'overcast'])('shows the name of an app while %s is lost', async (chunk) => {
-    await openWithout(chunk, 'ready');
-    await use.page.locator('[data-app=overcast]').getByText('Overcast').waitFor();
-    expect(await lost().count()).toBe(0);
-    expect(faults()).toEqual([]);
-  });
 });

@@ -1,7 +1,7 @@
 /** The element as a server renders it: without JavaScript, and when the script takes over on a strict page. */
 import { devices, type BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { holdBack } from './chromium.js';
+import { holdBack, reach } from './chromium.js';
 import { useGallery, useStand, type GalleryPage } from './gallery-page.js';
 
 const phone = { ...devices['iPhone 15'], viewport: { width: 390, height: 844 } };
@@ -218,21 +218,57 @@ describe.each([
   });
 });
 
-describe.each([
-  ['a phone', phone, 'overcast'],
-  ['a computer', computer, 'gpodder'],
-])('renderSubscribeElement: without JavaScript, on %s', (_, device, app) => {
-  const use = useGallery({ ...device, javaScriptEnabled: false }, stand);
+describe('renderSubscribeElement: without JavaScript', () => {
+  const use = useGallery({ ...phone, javaScriptEnabled: false }, stand);
 
   it('has links to the apps, the link to copy, and no button that does nothing', async () => {
     const { page } = use;
     await use.open('served-swedish');
-    const link = page.locator(`a[data-app="${app}"]`);
+    const link = page.locator('a[data-app="overcast"]');
     expect(await link.getAttribute('href')).toMatch(/secret-of-served-swedish/);
     expect(await link.isVisible()).toBe(true);
     expect(await page.locator('button').locator('visible=true').count()).toBe(0);
     expect(await page.locator('[part=link]').isVisible()).toBe(true);
     expect(await page.locator('[part=link]').inputValue()).toMatch(/secret-of-served-swedish/);
     expect(await page.locator('[part=title]').textContent()).toContain('Quiet Harbours');
+  });
+});
+
+describe('PrivatePodcastSubscribe: the built file', () => {
+  const use = useGallery(phone, stand);
+
+  it('loads and runs once, from the page’s own hosts, without a secret in the referrer', async () => {
+    const loaded: URL[] = [];
+    use.page.on('request', (request) => loaded.push(new URL(request.url())));
+    const before = use.gallery.requests.length;
+    await use.open('ready');
+    await use.page.locator('[data-episode]').first().waitFor();
+    await use.page.waitForLoadState('networkidle');
+    const paths = loaded.map(({ pathname }) => pathname);
+    expect(paths.filter((path) => path === '/private-podcast-subscribe.js')).toHaveLength(1);
+    // Each copy of Lit that runs adds its version.
+    const copies = await use.page.evaluate(
+      () => (globalThis as { litHtmlVersions?: string[] }).litHtmlVersions,
+    );
+    expect(copies).toHaveLength(1);
+    const { url, cdn } = use.gallery;
+    expect(loaded.filter(({ origin }) => origin !== url && origin !== cdn)).toEqual([]);
+    const asked = use.gallery.requests.slice(before);
+    expect(asked.length).toBeGreaterThan(2);
+    for (const { referrer } of asked) expect(referrer).not.toMatch(/secret-of|token/);
+  });
+
+  it('matches its custom state in the page’s style sheet, and draws edges with forced colours', async () => {
+    await use.open('ready');
+    await reach(use.page, 'ready');
+    const states = ['ready', 'resolving'].map((state) =>
+      use.page.locator(`private-podcast-subscribe:state(${state})`).count(),
+    );
+    expect(await Promise.all(states)).toEqual([1, 0]);
+    const primary = use.page.locator('.primary');
+    const edge = () => primary.evaluate((button) => getComputedStyle(button).borderTopColor);
+    expect(await edge()).toBe('rgba(0, 0, 0, 0)');
+    await use.page.emulateMedia({ forcedColors: 'active' });
+    expect(await edge()).not.toBe('rgba(0, 0, 0, 0)');
   });
 });

@@ -75,14 +75,6 @@ describe('createSite: the member page', () => {
     expect((await subscribe(tokenIn(html))).status).toBe(200);
   });
 
-  it('loads the script from another origin than its own', async () => {
-    const answer = await fetch(`${demo.serviceUrl}/embed/private-podcast-subscribe.js`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/);
-    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*');
-    expect(new URL(demo.serviceUrl).origin).not.toBe(new URL(demo.url).origin);
-  });
-
   it('gives a fresh token to the session only', async () => {
     expect((await get('/token', { method: 'POST' })).status).toBe(401);
     const cookie = await logIn('mira');
@@ -90,6 +82,11 @@ describe('createSite: the member page', () => {
     const { token } = (await answer.json()) as { token: string };
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect((await subscribe(token)).status).toBe(200);
+    const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
+      exp: number;
+      iat: number;
+    };
+    expect(claims.exp - claims.iat).toBeLessThanOrEqual(300);
   });
 
   it('has a policy that allows sources by name, and is not cached', async () => {
@@ -147,24 +144,9 @@ describe('createSite: /member?service', () => {
     expect(opened.headers.get('Location')).toMatch(`${demo.serviceUrl}/consume/en?rss=`);
     expect((await scan()).status).toBe(410);
   });
-
-  it('gives no feed to an account without access', async () => {
-    const cookie = await logIn('jonas');
-    const html = await (await get('/member?service', { headers: { cookie } })).text();
-    const headers = { Authorization: `Bearer ${tokenIn(html)}`, Origin: demo.url };
-    expect((await fetch(`${demo.serviceUrl}/subscribe`, { headers })).status).toBe(403);
-  });
 });
 
 describe('createSite: the three accounts', () => {
-  it('give the member a feed of their own', async () => {
-    const { feedUrl, title, consumeUrl } = await subscriptionOf('mira');
-    expect(title).toBe('The Slack Hour');
-    expect(consumeUrl).toBe(`${demo.serviceUrl}/consume`);
-    const podcast = parsePodcast(await (await fetch(feedUrl)).text());
-    expect(podcast.episodes).toHaveLength(14);
-  });
-
   it.each([
     ['who never was a member', 'jonas', 'Become a member'],
     ['whose membership ended', 'aino', 'Renew your membership'],
@@ -205,16 +187,6 @@ describe('createSite: the files of the show', () => {
       expect(part.headers.get('Content-Range')).toBe(`bytes 100-199/${contentLength}`);
       expect((await part.arrayBuffer()).byteLength).toBe(100);
     }
-  });
-
-  it.each([
-    ['s2e6.vtt', 'text/vtt; charset=utf-8'],
-    ['bonus.chapters.json', 'application/json'],
-    ['cover.png', 'image/png'],
-  ])('have their media types and allow any origin: %s', async (file, type) => {
-    const { status, headers } = await get(`/media/${file}`);
-    expect([status, headers.get('Content-Type')]).toEqual([200, type]);
-    expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
   });
 
   it.each(['/feed.xml', '/show/feed.xml', '/media/feed.xml', '/media/%2e%2e/feed.xml'])(

@@ -12,14 +12,11 @@ describe('errorCodes: docs/errors.md', () => {
   });
 
   it('gives the meaning of each code, who fixes it, and how', () => {
-    for (const cells of codes) {
-      const [code, ...texts] = cells.map(({ text }) => text.trim());
-      expect(texts, code).toHaveLength(3);
-      expect(
-        texts.every((text) => text.length > 3),
-        code,
-      ).toBe(true);
-    }
+    const short = codes.filter((cells) =>
+      cells.slice(1).some(({ text }) => text.trim().length < 4),
+    );
+    expect(short).toEqual([]);
+    expect(new Set(codes.map(({ length }) => length))).toEqual(new Set([4]));
   });
 
   it('names only existing codes in its other tables', () => {

@@ -24,42 +24,34 @@ const guide = documents.filter(({ path }) => /^docs\/(?:element\/|theming)/.test
 
 const tables = (title: string) => guide.flatMap((page) => tablesOf(page, title));
 
-/** The code in a column of the tables whose first column has this title. */
-function listed(title: string, column = 0): string[] {
+/** The code in the first column of the tables whose first column has this title. */
+function listed(title: string): string[] {
   return tables(title)
-    .flatMap(({ rows }) => rows.flatMap((row) => row[column]?.codeSpans ?? []))
+    .flatMap(({ rows }) => rows.flatMap((row) => row[0]?.codeSpans ?? []))
     .sort();
 }
 
 const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name).sort();
 
+const ofAttributes = new Set(element.attributes.map(({ fieldName }) => fieldName));
+const properties = element.members.filter(
+  ({ kind, name }) => kind === 'field' && !ofAttributes.has(name),
+);
+
 describe('PrivatePodcastSubscribe: the guide', () => {
-  it('lists every attribute', () => {
-    expect(listed('attribute')).toEqual(namesOf(element.attributes));
+  it.each([
+    ['attribute', element.attributes],
+    ['property', properties],
+    ['event', element.events],
+    ['slot', element.slots.filter(({ name }) => name)],
+    ['part', element.cssParts],
+    ['custom property', element.cssProperties],
+    ['state', element.cssStates],
+  ])('lists every %s', (title, items) => {
+    expect(listed(title)).toEqual(namesOf(items));
   });
 
-  it('lists every property that has no attribute', () => {
-    const ofAttributes = new Set(element.attributes.map(({ fieldName }) => fieldName));
-    const fields = element.members.filter(
-      ({ kind, name }) => kind === 'field' && !ofAttributes.has(name),
-    );
-    expect(listed('property')).toEqual(namesOf(fields));
-  });
-
-  it('lists every event', () => {
-    expect(listed('event')).toEqual(namesOf(element.events));
-  });
-
-  it('lists every slot', () => {
-    expect(listed('slot')).toEqual(namesOf(element.slots).filter(Boolean));
-  });
-
-  it('lists every part', () => {
-    expect(listed('part')).toEqual(namesOf(element.cssParts));
-  });
-
-  it('lists every custom property, with its default', () => {
-    expect(listed('custom property')).toEqual(namesOf(element.cssProperties));
+  it('gives the default of each custom property', () => {
     const defaults = tables('custom property').flatMap(({ rows }) =>
       rows.flatMap(([name, value]) =>
         (name?.codeSpans ?? []).map((each) => [each, value?.codeSpans[0]]),
@@ -69,10 +61,6 @@ describe('PrivatePodcastSubscribe: the guide', () => {
       value === undefined ? [] : [[name, value]],
     );
     expect(defaults).toEqual(expect.arrayContaining(given));
-  });
-
-  it('lists every state', () => {
-    expect(listed('state')).toEqual(namesOf(element.cssStates));
   });
 });
 

@@ -61,17 +61,10 @@ describe('adviceFor: docs/runbook.md', () => {
   });
 
   it('says of each row what it means and what to do', () => {
-    for (const { header, rows } of runbook.tables) {
-      for (const cells of rows) {
-        const [name, ...texts] = cells.map(({ text }) => text);
-        expect(texts.length, name).toBe(header.length - 1);
-        expect(
-          texts.every((text) => text !== ''),
-          name,
-        ).toBe(true);
-        expect(texts.at(-1)!.length, name).toBeGreaterThan(10);
-      }
-    }
+    const cells = runbook.tables.flatMap(({ rows }) => rows.flatMap((row) => row.slice(1)));
+    expect(cells.filter(({ text }) => text === '')).toEqual([]);
+    const advice = runbook.tables.flatMap(({ rows }) => rows.map((row) => row.at(-1)!.text));
+    expect(advice.filter((text) => text.length <= 10)).toEqual([]);
   });
 });
 

@@ -6,20 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkImports } from '../../scripts/check-imports.mjs';
 
-const folders = [
-  'crypto',
-  'errors',
-  'urls',
-  'languages',
-  'podcast',
-  'apps',
-  'api',
-  'components',
-  'pages',
-  'publisher',
-  'server',
-  'service',
-];
+const folders =
+  'crypto errors urls languages podcast apps api components pages publisher server service'.split(
+    ' ',
+  );
 let tree: string;
 
 async function write(path: string, content: string): Promise<void> {
@@ -84,13 +74,8 @@ describe('checkImports', () => {
     expect(faults).toContainEqual(expect.stringMatching(`^${rule}: .*${path}`));
   });
 
-  it.each([
-    ['two', `export * from '../api/subscription.js';`],
-    ['three', `export * from './two.js';`],
-    ['three, of which one is loaded late', `export const two = () => import('./two.js');`],
-    ['three, of which one is a type', `export type * from './two.js';`],
-  ])('refuses a file that is %s imports away, as browser-safe', async (_, content) => {
-    await write('src/components/one.ts', `${content}\n`);
+  it('refuses a file that is three imports away, of which one is loaded late, as browser-safe', async () => {
+    await write('src/components/one.ts', `export const two = () => import('./two.js');\n`);
     await write('src/components/two.ts', `export * from '../api/subscription.js';\n`);
     await write('src/api/subscription.ts', `export * from './one.js';\n`);
     const { faults } = await checkImports(tree);
@@ -99,8 +84,6 @@ describe('checkImports', () => {
         /^browser-safe: src\/components\/one\.ts → .*src\/api\/subscription\.ts → src\/api\/one\.ts/,
       ),
     );
-    // Every file on the way, and no other rule's business.
-    expect(faults.every((fault) => fault.startsWith('browser-safe: src/components/'))).toBe(true);
   });
 
   it('refuses each of the service’s packages in another folder', async () => {

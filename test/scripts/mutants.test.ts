@@ -1,23 +1,8 @@
 /** What CI judges of the mutants of changed lines, and when that fails. */
 import { describe, expect, it } from 'vitest';
-import {
-  changedLines,
-  draw,
-  judgesOf,
-  lineOf,
-  verdictOf,
-  type Mutant,
-} from '../mutation/changed.mjs';
+import { changedLines, judgesOf, verdictOf, type Mutant } from '../mutation/changed.mjs';
 
-const mutant = (more: Partial<Mutant> = {}): Mutant => ({
-  id: '0',
-  fileName: 'src/urls/web-url.ts',
-  location: { start: { line: 2, column: 10 }, end: { line: 2, column: 14 } },
-  mutatorName: 'BooleanLiteral',
-  replacement: 'false',
-  status: 'Killed',
-  ...more,
-});
+const mutant = (status: string) => ({ status }) as Mutant;
 
 describe('changedLines', () => {
   it('has the lines of each source as they are now, and nothing of what was removed', () => {
@@ -71,31 +56,10 @@ describe('judgesOf', () => {
   });
 });
 
-describe('draw', () => {
-  const mutants = Array.from({ length: 50 }, (_, at) =>
-    mutant({ id: String(at), replacement: `${at}` }),
-  );
-  const drawn = (from: Mutant[], seed: string) =>
-    draw(from, seed).map(({ replacement }) => replacement);
-
-  it('has all of them in an order that the seed decides', () => {
-    const first = drawn(mutants, '1');
-    expect([...first].sort()).toEqual(mutants.map(({ replacement }) => replacement).sort());
-    expect(drawn(mutants, '1')).toEqual(first);
-    expect(drawn(mutants, '2')).not.toEqual(first);
-  });
-
-  it('keeps the order when there are others before them, and they are numbered anew', () => {
-    const later = mutants.slice(10).map((one, at) => ({ ...one, id: String(at) }));
-    const all = drawn(mutants, '1');
-    expect(drawn(later, '1')).toEqual(all.filter((replacement) => Number(replacement) >= 10));
-  });
-});
-
 describe('verdictOf', () => {
   const of = (counts: Record<string, number>) =>
     Object.entries(counts).flatMap(([status, count]) =>
-      Array.from({ length: count }, () => mutant({ status })),
+      Array.from({ length: count }, () => mutant(status)),
     );
 
   it.each([
@@ -114,14 +78,4 @@ describe('verdictOf', () => {
       expect(verdictOf(of(counts)).isTooLow).toBe(isTooLow);
     },
   );
-});
-
-describe('lineOf', () => {
-  it('says where a survivor is, and what the change was', () => {
-    const source = 'function isWeb() {\n  return true;\n}\n';
-    const replacement = `!\n  true ${'!'.repeat(200)}`;
-    expect(lineOf(mutant({ replacement }), source)).toBe(
-      `src/urls/web-url.ts:2:10  return true;\n    BooleanLiteral: ! true ${'!'.repeat(93)}`,
-    );
-  });
 });

@@ -5,14 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parts, type Part } from '../../scripts/parts.mjs';
-import {
-  fits,
-  linesOf,
-  MOST_MINUTES,
-  planRun,
-  QUICK_MINUTES,
-  readCommit,
-} from '../../scripts/plan.mjs';
+import { fits, MOST_MINUTES, planRun, QUICK_MINUTES, readCommit } from '../../scripts/plan.mjs';
 import { paths, read } from '../docs/documents.js';
 
 const STEP_SECONDS = 3 * 3600;
@@ -55,15 +48,6 @@ describe('planRun', () => {
     expect(planned.at(-1)).toMatchObject({ name, why: `changed: ${first!}${count}` });
   });
 
-  it('runs a part once if it has its turn and changed', () => {
-    const one = { a: part({ own: /^a$/ }), b: part({ own: /^b$/ }) };
-    const { planned } = planRun(one, { time: 0, changed: ['a'] });
-    expect(planned).toEqual([
-      { name: 'a', why: 'its turn', minutes: 1 },
-      { name: 'b', why: 'its turn', minutes: 1 },
-    ]);
-  });
-
   it.each([
     [MOST_MINUTES - QUICK_MINUTES, ['a'], ['b']],
     [MOST_MINUTES - QUICK_MINUTES + 1, ['b'], ['a']],
@@ -92,18 +76,6 @@ describe('readCommit', () => {
     commit('now', time);
     expect(readCommit(folder)).toEqual({ time, changed: ['now', 'yesterday'] });
     rmSync(folder, { recursive: true });
-  });
-});
-
-describe('linesOf', () => {
-  it('says which parts run and why, how long they take, and what is left off', () => {
-    const two = { a: part({ minutes: 39 }), b: part({ minutes: 2.5 }) };
-    expect(linesOf(planRun(two, { time: 0, changed: [] }))).toEqual([
-      `About ${Math.ceil(QUICK_MINUTES + 2.5)} minutes on two quiet cores:`,
-      expect.stringMatching(/^npm test +\d+\.\d min {2}with the set-up$/),
-      expect.stringMatching(/^b +2\.5 min {2}each run has it$/),
-      expect.stringMatching(/^a +39\.0 min {2}each run has it; left off: .+ 40 minutes$/),
-    ]);
   });
 });
 

