@@ -24,6 +24,12 @@ describe('appChoice', () => {
     const { elsewhere } = appChoice('windows');
     expect(ids(elsewhere).slice(0, 3)).toEqual(['apple-podcasts', 'overcast', 'antennapod']);
     expect(ids(elsewhere).at(-1)).toBe('anytimeplayer');
+    const common = { name: 'A', platforms: ['ios'], privateFeeds: 'paste' } as const;
+    const rows = [
+      { ...common, id: 'pasted' },
+      { ...common, id: 'linked', links: 'a://{bare}' },
+    ];
+    expect(ids(appChoice('windows', { rows }).elsewhere)).toEqual(['linked', 'pasted']);
   });
 
   it.each([[['mistyped']], [['spotify']], [[]]])('shows all apps if %j names none', (named) => {
