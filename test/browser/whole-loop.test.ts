@@ -185,19 +185,6 @@ describeWith('gpo', 'gpodder', 'startServer: the whole loop with gPodder', () =>
     ]);
   });
 
-  it('gives gPodder a new link in place of one that the member has ended', async () => {
-    const before = await connect();
-    await page.locator('[part=more]').click();
-    await page.locator('[part=reset]').click();
-    await page.locator('[part=reset-confirm]').click();
-    await page.getByRole('heading', { name: 'You have a new link' }).waitFor();
-    await page.locator('[part=reset-cancel]').click();
-    expect(await gpodder.update(before)).toBe(false);
-    const after = await connect();
-    expect(isSame(after, before)).toBe(false);
-    expect(await titlesOf(after)).toEqual(titles);
-  });
-
   it('gives gPodder a new link in place of one that the operator has ended', async () => {
     const before = await connect();
     await operates.reset(sku, email);

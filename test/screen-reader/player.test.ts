@@ -75,16 +75,6 @@ describe.skipIf(lacks)(`Player: heard with a screen reader${reason}`, () => {
     expect.soft(chapters, 'chapter').toMatch(/0:20 Hydra .*button/);
   });
 
-  it('reads at the head of the player which chapter it is', async () => {
-    await play(/Play Six harbours/);
-    await reader.press('Return', /expanded/);
-    await reader.press('5');
-    await reader.pressUntil('Tab', /15 seconds back/);
-    expect(await reader.pressUntil('Up', /Chapter/)).toMatch(
-      /(Bergen|Hydra|Falmouth) · Chapter [456] of 6/,
-    );
-  });
-
   it('reads the transcript line by line, and says how many lines a search found', async () => {
     await play(/Play Falmouth/);
     await reader.press('Return', /expanded/);

@@ -24,6 +24,13 @@ describeInWordPress('KeptFeed', () => {
   });
   afterEach(() => operator.close());
 
+  const renewed = 'https://feeds.example.com/renewed';
+  const entitlement = 'GET /vault/entitlements/ent%3A1';
+  const renewal = 'POST /vault/entitlements/ent%3A1/reset';
+  const feedAt = (url: string) => ({
+    body: [{ type: 'feed', mimeType: 'application/rss+xml', url }],
+  });
+
   interface Asking {
     of?: { email: string } | { userId: string };
     set?: object;
@@ -71,7 +78,7 @@ describeInWordPress('KeptFeed', () => {
   it('asks again if the IDs are no longer right', async () => {
     await ask();
     await wordPress.age(FIVE_MINUTES);
-    operator.answer('GET /vault/entitlements/ent%3A1', { status: 404, body: { message: 'Gone' } });
+    operator.answer(entitlement, { status: 404, body: { message: 'Gone' } });
     operator.answer('POST /vault', { body: [{ entitlementId: 'ent:2' }] });
     expect(await ask()).toEqual({
       answer: secrets.feedUrl,
@@ -94,11 +101,9 @@ describeInWordPress('KeptFeed', () => {
     await ask();
     await ask(byId);
     await ask(inCapitals);
-    const renewed = 'https://feeds.example.com/renewed';
-    const feed = { type: 'feed', mimeType: 'application/rss+xml', url: renewed };
-    operator.answer('POST /vault/entitlements/ent%3A1/reset', { body: [feed] });
+    operator.answer(renewal, feedAt(renewed));
     const reset = await ask({ query: '&reset', method: 'POST' });
-    operator.answer('GET /vault/entitlements/ent%3A1', { body: [feed] });
+    operator.answer(entitlement, feedAt(renewed));
     expect(reset).toEqual({ answer: renewed, calls: ['reset'] });
     expect(await ask(byId)).toEqual({ answer: renewed, calls: ['access'] });
     expect(await ask()).toEqual({ answer: renewed, calls: [] });
@@ -110,31 +115,24 @@ describeInWordPress('KeptFeed', () => {
     await wordPress.age(FIVE_MINUTES);
     let give!: (answer: Answer) => void;
     const held = new Promise<Answer>((resolve) => (give = resolve));
-    operator.answer('GET /vault/entitlements/ent%3A1', () => held);
+    operator.answer(entitlement, () => held);
     const page = ask();
     await vi.waitFor(() => expect(operator.asked('GET /vault')).toHaveLength(1), 20_000);
-    const renewed = 'https://feeds.example.com/renewed';
-    const feed = { type: 'feed', mimeType: 'application/rss+xml' };
-    operator.answer('POST /vault/entitlements/ent%3A1/reset', {
-      body: [{ ...feed, url: renewed }],
-    });
+    operator.answer(renewal, feedAt(renewed));
     expect((await ask({ query: '&reset', method: 'POST' })).answer).toBe(renewed);
-    give({ body: [{ ...feed, url: secrets.feedUrl }] });
+    give(feedAt(secrets.feedUrl));
     expect((await page).answer).toBe(secrets.feedUrl);
-    operator.answer('GET /vault/entitlements/ent%3A1', { body: [{ ...feed, url: renewed }] });
+    operator.answer(entitlement, feedAt(renewed));
     expect(await ask()).toEqual({ answer: renewed, calls: ['access'] });
   });
 
   it('forgets what a page finds while the link is replaced', async () => {
-    const renewed = 'https://feeds.example.com/renewed';
-    const feed = { type: 'feed', mimeType: 'application/rss+xml' };
-    const body = [{ ...feed, url: renewed }];
-    operator.answer('POST /vault/entitlements/ent%3A1/reset', async () => {
+    operator.answer(renewal, async () => {
       expect((await ask()).answer).toBe(secrets.feedUrl);
-      return { body };
+      return feedAt(renewed);
     });
     expect((await ask({ query: '&reset', method: 'POST' })).answer).toBe(renewed);
-    operator.answer('GET /vault/entitlements/ent%3A1', { body });
+    operator.answer(entitlement, feedAt(renewed));
     expect(await ask()).toEqual({ answer: renewed, calls: ['access'] });
   });
 

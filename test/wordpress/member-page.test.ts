@@ -81,15 +81,6 @@ describeInWordPress('Element: a member page', () => {
     expect(await help.getAttribute('href')).toMatch(/^mailto:help@club\.example/);
   });
 
-  it('shows the offer to a user without access', async () => {
-    const page = await pageOf('stranger');
-    await page.goto(pages.block);
-    await reach(page, 'no-access');
-    await page.locator('[slot=no-access]').waitFor();
-    expect(await page.locator('[data-app]').count()).toBe(0);
-    expect(wordPress.log()).toBe('');
-  });
-
   it('leads a visitor to the log-in, and back to their feed', async () => {
     const page = await pageOf();
     const said = consoleOf(page);
@@ -152,18 +143,6 @@ describeInWordPress('Element: a member page', () => {
     await reach(page, 'ready');
   });
 
-  it('logs the fault of a wrong secret, and does not show it in the page', async () => {
-    wordPress.define({ ...constantsFor(service.url()), CLIENT_SECRET: 'a wrong one' });
-    const page = await pageOf('member');
-    await page.goto(pages.block);
-    await reach(page, 'failed');
-    expect(wordPress.log()).toContain(
-      'unauthorized (HTTP 401): The token endpoint rejected the client.',
-    );
-    expect(wordPress.log()).not.toContain('a wrong one');
-    expect(await page.content()).not.toContain('a wrong one');
-  });
-
   it('hands over to a phone, once', async () => {
     const page = await pageOf('member');
     await page.goto(pages.block);
@@ -206,12 +185,5 @@ describeInWordPress('Element: a member page', () => {
       `https://own.example/stranger/${sku}`,
     );
     await reach(own, 'ready');
-  });
-
-  it('lets only the chosen roles listen', async () => {
-    wordPress.define({ ...constantsFor(service.url()), ROLES: ['author'] });
-    const page = await pageOf('member');
-    await page.goto(pages.block);
-    await reach(page, 'no-access');
   });
 });

@@ -1,4 +1,7 @@
-/** Each membership plugin that the plugin knows, as a stand-in of its functions and hooks: who comes in, and who goes. */
+/**
+ * Each membership plugin that the plugin knows, as a stand-in of its functions and hooks: who comes in, and who goes.
+ * `gate.test.ts` follows the levels of Paid Memberships Pro.
+ */
 import { beforeEach, expect, it } from 'vitest';
 import { sku } from '../support/feed-service/backend.js';
 import {
@@ -27,15 +30,6 @@ describeInWordPress('Plugins', () => {
     [ann, bob] = [await addUser('ann'), await addUser('bob')];
     expect(await service.grants()).toEqual([]);
   }
-
-  it('follows the levels of Paid Memberships Pro', async () => {
-    await useLevel('pmpro:2', 'paid-memberships-pro');
-    await wordPress.run(`return pmpro_changeMembershipLevel(2, ${ann});`);
-    await wordPress.run(`return pmpro_changeMembershipLevel(3, ${bob});`);
-    expect(await service.grants()).toEqual([ofAnn]);
-    await wordPress.run(`return pmpro_changeMembershipLevel(0, ${ann});`);
-    expect(await service.grants()).toEqual([]);
-  });
 
   it('follows the plans of WooCommerce Memberships', async () => {
     await useLevel('woocommerce:41', 'woocommerce-memberships');

@@ -4,7 +4,7 @@
  */
 
 /** The plugin's files by their paths in its folder. */
-export type Files = Record<string, string>;
+type Files = Record<string, string>;
 
 const slug = 'private-podcast-subscribe';
 const prefix = /^_?private[-_]podcast/;
