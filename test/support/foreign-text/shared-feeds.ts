@@ -42,13 +42,3 @@ export const sharedBytes = (path: string): Uint8Array => readFileSync(new URL(pa
 
 export const sharedText = (path: string): string =>
   readFileSync(new URL(path, sharedFeeds), 'utf8');
-
-/** The rows of a tab-separated file, by the names in its first line. */
-export function sharedRows(path: string): Record<string, string>[] {
-  const [head = '', ...lines] = sharedText(path).trimEnd().split('\n');
-  const names = head.split('\t');
-  return lines.map((line) => {
-    const cells = line.split('\t');
-    return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
-  });
-}
