@@ -59,8 +59,6 @@ const inBase64: Record<string, (value: string) => string[]> = {
   Base64url: (value) => places.map((place) => toBase64url(base64At(value, place))),
 };
 
-export const writings = [...Object.keys(anyCase), ...Object.keys(inBase64)];
-
 /** Makes a search for one secret. Its first writing that is in a text is what the search answers. */
 export function createSearch(kind: Kind, value: string): (text: string) => Find | undefined {
   if (value.length < MIN_LENGTH) throw new RangeError(`This is too short for a secret: ${kind}.`);
