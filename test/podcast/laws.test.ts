@@ -79,7 +79,8 @@ describe('feedUrlRemover', () => {
         ),
         query,
         anyCase(`${protocol}//${host}`).map((start) => href.replace(`${protocol}//${host}`, start)),
-        fc.constant(href.replaceAll('/', '\\/')),
+        // Of a final slash, its escape stays: no secret.
+        fc.constant(href.replace(/\/$/, '').replaceAll('/', '\\/')),
         fc.constant(encodeURIComponent(href)),
         fc.constant(encodeURIComponent(href).replaceAll(/%../g, (hex) => hex.toLowerCase())),
       );
@@ -209,57 +210,27 @@ describe('podcastSchema and readShownPodcast', () => {
 });
 
 describe('parsePodcast: limits of values', () => {
-  it.each([
-    [
-      'a name, in characters',
-      500,
-      (n: number) => episodeWith(`<author>${'a'.repeat(n)}</author>`).author !== undefined,
-    ],
-    [
-      'digits of a number',
-      15,
-      (n: number) =>
-        episodeWith(`<itunes:season>${'1'.repeat(n)}</itunes:season>`).season !== undefined,
-    ],
-    [
-      'digits after the point',
-      9,
-      (n: number) =>
-        episodeWith(`<itunes:season>1.${'1'.repeat(n)}</itunes:season>`).season !== undefined,
-    ],
-    [
-      'digits of seconds',
-      9,
-      (n: number) =>
-        episodeWith(`<itunes:duration>${'1'.repeat(n)}</itunes:duration>`).duration !== undefined,
-    ],
-    [
-      'digits of hours',
-      6,
-      (n: number) =>
-        episodeWith(`<itunes:duration>${'1'.repeat(n)}:00:00</itunes:duration>`).duration !==
-        undefined,
-    ],
-    [
-      'chapters in the feed',
-      1000,
-      (n: number) =>
-        episodeWith(`<psc:chapters>${'<psc:chapter start="1"/>'.repeat(n)}</psc:chapters>`).chapters
-          .length === n,
-    ],
-    [
-      'chapters in an answer',
-      1000,
-      (n: number) =>
-        readShownPodcast({ episodes: [{ guid: 'a', chapters: Array(n).fill({ start: 1 }) }] })
-          ?.episodes[0]?.chapters.length === n,
-    ],
-    [
-      'chapters by the schema',
-      1000,
-      (n: number) =>
-        podcastSchema.parse({ episodes: [{ guid: 'a', chapters: Array(n).fill({ start: 1 }) }] })
-          .episodes[0]?.chapters.length === n,
-    ],
-  ])('%s: %i', (_, most, fits) => expectAtMost(most, fits));
+  const season = (digits: string) => episodeWith(`<itunes:season>${digits}</itunes:season>`).season;
+  const duration = (written: string) =>
+    episodeWith(`<itunes:duration>${written}</itunes:duration>`).duration;
+  const answerWith = (chapters: number) => ({
+    episodes: [{ guid: 'a', chapters: Array(chapters).fill({ start: 1 }) }],
+  });
+  const inFeed = (n: number) => '<psc:chapter start="1"/>'.repeat(n);
+
+  it.each<[string, number, (n: number) => unknown]>([
+    ['a name, in characters', 500, (n) => episodeWith(`<author>${'a'.repeat(n)}</author>`).author],
+    ['digits of a number', 15, (n) => season('1'.repeat(n))],
+    ['digits after the point', 9, (n) => season(`1.${'1'.repeat(n)}`)],
+    ['digits of seconds', 9, (n) => duration('1'.repeat(n))],
+    ['digits of hours', 6, (n) => duration(`${'1'.repeat(n)}:00:00`)],
+  ])('%s: %i', (_, most, read) => expectAtMost(most, (size) => read(size) !== undefined));
+
+  it.each<[string, (n: number) => { chapters: unknown[] }[] | undefined]>([
+    ['in the feed', (n) => [episodeWith(`<psc:chapters>${inFeed(n)}</psc:chapters>`)]],
+    ['in an answer', (n) => readShownPodcast(answerWith(n))?.episodes],
+    ['by the schema', (n) => podcastSchema.parse(answerWith(n)).episodes],
+  ])('chapters %s: 1000', (_, read) =>
+    expectAtMost(1000, (size) => read(size)?.[0]?.chapters.length === size),
+  );
 });
