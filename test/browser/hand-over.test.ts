@@ -10,8 +10,6 @@ const userAgents = {
   mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
   windows:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
-  instagram:
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 357.0.0.18.84',
 };
 
 const use = useDemo();
@@ -46,11 +44,7 @@ async function goTo(page: Page, app: string): Promise<string> {
   await page.waitForURL('**/consume/**');
   await reach(page, 'ready');
   expect(page.url()).not.toMatch(/rss|feeds/);
-  return tapAlone(page, app);
-}
-
-/** The consume page shows the app of its link, the way to the others, and nothing else. */
-async function tapAlone(page: Page, app: string): Promise<string> {
+  // It shows the app of its link, the way to the others, and nothing else.
   await page.getByRole('button', { name: 'Other apps' }).waitFor();
   expect(await page.locator('[data-app]:visible').count()).toBe(1);
   expect(await page.locator('[part=listen], [part=apps], section').count()).toBe(0);
@@ -114,16 +108,6 @@ describe('startDemo: from the log-in to the app', () => {
     expect(links.some((link) => link.startsWith('overcast://'))).toBe(true);
   });
 
-  it('starts with a choice of equals on an Android phone', async () => {
-    const page = await android();
-    await logIn(page);
-    await page.getByText('Choose your podcast app').waitFor();
-    expect(await page.locator('[part~=primary]').count()).toBe(0);
-    const link = await goTo(page, 'antennapod');
-    expect(link).toMatch(/^pcast:http/);
-    await expectFeed(link.slice('pcast:'.length));
-  });
-
   it('hands over from Windows to the phone by a code, without a second log-in', async () => {
     const page = await visit({ userAgent: userAgents.windows });
     await logIn(page);
@@ -148,20 +132,6 @@ describe('startDemo: from the log-in to the app', () => {
     expect(await stranger.locator('main').textContent()).toMatch(/get a new one/);
     const back = stranger.getByRole('link', { name: /^Back to .*The Breakwater Review/ });
     expect(await back.getAttribute('href')).toBe(`${use.demo.url}/member`);
-  });
-
-  it('says in an in-app browser how to get out, and works in the browser outside', async () => {
-    const page = await visit({ ...devices['iPhone 15'], userAgent: userAgents.instagram });
-    await logIn(page);
-    await page.getByText('Podcast apps may not open from inside Instagram').waitFor();
-    await page.locator('a[data-app="overcast"]').click();
-    await page.waitForURL('**/consume/**');
-
-    // "Open in browser" takes this URL to a browser where nobody is logged in.
-    const outside = await iPhone();
-    await outside.goto(page.url());
-    await reach(outside, 'ready');
-    expect(await tapAlone(outside, 'overcast')).toMatch(/^overcast:\/\//);
   });
 });
 
