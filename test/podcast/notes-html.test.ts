@@ -20,6 +20,10 @@ describe('sanitizeNotes: the shared list', () => {
     expect(sanitize('<p href="https://a.example/">a</p>')).toBe('<p>a</p>');
   });
 
+  it('knows the schemes of links to pages and to mail', () => {
+    expect([...notesLinkSchemes].sort()).toEqual(['http', 'https', 'mailto']);
+  });
+
   it.each(notesLinkSchemes)('keeps links with the scheme %s', (scheme) => {
     expect(sanitize(`<a href="${scheme}:x">a</a>`)).toBe(`<a href="${scheme}:x">a</a>`);
   });
