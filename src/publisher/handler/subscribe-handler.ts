@@ -2,6 +2,7 @@
  * The subscribe handler (docs/interface.md 11): answers the element with the Subscription behind a token. It works
  * in every server that uses `Request` and `Response`.
  */
+import { canonicalEmail } from '../../api/checks/email-address.js';
 import { withDeadline } from '../../api/deadline.js';
 import type { MemberAndProduct } from '../../api/flow/private-feed.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
@@ -23,7 +24,7 @@ function bearerToken(headers: Headers): string | undefined {
 
 /** A member of a podcast, the same for each spelling of an address: one count, one owner of a hand-off code. */
 const ownerOf = ({ sku, email, userId }: MemberAndProduct): string =>
-  JSON.stringify({ sku, email: email?.trim().normalize('NFC').toLowerCase(), userId });
+  JSON.stringify({ sku, email: email && canonicalEmail(email), userId });
 
 /** The `Origin` of a request for the log. Anyone can send anything there. */
 function nameOf(origin: string): string {

@@ -93,7 +93,7 @@ final class SubscribeHandler
         Cors::requireOrigin($who['origin'], $request);
         unset($who['origin']);
         // One count, and one owner of a hand-off code, for each spelling of an address.
-        $owner = (string) wp_json_encode(array_map('mb_strtolower', $who));
+        $owner = (string) wp_json_encode(['email' => $who['email'] === null ? null : strtolower($who['email'])] + $who);
         $isForMail = $asked === 'handoff' && $request->method === 'POST' && $request->query('for') === 'mail';
         foreach (array_unique(['member', $isForMail ? 'mail' : $asked]) as $kind) {
             if (isset(self::LIMITS[$kind])) {
