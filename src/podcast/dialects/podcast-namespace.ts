@@ -1,10 +1,24 @@
 /** The podcast namespace, "Podcasting 2.0" (podcastindex.org/namespace/1.0). */
+import { isLoopback, parseUrl } from '../../urls/web-url.js';
 import { isSafeToFetch } from '../values/safe-url.js';
 import { flag, identifier, line, lineAttribute, readNumber, urlAttribute } from './tag-readers.js';
 import { attribute, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 
-function transcript(element: XmlElement, context: FeedContext) {
+const isOnLoopback = (url: string): boolean => isLoopback(parseUrl(url)?.hostname ?? '');
+
+/**
+ * The URL of a file that goes with an episode. A feed from elsewhere leads to nothing on loopback: it would
+ * make a member's browser ask their own machine.
+ */
+function fileUrl(element: XmlElement, context: FeedContext): string | undefined {
   const url = urlAttribute(element, 'url', context);
+  const { baseUrl } = context;
+  const isForeign = baseUrl !== undefined && !isOnLoopback(baseUrl);
+  return url !== undefined && isForeign && isOnLoopback(url) ? undefined : url;
+}
+
+function transcript(element: XmlElement, context: FeedContext) {
+  const url = fileUrl(element, context);
   if (url === undefined) return undefined;
   return {
     url,
@@ -14,19 +28,10 @@ function transcript(element: XmlElement, context: FeedContext) {
   };
 }
 
-/** Whether a URL that is safe to fetch leads to the machine that fetches it. */
-const isLocal = (url: string): boolean => !/^https:/i.test(url);
-
-/**
- * The URL of a JSON chapters file: https. On loopback http will do, but not for a feed from
- * elsewhere, which could otherwise make a member's browser send requests to their own machine.
- */
+/** The URL of a JSON chapters file: https, or http on loopback. */
 function chapters(element: XmlElement, context: FeedContext): string | undefined {
-  const url = urlAttribute(element, 'url', context);
-  if (url === undefined || !isSafeToFetch(url)) return undefined;
-  const { baseUrl } = context;
-  const isForeign = baseUrl !== undefined && !(isSafeToFetch(baseUrl) && isLocal(baseUrl));
-  return isLocal(url) && isForeign ? undefined : url;
+  const url = fileUrl(element, context);
+  return url !== undefined && isSafeToFetch(url) ? url : undefined;
 }
 
 function person(element: XmlElement, context: FeedContext) {

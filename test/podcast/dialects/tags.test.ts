@@ -200,20 +200,29 @@ const podcastCases: Case<Podcast>[] = [
   ['<atom10:link href="https://a.example/"/>', { link: 'https://a.example/' }],
 ];
 
-describe('parsePodcast: chapters on loopback', () => {
-  const tag = '<podcast:chapters url="http://127.0.0.1/1.json"/>';
+describe('parsePodcast: files on loopback', () => {
+  const tags = (url: string) =>
+    `<podcast:chapters url="${url}"/><podcast:transcript url="${url}"/>`;
+  const files = ({ chaptersUrl, transcripts }: ReturnType<typeof episodeWith>) => [
+    chaptersUrl,
+    transcripts[0]?.url,
+  ];
 
-  it.each([undefined, 'http://localhost:8080/feed'])(
-    'keeps their URL in a feed at %s',
-    (baseUrl) => {
-      expect(episodeWith(tag, baseUrl).chaptersUrl).toBe('http://127.0.0.1/1.json');
-    },
-  );
+  it.each([
+    ['http://localhost:8080/f.xml', 'http://127.0.0.1/1'],
+    ['http://127.0.0.1/f.xml', 'https://[::1]:8/1'],
+    [undefined, 'http://127.0.0.1/1'],
+  ])('are taken of a feed at %s: %s', (baseUrl, url) => {
+    expect(files(episodeWith(tags(url), baseUrl))).toEqual([url, url]);
+  });
 
-  it.each(['https://feeds.example/', 'http://feeds.example/', 'ftp://127.0.0.1/'])(
-    'leaves out their URL in a feed at %s',
-    (baseUrl) => expect(episodeWith(tag, baseUrl).chaptersUrl).toBeUndefined(),
-  );
+  it.each([
+    ['https://show.example/f.xml', 'http://127.0.0.1/1'],
+    ['http://show.example/f.xml', 'https://a.localhost/1'],
+    ['https://localhost.show.example/f.xml', 'http://[::1]:80/1'],
+  ])('are left out of a feed at %s: %s', (baseUrl, url) => {
+    expect(files(episodeWith(tags(url), baseUrl))).toEqual([undefined, undefined]);
+  });
 });
 
 describe('parsePodcast: tags of an item', () => {
