@@ -245,7 +245,9 @@ describe('importGrants: POST /admin/grants', () => {
     },
   );
 
-  it('skips the lines of other sources', async () => {
+  it('skips the lines of other sources, and grants what another source has granted', async () => {
+    const sql = `insert into pps_grants (email, sku, source) values ($1, $2, 'events/billing')`;
+    await database.query(sql, [stranger, sku]);
     const lines = ['events/billing', 'admin'].map((source) => ({ email: stranger, sku, source }));
     expect(await (await put(asJson(...lines), ndjson)).json()).toEqual({
       added: 1,
