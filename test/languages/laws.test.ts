@@ -129,6 +129,12 @@ describe('validLocale', () => {
     );
   });
 
+  it('keeps the language of a tag that no registry takes', () => {
+    for (const rest of ['-', '--SE', '_SE_', '-toolongsubtag', '-SE-SE'])
+      expect(validLocale(`sv${rest}`)).toBe('sv');
+    expect(validLocale('zh_Hant_TW')).toBe('zh-Hant-TW');
+  });
+
   it('gives a locale for any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), (text) => {
