@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayFollow } from '../../src/publisher/conformance/redirects.js';
 import { environmentFinding } from '../../src/publisher/doctor/environment.js';
-import { comesFrom, isWebOrigin, readOrigins } from '../../src/publisher/handler/cors.js';
+import {
+  comesFrom,
+  corsHeaders,
+  isWebOrigin,
+  readOrigins,
+} from '../../src/publisher/handler/cors.js';
 import { urlSpelling, webUrls } from '../support/laws/spellings/url.js';
 
 describe('isWebOrigin and readOrigins', () => {
@@ -60,6 +65,19 @@ describe('readEnvironment', () => {
       expect(environmentFinding(none).message).toMatch(/^Read: nothing\. Not set: TOKEN_URL,/);
     expect(environmentFinding({ TOKEN_URL: 'a' }).message).toMatch(
       /^Read: TOKEN_URL\. Not set: BASE_URL,/,
+    );
+  });
+});
+
+describe('corsHeaders', () => {
+  it('let an allowed origin read the answer, and keep it apart in every cache', () => {
+    const origins = fc.option(webUrls.map((url) => new URL(url).origin));
+    fc.assert(
+      fc.property(origins, fc.boolean(), (origin, isAllowed) => {
+        const headers = new Headers(corsHeaders(origin, isAllowed));
+        expect(headers.get('vary')).toBe('Origin');
+        expect(headers.get('access-control-allow-origin')).toBe(isAllowed ? origin : null);
+      }),
     );
   });
 });
