@@ -5,6 +5,7 @@ import { poll } from '../../src/components/connections/poll.js';
 import { orderEpisodes } from '../../src/components/episodes/list/order-episodes.js';
 import { searchEpisodes } from '../../src/components/episodes/list/search-episodes.js';
 import { seasonsOf } from '../../src/components/episodes/list/seasons.js';
+import { findAddresses } from '../../src/components/episodes/notes/find-addresses.js';
 import { lineAt } from '../../src/components/episodes/transcript/line-at.js';
 import { readLines } from '../../src/components/episodes/transcript/read-lines.js';
 import { givenUrl, onlySecure } from '../../src/components/first-load/given-url.js';
@@ -48,6 +49,83 @@ describe('formatClock and formatDuration', () => {
     );
     for (const none of [undefined, 0, -1, NaN, Infinity])
       expect(formatDuration(none, 'en')).toBe('');
+  });
+});
+
+describe('findAddresses', () => {
+  it('finds an address in any sentence, and nothing else', () => {
+    const address = fc.constantFrom(
+      ...['https://a.example', 'http://a.example:80/b?c=d&e#f', 'HTTPS://A.example/b_(c)'],
+      ...['www.a.example/b/', 'a.b+c@d.example', 'https://a.example/\u0642/x-y_'],
+    );
+    const before = fc.constantFrom('', 'See ', '(', '«', 'more:\n', '見て', '“', '<', 'at: ');
+    const after = fc.constantFrom(
+      '',
+      '.',
+      ').',
+      '»',
+      '、です',
+      '!',
+      '”,',
+      '>',
+      '\nmore',
+      ': x',
+      '…',
+    );
+    const word = fc.constantFrom(
+      '',
+      'a@b',
+      'javascript:x',
+      'data:x',
+      'http://',
+      'www.',
+      '@',
+      'a.b ',
+    );
+    fc.assert(
+      fc.property(word, before, address, after, (words, opening, found, closing) => {
+        const text = `${words} ${opening}${found}${closing}`;
+        expect(findAddresses(text)).toStrictEqual([
+          {
+            at: words.length + 1 + opening.length,
+            address: found,
+            href: `${found.startsWith("www") ? 'https://' : found.includes('@') ? 'mailto:' : ''}${found}`,
+          },
+        ]);
+      }),
+    );
+  });
+
+  it('leads to the web and to mail alone, whatever the text', () => {
+    const pieces = fc.constantFrom(
+      'https://',
+      'www.',
+      '@',
+      '.',
+      'a',
+      'é',
+      ')',
+      '(',
+      '&',
+      ':',
+      ' ',
+      '%',
+    );
+    const anyText = fc.oneof(
+      fc.string(),
+      fc.array(pieces).map((list) => list.join('')),
+    );
+    fc.assert(
+      fc.property(anyText, (text) => {
+        let end = 0;
+        for (const { at, address, href } of findAddresses(text)) {
+          expect(href).toMatch(/^(?:https?|mailto):/i);
+          expect(text.slice(at, at + address.length)).toBe(address);
+          expect(at).toBeGreaterThanOrEqual(end);
+          end = at + address.length;
+        }
+      }),
+    );
   });
 });
 

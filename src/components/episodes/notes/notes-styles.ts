@@ -11,6 +11,9 @@ export const notesStyles = css`
     text-align: -webkit-match-parent;
     text-align: match-parent;
   }
+  .lines {
+    white-space: pre-line;
+  }
   .notes p,
   .notes ul,
   .notes ol {

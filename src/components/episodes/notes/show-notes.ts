@@ -3,6 +3,7 @@
  * where there is one, else by DOMPurify. Loaded when notes are first opened.
  */
 import { notesAttributes, notesLinkSchemes, notesTags } from '../../../podcast/notes-html.js';
+import { findAddresses } from './find-addresses.js';
 
 /** The HTML Sanitizer API, which the compiler's libraries do not know yet. */
 interface SanitizingElement {
@@ -50,15 +51,31 @@ function mendLink(link: HTMLAnchorElement): void {
   link.rel = 'noopener noreferrer';
 }
 
-/** Renders an episode's HTML; where the page's policy forbids the sanitizer, its plain text. */
-export async function showNotes(html: string, plainText: string): Promise<HTMLElement> {
-  try {
-    const notes = await sanitized(html);
-    notes.querySelectorAll('a').forEach(mendLink);
-    return notes;
-  } catch {
-    const notes = document.createElement('div');
-    notes.textContent = plainText;
-    return notes;
+/** Plain text: its lines stay lines, and its addresses become links. */
+function textNotes(text: string): HTMLElement {
+  const notes = document.createElement('div');
+  notes.className = 'lines';
+  let end = 0;
+  for (const { at, address, href } of findAddresses(text)) {
+    const link = document.createElement('a');
+    link.href = href;
+    link.textContent = address;
+    notes.append(text.slice(end, at), link);
+    end = at + address.length;
   }
+  notes.append(text.slice(end));
+  return notes;
+}
+
+/**
+ * Renders an episode's HTML. Its plain text takes the place of HTML that has nothing to read, or that the
+ * page's policy forbids to sanitize; HTML without a tag is text, too.
+ */
+export async function showNotes(html: string, plainText: string): Promise<HTMLElement> {
+  const notes = html ? await sanitized(html).catch(() => undefined) : undefined;
+  const text = notes?.textContent.trim();
+  const isText = !notes || !text || !/<[a-z/!]/i.test(html);
+  const shown = isText ? textNotes(text || plainText) : notes;
+  shown.querySelectorAll('a').forEach(mendLink);
+  return shown;
 }

@@ -72,6 +72,35 @@ function suite(name: string): void {
   });
 }
 
+describe('showNotes: of plain text', () => {
+  const lines =
+    'The rain is the harbour.\n\nPictures: https://example.com/a_(b). <b>Wet</b> & wild\nme@example.com';
+
+  it('keeps its lines and links its addresses, as text', async () => {
+    const notes = await showNotes('', lines);
+    expect(notes.textContent).to.equal(lines);
+    expect([...notes.children].map((link) => [link.textContent, link.outerHTML])).to.deep.equal([
+      [
+        'https://example.com/a_(b)',
+        '<a href="https://example.com/a_(b)" target="_blank" rel="noopener noreferrer">https://example.com/a_(b)</a>',
+      ],
+      [
+        'me@example.com',
+        '<a href="mailto:me@example.com" target="_blank" rel="noopener noreferrer">me@example.com</a>',
+      ],
+    ]);
+  });
+
+  it('takes HTML without a tag for text, and text for HTML with nothing to read', async () => {
+    const decoded = await showNotes('Rope &amp; sail\nhttps://example.com', 'Rope & sail');
+    expect(decoded.textContent).to.equal('Rope & sail\nhttps://example.com');
+    expect([decoded.className, decoded.childElementCount]).to.deep.equal(['lines', 1]);
+    for (const none of ['<iframe src="https://example.com"></iframe>', '<p> </p>', '<img src=x>']) {
+      expect((await showNotes(none, 'Text')).textContent).to.equal('Text');
+    }
+  });
+});
+
 if (setHTML) suite('showNotes: by the browser’s own sanitizer');
 
 describe('showNotes: without the browser’s own sanitizer', () => {
