@@ -33,6 +33,8 @@ async function sanitized(html: string): Promise<HTMLElement> {
       purify.sanitize(html, {
         ALLOWED_TAGS: notesTags,
         ALLOWED_ATTR: Object.values(notesAttributes).flat(),
+        ALLOW_DATA_ATTR: false,
+        ALLOW_ARIA_ATTR: false,
         RETURN_DOM_FRAGMENT: true,
       }),
     );

@@ -5,7 +5,7 @@ import { showNotes } from '../../../../src/components/episodes/notes/show-notes.
 /** The browser's own sanitizer, for as long as a test does without it. */
 const setHTML = Object.getOwnPropertyDescriptor(Element.prototype, 'setHTML');
 
-const hostile = `<p style="position:fixed" class="x" id="y" onclick="hit()">Hello
+const hostile = `<p style="position:fixed" data-app="x" aria-label="hit()" aria-hidden="true" class="x" id="y" onclick="hit()">Hello
 <script>hit()</script><style>p{color:red}</style><img src="x" onerror="hit()">
 <a href="javascript:hit()" onclick="hit()">bad</a> <a href=" JaVaScRiPt:hit()">worse</a>
 <a href="data:text/html,hit">data</a> <a href="/member">here</a>
