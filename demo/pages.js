@@ -77,7 +77,7 @@ export function homePage({ podcast, account }) {
       <section class="hero">
         ${
           podcast.image
-            ? html`<img src="${podcast.image}" alt="" width="1400" height="1400" />`
+            ? html`<span class="cover"><img src="${podcast.image}" alt="" /></span>`
             : ''
         }
         <div>

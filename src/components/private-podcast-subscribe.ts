@@ -9,7 +9,7 @@ import { renderAppButtons, renderInAppSpace } from './first-load/view/app-button
 import type { ElementServices, PlayOptions } from './first-load/element-services.js';
 import { renderEpisodesSpace } from './first-load/view/episodes-space.js';
 import { renderFrame } from './first-load/view/frame-view.js';
-import { renderIntro } from './first-load/view/intro-view.js';
+import { renderIntro, watchPictures } from './first-load/view/intro-view.js';
 import { givenUrl, onlySecure } from './first-load/given-url.js';
 import { LazyChunks } from './first-load/lazy-chunks.js';
 import { LazyFeatures } from './first-load/lazy-features.js';
@@ -309,7 +309,7 @@ export class PrivatePodcastSubscribe extends LitElement {
 
   /** Renders behind what a server rendered, which stays until our view is complete (take-over.ts). */
   protected override createRenderRoot(): ShadowRoot {
-    const root = super.createRenderRoot() as ShadowRoot;
+    const root = watchPictures(super.createRenderRoot() as ShadowRoot);
     this.renderOptions.renderBefore = null;
     return root;
   }

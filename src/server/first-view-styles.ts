@@ -8,12 +8,33 @@ import { sha256Base64 } from '../crypto/sha256.js';
 
 /**
  * These rules hold only until the element's own view takes over, which is hidden until it is complete.
- * Where scripts do not run, what only they do is hidden, and what the sheet would bring is shown.
+ * Where scripts do not run, what only they do is hidden, and what the sheet would bring is shown. A cover is
+ * within the line, and has no size until it is there: what a browser cannot load is nothing to see then, and in any
+ * other place a torn page.
  */
 const servedStyles = css`
   .root ~ .root,
   .without-script {
     display: none;
+  }
+  .picture {
+    position: relative;
+    isolation: isolate;
+    display: block;
+    container-type: inline-size;
+  }
+  .picture > img {
+    width: auto;
+    height: auto;
+    min-width: 100%;
+    max-height: 100cqi;
+    vertical-align: top;
+  }
+  .picture > .glyph {
+    position: absolute;
+    z-index: -1;
+    inset: 0;
+    margin: auto;
   }
   .episode-head {
     display: flex;

@@ -1,6 +1,7 @@
 /** The element as a server renders it: without JavaScript, and when the script takes over on a strict page. */
 import { devices, type BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { renderSubscribeElement } from '../../src/server.js';
 import { holdBack, reach } from './chromium.js';
 import { useGallery, useStand, type GalleryPage } from './gallery-page.js';
 
@@ -231,6 +232,31 @@ describe('renderSubscribeElement: without JavaScript', () => {
     expect(await page.locator('[part=link]').isVisible()).toBe(true);
     expect(await page.locator('[part=link]').inputValue()).toMatch(/secret-of-served-swedish/);
     expect(await page.locator('[part=title]').textContent()).toContain('Quiet Harbours');
+  });
+
+  it('shows the glyph in place of a cover that cannot be loaded, and fills its frame with one that can', async () => {
+    const { page } = use;
+    const image = 'https://publisher.example/cover.svg';
+    const html = await renderSubscribeElement({
+      subscription: { feedUrl: 'https://feeds.example/f', title: 'Quiet', sku: 's' },
+      attributes: { 'podcast-image': image },
+      userAgent: String(device.userAgent),
+      locale: 'en',
+    });
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>';
+    const boxOf = (selector: string) => page.locator(selector).boundingBox();
+    for (const isThere of [false, true]) {
+      await page.route(image, (route) =>
+        route.fulfill(isThere ? { contentType: 'image/svg+xml', body: svg } : { status: 404 }),
+      );
+      await page.setContent(`<!doctype html>${html}`, { waitUntil: 'load' });
+      const frame = await boxOf('[part=cover]');
+      const cover = await boxOf('[part=cover-image]');
+      expect(frame!.height).toBeCloseTo(frame!.width, 0);
+      expect(cover?.height).toBeCloseTo(isThere ? frame!.height : 0, 0);
+      if (isThere) expect(cover!.width).toBeGreaterThanOrEqual(frame!.width);
+      await page.unrouteAll();
+    }
   });
 });
 

@@ -234,7 +234,8 @@
     return el(
       'div',
       { className: `private-podcast-visitor${image ? ' has-cover' : ''}` },
-      image && el('img', { className: 'private-podcast-cover', src: image, alt: '' }),
+      image &&
+        el('span', { className: 'private-podcast-cover' }, el('img', { src: image, alt: '' })),
       heading && el('span', { className: 'private-podcast-title' }, heading),
       el('div', offer),
       el(

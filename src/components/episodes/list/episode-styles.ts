@@ -17,7 +17,7 @@ const iconStyles = css`
  * tree until then. `overflow-clip-margin` leaves room for focus rings, which reach beyond the block.
  *
  * The title's button is 44 pixels high without taking more room than its text: it reaches into the space
- * above, and its ring stays above the facts. An image floats, so that the text is as wide as there is room.
+ * above, and its ring stays above the facts. A hidden image still loads when it comes near. An image floats, so that the text is as wide as there is room.
  * In large letters on a small screen nothing stands beside the title, whose words would break.
  */
 const rowStyles = css`
@@ -131,8 +131,10 @@ const rowStyles = css`
     margin-block-start: 0.5em;
     margin-inline-start: 1em;
     border-radius: 0.5em;
-    object-fit: cover;
-    background: var(--_soft);
+  }
+  .episode-image > [hidden] {
+    display: block;
+    visibility: hidden;
   }
   @container (max-width: 17em) {
     .episode {

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownEpisode } from '../../../podcast/shown-podcast.js';
 import { chevronGlyph } from '../../icons/chevron-glyph.js';
-import { playGlyph } from '../../icons/glyphs.js';
+import { playGlyph, podcastGlyph } from '../../icons/glyphs.js';
 import { pauseGlyph } from '../../icons/player-glyphs.js';
 import type { Texts } from '../../texts/en.js';
 import { fill } from '../../texts/texts.js';
@@ -141,15 +141,10 @@ function renderFacts(episode: ShownEpisode, { playback }: EpisodeActions, wordin
 /** Its size is known before it comes, so that nothing moves. */
 function renderImage({ image }: ShownEpisode, { cover }: Wording) {
   if (!image || image === cover) return nothing;
-  return html`<img
-    part="episode-image"
-    class="episode-image"
-    loading="lazy"
-    decoding="async"
-    referrerpolicy="no-referrer"
-    alt=""
-    src=${image}
-  />`;
+  return html`<div class="picture episode-image">
+    ${podcastGlyph}
+    <img part="episode-image" loading="lazy" referrerpolicy="no-referrer" alt="" src=${image} />
+  </div>`;
 }
 
 function renderPlay(episode: ShownEpisode, { playback, play }: EpisodeActions, texts: Texts) {

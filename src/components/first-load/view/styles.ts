@@ -99,23 +99,25 @@ const headStyles = css`
   }
   .cover {
     grid-area: cover;
+    border-radius: min(var(--_radius), 0.875em);
+  }
+  .picture {
     aspect-ratio: 1;
     display: grid;
     place-items: center;
     overflow: hidden;
-    border-radius: min(var(--_radius), 0.875em);
     background: var(--_soft);
     color: var(--_muted);
   }
-  .cover > * {
+  .picture > * {
     grid-area: 1 / 1;
   }
-  .cover img {
+  .picture > img {
     width: 100%;
     height: 100%;
     object-fit: cover;
   }
-  :is(.cover, .code-space) > .glyph {
+  :is(.picture, .code-space) > .glyph {
     width: 40%;
     height: 40%;
     stroke-width: 1;

@@ -353,6 +353,28 @@ describe('EpisodeList: an episode', () => {
     const { width, height } = images[0]!.getBoundingClientRect();
     expect({ width, height }).to.deep.equal({ width: 56, height: 56 });
   });
+
+  it('shows the glyph wherever a picture cannot be loaded, and a picture that can', async () => {
+    const [torn, other] = ['https://nowhere.invalid/a.png', 'https://nowhere.invalid/b.png'];
+    network.parser = json(podcast(0, { image: other, episodes: [episode(1, { image: torn })] }));
+    const element = await placedWithEpisodes();
+    one(element, '[part=play]')!.click();
+    await present(element, '[part=player] .art img');
+    const pictures = () => all<HTMLImageElement>(element, 'img');
+    await waitUntil(() => pictures().every(({ hidden }) => hidden), 'the glyphs');
+    expect(pictures().length).to.equal(3);
+    for (const picture of pictures()) {
+      expect(picture.checkVisibility({ visibilityProperty: true })).to.equal(false);
+      expect(picture.parentElement?.querySelector('.glyph')?.checkVisibility()).to.equal(true);
+      const { width, height } = picture.parentElement!.getBoundingClientRect();
+      expect([width > 40, Math.round(width - height)]).to.deep.equal([true, 0]);
+    }
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+    const good = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+    for (const picture of pictures()) picture.src = good;
+    await waitUntil(() => pictures().every(({ hidden }) => !hidden), 'the pictures');
+    URL.revokeObjectURL(good);
+  });
 });
 
 describe('PrivatePodcastSubscribe: the show’s description', () => {

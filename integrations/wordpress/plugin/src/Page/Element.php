@@ -138,7 +138,7 @@ final class Element
     private static function forVisitors(string $tag, string $title, string $image, string $offer, string $login): string
     {
         $cover = $image === '' ? '' : sprintf(
-            '<img class="private-podcast-cover" src="%s" alt="" width="248" height="248" decoding="async" referrerpolicy="no-referrer">',
+            '<span class="private-podcast-cover"><img src="%s" alt="" decoding="async" referrerpolicy="no-referrer"></span>',
             esc_url($image)
         );
         $heading = $title === '' ? '' : sprintf(

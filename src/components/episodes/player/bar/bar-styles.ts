@@ -41,11 +41,9 @@ export const barStyles = css`
   .art {
     flex: none;
     width: 2.75em;
-    aspect-ratio: 1;
     border-radius: 0.5em;
-    overflow: hidden;
   }
-  .art > * {
+  .art > video {
     width: 100%;
     height: 100%;
     object-fit: cover;

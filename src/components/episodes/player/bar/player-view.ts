@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ShownChapter } from '../../../../podcast/shown-podcast.js';
 import { chevronGlyph } from '../../../icons/chevron-glyph.js';
-import { playGlyph } from '../../../icons/glyphs.js';
+import { playGlyph, podcastGlyph } from '../../../icons/glyphs.js';
 import { pauseGlyph } from '../../../icons/player-glyphs.js';
 import { formatClock, formatDuration } from '../../../shared-chunk/format-duration.js';
 import { fill } from '../../../texts/texts.js';
@@ -58,7 +58,9 @@ export function renderPlayer(player: ShownPlayer): TemplateResult {
   const image = html`<img src=${cover ?? nothing} alt="" referrerpolicy="no-referrer" />`;
   return html`
     <div class="now">
-      <div class="art">${cover && media?.localName === 'audio' ? image : nothing} ${media}</div>
+      <div class="picture art">
+        ${media?.localName === 'audio' ? [podcastGlyph, cover ? image : nothing] : nothing} ${media}
+      </div>
       ${renderTitle(player)}
     </div>
     <p class="trouble" role="status">${troubleText(player)}</p>
