@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { devices } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { silence } from '../support/element/silence.js';
 import { reach } from './chromium.js';
 import { useGallery } from './gallery-page.js';
 
@@ -168,4 +169,45 @@ describe('PrivatePodcastSubscribe: a lost chunk', () => {
     await lost().click();
     await use.page.locator('[lang=ar][dir=rtl]').waitFor();
   });
+  it.each(['player', 'en.player'])(
+    'plays what was pressed without a line once it is back, though %s and the recording failed',
+    async (chunk) => {
+      const { page } = use;
+      const body = Buffer.from(await silence(30).arrayBuffer());
+      let isLost = true;
+      // The policy of the page knows this host alone.
+      await page.route('**/parser/**', async (route) => {
+        const answer = await route.fetch();
+        const text = (await answer.text()).replaceAll('https://media.example', use.gallery.url);
+        await route.fulfill({ response: answer, body: text });
+      });
+      await page.route(/\.mp3/, (route) =>
+        isLost ? route.abort() : route.fulfill({ contentType: 'audio/wav', body }),
+      );
+      for (const isKnown of [true, false]) {
+        isLost = true;
+        await openWithout(chunk, 'ready');
+        await page.locator('[data-episode]').first().waitFor();
+        await page.context().setOffline(isKnown);
+        await page.locator('.episode [part=play]').first().click();
+        await lost().waitFor();
+        await page.waitForFunction(
+          () =>
+            document
+              .querySelector('private-podcast-subscribe')
+              ?.shadowRoot?.querySelector('audio') === null,
+        );
+        isLost = false;
+        await page.unroute(`**/chunks/${chunk}-*.js`);
+        await page.context().setOffline(false);
+        if (!isKnown) await lost().click();
+        await page.locator('.transport .playing [part=icon]').first().waitFor();
+        expect(await page.locator('.trouble').textContent()).toBe('');
+        expect(
+          await page.locator('[part=media]').evaluate((media: HTMLMediaElement) => media.paused),
+        ).toBe(false);
+        use.said.length = 0;
+      }
+    },
+  );
 });

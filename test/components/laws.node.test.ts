@@ -89,7 +89,7 @@ describe('findAddresses', () => {
           {
             at: words.length + 1 + opening.length,
             address: found,
-            href: `${found.startsWith("www") ? 'https://' : found.includes('@') ? 'mailto:' : ''}${found}`,
+            href: `${found.startsWith('www') ? 'https://' : found.includes('@') ? 'mailto:' : ''}${found}`,
           },
         ]);
       }),

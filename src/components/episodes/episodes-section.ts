@@ -133,7 +133,8 @@ export class EpisodesSection implements ReactiveController {
       if (this.#isListenDue) void this.#list.listen();
       this.#isListenDue = false;
     }
-    if (isOff || this.podcast.hasFailed) this.#isListenDue = false;
+    // Without a line it fails for now: the member's wish outlasts that.
+    if (isOff || (this.podcast.hasFailed && navigator.onLine)) this.#isListenDue = false;
     const count = Number(host.episodes);
     if (language.all && count > 0) this.#list?.updateMore(language.all, language.locale, count);
   }

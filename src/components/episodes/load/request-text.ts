@@ -15,16 +15,31 @@ async function readText({ body }: Response, maxLength: number): Promise<string> 
   return text.slice(0, maxLength);
 }
 
+/** Whether a request failed for want of a line. */
+const isOffline = () => (globalThis.navigator as Navigator | undefined)?.onLine === false;
+
+const nextOnline = (signal: AbortSignal | undefined) =>
+  new Promise<unknown>((resolve) => {
+    signal?.addEventListener('abort', resolve);
+    window.addEventListener('online', resolve, { once: true, signal });
+  });
+
 /**
- * Sends neither the page's URL nor cookies to the host.
+ * Sends neither the page's URL nor cookies to the host. Without a line it waits for the next one.
  * @returns the text up to a number of characters; empty if the host refuses it.
  * @throws {PrivatePodcastError} as `fetchAndRead`.
  */
 export async function requestText(call: Call, maxLength: number): Promise<string> {
-  const { response, content } = await fetchAndRead(
-    call,
-    { credentials: 'omit', referrerPolicy: 'no-referrer' },
-    (response) => readText(response, maxLength),
-  );
-  return response.ok ? content : '';
+  try {
+    const { response, content } = await fetchAndRead(
+      call,
+      { credentials: 'omit', referrerPolicy: 'no-referrer' },
+      (response) => readText(response, maxLength),
+    );
+    return response.ok ? content : '';
+  } catch (error) {
+    if (!isOffline() || call.signal?.aborted) throw error;
+    await nextOnline(call.signal);
+    return requestText(call, maxLength);
+  }
 }

@@ -20,6 +20,8 @@ import {
   rememberedSpeed,
   type Listened,
 } from './memory/listening-memory.js';
+import { headStart } from './recording/head-start.js';
+import { heardSoFar, isSilent, isVideo, SAVE_INTERVAL_S } from './recording/media-state.js';
 import type { NowPlaying } from './now-playing.js';
 import { readPlayRequest } from './play-request.js';
 import type { Player } from './player.js';
@@ -27,17 +29,6 @@ import { progressStyles, renderProgress } from './memory/progress-view.js';
 
 /** `failed`: the recording cannot be loaded or played. */
 export type PlayerState = 'paused' | 'playing' | 'failed';
-
-/** Seconds of playing after which the position is saved again, and before the end that count as heard. */
-const SAVE_INTERVAL_S = 5;
-
-/** Milliseconds for which the player waits for the sound. */
-const HEAD_START_MS = 400;
-
-const isVideo = ({ contentType, url = '' }: ShownEpisode) =>
-  contentType
-    ? /^video\//i.test(contentType)
-    : /\.(mp4|m4v|mov|webm)$/i.test(url.split(/[?#]/)[0] ?? '');
 
 export class Playback implements NowPlaying, ReactiveController {
   /** The element that plays: the same one for all episodes of its kind, which iOS lets play on. */
@@ -94,6 +85,8 @@ export class Playback implements NowPlaying, ReactiveController {
       if (isAboutListening(event)) this.services.host.requestUpdate();
     };
     window.addEventListener('pagehide', this.save, { signal });
+    for (const type of ['online', 'offline'])
+      window.addEventListener(type, this.#onLine, { signal });
     window.addEventListener('storage', update, { signal });
   }
 
@@ -138,7 +131,7 @@ export class Playback implements NowPlaying, ReactiveController {
   /** How far the episode was heard, if it ever was. */
   #listenedTo(episode: ShownEpisode): Listened | undefined {
     const isHeardNow = this.isPlaying && this.#isCurrent(episode);
-    return (isHeardNow ? this.#heardSoFar() : undefined) ?? listenedTo(episode);
+    return (isHeardNow ? heardSoFar(this.media) : undefined) ?? listenedTo(episode);
   }
 
   /**
@@ -162,15 +155,18 @@ export class Playback implements NowPlaying, ReactiveController {
 
   /** Plays an episode, or pauses it. */
   toggle = (episode: ShownEpisode): void => {
-    if (!this.#isCurrent(episode) || this.hasFailed) this.#open(episode);
-    else if (this.isPlaying) this.pause();
-    else this.play();
+    if (!this.#isCurrent(episode) || this.hasFailed) void this.#open(episode);
+    else if (this.isPlaying) {
+      this.pause();
+      return;
+    }
+    this.play();
   };
 
   /** Plays an episode from a time in seconds; from its start if it is shorter. */
   playFrom = (episode: ShownEpisode, seconds: number): void => {
     const { duration = NaN } = this.media ?? {};
-    if (!this.#isCurrent(episode) || this.hasFailed) this.#open(episode, seconds);
+    if (!this.#isCurrent(episode) || this.hasFailed) void this.#open(episode, seconds);
     else this.seekTo(seconds >= duration ? 0 : seconds);
     if (!this.isPlaying) this.play();
   };
@@ -214,7 +210,8 @@ export class Playback implements NowPlaying, ReactiveController {
     if (this.media?.readyState) this.media.currentTime = this.#position;
   };
 
-  #open(episode: ShownEpisode, start?: number): void {
+  /** Puts an episode into the player. */
+  #open(episode: ShownEpisode, start?: number): Promise<void> {
     this.#leave();
     const tag = isVideo(episode) ? 'video' : 'audio';
     // A video keeps its captions as long as it lives.
@@ -223,29 +220,15 @@ export class Playback implements NowPlaying, ReactiveController {
     this.#episode = episode;
     this.#state = 'paused';
     this.load(start ?? (isHeard ? 0 : position));
-    this.play();
-    void this.#showPlayer();
     this.services.host.requestUpdate();
+    return this.#showPlayer();
   }
 
   /** On a slow line the sound comes first, unless it takes its time. */
   async #showPlayer(): Promise<void> {
-    if (!this.player) await this.#headStart();
+    if (!this.player) await headStart(this.media, this.#onPage?.signal);
     await this.#loadPlayer();
     if (this.services.host.isConnected) this.player?.open();
-  }
-
-  #headStart(): Promise<unknown> {
-    return new Promise<void>((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(end, HEAD_START_MS);
-      for (const type of ['playing', 'error'])
-        this.media?.addEventListener(type, end, { once: true });
-      this.#onPage?.signal.addEventListener('abort', end);
-    });
   }
 
   /** The same podcast was loaded again: its recordings may have other URLs. */
@@ -267,6 +250,13 @@ export class Playback implements NowPlaying, ReactiveController {
     media.defaultPlaybackRate = media.playbackRate = rememberedSpeed();
     this.#position = this.#saved = start;
   }
+
+  /** The line is lost, or back: what failed without it is forgotten, whether the player knows of it or not. */
+  #onLine = (): void => {
+    if (!this.current || !isSilent(this.media)) return;
+    this.player?.trouble.onLine();
+    if (navigator.onLine) this.goOn();
+  };
 
   /** Loads the recording anew, and goes on where it was: silent if it was paused. */
   goOn(): void {
@@ -323,17 +313,8 @@ export class Playback implements NowPlaying, ReactiveController {
     host.requestUpdate();
   }
 
-  /** `undefined` before the recording is there, and for a live one, which has no length. */
-  #heardSoFar(): Listened | undefined {
-    const { currentTime = 0, duration = NaN, ended = false } = this.media ?? {};
-    if (!Number.isFinite(duration) && !ended) return undefined;
-    const isHeard: boolean =
-      ended || duration - currentTime < Math.min(SAVE_INTERVAL_S, duration / 20);
-    return { position: isHeard ? 0 : currentTime, duration, isHeard };
-  }
-
   save = (): void => {
-    const listened = this.#heardSoFar();
+    const listened = heardSoFar(this.media);
     const { currentTime = 0 } = this.media ?? {};
     // Nothing was heard since the last time; the member may have had it forgotten.
     if (!listened || !this.#episode || currentTime === this.#saved) return;
@@ -381,11 +362,16 @@ export class Playback implements NowPlaying, ReactiveController {
   };
 
   #loadPlayer(): Promise<void> {
+    let isLost = false;
+    const onLost = () => (isLost = true);
     return (this.#playerLoaded ??= this.services.chunks
-      .get(() => import('./player.js'))
+      .get(() => import('./player.js'), onLost)
       .then(async ({ createPlayer }) => {
-        const player = await createPlayer(this);
-        if (!this.#listening.signal.aborted) this.player = player;
+        const player = await createPlayer(this, onLost);
+        if (this.#listening.signal.aborted) return;
+        this.player = player;
+        // A browser may not know that it has no line: the recording failed for the same reason.
+        if (isLost) this.#onLine();
       }));
   }
 

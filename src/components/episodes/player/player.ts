@@ -24,10 +24,13 @@ import { RecordingTrouble } from './recording/recording-trouble.js';
 const MEDIA_EVENTS =
   'play playing pause ended timeupdate ratechange durationchange seeked waiting stalled error emptied';
 
-/** Makes the player once its texts are there. */
-export async function createPlayer(playback: NowPlaying): Promise<Player> {
+/**
+ * Makes the player once its texts are there.
+ * @param onLost called each time that they cannot be loaded.
+ */
+export async function createPlayer(playback: NowPlaying, onLost: () => void): Promise<Player> {
   const player = new Player(playback);
-  await player.loadTexts();
+  await player.loadTexts(onLost);
   return player;
 }
 
@@ -56,11 +59,11 @@ export class Player implements ShownPlayer {
     this.trouble = new RecordingTrouble(playback, () => this.update());
   }
 
-  async loadTexts(): Promise<void> {
+  async loadTexts(onLost?: () => void): Promise<void> {
     const { chunks, language } = this.playback.services;
     const { code } = language;
     this.#code = code;
-    const own = await chunks.get(() => loadPlayerTexts(code));
+    const own = await chunks.get(() => loadPlayerTexts(code), onLost);
     await language.loaded;
     // The page may have changed its language meanwhile.
     if (code !== this.#code) return;

@@ -4,6 +4,7 @@
  */
 import { LatestRun } from '../../../first-load/latest-run.js';
 import type { NowPlaying } from '../now-playing.js';
+import { isSilent } from './media-state.js';
 
 /** `loading`: no sound for a while. `offline`: the line is lost; it goes on by itself. */
 export type Trouble = 'loading' | 'offline' | undefined;
@@ -36,7 +37,6 @@ export class RecordingTrouble {
   /** A recording is in the media element, and may have failed before the player was there. */
   start(media: HTMLMediaElement): void {
     this.stop();
-    for (const type of ['online', 'offline']) window.addEventListener(type, this.#onLine);
     this.#look(media);
   }
 
@@ -44,7 +44,6 @@ export class RecordingTrouble {
   stop(): void {
     this.rest();
     this.#error = undefined;
-    for (const type of ['online', 'offline']) window.removeEventListener(type, this.#onLine);
     this.#retries = 0;
     this.#hasAsked = false;
   }
@@ -74,41 +73,36 @@ export class RecordingTrouble {
     if (isNew) this.onChange();
   }
 
-  #isSilent = ({ paused, readyState, error }: HTMLMediaElement) =>
-    error !== null || (!paused && readyState < HTMLMediaElement.HAVE_FUTURE_DATA);
-
   #look(media: HTMLMediaElement): void {
     const { error } = media;
-    if (!error) this.#wait(media);
-    else if (error !== this.#error) void this.#mend(media, (this.#error = error).code);
+    if (!error) this.#wait();
+    else if (error !== this.#error) void this.#mend((this.#error = error).code);
   }
 
   /** Says so if there is no sound after a while. */
-  #wait(media: HTMLMediaElement): void {
+  #wait(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#isSilent(media)) this.#say(navigator.onLine ? 'loading' : 'offline');
+      if (isSilent(this.playback.media)) this.#say(navigator.onLine ? 'loading' : 'offline');
     }, SLOW_MS);
   }
 
-  /** The line is lost, or back. */
-  #onLine = (): void => {
-    const { media } = this.playback;
-    if (!media || !this.#isSilent(media)) return;
-    if (navigator.onLine) this.playback.goOn();
-    else this.#say('offline');
-  };
+  /** The line is lost, or back: then the recording is loaded anew. */
+  onLine(): void {
+    this.#mending.abort();
+    this.#say(navigator.onLine ? undefined : 'offline');
+  }
 
-  async #mend(media: HTMLMediaElement, code: number): Promise<void> {
+  async #mend(code: number): Promise<void> {
     const { playback } = this;
     const signal = this.#mending.begin();
     const isBroken = code === MediaError.MEDIA_ERR_DECODE;
-    if (!navigator.onLine && !isBroken) {
+    if (!navigator.onLine) {
       this.#say('offline');
       return;
     }
     if (!isBroken && !this.#hasAsked && !playback.hasNewUrl) {
-      this.#wait(media);
+      this.#wait();
       this.#hasAsked = await playback.reload();
       if (signal.aborted) return;
     }
