@@ -6,6 +6,7 @@ import type { ElementServices } from '../../first-load/element-services.js';
 import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
 import { publicGuid } from '../../shared-chunk/public-guid.js';
 import { readNotes, type Notes, type PlayFrom } from './episode-notes.js';
+import { leaveNearbyFiles } from '../load/files-nearby.js';
 import { notesStyles } from './notes-styles.js';
 import type { Playback } from '../player/playback.js';
 import type { Wording } from '../list/row-wording.js';
@@ -88,12 +89,14 @@ export class NotesController implements ReactiveController {
   }
 
   async #load(episode: ShownEpisode): Promise<void> {
+    const { host, resolved } = this.services;
+    leaveNearbyFiles(episode, resolved.subscription?.feedUrl ?? '', location.href);
     const open: OpenNotes = { loading: new AbortController() };
     this.#open.set(episode, open);
-    this.services.host.requestUpdate();
+    host.requestUpdate();
     for await (const notes of readNotes(episode, this.services.chunks, open.loading.signal)) {
       open.notes = notes;
-      this.services.host.requestUpdate();
+      host.requestUpdate();
     }
   }
 }

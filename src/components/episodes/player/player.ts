@@ -10,6 +10,7 @@ import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
 import type { Texts } from '../../texts/en.js';
 import type { PlayerTexts } from '../../texts/player/en.js';
 import { loadPlayerTexts } from '../../texts/player/player-texts.js';
+import { leaveNearbyFiles } from '../load/files-nearby.js';
 import { chapterAt, chaptersOf } from './recording/episode-chapters.js';
 import { SystemControls } from './system/media-session.js';
 import type { NowPlaying } from './now-playing.js';
@@ -81,6 +82,7 @@ export class Player implements ShownPlayer {
   open(): void {
     const { media, services, episode } = this.playback;
     if (!media || !episode) return;
+    leaveNearbyFiles(episode, services.resolved.subscription?.feedUrl ?? '', location.href);
     if (media !== this.#media) this.#follow(media);
     this.#opened.abort();
     this.#opened = new AbortController();
