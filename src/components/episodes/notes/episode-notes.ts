@@ -14,8 +14,16 @@ import type { Wording } from '../list/row-wording.js';
 /** Plays the episode from a time in seconds; `undefined` if there is no recording. */
 export type PlayFrom = ((seconds: number) => void) | undefined;
 
+/** Acts on a press of the transcript's link; `undefined` if the link has to do. */
+export type ReadAlong = ((press: MouseEvent) => void) | undefined;
+
 export interface Notes {
-  render: (title: string, wording: Wording, playFrom: PlayFrom) => TemplateResult;
+  render: (
+    title: string,
+    wording: Wording,
+    playFrom: PlayFrom,
+    readAlong: ReadAlong,
+  ) => TemplateResult;
 }
 
 /** Yields the notes at once, and again when the chapters file is loaded. */
@@ -48,7 +56,7 @@ function bestTranscript(transcripts: readonly ShownTranscript[]): ShownTranscrip
 
 function notesOf({ text, transcript, chapters }: Content): Notes {
   return {
-    render: (title, wording, playFrom) => html`
+    render: (title, wording, playFrom, readAlong) => html`
       <div lang=${wording.lang ?? nothing} dir="auto">${text}</div>
       ${chapters.length ? renderChapters(chapters, title, wording, playFrom) : nothing}
       ${
@@ -60,6 +68,7 @@ function notesOf({ text, transcript, chapters }: Content): Notes {
                 target="_blank"
                 rel="noopener noreferrer"
                 hreflang=${transcript.language ?? nothing}
+                @click=${readAlong ?? nothing}
                 >${wording.texts.transcript}</a
               >
             </p>`

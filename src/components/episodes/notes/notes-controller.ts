@@ -5,7 +5,7 @@ import type { ShownEpisode, ShownPodcast } from '../../../podcast/shown-podcast.
 import type { ElementServices } from '../../first-load/element-services.js';
 import { adoptStyles } from '../../shared-chunk/adopt-styles.js';
 import { publicGuid } from '../../shared-chunk/public-guid.js';
-import { readNotes, type Notes, type PlayFrom } from './episode-notes.js';
+import { readNotes, type Notes, type PlayFrom, type ReadAlong } from './episode-notes.js';
 import { leaveNearbyFiles } from '../load/files-nearby.js';
 import { notesStyles } from './notes-styles.js';
 import type { Playback } from '../player/playback.js';
@@ -19,6 +19,8 @@ interface OpenNotes {
   readonly loading: AbortController;
   /** `undefined` while loading. */
   notes?: Notes;
+  /** No transcript can be read here. */
+  isRefused?: boolean;
 }
 
 export class NotesController implements ReactiveController {
@@ -40,13 +42,44 @@ export class NotesController implements ReactiveController {
     play: (use: (playback: Playback) => void) => unknown,
     wording: Wording,
   ): TemplateResult {
-    const playFrom: PlayFrom =
-      episode.url && wording.hasPlayer
-        ? (seconds) => play((playback) => playback.playFrom(episode, seconds))
+    const open = this.#open.get(episode);
+    const canPlay = episode.url && wording.hasPlayer;
+    const playFrom: PlayFrom = canPlay
+      ? (seconds) => play((playback) => playback.playFrom(episode, seconds))
+      : undefined;
+    const readAlong: ReadAlong =
+      canPlay && open
+        ? (press) =>
+            void this.#readAlong(press, { episode, open, lang: wording.lang }, () =>
+              play((playback) => void playback.showTranscript(episode)),
+            )
         : undefined;
     return html`<div part="notes" class="notes">
-      ${this.of(episode)?.render(episode.title, wording, playFrom)}
+      ${open?.notes?.render(episode.title, wording, playFrom, readAlong)}
     </div>`;
+  }
+
+  /** Shows the transcript in the player; where its host refuses that, the file opens, as the link says. */
+  async #readAlong(
+    press: MouseEvent,
+    { episode, open, lang }: { episode: ShownEpisode; open: OpenNotes; lang: string | undefined },
+    show: () => unknown,
+  ): Promise<void> {
+    const { chunks } = this.services;
+    // Or the member wants a tab or a window of its own.
+    if (open.isRefused || press.ctrlKey || press.metaKey || press.shiftKey) return;
+    press.preventDefault();
+    const { href } = press.currentTarget as HTMLAnchorElement;
+    const { requestTranscript } = await chunks.get(() => import('../transcript/transcript.js'));
+    const { signal } = open.loading;
+    const read = await requestTranscript(episode.transcripts, lang, signal);
+    if (signal.aborted) return;
+    if (read) show();
+    else {
+      // After a long wait a browser may not open it: the next press is the link's own.
+      open.isRefused = true;
+      window.open(href, '_blank', 'noopener,noreferrer');
+    }
   }
 
   hostConnected(): void {

@@ -171,6 +171,13 @@ export class Playback implements NowPlaying, ReactiveController {
     if (!this.isPlaying) this.play();
   };
 
+  /** Opens the player at the episode's transcript: paused, unless the episode plays already. */
+  showTranscript = async (episode: ShownEpisode): Promise<void> => {
+    if (!this.#isCurrent(episode) || this.hasFailed) await this.#open(episode);
+    else await this.#loadPlayer();
+    await this.player?.showTranscript();
+  };
+
   /** The browser may refuse to play before the member has done anything: the button then waits for them. */
   play = (): void => {
     // A recording that could not be had is asked for again.

@@ -238,6 +238,13 @@ export class Player implements ShownPlayer {
     void this.expanded.openTranscript();
   };
 
+  /** Opens the panel at the transcript. */
+  async showTranscript(): Promise<void> {
+    await this.#panelLoaded;
+    if (!this.expanded) await this.expand();
+    await this.panel?.showTranscript();
+  }
+
   seekTo = (seconds: number): void => {
     this.playback.seekTo(seconds);
     this.update();

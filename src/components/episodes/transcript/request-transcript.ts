@@ -43,6 +43,9 @@ export function inOrder(
     .slice(0, MAX_FILES);
 }
 
+/** What was read, as long as the episodes are kept: whoever presses a link reads it once. */
+const known = new WeakMap<readonly ShownTranscript[], ReadTranscript>();
+
 /**
  * Requests the best transcript that can be read here; `undefined` if there is none.
  */
@@ -51,13 +54,18 @@ export async function requestTranscript(
   lang: string | undefined,
   signal: AbortSignal,
 ): Promise<ReadTranscript | undefined> {
+  const before = known.get(transcripts);
+  if (before) return before;
   for (const file of inOrder(transcripts, lang)) {
     try {
       const call = { serverName: 'The host', url: file.url, signal, timeout: TIMEOUT_MS };
       const text = await requestText(call, MAX_LENGTH);
       const lines = await readLines(text, signal);
       const isCut = text.length === MAX_LENGTH || lines.length === MAX_LINES;
-      if (lines.length && !signal.aborted) return { lines, isCut, file };
+      if (!lines.length || signal.aborted) continue;
+      const read = { lines, isCut, file };
+      known.set(transcripts, read);
+      return read;
     } catch {
       // The next one may be readable.
     }

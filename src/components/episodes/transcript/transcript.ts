@@ -16,6 +16,7 @@ import type { TranscriptLine } from './transcript-line.js';
 import type { FoundLines } from './search-lines.js';
 import { transcriptStyles } from './transcript-styles.js';
 
+export { requestTranscript };
 export type { TranscriptLine };
 
 export interface TranscriptOptions {
@@ -89,6 +90,14 @@ export class Transcript {
     if (area && area !== this.#area) whenScrolled(area, () => this.#leave(), this.options.signal);
     this.#area = area;
     if (this.#isFollowing) this.#keepInSight(button);
+  }
+
+  /** It takes the focus and the place under the controls, unless the line that is said is in sight. */
+  show(): void {
+    const area = scrollAreaOf(this.element);
+    const top = this.element.getBoundingClientRect().top - (area?.getBoundingClientRect().top ?? 0);
+    if (!this.#current) area?.scrollBy({ top, behavior: 'instant' });
+    this.#stop?.focus({ preventScroll: true });
   }
 
   #keepInSight(button: HTMLButtonElement | undefined): void {

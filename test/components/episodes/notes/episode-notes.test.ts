@@ -15,7 +15,9 @@ import {
   settled,
   silent,
   useNetwork,
+  useStub,
 } from '../../../support/element/element.js';
+import { useRecordingsAt } from '../../../support/element/recordings-at.js';
 import { waitUntil } from '../../../support/waiting/wait-until.js';
 
 const chaptersUrl = 'https://media.example/12.json';
@@ -61,6 +63,93 @@ describe('NotesController', () => {
       transcripts: [{ url: 'https://media.example/12.vtt', type: 'text/vtt' }],
     });
     expect(one(other, '[part=transcript-link]')?.getAttribute('href')).to.match(/12\.vtt$/);
+  });
+
+  describe('its transcript', () => {
+    const recordings = useRecordingsAt(30);
+    const stub = useStub();
+    const transcripts = [{ url: 'https://media.example/12.vtt', type: 'text/vtt' }];
+    const vtt = () => new Response('WEBVTT\n\n00:01.000 --> 00:02.000\nThe first ferry\n');
+
+    /** Presses the link. @returns whether the browser is left to follow it. */
+    const pressLink = (element: Parameters<typeof all>[0], more: MouseEventInit = {}) => {
+      const link = one(element, '[part=transcript-link]')!;
+      // Nothing opens in a test.
+      const stay = (event: Event) => event.preventDefault();
+      let isFollowed = false;
+      const look = (event: Event) => {
+        isFollowed = !event.defaultPrevented;
+        stay(event);
+      };
+      document.addEventListener('click', look, { once: true });
+      link.dispatchEvent(
+        new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, ...more }),
+      );
+      return isFollowed;
+    };
+
+    it('opens in the player, paused, and is read once', async () => {
+      network.media = vtt;
+      const element = await opened({ transcripts });
+      const heard: string[] = [];
+      element.addEventListener('pps-episode-play', () => heard.push('play'));
+      expect(pressLink(element)).to.equal(false);
+      await present(element, '[part=player] [part=transcript] .said');
+      const media = await present<HTMLMediaElement>(element, '[part=media]');
+      expect([media.paused, heard]).to.deep.equal([true, []]);
+      expect(network.asked('media').length).to.equal(1);
+      await waitUntil(() => element.shadowRoot!.activeElement?.matches('.said'), 'the focus');
+      expect(recordings.loaded.length).to.equal(1);
+    });
+
+    it('lets what plays play on', async () => {
+      network.media = vtt;
+      const element = await opened({ transcripts });
+      one(element, '.episode [part=play]')!.click();
+      const media = await present<HTMLMediaElement>(element, '[part=media]');
+      await waitUntil(() => !media.paused && media.readyState > 2, 'sound');
+      pressLink(element);
+      await present(element, '[part=player] [part=transcript] .said');
+      expect([media.paused, recordings.loaded.length]).to.deep.equal([false, 1]);
+    });
+
+    it('opens as a file where its host refuses, and plays on what plays', async () => {
+      const tabs: unknown[] = [];
+      stub(window, 'open', (...tab: unknown[]) => tabs.push(tab));
+      const element = await opened({ transcripts });
+      expect(pressLink(element)).to.equal(false);
+      await waitUntil(() => tabs.length, 'the file');
+      expect(tabs).to.deep.equal([
+        ['https://media.example/12.vtt', '_blank', 'noopener,noreferrer'],
+      ]);
+      expect(has(element, '[part=player]')).to.equal(false);
+      // A browser that refused the window follows the link itself.
+      expect(pressLink(element)).to.equal(true);
+    });
+
+    it('waits for the line, and then opens', async () => {
+      stub(navigator, 'onLine', false);
+      const element = await opened({ transcripts });
+      pressLink(element);
+      await waitUntil(() => network.asked('media').length === 1, 'a try');
+      network.media = vtt;
+      stub(navigator, 'onLine', true);
+      await waitUntil(() => {
+        window.dispatchEvent(new Event('online'));
+        return has(element, '[part=player] [part=transcript] .said');
+      }, 'the transcript');
+    });
+
+    it('is a link for whoever wants a tab, and where nothing plays', async () => {
+      network.media = vtt;
+      const element = await opened({ transcripts });
+      expect(pressLink(element, { ctrlKey: true })).to.equal(true);
+      expect(pressLink(element, { metaKey: true })).to.equal(true);
+      element.player = 'none';
+      await settled(element);
+      expect(pressLink(element)).to.equal(true);
+      expect(network.asked('media')).to.deep.equal([]);
+    });
   });
 
   it('lists the chapters of the feed, and requests no file', async () => {

@@ -31,7 +31,7 @@ export class PlayerPanel implements ShownPanel {
   #transcript: Transcript | undefined;
   /** Ends with the episode. */
   #opened: AbortSignal | undefined;
-  #isTranscriptDue = false;
+  #transcriptOpened: Promise<void> | undefined;
   readonly #chapterList = document.createElement('div');
   /** The list was rendered from these. */
   #listed: readonly [readonly ShownChapter[], index: number] = [[], -1];
@@ -49,11 +49,10 @@ export class PlayerPanel implements ShownPanel {
    */
   open(signal: AbortSignal): void {
     const { playback, expanded } = this.player;
-    const { media, episode } = playback;
+    const { media } = playback;
     this.#opened = signal;
-    this.#transcript = undefined;
+    this.#transcript = this.#transcriptOpened = undefined;
     this.said = media?.currentTime ?? 0;
-    this.#isTranscriptDue = Boolean(episode?.transcripts.length);
     playback.services.host.renderRoot.addEventListener('focusin', this.#uncover, { signal });
     // A video shows its transcript as captions.
     if (expanded || media?.localName === 'video') void this.openTranscript();
@@ -69,11 +68,12 @@ export class PlayerPanel implements ShownPanel {
   }
 
   /** Opens the transcript, the first time that the member sees the panel. */
-  async openTranscript(): Promise<void> {
+  openTranscript = (): Promise<void> => (this.#transcriptOpened ??= this.#openTranscript());
+
+  async #openTranscript(): Promise<void> {
     const { services, episode, podcast, media } = this.player.playback;
     const signal = this.#opened;
-    if (!this.#isTranscriptDue || !episode || !signal) return;
-    this.#isTranscriptDue = false;
+    if (!episode?.transcripts.length || !signal) return;
     const { openTranscript } = await services.chunks.get(
       () => import('../../transcript/transcript.js'),
     );
@@ -95,6 +95,12 @@ export class PlayerPanel implements ShownPanel {
     if (!(media instanceof HTMLVideoElement)) return;
     const { addCaptions } = await services.chunks.get(() => import('../../transcript/captions.js'));
     await addCaptions(media, transcript.lines, lang);
+  }
+
+  /** The member came for the transcript. */
+  async showTranscript(): Promise<void> {
+    await this.openTranscript();
+    this.#transcript?.show();
   }
 
   /** Looks at each event of the media element. */
