@@ -84,29 +84,34 @@ function codeOfRefusal(cause: unknown): ErrorCode {
 /** Long enough for a log-in that renews itself. A route that never answers must not look like one that loads. */
 const GET_TOKEN_MS = 30_000;
 
-async function readToken(getToken: Source['getToken']): Promise<unknown> {
+/** The form of a bearer token (RFC 6750 section 2.1): HTML, JSON and a page's template have another. */
+const TOKEN = /^[\w.~+/-]+=*$/;
+
+/** @returns `undefined` if it is none. */
+async function readToken(getToken: Source['getToken']): Promise<string | undefined> {
   const given: unknown = await getToken?.();
-  if (!(given instanceof Response)) return given;
-  const token = (await given.text()).trim();
-  // A page, such as that of the log-in, has blanks. A token has none.
+  const text = given instanceof Response ? await given.text() : given;
+  const token = typeof text === 'string' ? text.trim() : '';
+  const isToken = TOKEN.test(token);
   // eslint-disable-next-line @typescript-eslint/only-throw-error -- a page may throw it, too
-  if (!given.ok || !/^\S+$/.test(token)) throw given;
-  return token;
+  if (given instanceof Response && !(given.ok && isToken)) throw given;
+  return isToken ? token : undefined;
 }
 
+const HOW = 'Resolve it with a subscribe token, or with an answer whose text is the token alone.';
+
 async function freshToken({ source: { getToken }, signal }: Handler): Promise<string> {
-  let token: unknown;
+  let token: string | undefined;
   try {
     const deadline = { name: '`getToken`', timeout: GET_TOKEN_MS, signal };
     token = await withDeadline(deadline, () => readToken(getToken));
   } catch (cause) {
-    throw new PrivatePodcastError(codeOfRefusal(cause), '`getToken` failed.', { cause });
+    const { ok } = Object(cause) as Partial<Response>;
+    const what = ok ? `gave an answer that holds no token. ${HOW}` : 'failed.';
+    throw new PrivatePodcastError(codeOfRefusal(cause), `\`getToken\` ${what}`, { cause });
   }
-  if (typeof token === 'string' && token) return token;
-  throw new PrivatePodcastError(
-    'bad-input',
-    '`getToken` gave no token. Resolve it with a subscribe token, or with the answer that holds one.',
-  );
+  if (token) return token;
+  throw new PrivatePodcastError('bad-input', `\`getToken\` gave no token. ${HOW}`);
 }
 
 /**

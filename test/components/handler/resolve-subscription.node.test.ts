@@ -192,6 +192,9 @@ describe('askHandler: a failing getToken', () => {
     ['an answer with 400', 'unavailable', () => answer(400)],
     ['an answer with 404', 'unavailable', () => answer(404, 't0ken-1')],
     ['an answer with 500', 'unavailable', () => answer(500)],
+    ['an answer with HTML without a blank', 'unavailable', () => answer(200, '<html>')],
+    ['an answer with JSON', 'unavailable', () => answer(200, '{"token":"t0ken-1"}')],
+    ['an answer with JSON text', 'unavailable', () => answer(200, '"t0ken-1"')],
     ['a page with 200', 'unavailable', () => answer(200, '<title>My app</title> <p>Hello')],
     ['an error with the status 500', 'unavailable', () => errorWith({ status: 500 })],
     ['an error with an answer of 404', 'unavailable', () => errorWith({ response: answer(404) })],
@@ -240,7 +243,35 @@ describe('askHandler: a failing getToken', () => {
     expect([error.code, error.cause]).to.deep.equal(['no-access', cause]);
   });
 
-  for (const nothing of [undefined, null, '', 7, { token: 't0ken' }]) {
+  it('says what an answer has to be that holds no token', async () => {
+    const { result } = resolving({ endpoint, getToken: () => Promise.resolve(answer(200, '{}')) });
+    expect((await failure(result)).message).to.equal(
+      '`getToken` gave an answer that holds no token. Resolve it with a subscribe token, or with an answer whose text is the token alone.',
+    );
+  });
+
+  it('takes every bearer token, with blanks around it, and nothing else for one', async () => {
+    for (const token of ['a', 'a-B_9.~+/c==', `${'a.'.repeat(4000)}b`]) {
+      const { seen, result } = resolving(
+        { endpoint, getToken: () => Promise.resolve(` ${token}\n`) },
+        answered,
+      );
+      expect(await result).to.equal(answered);
+      expect(seen.asked).to.deep.equal([token]);
+    }
+  });
+
+  const others = [
+    '<html>',
+    '{"token":"t0ken"}',
+    '"t0ken"',
+    'a b',
+    'a=b',
+    '{{token}}',
+    'tökén',
+    ' ',
+  ];
+  for (const nothing of [undefined, null, '', 7, { token: 't0ken' }, ...others]) {
     it(`throws bad-input if getToken returns ${JSON.stringify(nothing)}`, async () => {
       const getToken = () => Promise.resolve(nothing as unknown as string);
       const { seen, result } = resolving({ endpoint, getToken }, answered);
