@@ -16,7 +16,7 @@ const singleFile = 'dist/embed/private-podcast-subscribe.single.js';
 /** Bytes after brotli that must not be passed, for the script and the named chunks together. */
 const limits = [
   { what: 'first load', chunks: [], bytes: 15_300 },
-  { what: 'with episodes', chunks: ['episodes-section', 'en'], bytes: 24_950 },
+  { what: 'with episodes', chunks: ['episodes-section', 'en'], bytes: 25_000 },
 ];
 
 /** Bytes after brotli that a chunk must not pass by itself, without what it shares with others. */
@@ -26,11 +26,14 @@ const chunkLimits = [
   { what: 'transcript', chunk: 'transcript', bytes: 3_050 },
 ];
 
-/** Chunks whose size documents give, by the name that they give it. */
+/**
+ * Chunks whose size documents give, by the name that they give it.
+ * @type {Record<string, string | string[]>}
+ */
 const named = {
   'QR code': 'phone-card',
   'show notes': 'purify.es',
-  'RSS reader': 'parse-podcast',
+  'RSS reader': ['parse-podcast', 'entities'],
   appOverrides: 'overridden-apps',
 };
 
@@ -89,7 +92,7 @@ for (const { what, raw, gzip, brotli } of rows) {
 const sizes = new Map([
   ['single file', weigh([singleFile]).brotli],
   ...Object.entries(named).map(
-    ([name, chunk]) => /** @type {const} */ ([name, weigh([chunkNamed(chunk)]).brotli]),
+    ([name, parts]) => /** @type {const} */ ([name, weigh([parts].flat().map(chunkNamed)).brotli]),
   ),
 ]);
 

@@ -113,6 +113,34 @@ describe('PrivatePodcastSubscribe: on and off the page', () => {
   const network = useNetwork();
   const heard = useEvents();
 
+  it('works once more as a copy of the page’s body, put in its place', async () => {
+    const element = await placedWithEpisodes();
+    const { parentElement } = element;
+    const copy = parentElement!.cloneNode(true) as HTMLElement;
+    parentElement!.replaceWith(copy);
+    const again = copy.querySelector('private-podcast-subscribe')!;
+    expect(again.shadowRoot === element.shadowRoot).to.equal(false);
+    await present(again, '.episode');
+    expect(all(again, '.root').length).to.equal(1);
+    expect([
+      again.state,
+      document.querySelectorAll('private-podcast-subscribe').length,
+    ]).to.deep.equal(['ready', 1]);
+  });
+
+  it('speaks English on a page whose language is written with an underscore', async () => {
+    for (const lang of ['en_US', 'EN_us', 'en-US']) {
+      const section = await fixture<HTMLElement>(html`<section lang=${lang}></section>`);
+      const element = await placedWithEpisodes();
+      section.append(element);
+      await settled(element);
+      const root = one(element, '.root')!;
+      expect([root.lang.slice(0, 2).toLowerCase(), root.dir]).to.deep.equal(['en', 'ltr']);
+      expect(one(element, '[part=listen]')!.innerText.trim()).to.equal('Listen now');
+      expect(one(element, '[part=episode-facts]')!.innerText).to.match(/^Jan 13, 2025/);
+    }
+  });
+
   it('keeps its own source beside other elements', async () => {
     network.handler = (request) => named(request.headers.get('authorization')!.slice(7))(request);
     network.parser = silent;

@@ -2,6 +2,7 @@
 import { readJson } from '../../../api/http.js';
 import { MAX_CHAPTERS } from '../../../podcast/values/max-chapters.js';
 import { readCount } from '../../../podcast/values/count.js';
+import { decodeReferences, numberReferences } from '../references.js';
 import { requestText } from '../load/request-text.js';
 import { fieldsOf, list, safeUrl, type ShownChapter } from '../../../podcast/shown-podcast.js';
 
@@ -9,14 +10,15 @@ import { fieldsOf, list, safeUrl, type ShownChapter } from '../../../podcast/sho
 const MAX_LENGTH = 1_000_000;
 
 /**
- * The chapters to list. Leaves out those without a time or a title, and those marked `toc: false`.
+ * The chapters to list, in the order of time. Leaves out those without a time or a title, and those marked `toc: false`.
  */
 export function readChapters(file: unknown): ShownChapter[] {
-  return list(fieldsOf(file).chapters, ({ startTime, title, toc, img }) => {
+  const chapters = list(fieldsOf(file).chapters, ({ startTime, title, toc, img }) => {
     const start = readCount(startTime);
     if (start === undefined || typeof title !== 'string' || toc === false) return undefined;
-    return { start, title, image: safeUrl(img) };
-  }).slice(0, MAX_CHAPTERS);
+    return { start, title: decodeReferences(title), image: safeUrl(img) };
+  });
+  return chapters.slice(0, MAX_CHAPTERS).sort((a, b) => a.start - b.start);
 }
 
 /**
@@ -25,7 +27,8 @@ export function readChapters(file: unknown): ShownChapter[] {
 export async function requestChapters(url: string, signal: AbortSignal): Promise<ShownChapter[]> {
   try {
     const call = { serverName: "The chapters' host", url, signal };
-    return readChapters(readJson(await requestText(call, MAX_LENGTH)));
+    const text = await numberReferences(await requestText(call, MAX_LENGTH));
+    return readChapters(readJson(text));
   } catch {
     return [];
   }

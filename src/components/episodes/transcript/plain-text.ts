@@ -1,28 +1,8 @@
-/** Pieces that the formats have in common: clock times, tags and entities. Every expression takes linear time. */
+/** Pieces that the formats have in common: clock times, tags and references. Every expression takes linear time. */
+import { decodeReferences } from '../references.js';
 
 /** Any tag, and the times within a line of WebVTT. `<3` is neither. */
 const TAG = /<(?:[a-z/!]|\d\d:)[^<>]*>/gi;
-
-const ENTITY = /&(?:#(x?[\da-f]{1,7})|([a-z]{2,5}));/gi;
-
-/** Those of WebVTT and XML. */
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  lrm: '\u200e',
-  rlm: '\u200f',
-};
-
-/** @param number decimal, or hexadecimal after an x. */
-function decodeEntity(entity: string, number: string | undefined, name: string): string {
-  if (number === undefined) return ENTITIES[name] ?? entity;
-  const code = Number(`0${number}`);
-  return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-}
 
 /** Nobody says more characters at a time: to read them would stop the page. */
 export const MAX_LENGTH = 100_000;
@@ -32,7 +12,7 @@ export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, '
 
 /** The text of a cue, or of HTML, in one line. */
 export const plainText = (markup: string): string =>
-  oneLine(markup.slice(0, MAX_LENGTH).replace(TAG, '').replace(ENTITY, decodeEntity));
+  oneLine(decodeReferences(markup.slice(0, MAX_LENGTH).replace(TAG, '')));
 
 /** Seconds of `h:mm:ss.fff`, `mm:ss,fff` or `ss`; `NaN` if it is none of these. */
 export const secondsOf = (clock: string): number =>

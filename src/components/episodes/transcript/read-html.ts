@@ -12,24 +12,7 @@ const MARK =
 /** Tags that part what is before them from what follows. */
 const BLOCK = /<\/?(?:p|div|li|br)\b[^<>]*>/gi;
 
-/** Entities that typographers use, besides those of every format. */
-const TYPOGRAPHIC: Record<string, string> = {
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-};
-
-const htmlText = (html: string): string =>
-  plainText(
-    html
-      .slice(0, MAX_LENGTH)
-      .replace(BLOCK, ' ')
-      .replace(/&([a-z]{5,6});/g, (entity, name: string) => TYPOGRAPHIC[name] ?? entity),
-  );
+const htmlText = (html: string): string => plainText(html.slice(0, MAX_LENGTH).replace(BLOCK, ' '));
 
 export const readHtml: LineReader = function* (file) {
   let [at, start, text] = [0, NaN, ''];

@@ -6,6 +6,7 @@
  */
 import { readJson } from '../../../api/http.js';
 import { fieldsOf } from '../../../podcast/shown-podcast.js';
+import { decodeReferences } from '../references.js';
 import { oneLine, secondsOf } from './plain-text.js';
 import type { LineReader, TranscriptLine } from './transcript-line.js';
 
@@ -16,7 +17,7 @@ const TOKEN = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[{}]/g;
 const LONG = 60;
 
 const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value ? oneLine(value) : undefined;
+  typeof value === 'string' && value ? oneLine(decodeReferences(value)) : undefined;
 
 const timeOf = (milliseconds: unknown, time: unknown): number =>
   typeof milliseconds === 'number' ? milliseconds / 1000 : secondsOf(String(time));

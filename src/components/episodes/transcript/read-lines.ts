@@ -1,4 +1,5 @@
 /** Reads a transcript of any kind. */
+import { numberReferences } from '../references.js';
 import { inSlices } from './in-slices.js';
 import { readCues } from './read-cues.js';
 import type { LineReader, TranscriptLine } from './transcript-line.js';
@@ -29,7 +30,7 @@ async function readerOf(file: string): Promise<LineReader> {
 export async function readLines(file: string, signal: AbortSignal): Promise<TranscriptLine[]> {
   const lines: TranscriptLine[] = [];
   await inSlices(
-    (await readerOf(file))(file),
+    (await readerOf(file))(await numberReferences(file)),
     () => !signal.aborted,
     (line) => {
       const { start = NaN, text = '' } = line ?? {};

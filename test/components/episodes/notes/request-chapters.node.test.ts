@@ -48,4 +48,51 @@ describe('requestChapters', () => {
     });
     expect(await request(new Response(body))).toEqual([]);
   });
+
+  it.each([
+    [
+      'numbers',
+      [
+        { startTime: 0, title: 'Intro' },
+        { startTime: 30, title: 'Two' },
+      ],
+    ],
+    [
+      'texts',
+      [
+        { startTime: '0', title: 'Intro' },
+        { startTime: '30', title: 'Two' },
+      ],
+    ],
+    [
+      'holes',
+      [
+        null,
+        { startTime: 0, title: 'Intro' },
+        'x',
+        { startTime: -1, title: 'No' },
+        { startTime: 30, title: 'Two' },
+      ],
+    ],
+    [
+      'another order',
+      [
+        { startTime: 30, title: 'Two' },
+        { startTime: 0, title: 'Intro' },
+      ],
+    ],
+  ])('reads chapters with %s', async (_, chapters) => {
+    const read = await request(new Response(JSON.stringify({ chapters })));
+    expect(read.map(({ start, title }) => `${start} ${title}`)).toEqual(['0 Intro', '30 Two']);
+    expect(await request(new Response('{"chapters":null}'))).toEqual([]);
+  });
+
+  it('decodes references in titles once', async () => {
+    const title =
+      'Ropes &amp; sails &ndash; caf&eacute; &#8217; &amp;eacute; "&quot;" &unknown; A&B';
+    const [first] = await request(
+      new Response(JSON.stringify({ chapters: [{ startTime: 0, title }] })),
+    );
+    expect(first?.title).toBe('Ropes & sails – café ’ &eacute; """ &unknown; A&B');
+  });
 });

@@ -46,6 +46,56 @@ five.</v>
     expect(await told(file)).toEqual(['1-2 Hush.', '1-2 Ann: Yes?', '1-2 Bo: No!']);
   });
 
+  it('knows every character reference of HTML, in each format', async () => {
+    const written =
+      '&Aring;&deg; &ldquo;tide&rdquo; &mdash; it&rsquo;s caf&eacute; &hellip; &amp; &lt;b&gt; &#39; &#x2019; &nbsp;AT&T &unknown; &CounterClockwiseContourIntegral;&NotEqualTilde;&lt;i&gt;&LT;&NewLine;&amp;eacute;&constructor;';
+    const said = "Å° “tide” — it’s café … & <b> ' ’ AT&T &unknown; ∳≂̸<i>< &eacute;&constructor;";
+    const files = [
+      `WEBVTT\n\n00:01.000 --> 00:02.000\n${written}\n`,
+      `1\n00:00:01,000 --> 00:00:02,000\n${written}\n`,
+      JSON.stringify({ segments: [{ startTime: 1, endTime: 2, body: written }] }),
+      `<time>0:01</time><p>${written}</p>`,
+    ];
+    for (const file of files) expect((await read(file)).map(({ text }) => text)).toEqual([said]);
+  });
+
+  it('reads odd cues as others’ players were asked to', async () => {
+    const file = `WEBVTT - The keeper
+
+NOTE made by hand
+
+1
+0:00:01.080 --> 0:00:02.440
+ The tide is
+note that it is out
+
+2
+0:00:03.000 --> 0:00:04.000
+
+3
+0:00:05.000 --> 0:00:06.000
+<v Ann Lee>and the ropes</v>
+<v Bo>are slack
+`;
+    expect(await told(file)).toEqual([
+      '1.08-2.44 The tide is note that it is out',
+      '5-6 Ann Lee: and the ropes',
+      '5-6 Bo: are slack',
+    ]);
+    const srt = `1
+00:00:01,50-->00:00:02,04
+The tide is out
+
+2
+0:0:4,8 --> 0:0:7,4
+and the ropes are slack
+`;
+    expect((await read(srt)).map(({ start, text }) => `${start} ${text}`)).toEqual([
+      '1.5 The tide is out',
+      '4.8 and the ropes are slack',
+    ]);
+  });
+
   it('decodes entities once, and leaves alone what is none', async () => {
     const cue = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`;
     const [line] = await read(

@@ -390,11 +390,15 @@ describe('RecordingTrouble', () => {
 
   it('plays on when the element takes another place on the page', async () => {
     const { element, media } = await playing();
-    const place = document.createElement('div');
-    element.parentElement!.append(place);
-    place.append(element);
-    await settled(element);
-    expect([media.paused, media.isConnected]).to.deep.equal([false, true]);
-    await sounds(media, media.currentTime + 0.3);
+    for (const move of ['append', 'moveBefore'] as const) {
+      const place = document.createElement('div');
+      element.parentElement!.append(place);
+      if (move === 'append') place.append(element);
+      else if (move in place) place.moveBefore(element, null);
+      await settled(element);
+      expect([media.paused, media.isConnected]).to.deep.equal([false, true]);
+      await sounds(media, media.currentTime + 0.3);
+    }
+    expect([recordings.loaded.length, feeds()]).to.deep.equal([1, 1]);
   });
 });
