@@ -138,6 +138,8 @@ const embed: UserConfig = {
         codeSplitting: {
           groups: [
             { name: 'first-load', tags: ['$initial'] },
+            // The table of HTML's character references is large, and seldom needed.
+            { name: 'entities', test: /entities|xml.decode/, minShareCount: 2 },
             // What later chunks share goes into two files, so that a chunk waits for few: what the
             // episodes need, which come on every page, and the rest.
             {
@@ -153,18 +155,29 @@ const embed: UserConfig = {
   },
 };
 
-/** The script-tag build once more, as one file that loads nothing else. */
+/**
+ * The script-tag build once more, as one file that loads nothing else. Its names are a function's own: a page
+ * that runs it as a classic script keeps its names.
+ */
 const single: UserConfig = {
   ...embed,
   build: {
     ...embed.build,
     emptyOutDir: false,
+    lib: {
+      entry: { 'private-podcast-subscribe': 'src/define.ts' },
+      formats: ['iife'],
+      name: 'privatePodcastSubscribe',
+    },
     rolldownOptions: {
       ...embed.build?.rolldownOptions,
       output: {
         minify: { codegen: true },
         comments: false,
         entryFileNames: '[name].single.js',
+        // As in a module, and within the function: others' scripts may stand in the same file.
+        strict: false,
+        intro: '"use strict";',
         codeSplitting: false,
       },
     },

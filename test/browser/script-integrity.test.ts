@@ -145,6 +145,26 @@ describe('singleScriptTag', () => {
     expect(loaded).toEqual([expect.stringMatching(/private-podcast-subscribe\.single\.js$/)]);
   });
 
+  it('works as a classic script, and leaves the page its names', async () => {
+    const before =
+      '<script>_ = e = t = "page"; before = new Set(Object.getOwnPropertyNames(window));</script>';
+    const tags = `${before}${single.tags.replace(' type="module"', '')}`;
+    await open({ tags, sources: `'unsafe-inline' ${cdn}` });
+    await showsEverything();
+    const { kept, made } = await page.evaluate(() => {
+      const all = globalThis as unknown as Record<string, unknown> & { before: Set<string> };
+      return {
+        kept: [all._, all.e, all.t],
+        made: Object.getOwnPropertyNames(all).filter((name) => !all.before.has(name)),
+      };
+    });
+    expect(kept).toEqual(['page', 'page', 'page']);
+    // Lit counts the copies of itself on a page, however it is loaded.
+    const lit = /^(?:lit|reactiveElement)[A-Z]/;
+    expect(made.filter((name) => name !== 'before' && !lit.test(name))).toEqual([]);
+    expect(faults()).toEqual([]);
+  });
+
   it('blocks the script if one byte of it was changed', async () => {
     await open(single, (_, code) => `${code} `);
     await expect.poll(faults).toContainEqual(expect.stringContaining('integrity'));
