@@ -16,7 +16,7 @@ const singleFile = 'dist/embed/private-podcast-subscribe.single.js';
 /** Bytes after brotli that must not be passed, for the script and the named chunks together. */
 const limits = [
   { what: 'first load', chunks: [], bytes: 15_300 },
-  { what: 'with episodes', chunks: ['episodes-section', 'en'], bytes: 25_000 },
+  { what: 'with episodes', chunks: ['episodes-section', 'en'], bytes: 24_950 },
 ];
 
 /** Bytes after brotli that a chunk must not pass by itself, without what it shares with others. */

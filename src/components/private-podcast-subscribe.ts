@@ -9,13 +9,14 @@ import { renderAppButtons, renderInAppSpace } from './first-load/view/app-button
 import type { ElementServices, PlayOptions } from './first-load/element-services.js';
 import { renderEpisodesSpace } from './first-load/view/episodes-space.js';
 import { renderFrame } from './first-load/view/frame-view.js';
-import { renderIntro, watchPictures } from './first-load/view/intro-view.js';
+import { renderIntro } from './first-load/view/intro-view.js';
 import { givenUrl, onlySecure } from './first-load/given-url.js';
 import { LazyChunks } from './first-load/lazy-chunks.js';
 import { LazyFeatures } from './first-load/lazy-features.js';
 import { renderLost } from './first-load/view/lost-view.js';
 import type { StateMessages } from './messages/state-messages.js';
 import { styles } from './first-load/view/styles.js';
+import { watchPictures } from './first-load/view/watch-pictures.js';
 import { SubscriptionController, type ElementState } from './first-load/subscription-controller.js';
 import { enFirst, type FirstTexts } from './texts/en-first.js';
 import type { Texts } from './texts/en.js';
@@ -252,7 +253,6 @@ export class PrivatePodcastSubscribe extends LitElement {
   };
   readonly #features = new LazyFeatures(this.#services);
   readonly #places = new AppPlaces(this.#services);
-
   /** Whether the title was not known from the start. */
   #wasUntitled = false;
   /** Whether one app is shown alone, without the episodes. */

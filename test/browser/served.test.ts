@@ -240,7 +240,7 @@ describe('renderSubscribeElement: without JavaScript', () => {
     const html = await renderSubscribeElement({
       subscription: { feedUrl: 'https://feeds.example/f', title: 'Quiet', sku: 's' },
       attributes: { 'podcast-image': image },
-      userAgent: String(device.userAgent),
+      userAgent: phone.userAgent,
       locale: 'en',
     });
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>';

@@ -257,7 +257,7 @@ describe('askHandler: a failing getToken', () => {
         answered,
       );
       expect(await result).to.equal(answered);
-      expect(seen.asked).to.deep.equal([token]);
+      expect(seen).to.deep.equal([token]);
     }
   });
 

@@ -4,17 +4,6 @@ import type { ShownPodcast } from '../../../podcast/shown-podcast.js';
 import { lockGlyph, podcastGlyph } from '../../icons/glyphs.js';
 import type { FirstTexts } from '../../texts/en-first.js';
 
-/** A picture that cannot be loaded is hidden, wherever it is: the glyph behind it shows. */
-const showIfLoaded = ({ type, target }: Event) => {
-  if (target instanceof HTMLImageElement) target.hidden = type === 'error';
-};
-
-/** Watches all pictures of a shadow tree, now and later. Their events do not bubble. */
-export function watchPictures(root: ShadowRoot): ShadowRoot {
-  for (const type of ['load', 'error']) root.addEventListener(type, showIfLoaded, true);
-  return root;
-}
-
 export function renderCover(image: string | undefined): TemplateResult {
   return html`<div class="picture cover" part="cover">
     ${podcastGlyph}
