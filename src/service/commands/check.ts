@@ -5,6 +5,8 @@ import { loadCatalogue } from '../catalogue/catalogue.js';
 import { hashClientSecret } from '../catalogue/client-secret.js';
 import { findUnreadableFeeds } from '../feeds/check-feeds.js';
 import { createGuardedFetch } from '../feeds/guarded-fetch.js';
+import { leftOutError, leftOutOf } from '../feeds/merge/left-out.js';
+import { mergeFeeds } from '../feeds/merge/merge-feeds.js';
 import { renderFeed } from '../feeds/rewrite/render-feed.js';
 import { createSourceCopies } from '../feeds/source-copies.js';
 import { defineCommand, usageError } from './command.js';
@@ -31,8 +33,14 @@ ${allowHostHelp}`,
     });
     const copies = createSourceCopies(fetchFeed, () => new Date());
     const use = { isOptional: false, onFailure: () => undefined };
-    const unreadable = await findUnreadableFeeds(products, async ({ sources }) => {
-      for (const { feed } of sources) renderFeed((await copies.get(feed, use)).xml);
+    const remarks: string[] = [];
+    const unreadable = await findUnreadableFeeds(products, async ({ sku, sources, isComposed }) => {
+      const read = await Promise.all(sources.map(({ feed }) => copies.get(feed, use)));
+      for (const { xml } of read) renderFeed(xml);
+      if (!isComposed) return;
+      for (const each of leftOutOf(mergeFeeds(read).leftOut)) {
+        remarks.push(`  ${sku}, feeds[${each.source}]: ${leftOutError(each).message}\n`);
+      }
     });
     await fetchFeed.close();
     if (unreadable.length > 0) {
@@ -42,6 +50,7 @@ ${allowHostHelp}`,
     process.stdout.write(
       `The catalogue is valid. Clients: ${clients.length}, products: ${products.length}, grants: ${grants.length}.\n`,
     );
+    for (const remark of remarks) process.stdout.write(remark);
   },
 });
 

@@ -4,8 +4,7 @@ import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcas
 import { parsePodcast } from '../../podcast/parse-podcast.js';
 import { podcastSchema } from '../../podcast/schema.js';
 import { hash } from '../store/secrets.js';
-import { mergeFeeds, type MergeSource } from './merge/merge-feeds.js';
-import type { KnownItem } from './merge/same-episodes.js';
+import { mergeFeeds, type MergedFeed, type MergeSource } from './merge/merge-feeds.js';
 import type { Enclosures } from './rewrite/hidden-enclosures.js';
 import { readFeed, type FeedText } from './rewrite/read-feed.js';
 import { renderFeed, type NoticePlace, type RenderOptions } from './rewrite/render-feed.js';
@@ -48,26 +47,13 @@ export interface RenderedFeed {
   notice?: NoticePlace | undefined;
 }
 
-export interface MergeTask {
-  sources: readonly MergeSource[];
-  /** Lists of items that members were given before, in JSON. */
-  known: readonly string[];
-}
-
-/** A merged feed, and lists in JSON of what is to be stored. */
-export interface MergeResult {
-  xml: string;
-  added: string[];
-  moved: string[];
-}
-
 /** The tasks by name, with what each takes and gives. */
 export interface Tasks {
   parse: (task: ParseTask) => ParsedFeed;
   /** Whether a version of a show has an episode that the one before had not. */
   hasNewEpisode: (versions: { before: string; after: string }) => boolean;
   render: (task: RenderTask) => RenderedFeed;
-  merge: (task: MergeTask) => MergeResult;
+  merge: (sources: readonly MergeSource[]) => MergedFeed;
   /** Throws if a text is not a feed that can be merged. */
   inspect: (task: FeedText) => true;
 }
@@ -77,16 +63,6 @@ export type Outcome<T> = { value: T } | { code: ErrorCode; message: string };
 
 /** Compresses for many readers: smaller than on the fly, in a time that a worker can afford. */
 const BROTLI_QUALITY = 5;
-
-/** Rows that are written at a time. */
-const LIST_LENGTH = 500;
-
-function listsOf(items: readonly KnownItem[]): string[] {
-  const count = Math.ceil(items.length / LIST_LENGTH);
-  return Array.from({ length: count }, (_, index) =>
-    JSON.stringify(items.slice(index * LIST_LENGTH, (index + 1) * LIST_LENGTH)),
-  );
-}
 
 function encode(text: string): Encoded {
   const identity = Buffer.from(text, 'utf8');
@@ -125,11 +101,7 @@ export function createTasks(sanitizeHtml: (html: string) => string): Tasks {
       const at = Buffer.byteLength(xml.slice(0, notice?.at));
       return { body: encode(xml), enclosures, notice: notice && { ...notice, at } };
     },
-    merge({ sources, known }) {
-      const items = known.flatMap((list) => JSON.parse(list) as KnownItem[]);
-      const { xml, added, moved } = mergeFeeds(sources, items);
-      return { xml, added: listsOf(added), moved: listsOf(moved) };
-    },
+    merge: mergeFeeds,
     inspect(feed) {
       readFeed(feed);
       return true;

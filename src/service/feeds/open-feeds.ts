@@ -4,11 +4,9 @@ import type { Log, ServiceConfig } from '../config.js';
 import { describeFailure } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import type { Database } from '../store/database/database.js';
-import { createEpisodeGuids } from '../store/episode-guids.js';
 import { createFeedCopies } from '../store/feed-copies.js';
 import { openFeedReading } from './feed-reading.js';
 import type { ForeignFeeds } from './foreign-feeds.js';
-import { mergeShow } from './merge/merge-show.js';
 import { createPings } from './pings.js';
 import { createRenderedFeeds, type RenderedFeeds } from './rendered-feeds.js';
 import { createShowFeeds, type ShowFeed, type ShowFeeds } from './show-feed.js';
@@ -42,7 +40,6 @@ export function openFeeds(options: FeedsOptions): OpenFeeds {
   const reading = openFeedReading(config, metrics, log);
   const { fetchShow, workers, foreignFeeds } = reading;
   const rendered = createRenderedFeeds(workers, metrics);
-  const guids = createEpisodeGuids(database);
   const feedCopies = createFeedCopies(database);
   let closed = false;
 
@@ -76,7 +73,7 @@ export function openFeeds(options: FeedsOptions): OpenFeeds {
         return feedCopies.put(source, copy, inUse);
       },
     },
-    merge: (parts, { sku }) => mergeShow(parts, sku, workers, guids),
+    merge: (parts) => workers.run('merge', parts),
     log,
     metrics,
   });

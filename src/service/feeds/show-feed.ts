@@ -4,9 +4,9 @@ import type { Log } from '../config.js';
 import { feedFailure } from '../failures/placed-failures.js';
 import { describeFailure } from '../log.js';
 import type { Metrics } from '../metrics.js';
-import { hash } from '../store/secrets.js';
 import type { GuardedFetch } from './guarded-fetch.js';
-import type { MergeSource } from './merge/merge-feeds.js';
+import { leftOutError, leftOutOf, type LeftOut } from './merge/left-out.js';
+import type { MergedFeed, MergeSource } from './merge/merge-feeds.js';
 import {
   createSourceCopies,
   unlessSlow,
@@ -23,7 +23,7 @@ export interface ShowFeedsOptions {
   /** Rejects for a feed that members could not be given, such as a host's page about maintenance. */
   accept?: (feed: ShowFeed, product: Product, before?: ShowFeed) => Promise<unknown>;
   /** Makes one feed of several. */
-  merge: (sources: readonly MergeSource[], product: Product) => Promise<string>;
+  merge: (sources: readonly MergeSource[]) => Promise<MergedFeed>;
   /** Keeps the last good copy of each feed for the next process. */
   store?: KeptCopies;
   log?: Log;
@@ -58,14 +58,14 @@ const RETRY_MS = 60_000;
 const isMadeOf = (made: Merged, sources: Merged['sources'], parts: Merged['parts']): boolean =>
   made.sources === sources && made.parts.every((part, index) => part === parts[index]);
 
-const idOf = (source: string) => hash(source).slice(0, 16);
-
 export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
   const { fetchGuarded, now, accept, merge, store, log, metrics } = options;
   const copies = createSourceCopies(fetchGuarded, now, metrics, store);
   /** The last merge of each composed product, and the last feed that one gave. */
   const merges = new Map<string, Merged>();
   const lastFeeds = new Map<string, ShowFeed>();
+  /** How many items the last one left out, by feed. */
+  const lastLeftOut = new Map<string, string>();
   /** When each of them may be merged again after a failure. */
   const retries = new Map<string, NodeJS.Timeout>();
 
@@ -85,15 +85,31 @@ export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
     }
   }
 
+  /** Says once which feeds have items that a show leaves out. */
+  function logLeftOut({ sku, sources }: Product, leftOut: readonly LeftOut[]): void {
+    const text = JSON.stringify(leftOut);
+    if (text === (lastLeftOut.get(sku) ?? '[]')) return;
+    lastLeftOut.set(sku, text);
+    for (const each of leftOut) {
+      const { source } = each;
+      const error = feedFailure(leftOutError(each), sku, source, sources[source]?.feed ?? '');
+      log?.({ sku, source, ...describeFailure(error) });
+    }
+  }
+
   async function mergeParts(product: Product, parts: Merged['parts']): Promise<ShowFeed> {
     const { sku, sources } = product;
     const last = lastFeeds.get(sku);
     try {
-      const read = sources.flatMap(({ feed, label }, index) => {
-        const part = parts[index];
-        return part ? [{ ...part, id: idOf(feed), label }] : [];
+      const read = sources.flatMap(({ label }, source) => {
+        const part = parts[source];
+        return part ? [{ source, part: { ...part, label } }] : [];
       });
-      const xml = await merge(read, product);
+      const { xml, leftOut } = await merge(read.map(({ part }) => part));
+      const counts = sources.map(
+        (_, source) => leftOut[read.findIndex((each) => each.source === source)] ?? 0,
+      );
+      logLeftOut(product, leftOutOf(counts));
       // A change that members do not see must not render everything anew.
       const feed = last?.xml === xml ? last : { xml };
       lastFeeds.set(sku, feed);

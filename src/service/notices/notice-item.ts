@@ -1,5 +1,5 @@
 /** A notice as an episode of a feed: what a member must learn in the app has audio and a date. */
-import { escapeXml } from '../feeds/rewrite/feed-tokens.js';
+import { escapeXml, quoted } from '../feeds/rewrite/feed-tokens.js';
 
 /** An episode that carries a message for the member. */
 export interface Notice {
@@ -12,9 +12,6 @@ export interface Notice {
   audio: { url: string; length: number; seconds: number };
   date: Date;
 }
-
-/** An attribute's value with its quotes. */
-export const quoted = (value: string): string => `"${escapeXml(value).replaceAll('"', '&quot;')}"`;
 
 /** Apps read descriptions as HTML. */
 function descriptionOf({ text, link }: Notice): string {

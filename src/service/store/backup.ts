@@ -26,8 +26,10 @@ const tables = [
   'pps_event_members',
   'pps_events',
   'pps_connections',
-  'pps_episode_guids',
 ];
+
+/** Tables of earlier releases. What a backup has of them is passed over. */
+const formerTables = ['pps_episode_guids'];
 
 /** Rows that are left out: they tell of this database alone. */
 const leftOut: Record<string, string> = {
@@ -163,7 +165,7 @@ export function readBackup(text: string): BackupRow[] {
       'The backup was made by a newer release. Install that release to restore it.',
     );
   }
-  const unknown = rows.findIndex(({ table }) => !tables.includes(table));
+  const unknown = rows.findIndex(({ table }) => ![...tables, ...formerTables].includes(table));
   if (unknown >= 0) invalid(`line ${unknown + 2} has a table that this release does not know`);
   if (!rows.some(({ table, row }) => table === 'pps_settings' && row.name === FEED_KEY)) {
     invalid('it lacks the key of the feed links, without which none of them would open');

@@ -48,6 +48,22 @@ describe('check', () => {
       'Unreadable feeds:',
     ]);
   });
+
+  it('says of which feed of several a show goes without items', async () => {
+    const feedWith = (item: string) =>
+      `<rss><channel><title>T</title><item><title>One</title>${item}</item></channel></rss>`;
+    await writeFile(join(service.folder, 'host.rss'), feedWith(''));
+    await writeFile(
+      join(service.folder, 'guest.rss'),
+      feedWith('<a b/><guid>2</guid>').replace('One', 'Two'),
+    );
+    const feeds = [{ feed: 'host.rss' }, { feed: 'guest.rss' }];
+    const products = [{ sku, title: 'T', access: 'granted', feeds }];
+    await write('several.json', { ...catalogueOf('show.rss'), products, grants: [] });
+    const { code, output } = await check('several.json');
+    expect(code).toBe(0);
+    expect(output).toContain(`  ${sku}, feeds[1]: The show goes without items of this feed: 1.`);
+  });
 });
 
 describe('hashSecret', () => {

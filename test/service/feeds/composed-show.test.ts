@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../src/podcast/parse-podcast.js';
 import type { Catalogue } from '../../../src/service/catalogue/catalogue.js';
-import { migrate } from '../../../src/service/store/database/migrations.js';
-import { createEpisodeGuids } from '../../../src/service/store/episode-guids.js';
 import {
   catalogueOf,
   createBackend,
@@ -43,24 +41,6 @@ afterAll(() => database.close());
 
 const pathOf = (name: string) => join(files.folder, `${name}.xml`);
 const write = (name: string, xml: string) => writeFile(pathOf(name), xml);
-
-describe('createEpisodeGuids', () => {
-  it('finds the GUIDs of more episodes than it reads at a time, the oldest first', async () => {
-    await migrate(database);
-    const guids = createEpisodeGuids(database);
-    const keys = Array.from({ length: 2_500 }, (_, index) => `episode ${index}`);
-    const itemOf = (key: string) => ({ key, given: key, source: 'a', title: '', published: null });
-    for (let start = 0; start < keys.length; start += 500) {
-      const items = keys.slice(start, start + 500).map(itemOf);
-      expect(await guids.add(sku, JSON.stringify(items))).toBe(true);
-    }
-    const found = (await guids.of(sku)).flatMap((list) => JSON.parse(list) as { key: string }[]);
-    expect(found).toHaveLength(keys.length);
-    expect(new Set(found.map(({ key }) => key))).toEqual(new Set(keys));
-    expect(keys.indexOf(found[0]!.key)).toBeLessThan(500);
-    expect(keys.indexOf(found.at(-1)!.key)).toBeGreaterThanOrEqual(2_000);
-  });
-});
 
 /** A service whose show is made of a public and a members' feed. */
 function setUp(settings: Partial<Catalogue['products'][number]> = {}) {
@@ -103,26 +83,34 @@ function setUp(settings: Partial<Catalogue['products'][number]> = {}) {
 }
 
 describe('createShowFeeds: a show made of several feeds', () => {
-  it('is one feed, whose GUIDs stay when an early copy turns public, also after a restart', async () => {
+  it('is one feed, whose episodes are those of the feed that is named first', async () => {
     await write('public', feedOf('Public', two));
     await write('members', feedOf('Members', early, bonus));
-    const before = setUp();
-    const first = await before.read();
+    const { read, later } = setUp();
+    const first = await read();
     expect(first.title).toBe('Public');
     expect(first.titles).toEqual(['Members: Three', 'Members: Outtakes', 'Two']);
     expect(first.guids).toEqual(['early-3', 'bonus-1', 'public-2']);
     expect(first.xml).toContain('<itunes:block>Yes</itunes:block>');
 
     await write('public', feedOf('Public', three, two));
-    before.later();
-    const second = await before.read();
+    later();
+    const second = await read();
     expect(second.titles).toEqual(['Three', 'Members: Outtakes', 'Two']);
-    expect(second.guids).toEqual(['early-3', 'bonus-1', 'public-2']);
-    expect(second.episodes[0]?.url).toBe('https://cdn.example.org/public-3.mp3');
+    expect(second.guids).toEqual(['public-3', 'bonus-1', 'public-2']);
+  });
 
-    await write('members', feedOf('Members', bonus));
-    const after = setUp();
-    expect((await after.read()).guids).toEqual(['early-3', 'bonus-1', 'public-2']);
+  it('goes without items that are not well-formed, and names their feed in the log, once', async () => {
+    await write('public', feedOf('Public', two));
+    await write('members', feedOf('Members', bonus, early.replace('<title>', '<a b/><title>')));
+    const { read, later, lines } = setUp();
+    expect((await read()).titles).toEqual(['Members: Outtakes', 'Two']);
+    await write('public', feedOf('Public', three, two));
+    later();
+    await read();
+    expect(lines).toMatchObject([{ sku, source: 1, error: 'bad-feed' }]);
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).toContain('of this feed: 1.');
   });
 
   it('keeps the last copy of a feed that is gone, and names it in the log and the metrics', async () => {
@@ -164,7 +152,7 @@ describe('createShowFeeds: a show made of several feeds', () => {
     expect(titles).toEqual(['Members: Outtakes', 'Two']);
   });
 
-  it('is served with GUIDs and dates that no index and no calendar of a database takes', async () => {
+  it('is served with GUIDs that are long and dates that no calendar has', async () => {
     const long = Array.from({ length: 2_000 }, (_, index) => index * 7_919).join('-');
     const odd = episode('odd', 'Odd', 1)
       .replace(/<guid.*?<\/guid>/, `<guid>${long}</guid>`)

@@ -53,7 +53,10 @@ function setUp() {
     now: () => new Date(host.time),
     // eslint-disable-next-line @typescript-eslint/require-await -- it rejects, as a worker does
     accept: async ({ xml }) => void renderFeed(xml),
-    merge: (sources) => host.merge(sources.map(({ xml }) => xml)),
+    merge: async (sources) => ({
+      xml: await host.merge(sources.map(({ xml }) => xml)),
+      leftOut: sources.map(() => 0),
+    }),
     log: (line) => lines.push(line),
   });
   return {

@@ -76,7 +76,6 @@ async function fillTables(database: TestDatabase): Promise<void> {
     pps_handoffs: `('key-' || n, 'value', '2999-01-01', '2026-01-01')`,
     pps_staged_grants: `('import', 1, 'sid:show', n || '@example.org', null, '2026-01-01')`,
     pps_endings: `('sid:other', n || '@example.org', '2026-01-01')`,
-    pps_episode_guids: `('sid:show', 'key-' || n, 'given', 'source', 'title', null, '2026-01-01')`,
     pps_feed_copies: `('source-' || n, 'body', null, 'none')`,
     pps_event_members: `('events/stripe', 'customer-' || n, 1, n || '@example.org', '{"a":1}', '[]', null)`,
     pps_events: `('events/stripe', 'event-' || n, '2026-01-01')`,
@@ -121,12 +120,16 @@ describe('restoreBackup', () => {
     expect(linesOf(await backupOf(target))).toEqual(linesOf(text));
   });
 
-  it('restores the grants of a release that knew no sources', async () => {
+  it('restores the backup of a release that knew no sources, and one that kept GUIDs', async () => {
     await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
     const row = { sku, email: stranger, until: null };
     const [header = '', ...rows] = (await backupOf(source)).trim().split('\n');
-    const older = { ...(JSON.parse(header) as object), schema: 1, rows: rows.length + 1 };
-    const lines = [JSON.stringify(older), ...rows, JSON.stringify({ table: 'pps_grants', row })];
+    const older = { ...(JSON.parse(header) as object), schema: 1, rows: rows.length + 2 };
+    const added = [
+      { table: 'pps_grants', row },
+      { table: 'pps_episode_guids', row: { sku, key: 'k' } },
+    ];
+    const lines = [JSON.stringify(older), ...rows, ...added.map((line) => JSON.stringify(line))];
     await restore(lines.join('\n'));
     const restored = createBackend({ catalogue: catalogueOf(shows.feed), database: target });
     expect(await restored.feedUrl(stranger)).toContain('/feeds/');

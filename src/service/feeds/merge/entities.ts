@@ -11,11 +11,15 @@ const AMPERSAND = /&(?:(amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);|[a-zA-Z][a-zA-Z
 const asNumbers = (text: string): string =>
   Array.from(text, (character) => `&#${character.codePointAt(0)};`).join('');
 
-/** A text with the entities of XML alone; a bare ampersand becomes one, and so does a bare `<`. */
+/**
+ * A text with the entities of XML alone: bare signs become entities, and numbers of characters that XML
+ * forbids are left out.
+ */
 function portable(raw: string): string {
-  return raw.replaceAll('<', '&lt;').replace(AMPERSAND, (written, known?: string) => {
-    if (known !== undefined) return written;
+  const bare = raw.replaceAll('<', '&lt;').replaceAll(']]>', ']]&gt;');
+  return bare.replace(AMPERSAND, (written, known?: string) => {
     const decoded = decodeEntities(written);
+    if (known !== undefined) return decoded && written;
     return decoded === written ? `&amp;${written.slice(1)}` : asNumbers(decoded);
   });
 }
@@ -28,7 +32,7 @@ export function entityEdits(xml: string, tokens: readonly Token[]): Edit[] {
     if (token.kind !== 'text' && token.kind !== 'attribute') return [];
     const { start, end } = token;
     const raw = xml.slice(start, end);
-    if (!/[&<]/.test(raw)) return [];
+    if (!/[&<]|]]>/.test(raw)) return [];
     const text = portable(raw);
     return text === raw ? [] : [{ start, end, text }];
   });

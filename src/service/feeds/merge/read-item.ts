@@ -1,9 +1,8 @@
 /** Reads what an item of a feed is recognized by, and where it can be changed. */
 import { readDate } from '../../../podcast/values/dates.js';
-import { fnv1a } from '../../../podcast/values/guid.js';
 import { oneLine } from '../../../podcast/values/html-to-text.js';
 import type { Namespaces } from '../../../podcast/xml/namespaces.js';
-import { hash } from '../../store/secrets.js';
+import { parseUrl } from '../../../urls/web-url.js';
 import { isText, type Tag, type Text, type Token } from '../rewrite/feed-tokens.js';
 import type { Edit } from '../rewrite/splice.js';
 import type { Item } from './same-episodes.js';
@@ -17,11 +16,6 @@ export interface FeedItem extends Item {
   contentEnd: number;
   end: number;
   isLive: boolean;
-  guid: string | undefined;
-  /** The stand-in for a GUID: a hash of its recording's URL, as a show of one feed has it, else a hash of its page and title, else of its text. */
-  fallback: string;
-  /** The range of its `<guid>`. */
-  guidAt: Edit | undefined;
   /** The texts of its `<title>` and `<itunes:title>`. */
   titles: Text[];
   /** End tags that close its elements where they must: in another feed they would hold what follows. */
@@ -35,7 +29,6 @@ interface Child {
   tag: string;
   /** Canonical name; empty if it is not a direct child of the item. */
   name: string;
-  start: number;
   texts: Text[];
 }
 
@@ -43,14 +36,9 @@ interface Child {
 interface Children {
   texts: Map<string, string>;
   titles: Text[];
-  guidAt?: Edit;
   enclosure?: string;
   mends: Edit[];
 }
-
-/** A longer GUID is replaced by its hash: the database's index takes no row of 2,704 bytes. */
-const MAX_KEY_LENGTH = 500;
-const keyOf = (guid: string): string => (guid.length > MAX_KEY_LENGTH ? hash(guid) : guid);
 
 const titleNames = ['title', 'itunes:title', 'media:title', 'dc:title'];
 const dateNames = ['pubdate', 'dc:date', 'dcterms:issued', 'atom:published'];
@@ -78,7 +66,7 @@ function readChildren(tokens: readonly Token[], end: number, names: Namespaces):
   }
 
   function openChild(tag: Tag): void {
-    const child: Child = { tag: tag.name, name: '', start: tag.start, texts: [] };
+    const child: Child = { tag: tag.name, name: '', texts: [] };
     if (open.push(child) > 1) return;
     const bindings = tag.attributes.flatMap(({ attribute, text }) => [attribute, text]);
     child.name = names.with(bindings).nameOf(tag.name.toLowerCase());
@@ -93,8 +81,7 @@ function readChildren(tokens: readonly Token[], end: number, names: Namespaces):
     else closeUnclosed(at + 1, tagStart);
     if (at >= 0) open.length = at;
     if (at !== 0 || !child) return;
-    const { name, start } = child;
-    if (name === 'guid' && !texts.has(name)) children.guidAt = { start, end, text: '' };
+    const { name } = child;
     if (name === 'title' || name === 'itunes:title') {
       titles.push(...child.texts.filter(({ text }) => text.trim() !== '').slice(0, 1));
     }
@@ -119,6 +106,12 @@ function readChildren(tokens: readonly Token[], end: number, names: Namespaces):
 const firstOf = <T>(names: readonly string[], read: (name: string) => T | undefined) =>
   names.map(read).find((value) => value !== undefined);
 
+/** A recording's URL as it is compared: one host serves it by http and https. */
+function recordingOf(written = ''): string {
+  const { host, pathname, search } = parseUrl(written) ?? {};
+  return host === undefined ? written : `${host}${pathname}${search}`;
+}
+
 /** @param tokens of the item, its start tag first */
 export function readItem(
   xml: string,
@@ -132,7 +125,7 @@ export function readItem(
   const content = tokens.slice(1 + tag.attributes.length, hasEndTag ? -1 : undefined);
   const contentEnd = hasEndTag ? last.start : end;
   const children = readChildren(content, contentEnd, names);
-  const { texts, titles, guidAt, enclosure, mends } = children;
+  const { texts, titles, enclosure, mends } = children;
   const isLive = names.nameOf(tag.name.toLowerCase()) === 'podcast:liveitem';
   const textOf = (name: string) => texts.get(name);
   const title = firstOf(titleNames, textOf) ?? '';
@@ -140,11 +133,10 @@ export function readItem(
     readDate((isLive && attributeOf(tag, 'start')) || '') ??
     firstOf(dateNames, (name) => readDate(textOf(name) ?? ''));
   const link = textOf('link') ?? '';
-  const hashed = link || title ? `${link}\n${title}` : xml.slice(start, end);
-  const guid = textOf('guid');
-  const fallback = enclosure === undefined ? fnv1a(hashed) : hash(enclosure);
   return {
-    key: keyOf(guid ?? fallback),
+    guid: textOf('guid') ?? '',
+    recording: recordingOf(enclosure),
+    standIn: link || title ? `${link}\n${title}` : xml.slice(start, end),
     title: titleKey(title),
     time: date === undefined ? undefined : Date.parse(date),
     start,
@@ -152,9 +144,6 @@ export function readItem(
     contentEnd,
     end,
     isLive,
-    guid,
-    fallback,
-    guidAt,
     titles,
     mends,
     endTag: hasEndTag ? '' : endTagsOf([tag.name]),

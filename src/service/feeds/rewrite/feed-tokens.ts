@@ -13,6 +13,8 @@ export interface Text {
   tag: string;
   /** Lower-case name of the attribute. Empty for other texts. */
   attribute: string;
+  /** The same as the feed writes it. */
+  attributeName: string;
   /** Offsets of the first character and after the last one. */
   start: number;
   end: number;
@@ -39,20 +41,21 @@ export const isText = (token: Token): token is Text => 'text' in token;
 export function readTokens(xml: string): Token[] {
   const tokens: Token[] = [];
   let tag = '';
-  let attribute = '';
+  let attributeName = '';
   let open: Tag | undefined;
 
   function addText(kind: Text['kind'], start: number, end: number): void {
     const raw = xml.slice(start, end);
     const written = kind === 'attribute' || kind === 'text' ? decodeEntities(raw) : raw;
-    const text = { kind, tag, attribute, start, end, written, text: written };
+    const attribute = attributeName.toLowerCase();
+    const text = { kind, tag, attribute, attributeName, start, end, written, text: written };
     tokens.push(text);
     if (kind === 'attribute') open?.attributes.push(text);
   }
   function endTag(kind: 'open' | 'empty', end: number): void {
     if (open) Object.assign(open, { kind, end: end + 1 });
     open = undefined;
-    attribute = '';
+    attributeName = '';
     if (kind === 'empty') tag = '';
   }
   const addMarkup = (start: number, end: number) => addText('markup', start, end);
@@ -68,7 +71,7 @@ export function readTokens(xml: string): Token[] {
         tokens.push(open);
       },
       onattribname(start, end) {
-        attribute = xml.slice(start, end).toLowerCase();
+        attributeName = xml.slice(start, end);
       },
       onattribdata: (start, end) => addText('attribute', start, end),
       onopentagend: (end) => endTag('open', end),
@@ -114,6 +117,9 @@ export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
+/** An attribute's value with its quotes. */
+export const quoted = (value: string): string => `"${escapeXml(value).replaceAll('"', '&quot;')}"`;
+
 /** A text as it is written in an element, or in the CDATA section that it must not end. */
 export const escaped = (kind: Text['kind'], text: string): string =>
   kind === 'cdata' ? text.replaceAll(']]>', ']]]]><![CDATA[>') : escapeXml(text);
@@ -121,7 +127,7 @@ export const escaped = (kind: Text['kind'], text: string): string =>
 function editOf({ kind, start, end, text }: Text, xml: string): Edit {
   if (kind === 'markup') return { start, end, text };
   if (kind !== 'attribute') return { start, end, text: escaped(kind, text) };
-  const value = `"${escapeXml(text).replaceAll('"', '&quot;')}"`;
+  const value = quoted(text);
   const isQuoted = /["']/.test(xml[start - 1] ?? '');
   return isQuoted ? { start: start - 1, end: end + 1, text: value } : { start, end, text: value };
 }

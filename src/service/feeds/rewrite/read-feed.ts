@@ -1,4 +1,5 @@
 /** Reads a feed's text, to render it or to merge it with others. */
+import { defaultLimits, limitError } from '../../../podcast/xml/limits.js';
 import { withoutForeword } from '../../../podcast/xml/prolog.js';
 import { makeUrlsAbsolute } from './absolute-urls.js';
 import { readLayout, rootOf, type Layout, type OpenElement } from './feed-layout.js';
@@ -26,12 +27,16 @@ export interface ReadFeed {
 const declareUtf8 = (xml: string): string =>
   xml.replace(/^(<\?xml\b[^>]*?\sencoding\s*=\s*)(?:"[^"]*"|'[^']*')/i, '$1"UTF-8"');
 
-/** Reads a feed and makes its URLs absolute. @throws {PrivatePodcastError} `bad-feed` if it is not RSS. */
+/**
+ * Reads a feed and makes its URLs absolute.
+ * @throws {PrivatePodcastError} `bad-feed` if it is not RSS, or has more episodes than any reader takes
+ */
 export function readFeed({ xml: written, url, source }: FeedText): ReadFeed {
   const xml = declareUtf8(withoutForeword(written));
   const tokens = readTokens(xml);
   makeUrlsAbsolute(tokens, url);
   const layout = readLayout(tokens);
+  if (layout.episodes.length > defaultLimits.episodes) throw limitError(defaultLimits, 'episodes');
   const urls = [url, source, ...layout.urls].filter((own) => own !== undefined);
   return { xml, tokens, root: rootOf(layout), layout, urls };
 }

@@ -4,7 +4,6 @@
  * well-formed, because the text is read once, spliced, and never serialized again.
  */
 import { isWebUrl } from '../../../urls/web-url.js';
-import { quoted } from '../../notices/notice-item.js';
 import {
   noticeLanguage,
   noticeTexts,
@@ -12,7 +11,7 @@ import {
   type NoticeLanguage,
 } from '../../notices/notice-texts.js';
 import type { OpenElement } from './feed-layout.js';
-import { escapeXml, textEdits, tokensOutside } from './feed-tokens.js';
+import { escapeXml, quoted, textEdits, tokensOutside } from './feed-tokens.js';
 import { hideEnclosures, type Enclosures } from './hidden-enclosures.js';
 import { removeOwnUrls } from './own-urls.js';
 import { readFeed } from './read-feed.js';

@@ -261,6 +261,8 @@ const migrations: readonly string[] = [
   // columns that it knows.
   `alter table pps_entitlements drop constraint pps_entitlements_origin_user_id_sku_key;
    alter table pps_entitlements add unique (user_id, sku, origin);`,
+  // Feeds are merged without it: it kept every item that there ever was.
+  `drop table pps_episode_guids;`,
 ];
 
 /** The schema version that this release needs. */

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../../src/podcast/parse-podcast.js';
 import { mergeFeeds, type MergeSource } from '../../../../src/service/feeds/merge/merge-feeds.js';
-import { takeNearest } from '../../../../src/service/feeds/merge/nearest.js';
-import type { KnownItem } from '../../../../src/service/feeds/merge/same-episodes.js';
+import { pairNearest } from '../../../../src/service/feeds/merge/nearest.js';
 import { titleKey } from '../../../../src/service/feeds/merge/title-key.js';
 import { expectAtMost } from '../../../support/laws/limits.js';
 import { same, spelt, inTurn } from '../../../support/laws/same.js';
+import { timesAsMany } from '../../../support/laws/times-as-many.js';
 import {
   anyCase,
   blanksAround,
@@ -17,6 +17,13 @@ import {
 
 const DAY = 86_400_000;
 const start = Date.UTC(2026, 4, 1);
+
+interface Dated {
+  time: number;
+  value: number;
+}
+
+const shuffled = <T>(all: readonly T[]) => fc.shuffledSubarray([...all], { minLength: all.length });
 
 const inXmlText = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 
@@ -38,7 +45,7 @@ const itemOf = (number: number, guid: string, time: number) =>
 
 /** The feeds of a show. Its episodes are a hundred days apart. */
 const feedsOf = (show: Show): MergeSource[] =>
-  ['a', 'b', 'c'].map((id, feed) => {
+  ['a', 'b', 'c'].map((id, feed): MergeSource => {
     const items = show.flatMap(({ number, copies }) =>
       copies
         .filter((copy) => copy.feed === feed)
@@ -50,18 +57,43 @@ const feedsOf = (show: Show): MergeSource[] =>
           ),
         ),
     );
-    return { id, xml: `<rss><channel><title>${id}</title>${items.join('')}</channel></rss>` };
+    return { xml: `<rss><channel><title>${id}</title>${items.join('')}</channel></rss>` };
   });
 
-function merge(sources: readonly MergeSource[], known: readonly KnownItem[] = []) {
-  const { xml, added, moved } = mergeFeeds(sources, known);
-  const { episodes } = parsePodcast(xml);
-  const now = known.map((item) => moved.find(({ key }) => key === item.key) ?? item);
-  return {
-    known: [...now, ...added],
-    episodes: episodes.map(({ title, guid }) => ({ title, guid })),
-  };
+function merge(sources: readonly MergeSource[]) {
+  const { episodes } = parsePodcast(mergeFeeds(sources).xml);
+  return episodes.map(({ title, guid }) => ({ title, guid }));
 }
+
+/** Items with marks that other items have too, or that are missing. */
+const items = fc.array(
+  fc.record({
+    guid: fc.constantFrom('', 'a', 'b'),
+    file: fc.constantFrom('', 'x', 'y'),
+    query: fc.constantFrom('', '?1', '?2'),
+    title: fc.constantFrom('', 'News', 'Tea'),
+    day: fc.constantFrom(undefined, 1, 2, 4, 50),
+  }),
+  { maxLength: 6 },
+);
+type Items = typeof items extends fc.Arbitrary<infer T> ? T : never;
+
+const feedWith = (all: Items) =>
+  `<rss><channel><title>T</title>${all
+    .map(({ guid, file, query, title, day }) =>
+      [
+        '<item>',
+        guid && `<guid isPermaLink="false">${guid}</guid>`,
+        title && `<title>${title}</title>`,
+        file && `<enclosure url="https://a.example/${file}.mp3${query}"/>`,
+        day && `<pubDate>${new Date(start + day * DAY).toUTCString()}</pubDate>`,
+        '<x/></item>',
+      ].join(''),
+    )
+    .join('\n')}</channel></rss>`;
+
+/** The texts of a feed's items, in no order. */
+const itemsIn = (xml: string) => (xml.match(/<item>.*?<\/item>/gs) ?? []).sort();
 
 describe('mergeFeeds', () => {
   it('gives each episode once, the newest first, in whatever order the feeds are named', () =>
@@ -69,33 +101,35 @@ describe('mergeFeeds', () => {
       fc.property(shows, fc.shuffledSubarray([0, 1, 2], { minLength: 3 }), (show, order) => {
         const feeds = feedsOf(show);
         const expected = show.map(({ number }) => number).sort((one, other) => other - one);
-        const { episodes } = merge(order.map((index) => feeds[index]!));
+        const episodes = merge(order.map((index) => feeds[index]!));
         expect(episodes.map(({ title }) => title)).toEqual(
           expected.map((number) => `Number ${number}`),
         );
       }),
     ));
 
-  it('keeps the GUID that members were given first, whatever feeds are there later', () =>
+  it('makes of a feed and itself that feed, in whatever order its items are', () =>
     fc.assert(
       fc.property(
-        shows,
-        fc.array(fc.shuffledSubarray([0, 1, 2], { minLength: 1 }), { minLength: 2, maxLength: 4 }),
-        (show, times) => {
-          const feeds = feedsOf(show);
-          const given = new Map<string, string>();
-          let known: KnownItem[] = [];
-          for (const there of [[0, 1, 2], ...times]) {
-            const merged = merge(
-              there.map((index) => feeds[index]!),
-              known,
-            );
-            ({ known } = merged);
-            for (const { title, guid } of merged.episodes) {
-              expect([title, guid]).toEqual([title, given.get(title) ?? guid]);
-              given.set(title, guid);
-            }
-          }
+        items.chain((all) => fc.tuple(fc.constant(all), shuffled(all), shuffled(all))),
+        ([all, one, other]) => {
+          const xml = mergeFeeds([one, other].map((each) => ({ xml: feedWith(each) }))).xml;
+          expect(itemsIn(xml)).toEqual(itemsIn(feedWith(all)));
+        },
+      ),
+    ));
+
+  it('makes the same of two feeds in whatever order their items are', () =>
+    fc.assert(
+      fc.property(
+        fc
+          .tuple(items, items)
+          .chain(([a, b]) => fc.tuple(fc.constant([a, b]), fc.tuple(shuffled(a), shuffled(b)))),
+        ([one, other]) => {
+          const [xml, again] = [one, other].map(
+            (feeds) => mergeFeeds(feeds.map((each) => ({ xml: feedWith(each) }))).xml,
+          );
+          expect(itemsIn(again!)).toEqual(itemsIn(xml!));
         },
       ),
     ));
@@ -104,9 +138,9 @@ describe('mergeFeeds', () => {
     expectAtMost(30 * 86_400, (seconds) => {
       const channels = [0, seconds].map((later, index) => {
         const item = itemOf(1, `${index}`, start + later * 1000);
-        return { id: `${index}`, xml: `<rss><channel>${item}</channel></rss>` };
+        return { xml: `<rss><channel>${item}</channel></rss>` };
       });
-      return merge(channels).episodes.length === 1;
+      return merge(channels).length === 1;
     }));
 
   it('puts any label before any title, so that a reader reads both', () =>
@@ -124,9 +158,9 @@ describe('mergeFeeds', () => {
             `<rss><channel><item><title>${inside}</title><guid>g</guid></item></channel></rss>`;
           const [plain] = parsePodcast(item(xml)).episodes;
           const [labelled] = parsePodcast(item(inXmlText(`${label}: ${title}`))).episodes;
-          const merged = merge([{ id: 'a', label, xml: item(xml) }]);
+          const [merged] = merge([{ label, xml: item(xml) }]);
           expect(plain?.title).toBeDefined();
-          expect(merged.episodes[0]?.title).toBe(labelled?.title);
+          expect(merged?.title).toBe(labelled?.title);
         },
       ),
     ));
@@ -154,27 +188,35 @@ describe('titleKey', () => {
     ));
 });
 
-describe('takeNearest', () => {
-  it('takes the nearest that is accepted, within a distance, and leaves the others', () =>
+describe('pairNearest', () => {
+  /** Slowly, as its contract says it: the nearest of all that remain, again and again. */
+  function slowly(ones: Dated[], others: Dated[], most: number): [number, number][] {
+    const pairs = ones.flatMap((one, order) =>
+      others.map((other) => ({ order, one, other, distance: Math.abs(one.time - other.time) })),
+    );
+    const found: [number, number][] = [];
+    const gone = new Set<Dated>();
+    pairs.sort(
+      (a, b) => a.distance - b.distance || a.order - b.order || a.other.time - b.other.time,
+    );
+    for (const { one, other, distance } of pairs) {
+      if (distance > most || gone.has(one) || gone.has(other)) continue;
+      gone.add(one).add(other);
+      found.push([one.value, other.value]);
+    }
+    return found;
+  }
+  const dated = fc
+    .array(fc.nat(12), { maxLength: 8 })
+    .map((times) => times.map((time, value): Dated => ({ time, value })));
+
+  it('pairs the nearest first, each once, within a distance', () =>
     fc.assert(
-      fc.property(
-        fc.array(fc.record({ time: fc.nat(20), value: fc.boolean() })),
-        fc.nat(20),
-        fc.nat(10),
-        (all, time, most) => {
-          const dated = all.toSorted((one, other) => one.time - other.time);
-          const away = dated
-            .filter(({ value }) => value)
-            .map((each) => Math.abs(each.time - time))
-            .filter((distance) => distance <= most);
-          const left = [...dated];
-          const found = takeNearest(left, time, most, (value) => value);
-          expect(found).toBe(away.length > 0 || undefined);
-          const gone = dated.filter((each) => !left.includes(each));
-          expect(gone.map((each) => Math.abs(each.time - time))).toEqual(
-            away.length > 0 ? [Math.min(...away)] : [],
-          );
-        },
-      ),
+      fc.property(dated, dated, fc.nat(10), (ones, others, most) => {
+        const found: [number, number][] = [];
+        pairNearest(ones, others, most, (one, other) => found.push([one, other]) > 0);
+        expect(found.sort()).toEqual(slowly(ones, others, most).sort());
+      }),
+      { numRuns: timesAsMany(300) },
     ));
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../../src/podcast/parse-podcast.js';
+import { defaultLimits } from '../../../../src/podcast/xml/limits.js';
+import { readStrictly } from '../../../../src/publisher/conformance/feed/strict-xml.js';
 import { mergeFeeds, type MergeSource } from '../../../../src/service/feeds/merge/merge-feeds.js';
-import type { KnownItem } from '../../../../src/service/feeds/merge/same-episodes.js';
-import { hash } from '../../../../src/service/store/secrets.js';
 
 const DAY_MS = 86_400_000;
 
@@ -35,13 +35,12 @@ const feed = (items: readonly (Written | string)[], title = 'Show'): string =>
     .map((written) => (typeof written === 'string' ? written : item(written)))
     .join('\n')}</channel></rss>`;
 
-/** Merges feeds that are given as texts; their IDs are a, b and so on. */
-function merge(sources: readonly (string | Partial<MergeSource>)[], known?: KnownItem[]) {
-  const read = sources.map((source, index): MergeSource => {
-    const id = 'abcdefgh'.charAt(index);
-    return typeof source === 'string' ? { id, xml: source } : { id, xml: '', ...source };
-  });
-  const merged = mergeFeeds(read, known);
+function merge(sources: readonly (string | Partial<MergeSource>)[]) {
+  const merged = mergeFeeds(
+    sources.map((source) =>
+      typeof source === 'string' ? { xml: source } : { xml: '', ...source },
+    ),
+  );
   const { title, episodes, liveItems } = parsePodcast(merged.xml);
   return {
     ...merged,
@@ -124,32 +123,42 @@ describe('mergeFeeds: which items are one episode', () => {
     expect(merge([one, other]).guids.sort()).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3']);
   });
 
-  it('gives items without a GUID one: their recording, or else a hash', () => {
-    const one = feed([
-      { title: 'A', day: 3, xml: recording('a') },
-      { title: 'B', day: 2, xml: '<link>https://show.example/b</link>' },
-      '<item><description>one</description></item>',
-      '<item><description>two</description></item>',
-      '<item/>',
+  it.each([
+    ['a recording that is signed anew', recording('a?1'), recording('a?2')],
+    ['a recording by http and by https', recording('a'), recording('a').replace('https', 'http')],
+    ['one page and title', '<link>https://a.example/1</link>', '<link>https://a.example/1</link>'],
+  ])('recognizes an item without GUID and date by %s', (_, one, other) => {
+    const feeds = [one, other].map((xml) => feed([{ title: 'A', xml }, { title: 'B' }]));
+    expect(merge(feeds).titles).toEqual(['A', 'B']);
+    expect(merge(feeds.map((xml) => xml.replaceAll('<title>A', '<title>C'))).titles).toEqual([
+      'C',
+      'B',
     ]);
-    const other = feed([
-      { title: 'A, again', xml: recording('a') },
-      { title: 'B', xml: '<guid> </guid><link>https://show.example/b</link>' },
-    ]);
-    const { guids, xml, titles } = merge([one, other]);
-    expect(titles).toEqual(['A', 'B', '', '']);
-    expect(guids[0]).toBe(hash('https://cdn.example/a.mp3'));
-    expect(new Set(guids).size).toBe(4);
-    expect(xml.match(/<guid isPermaLink="false">/g)).toHaveLength(4);
   });
 
-  it('keeps recordings that share a GUID apart, and the oldest one’s GUID', () => {
-    const old = { guid: 'same', title: 'Old', day: 1, xml: recording('old') };
-    const fresh = { guid: 'same', title: 'New', day: 2, xml: recording('new') };
-    const { guids, titles } = merge([feed([fresh, old, old]), feed([{ ...old, title: 'Copy' }])]);
-    expect(titles).toEqual(['New', 'Old']);
-    expect(guids[1]).toBe('same');
-    expect(guids[0]).toMatch(/^same#[\da-f]{16}$/);
+  it('does not take a redirector for the recording behind it', () => {
+    const through = (name: string) => ({ title: name, xml: recording(`to?${name}`) });
+    const one = feed(['a', 'b'].map(through));
+    const other = feed(['b', 'c'].map(through));
+    expect(merge([one, other]).titles).toEqual(['a', 'b', 'c']);
+  });
+
+  it('pairs the copies of a GUID that stands for several recordings by the recording', () => {
+    const [old, fresh] = ['old', 'new'].map((name, at) => ({
+      guid: 'same',
+      title: name,
+      day: at + 1,
+      xml: recording(name),
+    }));
+    const { titles } = merge([feed([fresh!]), feed([old!, fresh!])]);
+    expect(titles).toEqual(['new', 'old']);
+  });
+
+  it('pairs by title what is nearest, though an older one is left over', () => {
+    const daily = (id: string, days: number[]) =>
+      feed(days.map((day) => ({ guid: `${id}${Math.floor(day)}`, title: 'News', day })));
+    const { guids } = merge([daily('a', [2, 3, 4]), daily('b', [1.1, 2.1, 3.1, 4.1])]);
+    expect(guids).toEqual(['a4', 'a3', 'a2', 'b1']);
   });
 
   it('puts an undated item beside its neighbour', () => {
@@ -166,94 +175,6 @@ describe('mergeFeeds: which items are one episode', () => {
     const { liveItems, guids } = merge([one, other, feed([live('x', 'Copy')])]);
     expect(liveItems.map(({ title }) => title).sort()).toEqual(['On air', 'Other']);
     expect(guids).toEqual(['x']);
-  });
-});
-
-describe('mergeFeeds: GUIDs that were given before', () => {
-  /** Merges one state of the feeds after another, as the store would remember them. */
-  function over(...states: (readonly (string | Partial<MergeSource>)[])[]) {
-    let known: KnownItem[] = [];
-    return states.map((sources) => {
-      const { guids, added, moved } = merge(sources, known);
-      known = known.map((item) => moved.find(({ key }) => key === item.key) ?? item);
-      known = [...known, ...added];
-      return guids;
-    });
-  }
-  const early = { guid: 'm1', title: 'Tea', day: 1 };
-  const copy = { guid: 'p1', title: 'Tea', day: 8 };
-  const none = feed([]);
-
-  it('stay when an early copy turns public, whichever feed is the first', () => {
-    const states = [
-      [none, feed([early])],
-      [feed([copy]), feed([early])],
-      [feed([copy]), none],
-      [feed([{ ...copy, title: 'Tea, remastered', day: 90 }]), none],
-    ];
-    const always = [['m1'], ['m1'], ['m1'], ['m1']];
-    expect(over(...states)).toEqual(always);
-    const turned = states.map(([pub, members]) => [
-      { id: 'b', xml: members },
-      { id: 'a', xml: pub },
-    ]);
-    expect(over(...turned)).toEqual(always);
-  });
-
-  it('stay when the early copy leaves at the moment at which the public one appears', () => {
-    expect(over([none, feed([early])], [feed([copy]), none], [feed([copy]), none])).toEqual([
-      ['m1'],
-      ['m1'],
-      ['m1'],
-    ]);
-  });
-
-  it('are not passed on to the next episode of a feed that repeats its title', () => {
-    const daily = (day: number) => ({ guid: `d${day}`, title: 'News', day });
-    expect(over([feed([daily(1)]), none], [feed([daily(2)]), none])).toEqual([['d1'], ['d2']]);
-    // The feed has moved: its old episodes are not those of another feed.
-    const moved = { id: 'elsewhere', xml: feed([daily(2)]) };
-    expect(over([feed([daily(1)]), none], [moved, none])).toEqual([['d1'], ['d2']]);
-  });
-
-  it('stay when one of the feeds moves to a host that gives others', () => {
-    const here = { guid: 'p1', title: 'Tea', day: 1 };
-    const days = [1, 2, 3].map((day) => ({ guid: `d${day}`, title: 'News', day }));
-    const moved = days.map((each) => ({ ...each, guid: `new-${each.guid}` }));
-    const before = feed([here, ...days]);
-    const after = feed([{ ...here, guid: 'new-p1' }, ...moved]);
-    const guids = ['d3', 'd2', 'p1', 'd1'];
-    expect(
-      over([before, before], [after, before], [after, after]).map((all) => all.sort()),
-    ).toEqual([guids, guids, guids].map((all) => [...all].sort()));
-    expect(over([before, before], [before, after])[1]).toHaveLength(4);
-  });
-
-  it('stay when the oldest of several that share one leaves its feed', () => {
-    const old = { guid: 'same', title: 'Old', day: 1, xml: recording('old') };
-    const fresh = { guid: 'same', title: 'New', day: 2, xml: recording('new') };
-    const [before, after] = over([feed([fresh, old]), none], [feed([fresh]), none]);
-    expect(after).toEqual(before?.slice(0, 1));
-  });
-
-  it('become the older one when two episodes turn out to be one', () => {
-    const renamed = { ...early, title: 'Tea (early)' };
-    expect(
-      over(
-        [feed([copy]), feed([renamed])],
-        [feed([copy]), feed([early])],
-        [none, feed([early])],
-        [feed([copy]), none],
-      ),
-    ).toEqual([['p1', 'm1'], ['p1'], ['p1'], ['p1']]);
-  });
-
-  it('stay without a GUID in the feed', () => {
-    const bare = { title: 'Tea', day: 1, xml: recording('tea') };
-    expect(over([none, feed([bare])], [feed([copy]), none])).toEqual([
-      [hash('https://cdn.example/tea.mp3')],
-      [hash('https://cdn.example/tea.mp3')],
-    ]);
   });
 });
 
@@ -301,7 +222,7 @@ describe('mergeFeeds: the text', () => {
     const host = `<rss xmlns:it="https://other.example/"><channel><item><guid>h</guid></item></channel></rss>`;
     const guest = `<rss xmlns:it='${itunes}' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:unused="u:"><channel xmlns:media="http://search.yahoo.com/mrss/"><item><guid>1</guid><it:duration>60</it:duration></item><item><guid>2</guid><dc:creator>Me</dc:creator><media:title>M</media:title></item><item xmlns:it="${itunes}"><guid>3</guid><it:duration>61</it:duration></item></channel></rss>`;
     const { xml, episodes } = merge([host, guest]);
-    expect(xml).toContain(`<item xmlns:it='${itunes}'><guid>1</guid>`);
+    expect(xml).toContain(`<item xmlns:it="${itunes}"><guid>1</guid>`);
     expect(xml).toContain('<item><guid>2</guid><dc:creator>');
     expect(xml).toContain(`<item xmlns:it="${itunes}"><guid>3</guid>`);
     expect(xml).toMatch(
@@ -325,10 +246,54 @@ describe('mergeFeeds: the text', () => {
     ['a bare sign of a tag', '<title>1 < 2</title>', '<title>1 &lt; 2</title>'],
   ])('is well-formed where an item of another feed has %s', (_name, written, mended) => {
     const guest = (text: string) => feed([`<item>${text}</item>`]);
-    const guid = '<guid isPermaLink="false">';
-    expect(merge([feed([]), guest(written)]).xml).toContain(`<item>${mended}${guid}`);
     const known = guest(`<guid>1</guid>${written}`);
-    expect(merge([feed([]), known]).xml).toContain(`<item><guid>1</guid>${mended}</item>`);
+    const { xml, leftOut } = merge([feed([]), known]);
+    expect(xml).toContain(`<item><guid>1</guid>${mended}</item>`);
+    expect(leftOut).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['an attribute twice', '<a b="1" b="2"/>'],
+    ['an attribute without a value', '<a b/>'],
+    ['a prefix that nobody declares', '<own:a/>'],
+    ['two hyphens in a comment', '<!-- a -- b -->'],
+    ['a name that is none', '<1/>'],
+  ])('leaves out an item of another feed that has %s', (_name, written) => {
+    const guest = feed([`<item><guid>1</guid>${written}</item>`, { guid: '2', title: 'Kept' }]);
+    const { xml, titles, leftOut } = merge([feed([{ title: 'Host' }]), guest]);
+    expect(titles).toEqual(['Host', 'Kept']);
+    expect(leftOut).toEqual([0, 1]);
+    expect(() => readStrictly(xml)).not.toThrow();
+    const copy = feed([{ guid: '1', title: 'Copy' }]);
+    expect(merge([feed([]), guest, copy]).titles).toEqual(['Kept', 'Copy']);
+  });
+
+  it.each([
+    ['in a value', `<rss data=' xmlns:q><channel><title>Defaced</title></channel><!--="u"'>`],
+    ['with quotes', `<rss xmlns:q"><x="u">`],
+    ['as an entity', `<!DOCTYPE rss [<!ENTITY e "u">]><rss xmlns:q="&e;">`],
+    ['as quotes', `<rss xmlns:q='"><channel><title>Defaced</title>'>`],
+    ['of XML', `<rss xmlns:xml="u" xmlns:xmlns="u" xmlns:q="">`],
+  ])('takes no declaration from another feed that is %s', (_name, root) => {
+    const guest = `${root}<channel><item><guid>1</guid><title>q: q><channel><title>Defaced</title></channel><!--:</title></item><item><guid>2</guid><q:a/><xml:a/></item></channel></rss>`;
+    const { xml, title } = merge([feed([{ title: 'Host' }]), guest]);
+    expect(title).toBe('Show');
+    expect(() => readStrictly(xml)).not.toThrow();
+    expect(xml).toMatch(/^<rss version="2.0"(?: xmlns:q="[^"<]*")?><channel><title>Show</);
+  });
+
+  it('has at most as many episodes as any reader takes, and goes without the feed that adds the most', () => {
+    const many = (id: string, count: number) =>
+      feed(Array.from({ length: count }, (_, index) => `<item><guid>${id}${index}</guid></item>`));
+    const most = defaultLimits.episodes;
+    const few = feed([{ guid: 'x', title: 'Few' }]);
+    const host = feed([{ guid: 'h', title: 'Host' }]);
+    const { leftOut, titles } = merge([host, many('a', most), few]);
+    expect(leftOut).toEqual([0, most, 0]);
+    expect(titles).toEqual(['Host', 'Few']);
+    expect(() => merge([many('a', most + 1)])).toThrow(
+      expect.objectContaining({ code: 'bad-feed' }),
+    );
   });
 
   it('makes relative URLs absolute against their own feed', () => {

@@ -3,7 +3,7 @@ import { createEventMembers } from '../../../../src/service/store/grants/event-m
 import { lendDatabase } from '../../../support/feed-service/lent-database.js';
 
 /** Their `source` is the address of a feed, and none of events. */
-const ofFeeds = ['pps_episode_guids', 'pps_feed_copies'];
+const ofFeeds = ['pps_feed_copies'];
 
 it('createEventMembers: removeSource empties every table that names a source of events, for that source alone', async () => {
   const database = await lendDatabase();
