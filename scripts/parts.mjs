@@ -45,6 +45,7 @@ export const parts = {
       'test/service/connections/connections.test.ts',
       'test/service/events/stripe-guide.test.ts',
       'test/service/feeds/{composed-show,notice-feed,pings}.test.ts',
+      'test/service/feeds/merge/real-feeds.test.ts',
       'test/service/feeds/rewrite/{hidden-enclosures,own-urls}.test.ts',
       'test/service/readiness/status.test.ts',
       'test/service/routes/{events,grants}.test.ts',

@@ -8,7 +8,6 @@ import { readShownPodcast } from '../../src/podcast/shown-podcast.js';
 import { isSafeUrl } from '../../src/podcast/values/safe-url.js';
 import { uniqueGuids } from '../../src/podcast/values/unique-guids.js';
 import { htmlToText } from '../../src/podcast/values/html-to-text.js';
-import { occurrenceFinder } from '../../src/podcast/values/text-occurrences.js';
 import { cleanText } from '../../src/podcast/xml/decode.js';
 import { decodeEntities } from '../../src/podcast/xml/entities.js';
 import { withoutDoctype } from '../../src/podcast/xml/prolog.js';
@@ -95,15 +94,6 @@ describe('parsePodcast: whole feeds', () => {
     expectLinear(
       (size) => feed(`<description>a.example/${'a/'.repeat(size)}</description>`),
       (xml) => parsePodcast(xml, { baseUrl }),
-    );
-  });
-});
-
-describe('occurrenceFinder: growth', () => {
-  it('takes linear time', () => {
-    expectLinear(
-      (size) => 'a'.repeat(size),
-      (text) => occurrenceFinder(`${text.slice(text.length / 2)}b`)(text),
     );
   });
 });

@@ -47,11 +47,12 @@ const reasons: Record<string, [file: string, ...sources: string[]][]> = {
     ['src/components/episodes/list/episode-view.ts', String.raw`\s+\S*$`],
     ['src/service/feeds/merge/merge-feeds.ts', String.raw`\s*$`],
     [
-      'src/service/feeds/rewrite/url-writings.ts',
+      'src/podcast/writings/url-writings.ts',
       '.*$',
-      String.raw`[a-z\d.-]*(?::\d+)?$`,
+      String.raw`[a-z\d._-]*(?::\d+)?$`,
       String.raw`[^\u2e80-\uffef]*$`,
-      String.raw`https?:\/{0,2}|\/\/|(?:[a-z\d-]+\.)+[a-z]{2,}\/`,
+      String.raw`(?:[a-z][a-z\d+.-]{0,30}:[\t\n\r]{0,9})?[/\\][/\\\t\n\r]{0,9}(?:[^\s/\\@"'<>]{0,99}@)?$`,
+      String.raw`https?:[/\\]{0,2}|[/\\]{2}|(?:[a-z\d-]+\.)+[a-z]{2,}\/`,
     ],
   ],
   'The text is cut before, or refused if it is longer: 500 or 1,024 characters.': [

@@ -1,6 +1,7 @@
 /** The tasks of the worker threads. They read a feed's text, which may take long. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { PrivatePodcastError, type ErrorCode } from '../../errors/private-podcast-error.js';
+import { removeFeedUrls } from '../../podcast/feed-url-removal.js';
 import { parsePodcast } from '../../podcast/parse-podcast.js';
 import { podcastSchema } from '../../podcast/schema.js';
 import { hash } from '../store/secrets.js';
@@ -33,6 +34,8 @@ export interface ParseTask {
   contentType: string;
   /** Identifiers of the show elsewhere, such as `spotifyId`, which no feed contains. */
   externalIds?: Record<string, string> | undefined;
+  /** URLs that the answer must not name: without its tags, a text can say what the feed did not. */
+  hiddenUrls?: readonly string[] | undefined;
 }
 
 export interface RenderTask extends Pick<RenderOptions, 'hasEnded' | 'renewUrl' | 'signed'> {
@@ -43,6 +46,8 @@ export interface RenderedFeed {
   body: Encoded;
   /** The enclosures behind the placeholders. */
   enclosures: Enclosures;
+  /** The URLs of the show's own feed. */
+  ownUrls: readonly string[];
   /** For a feed without episodes: where a notice goes, as an offset in the body's bytes. */
   notice?: NoticePlace | undefined;
 }
@@ -83,10 +88,10 @@ function encode(text: string): Encoded {
 
 export function createTasks(sanitizeHtml: (html: string) => string): Tasks {
   return {
-    parse({ feed, baseUrl, contentType, externalIds }) {
+    parse({ feed, baseUrl, contentType, externalIds, hiddenUrls = [] }) {
       const read = parsePodcast(feed, { baseUrl, contentType, sanitizeHtml });
       const podcast = podcastSchema.parse({
-        ...read,
+        ...removeFeedUrls(read, hiddenUrls, true),
         externalIds: { ...read.externalIds, ...externalIds },
       });
       const { title, author, image } = podcast;
@@ -96,10 +101,10 @@ export function createTasks(sanitizeHtml: (html: string) => string): Tasks {
       const known = new Set(parsePodcast(before).episodes.map(({ guid }) => guid));
       return parsePodcast(after).episodes.some(({ guid }) => !known.has(guid));
     },
-    render({ show: { xml: written, url, source }, ...options }) {
-      const { xml, enclosures, notice } = renderFeed(written, { url, source, ...options });
+    render({ show: { xml: written, ...origin }, ...options }) {
+      const { xml, notice, ...rendered } = renderFeed(written, { ...origin, ...options });
       const at = Buffer.byteLength(xml.slice(0, notice?.at));
-      return { body: encode(xml), enclosures, notice: notice && { ...notice, at } };
+      return { ...rendered, body: encode(xml), notice: notice && { ...notice, at } };
     },
     merge: mergeFeeds,
     inspect(feed) {

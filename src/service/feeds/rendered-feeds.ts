@@ -42,14 +42,15 @@ export function createRenderedFeeds(
     const { spotifyId, renewUrl, recordings } = product;
     const signed = recordings === 'signed';
     const rendered = await workers.run('render', { show, hasEnded, renewUrl, signed });
+    const { body, enclosures, ownUrls, notice } = rendered;
     const parse = (feed: Uint8Array) =>
       workers.run('parse', {
         feed,
         baseUrl: show.url,
         contentType: 'application/rss+xml; charset=utf-8',
         externalIds: spotifyId === undefined ? undefined : { spotifyId },
+        hiddenUrls: [...ownUrls, ...Object.values(enclosures)],
       });
-    const { body, enclosures, notice } = rendered;
     return { body, enclosures, notice, parse, parsed: once(() => parse(body.identity)) };
   }
 

@@ -105,13 +105,13 @@ export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
         const part = parts[source];
         return part ? [{ source, part: { ...part, label } }] : [];
       });
-      const { xml, leftOut } = await merge(read.map(({ part }) => part));
+      const { xml, leftOut, ownUrls } = await merge(read.map(({ part }) => part));
       const counts = sources.map(
         (_, source) => leftOut[read.findIndex((each) => each.source === source)] ?? 0,
       );
       logLeftOut(product, leftOutOf(counts));
       // A change that members do not see must not render everything anew.
-      const feed = last?.xml === xml ? last : { xml };
+      const feed = last?.xml === xml ? last : { xml, ownUrls };
       lastFeeds.set(sku, feed);
       return feed;
     } catch (error) {

@@ -19,6 +19,8 @@ export interface ShowFeed {
   url?: string;
   /** URL in the catalogue; absent for a file. */
   source?: string;
+  /** Of a feed that is made of several: their URLs. */
+  ownUrls?: readonly string[];
 }
 
 /** A cached feed and what shows whether its source has changed. */

@@ -6,7 +6,6 @@ import { readDate } from '../../../src/podcast/values/dates.js';
 import { readDuration } from '../../../src/podcast/values/duration.js';
 import { htmlToText } from '../../../src/podcast/values/html-to-text.js';
 import { isSafeUrl } from '../../../src/podcast/values/safe-url.js';
-import { occurrenceFinder } from '../../../src/podcast/values/text-occurrences.js';
 import { uniqueGuids } from '../../../src/podcast/values/unique-guids.js';
 import { resolveUrl } from '../../../src/podcast/values/written-url.js';
 import { expectAtMost } from '../../support/laws/limits.js';
@@ -203,37 +202,6 @@ describe('htmlToText', () => {
         expect(htmlToText(html)).toBe(word);
       }),
     );
-  });
-});
-
-describe('occurrenceFinder', () => {
-  it('finds every place, whatever the case of ASCII letters', () => {
-    const text = fc.string({
-      unit: fc.constantFrom('a', 'A', 'b', 'ä', 'Ä'),
-      minLength: 1,
-      maxLength: 24,
-    });
-    const lower = (written: string) =>
-      written.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-    fc.assert(
-      fc.property(
-        text,
-        fc.oneof(text, fc.constantFrom('ab', 'aa', 'aba', 'aab')),
-        (hay, needle) => {
-          const places = Array.from(hay, (_, at) => at).filter((at) =>
-            lower(hay).startsWith(lower(needle), at),
-          );
-          expect(occurrenceFinder(needle)(hay)).toEqual(places);
-        },
-      ),
-    );
-  });
-
-  it('takes no other sign for a letter, at either end of the alphabet', () => {
-    const occursIn = (needle: string, hay: string) => occurrenceFinder(needle)(hay).length > 0;
-    expect(occursIn('z', 'Z')).toBe(true);
-    for (const [one, other] of ['@`', '[{', '`@', '{['].map((pair) => pair.split('')))
-      expect(occursIn(one!, other!), one).toBe(false);
   });
 });
 

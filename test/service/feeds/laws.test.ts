@@ -134,7 +134,9 @@ describe('createRenderedFeeds', () => {
         const run = (name: keyof Tasks, task: object) => {
           if (name === 'render') rendered += 1;
           const body = { hash: JSON.stringify(task), identity: new Uint8Array() };
-          return Promise.resolve(name === 'render' ? { body, enclosures: {} } : { json: body });
+          return Promise.resolve(
+            name === 'render' ? { body, enclosures: {}, ownUrls: [] } : { json: body },
+          );
         };
         const feeds = createRenderedFeeds({ run } as never, { cache: () => undefined });
         const shows = [{ xml: 'one' }, { xml: 'two' }];

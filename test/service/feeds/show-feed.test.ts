@@ -56,6 +56,7 @@ function setUp() {
     merge: async (sources) => ({
       xml: await host.merge(sources.map(({ xml }) => xml)),
       leftOut: sources.map(() => 0),
+      ownUrls: [],
     }),
     log: (line) => lines.push(line),
   });

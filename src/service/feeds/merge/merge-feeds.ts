@@ -33,6 +33,8 @@ export interface MergedFeed {
   xml: string;
   /** How many items of each feed are not in it, because a strict parser would refuse the show, or it would have too many. */
   leftOut: number[];
+  /** The URLs of the feeds, none of which is in it. */
+  ownUrls: string[];
 }
 
 /** A feed that was read, and an item of it that goes into the merged feed. */
@@ -54,9 +56,8 @@ function inOrder(items: readonly FeedItem[], part: number): MergeItem[] {
 
 function readParts(sources: readonly MergeSource[]): Part[] {
   const read = sources.map((source) => ({ source, feed: readFeed(source) }));
-  for (const { feed } of read) {
-    for (const { feed: other } of read) removeOwnUrls(feed.tokens, other.urls);
-  }
+  const urls = read.flatMap(({ feed }) => feed.urls);
+  for (const { feed } of read) removeOwnUrls(feed.tokens, urls);
   return read.map(({ source: { label }, feed }, part) => ({
     ...feed,
     label,
@@ -194,8 +195,8 @@ export function mergeFeeds(sources: readonly MergeSource[]): MergedFeed {
   );
   if (episodes.length > defaultLimits.episodes) {
     const largest = largestGuest(episodes, parts);
-    const { xml, leftOut } = mergeFeeds(sources.toSpliced(largest, 1));
-    return { xml, leftOut: leftOut.toSpliced(largest, 0, parts[largest]?.items.length ?? 0) };
+    const { leftOut, ...merged } = mergeFeeds(sources.toSpliced(largest, 1));
+    return { ...merged, leftOut: leftOut.toSpliced(largest, 0, parts[largest]?.items.length ?? 0) };
   }
 
   const leftOut = parts.map(() => 0);
@@ -221,5 +222,6 @@ export function mergeFeeds(sources: readonly MergeSource[]): MergedFeed {
     ...placeItems(host, episodes.flatMap(choose).sort(newestFirst)),
     ...textEdits(host.xml, tokensOutside(host.tokens, host.layout.episodes)),
   ];
-  return { xml: splice(host.xml, edits), leftOut };
+  const ownUrls = [...new Set(parts.flatMap(({ urls }) => urls))];
+  return { xml: splice(host.xml, edits), leftOut, ownUrls };
 }

@@ -125,7 +125,11 @@ export const escaped = (kind: Text['kind'], text: string): string =>
   kind === 'cdata' ? text.replaceAll(']]>', ']]]]><![CDATA[>') : escapeXml(text);
 
 function editOf({ kind, start, end, text }: Text, xml: string): Edit {
-  if (kind === 'markup') return { start, end, text };
+  if (kind === 'markup') {
+    // Without what stood between them, two hyphens would end a comment.
+    const isComment = xml.startsWith('<!--', start - 4);
+    return { start, end, text: isComment ? text.replace(/-(?=-|$)/g, '- ') : text };
+  }
   if (kind !== 'attribute') return { start, end, text: escaped(kind, text) };
   const value = quoted(text);
   const isQuoted = /["']/.test(xml[start - 1] ?? '');

@@ -2,12 +2,14 @@
  * Takes the URLs of the enclosures out of a show's feed, for a product whose recordings are signed.
  * In place of each one is a placeholder, which `fill-enclosures.ts` fills with a URL of the member's own.
  */
+import { createUrlFinder } from '../../../podcast/writings/url-writings.js';
 import { isWebUrl, parseUrl } from '../../../urls/web-url.js';
 import { hash } from '../../store/secrets.js';
 import { isEnclosureUrl } from './enclosure-url.js';
 import { isText, type Tag, type Text, type Token } from './feed-tokens.js';
 import { isGuid } from './guids.js';
-import { createUrlFinder } from './url-writings.js';
+import { editText, joinedTexts } from './joined-texts.js';
+import type { Edit } from './splice.js';
 
 /** The enclosures' URLs by ID, which is the first 72 bits of the URL's hash in base64url. */
 export type Enclosures = Record<string, string>;
@@ -58,25 +60,26 @@ export function hideEnclosures(tokens: readonly Token[]): Enclosures {
   const urls = new Set(recordings.values());
   const find = createUrlFinder(urls);
 
-  function hidden(token: Text): string {
-    const own = recordings.get(token);
-    if (own !== undefined) return placeholderFor(own);
-    const { text, kind } = token;
-    const isUrl = kind === 'attribute' && /^\s*(?:https?:)?\/\//i.test(text);
-    const searched = isUrl ? withoutLines(text) : text;
-    const writings = find(searched);
-    if (writings.length === 0) return text;
-    if (isGuid(token)) return hash(text.trim());
-    let shown = '';
+  function editsOf(text: string, kind: Text['kind']): Edit[] {
     let done = 0;
-    for (const { url, start, end } of writings) {
-      // A comment must not hold `--`, which an ID may.
-      shown += searched.slice(done, start) + (kind === 'markup' ? '' : placeholderFor(url));
+    return find(text).flatMap(({ url, outer: { start, end } }) => {
+      if (start < done) return [];
       done = end;
-    }
-    return shown + searched.slice(done);
+      // A comment must not hold `--`, which an ID may.
+      return [{ start, end, text: kind === 'markup' ? '' : placeholderFor(url) }];
+    });
   }
 
-  for (const token of tokens) if (isText(token)) token.text = hidden(token);
+  for (const pieces of joinedTexts(tokens)) {
+    const [first] = pieces;
+    if (!first) continue;
+    const own = recordings.get(first);
+    const text = pieces.map((piece) => piece.text).join('');
+    const edits = own === undefined ? editsOf(text, first.kind) : [];
+    if (own !== undefined) first.text = placeholderFor(own);
+    else if (edits.length > 0 && isGuid(first)) {
+      editText(pieces, [{ start: 0, end: text.length, text: hash(text.trim()) }]);
+    } else editText(pieces, edits);
+  }
   return Object.fromEntries([...urls].map((url) => [idOf(url), url]));
 }

@@ -2,36 +2,40 @@
  * Removes the URLs of the show's own feed from its texts and attributes. That URL is the same for
  * all members and outlives a membership, so a member's feed must not give it away.
  */
-import { feedUrlRemover } from '../../../podcast/feed-url-removal.js';
 import { fnv1a } from '../../../podcast/values/guid.js';
-import { parseUrl, withoutTrailingSlash } from '../../../urls/web-url.js';
-import { isText, type Text, type Token } from './feed-tokens.js';
+import { createUrlFinder } from '../../../podcast/writings/url-writings.js';
 import { isGuid } from './guids.js';
 import { isEnclosureUrl } from './enclosure-url.js';
-
-/** A URL by what its host answers to: without scheme, final slash and fragment. */
-function resourceOf(url: string): string {
-  const { host, pathname, search } = parseUrl(url.trim()) ?? {};
-  return host === undefined ? '' : `${host}${withoutTrailingSlash(pathname ?? '')}${search}`;
-}
+import type { Token } from './feed-tokens.js';
+import { editText, joinedTexts } from './joined-texts.js';
 
 /**
  * Removes a feed's URLs from its texts. A GUID is replaced by a hash of it, so that each episode
- * keeps one of its own. An enclosure stays if its URL only starts like the feed's: some feeds and
- * enclosures are one script with different queries.
- * @param urls URLs of the show's feed, the most important first
+ * keeps one of its own. An enclosure's URL stays that is the feed's with a query: some feeds and
+ * enclosures are one script.
+ * @param urls URLs of the show's feed
  */
 export function removeOwnUrls(tokens: readonly Token[], urls: readonly string[]): void {
-  const remove = feedUrlRemover(urls);
-  const resources = new Set(urls.map(resourceOf));
-
-  function cleaned(token: Text): string {
-    const { attribute, text } = token;
-    if (attribute.startsWith('xmlns')) return text;
-    if (isEnclosureUrl(token) && !resources.has(resourceOf(text))) return text;
-    const rest = remove(text);
-    return isGuid(token) && rest !== text ? fnv1a(text) : (rest ?? '');
+  const find = createUrlFinder(urls);
+  for (const pieces of joinedTexts(tokens)) {
+    const [first] = pieces;
+    const text = pieces.map((piece) => piece.text).join('');
+    const found = find(text);
+    const writings =
+      first && isEnclosureUrl(first) ? found.filter(({ hasMore }) => !hasMore) : found;
+    if (!first || writings.length === 0) continue;
+    const whole = { start: 0, end: text.length };
+    if (isGuid(first)) editText(pieces, [{ ...whole, text: fnv1a(text) }]);
+    // A prefix cannot stand for nothing.
+    else if (first.attribute.startsWith('xmlns')) first.text = `urn:${fnv1a(text)}`;
+    else {
+      editText(
+        pieces,
+        writings.map(({ start, end }) => ({ start, end, text: '' })),
+      );
+      first.text = first.text.trimStart();
+      const last = pieces.at(-1) ?? first;
+      last.text = last.text.trimEnd();
+    }
   }
-
-  for (const token of tokens) if (isText(token)) token.text = cleaned(token);
 }

@@ -12,6 +12,8 @@ export interface FeedText {
   url?: string | undefined;
   /** URL in the catalogue; absent for a file. */
   source?: string | undefined;
+  /** The URLs of the feeds that it was made of. */
+  ownUrls?: readonly string[] | undefined;
 }
 
 export interface ReadFeed {
@@ -31,12 +33,12 @@ const declareUtf8 = (xml: string): string =>
  * Reads a feed and makes its URLs absolute.
  * @throws {PrivatePodcastError} `bad-feed` if it is not RSS, or has more episodes than any reader takes
  */
-export function readFeed({ xml: written, url, source }: FeedText): ReadFeed {
+export function readFeed({ xml: written, url, source, ownUrls = [] }: FeedText): ReadFeed {
   const xml = declareUtf8(withoutForeword(written));
   const tokens = readTokens(xml);
   makeUrlsAbsolute(tokens, url);
   const layout = readLayout(tokens);
   if (layout.episodes.length > defaultLimits.episodes) throw limitError(defaultLimits, 'episodes');
-  const urls = [url, source, ...layout.urls].filter((own) => own !== undefined);
+  const urls = [url, source, ...ownUrls, ...layout.urls].filter((own) => own !== undefined);
   return { xml, tokens, root: rootOf(layout), layout, urls };
 }

@@ -60,6 +60,8 @@ export interface RenderOptions {
   url?: string | undefined;
   /** URL of the feed in the catalogue. */
   source?: string | undefined;
+  /** The URLs of the feeds that it was made of. */
+  ownUrls?: readonly string[] | undefined;
   /** Whether it is for members whose membership has ended: without episodes. */
   hasEnded?: boolean | undefined;
   /** Where they renew it, in place of the show's own links to support it. */
@@ -71,6 +73,8 @@ export interface RenderOptions {
 export interface RenderedShow {
   xml: string;
   enclosures: Enclosures;
+  /** The URLs of the show's own feed, which are not in it. */
+  ownUrls: string[];
   /** For a feed without episodes: where the notice goes. Some apps reject a feed without any. */
   notice?: NoticePlace | undefined;
 }
@@ -95,9 +99,9 @@ function placeOf(marked: string): { xml: string; at: number } {
  */
 export function renderFeed(
   xml: string,
-  { url, source, hasEnded = false, renewUrl, signed = false }: RenderOptions = {},
+  { url, source, ownUrls, hasEnded = false, renewUrl, signed = false }: RenderOptions = {},
 ): RenderedShow {
-  const read = readFeed({ xml, url, source });
+  const read = readFeed({ xml, url, source, ownUrls });
   const { xml: feed, tokens, layout, urls } = read;
   const { declared, episodes } = layout;
   const container = layout.channel ?? read.root;
@@ -130,10 +134,10 @@ export function renderFeed(
     ...textEdits(feed, kept),
   ];
   const marked = splice(feed, edits);
-  if (!isEmpty) return { xml: marked, enclosures };
+  if (!isEmpty) return { xml: marked, enclosures, ownUrls: urls };
   const { xml: rendered, at } = placeOf(marked);
   const link = layout.link?.text.trim();
   const kind = hasEnded ? 'ended' : 'empty';
   const notice = { kind, at, language, link: link && isWebUrl(link) ? link : undefined } as const;
-  return { xml: rendered, enclosures, notice };
+  return { xml: rendered, enclosures, ownUrls: urls, notice };
 }

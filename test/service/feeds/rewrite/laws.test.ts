@@ -7,9 +7,12 @@ import { createTasks } from '../../../../src/service/feeds/feed-tasks.js';
 import { fillEnclosures } from '../../../../src/service/feeds/rewrite/fill-enclosures.js';
 import { PLACE } from '../../../../src/service/feeds/rewrite/hidden-enclosures.js';
 import { renderFeed } from '../../../../src/service/feeds/rewrite/render-feed.js';
+import { sanitizeNotes } from '../../../../src/service/feeds/sanitize-notes.js';
 import { noticeItem } from '../../../../src/service/notices/notice-item.js';
 import { same, spelt, type Spelling } from '../../../support/laws/same.js';
-import { anyCase, inXmlAttribute } from '../../../support/laws/spellings/text.js';
+import { timesAsMany } from '../../../support/laws/times-as-many.js';
+import { anyCase, inXml, inXmlAttribute } from '../../../support/laws/spellings/text.js';
+import { disguisedUrl } from '../../../support/laws/spellings/url.js';
 
 const url = 'https://media.example/zq7/kx.mp3';
 const own = 'https://media.example/zq7/kx.rss';
@@ -23,7 +26,8 @@ function decoded(feed: string): string {
       .replace(/(?:%[\da-f]{2})+/gi, (part) =>
         Buffer.from(part.replaceAll('%', ''), 'hex').toString(),
       )
-      .replace(/<!\[CDATA\[|\]\]>|[\\\t\n\r]|:(?:80|443)\b/g, '')
+      .replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+      .replace(/<!\[CDATA\[|\]\]>|[\\\t\n\r\u00ad\u200b]|:(?:80|443)\b/g, '')
       .toLowerCase();
   }
   return text;
@@ -41,6 +45,8 @@ const written: Spelling<string> = (plain) => {
     )
     .map(([scheme, name, port, more]) => `${scheme}${name}${port}${path}${more}`);
 };
+/** The host and the path of both URLs, however they are parted: what nobody may find. */
+const secret = /e\W*x\W*a\W*m\W*p\W*l\W*e(?:\W|0*443|80|x|y)*z\W*q\W*7/;
 /** The same inside something else. */
 const nested: Spelling<string> = (text) =>
   fc.constantFrom(
@@ -51,9 +57,6 @@ const nested: Spelling<string> = (text) =>
     `<a href="${text}">here</a>`,
     JSON.stringify({ url: text }).replaceAll('/', '\\/'),
   );
-/** As the text of an element, escaped or as CDATA. No feed parts a URL into several. */
-const inXml: Spelling<string> = (text) =>
-  fc.oneof(inXmlAttribute(text), fc.constant(`<![CDATA[${text}]]>`));
 const somewhere = (text: string): fc.Arbitrary<string> => {
   const bare = text.replaceAll('--', '');
   return fc.oneof(
@@ -84,7 +87,7 @@ describe('renderFeed', () => {
   it('with signed recordings names none of them, however and wherever it is written', () =>
     fc.assert(
       fc.property(
-        written(url).chain(nested).chain(somewhere),
+        fc.oneof(written(url).chain(nested), disguisedUrl(url)).chain(somewhere),
         inXmlAttribute(url),
         fc.boolean(),
         (inside, value, hasEnded) => {
@@ -93,27 +96,52 @@ describe('renderFeed', () => {
             signed: true,
             hasEnded,
           });
-          expect(decoded(xml)).not.toContain('media.example/zq7/kx');
+          expect(decoded(xml)).not.toMatch(secret);
           expect(Object.values(enclosures)).toEqual([url]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: timesAsMany(300) },
     ));
 
-  it('names the feed of the show nowhere', () =>
+  it('names the feed of the show nowhere, nor does what is read from it', () =>
     fc.assert(
       fc.property(
-        written(own)
-          .chain(nested)
+        fc
+          .oneof(written(own).chain(nested), disguisedUrl(own))
           .chain((text) => fc.oneof(somewhere(text), inOwnElement(text))),
         (inside) => {
-          expect(decoded(renderFeed(feed(inside), { source: own }).xml)).not.toContain(
-            'media.example/zq7/kx',
-          );
+          const xml = feed(inside);
+          expect(decoded(renderFeed(xml, { source: own }).xml)).not.toMatch(secret);
+          const podcast = parsePodcast(xml, { baseUrl: own, sanitizeHtml: sanitizeNotes });
+          expect(decoded(JSON.stringify(podcast))).not.toMatch(secret);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: timesAsMany(300) },
     ));
+
+  it('lets nothing be read from a feed that only its tags had parted', () => {
+    const parts = fc.constantFrom('<!-- -->', '<x>', '<wbr>', '<script>1</script>');
+    const parted = (text: string) =>
+      fc
+        .tuple(fc.nat({ max: text.length }), parts)
+        .map(([at, part]) => `${text.slice(0, at)}${part}${text.slice(at)}`);
+    const tasks = createTasks(sanitizeNotes);
+    const item = `<item><guid>one</guid><enclosure url="${url}" type="audio/mpeg"/></item>`;
+    fc.assert(
+      fc.property(fc.constantFrom(url, own).chain(parted), (text) => {
+        const xml = feed(`<description><![CDATA[${text}]]></description>${item}`);
+        const show = { xml, source: own };
+        const { body, ownUrls, enclosures } = tasks.render({ show, signed: true });
+        const { json } = tasks.parse({
+          feed: body.identity,
+          baseUrl: undefined,
+          contentType: '',
+          hiddenUrls: [...ownUrls, ...Object.values(enclosures)],
+        });
+        expect(decoded(Buffer.from(json.identity).toString())).not.toMatch(secret);
+      }),
+    );
+  });
 
   const words = fc.string({
     unit: fc.constantFrom('a', ' ', '&amp;', '&#228;', 'ü', '日', '\n', "'", '😀'),

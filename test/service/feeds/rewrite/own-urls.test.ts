@@ -49,7 +49,7 @@ describe('removeOwnUrls', () => {
   it('ends no CDATA section by removing text', () => {
     const feed = marked(item(`<description><![CDATA[a]]${own} >b]]></description>`));
     expect(parsePodcast(feed).episodes[0]!.description).toBe('a]] >b');
-    const joined = marked(item(`<description><![CDATA[a]]${own}?>b]]></description>`));
+    const joined = marked(item(`<description><![CDATA[a]]${own}?x>b]]></description>`));
     expect(parsePodcast(joined).episodes[0]!.description).toBe('a]]>b');
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Spelling } from '../same.js';
 
 /** Joins what is drawn for each character. */
-const eachCharacter =
+export const eachCharacter =
   (draw: (character: string) => fc.Arbitrary<string>): Spelling<string> =>
   (text) =>
     fc.tuple(...Array.from(text, draw)).map((all) => all.join(''));
