@@ -125,7 +125,7 @@ function afterDetour(text: string, start: number): number | undefined {
 /** Where a path goes on after a slash: what follows it may lead nowhere (`//`, `/./`, `/x/../`). */
 function afterSlash(text: string, slash: number, isFirst: boolean): number {
   let at = slash + 1;
-  for (;;) {
+  while (at < slash + MAX_PREFIX) {
     if (isSlash(text, at)) at += 1;
     else if (text[at] === '.' && isSlash(text, at + 1)) at += 2;
     else if (isFirst && text.startsWith('..', at) && isSlash(text, at + 2)) at += 3;
@@ -135,6 +135,7 @@ function afterSlash(text: string, slash: number, isFirst: boolean): number {
       at = after;
     }
   }
+  return at;
 }
 
 /** The branch that is reached by what stands at an offset, and where it ends. */
@@ -203,24 +204,22 @@ function startOfOuter(text: string, floor: number, start: number): number {
   return outer === undefined ? start : from + outer;
 }
 
-/** Where a URL ends, its query included, without the end of the sentence. */
-function endOfUrl(text: string, end: number, hasMore: boolean): number {
-  const after = isSlash(text, end) ? afterSlash(text, end, false) : end;
-  if (!hasMore && !/[?#&]/.test(text.charAt(after))) return after;
-  let last = endOfMatch(REST_OF_URL, text, after);
-  while (last > after && AFTER_URL.has(text.charAt(last - 1))) last -= 1;
-  return last;
-}
-
-/** Where a URL ends that may be a parameter of another one, whose parameters are its own. */
-function endOfInner(folded: FoldedText, original: string, slash: number, match: Match): number {
-  const { text } = folded;
-  const end = endOfUrl(text, match.end, match.isCut);
-  if (original[folded.startOf(slash)] !== '%') return end;
-  for (let at = match.end; at < end; at += 1) {
-    if (/[&#]/.test(text.charAt(at)) && original[folded.startOf(at)] !== '%') return at;
-  }
-  return end;
+/**
+ * Finds where a URL ends, its query included, without the end of the sentence.
+ * @returns a function of where the known part of a URL ends, to be called from left to right
+ */
+function endFinder(text: string): (end: number, hasMore: boolean) => number {
+  // Of one run of characters it is the same wherever it is asked for: many URLs may be in it.
+  let [runEnd, trimmed] = [-1, -1];
+  return (end, hasMore) => {
+    const after = isSlash(text, end) ? afterSlash(text, end, false) : end;
+    if (!hasMore && !/[?#&]/.test(text.charAt(after))) return after;
+    if (after > runEnd) {
+      runEnd = trimmed = endOfMatch(REST_OF_URL, text, after);
+      while (trimmed > after && AFTER_URL.has(text.charAt(trimmed - 1))) trimmed -= 1;
+    }
+    return Math.max(after, trimmed);
+  };
 }
 
 /**
@@ -297,6 +296,16 @@ export function createUrlFinder(urls: Iterable<string>): (text: string) => Writi
       start: folded.startOf(start),
       end: folded.endOf(end - 1),
     });
+    const endOfUrl = endFinder(text);
+    /** Where a URL ends that may be a parameter of another one, whose parameters are its own. */
+    function endOfInner(slash: number, { end, isCut }: Match): number {
+      const last = endOfUrl(end, isCut);
+      if (original[folded.startOf(slash)] !== '%') return last;
+      for (let at = end; at < last; at += 1) {
+        if (/[&#]/.test(text.charAt(at)) && original[folded.startOf(at)] !== '%') return at;
+      }
+      return last;
+    }
     let done = 0;
     for (const { index: slash } of text.matchAll(/[/\\]/g)) {
       if (slash < done || !mayEndHost(text, slash)) continue;
@@ -306,8 +315,8 @@ export function createUrlFinder(urls: Iterable<string>): (text: string) => Writi
       const before = text.slice(Math.max(done, known.host - MAX_PREFIX), known.host);
       const start = known.host - (SCHEME.exec(before)?.[0].length ?? 0);
       const outer = startOfOuter(text, done, start);
-      const end = endOfInner(folded, original, slash, match);
-      const last = outer < start ? endOfUrl(text, match.end, true) : end;
+      const end = endOfInner(slash, match);
+      const last = outer < start ? endOfUrl(match.end, true) : end;
       done = end;
       writings.push({
         url: match.url,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parsePodcast } from '../../../../src/podcast/parse-podcast.js';
 import { mergeFeeds, type MergeSource } from '../../../../src/service/feeds/merge/merge-feeds.js';
 import { pairNearest } from '../../../../src/service/feeds/merge/nearest.js';
+import { recognizeEpisodes } from '../../../../src/service/feeds/merge/same-episodes.js';
 import { titleKey } from '../../../../src/service/feeds/merge/title-key.js';
 import { expectAtMost } from '../../../support/laws/limits.js';
 import { same, spelt, inTurn } from '../../../support/laws/same.js';
@@ -163,6 +164,34 @@ describe('mergeFeeds', () => {
           expect(merged?.title).toBe(labelled?.title);
         },
       ),
+    ));
+});
+
+describe('recognizeEpisodes', () => {
+  const few = (...values: string[]) => fc.constantFrom('', ...values);
+  const marks = fc.record({
+    guid: few('a', 'b'),
+    recording: few('x', 'x?1', 'y'),
+    standIn: fc.constantFrom('p', 'q'),
+    title: few('News'),
+    time: fc.constantFrom(undefined, 0, DAY, 40 * DAY),
+  });
+
+  it('takes each item once, and at most one of each feed for one episode', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(marks, { maxLength: 5 }), { minLength: 2, maxLength: 3 }),
+        (all) => {
+          const feeds = all.map((items, feed) => items.map((item) => ({ ...item, feed })));
+          const episodes = recognizeEpisodes(feeds);
+          expect(new Set(episodes.flat())).toEqual(new Set(feeds.flat()));
+          for (const items of episodes) {
+            const from = items.map(({ feed }) => feed);
+            expect(from).toEqual([...new Set(from)].sort());
+          }
+        },
+      ),
+      { numRuns: timesAsMany(300) },
     ));
 });
 

@@ -65,6 +65,33 @@ describe('removeOwnUrls', () => {
       (size: number) =>
         channel(`<atom:link rel="self" href="https://a.example/${'/'.repeat(size)}x"/>`),
     ],
+    [
+      'detours',
+      (size: number) => item(`<description>${'show.example/../'.repeat(size)}</description>`),
+    ],
+    [
+      'line breaks',
+      (size: number) => item(`<description>${'show.example/\nfeeds\n'.repeat(size)}</description>`),
+    ],
+    [
+      'escapes of escapes',
+      (size: number) =>
+        item(`<description>%${'25'.repeat(size)}${'&#47'.repeat(size)}</description>`),
+    ],
+    [
+      'URLs inside one URL',
+      (size: number) =>
+        item(
+          `<link>${`https://a.example/${encodeURIComponent(`${own}?x`)}&amp;`.repeat(size)}</link>`,
+        ),
+    ],
+    [
+      'dots after URLs inside one URL',
+      (size: number) =>
+        item(
+          `<link>${`//a/${encodeURIComponent(`${own}?`)}`.repeat(size)}${'.'.repeat(size)}</link>`,
+        ),
+    ],
     ['entities', (size: number) => item(`<guid>${'&amp;'.repeat(size)}</guid>`)],
     ['tags that are never closed', (size: number) => channel(`<a>${'</b>'.repeat(size)}`)],
     ['blanks', (size: number) => `<?xml${' '.repeat(size)}encoding?>${channel('')}`],
