@@ -4,6 +4,7 @@ import { oneLine } from '../../../podcast/values/html-to-text.js';
 import type { Namespaces } from '../../../podcast/xml/namespaces.js';
 import { parseUrl } from '../../../urls/web-url.js';
 import { isText, type Tag, type Text, type Token } from '../rewrite/feed-tokens.js';
+import { recordingUrl } from '../rewrite/guids.js';
 import type { Edit } from '../rewrite/splice.js';
 import type { Item } from './same-episodes.js';
 import { titleKey } from './title-key.js';
@@ -36,7 +37,6 @@ interface Child {
 interface Children {
   texts: Map<string, string>;
   titles: Text[];
-  enclosure?: string;
   mends: Edit[];
 }
 
@@ -70,8 +70,6 @@ function readChildren(tokens: readonly Token[], end: number, names: Namespaces):
     if (open.push(child) > 1) return;
     const bindings = tag.attributes.flatMap(({ attribute, text }) => [attribute, text]);
     child.name = names.with(bindings).nameOf(tag.name.toLowerCase());
-    const url = child.name === 'enclosure' ? attributeOf(tag, 'url') : undefined;
-    if (url !== undefined) children.enclosure ??= url;
   }
 
   function closeChild({ name: tag, start: tagStart, end }: Tag): void {
@@ -103,11 +101,13 @@ function readChildren(tokens: readonly Token[], end: number, names: Namespaces):
   return children;
 }
 
+const isTag = (token: Token): token is Tag => !isText(token);
+
 const firstOf = <T>(names: readonly string[], read: (name: string) => T | undefined) =>
   names.map(read).find((value) => value !== undefined);
 
 /** A recording's URL as it is compared: one host serves it by http and https. */
-function recordingOf(written = ''): string {
+function keyOf(written = ''): string {
   const { host, pathname, search } = parseUrl(written) ?? {};
   return host === undefined ? written : `${host}${pathname}${search}`;
 }
@@ -125,7 +125,7 @@ export function readItem(
   const content = tokens.slice(1 + tag.attributes.length, hasEndTag ? -1 : undefined);
   const contentEnd = hasEndTag ? last.start : end;
   const children = readChildren(content, contentEnd, names);
-  const { texts, titles, enclosure, mends } = children;
+  const { texts, titles, mends } = children;
   const isLive = names.nameOf(tag.name.toLowerCase()) === 'podcast:liveitem';
   const textOf = (name: string) => texts.get(name);
   const title = firstOf(titleNames, textOf) ?? '';
@@ -135,7 +135,7 @@ export function readItem(
   const link = textOf('link') ?? '';
   return {
     guid: textOf('guid') ?? '',
-    recording: recordingOf(enclosure),
+    recording: keyOf(recordingUrl(content.filter(isTag))),
     standIn: link || title ? `${link}\n${title}` : xml.slice(start, end),
     title: titleKey(title),
     time: date === undefined ? undefined : Date.parse(date),

@@ -40,7 +40,7 @@ function enclosedBy({ attributes }: Tag): Enclosed | undefined {
 }
 
 /** The URL of an item's recording: an enclosure if there is one, else what other tags give. */
-function recordingUrl(tags: readonly Tag[]): string | undefined {
+export function recordingUrl(tags: readonly Tag[]): string | undefined {
   const isEnclosure = ({ name }: Tag) => /(?:^|:)enclosure$/i.test(name);
   const enclosed = [tags.filter(isEnclosure), tags].map((some) =>
     some.flatMap((tag) => enclosedBy(tag) ?? []),
