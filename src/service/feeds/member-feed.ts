@@ -25,6 +25,8 @@ export interface PersonalBody {
 /** The feed that a member's app gets. */
 export interface MemberFeed {
   body: Encoded | PersonalBody;
+  /** When the show changed last. Whether the body has is for its hash alone to say. */
+  modifiedAt: Date;
   /** The same feed as a podcast; parsed when it is first asked for. */
   parsed(): Promise<Omit<ParsedFeed, 'json'> & { json: Encoded | PersonalBody }>;
 }
@@ -77,7 +79,7 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
     feed: Pick<SharedFeed, 'body' | 'parsed'>,
     link: FeedLink,
     baseUrl: string,
-  ): MemberFeed {
+  ): Omit<MemberFeed, 'modifiedAt'> {
     const { entitlementId, version } = link;
     const urlOf = (id: string) =>
       `${baseUrl}/recordings/${enclosureCodes.sign(link, Buffer.from(id, 'base64url'))}`;
@@ -118,7 +120,8 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
           )
         : feed;
       // Beside a notice there can be a trailer.
-      return product.recordings === 'signed' ? personal(whole, link, baseUrl()) : whole;
+      const own = product.recordings === 'signed' ? personal(whole, link, baseUrl()) : whole;
+      return { ...own, modifiedAt: feed.modifiedAt };
     },
 
     async enclosureUrl(code) {

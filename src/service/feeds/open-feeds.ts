@@ -39,7 +39,7 @@ export function openFeeds(options: FeedsOptions): OpenFeeds {
   const pings = createPings({ catalogue, publicUrl, pingUrl: config.overcastPingUrl, now, log });
   const reading = openFeedReading(config, metrics, log);
   const { fetchShow, workers, foreignFeeds } = reading;
-  const rendered = createRenderedFeeds(workers, metrics);
+  const rendered = createRenderedFeeds(workers, metrics, now);
   const feedCopies = createFeedCopies(database);
   let closed = false;
 

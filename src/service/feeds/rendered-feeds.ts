@@ -14,6 +14,8 @@ import type { ShowFeed } from './show-feed.js';
  */
 export interface SharedFeed {
   body: Encoded;
+  /** When this process first had this version of the show. */
+  modifiedAt: Date;
   /** The same feed as a podcast; parsed when it is first asked for. */
   parsed: () => Promise<ParsedFeed>;
   /** Reads a feed that was made of this one. */
@@ -21,6 +23,12 @@ export interface SharedFeed {
   enclosures: Enclosures;
   /** Where a notice goes: a feed without episodes is never given out without one. */
   notice: NoticePlace | undefined;
+}
+
+/** What was made of one version of a show. */
+interface Renderings {
+  modifiedAt: Date;
+  made: Map<string, () => Promise<SharedFeed>>;
 }
 
 export interface RenderedFeeds {
@@ -34,11 +42,17 @@ export interface RenderedFeeds {
 export function createRenderedFeeds(
   workers: Pick<FeedWorkers, 'run'>,
   metrics: Pick<Metrics, 'cache'>,
+  now: () => Date,
 ): RenderedFeeds {
   /** The renderings of a show, by the settings of the product that they depend on. */
-  const renderings = new WeakMap<ShowFeed, Map<string, () => Promise<SharedFeed>>>();
+  const renderings = new WeakMap<ShowFeed, Renderings>();
 
-  async function render(show: ShowFeed, product: Product, hasEnded: boolean): Promise<SharedFeed> {
+  async function render(
+    show: ShowFeed,
+    product: Product,
+    hasEnded: boolean,
+    modifiedAt: Date,
+  ): Promise<SharedFeed> {
     const { spotifyId, renewUrl, recordings } = product;
     const signed = recordings === 'signed';
     const rendered = await workers.run('render', { show, hasEnded, renewUrl, signed });
@@ -51,17 +65,25 @@ export function createRenderedFeeds(
         externalIds: spotifyId === undefined ? undefined : { spotifyId },
         hiddenUrls: [...ownUrls, ...Object.values(enclosures)],
       });
-    return { body, enclosures, notice, parse, parsed: once(() => parse(body.identity)) };
+    return {
+      body,
+      modifiedAt,
+      enclosures,
+      notice,
+      parse,
+      parsed: once(() => parse(body.identity)),
+    };
   }
 
   return {
     of(show, product, hasEnded) {
-      const made = renderings.get(show) ?? new Map<string, () => Promise<SharedFeed>>();
-      renderings.set(show, made);
+      const known: Renderings = renderings.get(show) ?? { modifiedAt: now(), made: new Map() };
+      renderings.set(show, known);
+      const { made, modifiedAt } = known;
       const { spotifyId, recordings, renewUrl } = product;
       const name = [spotifyId, recordings, hasEnded && `ended ${renewUrl}`].join(' ');
       metrics.cache('rendered', made.has(name));
-      const rendering = made.get(name) ?? once(() => render(show, product, hasEnded));
+      const rendering = made.get(name) ?? once(() => render(show, product, hasEnded, modifiedAt));
       made.set(name, rendering);
       return rendering();
     },

@@ -40,11 +40,13 @@ export function createFeedAnswer({
 }: Pick<RouteContext, 'feedLinks' | 'memberFeed' | 'connections'>): AnswerFeed {
   return async ({ method, secret, filename, baseUrl, header }) => {
     const link = await feedLinks.find(secret, filename);
-    const { body } = await memberFeed(link, baseUrl).catch(hideCause);
+    const { body, modifiedAt } = await memberFeed(link, baseUrl).catch(hideCause);
     if (link && method === 'GET') connections.note(link, header('user-agent'));
     return encodedAnswer(header, body, {
       'Content-Type': 'application/rss+xml; charset=utf-8',
       'Cache-Control': 'private, no-cache',
+      // Some apps show it. It decides nothing: the body also depends on access, link and catalogue.
+      'Last-Modified': modifiedAt.toUTCString(),
       'X-Robots-Tag': 'noindex',
       'Referrer-Policy': 'no-referrer',
     });

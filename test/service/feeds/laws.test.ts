@@ -138,7 +138,11 @@ describe('createRenderedFeeds', () => {
             name === 'render' ? { body, enclosures: {}, ownUrls: [] } : { json: body },
           );
         };
-        const feeds = createRenderedFeeds({ run } as never, { cache: () => undefined });
+        const feeds = createRenderedFeeds(
+          { run } as never,
+          { cache: () => undefined },
+          () => new Date(),
+        );
         const shows = [{ xml: 'one' }, { xml: 'two' }];
         for (let round = 0; round < 2; round += 1) {
           for (const [show, product, hasEnded] of all) {

@@ -26,6 +26,7 @@ function setUp() {
       },
     },
     { cache: () => undefined },
+    () => new Date(0),
   );
   return { done, rendered };
 }

@@ -56,6 +56,20 @@ describe('servePrivateFeed: GET /feeds/{secret}/{sku}_private.rss', () => {
     expect((await ask('"other"')).status).toBe(200);
   });
 
+  it('says when the show changed, and decides by its tag alone whether a client has it', async () => {
+    const url = await backend.feedUrl(member);
+    const [first, second] = [await backend.send(url), await backend.send(url)];
+    const modified = first.headers.get('Last-Modified')!;
+    expect(new Date(modified).toUTCString()).toBe(modified);
+    expect(Date.parse(modified)).toBeLessThanOrEqual(Date.now());
+    expect(second.headers.get('Last-Modified')).toBe(modified);
+    const ask = async (headers: Record<string, string>) =>
+      (await backend.send(url, { headers: { 'If-Modified-Since': modified, ...headers } })).status;
+    expect(await ask({})).toBe(200);
+    expect(await ask({ 'If-None-Match': '"other"' })).toBe(200);
+    expect(await ask({ 'If-None-Match': first.headers.get('ETag')! })).toBe(304);
+  });
+
   it.each([
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip;q=0.5', 'gzip', gunzipSync],
