@@ -245,6 +245,19 @@ describe('createFeedServiceClient: a new link', () => {
     expect((await processWith(cache).privateFeed(other)).feedUrl).toBe(feedUrl);
   });
 
+  it('of the operator is found with `fresh`, and kept for everyone', async () => {
+    const old = await processWith(cache).privateFeed(member);
+    version++;
+    const client = processWith(cache);
+    const [kept, found] = await Promise.all([
+      client.privateFeed(member),
+      client.privateFeed({ ...member, fresh: true }),
+    ]);
+    expect(kept).toEqual(old);
+    expect(found.feedUrl).toBe(link());
+    expect(await processWith(cache).privateFeed(member)).toEqual(found);
+  });
+
   it('of a member whose user ID is another by now is found with `fresh`', async () => {
     await processWith(cache).privateFeed(member);
     operator.answer('GET /profile', { body: { id: 'email|new' } });
