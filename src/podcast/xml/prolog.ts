@@ -41,8 +41,8 @@ export function withoutDoctype(xml: string): string {
 const BEGINNING =
   /<!--[^]*?(?:-->|$)|<\?xml\s|<\?[^]*?(?:\?>|$)|<!doctype\s|<(?:rss|rdf:rdf|channel|html|feed)(?=[\s/>])/gi;
 /** What may stand between an XML declaration and the root (XML 1.0 §2.8), but for a DOCTYPE with a subset. */
-const MISC = /<!--[^]*?-->|<\?[^]*?\?>|<![^>]*>/g;
-const SUBSET = /<!doctype[^>[]*\[/i;
+const MISC = /<!--[^]*?(?:-->|$)|<\?[^]*?(?:\?>|$)|<![^>]*(?:>|$)/g;
+const SUBSET = /<!doctype[^<>[]*\[/i;
 
 /**
  * The feed alone. Warnings of a program, words and comments may stand before it, which strict apps
