@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { ServiceConfig } from './config.js';
+import { reasonOf } from './failures/failure-code.js';
 import { describeFailure } from './log.js';
 import { openService } from './open-service.js';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
@@ -70,7 +71,7 @@ export async function startServer({
     await service.close();
     throw new PrivatePodcastError(
       'config',
-      `Cannot listen on port ${port} of ${host}. Choose another port or host.`,
+      `Cannot listen on port ${port} of ${host}${reasonOf(cause)}. Choose another port or host.`,
       { cause },
     );
   }

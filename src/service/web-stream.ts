@@ -11,3 +11,21 @@ interface StreamMaker {
 export function webStream<T extends Uint8Array>(pieces: AsyncIterable<T>): ReadableStream<T> {
   return (ReadableStream as unknown as StreamMaker).from(pieces);
 }
+
+/**
+ * The same, once its first piece is there: what cannot begin is an error of the call, and not an answer that
+ * breaks off.
+ * @throws what making the first piece throws
+ */
+export async function begunStream<T extends Uint8Array>(
+  pieces: AsyncIterable<T>,
+): Promise<ReadableStream<T>> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const begun = [await iterator.next()];
+  return webStream({
+    [Symbol.asyncIterator]: () => ({
+      next: async () => begun.pop() ?? iterator.next(),
+      return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+    }),
+  });
+}

@@ -1,12 +1,18 @@
 /** The service as operators see it: readiness, metrics, request ids and the log. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/service/store/database/database.js';
+import { createSubscribeToken } from '../../src/publisher/tokens/subscribe-token.js';
 import {
   catalogueOf,
+  client,
   createBackend,
   member,
+  scope,
+  sku,
   type Backend,
 } from '../support/feed-service/backend.js';
+import { events } from '../support/feed-service/event-senders.js';
+import { operator, tokenOf } from '../support/feed-service/operator-calls.js';
 import { createDatabase } from '../support/feed-service/prepared-database.js';
 import { until } from '../support/waiting/until.js';
 import { useDatabase, useShowFolder } from '../support/feed-service/for-file.js';
@@ -17,7 +23,10 @@ const shows = await useShowFolder();
 afterEach(() => vi.restoreAllMocks());
 
 /** A database that can be made to fail. */
-function fragile(): Database & { query: Database['query']; answer?: () => Promise<never> } {
+function fragile(): Database & {
+  query: Database['query'];
+  answer?: () => Promise<never> | undefined;
+} {
   const it: ReturnType<typeof fragile> = {
     query: (text, params) => it.answer?.() ?? database.query(text, params),
   };
@@ -71,6 +80,75 @@ describe('checkReady: GET /ready', () => {
     late = 10_001;
     await backend.send('/ready');
     expect(writes).toHaveLength(2);
+  });
+});
+
+describe('databaseFailure', () => {
+  const coded = (code: string) => Object.assign(new Error('gone'), { code });
+  /** What no connection looks like: to Node, to Postgres, and to pg, which gives no code. */
+  const away: Error[] = [
+    ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'CERT_HAS_EXPIRED', 'ERR_TLS_X'],
+    ...['08006', '57P01', '53300', '53100'],
+  ].map(coded);
+  away.push(
+    new Error('Connection terminated unexpectedly'),
+    new Error('timeout exceeded when trying to connect'),
+    new Error('Client has encountered a connection error and is not queryable'),
+  );
+
+  it('answers every call 503 with Retry-After, whichever of its statements finds no database', async () => {
+    const failing = fragile();
+    const catalogue = catalogueOf(shows.feed);
+    catalogue.clients.push({ ...operator, scopes: ['service:admin', 'service:backup'] });
+    catalogue.events = events;
+    const secret = 's'.repeat(32);
+    const subscribe = { secret, allowedOrigins: ['https://www.example.com'] };
+    const lines: object[] = [];
+    const log = (line: object) => lines.push(line);
+    const backend = open({ database: failing, catalogue, subscribe, log });
+    const feed = await backend.feedUrl(member);
+    const bearer = async (path: string, scopes?: string, Accept = 'application/json') => {
+      const token = await tokenOf(backend, scopes ? operator : client, scopes ?? scope);
+      return { path, headers: { Authorization: `Bearer ${token}`, Accept } };
+    };
+    const token = await createSubscribeToken({ email: member, sku }, secret);
+    const calls: (RequestInit & { path: string })[] = [
+      { path: feed },
+      { path: `/rss?format=service&url=${encodeURIComponent(feed)}` },
+      { path: `/consume/en?rss=${encodeURIComponent(feed)}` },
+      await bearer(`/profile/email/${member}`),
+      await bearer('/admin/grants', 'service:admin'),
+      await bearer('/admin/grants', 'service:admin', 'text/csv'),
+      await bearer('/admin/grants', 'service:admin', 'application/x-ndjson'),
+      await bearer('/admin/status', 'service:admin'),
+      await bearer('/admin/backup', 'service:backup'),
+      { ...(await bearer(`/admin/grants/${sku}/${member}`, 'service:admin')), method: 'DELETE' },
+      { path: '/subscribe', headers: { Authorization: `Bearer ${token}` } },
+    ];
+    for (const { path, ...init } of calls) {
+      for (let passing = 0; ; passing += 1) {
+        let asked = 0;
+        failing.answer = () => {
+          asked += 1;
+          return asked > passing ? Promise.reject(away[passing % away.length]!) : undefined;
+        };
+        const answer = await backend.send(path, init);
+        await answer.text().catch(() => undefined);
+        delete failing.answer;
+        if (asked <= passing) break;
+        // What is noted after the answer, or counted for it, must not end it.
+        if (answer.ok) continue;
+        const told = [
+          path.split('?')[0],
+          passing,
+          answer.status,
+          answer.headers.has('Retry-After'),
+        ];
+        expect(told).toEqual([path.split('?')[0], passing, 503, true]);
+      }
+    }
+    expect(await (await backend.token()).json()).toHaveProperty('access_token');
+    expect(lines.filter((line) => 'at' in line)).toEqual([]);
   });
 });
 

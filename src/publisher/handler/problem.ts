@@ -9,7 +9,7 @@ const problems = {
   'no-access': [403, 'This member has no access to the podcast.'],
   forbidden: [
     403,
-    'Pages of this origin are not allowed here. The publisher can add it to `allowedOrigins`.',
+    'Pages of this origin are not allowed here. The log of the publisher says how to allow it.',
   ],
   'bad-input': [405, 'Use GET, or POST with ?handoff or ?reset.'],
   'not-found': [404, 'This endpoint does not offer what was asked for.'],

@@ -8,7 +8,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { failureCode } from '../failures/failure-code.js';
+import { reasonOf } from '../failures/failure-code.js';
 import { describeIssue, placeOfSyntaxError } from './catalogue-mistakes.js';
 import { catalogueSchema } from './catalogue-schema.js';
 import { isOtherThanFeed } from './feed-file.js';
@@ -130,11 +130,9 @@ function parseJson(text: string, file: string): unknown {
 export async function loadCatalogue(catalogue: Catalogue | string): Promise<CatalogueData> {
   if (typeof catalogue !== 'string') return parseCatalogue(catalogue, '.');
   const text = await readFile(catalogue, 'utf8').catch((cause: unknown) => {
-    const code = failureCode(cause);
-    const reason = code === undefined ? '' : ` (${code})`;
     throw new PrivatePodcastError(
       'config',
-      `The catalogue file ${catalogue} cannot be read${reason}. Check the path, and that the service may read it.`,
+      `The catalogue file ${catalogue} cannot be read${reasonOf(cause)}. Check the path, and that the service may read it.`,
       { cause },
     );
   });

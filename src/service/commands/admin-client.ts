@@ -1,11 +1,13 @@
 /** How the commands talk to a running service: over HTTP, as a client of its catalogue. */
-import { ownRuntime } from '../../api/requests/request-service.js';
+import * as z from 'zod';
+import { ownRuntime, type Runtime } from '../../api/requests/request-service.js';
 import { afterAnyFailure, withRetries } from '../../api/requests/retry.js';
 import { issueToken } from '../../api/token.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { isWebUrl, withoutTrailingSlash } from '../../urls/web-url.js';
+import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../../urls/web-url.js';
 import { loadCatalogue } from '../catalogue/catalogue.js';
 import type { Scope } from '../catalogue/scopes.js';
+import { reasonOf } from '../failures/failure-code.js';
 import { usageError } from './command.js';
 import { printableText } from './print.js';
 
@@ -55,22 +57,28 @@ async function findCredentials(values: ServiceValues, scope: Scope): Promise<Cre
   );
 }
 
-/** Describes a failed request, in the service's own words if it sent any. */
+/** What a failed answer says, in the service's own words if it sent any. */
+async function detailOf(response: Response): Promise<string> {
+  const told = z
+    .object({ detail: z.string().optional(), error_description: z.string().optional() })
+    .safeParse(await response.json().catch(() => undefined)).data;
+  const detail = told?.detail ?? told?.error_description;
+  if (detail === undefined) return `The server at --url answered ${response.status}. Check --url.`;
+  const isOfService = response.status >= 500;
+  return printableText(isOfService ? `${detail} /ready and the service's log say why.` : detail);
+}
+
 async function failureOf(response: Response): Promise<PrivatePodcastError> {
-  const problem = (await response.json().catch(() => undefined)) as
-    { detail?: unknown } | undefined;
-  const detail =
-    typeof problem?.detail === 'string' ? problem.detail : `Status ${response.status}.`;
-  return new PrivatePodcastError('bad-response', printableText(detail), {
-    status: response.status,
-  });
+  const { status } = response;
+  return new PrivatePodcastError('bad-response', await detailOf(response), { status });
 }
 
 /** Why a request has no answer: the file it was to send, or the network. */
 function interruption(error: unknown): PrivatePodcastError {
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof PrivatePodcastError) return cause;
-  return new PrivatePodcastError('network', 'The service did not answer. Check --url.', { cause });
+  const message = `The service did not answer${reasonOf(error)}. Check --url, and that it runs.`;
+  return new PrivatePodcastError('network', message, { cause });
 }
 
 export interface AdminRequest {
@@ -86,15 +94,55 @@ export interface AdminRequest {
 
 export type AdminClient = (path: string, request?: AdminRequest) => Promise<Response>;
 
+/** An access token of a client. Of what the service refuses, it names the option that it came from. */
+async function signIn(url: string, values: ServiceValues, scope: Scope): Promise<string> {
+  const credentials = await findCredentials(values, scope);
+  let refusal: PrivatePodcastError | undefined;
+  const runtime: Runtime = {
+    ...ownRuntime,
+    async fetch(...request) {
+      const answer = await ownRuntime.fetch(...request).catch((error: unknown) => {
+        refusal = interruption(error);
+        throw error;
+      });
+      refusal = answer.ok ? undefined : await failureOf(answer.clone());
+      return answer;
+    },
+  };
+  try {
+    const request = { ...credentials, tokenUrl: url, scope };
+    const { access_token: token } = await withRetries(() => issueToken(runtime, request), {
+      after: afterAnyFailure,
+      now: ownRuntime.now,
+    });
+    return token;
+  } catch (error) {
+    const code = error instanceof PrivatePodcastError ? error.code : undefined;
+    const given = values['client-id'] ? '--client-id and PPS_CLIENT_SECRET' : '--catalogue';
+    if (code === 'unauthorized') {
+      const message = `The service does not know this client, or its secret is another. Check ${given}, and that the service runs with this catalogue.`;
+      throw new PrivatePodcastError(code, message);
+    }
+    if (code === 'forbidden') {
+      const message = `This client lacks the scope ${scope}. Give it in the catalogue and reload that, or choose another client with --client-id.`;
+      throw new PrivatePodcastError(code, message);
+    }
+    if (code === 'bad-response' && !refusal) {
+      throw new PrivatePodcastError(
+        code,
+        'At --url is another server. Give the URL of the service.',
+      );
+    }
+    throw refusal ?? error;
+  }
+}
+
 /** Signs in, and returns a function that calls the service and rejects with its explanation. */
 export async function openAdminClient(values: ServiceValues, scope: Scope): Promise<AdminClient> {
-  if (!isWebUrl(values.url)) usageError('--url must be an http or https URL.');
+  if (!isWebUrl(values.url) || !isSecureUrl(values.url))
+    usageError('--url must be an https URL (plain http on loopback only).');
   const url = withoutTrailingSlash(values.url);
-  const credentials = await findCredentials(values, scope);
-  const { access_token: token } = await withRetries(
-    () => issueToken(ownRuntime, { ...credentials, tokenUrl: url, scope }),
-    { after: afterAnyFailure, now: ownRuntime.now },
-  );
+  const token = await signIn(url, values, scope);
   return async (path, { method = 'GET', body, file, accept = 'application/json' } = {}) => {
     const response = await fetch(`${url}${path}`, {
       method,

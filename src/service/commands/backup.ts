@@ -1,6 +1,7 @@
 /** The commands that back up the service's data and restore it. */
 import { open, readFile } from 'node:fs/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { reasonOf } from '../failures/failure-code.js';
 import { createBackup, readBackup, readBackupHeader, restoreBackup } from '../store/backup.js';
 import { connectDatabase, openDatabase } from '../store/database/open-database.js';
 import { noteBackup } from '../store/last-backup.js';
@@ -94,7 +95,13 @@ Puts a backup into a new data folder or an empty Postgres database.
     const place = readDatabase(values);
     if (!place.dataDir && !place.database) usageError('Give --data or --database.');
     const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-      throw new PrivatePodcastError('config', `The backup ${file} cannot be read.`, { cause });
+      throw new PrivatePodcastError(
+        'config',
+        `The backup ${file} cannot be read${reasonOf(cause)}.`,
+        {
+          cause,
+        },
+      );
     });
     // Before the database is opened: a backup that was cut off leaves no data folder.
     const rows = readBackup(text);

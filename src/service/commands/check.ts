@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { loadCatalogue } from '../catalogue/catalogue.js';
 import { hashClientSecret } from '../catalogue/client-secret.js';
+import { readingFailed } from '../failures/placed-failures.js';
 import { findUnreadableFeeds } from '../feeds/check-feeds.js';
 import { createGuardedFetch } from '../feeds/guarded-fetch.js';
 import { leftOutError, leftOutOf } from '../feeds/merge/left-out.js';
@@ -11,9 +12,6 @@ import { renderFeed } from '../feeds/rewrite/render-feed.js';
 import { createSourceCopies } from '../feeds/source-copies.js';
 import { defineCommand, usageError } from './command.js';
 import { allowHostHelp, allowHostOption, readAllowedHosts } from './allowed-hosts.js';
-
-const messageOf = (error: unknown) =>
-  error instanceof PrivatePodcastError ? error.message : 'The feed cannot be read.';
 
 export const check = defineCommand({
   help: `Usage: private-podcast-service check --catalogue FILE [options]
@@ -33,18 +31,28 @@ ${allowHostHelp}`,
     });
     const copies = createSourceCopies(fetchFeed, () => new Date());
     const use = { isOptional: false, onFailure: () => undefined };
+    const lines: string[] = [];
     const remarks: string[] = [];
-    const unreadable = await findUnreadableFeeds(products, async ({ sku, sources, isComposed }) => {
-      const read = await Promise.all(sources.map(({ feed }) => copies.get(feed, use)));
-      for (const { xml } of read) renderFeed(xml);
-      if (!isComposed) return;
+    const unmerged = await findUnreadableFeeds(products, async ({ sku, sources, isComposed }) => {
+      const reading = sources.map(async ({ feed }) => {
+        try {
+          const read = await copies.get(feed, use);
+          renderFeed(read.xml);
+          return read;
+        } catch (error) {
+          lines.push(`  ${sku}: ${readingFailed(error, feed)}`);
+          return undefined;
+        }
+      });
+      const read = (await Promise.all(reading)).filter((each) => each !== undefined);
+      if (!isComposed || read.length < sources.length) return;
       for (const each of leftOutOf(mergeFeeds(read).leftOut)) {
         remarks.push(`  ${sku}, feeds[${each.source}]: ${leftOutError(each).message}\n`);
       }
     });
     await fetchFeed.close();
-    if (unreadable.length > 0) {
-      const lines = unreadable.map(({ sku, error }) => `  ${sku}: ${messageOf(error)}`);
+    lines.push(...unmerged.map(({ sku, error }) => `  ${sku}: ${readingFailed(error)}`));
+    if (lines.length > 0) {
       throw new PrivatePodcastError('config', `Unreadable feeds:\n${lines.join('\n')}`);
     }
     process.stdout.write(

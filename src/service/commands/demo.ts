@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { reasonOf } from '../failures/failure-code.js';
 import { createDemoSite, people, sku } from '../demo/demo-site.js';
 import { otherShow, ownShow, showFolder } from '../demo/demo-show.js';
 import { startServer } from '../node-server.js';
@@ -29,7 +30,7 @@ async function openSite(port: number | undefined) {
     await listen(port ?? USUAL_PORT);
   } catch (cause) {
     if (port !== undefined) {
-      const message = `Port ${port} is taken or not allowed. Choose another with --port.`;
+      const message = `Port ${port} is taken or not allowed${reasonOf(cause)}. Choose another with --port.`;
       throw new PrivatePodcastError('config', message, { cause });
     }
     await listen(0);

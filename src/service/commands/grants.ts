@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { untilSchema } from '../catalogue/grant.js';
+import { reasonOf } from '../failures/failure-code.js';
 import { nearest } from '../catalogue/nearest.js';
 import { grantPageSchema, importedSchema } from '../routes/grants.js';
 import { webStream } from '../web-stream.js';
@@ -23,7 +24,9 @@ async function* readFile(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* path === '-' ? process.stdin : createReadStream(path);
   } catch (cause) {
-    throw new PrivatePodcastError('config', `The file ${path} cannot be read.`, { cause });
+    throw new PrivatePodcastError('config', `The file ${path} cannot be read${reasonOf(cause)}.`, {
+      cause,
+    });
   }
 }
 
@@ -102,6 +105,7 @@ ${adminHelp}`,
       const isMissing = error instanceof PrivatePodcastError && error.status === 404;
       const near = isMissing ? await nearestAddress(call, sku, email) : undefined;
       if (near !== undefined) say(`The nearest address with a grant is ${near}.`);
+      else if (isMissing) say('The command grants lists the grants that there are.');
       throw error;
     }
     say(`Revoked: the grant of ${email} for ${sku} has ended.`);

@@ -1,6 +1,7 @@
 /** Writing a file of secrets, such as a backup. */
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+import { reasonOf } from '../failures/failure-code.js';
 import { randomId } from '../store/secrets.js';
 
 /**
@@ -28,6 +29,7 @@ export async function writePrivateFile(
     }
   } catch (cause) {
     if (cause instanceof PrivatePodcastError) throw cause;
-    throw new PrivatePodcastError('config', `The backup cannot be written to ${path}.`, { cause });
+    const message = `The backup cannot be written to ${path}${reasonOf(cause)}.`;
+    throw new PrivatePodcastError('config', message, { cause });
   }
 }

@@ -6,6 +6,7 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { parsePodcast } from '../../podcast/parse-podcast.js';
 import type { Podcast } from '../../podcast/schema.js';
 import { isWebUrl } from '../../urls/web-url.js';
+import { readingFailed } from '../failures/placed-failures.js';
 import { createGuardedFetch } from '../feeds/guarded-fetch.js';
 import { createSourceCopies } from '../feeds/source-copies.js';
 
@@ -38,14 +39,14 @@ export async function ownShow(siteUrl: string, folder: string): Promise<DemoShow
  */
 export async function otherShow(feed: string): Promise<DemoShow> {
   const source = isWebUrl(feed) ? feed : resolve(feed);
-  const fetchFeed = createGuardedFetch({ hosts: [], anyPublic: true, option: '--feed' });
+  const fetchFeed = createGuardedFetch({ anyPublic: true });
   try {
     const copies = createSourceCopies(fetchFeed, () => new Date());
     const { xml } = await copies.get(source, { isOptional: false, onFailure: () => undefined });
     return { feed: source, podcast: parsePodcast(xml) };
   } catch (cause) {
-    if (cause instanceof PrivatePodcastError) throw cause;
-    throw new PrivatePodcastError('bad-feed', 'The feed cannot be read. Check --feed.', { cause });
+    const code = cause instanceof PrivatePodcastError ? cause.code : 'bad-feed';
+    throw new PrivatePodcastError(code, `--feed: ${readingFailed(cause, source)}`, { cause });
   } finally {
     await fetchFeed.close();
   }

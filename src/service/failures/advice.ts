@@ -18,6 +18,10 @@ const refused =
   'Postgres does not let the service in. Check the user and the password (PGPASSWORD) of --database, and pg_hba.conf.';
 const noDatabase =
   'The connection to Postgres is lost or cannot be made. Check that Postgres runs, that --database names it, and the network between.';
+const databaseHostUnknown =
+  'The name of the database’s host cannot be looked up. Check --database, and the name servers of this machine.';
+const databaseCertificate =
+  'The certificate of Postgres is refused. Check it, and sslmode and sslrootcert in --database.';
 const schema =
   'The tables are not those of this release. Check that --database names the right database and that no newer release has opened it.';
 const corrupt =
@@ -142,15 +146,20 @@ export const unexpected =
 const own = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
+/** What is told of the database where a host of feeds is not meant. */
+const ofDatabase = new Map<string | undefined, string>([
+  [feedHostDown, noDatabase],
+  [feedHostUnknown, databaseHostUnknown],
+  [certificate, databaseCertificate],
+]);
+
 function ofCode(code: string, where: Where): string | undefined {
   if (isSqlState(code)) {
     const parts = [code, code.slice(0, 3), code.slice(0, 2)];
     return parts.map((part) => own(sqlStates, part)).find(Boolean);
   }
   const advice = own(systemCodes, code);
-  const isOfNetwork =
-    advice === feedHostDown || advice === feedHostUnknown || advice === certificate;
-  return where === 'database' && isOfNetwork ? noDatabase : advice;
+  return (where === 'database' && ofDatabase.get(advice)) || advice;
 }
 
 /** Finds the advice for a failure. */

@@ -30,6 +30,12 @@ export function failureCode(error: unknown): string | undefined {
     .find((code) => isSqlState(code) || NAME.test(code));
 }
 
+/** The same, for the end of a sentence: ` (ENOENT)`. */
+export function reasonOf(error: unknown): string {
+  const code = failureCode(error);
+  return code === undefined ? '' : ` (${code})`;
+}
+
 /** An error that says no more than a code, in place of one whose text may hold a secret. */
 class CodeAlone extends Error {
   constructor(readonly code: string) {

@@ -55,8 +55,8 @@ export interface AllowedHosts {
   hosts?: readonly string[];
   /** Whether every other public host is allowed, too. */
   anyPublic: boolean;
-  /** The option that allows a host, for the message of a refusal. */
-  option: string;
+  /** The option that allows a host, for the message of a refusal; without it, there is none. */
+  option?: string;
 }
 
 /** The first error of ours in a chain of causes: `fetch` wraps what `connect` throws. */
@@ -90,7 +90,7 @@ export function createGuardedFetch(
   const refusal = () =>
     new PrivatePodcastError(
       'forbidden',
-      `The host of this feed is not ${anyPublic ? 'public' : 'allowed'}. To allow it, start the service with ${option}.`,
+      `The host of this feed is not ${anyPublic ? 'public' : 'allowed'}.${option ? ` To allow it, start the service with ${option}.` : ''}`,
     );
 
   /** How a host may be reached: `anywhere`, at public IP addresses only, or not at all. */

@@ -34,7 +34,7 @@ export function createPings({ catalogue, publicUrl, pingUrl, now, log }: PingOpt
   if (isWanted() && publicUrl === undefined) {
     throw new PrivatePodcastError(
       'config',
-      '`pings` in the catalogue needs a public URL. Give --public-url (`publicUrl`).',
+      '`pings` in the catalogue needs a public URL. Give --public-url.',
     );
   }
   const url = new URL(pingUrl ?? OVERCAST_PING_URL);

@@ -71,7 +71,7 @@ async function readFeedFile(
   } catch (cause) {
     throw new PrivatePodcastError(
       'unavailable',
-      "The show's feed file cannot be read. Check the product's `feed` in the catalogue.",
+      "The show's feed file cannot be read. Check that it is there, and that this user may read it.",
       { cause },
     );
   }

@@ -5,7 +5,7 @@
 import { withDeadline } from '../../api/deadline.js';
 import type { Log } from '../config.js';
 import { failureCode, isSqlState } from '../failures/failure-code.js';
-import { DatabaseFailure } from '../failures/placed-failures.js';
+import { DatabaseFailure, isConnectionFailure } from '../failures/placed-failures.js';
 import { describeFailure } from '../log.js';
 import type { Database, OpenDatabase } from '../store/database/database.js';
 
@@ -41,8 +41,6 @@ const largeWrite = `do $probe$ begin
 /** Gives the pages of large writes back: an embedded database does not do so by itself. */
 const tidy = 'vacuum pps_settings';
 
-/** No connection, or none left: a write was not even tried. */
-const NO_CONNECTION = /^(?:08...|57P..|53300|E[A-Z]+)$/;
 const DISK = /^(?:ENOSPC|EDQUOT|EROFS|EIO)$/;
 
 /** Whether a failure says that other writes will fail, too. */
@@ -52,11 +50,11 @@ function isRefusal(error: unknown): boolean {
   return code === '25006' || DISK.test(code) || (isSqlState(code) && /^(?:53|58)/.test(code));
 }
 
-/** Whether the database has answered at all. */
+/** Whether the database has answered at all. Without a connection, or one left, a write was not even tried. */
 function hasAnswered(error: unknown): boolean {
   const code = failureCode(error);
   if (code === undefined) return false;
-  return DISK.test(code) || !NO_CONNECTION.test(code);
+  return DISK.test(code) || (isSqlState(code) && code !== '53300' && !isConnectionFailure(error));
 }
 
 export function createWriteProbe(database: Database, log: Log): WriteProbe {

@@ -10,7 +10,7 @@ import { skuSchema } from '../catalogue/grant.js';
 import { createBackup } from '../store/backup.js';
 import { noteBackup } from '../store/last-backup.js';
 import { readBody, readQuery } from './read-body.js';
-import { webStream } from '../web-stream.js';
+import { begunStream } from '../web-stream.js';
 import type { RouteContext } from './route-context.js';
 
 export const resetBodySchema = z.strictObject({ sku: skuSchema, email: emailAddressSchema });
@@ -71,9 +71,9 @@ export function sendBackup({ database, now }: RouteContext): Handler {
     yield* createBackup(database);
     await noteBackup(database, now());
   }
-  return (c) => {
+  return async (c) => {
     const bytes = Readable.from(backup(), { objectMode: false });
-    return c.body(webStream(bytes), 200, {
+    return c.body(await begunStream<Uint8Array>(bytes), 200, {
       'Content-Type': 'application/x-ndjson',
     });
   };

@@ -95,7 +95,7 @@ export function removeEventSource({ catalogue, database, grants }: RouteContext)
     const removed = await members.removeSource(`events/${name.data}`);
     grants.forget();
     if (removed.grants + removed.members > 0) return c.json(removed);
-    const detail = `Nothing came from events/${name.data}, so no grant was ended. GET /admin/grants names the sources.`;
+    const detail = `Nothing came from events/${name.data}, so no grant was ended. The list of grants names the sources.`;
     return problemResponse(404, 'not-found', detail);
   };
 }

@@ -27,7 +27,7 @@ import {
 import { toCsv, toNdjson } from '../grants/write-grants.js';
 import type { ListedGrant } from '../store/grants/grants.js';
 import { readBody, readQuery } from './read-body.js';
-import { webStream } from '../web-stream.js';
+import { begunStream } from '../web-stream.js';
 import type { RouteContext } from './route-context.js';
 
 const PAGE_SIZE = 100;
@@ -121,7 +121,7 @@ export function deleteGrant({ catalogue, grants, grantList, now }: RouteContext)
     if (isRemoved) return c.body(null, 204);
     const skus = catalogue.current.products.map((product) => product.sku);
     const detail = skus.includes(sku)
-      ? 'This address has no grant for this `sku`, so none was ended. GET /admin/grants lists those there are.'
+      ? 'This address has no grant for this `sku`, so none was ended.'
       : `The catalogue has no product with this \`sku\`, so no grant was ended${didYouMean(sku, skus, '.')}`;
     return problemResponse(404, 'not-found', detail);
   };
@@ -156,7 +156,7 @@ export function listGrants({ grantList }: RouteContext): Handler {
     if (isFileType(type)) {
       const file = writers[type](grantList.all({ ...filter, after }));
       const headers = { 'Content-Type': `${type}; charset=utf-8` };
-      return c.body(webStream(file), 200, headers);
+      return c.body(await begunStream(file), 200, headers);
     }
     const found = await grantList.page({ ...filter, after, limit: PAGE_SIZE + 1 });
     const page = found.slice(0, PAGE_SIZE);

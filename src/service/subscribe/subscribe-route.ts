@@ -1,6 +1,7 @@
 /** /subscribe: the publisher kit's handler, for a site that only makes subscribe tokens. */
 import type { Handler } from 'hono';
 import { BoundedMap } from '../../api/cache/bounded-map.js';
+import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { problemResponse } from '../../errors/problem-details.js';
 import type { Publisher } from '../../pages/publisher.js';
 import { createRateLimits } from '../../publisher/handler/rate-limit.js';
@@ -20,6 +21,21 @@ import { createHandoffCache } from '../store/handoff-cache.js';
  * more, the oldest handlers are made again.
  */
 const MAX_HANDLERS = 16;
+
+/** The handler's options, as the service has them. */
+const ownNames: Readonly<Record<string, string>> = {
+  '`allowedOrigins`': '--origin',
+  '`publicUrl`': '--public-url',
+  '`secret`': 'PPS_SUBSCRIBE_SECRET (--subscribe-secret)',
+};
+
+/** The same failure, in the names of the service's options. */
+function byOwnNames(error: PrivatePodcastError): PrivatePodcastError {
+  const message = error.message.replaceAll(/`\w+`/g, (name) => ownNames[name] ?? name);
+  if (message === error.message) return error;
+  const { code, status, retryAfter, cause } = error;
+  return new PrivatePodcastError(code, message, { status, retryAfter, cause });
+}
 
 /** @throws {PrivatePodcastError} `config` if the secret is too short or an origin is not one. */
 export function serveSubscribe(
@@ -41,13 +57,17 @@ export function serveSubscribe(
         now: context.now,
         onError(error) {
           // That a member has no access is an answer.
-          if (error.code !== 'no-access') log(describeFailure(error));
+          if (error.code !== 'no-access') log(describeFailure(byOwnNames(error)));
         },
       },
       rateLimits,
     );
   // Without a public URL the base URL is that of each request. This one finds mistakes at the start.
-  create('http://127.0.0.1');
+  try {
+    create('http://127.0.0.1');
+  } catch (error) {
+    throw error instanceof PrivatePodcastError ? byOwnNames(error) : error;
+  }
   const handlers = new BoundedMap<SubscribeHandler>(MAX_HANDLERS);
   return (c) => {
     const baseUrl = context.baseUrl(c);
@@ -55,7 +75,7 @@ export function serveSubscribe(
       return problemResponse(
         421,
         'bad-input',
-        'The service has no https URL under this host. Reach it by its own, or set `publicUrl` (`--public-url`).',
+        'The service has no https URL under this host. Reach it by its own, or set --public-url.',
       );
     }
     const { publisher } = context.catalogue.current;

@@ -91,8 +91,8 @@ describe('grantCommand --file and grants', () => {
   });
 
   it.each([
-    [['--file', 'absent.csv'], 'The file absent.csv cannot be read.'],
-    [['--file', '.'], 'The file . cannot be read.'],
+    [['--file', 'absent.csv'], 'The file absent.csv cannot be read (ENOENT).'],
+    [['--file', '.'], 'The file . cannot be read (EISDIR).'],
     [['--file', 'x', '--until', '2030-12-31'], 'Write --until into the file.'],
     [['--file', 'x', sku], "Unexpected argument 'sid:member-show'."],
     [['--ndjson', sku, stranger], '--file is missing.'],

@@ -1,9 +1,13 @@
-/** Errors in command lines. `../cli.test.ts` tests how the program prints them. */
+/** What commands say that fail. `../cli.test.ts` tests how the program prints it. */
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runCommand } from '../../../src/service/commands/run-command.js';
 import { catalogueOf, failureOf } from '../../support/feed-service/backend.js';
+import { freePort } from '../../support/programs/free-port.js';
 import { useShowFolder } from '../../support/feed-service/for-file.js';
 
 const shows = await useShowFolder();
@@ -20,6 +24,96 @@ const clients = [...catalogue.clients, operator];
 for (const [name, content] of Object.entries({ catalogue, operated: { ...catalogue, clients } }))
   await writeFile(join(shows.folder, `${name}.json`), JSON.stringify(content));
 afterAll(() => process.chdir(before));
+
+/** Prints nothing, and gives what was printed. */
+function silence(): () => string {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  onTestFinished(() => write.mockRestore());
+  return () => write.mock.calls.map(([text]) => String(text)).join('');
+}
+
+/** Options of the kit, fields of its calls, and requests: what an operator's command line does not have. */
+const FOREIGN =
+  /`(?:allowedOrigins|publicUrl|tokenUrl|baseUrl|secret|clientId|clientSecret|scope|forceCreation|sealKey)`|\b(?:GET|POST|PUT|DELETE) \//;
+
+/** A message names what its own command has. */
+async function expectOwnWords(args: string[], message: string): Promise<void> {
+  expect(message).not.toMatch(FOREIGN);
+  const [command = ''] = args;
+  const printed = silence();
+  await runCommand([...(command.startsWith('-') ? [] : [command]), '--help']);
+  const help = printed();
+  const named = [...message.matchAll(/--[a-z][a-z-]+/g)].map(([option]) => option);
+  for (const option of named) if (!args.includes(option)) expect(help).toContain(option);
+}
+
+/** A server in place of the service, that answers `/oauth/token` first and everything else then. */
+async function answering(...answers: [status: number, body: object | string][]): Promise<string> {
+  const server = createServer((request, response) => {
+    const [status, body] = answers[request.url === '/oauth/token' ? 0 : 1] ?? [500, ''];
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    request.resume().on('end', () => response.writeHead(status).end(text));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void (server.closeAllConnections(), server.close()));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('openAdminClient', () => {
+  const token = { access_token: 'abc', token_type: 'Bearer' };
+  const told = 'The words of the service.';
+  const commands = [
+    ['grant', 'sid:a', 'a@example.org'],
+    ['grant', '--file', 'catalogue.json'],
+    ['revoke', 'sid:a', 'a@example.org'],
+    ['grants'],
+    ['grants', '--csv'],
+    ['connections', 'a@example.org', 'sid:a'],
+    ['reset', 'sid:a', 'a@example.org'],
+    ['reload'],
+    ['forget-source', 'stripe'],
+    ['status'],
+    ['backup', '--file', 'backup.ndjson'],
+  ];
+  const run = async (command: string[], url: string) => {
+    vi.stubEnv('PPS_CLIENT_SECRET', 'operates');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const error = await failureOf(runCommand([...command, '--client-id', 'o', '--url', url]));
+    await expectOwnWords(command, error.message);
+    return error.message;
+  };
+
+  it.each(commands)("says the service's own detail: %s %s", async (...command) => {
+    silence();
+    for (const status of [404, 422, 503]) {
+      const refusal: [number, object] = [status, { code: 'bad-response', detail: told }];
+      expect(await run(command, await answering([200, token], refusal))).toContain(told);
+    }
+    // Who signs in is told at once if the service asks for a wait.
+    const late = await answering([429, { detail: told }]);
+    expect(await run(command, late)).toContain(told);
+  });
+
+  it.each<[string, [number, object | string], string]>([
+    ['its database', [503, { detail: told, code: 'unavailable' }], told],
+    ['an unknown client', [401, { error: 'invalid_client' }], 'Check --client-id and PPS_CLIENT_'],
+    ['a scope', [400, { error: 'invalid_scope' }], 'lacks the scope service:admin'],
+    ['a form', [400, { error: 'invalid_request', error_description: told }], told],
+    ['another server', [404, '<html>'], 'answered 404. Check --url'],
+    ['a page', [200, '<html>'], 'At --url is another server'],
+  ])('says of signing in what is wrong: %s', async (_name, answer, message) => {
+    silence();
+    expect(await run(['reload'], await answering(answer))).toContain(message);
+  });
+
+  it('says why there is no answer', async () => {
+    silence();
+    expect(await run(['status'], `http://127.0.0.1:${await freePort()}`)).toMatch(
+      /^The service did not answer \(ECONNREFUSED\)\. Check --url/,
+    );
+  });
+});
 
 describe('runCommand', () => {
   it.each<[string[], string, string]>([
@@ -46,18 +140,37 @@ describe('runCommand', () => {
     [
       [...'--catalogue catalogue.json --origin a.example --subscribe-secret'.split(' '), long],
       'config',
-      'exact web origins',
+      '--origin must list exact web origins',
     ],
     [
       [...'--catalogue catalogue.json --origin https://a.example --subscribe-secret s'.split(' ')],
       'config',
-      'too short',
+      'PPS_SUBSCRIBE_SECRET (--subscribe-secret) is too short',
     ],
-    [['--catalogue', 'absent.json'], 'config', 'absent.json cannot be read'],
+    [['--catalogue', 'absent.json'], 'config', 'absent.json cannot be read (ENOENT)'],
     [
       ['--catalogue', 'catalogue.json', '--data', 'show.rss'],
       'config',
       'data folder show.rss cannot',
+    ],
+    [
+      ['demo', '--feed', 'absent.xml'],
+      'unavailable',
+      `--feed: The show's feed file cannot be read.`,
+    ],
+    [['demo', '--feed', 'absent.xml'], 'unavailable', '/absent.xml, ENOENT)'],
+    [['demo', '--feed', 'http://127.0.0.1:8001/x'], 'forbidden', '--feed: The host of this feed'],
+    [['demo', '--feed', 'catalogue.json'], 'bad-feed', '--feed: '],
+    [['check', '--catalogue', 'absent.json'], 'config', 'absent.json cannot be read (ENOENT)'],
+    [
+      ['restore', '--file', 'absent.ndjson', '--data', 'd'],
+      'config',
+      'absent.ndjson cannot be read (ENOENT)',
+    ],
+    [
+      ['--catalogue', 'catalogue.json', '--database', 'postgres://absent.invalid/x'],
+      'config',
+      'Check --database',
     ],
     [['grants'], 'bad-input', 'Give --catalogue, or --client-id'],
     [['grants', '--client-id', 'operator'], 'bad-input', 'PPS_CLIENT_SECRET is not set'],
@@ -67,5 +180,6 @@ describe('runCommand', () => {
     const error = await failureOf(runCommand(args));
     expect(error.code).toBe(code);
     expect(error.message).toContain(message);
+    await expectOwnWords(args, error.message);
   });
 });

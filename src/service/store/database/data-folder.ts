@@ -7,6 +7,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import locks from 'fs-native-extensions';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import { reasonOf } from '../../failures/failure-code.js';
 
 export interface DataFolder {
   path: string;
@@ -111,7 +112,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
     if (cause instanceof PrivatePodcastError) throw cause;
     throw new PrivatePodcastError(
       'config',
-      `The data folder ${path} cannot be opened. Give a folder that this user owns and may write to.`,
+      `The data folder ${path} cannot be opened${reasonOf(cause)}. Give a folder that this user owns and may write to.`,
       { cause },
     );
   }

@@ -1,6 +1,7 @@
 /** Postgres embedded in this process (PGlite): in the data folder, or in memory only. */
 import type { PGlite } from '@electric-sql/pglite';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import { reasonOf } from '../../failures/failure-code.js';
 import { openDataFolder } from './data-folder.js';
 import type { OpenDatabase } from './database.js';
 
@@ -54,7 +55,7 @@ export async function openEmbedded(dataDir: string | undefined): Promise<OpenDat
     if (cause instanceof PrivatePodcastError) throw cause;
     throw new PrivatePodcastError(
       'config',
-      `The database in the data folder ${dataDir} cannot be opened. Check the free disk space and the permissions of the files in it, or restore a backup.`,
+      `The database in the data folder ${dataDir} cannot be opened${reasonOf(cause)}. Check the free disk space and the permissions of the files in it, or restore a backup.`,
       { cause },
     );
   }

@@ -44,7 +44,7 @@ function borrowConnection(pool: Lender): Promise<OwnConnection> {
 
 /** The caller's database, which stays open when the service closes. */
 function borrow(given: Database, log?: Log): OpenDatabase {
-  const onError = (error: unknown) => log?.(describeFailure(error));
+  const onError = (error: unknown) => log?.(describeFailure(databaseFailure(error)));
   // A Pool of pg reports lost connections as events. Without a listener, one ends the process.
   const events = given as Partial<NodeJS.EventEmitter>;
   events.on?.('error', onError);
@@ -77,12 +77,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const database = await connectDatabase(options);
   try {
     await migrate(database);
+    const fail = (error: unknown): never => {
+      throw databaseFailure(error);
+    };
+    const { connect } = database;
     return {
       ...database,
-      query: (text, params) =>
-        database.query(text, params).catch((error: unknown) => {
-          throw databaseFailure(error);
-        }),
+      connect: connect && (() => connect().catch(fail)),
+      query: (text, params) => database.query(text, params).catch(fail),
     };
   } catch (error) {
     await database.close();

@@ -3,30 +3,19 @@ import type { Client } from 'pg';
 import { withDeadline } from '../../../api/deadline.js';
 import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
 import type { Log } from '../../config.js';
-import { DatabaseFailure } from '../../failures/placed-failures.js';
+import { adviceFor } from '../../failures/advice.js';
+import { failureCode } from '../../failures/failure-code.js';
+import {
+  databaseFailure,
+  DatabaseFailure,
+  isConnectionFailure,
+} from '../../failures/placed-failures.js';
 import { describeFailure } from '../../log.js';
 import type { OpenDatabase, OwnConnection } from './database.js';
 import { watchForSilence } from './silent-server.js';
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
-
-/**
- * Whether a query failed because there is no connection. Postgres reports that with SQLSTATE
- * 08… or 57P0…, Node with a system error such as ECONNREFUSED, and pg with a message alone.
- */
-function isConnectionError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string') {
-    return /^(08...|57P0\d|E[A-Z]+)$/.test(error.code);
-  }
-  return /^(connection terminated|timeout (?:exceeded|expired))/i.test(error.message);
-}
-
-const unreachable = (cause: unknown) =>
-  new DatabaseFailure('unavailable', 'The database is unavailable. Try again later.', {
-    cause,
-  });
 
 /**
  * Connects to a Postgres server.
@@ -71,7 +60,7 @@ export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase
       });
       return true;
     } catch (error) {
-      return !(error instanceof PrivatePodcastError || isConnectionError(error));
+      return !(error instanceof PrivatePodcastError || isConnectionFailure(error));
     }
   }
 
@@ -79,29 +68,24 @@ export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase
   // A pool reports lost idle connections here. Without a listener, that would end the process. Of those
   // that it closes itself, the server may speak once more.
   pool.on('error', (error) => {
-    if (!pool.ending) log?.(describeFailure(unreachable(error)));
+    if (!pool.ending) log?.(describeFailure(databaseFailure(error)));
   });
   try {
     await pool.query('select 1');
   } catch (cause) {
     await end();
     // The message names neither user nor host: the URL may contain a password.
-    throw new DatabaseFailure(
-      'config',
-      'Cannot connect to the database. Check --database, the password, and that Postgres runs.',
-      { cause },
-    );
+    const code = failureCode(cause);
+    const why =
+      code === undefined
+        ? 'Check --database, the password (PGPASSWORD), and that Postgres runs.'
+        : `${code}: ${adviceFor('database', code, 'config')}`;
+    throw new DatabaseFailure('config', `Cannot connect to the database. ${why}`, { cause });
   }
   return {
     isExclusive: false,
     connect,
-    async query(text, params) {
-      try {
-        return await pool.query(text, params);
-      } catch (error) {
-        throw isConnectionError(error) ? unreachable(error) : error;
-      }
-    },
+    query: (text, params) => pool.query(text, params),
     close: end,
   };
 }
