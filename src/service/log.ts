@@ -7,6 +7,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import type { Log } from './config.js';
 import { adviceFor } from './failures/advice.js';
+import { OF_DATABASE } from './failures/cures.js';
 import { causesOf, failureCode, isCodeAlone } from './failures/failure-code.js';
 import { DatabaseFailure, FeedFailure } from './failures/placed-failures.js';
 import type { Metrics } from './metrics.js';
@@ -113,6 +114,7 @@ export function describeFailure(failure: unknown): object {
     ...(code !== undefined && { code }),
     ...place,
     do: adviceFor(where, code, innermost?.code ?? line.error),
+    ...(where === 'database' && { [OF_DATABASE]: true }),
     ...(cause && { cause }),
   };
 }

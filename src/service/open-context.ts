@@ -9,6 +9,7 @@ import { shareCatalogue } from './catalogue/shared-catalogue.js';
 import type { Log, ServiceConfig } from './config.js';
 import { createConnections } from './connections/connections.js';
 import { createPageCodes } from './consume-page/page-codes.js';
+import { feedFailure } from './failures/placed-failures.js';
 import { countRepeated } from './failures/repeated-failures.js';
 import { findUnreadableFeeds } from './feeds/check-feeds.js';
 import { createGrantList } from './grants/list-grants.js';
@@ -106,10 +107,19 @@ async function createContext(
     return feeds.close();
   });
   const shown = new WeakSet<Product>();
+  /** Shows whose feed was read, and is none. */
+  const unusable = new Set<string>();
   const rendered: RenderedFeeds = {
     async of(show, product, hasEnded) {
-      const feed = await feeds.rendered.of(show, product, hasEnded);
+      const { sku, isComposed, sources } = product;
+      const feed = await feeds.rendered.of(show, product, hasEnded).catch((error: unknown) => {
+        const isBad = error instanceof PrivatePodcastError && error.code === 'bad-feed';
+        if (!isBad || isComposed) throw error;
+        unusable.add(sku);
+        throw feedFailure(error, sku, 0, sources[0]?.feed ?? '');
+      });
       shown.add(product);
+      if (unusable.delete(sku)) log({ show: 'readable again', sku, source: 0 });
       return feed;
     },
   };
@@ -200,7 +210,7 @@ export async function openContext(config: ServiceConfig): Promise<OpenContext> {
   // First, because it takes no time to find a mistake in it.
   const catalogue = await openCatalogue(config.catalogue);
   const now = () => new Date(config.now?.() ?? Date.now());
-  const { log, flush } = countRepeated(openLog(config.log, now));
+  const { log, flush } = countRepeated(openLog(config.log, now), now);
   const opened = await openDatabase({ ...config, log });
   const changes = followChanges(opened, log);
   const ends = [() => opened.close(), () => changes.close()];

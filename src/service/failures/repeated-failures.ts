@@ -1,8 +1,10 @@
 /**
  * One line for each cause and minute: the first at once, and one at the end of the minute that counts
- * those after it. A disk that is full must not fill what is left of it.
+ * those after it. A disk that is full must not fill what is left of it. What is well again is not told
+ * once more: whoever is woken looks at the newest line.
  */
 import type { Log } from '../config.js';
+import { curedBy } from './cures.js';
 
 const WINDOW_MS = 60_000;
 /** Causes that are told apart. All further ones are counted together: some messages name what a client sent. */
@@ -19,6 +21,9 @@ interface Counted {
   line: object;
   /** Since the last line. */
   count: number;
+  /** When the first and the last of these happened. */
+  first?: string;
+  last?: string;
   timer: NodeJS.Timeout;
 }
 
@@ -29,13 +34,27 @@ const causeOf = (line: object): string =>
   );
 
 /** Lines of requests and of events pass; they have no `error`. */
-export function countRepeated(log: Log): FailureLog {
+export function countRepeated(log: Log, now = () => new Date()): FailureLog {
   const causes = new Map<string, Counted>();
 
-  function write({ line, count }: Counted): void {
+  function add(counted: Counted): void {
+    counted.count += 1;
+    counted.last = now().toISOString();
+    counted.first ??= counted.last;
+  }
+
+  function write({ line, count, first, last }: Counted): void {
     // The time is that of the count, and no single request is meant.
     const rest = Object.entries(line).filter(([name]) => name !== 'time' && name !== 'id');
-    log({ ...Object.fromEntries(rest), count });
+    log({ ...Object.fromEntries(rest), count, first, last });
+  }
+
+  function forget(isOver: (failed: object) => boolean): void {
+    for (const [cause, { line, timer }] of causes) {
+      if (!isOver(line)) continue;
+      clearTimeout(timer);
+      causes.delete(cause);
+    }
   }
 
   function startWindow(cause: string, line: object): void {
@@ -53,12 +72,14 @@ export function countRepeated(log: Log): FailureLog {
     log(line) {
       if (!('error' in line)) {
         log(line);
+        const isOver = curedBy(line);
+        if (isOver) forget(isOver);
         return;
       }
       const cause = causeOf(line);
       const counted = causes.get(cause);
       if (counted) {
-        counted.count += 1;
+        add(counted);
         return;
       }
       if (causes.size < MAX_CAUSES) {
@@ -67,7 +88,7 @@ export function countRepeated(log: Log): FailureLog {
         return;
       }
       const others = causes.get(OTHERS);
-      if (others) others.count += 1;
+      if (others) add(others);
       else {
         const message = `More than ${MAX_CAUSES} different failures within a minute. The rest of them is only counted.`;
         const summary = { error: OTHERS, message, do: 'Look at the lines before this one.' };

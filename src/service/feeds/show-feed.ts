@@ -68,16 +68,32 @@ export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
   const lastLeftOut = new Map<string, string>();
   /** When each of them may be merged again after a failure. */
   const retries = new Map<string, NodeJS.Timeout>();
+  const unmerged = new Set<string>();
+
+  /** Where each feed that fails is used, by its file or URL. */
+  const failing = new Map<string, Map<string, { sku: string; source: number }>>();
+
+  /** Says of a feed that reads again that it does, wherever its failure was told. */
+  function tellCured(feed: string): void {
+    for (const place of failing.get(feed)?.values() ?? [])
+      log?.({ show: 'readable again', ...place });
+    failing.delete(feed);
+  }
 
   async function loadSource(product: Product, index: number): Promise<ShowFeed> {
     const { sku, isComposed } = product;
     const source = product.sources[index]?.feed ?? '';
-    const placed = (error: unknown) => feedFailure(error, sku, index, source);
+    const placed = (error: unknown) => {
+      const places = failing.get(source) ?? new Map<string, { sku: string; source: number }>();
+      failing.set(source, places.set(`${index} ${sku}`, { sku, source: index }));
+      return feedFailure(error, sku, index, source);
+    };
     try {
       return await copies.get(source, {
         accept: accept && ((feed, before) => accept(feed, product, before)),
         isOptional: isComposed,
         countFailure: () => metrics?.feedReadFailure?.({ sku, source: index }),
+        onCured: () => tellCured(source),
         onFailure: (error) => log?.({ sku, source: index, ...describeFailure(placed(error)) }),
       });
     } catch (error) {
@@ -113,8 +129,10 @@ export function createShowFeeds(options: ShowFeedsOptions): ShowFeeds {
       // A change that members do not see must not render everything anew.
       const feed = last?.xml === xml ? last : { xml, ownUrls };
       lastFeeds.set(sku, feed);
+      if (unmerged.delete(sku)) log?.({ show: 'readable again', sku });
       return feed;
     } catch (error) {
+      unmerged.add(sku);
       // The next request tries again; with a feed to give meanwhile, a later one does.
       const forget = () => {
         if (merges.get(sku)?.parts === parts) merges.delete(sku);

@@ -114,6 +114,8 @@ export interface SourceUse {
   onFailure: (error: unknown) => void;
   /** Called for each attempt that failed. */
   countFailure?: (() => void) | undefined;
+  /** Called for the first attempt that succeeds after one that failed. */
+  onCured?: (() => void) | undefined;
 }
 
 /** Where the last good copies survive a restart. */
@@ -199,7 +201,7 @@ export function createSourceCopies(
       if (copy.feed !== kept?.feed && (kept || use.isOptional))
         await use.accept?.(copy.feed, kept?.feed);
       copies.set(source, copy);
-      failures.delete(source);
+      if (failures.delete(source)) use.onCured?.();
       if (copy.feed !== kept?.feed) save(source, copy, use);
       return copy.feed;
     } catch (error) {

@@ -175,6 +175,25 @@ describe('createShowFeeds: a show at a URL', () => {
   });
 });
 
+describe('createShowFeeds: a feed of several shows', () => {
+  it('is told to be readable again once, for each show whose failure was told', async () => {
+    const { host, lines, loadProduct } = setUp();
+    const shows = ['sid:a', 'sid:b', 'sid:c'].map((sku) => ({
+      ...product,
+      sku,
+      sources: [{ feed: address }],
+    }));
+    host.answer = away;
+    await Promise.allSettled(shows.slice(0, 2).map((show) => loadProduct(show)));
+    host.answer = () => Promise.resolve({ body: '<rss>1</rss>' });
+    for (const show of [...shows.slice(2), ...shows]) await loadProduct(show);
+    expect(lines).toEqual([
+      { show: 'readable again', sku: 'sid:a', source: 0 },
+      { show: 'readable again', sku: 'sid:b', source: 0 },
+    ]);
+  });
+});
+
 describe('createShowFeeds: a show of several feeds', () => {
   it('is merged again by the next request after the first merge failed', async () => {
     const { host, loadProduct } = setUp();

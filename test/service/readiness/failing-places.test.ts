@@ -165,5 +165,8 @@ describe("createReadiness: a show's file", () => {
     await rename(aside(), feed);
     await isReady(url);
     expect(await metric(url, `pps_show_has_copy{sku="${sku}"}`)).toBe(1);
+    await until(() =>
+      expect(running.errors()).toContain(`"show":"readable again","sku":"${sku}","source":0`),
+    );
   }, 120_000);
 });

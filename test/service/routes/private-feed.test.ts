@@ -6,7 +6,7 @@ import { catalogueOf, member, show } from '../../support/feed-service/backend.js
 import { useBackend, useShowFolder } from '../../support/feed-service/for-file.js';
 
 const shows = await useShowFolder();
-const time = new Date('2026-03-01T00:00:00Z');
+let time = new Date('2026-03-01T00:00:00Z');
 const lines: object[] = [];
 /** The answer of a host that has no feed. */
 const sorry = '<html><p>Sorry</p></html>';
@@ -104,6 +104,12 @@ describe('servePrivateFeed: GET /feeds/{secret}/{sku}_private.rss', () => {
     const response = await backend.send(url);
     expect(response.status).toBe(502);
     expect(await response.json()).toMatchObject({ code: 'unavailable' });
-    expect(lines[0]).toMatchObject({ error: 'unavailable', cause: { error: 'bad-feed' } });
+    const told = { sku: 'sid:page', source: 0, file: page };
+    expect(lines[0]).toMatchObject({ error: 'unavailable', ...told, cause: { error: 'bad-feed' } });
+    await writeFile(page, `<?xml version="1.0"?>${show.replace(/^.*\n/, '')}`);
+    time = new Date('2026-03-01T00:01:00Z');
+    expect((await backend.send(url)).status).toBe(200);
+    const again = { time: time.toISOString(), show: 'readable again', sku: 'sid:page', source: 0 };
+    expect(lines).toContainEqual(again);
   });
 });
