@@ -191,8 +191,8 @@ function optionalBaseUrl(value: string | undefined, field: string): string | und
 
 /**
  * A client of one feed service. It holds the client secret, so it belongs in a backend.
- * @throws {PrivatePodcastError} `config` if `consumeUrl`, `parserUrl`, `timeout` or `deadline` is set but
- * not valid.
+ * @throws {PrivatePodcastError} `config` if a URL, `timeout` or `deadline` is set but not valid, such as a
+ * `tokenUrl` that ends in `/oauth/token`.
  * @example
  * const service = createFeedServiceClient({
  *   tokenUrl: 'https://auth.operator.example',
@@ -233,6 +233,9 @@ export function createFeedServiceClient(config: Partial<FeedServiceConfig>): Fee
     userTtl: seconds(config.userTtl, 'userTtl', DEFAULT_USER_TTL_SECONDS),
     accessTtl: seconds(config.accessTtl, 'accessTtl', DEFAULT_ACCESS_TTL_SECONDS),
   };
+  for (const field of ['tokenUrl', 'baseUrl'] as const) {
+    if (config[field]) requireBaseUrl(config[field], field, insecureHosts);
+  }
   const tokens = new TokenKeeper({
     credentials: () => ({
       tokenUrl: requireBaseUrl(config.tokenUrl, 'tokenUrl', insecureHosts),

@@ -39,10 +39,12 @@ export interface UserByEmailOptions {
 }
 
 const unknownUser =
-  'The feed service does not know this e-mail address. Create the user with `forceCreation`.';
+  'The feed service does not know this e-mail address. Let it create the user with `createUsers`.';
+/** Asked to create the user, a service knows the address: only a wrong path is not found. */
+const nothingThere =
+  'The feed service has no such user although it was asked to create one. Check the path of `baseUrl`.';
 
 const messages: Messages = {
-  'not-found': unknownUser,
   forbidden:
     "The feed service does not let this client look up users. Check `scope`, or ask the operator's support.",
 };
@@ -60,7 +62,13 @@ export async function userByEmail(
   const address = encodeURIComponent(requireEmail(email));
   const query = forceCreation === undefined ? '' : `?forceCreation=${String(forceCreation)}`;
   const path = `/profile/email/${address}${query}`;
-  const body = await request({ path, signal, explain: explainLookup, messages });
-  if (body === null) throw new PrivatePodcastError('not-found', unknownUser);
+  const notFound = forceCreation ? nothingThere : unknownUser;
+  const body = await request({
+    path,
+    signal,
+    explain: explainLookup,
+    messages: { ...messages, 'not-found': notFound },
+  });
+  if (body === null) throw new PrivatePodcastError('not-found', notFound);
   return readAnswer(userProfileSchema, body, serviceName);
 }

@@ -61,11 +61,16 @@ export function requireHosts(hosts: readonly string[] | undefined): readonly str
   );
 }
 
+/** The paths of the calls. Any other is right: operators have the interface below such as `/api/v2`. */
+const OWN_PATH =
+  /\/(?:oauth\/token|vault(?:\/entitlements(?:\/.*)?)?|profile(?:\/email(?:\/.*)?)?|rss)$/;
+
 /**
  * A base URL of the configuration, as `URL` writes it, without its trailing slashes.
  * @param field the name of the field, for the message.
  * @param insecureHosts hosts that plain http may go to.
- * @throws {PrivatePodcastError} `config` if it is missing, or if a secret must not be sent there.
+ * @throws {PrivatePodcastError} `config` if it is missing, if a secret must not be sent there, or if it ends in
+ * the path of a call.
  */
 export function requireBaseUrl(
   value: string | undefined,
@@ -84,7 +89,15 @@ export function requireBaseUrl(
     );
   }
   // Not as it was written: a blank or an empty query at the end would come before the path.
-  return withoutTrailingSlash(url.origin + url.pathname);
+  const base = withoutTrailingSlash(url.origin + url.pathname);
+  const [tooMany] = OWN_PATH.exec(withoutTrailingSlash(url.pathname)) ?? [];
+  if (tooMany !== undefined && !field.endsWith('consumeUrl')) {
+    throw new PrivatePodcastError(
+      'config',
+      `\`${field}\` has a path too many. Cut off \`${tooMany}\`, which each call adds.`,
+    );
+  }
+  return base;
 }
 
 /**

@@ -12,14 +12,53 @@ import { grantColumns, unquoteFormula } from './write-grants.js';
 /** Characters of one line. */
 const MAX_LINE = 4_096;
 
-/** A file is refused for its first wrong line. */
+/** Wrong lines that a refusal names. The rest of a file with more is not read. */
+const MAX_WRONG_LINES = 20;
+
+/** A file is refused for its wrong lines. */
 export class WrongLine extends PrivatePodcastError {
+  /** The reasons, each with its line. */
+  readonly reasons: readonly string[];
+
   constructor(
+    /** The first of them. */
     readonly line: number,
-    reason: string,
+    ...reasons: string[]
   ) {
-    super('bad-input', `Line ${line}: ${reason} No grant was changed.`);
+    const isMost = reasons.length === MAX_WRONG_LINES;
+    const end = `${isMost ? 'Lines after these were not read. ' : ''}No grant was changed.`;
+    super('bad-input', [...reasons, end].join(reasons.length > 1 ? '\n' : ' '));
+    this.reasons = reasons;
   }
+}
+
+const wrongLine = (line: number, reason: string) => new WrongLine(line, `Line ${line}: ${reason}`);
+
+/** Notes the wrong lines of a file, to refuse it for all of them at once. */
+function createNotes() {
+  const notes: WrongLine[] = [];
+  const refuse = (): never => {
+    throw new WrongLine(notes[0]?.line ?? 0, ...notes.flatMap(({ reasons }) => reasons));
+  };
+  return {
+    /** Whether no line was wrong so far. */
+    areNone: () => notes.length === 0,
+    /** @returns nothing for a wrong line @throws {WrongLine} if it is the last one that is named */
+    read<T>(line: () => T): T | undefined {
+      try {
+        return line();
+      } catch (error) {
+        if (!(error instanceof WrongLine)) throw error;
+        notes.push(error);
+        return notes.length < MAX_WRONG_LINES ? undefined : refuse();
+      }
+    },
+    /** @throws {WrongLine} with those before it, if nothing after `last` can be read, or if there are some */
+    end(last?: WrongLine): void {
+      if (last) notes.push(last);
+      if (notes.length > 0) refuse();
+    },
+  };
 }
 
 /** Strict: a misspelt `until` must not become a grant without end. */
@@ -42,20 +81,20 @@ export type CheckLine = (fields: unknown, line: number) => GrantLine;
 export function createCheck(skus: ReadonlySet<string>): CheckLine {
   return (fields, line) => {
     const { data, error } = grantLineSchema.safeParse(fields);
-    if (error) throw new WrongLine(line, describeFields(error, 'Send a JSON object.'));
-    if (!skus.has(data.sku)) throw new WrongLine(line, 'Send a `sku` from the catalogue.');
+    if (error) throw wrongLine(line, describeFields(error, 'Send a JSON object.'));
+    if (!skus.has(data.sku)) throw wrongLine(line, 'Send a `sku` from the catalogue.');
     return { ...data, line };
   };
 }
 
 const tooLong = (line: number) =>
-  new WrongLine(line, `Send at most ${MAX_LINE} characters in a line, and close each quote.`);
+  wrongLine(line, `Send at most ${MAX_LINE} characters in a line, and close each quote.`);
 
 function readJson(text: string, line: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new WrongLine(line, 'Send a JSON object.');
+    throw wrongLine(line, 'Send a JSON object.');
   }
 }
 
@@ -74,11 +113,22 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<[strin
 
 /** @throws {WrongLine} */
 export async function* readNdjson(file: Readable, check: CheckLine): AsyncGenerator<GrantLine> {
-  for await (const [text, line] of splitLines(file.setEncoding('utf8'))) {
-    if (text.length > MAX_LINE) throw tooLong(line);
-    const json = line === 1 ? text.replace(/^\uFEFF/, '') : text;
-    if (json.trim() !== '') yield check(readJson(json, line), line);
+  const notes = createNotes();
+  try {
+    for await (const [text, line] of splitLines(file.setEncoding('utf8'))) {
+      const json = line === 1 ? text.replace(/^\uFEFF/, '') : text;
+      if (json.trim() === '') continue;
+      const grant = notes.read(() => {
+        if (text.length > MAX_LINE) throw tooLong(line);
+        return check(readJson(json, line), line);
+      });
+      if (grant && notes.areNone()) yield grant;
+    }
+  } catch (error) {
+    if (!(error instanceof WrongLine) || error.reasons.length > 1) throw error;
+    notes.end(error);
   }
+  notes.end();
 }
 
 function checkHeader(names: string[]): string[] {
@@ -89,7 +139,7 @@ function checkHeader(names: string[]): string[] {
     names.every(isKnown) &&
     new Set(names).size === names.length;
   if (isUsable) return names;
-  throw new WrongLine(
+  throw wrongLine(
     1,
     'Send a header line that names the columns: email,sku,until. Commas separate them.',
   );
@@ -101,8 +151,11 @@ function fieldsOf(record: Record<string, string>): Record<string, string> {
   return Object.fromEntries(filled.map(([name, text]) => [name, unquoteFormula(text)]));
 }
 
+const MALFORMED = 'Write as many fields as the header line has, and double the quotes in a field.';
+
 /** @throws {WrongLine} */
 export async function* readCsv(file: Readable, check: CheckLine): AsyncGenerator<GrantLine> {
+  const notes = createNotes();
   /** Line on which the last whole record ended. */
   let read = 1;
   const parser = parse({
@@ -111,23 +164,27 @@ export async function* readCsv(file: Readable, check: CheckLine): AsyncGenerator
     trim: true,
     skip_empty_lines: true,
     max_record_size: MAX_LINE,
+    relax_column_count: true,
     // Here, because the parser may be some lines ahead of the loop below when it finds a fault.
-    on_record: (record: Record<string, string>, { lines }) => {
+    on_record: (record: Record<string, string>, { lines, error }) => {
       read = lines;
-      return check(fieldsOf(record), lines);
+      return notes.read(() => {
+        // The types take it for one that is always there.
+        if (error as CsvError | undefined) throw wrongLine(lines, MALFORMED);
+        return check(fieldsOf(record), lines);
+      });
     },
   });
   // The loop below throws what made it fail.
   pipeline(file.setEncoding('utf8'), parser, () => undefined);
   try {
-    for await (const line of parser) yield line as GrantLine;
+    for await (const line of parser) if (notes.areNone()) yield line as GrantLine;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // A quote that nothing closes takes in the lines after it.
-    if (error.code === 'CSV_MAX_RECORD_SIZE') throw tooLong(read + 1);
-    throw new WrongLine(
-      error.code === 'CSV_QUOTE_NOT_CLOSED' ? read + 1 : Number(error.lines),
-      'Write as many fields as the header line has, and double the quotes in a field.',
-    );
+    if (error.code === 'CSV_MAX_RECORD_SIZE') notes.end(tooLong(read + 1));
+    const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? read + 1 : Number(error.lines);
+    notes.end(wrongLine(line, MALFORMED));
   }
+  notes.end();
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { createFeedServiceClient, type FeedServiceConfig } from '../../../src/api/client.js';
 import { requireCompleteConfig } from '../../../src/api/checks/complete-config.js';
 import { canonicalEmail, isEmailAddress } from '../../../src/api/checks/email-address.js';
 import {
@@ -11,6 +12,8 @@ import {
   requireHosts,
 } from '../../../src/api/checks/input.js';
 import { punycode } from '../../../src/api/checks/punycode.js';
+import { requireConformanceConfig } from '../../../src/publisher/conformance/config.js';
+import { createSubscribeHandler } from '../../../src/publisher/handler/subscribe-handler.js';
 import { expectAtMost } from '../../support/laws/limits.js';
 import { roundTrip } from '../../support/laws/round-trip.js';
 import { inTurn, same, spelt, type Spelling } from '../../support/laws/same.js';
@@ -76,6 +79,74 @@ describe('requireBaseUrl', () => {
         base,
       ).toBe(false);
   });
+});
+
+describe('requireBaseUrl, createFeedServiceClient, createSubscribeHandler, requireConformanceConfig', () => {
+  const config = {
+    tokenUrl: 'https://a.example',
+    baseUrl: 'https://a.example',
+    clientId: 'a',
+    clientSecret: 'b',
+    onboardingOriginId: 'c',
+  };
+  const checks = {
+    createFeedServiceClient,
+    createSubscribeHandler: (service: FeedServiceConfig) =>
+      createSubscribeHandler({ service, secret: 's'.repeat(32), allowedOrigins: [] }),
+    requireConformanceConfig: (service: FeedServiceConfig) =>
+      requireConformanceConfig({ ...service, sku: 'sid:a', member: 'a@example.org' }),
+  };
+  const fields = fc.constantFrom('tokenUrl', 'baseUrl', 'parserUrl');
+  const before = fc.constantFrom('', '/api/v2', '/vault/api', '/rss/v1', '/profile-api');
+  const own = fc.constantFrom(
+    ...['/oauth/token', '/vault', '/vault/entitlements', '/vault/entitlements/auto-onboard'],
+    ...['/vault/entitlements/e1/access', '/profile', '/profile/email', '/profile/email/a', '/rss'],
+  );
+  const other = fc.constantFrom(
+    '',
+    '/oauth',
+    '/token',
+    '/v2',
+    '/vaults',
+    '/my-rss',
+    '/rss2',
+    '/RSS',
+  );
+  const told = (check: (config: FeedServiceConfig) => unknown, field: string, url: string) => {
+    try {
+      check({ ...config, [field]: url });
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  it.each(Object.entries(checks))('%s says which path of a URL is too many', (_name, check) => {
+    fc.assert(
+      fc.property(fields, before, own, fc.constantFrom('', '/', '//'), (field, base, path, end) => {
+        const message = told(check, field, `https://a.example${base}${path}${end}`);
+        expect(message).toContain(`\`${field}\` has a path too many. Cut off \`${path}\``);
+      }),
+    );
+  });
+
+  it.each(Object.entries(checks))(
+    '%s takes any other path, and hosts of any name',
+    (_name, check) => {
+      fc.assert(
+        fc.property(
+          fields,
+          fc.constantFrom('a.example', 'rss', 'vault', 'profile'),
+          before,
+          other,
+          (field, host, base, path) => {
+            expect(told(check, field, `https://${host}${base}${path}`)).toBeUndefined();
+          },
+        ),
+      );
+      expect(told(check, 'consumeUrl', 'https://a.example/profile')).toBeUndefined();
+    },
+  );
 });
 
 describe('requireCompleteConfig', () => {

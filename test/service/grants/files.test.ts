@@ -43,7 +43,12 @@ const readers = { csv: readCsv, ndjson: readNdjson };
 type Form = keyof typeof readers;
 
 /** The grants of a file in some chunks, or the line that is wrong. */
-async function read(form: Form, file: string | Uint8Array, chunk = 7): Promise<unknown> {
+async function read(
+  form: Form,
+  file: string | Uint8Array,
+  chunk = 7,
+  told = (error: WrongLine): unknown => error.line,
+): Promise<unknown> {
   const bytes = Buffer.from(file);
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, index) =>
     bytes.subarray(index * chunk, (index + 1) * chunk),
@@ -54,7 +59,7 @@ async function read(form: Form, file: string | Uint8Array, chunk = 7): Promise<u
       found.push({ email, sku, ...(until && { until }), ...(source && { source }) });
     return found;
   } catch (error) {
-    if (error instanceof WrongLine) return error.line;
+    if (error instanceof WrongLine) return told(error);
     throw error;
   }
 }
@@ -170,6 +175,37 @@ describe.each(forms)('a file of grants: %s', (form) => {
 
   const line = (fields: Fields) =>
     form === 'csv' ? `${fields.email},${fields.sku},${fields.until ?? ''}` : JSON.stringify(fields);
+  it('is refused for all of its wrong lines, of many for the first twenty', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('good', 'address', 'sku', 'form'), { maxLength: 60 }),
+        fc.integer({ min: 1, max: 500 }),
+        async (kinds, chunk) => {
+          const good = { email: 'a@example.org', sku: 'sid:a' };
+          const written = {
+            good: line(good),
+            address: line({ ...good, email: 'x' }),
+            sku: line({ ...good, sku: 'x' }),
+            form: form === 'csv' ? 'a@example.org' : '{',
+          };
+          const header = form === 'csv' ? ['email,sku,until'] : [];
+          const file = [...header, ...kinds.map((kind) => written[kind])].join('\n');
+          const message = await read(form, file || '\n', chunk, (error) => error.message);
+          const wrong = kinds.flatMap((kind, at) =>
+            kind === 'good' ? [] : at + 1 + header.length,
+          );
+          if (wrong.length === 0) {
+            expect(message).toEqual(kinds.map(() => good));
+            return;
+          }
+          const named = String(message).matchAll(/^Line (\d+): /gm);
+          expect([...named].map(([, at]) => Number(at))).toEqual(wrong.slice(0, 20));
+          expect(String(message).includes('Lines after these')).toBe(wrong.length >= 20);
+          expect(message).toMatch(/No grant was changed\.$/);
+        },
+      ),
+    ));
+
   it.each<[string, string]>([
     ['no address', line({ email: 'jane', sku: 'sid:a' })],
     ['an unknown sku', line({ email: 'c@example.org', sku: 'sid:b' })],
