@@ -149,8 +149,13 @@ describeInWordPress('BaseUrl', () => {
       'https://feeds.example.com:8443/a/b/',
       'https://93.184.216.34',
       'https://xn--fxa.example',
+      ...['https://vault.example', 'https://a.example/api/v2', 'https://a.example/my-rss'],
     ];
     const bad = [
+      // The paths of calls, which each call adds.
+      ...['oauth/token', 'api/v2/rss/', 'vault/entitlements', 'profile/email'].map(
+        (path) => `https://a.example/${path}`,
+      ),
       ...['http://feeds.example.com', 'ftp://feeds.example.com', 'https://', 'feeds.example.com'],
       ...['https://user@feeds.example.com', 'https://feeds.example.com?x', 'https://a.example#b'],
       ...['https://a.example\\\\@b.example', 'https://a.example/ b', 'https://１２７.0.0.1'],

@@ -31,32 +31,38 @@ final class BaseUrl
     public static function of(string $name): string
     {
         $url = Settings::text($name);
-        $isUsable = Settings::constant($name) === null ? self::mayBeTyped($url) : self::mayBeConstant($url);
+        $isUsable = Settings::constant($name) === null ? self::mayBeTyped($url, $name) : self::mayBeConstant($url, $name);
         if ($url === '' || $isUsable) {
             return rtrim($url, '/');
         }
         /* translators: %s: name of a field */
         $message = __('“%s” is not a valid base URL. Use an https URL without a user name, query or fragment.', 'private-podcast-subscribe');
-        throw new PrivatePodcastError('config', trim(sprintf($message, Settings::label($name)) . ' ' . self::hint($url)));
+        throw new PrivatePodcastError('config', trim(sprintf($message, Settings::label($name)) . ' ' . self::hint($url, $name)));
     }
 
     /** Whether the settings page may save this: https to a public host, or a host that wp-config.php names. */
-    public static function mayBeTyped(string $url): bool
+    public static function mayBeTyped(string $url, string $name = ''): bool
     {
         return self::isWellFormed($url)
+            && self::pathTooMany($url, $name) === ''
             && (self::isNamed($url) || (self::schemeOf($url) === 'https' && self::isPublic(self::hostOf($url))));
     }
 
     /** Whether a constant may say this: https, or plain http to this machine or a host that wp-config.php names. */
-    private static function mayBeConstant(string $url): bool
+    private static function mayBeConstant(string $url, string $name): bool
     {
         return self::isWellFormed($url)
+            && self::pathTooMany($url, $name) === ''
             && (self::schemeOf($url) === 'https' || self::isNamed($url) || self::isLoopback(self::hostOf($url)));
     }
 
-    /** The advice about an address of the server's own network; empty for another one. */
-    public static function hint(string $url): string
+    /** The advice about a path too many, or about an address of the server's own network; empty for another one. */
+    public static function hint(string $url, string $name): string
     {
+        $path = self::pathTooMany($url, $name);
+        if ($path !== '') {
+            return self::without($path);
+        }
         $isInner = self::isWellFormed($url) && (self::schemeOf($url) === 'http' || !self::isPublic(self::hostOf($url)));
         return !$isInner ? '' : sprintf(
             /* translators: 1: name of a PHP constant, 2: a host, such as "service:8787" */
@@ -64,6 +70,21 @@ final class BaseUrl
             'PRIVATE_PODCAST_SUBSCRIBE_ALLOW_INSECURE_HOSTS',
             Ids::hostOf($url)
         );
+    }
+
+    /** Says that an address comes without a path, which each call adds. */
+    public static function without(string $path): string
+    {
+        /* translators: %s: a path, such as "/oauth/token" */
+        return sprintf(__('Without “%s”.', 'private-podcast-subscribe'), $path);
+    }
+
+    /** The path of a call at the end of an address; empty if it has none. Any other is right, such as "/api/v2". */
+    private static function pathTooMany(string $url, string $name): string
+    {
+        $path = (string) wp_parse_url($url, PHP_URL_PATH);
+        $own = '~/(?:oauth/token|vault(?:/entitlements(?:/.*)?)?|profile(?:/email(?:/.*)?)?|rss)$~D';
+        return $name !== 'consume_url' && preg_match($own, rtrim($path, '/'), $found) === 1 ? $found[0] : '';
     }
 
     /** Scheme, host and port; empty if there is no address. */

@@ -19,7 +19,7 @@ final class Fields
             'products' => ['section' => 'podcasts', 'type' => 'podcasts', 'help' => __('One podcast per line: its product ID, a space, and the name that visitors and your editors see. Your pages can show only these.', 'private-podcast-subscribe')],
             'access' => ['section' => 'podcasts', 'type' => 'access', 'help' => ''],
             'grants' => ['section' => 'podcasts', 'type' => 'checkbox', 'help' => __('Tick this if the operator gave this site the right to let members in (the scope “service:admin”). The site then tells the feed service when a membership begins, ends or moves to another address. Without that right, the operator must learn it from you: a member who leaves no longer sees the podcast here, but the feed in their app goes on until the operator ends it.', 'private-podcast-subscribe')],
-            'token_url' => ['section' => 'operator', 'type' => 'url', 'help' => __('Without “/oauth/token”.', 'private-podcast-subscribe')],
+            'token_url' => ['section' => 'operator', 'type' => 'url', 'help' => BaseUrl::without('/oauth/token')],
             'base_url' => ['section' => 'operator', 'type' => 'url', 'help' => __('Often the same as the token URL.', 'private-podcast-subscribe')],
             'client_id' => ['section' => 'operator', 'type' => 'text', 'help' => ''],
             'client_secret' => ['section' => 'operator', 'type' => 'secret', 'help' => __('Safer in wp-config.php, as the constant PRIVATE_PODCAST_SUBSCRIBE_CLIENT_SECRET.', 'private-podcast-subscribe')],
@@ -140,12 +140,12 @@ final class Fields
             case 'checkbox':
                 return $text === '1' ? '1' : '';
             case 'url':
-                if ($text === '' || BaseUrl::mayBeTyped($text)) {
+                if ($text === '' || BaseUrl::mayBeTyped($text, $name)) {
                     return rtrim($text, '/');
                 }
                 /* translators: %s: name of a field */
                 $message = sprintf(__('“%s” was not saved. Use an https URL without a user name, query or fragment.', 'private-podcast-subscribe'), self::label($name));
-                add_settings_error(Settings::OPTION, $name, esc_html(trim($message . ' ' . BaseUrl::hint($text))));
+                add_settings_error(Settings::OPTION, $name, esc_html(trim($message . ' ' . BaseUrl::hint($text, $name))));
                 return $saved;
             default:
                 return sanitize_text_field($text);
