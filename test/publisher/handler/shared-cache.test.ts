@@ -234,6 +234,18 @@ describe('createFeedServiceClient: a new link', () => {
     expect((await processWith(cache).privateFeed(member)).feedUrl).toBe(feedUrl);
   });
 
+  it('is asked for by a page that is loaded while the operator answers', async () => {
+    await processWith(cache).privateFeed(member);
+    let seen: string | undefined;
+    operator.answer(reset, async () => {
+      version++;
+      seen = (await processWith(cache).privateFeed(member)).feedUrl;
+      return items();
+    });
+    const { feedUrl } = await resettingProcess().resetFeed(member);
+    expect(seen).toBe(feedUrl);
+  });
+
   it.each([
     ['address in capitals', member, { email: email.toUpperCase(), sku }],
     ['user ID', member, { userId: 'email|5f1', sku }],

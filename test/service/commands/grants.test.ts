@@ -105,6 +105,16 @@ describe('grantCommand --file and grants', () => {
     expect(error.message).toContain(message);
   });
 
+  it('list each grant once where there are many', async () => {
+    const emails = Array.from({ length: 250 }, (_, at) => `each${at}@example.org`);
+    const rows = emails.map((email) => `${email},${sku}\n`);
+    await write('each.csv', `email,sku\n${rows.join('')}`);
+    await operate('grant', '--file', 'each.csv');
+    const { output } = await operate('grants', '--sku', sku);
+    const listed = output.split('\n').map((line) => line.split('\t')[1] ?? '');
+    expect(listed.filter((email) => email.startsWith('each')).sort()).toEqual(emails.sort());
+  });
+
   it('write out what would control the terminal', async () => {
     const address = '"\u202e\u2028b"@example.org';
     await operate('grant', sku, address);

@@ -14,10 +14,10 @@ const text = `<rss>${`${'x'.repeat(700)}${episode}`.repeat(5_000)}</rss>`;
 const link: FeedLink = { entitlementId: '0'.repeat(24), version: 1, sku, email: 'a@example.org' };
 
 /** The body of a signed feed of 5,000 episodes, and how many recordings were signed for it. */
-async function signedFeed() {
+async function signedFeed({ hash = 'h', own = link, baseUrl = 'https://own.example' } = {}) {
   let signed = 0;
   const identity = Uint8Array.from(Buffer.from(text));
-  const body = { hash: 'h', identity, gzip: identity, br: identity };
+  const body = { hash, identity, gzip: identity, br: identity };
   const product = { sku, recordings: 'signed' } as Product;
   const feeds = createMemberFeeds({
     catalogue: { current: { products: [product] } },
@@ -28,7 +28,7 @@ async function signedFeed() {
     rendered: { of: () => Promise.resolve({ body, enclosures: {} }) },
     enclosureCodes: { sign: () => `code-${(signed += 1)}` },
   } as unknown as MemberFeedSources);
-  const feed = await feeds.memberFeed(link, () => 'https://own.example');
+  const feed = await feeds.memberFeed(own, () => baseUrl);
   return { body: feed.body as PersonalBody, signed: () => signed };
 }
 
@@ -38,6 +38,20 @@ describe('createMemberFeeds: signed recordings', () => {
     expect(body.hash).toMatch(/^[\w-]{43}$/);
     body.pieces();
     expect(signed()).toBe(0);
+  });
+
+  it('have a tag of their own for each show, link, version and address of the service', async () => {
+    const others = [
+      {},
+      { hash: 'i' },
+      { own: { ...link, entitlementId: '1'.repeat(24) } },
+      { own: { ...link, version: 2 } },
+      { baseUrl: 'https://other.example' },
+    ];
+    const tags = await Promise.all(
+      others.map(async (other) => (await signedFeed(other)).body.hash),
+    );
+    expect(new Set(tags).size).toBe(others.length);
   });
 
   it.each([1, 20])(
