@@ -117,10 +117,9 @@ export async function* readNdjson(file: Readable, check: CheckLine): AsyncGenera
   try {
     for await (const [text, line] of splitLines(file.setEncoding('utf8'))) {
       const json = line === 1 ? text.replace(/^\uFEFF/, '') : text;
-      if (json.trim() === '') continue;
       const grant = notes.read(() => {
         if (text.length > MAX_LINE) throw tooLong(line);
-        return check(readJson(json, line), line);
+        return json.trim() === '' ? undefined : check(readJson(json, line), line);
       });
       if (grant && notes.areNone()) yield grant;
     }
