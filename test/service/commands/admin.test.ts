@@ -108,7 +108,7 @@ describe('openAdminClient', () => {
     expect((await service.run(args, { env })).code).toBe(0);
     const wrong = await service.run(args, { env: { ...env, PPS_CLIENT_SECRET: 'wrong' } });
     expect(wrong.code).toBe(1);
-    expect(wrong.errors).toContain('rejected the client');
+    expect(wrong.errors).toContain('does not know this client');
     expect(wrong.errors).not.toContain('wrong');
   });
 });
