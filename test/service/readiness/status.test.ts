@@ -122,9 +122,12 @@ describe('createLastBackup', () => {
 describe('sendBackup: GET /admin/backup', () => {
   it('notes no backup that broke off', async () => {
     const own = await createDatabase();
+    let fetched = 0;
     const breaking: Database = {
       query: (text, params) =>
-        text.startsWith('fetch') ? Promise.reject(new Error('gone')) : own.query(text, params),
+        text.startsWith('fetch') && (fetched += 1) > 1
+          ? Promise.reject(new Error('gone'))
+          : own.query(text, params),
     };
     const backend = open(shows.feed, { database: breaking });
     await expect((await backupOf(backend)).text()).rejects.toThrow();
