@@ -7,17 +7,19 @@ const minute = 60_000;
 describe('createPings: several new episodes within five minutes', () => {
   const fetched = vi.fn(() => Promise.resolve(new Response()));
   let pings: Pings;
+  const lines: object[] = [];
 
   beforeEach(async () => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', fetched);
     fetched.mockClear();
+    lines.length = 0;
     pings = createPings({
       catalogue: { current: { pings: ['overcast'] } } as unknown as LiveCatalogue,
       publicUrl: 'https://listen.example.com',
       pingUrl: undefined,
       now: () => new Date(),
-      log: () => undefined,
+      log: (line) => lines.push(line),
     });
     pings.newEpisode();
     await vi.advanceTimersByTimeAsync(minute);
@@ -45,6 +47,21 @@ describe('createPings: several new episodes within five minutes', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(1);
     expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
+  it('are told of when they fail, once until one goes through', async () => {
+    const fail = () => fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
+    for (const [isFailing, told] of [
+      [true, 1],
+      [true, 1],
+      [false, 1],
+      [true, 2],
+    ] as const) {
+      if (isFailing) fail();
+      pings.newEpisode();
+      await vi.advanceTimersByTimeAsync(5 * minute);
+      expect(lines).toHaveLength(told);
+    }
   });
 
   it('are none once the service is closed', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createWriteProbe } from '../../../src/service/readiness/write-probe.js';
 import type { OpenDatabase } from '../../../src/service/store/database/database.js';
 
@@ -23,4 +23,22 @@ it('createWriteProbe looks again if a write was refused while its own went throu
   expect(writes).toBe(2);
   pass();
   expect(await again).toBe('writable');
+});
+
+it('createWriteProbe says once that writes are refused, and once that they go through again', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: object[] = [];
+  let isFull = true;
+  const full = Object.assign(new Error('disk full'), { code: '53100' });
+  const query = () => (isFull ? Promise.reject(full) : Promise.resolve({ rows: [] }));
+  const probe = createWriteProbe({ query }, (line) => lines.push(line));
+  expect(await probe.check()).toBe('refused');
+  isFull = false;
+  for (let hour = 0; hour < 3; hour += 1) {
+    vi.advanceTimersByTime(3_600_000);
+    expect(await probe.check()).toBe('writable');
+  }
+  expect(lines.filter((line) => 'error' in line)).toHaveLength(1);
+  expect(lines.filter((line) => 'database' in line)).toEqual([{ database: 'writable again' }]);
 });
