@@ -95,7 +95,9 @@ function watch() {
   }).observe({ type: 'layout-shift', buffered: true });
   const look = () => {
     const root = document.querySelector('private-podcast-subscribe')?.shadowRoot;
-    const shown = [...(root?.querySelectorAll('[part]') ?? [])].flatMap((piece) => {
+    // A picture comes when it comes; its frame keeps its place.
+    const pieces = root?.querySelectorAll('[part]:not([part~=cover-image])') ?? [];
+    const shown = [...pieces].flatMap((piece) => {
       const { x, y, width, height } = piece.getBoundingClientRect();
       const text = piece.querySelector('[part]') ? '' : piece.textContent.trim();
       return width ? `${piece.getAttribute('part')} ${x} ${y} ${width} ${height} ${text}` : [];
