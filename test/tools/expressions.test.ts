@@ -36,6 +36,10 @@ const reasons: Record<string, [file: string, ...sources: string[]][]> = {
   ],
   'The publisher writes the text, in a page or a setting of theirs.': [
     ['src/apps/app-overrides.ts', String.raw`\{[^}]*\}`],
+    [
+      'src/api/checks/input.ts',
+      String.raw`\/(?:oauth\/token|vault(?:\/entitlements(?:\/.*)?)?|profile(?:\/email(?:\/.*)?)?|rss)$`,
+    ],
     ['src/publisher/tokens/public-key-text.ts', '=+$'],
     ['src/service/notices/sounds.ts', '^(.+)-(.+)$'],
   ],

@@ -51,7 +51,7 @@ describe('writePrivateFile', () => {
     await prepare(`${file}.known.partial`);
     const before = await readdir(folder);
     const error = await failureOf(writePrivateFile(file, linesOf('secret'), () => 'known'));
-    expect(error.message).toBe(`The backup cannot be written to ${file}.`);
+    expect(error.message).toBe(`The backup cannot be written to ${file} (EEXIST).`);
     expect(await readdir(folder)).toEqual(before);
     for (const name of ['other', 'backup.jsonl.known.partial']) {
       const text = await readFile(join(folder, name), 'utf8').catch(() => '');
