@@ -141,7 +141,7 @@ describe('openDataFolder: permissions', () => {
     expect(code).toBe(1);
     expect(output).toBe('');
     expect(errors).toBe(
-      'The data folder data cannot be opened. Give a folder that this user owns and may write to.\n',
+      'The data folder data cannot be opened (EACCES). Give a folder that this user owns and may write to.\n',
     );
     expect(await readdir(dataDir)).toEqual([]);
   });
