@@ -49,7 +49,7 @@ const inProcesses: Plant[] = [
   {
     name: 'doctor',
     file: 'dist/publisher/doctor/feed.js',
-    after: 'async function walkFeed(feedUrl, { fetch }, report) {',
+    after: 'async function walkFeed(feedUrl, { fetch: ask }, report) {',
     line: print('doctor', 'feedUrl'),
   },
   {
