@@ -36,7 +36,7 @@ export function resolveWebUrl(text: string, base?: string): string | undefined {
 }
 
 /** Requests to loopback never leave the machine (RFC 6761 section 6.3, RFC 8252 section 8.3). */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 

@@ -9,6 +9,7 @@ import {
   isWebOrigin,
   readOrigins,
 } from '../../src/publisher/handler/cors.js';
+import { isSecureUrl } from '../../src/urls/web-url.js';
 import { urlSpelling, webUrls } from '../support/laws/spellings/url.js';
 
 describe('isWebOrigin and readOrigins', () => {
@@ -84,7 +85,10 @@ describe('corsHeaders', () => {
 
 describe('mayFollow', () => {
   it('leads over https, and to this machine from this machine alone', () => {
-    const hosts = ['a.example', 'localhost', 'x.localhost', '127.0.0.1', '127.9.9.9', '[::1]'];
+    const hosts = [
+      ...['a.example', 'localhost', 'x.localhost', '127.0.0.1', '127.9.9.9', '[::1]'],
+      ...['0.0.0.0', '[::ffff:127.0.0.1]', 'localhost.'],
+    ];
     const places = fc
       .tuple(
         fc.constantFrom('http', 'https'),
@@ -98,7 +102,7 @@ describe('mayFollow', () => {
         places,
         places,
         (to, first) =>
-          mayFollow(to, first) === (isInner(to) ? isInner(first) : to.protocol === 'https:'),
+          mayFollow(to, first) === (isSecureUrl(to.href) && (!isInner(to) || isInner(first))),
       ),
     );
   });

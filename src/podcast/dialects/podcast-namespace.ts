@@ -1,20 +1,18 @@
 /** The podcast namespace, "Podcasting 2.0" (podcastindex.org/namespace/1.0). */
-import { isLoopback, parseUrl } from '../../urls/web-url.js';
+import { isOnOwnMachine } from '../../urls/own-machine.js';
 import { isSafeToFetch } from '../values/safe-url.js';
 import { flag, identifier, line, lineAttribute, readNumber, urlAttribute } from './tag-readers.js';
 import { attribute, type FeedContext, type XmlElement } from '../xml/xml-element.js';
 
-const isOnLoopback = (url: string): boolean => isLoopback(parseUrl(url)?.hostname ?? '');
-
 /**
- * The URL of a file that goes with an episode. A feed from elsewhere leads to nothing on loopback: it would
- * make a member's browser ask their own machine.
+ * The URL of a file that goes with an episode. A feed from elsewhere leads to nothing on the machine that
+ * reads it: it would make a member's browser ask their own ports.
  */
 function fileUrl(element: XmlElement, context: FeedContext): string | undefined {
   const url = urlAttribute(element, 'url', context);
   const { baseUrl } = context;
-  const isForeign = baseUrl !== undefined && !isOnLoopback(baseUrl);
-  return url !== undefined && isForeign && isOnLoopback(url) ? undefined : url;
+  const isForeign = baseUrl !== undefined && !isOnOwnMachine(baseUrl);
+  return url !== undefined && isForeign && isOnOwnMachine(url) ? undefined : url;
 }
 
 function transcript(element: XmlElement, context: FeedContext) {

@@ -60,7 +60,7 @@ const days = [
 const YEAR_LAST = /^(\D+\d{1,2})\s+(\d{1,2}:.*)\s(\d{4})$/;
 
 /**
- * What follows the day: a time, a zone. All of the text is read: an offset or half of a day that is
+ * A time and a zone follow the day. All of the text is read: an offset or half of a day that is
  * passed over makes a wrong time, which is worse than none. Only words and brackets may follow a zone.
  */
 const TIME_AND_ZONE = new RegExp(

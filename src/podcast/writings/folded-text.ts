@@ -57,7 +57,7 @@ function lowerCase(text: string): string {
     : text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 }
 
-/** What one escape became: `start` and `end` in the text before, `from` and `to` in the text after. */
+/** Says what one escape became: `start` and `end` in the text before, `from` and `to` in the text after. */
 interface Change {
   start: number;
   end: number;

@@ -51,7 +51,7 @@ const MAX_BREAKS = 4;
 /** The parts of a run of letters that may be a host: in some languages no blank parts it from the word before. */
 const HOST_PARTS = [/.*$/, /[a-z\d._-]*(?::\d+)?$/, /[^\u2e80-\uffef]*$/];
 const OUTER_URL = /https?:[/\\]{0,2}|[/\\]{2}|(?:[a-z\d-]+\.)+[a-z]{2,}\//;
-/** What stands before the host of a URL. Browsers skip line breaks, and take any number of slashes. */
+/** Matches what stands before the host of a URL. Browsers skip line breaks, and take any number of slashes. */
 const SCHEME =
   /(?:[a-z][a-z\d+.-]{0,30}:[\t\n\r]{0,9})?[/\\][/\\\t\n\r]{0,9}(?:[^\s/\\@"'<>]{0,99}@)?$/;
 const REST_OF_URL = /[^\s"'<>`,|\\{}]*/y;

@@ -1,4 +1,4 @@
-/** What stands before a feed: its DOCTYPE, so that nothing it declares is ever read, and what is no part of it. */
+/** Skips what stands before a feed: its DOCTYPE, so that nothing it declares is ever read, and what is no part of it. */
 
 /** The index after the DOCTYPE's `>`. Quotes, comments and the internal subset may contain `>` too. */
 function endOfDoctype(xml: string, start: number): number {
@@ -40,7 +40,7 @@ export function withoutDoctype(xml: string): string {
 /** A comment or an instruction, or what can begin a feed or another document. */
 const BEGINNING =
   /<!--[^]*?(?:-->|$)|<\?xml\s|<\?[^]*?(?:\?>|$)|<!doctype\s|<(?:rss|rdf:rdf|channel|html|feed)(?=[\s/>])/gi;
-/** What may stand between an XML declaration and the root (XML 1.0 §2.8), but for a DOCTYPE with a subset. */
+/** Matches all that may stand between an XML declaration and the root (XML 1.0 §2.8), but a DOCTYPE with a subset. */
 const MISC = /<!--[^]*?(?:-->|$)|<\?[^]*?(?:\?>|$)|<![^>]*(?:>|$)/g;
 const SUBSET = /<!doctype[^<>[]*\[/i;
 

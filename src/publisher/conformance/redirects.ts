@@ -1,6 +1,7 @@
 /** Follows redirects, one call at a time, as far as the rule of a walk allows. */
 import { redirectLocation } from '../../urls/redirect-location.js';
-import { isLoopback, isSecureUrl, resolveWebUrl } from '../../urls/web-url.js';
+import { isOnOwnMachine } from '../../urls/own-machine.js';
+import { isSecureUrl, resolveWebUrl } from '../../urls/web-url.js';
 
 type Redirecting = Parameters<typeof redirectLocation>[0];
 
@@ -14,12 +15,15 @@ export interface Walk<Answer> {
 }
 
 /**
- * Whether a call may go where a server says: over https, or plainly on this machine, and to this machine
- * only if what was asked for at first is there. Otherwise whoever is checked asks our inner ports.
+ * Whether a server may lead here: to this machine only if what was asked for at first is there. Otherwise
+ * whoever is checked asks our inner ports.
  */
-export function mayFollow(to: URL, first: URL): boolean {
-  return isSecureUrl(to.href) && (!isLoopback(to.hostname) || isLoopback(first.hostname));
-}
+export const mayEnter = (to: URL, first: URL): boolean =>
+  !isOnOwnMachine(to.href) || isOnOwnMachine(first.href);
+
+/** Whether a call may go where a server says: over https, or plainly on this machine. */
+export const mayFollow = (to: URL, first: URL): boolean =>
+  isSecureUrl(to.href) && mayEnter(to, first);
 
 /** Where an answer leads on the web. */
 function nextUrl(answer: Redirecting, from: string): string | undefined {

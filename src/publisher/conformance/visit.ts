@@ -8,7 +8,7 @@ import { isId } from '../../api/checks/input.js';
 import { defaultScope } from '../../api/client.js';
 import { MAX_PODCAST_BYTES } from '../../api/parser.js';
 import { defaultParserFormat } from '../../api/parser-url.js';
-import { isWebUrl, isLoopback } from '../../urls/web-url.js';
+import { isWebUrl } from '../../urls/web-url.js';
 import { isSecure, type ConformanceConfig } from './config.js';
 import { feedAmong } from './feed-item.js';
 import {
@@ -20,7 +20,7 @@ import {
   type Exchanges,
 } from './exchange.js';
 import type { Redactor } from './redact.js';
-import { follow } from './redirects.js';
+import { follow, mayEnter } from './redirects.js';
 import type { CaseId } from './statements.js';
 
 /** Visible ASCII (RFC 6749 A.12). */
@@ -328,8 +328,7 @@ export class Visit {
       most: 5,
       mayLead: (to, from) => {
         const isKept = to.protocol === 'https:' || to.protocol === from.protocol;
-        const isElsewhere = !isLoopback(to.hostname) || isLoopback(new URL(link).hostname);
-        if (!isKept || !isElsewhere || !this.isSecure(to.href)) return false;
+        if (!isKept || !mayEnter(to, new URL(link)) || !this.isSecure(to.href)) return false;
         this.redactor.learn(to.href);
         return true;
       },

@@ -2,7 +2,7 @@
 import { isSafeUrl } from '../../../podcast/values/safe-url.js';
 
 /**
- * What may be an address, in linear time. Chinese and Japanese text may follow one without a space. The
+ * Finds each text that may be an address, in linear time. Chinese and Japanese text may follow one without a space. The
  * lengths are those of RFC 5321 4.5.3.1 and RFC 1035 2.3.4.
  */
 const ADDRESS =

@@ -43,7 +43,7 @@ export function inOrder(
     .slice(0, MAX_FILES);
 }
 
-/** What was read, as long as the episodes are kept: whoever presses a link reads it once. */
+/** Keeps what was read as long as the episodes: whoever presses a link reads it once. */
 const known = new WeakMap<readonly ShownTranscript[], ReadTranscript>();
 
 /**

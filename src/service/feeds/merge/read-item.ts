@@ -4,7 +4,7 @@ import { oneLine } from '../../../podcast/values/html-to-text.js';
 import type { Namespaces } from '../../../podcast/xml/namespaces.js';
 import { parseUrl } from '../../../urls/web-url.js';
 import { isText, type Tag, type Text, type Token } from '../rewrite/feed-tokens.js';
-import { recordingUrl } from '../rewrite/guids.js';
+import { recordingUrl } from '../rewrite/enclosure-url.js';
 import type { Edit } from '../rewrite/splice.js';
 import type { Item } from './same-episodes.js';
 import { titleKey } from './title-key.js';

@@ -4,10 +4,9 @@
  * the member's feed URL, which makes another GUID for every link. An episode without one is
  * dropped by some readers.
  */
-import { recordingOf, type Enclosed } from '../../../podcast/values/recording.js';
 import { isWebUrl } from '../../../urls/web-url.js';
 import { hash } from '../../store/secrets.js';
-import { isEnclosureUrl } from './enclosure-url.js';
+import { isEnclosureUrl, recordingUrl } from './enclosure-url.js';
 import { isText, type Tag, type Text, type Token } from './feed-tokens.js';
 import type { Edit } from './splice.js';
 
@@ -30,23 +29,6 @@ export function markGuids(tokens: readonly Token[]): Edit[] {
     }
   }
   return edits;
-}
-
-/** What an element encloses, if it does. */
-function enclosedBy({ attributes }: Tag): Enclosed | undefined {
-  const url = attributes.find(isEnclosureUrl)?.text.trim();
-  const type = attributes.find(({ attribute }) => /^(?:content)?type$/.test(attribute))?.text;
-  return url ? { url, type } : undefined;
-}
-
-/** The URL of an item's recording: an enclosure if there is one, else what other tags give. */
-export function recordingUrl(tags: readonly Tag[]): string | undefined {
-  const isEnclosure = ({ name }: Tag) => /(?:^|:)enclosure$/i.test(name);
-  const enclosed = [tags.filter(isEnclosure), tags].map((some) =>
-    some.flatMap((tag) => enclosedBy(tag) ?? []),
-  );
-  const [enclosures = [], all = []] = enclosed;
-  return (recordingOf(enclosures) ?? recordingOf(all) ?? all[0])?.url;
 }
 
 /** Gives each episode that has none a GUID of its recording's URL. */

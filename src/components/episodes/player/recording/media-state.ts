@@ -1,4 +1,4 @@
-/** What the media element, or an episode for it, is like. */
+/** Reads the state of the media element, and the kind of an episode's recording. */
 import type { ShownEpisode } from '../../../../podcast/shown-podcast.js';
 import type { Listened } from '../memory/listening-memory.js';
 
