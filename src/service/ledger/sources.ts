@@ -1,0 +1,25 @@
+/** The sources of the ledger: the systems that say who may hear, and how far their addresses can be believed. */
+import * as z from 'zod';
+
+/**
+ * `confirmed`: the system sends a mail before it believes an address. `typed`: anybody may type any
+ * address. `apart`: members log in there with an address that nobody confirmed, so it finds nobody.
+ */
+export const addressesSchema = z.enum(
+  ['confirmed', 'typed', 'apart'],
+  'must be confirmed, typed or apart',
+);
+export type Addresses = z.output<typeof addressesSchema>;
+
+/** The catalogue file, and the calls for single grants. */
+export const CATALOGUE_SOURCE = 'catalogue';
+export const ADMIN_SOURCE = 'admin';
+
+/** A source that states its members itself. The names of the others are not theirs to use. */
+export const ownSourceSchema = z
+  .string()
+  .regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and -')
+  .refine(
+    (source) => ![CATALOGUE_SOURCE, ADMIN_SOURCE, 'events'].includes(source),
+    'must not be a name that the service uses itself',
+  );
