@@ -3,10 +3,13 @@
  * packages.
  */
 import type { Catalogue } from './catalogue/catalogue.js';
-import type { Database } from './store/database/database.js';
+import type { Database, PoolClient, Statements } from './store/database/database.js';
 
 /** Receives one object per request and one per failure. */
 export type Log = (line: object) => void;
+
+/** A caller's own database: a `Pool` of `pg`, or a `PGlite`. */
+export type ServiceDatabase = Database | (Statements & { connect(): Promise<PoolClient> });
 
 /** Limits for fetching one feed. */
 export interface FetchLimits {
@@ -40,7 +43,12 @@ export interface ServiceConfig {
    * A Postgres database to use instead of the embedded one: its URL, or a `Pool` of `pg`, which
    * the caller closes.
    */
-  database?: Database | string | undefined;
+  database?: ServiceDatabase | string | undefined;
+  /**
+   * Minutes for which members' feeds are answered without the database, once it is away; default 15,
+   * 0 for none. Meanwhile, what another process revoked may still work.
+   */
+  staleMinutes?: number | undefined;
   /** Base URL that members reach the service at; default: the origin of each request. */
   publicUrl?: string | undefined;
   /** Hosts of the catalogue's feeds, as `host:port`, whose IP address need not be public. */

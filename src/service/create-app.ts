@@ -12,8 +12,9 @@ import { headersForAnySite, headersOfAll } from './routes/answers/answer-headers
 import { serveEmbed } from './routes/assets.js';
 import { requireScope } from './routes/bearer.js';
 import { access, autoOnboard, listConnections, resetOwnFeed } from './routes/entitlements.js';
-import { removeEventSource, takeEvents } from './routes/events.js';
+import { takeEvents } from './routes/events.js';
 import { deleteGrant, importGrants, listGrants, putGrant } from './routes/grants.js';
+import { endMember, endSource, listMembers, stateMember, stateMembers } from './routes/members.js';
 import { serveNotice } from './routes/notices.js';
 import { parseFeed } from './routes/parser.js';
 import { feedPath, servePrivateFeed } from './routes/private-feed.js';
@@ -55,7 +56,13 @@ function addRoutes(app: Hono, context: RouteContext): void {
   app.post('/admin/grants', admin, importGrants(context));
   app.put('/admin/grants/:sku/:email', admin, putGrant(context));
   app.delete('/admin/grants/:sku/:email', admin, deleteGrant(context));
-  app.delete('/admin/events/:name', admin, removeEventSource(context));
+  const ofPath = requireScope(context, 'service:admin', (c) => c.req.param('source'));
+  const ofQuery = requireScope(context, 'service:admin', (c) => c.req.query('source'));
+  app.get('/admin/members', ofQuery, listMembers(context));
+  app.delete('/admin/members', admin, endSource(context));
+  app.post('/admin/members/:source', ofPath, stateMembers(context));
+  app.put('/admin/members/:source/:subject', ofPath, stateMember(context));
+  app.delete('/admin/members/:source/:subject', ofPath, endMember(context));
   app.get('/admin/connections', admin, listMemberConnections(context));
   app.post('/admin/feeds/reset', admin, resetFeed(context));
   app.post('/admin/reload', admin, reloadCatalogue(context));
@@ -65,10 +72,11 @@ function addRoutes(app: Hono, context: RouteContext): void {
 
 /**
  * Skips a check of the body for methods that have none, because looking for one builds a whole
- * Request; and for a file of grants, which is read line by line.
+ * Request; and for a file, which is read line by line.
  */
 function onlyWithBody(check: MiddlewareHandler): MiddlewareHandler {
-  const isFile = (c: Context) => c.req.method === 'POST' && c.req.path === '/admin/grants';
+  const isFile = (c: Context) =>
+    c.req.method === 'POST' && /^\/admin\/(?:grants$|members\/)/.test(c.req.path);
   return (c, next) =>
     ['GET', 'HEAD'].includes(c.req.method) || isFile(c) ? next() : check(c, next);
 }

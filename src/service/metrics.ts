@@ -2,7 +2,7 @@
 import type { Handler } from 'hono';
 import prom from 'prom-client';
 import { addProcessMetrics } from './process-metrics.js';
-import type { OpenDatabase } from './store/database/database.js';
+import { aroundEach, type OpenDatabase } from './store/database/database.js';
 
 /** Seconds. */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
@@ -29,6 +29,14 @@ export interface ReadyState {
   isWritable: boolean;
 }
 
+/** The links that a process holds in memory. */
+export interface LinksState {
+  size: number;
+  bytes: number;
+  /** Absent while they are loaded. */
+  ageSeconds: number | undefined;
+}
+
 /** How current the feed is that members of a show are given. */
 export interface ShowCopyState {
   sku: string;
@@ -45,8 +53,8 @@ export interface Metrics {
   /** Counts a feed that was needed, and whether the cache had it. */
   cache(cache: 'show' | 'rendered', hit: boolean): void;
   busyLink(): void;
-  /** Shows whether what any process changes in the database is known here. */
-  changes(areKnown: () => boolean): void;
+  /** Shows how many links this process holds, and how old what it knows of them is. */
+  links(read: () => LinksState): void;
   /** Counts a connection that was not stored, because too many waited. */
   droppedConnection(): void;
   /** Counts an event, by its source in the catalogue and by what became of it. */
@@ -149,10 +157,7 @@ export function createMetrics(): Metrics {
     request({ seconds, ...labels }) {
       requests.observe(labels, seconds);
     },
-    database: (database) => ({
-      ...database,
-      query: (text, params) => timed(queries, () => database.query(text, params)),
-    }),
+    database: (database) => aroundEach(database, (run) => timed(queries, run)),
     parse: <T>(work: () => Promise<T>) => timed(parses, work),
     cache(cache, hit) {
       cached.inc({ cache, result: hit ? 'hit' : 'miss' });
@@ -160,15 +165,30 @@ export function createMetrics(): Metrics {
     busyLink() {
       busyLinks.inc();
     },
-    changes(areKnown) {
-      new prom.Gauge({
-        name: 'pps_database_changes_known',
-        help: 'Whether changes in the database are known: 1 if feed links and grants are answered from memory.',
-        registers,
-        collect() {
-          this.set(areKnown() ? 1 : 0);
-        },
-      });
+    links(read) {
+      const gauge = (
+        name: string,
+        help: string,
+        value: (state: LinksState) => number | undefined,
+      ) =>
+        new prom.Gauge({
+          name,
+          help,
+          registers,
+          collect() {
+            const now = value(read());
+            // A gauge without labels shows 0 where nothing was set.
+            this.remove();
+            if (now !== undefined) this.set(now);
+          },
+        });
+      gauge('pps_links', 'Feed links that this process answers from memory.', ({ size }) => size);
+      gauge('pps_links_bytes', 'Memory that they take.', ({ bytes }) => bytes);
+      gauge(
+        'pps_links_age_seconds',
+        'Seconds since the last change of links that this process knows to have seen. Absent while they are loaded.',
+        ({ ageSeconds }) => ageSeconds,
+      );
     },
     droppedConnection() {
       droppedConnections.inc();

@@ -1,10 +1,8 @@
 /** Opens the parts of the service: catalogue, database, feeds. */
 import { PrivatePodcastError } from '../errors/private-podcast-error.js';
 import { parseUrl, withoutTrailingSlash } from '../urls/web-url.js';
-import { createAccess, hasListedAccess } from './catalogue/access.js';
-import { findProduct, type Product } from './catalogue/catalogue.js';
+import type { Product } from './catalogue/catalogue.js';
 import { openCatalogue, type LiveCatalogue } from './catalogue/live-catalogue.js';
-import { createMembershipEnd } from './catalogue/membership-end.js';
 import { shareCatalogue } from './catalogue/shared-catalogue.js';
 import type { Log, ServiceConfig } from './config.js';
 import { createConnections } from './connections/connections.js';
@@ -12,11 +10,15 @@ import { createPageCodes } from './consume-page/page-codes.js';
 import { feedFailure } from './failures/placed-failures.js';
 import { countRepeated } from './failures/repeated-failures.js';
 import { findUnreadableFeeds } from './feeds/check-feeds.js';
-import { createGrantList } from './grants/list-grants.js';
 import { createMemberFeeds } from './feeds/member-feed.js';
 import type { RenderedFeeds } from './feeds/rendered-feeds.js';
 import { openFeeds } from './feeds/open-feeds.js';
 import { describeFailure, openLog } from './log.js';
+import { addressesOf } from './ledger/sources.js';
+import { createFeedLinks, findOwnFeed } from './links/feed-links.js';
+import { createLinkSecrets } from './links/link-secrets.js';
+import { createLiveLinks, type LiveLinks } from './links/live-links.js';
+import { createSignedCodes } from './links/signed-code.js';
 import { createMemberAccess } from './members/member-access.js';
 import { createMetrics } from './metrics.js';
 import { createFirstLoads } from './notices/first-loads.js';
@@ -24,16 +26,15 @@ import { createReadiness } from './readiness/readiness.js';
 import { createShownShows } from './readiness/shown-shows.js';
 import { createWriteProbe } from './readiness/write-probe.js';
 import type { RouteContext } from './routes/route-context.js';
+import { announceCatalogue } from './store/changed-links.js';
+import { startCleaning } from './store/cleaning.js';
 import { createConnectionStore } from './store/connection-store.js';
-import { followChanges, type Changes } from './store/database/changes.js';
 import type { OpenDatabase } from './store/database/database.js';
-import { createEndings } from './store/endings.js';
 import { openFeedKey } from './store/feed-key.js';
 import { createLastBackup } from './store/last-backup.js';
-import { createFeedLinks, findOwnFeed } from './store/feed-links.js';
-import { createGrants } from './store/grants/grants.js';
+import { createEntitlements } from './store/entitlements.js';
+import { createLedger } from './store/ledger/ledger.js';
 import { openDatabase } from './store/database/open-database.js';
-import { createSignedCodes } from './store/signed-code.js';
 import { createStore } from './store/create-store.js';
 
 const DEFAULT_CONNECTION_DAYS = 90;
@@ -45,19 +46,18 @@ export interface OpenContext {
   close: () => Promise<void>;
 }
 
-function requireDays(days: number | undefined): void {
-  if (days === undefined || (Number.isInteger(days) && days >= 0 && days <= MAX_CONNECTION_DAYS))
-    return;
-  throw new PrivatePodcastError(
-    'config',
-    `\`connectionDays\` must be a whole number from 0 to ${MAX_CONNECTION_DAYS}.`,
-  );
+/** A week. */
+const MAX_STALE_MINUTES = 10_080;
+
+function requireWhole(name: string, value: number | undefined, most: number): void {
+  if (value === undefined || (Number.isInteger(value) && value >= 0 && value <= most)) return;
+  throw new PrivatePodcastError('config', `\`${name}\` must be a whole number from 0 to ${most}.`);
 }
 
 interface Opened {
   catalogue: LiveCatalogue;
   opened: OpenDatabase;
-  changes: Changes;
+  links: LiveLinks;
   /** How to end what was begun, in the order in which it was. */
   ends: (() => Promise<void>)[];
   now: () => Date;
@@ -66,20 +66,33 @@ interface Opened {
 
 async function createContext(
   config: ServiceConfig,
-  { catalogue, opened, changes, ends, now, log }: Opened,
+  { catalogue, opened, links, ends, now, log }: Opened,
 ): Promise<RouteContext> {
   const publicUrl = config.publicUrl && withoutTrailingSlash(config.publicUrl);
   const metrics = createMetrics();
   // Not measured: it asks more often the more often it is asked.
   const probe = createWriteProbe(opened, log);
   const database = probe.watch(metrics.database(opened));
-  metrics.changes(() => changes.areKnown());
-  const store = createStore(database, changes);
-  const grants = createGrants(database, changes);
+  metrics.links(() => ({
+    size: links.index.size,
+    bytes: links.index.bytes,
+    ageSeconds: links.age(),
+  }));
+  const store = createStore(database);
   const feedKey = await openFeedKey(store, config);
-  const feedLinks = createFeedLinks(store, feedKey);
+  const secrets = createLinkSecrets(feedKey);
+  const feedLinks = createFeedLinks(links, secrets);
+  const caughtUp = () => links.caughtUp();
+  const ledger = createLedger({
+    database,
+    now,
+    addressesOf: (source) => addressesOf(catalogue.current, source),
+    caughtUp,
+  });
+  const entitlements = createEntitlements(database, secrets, caughtUp);
   const connections = createConnections({
     store: createConnectionStore(database),
+    links,
     catalogue,
     days: config.connectionDays ?? DEFAULT_CONNECTION_DAYS,
     now,
@@ -87,17 +100,6 @@ async function createContext(
     metrics,
   });
   ends.push(() => connections.close());
-  const accessSources = { catalogue, grants, now };
-  const hasAccess = createAccess(accessSources);
-  const endings = createEndings(database);
-  // Grants in the database forget them themselves.
-  const forgetRenewed = () =>
-    endings.forgetRenewed((sku, email) => {
-      const product = findProduct(catalogue.current, sku);
-      return product !== undefined && hasListedAccess(catalogue.current, product, email, now());
-    });
-  const forgetting = forgetRenewed().catch(() => undefined);
-  ends.unshift(() => forgetting);
   const firstLoad = createFirstLoads(store, now);
   const feeds = openFeeds({ config, publicUrl, catalogue, database, now, log, metrics });
   const { showFeed, foreignFeeds, shows } = feeds;
@@ -131,15 +133,15 @@ async function createContext(
       await readShow(product);
       await firstLoad(product.sku);
     });
-    await forgetRenewed().catch((error: unknown) => closed || log(describeFailure(error)));
     if (closed) return;
     for (const { sku, error } of unreadable) log({ sku, ...describeFailure(error) });
   }
   const logWhileOpen: Log = (line) => closed || log(line);
   const shared = await shareCatalogue({
     catalogue,
-    database,
-    changes,
+    ledger,
+    announce: () => announceCatalogue(database),
+    onAnnounced: (listener) => links.onCatalogue(listener),
     reloaded: () => void checkFeeds(),
     log: logWhileOpen,
     countFailure: () => metrics.failedReload(),
@@ -151,7 +153,7 @@ async function createContext(
     shows,
     log: logWhileOpen,
   });
-  const readiness = createReadiness(probe, shownShows);
+  const readiness = createReadiness({ probe, shown: shownShows, links: () => links.state() });
   metrics.readiness(() => {
     shownShows.keepFresh();
     return readiness();
@@ -161,10 +163,15 @@ async function createContext(
     const at = await lastBackup();
     return at && Math.max(0, (now().getTime() - at.getTime()) / 1_000);
   });
-  // Last, because members can already be served: their requests read their links themselves.
-  // Closing the database ends it.
-  const remembering = store.rememberFeedLinks().catch(() => undefined);
-  ends.unshift(() => remembering);
+  const cleaning = startCleaning({
+    database,
+    now,
+    log: logWhileOpen,
+    tasks: [() => ledger.forgetPast(), () => connections.removeOld()],
+  });
+  ends.push(() => cleaning.close());
+  // So that members are answered from the first request on, unless there are very many of them.
+  await links.caughtUp();
   const originOf: RouteContext['baseUrl'] = ({ req: { url } }) => {
     const parsed = parseUrl(url);
     if (parsed) return parsed.origin;
@@ -174,23 +181,27 @@ async function createContext(
   return {
     catalogue: shared,
     checkFeeds,
-    hasAccess,
     readiness,
     shows,
     lastBackup,
-    memberAccess: createMemberAccess({ catalogue, hasAccess, store, feedLinks }),
+    memberAccess: createMemberAccess({
+      catalogue,
+      entitlements,
+      endOf: ledger.endOf,
+      secrets,
+      now,
+    }),
     log,
     metrics,
     database,
     store,
-    grants,
-    grantList: createGrantList(catalogue, grants),
+    entitlements,
+    ledger,
     feedLinks,
     connections,
     ...createMemberFeeds({
       catalogue,
-      hasAccess,
-      membershipEnd: createMembershipEnd(accessSources, endings),
+      now,
       firstLoad,
       showFeed,
       rendered,
@@ -206,14 +217,15 @@ async function createContext(
 
 /** @throws {PrivatePodcastError} `config`; the message says what to fix. */
 export async function openContext(config: ServiceConfig): Promise<OpenContext> {
-  requireDays(config.connectionDays);
+  requireWhole('connectionDays', config.connectionDays, MAX_CONNECTION_DAYS);
+  requireWhole('staleMinutes', config.staleMinutes, MAX_STALE_MINUTES);
   // First, because it takes no time to find a mistake in it.
   const catalogue = await openCatalogue(config.catalogue);
   const now = () => new Date(config.now?.() ?? Date.now());
   const { log, flush } = countRepeated(openLog(config.log, now), now);
   const opened = await openDatabase({ ...config, log });
-  const changes = followChanges(opened, log);
-  const ends = [() => opened.close(), () => changes.close()];
+  const links = createLiveLinks({ database: opened, log, staleMinutes: config.staleMinutes });
+  const ends = [() => opened.close(), () => links.close()];
   async function close(): Promise<void> {
     try {
       for (const end of ends.splice(0).reverse()) await end();
@@ -222,7 +234,7 @@ export async function openContext(config: ServiceConfig): Promise<OpenContext> {
     }
   }
   try {
-    const context = await createContext(config, { catalogue, opened, changes, ends, now, log });
+    const context = await createContext(config, { catalogue, opened, links, ends, now, log });
     return { context, close };
   } catch (error) {
     await close();

@@ -7,6 +7,7 @@ import type { Publisher } from '../../pages/publisher.js';
 import { publisherRules } from '../../publisher/handoff/publisher-option.js';
 import { isWebUrl } from '../../urls/web-url.js';
 import { clientSecretSchema } from './client-secret.js';
+import { addressesSchema, ownSourceSchema, sourceNameSchema } from '../ledger/sources.js';
 import { eventSourcesSchema } from './event-source.js';
 import { grantSchema, skuSchema } from './grant.js';
 import { didYouMean } from './nearest.js';
@@ -23,6 +24,8 @@ const webUrl = z.string().refine(isWebUrl, 'must be an http or https URL');
 
 const clientSchema = z.strictObject({
   clientId: name,
+  /** The one source whose members it states, with the scope `service:members`. */
+  source: ownSourceSchema.optional(),
   clientSecret: clientSecretSchema,
   scopes: z.array(
     z.string().refine((scope) => scopes.some((known) => known === scope), {
@@ -111,17 +114,31 @@ export const catalogueSchema = z
     publisher: publisherSchema.optional(),
     /** Where memberships are kept: Stripe, Ghost, or what speaks Standard Webhooks. */
     events: eventSourcesSchema.default({}),
+    /** How far the addresses of a source can be believed, where it is not what its kind does. */
+    sources: z.record(sourceNameSchema, z.strictObject({ addresses: addressesSchema })).default({}),
     /** Apps that are told when a show has a new episode. */
     pings: z.array(z.literal('overcast', 'must be `overcast`')).default([]),
     /** Apps that may fetch one feed link within a day before the service warns of it. */
     usualAppsPerDay: z.int('must be a whole number').min(1, 'must be 1 or more').default(5),
   })
-  .check(({ value: { clients, products, grants, events }, issues }) => {
+  .check(({ value: { clients, products, grants, events, sources }, issues }) => {
     const issue = (path: PropertyKey[], message: string) =>
       issues.push({ code: 'custom', path, message, input: undefined });
 
     const client = findRepeated(clients, ({ clientId }) => clientId);
     if (client !== undefined) issue(['clients', client, 'clientId'], 'must not appear twice');
+    clients.forEach(({ scopes: own, source }, index) => {
+      if (own.includes('service:members') === (source !== undefined)) return;
+      issue(
+        ['clients', index, 'source'],
+        'must stand beside the scope service:members: it names the source that the client states',
+      );
+    });
+    for (const source of Object.keys(sources)) {
+      const [, event] = /^events\/(.*)$/.exec(source) ?? [];
+      if (event !== undefined && !Object.hasOwn(events, event))
+        issue(['sources', source], 'must be the name of a source of `events`');
+    }
     const product = findRepeated(products, ({ sku }) => sku);
     if (product !== undefined) issue(['products', product, 'sku'], 'must not appear twice');
     const skus = new Set(products.map(({ sku }) => sku));

@@ -12,7 +12,6 @@ import { reasonOf } from '../failures/failure-code.js';
 import { describeIssue, placeOfSyntaxError } from './catalogue-mistakes.js';
 import { catalogueSchema } from './catalogue-schema.js';
 import { isOtherThanFeed } from './feed-file.js';
-import type { Grant } from './grant.js';
 import { readOwnNotices, type OwnNotices } from './own-notices.js';
 
 /**
@@ -37,26 +36,11 @@ export interface Product extends Omit<Read['products'][number], 'feed' | 'feeds'
   isComposed: boolean;
 }
 
-/** The catalogue after reading: defaults and secrets filled in, and its grants indexed. */
+/** The catalogue after reading: defaults and secrets filled in. */
 export interface CatalogueData extends Omit<Read, 'products'> {
   products: readonly Product[];
-  /** The grants of one member (e-mail address in lower case) for one product. */
-  grantsOf(sku: string, email: string): readonly Grant[];
 }
 export type Client = CatalogueData['clients'][number];
-
-/** A search through all grants would cost every request the more, the more members there are. */
-function indexGrants(grants: readonly Grant[]): CatalogueData['grantsOf'] {
-  const index = new Map<string, Grant[]>();
-  const keyOf = (sku: string, email: string) => `${sku} ${email}`;
-  for (const grant of grants) {
-    const key = keyOf(grant.sku, grant.email);
-    const others = index.get(key);
-    if (others) others.push(grant);
-    else index.set(key, [grant]);
-  }
-  return (sku, email) => index.get(keyOf(sku, email)) ?? [];
-}
 
 function locate(file: string, folder: string): string {
   if (isWebUrl(file)) return file;
@@ -106,7 +90,7 @@ async function parseCatalogue(value: unknown, folder: string): Promise<Catalogue
     products.push(read);
   }
   if (problems.length > 0) return refuse(problems);
-  return { ...rest, products, grantsOf: indexGrants(rest.grants) };
+  return { ...rest, products };
 }
 
 /** A mark at the beginning, which some editors leave, is no mistake. */

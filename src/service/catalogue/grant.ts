@@ -35,10 +35,6 @@ export function isInForce(grant: Pick<Grant, 'until'>, now: Date): boolean {
   return now.getTime() <= endOf(grant);
 }
 
-/** Of one member's grants for one product, the one that ends last: one that is in force, if any is. */
-export function longest<G extends Pick<Grant, 'until'>>(grants: readonly G[]): G | undefined {
-  return grants.reduce<G | undefined>(
-    (found, grant) => (found && endOf(found) >= endOf(grant) ? found : grant),
-    undefined,
-  );
-}
+/** Whether access that ends at a time goes on; `undefined` if there never was any. */
+export const isOpenUntil = (endsAt: Date | undefined, now: Date): boolean =>
+  endsAt !== undefined && now.getTime() <= endsAt.getTime();

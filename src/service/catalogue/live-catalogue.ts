@@ -5,9 +5,10 @@ export interface LiveCatalogue {
   readonly current: CatalogueData;
   /**
    * Reads the catalogue again.
+   * @param before is done with it before it is in force; if that fails, the one in force stays
    * @throws {PrivatePodcastError} `config` if it is invalid; the one in force stays.
    */
-  reload(): Promise<void>;
+  reload(before?: (next: CatalogueData) => Promise<void>): Promise<void>;
 }
 
 /**
@@ -24,11 +25,15 @@ export async function openCatalogue(
     get current() {
       return current;
     },
-    async reload() {
+    async reload(before) {
       // One after another, so that the one that began last is in force at the end.
-      const loaded = loading.then(() => load(source));
+      const loaded = loading.then(async () => {
+        const next = await load(source);
+        await before?.(next);
+        current = next;
+      });
       loading = loaded.catch(() => undefined);
-      current = await loaded;
+      await loaded;
     },
   };
 }

@@ -1,7 +1,8 @@
-/** The scopes that a client of the service can have (docs/interface.md 5): those of the interface, and two of this service alone. */
+/** The scopes that a client of the service can have (docs/interface.md 5): those of the interface, and three of this service alone. */
 export const scopes = [
   'profile:user:read',
   'vault:impersonate',
+  'service:members',
   'service:admin',
   'service:backup',
 ] as const;

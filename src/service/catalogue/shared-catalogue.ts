@@ -1,21 +1,23 @@
 /**
- * A reload of the catalogue reaches every process on the same database, and each reads its own
- * file. The database counts them, so that a process which was cut off learns of one later.
+ * A reload of the catalogue reaches every process on the same database, and each reads its own file.
+ * The one that was asked writes the grants of its file into the ledger; the others only compare, or an
+ * old file on one machine would end what a new one has given.
  */
 import type { Log } from '../config.js';
 import { describeFailure } from '../log.js';
-import { CHANNEL, type Changes } from '../store/database/changes.js';
-import type { Database } from '../store/database/database.js';
+import type { Ledger } from '../store/ledger/ledger.js';
+import { hashGrants } from '../store/ledger/single-grants.js';
+import type { CatalogueData } from './catalogue.js';
 import type { LiveCatalogue } from './live-catalogue.js';
-
-/** The setting that counts. */
-const SETTING = 'catalogue-reloads';
 
 export interface SharedCatalogueOptions {
   /** The one of this process. */
   catalogue: LiveCatalogue;
-  database: Database;
-  changes: Pick<Changes, 'onChange'>;
+  ledger: Pick<Ledger, 'statedCatalogue' | 'stateCatalogue' | 'putAddresses'>;
+  /** Tells the other processes of a reload. @returns by what this one knows its own */
+  announce: () => Promise<string>;
+  /** To be told of a reload; without an ID, there may have been one. */
+  onAnnounced: (listener: (id?: string) => void) => void;
   /** Called after a reload that another process asked for. */
   reloaded: () => void;
   log: Log;
@@ -23,41 +25,54 @@ export interface SharedCatalogueOptions {
   countFailure?: () => void;
 }
 
+const doForDifferent =
+  'Have the same catalogue file on every machine, and reload it on one of them. If this file is the right one, reload it here.';
+
 /**
  * Makes `reload` have the other processes do the same. If it throws `config`, the file of this one
  * is invalid: the catalogue in force stays, in all of them.
  */
 export async function shareCatalogue(options: SharedCatalogueOptions): Promise<LiveCatalogue> {
-  const { catalogue, database, changes, reloaded, log, countFailure } = options;
+  const { catalogue, ledger, announce, onAnnounced, reloaded, log, countFailure } = options;
 
-  async function numberOf(text: string): Promise<number> {
-    const { rows } = await database.query(text, [SETTING]);
-    return Number((rows as { value: string }[])[0]?.value ?? 0);
+  /** Writes the grants of a file, unless they are in the ledger as they are. */
+  async function state(next: CatalogueData, isStart: boolean): Promise<void> {
+    const known = await ledger.statedCatalogue();
+    if (known?.hash === hashGrants(next)) return;
+    if (known && isStart) {
+      log({
+        warning: 'catalogue-grants',
+        message: `The catalogue file has other grants than those of ${known.at.toISOString()}. From now on, those of this file count.`,
+        do: 'Nothing, if the file was meant to change. If it is an old one, put the new one in its place and reload it.',
+      });
+    }
+    await ledger.stateCatalogue(next);
   }
-  const count = () => numberOf('select value from pps_settings where name = $1');
 
-  /** The number of the last reload that this process took part in. */
-  let seen = await count();
-  let counting: Promise<unknown> = Promise.resolve();
-
-  async function reloadHere(): Promise<void> {
-    await catalogue.reload().catch((error: unknown) => {
+  async function reloadHere(before?: (next: CatalogueData) => Promise<void>): Promise<void> {
+    await catalogue.reload(before).catch((error: unknown) => {
       countFailure?.();
       throw error;
     });
+    await ledger.putAddresses();
   }
 
   async function follow(): Promise<void> {
-    // Of a reload that was asked for here, this process is told too.
-    await counting.catch(() => undefined);
-    const asked = await count();
-    if (asked === seen) return;
-    seen = asked;
     await reloadHere();
+    const known = await ledger.statedCatalogue();
+    if (known && known.hash !== hashGrants(catalogue.current)) {
+      log({
+        warning: 'catalogue-grants',
+        message: `The catalogue file of this process has other grants than those of ${known.at.toISOString()}, which go on to count.`,
+        do: doForDifferent,
+      });
+    }
     log({ reloaded: 'catalogue' });
     reloaded();
   }
 
+  const own = new Set<string>();
+  let announcing: Promise<unknown> = Promise.resolve();
   let isAsked = false;
   let isFollowing = false;
   async function followAll(): Promise<void> {
@@ -69,30 +84,27 @@ export async function shareCatalogue(options: SharedCatalogueOptions): Promise<L
     }
     isFollowing = false;
   }
-  changes.onChange(({ subject }) => {
-    if (subject !== 'catalogue' && subject !== 'everything') return;
+  async function hear(id: string | undefined): Promise<void> {
+    // This process is told of its own, too, perhaps before it knows by what.
+    await announcing.catch(() => undefined);
+    if (id !== undefined && own.delete(id)) return;
     isAsked = true;
-    void followAll();
-  });
-
-  async function reload(): Promise<void> {
-    await reloadHere();
-    const counted = numberOf(
-      `with counted as (
-         insert into pps_settings as known (name, value) values ($1, '1')
-         on conflict (name) do update set value = (known.value::bigint + 1)::text
-         returning value)
-       select value, pg_notify('${CHANNEL}', 'catalogue ' || value) from counted`,
-    );
-    counting = counted;
-    const number = await counted;
-    // Otherwise the file may have changed between this reload and another process's.
-    if (number === seen + 1) seen = number;
+    await followAll();
   }
+  onAnnounced((id) => void hear(id));
+
+  await state(catalogue.current, true);
+  await ledger.putAddresses();
+
   return {
     get current() {
       return catalogue.current;
     },
-    reload,
+    async reload() {
+      await reloadHere((next) => state(next, false));
+      const announced = announce();
+      announcing = announced;
+      own.add(await announced);
+    },
   };
 }

@@ -1,4 +1,4 @@
-/** The commands for a running service, besides those for grants: connections, reset, reload, forget-source. */
+/** The commands for a running service, besides those for grants: connections, reset, reload, end-source. */
 import { access, constants } from 'node:fs/promises';
 import * as z from 'zod';
 import { connectionListSchema } from '../../api/connections.js';
@@ -6,13 +6,12 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { isWebUrl } from '../../urls/web-url.js';
 import { loadCatalogue } from '../catalogue/catalogue.js';
 import { failureCode } from '../failures/failure-code.js';
-import { removedSourceSchema } from '../routes/events.js';
 import { openAdminClient, adminHelp, serviceOptions } from './admin-client.js';
 import { defineCommand } from './command.js';
 import { printable, say } from './print.js';
 
 const memberConnectionsSchema = z.object({
-  email: z.string(),
+  email: z.string().optional(),
   connections: connectionListSchema,
 });
 
@@ -29,7 +28,9 @@ ${adminHelp}`,
     const call = await openAdminClient(values, 'service:admin');
     const query = new URLSearchParams({ sku, [who.includes('@') ? 'email' : 'userId']: who });
     const response = await call(`/admin/connections?${query.toString()}`);
-    const { email, connections: found } = memberConnectionsSchema.parse(await response.json());
+    const { email = who, connections: found } = memberConnectionsSchema.parse(
+      await response.json(),
+    );
     for (const { name, firstFetchedAt, lastFetchedAt } of found) {
       const line = [email, name, firstFetchedAt, lastFetchedAt].map(printable).join('\t');
       process.stdout.write(`${line}\n`);
@@ -89,21 +90,18 @@ ${adminHelp}`,
   },
 });
 
-export const forgetSource = defineCommand({
-  help: `Usage: private-podcast-service forget-source NAME [options]
+export const endSource = defineCommand({
+  help: `Usage: private-podcast-service end-source NAME [options]
 
-Ends all grants that came by events from a source, such as stripe, and forgets
-its members. The catalogue must no longer have it: without this, what a source
-has granted stays after it is gone.
+Ends all that a source has given, such as events/stripe or a name of your own.
+The catalogue must no longer have a source of events: it would give again.
 ${adminHelp}`,
   options: serviceOptions,
   positionals: ['NAME'],
-  async run(values, written = '') {
-    // `grants` lists a source as events/NAME.
-    const name = written.replace(/^events\//, '');
+  async run(values, source = '') {
     const call = await openAdminClient(values, 'service:admin');
-    const answer = await call(`/admin/events/${encodeURIComponent(name)}`, { method: 'DELETE' });
-    const { grants, members } = removedSourceSchema.parse(await answer.json());
-    say(`Forgotten: events/${name}. Grants that have ended: ${grants}. Members: ${members}.`);
+    const query = new URLSearchParams({ source });
+    await call(`/admin/members?${query.toString()}`, { method: 'DELETE' });
+    say(`Ended: nobody has access by ${source} any more.`);
   },
 });

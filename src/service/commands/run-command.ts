@@ -16,7 +16,7 @@ const commands: Record<string, () => Promise<Command>> = {
   connections: async () => (await admin()).connections,
   reset: async () => (await admin()).reset,
   reload: async () => (await admin()).reload,
-  'forget-source': async () => (await admin()).forgetSource,
+  'end-source': async () => (await admin()).endSource,
   status: async () => (await import('./status.js')).status,
   check: async () => (await check()).check,
   'hash-secret': async () => (await check()).hashSecret,

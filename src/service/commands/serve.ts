@@ -45,6 +45,12 @@ function readDays(text: string | undefined): number | undefined {
   return usageError('--connection-days must be a number of days; 0 keeps nothing.');
 }
 
+function readMinutes(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  return usageError('--stale-minutes must be a number of minutes; 0 for none.');
+}
+
 function readPublicUrl(url: string | undefined): string | undefined {
   if (url === undefined || (isWebUrl(url) && !/[?#]/.test(url))) return url;
   return usageError('--public-url must be an http or https URL without a query or fragment.');
@@ -101,6 +107,9 @@ ${allowHostHelp}${parserHostHelp}  --subscribe-secret SECRET
   --connection-days DAYS
                      days for which it keeps which apps fetched a member's feed;
                      default 90; 0 keeps nothing
+  --stale-minutes MINUTES
+                     while the database is away, members' feeds are answered
+                     from memory for so long; default 15; 0 for none
 
 PPS_SEAL_KEY in the environment seals the key of the feed links in the
 database, so that a copy of it opens no feed. Make one with
@@ -119,6 +128,7 @@ SIGHUP makes it read the catalogue again.
     'subscribe-secret': { type: 'string', multiple: true },
     origin: { type: 'string', multiple: true },
     'connection-days': { type: 'string' },
+    'stale-minutes': { type: 'string' },
   },
   async run({ catalogue, ...values }) {
     if (!catalogue) usageError('--catalogue is missing. Give the path of the catalogue file.');
@@ -132,6 +142,7 @@ SIGHUP makes it read the catalogue again.
       parserHosts: readParserHosts(values),
       subscribe: readSubscribe(values),
       connectionDays: readDays(values['connection-days']),
+      staleMinutes: readMinutes(values['stale-minutes']),
       sealKey: process.env.PPS_SEAL_KEY,
       oldSealKey: process.env.PPS_OLD_SEAL_KEY,
       log,

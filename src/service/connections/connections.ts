@@ -11,33 +11,41 @@ import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import type { Log } from '../config.js';
 import { describeFailure } from '../log.js';
 import type { Metrics } from '../metrics.js';
-import {
-  WRITE_INTERVAL_MINUTES,
-  type ConnectionStore,
-  type Fetch,
-  type StoredConnection,
-} from '../store/connection-store.js';
-import { feedFetcher, nameFetcher } from './feed-fetchers.js';
+import type { FeedLink } from '../links/feed-links.js';
+import type { LiveLinks } from '../links/live-links.js';
+import type { ConnectionStore, Fetch, StoredConnection } from '../store/connection-store.js';
+import { feedFetcher, fetcherNumber, nameFetcher } from './feed-fetchers.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Time between two removals of old rows. */
-const REMOVAL_INTERVAL_MS = 60 * 60 * 1000;
-const WRITE_INTERVAL_MS = WRITE_INTERVAL_MINUTES * 60 * 1000;
-/** Links and apps that one process remembers; the database keeps to the five minutes as well. */
-const MAX_REMEMBERED = 100_000;
 /** Headers whose app is remembered; each has at most the 16 KiB of Node's limit. */
 const MAX_USER_AGENTS = 200;
-/** Fetches that wait to be written. More are dropped and counted; the app's next fetch tries again. */
+/** Links whose warning is remembered, and links that are watched. */
+const MAX_REMEMBERED = 100_000;
+/** Fetches that wait to be written. Of more, those that are no app's first at its link go. */
 const MAX_WAITING = 10_000;
 /** Fetches in a statement: an embedded database stops the process for some 25 ms to write them. */
 const MAX_BATCH = 250;
 /** Milliseconds from one statement to the next, so that a process writes at most 1,000 fetches a second. */
 const PAUSE_MS = 250;
+/**
+ * How long each fetch of a link is written once somebody has asked for its connections: ten minutes
+ * from any question, of which one in five is told to the other processes.
+ */
+const WATCHED_MS = 15 * 60 * 1000;
+const TOLD_MS = 10 * 60 * 1000;
 /** Milliseconds for the last write when the service stops. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
+/** A fetch that waits to be written. */
+interface Waiting extends Fetch {
+  hash: Buffer;
+  number: number;
+  was: 'first' | 'today';
+}
+
 export interface ConnectionsOptions {
   store: ConnectionStore;
+  links: Pick<LiveLinks, 'index' | 'onWatched'>;
   catalogue: LiveCatalogue;
   /** Days after which a connection is removed; 0 stores none. */
   days: number;
@@ -50,11 +58,13 @@ export interface Connections {
   /** Whether connections are stored at all. */
   readonly isOn: boolean;
   /** Notes which app fetched a link. It returns at once, and never throws. */
-  note(link: Pick<Fetch, 'entitlementId' | 'version'>, userAgent: string | undefined): void;
+  note(link: FeedLink, userAgent: string | undefined): void;
   /** The apps that fetch an entitlement's current link, the latest first. */
   ofEntitlement(entitlementId: string): Promise<Connection[]>;
   /** The apps that fetch a user's current links for a product, the latest first. */
   ofUser(userId: string, sku: string): Promise<Connection[]>;
+  /** Removes what no app has fetched for too long. */
+  removeOld(): Promise<void>;
   /** Writes what is still waiting, unless the database does not answer. */
   close(): Promise<void>;
 }
@@ -68,10 +78,13 @@ function toConnection({ app, firstFetchedAt, lastFetchedAt }: StoredConnection):
 }
 
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { store, catalogue, days, now, log, metrics } = options;
-  const lastSeen = new BoundedMap<number>(MAX_REMEMBERED);
+  const { store, links, catalogue, days, now, log, metrics } = options;
   const warned = new BoundedMap<number>(MAX_REMEMBERED);
-  const waiting = new Map<string, Fetch>();
+  /** Until when each fetch of a link is written. */
+  const watched = new BoundedMap<number>(MAX_REMEMBERED);
+  /** An app's first fetch of a link goes before all others. */
+  const firsts = new Map<string, Waiting>();
+  const others = new Map<string, Waiting>();
   const closing = new AbortController();
   let writing: Promise<void> | undefined;
   const known = new BoundedMap<{ app: string | undefined }>(MAX_USER_AGENTS);
@@ -104,26 +117,33 @@ export function createConnections(options: ConnectionsOptions): Connections {
     }
   }
 
-  /** Takes the fetches that have waited the longest off the list. */
-  function takeBatch(): Map<string, Fetch> {
-    const batch = new Map<string, Fetch>();
-    for (const [key, fetch] of waiting) {
-      if (batch.size === MAX_BATCH) break;
-      batch.set(key, fetch);
-      waiting.delete(key);
+  /** Takes off the lists what goes next. */
+  function takeBatch(): Waiting[] {
+    const batch: Waiting[] = [];
+    for (const list of [firsts, others]) {
+      for (const [key, fetch] of list) {
+        if (batch.length === MAX_BATCH) return batch;
+        batch.push(fetch);
+        list.delete(key);
+      }
     }
     return batch;
   }
 
+  /** Lets the app's next fetch of a link try again. */
+  function drop({ hash, entitlementId, number, was }: Waiting): void {
+    links.index.forgetFetch(hash, entitlementId, number, was);
+    metrics.droppedConnection();
+  }
+
   async function write(): Promise<void> {
-    while (waiting.size > 0) {
+    while (firsts.size + others.size > 0) {
       const batch = takeBatch();
       try {
-        await store.add([...batch.values()]);
-        await warnOfBusyLinks([...batch.values()]);
+        await store.add(batch);
+        await warnOfBusyLinks(batch);
       } catch (error) {
-        // The next request of the app tries again.
-        for (const key of batch.keys()) lastSeen.delete(key);
+        batch.forEach(drop);
         log(describeFailure(error));
       }
       // Without a pause once the service stops.
@@ -134,14 +154,27 @@ export function createConnections(options: ConnectionsOptions): Connections {
     writing = undefined;
   }
 
-  async function removeOld(): Promise<void> {
-    await store.removeOld(since()).catch((error: unknown) => log(describeFailure(error)));
+  function add(fetch: Waiting): void {
+    const list = fetch.isFirst ? firsts : others;
+    list.set(`${fetch.entitlementId} ${fetch.version} ${fetch.app}`, fetch);
+    if (firsts.size + others.size > MAX_WAITING) {
+      const crowded = others.size > 0 ? others : firsts;
+      for (const [key, oldest] of crowded) {
+        crowded.delete(key);
+        drop(oldest);
+        break;
+      }
+    }
+    writing ??= write();
   }
-  let removing = removeOld();
-  const timer = setInterval(() => {
-    removing = removeOld();
-  }, REMOVAL_INTERVAL_MS);
-  timer.unref();
+
+  /** Milliseconds for which each fetch of a link is still written. */
+  const watchLeft = (entitlementId: string, at: Date) =>
+    (watched.get(entitlementId) ?? 0) - at.getTime();
+  links.onWatched(({ entitlementId, watchedAt }) => {
+    const until = watchedAt + WATCHED_MS;
+    if (until > now().getTime()) watched.set(entitlementId, until);
+  });
 
   return {
     isOn: days > 0,
@@ -150,20 +183,26 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (days === 0) return;
       const app = appOf(userAgent);
       if (app === undefined) return;
-      const { entitlementId, version } = link;
+      const { entitlementId, version, hash } = link;
       const at = now();
-      const key = `${entitlementId} ${version} ${app}`;
-      if (at.getTime() - (lastSeen.get(key) ?? -Infinity) < WRITE_INTERVAL_MS) return;
-      if (waiting.size >= MAX_WAITING) {
-        metrics.droppedConnection();
-        return;
-      }
-      lastSeen.set(key, at.getTime());
-      waiting.set(key, { entitlementId, version, app, at });
-      writing ??= write();
+      const number = fetcherNumber(app);
+      const day = Math.floor(at.getTime() / DAY_MS);
+      const was = links.index.noteFetch(hash, entitlementId, number, day);
+      if (was === undefined || (was === 'noted' && watchLeft(entitlementId, at) <= 0)) return;
+      const isFirst = was === 'first';
+      const fetch = { entitlementId, version, app, bit: 1 << number, isFirst, at };
+      add({ ...fetch, hash, number, was: was === 'noted' ? 'today' : was });
     },
 
     async ofEntitlement(entitlementId) {
+      const at = now();
+      if (days > 0 && watchLeft(entitlementId, at) < TOLD_MS) {
+        watched.set(entitlementId, at.getTime() + WATCHED_MS);
+        // The answer does not depend on it.
+        await store
+          .watch([entitlementId], at)
+          .catch((error: unknown) => log(describeFailure(error)));
+      }
       return (await store.ofEntitlement(entitlementId, since())).map(toConnection);
     },
 
@@ -171,11 +210,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return (await store.ofUser(userId, sku, since())).map(toConnection);
     },
 
+    removeOld: () => store.removeOld(since()),
+
     async close() {
-      clearInterval(timer);
       closing.abort();
       const deadline = { name: 'The database', timeout: CLOSE_TIMEOUT_MS };
-      await withDeadline(deadline, () => Promise.all([removing, writing])).catch(() => undefined);
+      await withDeadline(deadline, () => Promise.resolve(writing)).catch(() => undefined);
     },
   };
 }

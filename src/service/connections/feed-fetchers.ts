@@ -72,6 +72,42 @@ export function feedFetcher(userAgent: string | undefined): string | undefined {
   return [...appPatterns, ...readerPatterns].find(([, pattern]) => pattern.test(text))?.[0];
 }
 
+/**
+ * What is told apart, each by its place here: the bits of a link's `apps` in the database. Add new ones
+ * at the end, and never take one out.
+ */
+const fetchers = [
+  'overcast',
+  'pocket-casts',
+  'castro',
+  'antennapod',
+  'podcast-addict',
+  'podcast-republic',
+  'podkicker',
+  'downcast',
+  'icatcher',
+  'rssradio',
+  'castamatic',
+  'podcast-guru',
+  'player-fm',
+  'gpodder',
+  'kasts',
+  'podverse',
+  'fountain',
+  'anytimeplayer',
+  'truefans',
+  'castbox',
+  'spotify',
+  'youtube-music',
+  'apple-podcasts',
+  'Feedly',
+  'Inoreader',
+  'Newsboat',
+];
+
+/** The number of what {@link feedFetcher} gives, from 0 to 31. */
+export const fetcherNumber = (fetcher: string): number => fetchers.indexOf(fetcher);
+
 /** The id, if the app table has it, and the name of what is stored. */
 export function nameFetcher(fetcher: string): { app?: string; name: string } {
   const app = apps.find(({ id }) => id === fetcher);

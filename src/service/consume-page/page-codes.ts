@@ -5,9 +5,8 @@
  */
 import { createHmac } from 'node:crypto';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
-import { feedUrl, type FeedLinks } from '../store/feed-links.js';
-import { createSignedCodes } from '../store/signed-code.js';
-import type { FeedLink } from '../store/store.js';
+import { feedUrl, type FeedLink, type FeedLinks } from '../links/feed-links.js';
+import { createSignedCodes } from '../links/signed-code.js';
 
 /** A feed of this service by its link, or any other by its URL. */
 export type FeedReference = { link: FeedLink } | { url: string };
@@ -19,7 +18,7 @@ export interface OpenedPage {
 
 export interface PageCodes {
   /**
-   * A code for a feed. For a feed of this service it has 43 characters, so that a page's URL fits
+   * A code for a feed. For a feed of this service it has 38 characters, so that a page's URL fits
    * a QR code of 41 modules; a foreign feed URL is encrypted into a longer one.
    * @param expiresIn seconds for which the code opens the page
    */
@@ -30,7 +29,7 @@ export interface PageCodes {
 
 /** Bytes of the time at which a code expires, in seconds since 1970. */
 const EXPIRY_BYTES = 4;
-const SIGNED_CODE = /^[\w-]{43}$/;
+const SIGNED_CODE = /^[\w-]{38}$/;
 
 /** @param feedKey the service's key, from which those of the codes are derived */
 export function createPageCodes(feedKey: string, feedLinks: FeedLinks, now: () => Date): PageCodes {
@@ -50,9 +49,9 @@ export function createPageCodes(feedKey: string, feedLinks: FeedLinks, now: () =
   ): Promise<OpenedPage | 'expired' | 'dead'> {
     const opened = await signed.open(code);
     if (!opened) return 'dead';
-    const { link, secret, data } = opened;
+    const { link, data } = opened;
     if (data.readUInt32BE() <= secondsNow()) return 'expired';
-    return { feedUrl: feedUrl(baseUrl, secret, link.sku), feed: { link } };
+    return { feedUrl: feedUrl(baseUrl, feedLinks.secretOf(link), link.sku), feed: { link } };
   }
 
   const seal = (url: string, expiresIn: number) =>

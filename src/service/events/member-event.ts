@@ -1,5 +1,7 @@
 /** The shape of an event of any source, once it is read: it speaks of one member. */
 
+import { LAST_INSTANT } from '../ledger/statement.js';
+
 /**
  * The place of a statement in time. Of two statements about the same thing the later one counts, in whatever
  * order they come: by the time, then by the rank, then by the event's ID.
@@ -65,9 +67,6 @@ export const TOLERANCE = 300;
 export const GRACE_DAYS = 7;
 
 const DAY_MS = 86_400_000;
-
-/** The end of the year 9999: neither a grant nor the database has a date after it. */
-export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** The end of a paid period with its grace. */
 export const endWithGrace = (end: number): string =>

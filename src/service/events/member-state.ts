@@ -5,7 +5,8 @@
  */
 import * as z from 'zod';
 import { endOf } from '../catalogue/grant.js';
-import { LAST_INSTANT, type MemberEvent, type Stamp } from './member-event.js';
+import { longestBySku, type StatedGrant } from '../ledger/statement.js';
+import type { MemberEvent, Stamp } from './member-event.js';
 
 const stampSchema = z.object({ at: z.number(), rank: z.array(z.number()), id: z.string() });
 const grantsSchema = z.array(z.object({ sku: z.string(), until: z.string().optional() }));
@@ -25,14 +26,6 @@ export type MemberState = z.output<typeof memberStateSchema>;
 type Subscription = MemberState['subscriptions'][number];
 
 export const unknownMember: MemberState = { addresses: {}, subscriptions: [] };
-
-/** A grant that the state gives: of several for a sku, the one that ends last. */
-export interface StateGrant {
-  sku: string;
-  until?: string | undefined;
-  /** Its end in milliseconds; `null` for none. */
-  ends: number | null;
-}
 
 const DAY_MS = 86_400_000;
 
@@ -128,26 +121,20 @@ export function addressOf({ addresses: { member, payment } }: MemberState): stri
   return member?.value ?? payment?.value ?? null;
 }
 
-/** All grants of a member. */
-export function grantsOf({ subscriptions }: MemberState): StateGrant[] {
-  const bySku = new Map<string, StateGrant>();
-  for (const grant of subscriptions.flatMap(({ value }) => value)) {
-    const end = endOf(grant);
-    const other = bySku.get(grant.sku);
-    const last = other && (other.ends ?? Infinity);
-    if (last === undefined || end > last)
-      bySku.set(grant.sku, { ...grant, ends: Number.isFinite(end) ? end : null });
-  }
-  return [...bySku.values()].sort((one, other) => (one.sku < other.sku ? -1 : 1));
-}
+/** All grants of a member: of several for a product, the one that ends last. */
+export const grantsOf = ({ subscriptions }: MemberState): StatedGrant[] =>
+  longestBySku(subscriptions.flatMap(({ value }) => value));
 
-/**
- * From when on the state may be forgotten; `null` as long as it gives access without end, or until a time
- * that has no date of four digits.
- */
-export function forgetAfter({ addresses, subscriptions, deleted }: MemberState): Date | null {
-  const said = [deleted, addresses.member, addresses.payment, ...subscriptions];
-  const seen = said.map((each) => each?.seen ?? 0);
-  const after = Math.max(...seen, ...subscriptions.map(endingOf)) + MEMORY_MS;
-  return after <= LAST_INSTANT ? new Date(after) : null;
+/** Whether the member was deleted, and nothing was said since. */
+export const isGone = ({ addresses, subscriptions, deleted }: MemberState): boolean =>
+  deleted !== undefined &&
+  subscriptions.length === 0 &&
+  addresses.member === undefined &&
+  addresses.payment === undefined;
+
+/** Whether two states say the same, but for when it was said again. */
+export function isSameState(one: MemberState, other: MemberState): boolean {
+  const said = (state: MemberState) =>
+    JSON.stringify(state, (key, value: unknown) => (key === 'seen' ? undefined : value));
+  return said(one) === said(other);
 }

@@ -1,22 +1,20 @@
-/** Takes an event of a member: from what the source says to the grants that follow, in the database. */
-import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
+/** Takes an event of a member: from what the source says to a statement of all that it gives them now. */
 import type { EventSource } from '../catalogue/event-source.js';
-import { failureCode } from '../failures/failure-code.js';
-import type { EventMembers, StoredEventMember } from '../store/grants/event-members.js';
-import type { Grants } from '../store/grants/grants.js';
+import type { Decide } from '../store/ledger/change-members.js';
+import type { Ledger } from '../store/ledger/ledger.js';
 import type { MemberEvent, ProductAccess } from './member-event.js';
 import {
   addressOf,
   afterEvent,
-  forgetAfter,
   grantsOf,
+  isGone,
+  isSameState,
   memberStateSchema,
   unknownMember,
-  type MemberState,
 } from './member-state.js';
 
 /**
- * The outcome of an event. `repeated`: it was taken before; `older`: something newer is known;
+ * The outcome of an event. `repeated`: it says what was known; `older`: something newer is known;
  * `no-address`: it counts once the member's address is known; `unknown-member`: it ends nothing,
  * because nothing was said of this member; `refused`: it was not signed.
  */
@@ -29,12 +27,6 @@ export type EventResult =
   | 'unknown-product'
   | 'unknown-kind'
   | 'refused';
-
-/** Each failure is another process's success with the same member. */
-const MAX_ATTEMPTS = 20;
-
-/** SQLSTATE of a statement that the database ended because two waited for each other. */
-const DEADLOCK = '40P01';
 
 interface Mapped {
   grants: { sku: string; until?: string }[];
@@ -66,71 +58,27 @@ export type TakeEvent = (
   event: MemberEvent,
 ) => Promise<Taken>;
 
-export interface TakeEventParts {
-  members: EventMembers;
-  grants: Pick<Grants, 'forget'>;
-  now: () => Date;
-}
-
-export function createTakeEvent({ members, grants, now }: TakeEventParts): TakeEvent {
-  /** The last work on each member that has any: in one process, nobody has to try twice. */
-  const queue = new Map<string, Promise<unknown>>();
-
-  async function put(
-    source: string,
-    subject: string,
-    state: MemberState,
-    known: StoredEventMember | undefined,
-    eventId: string | undefined,
-  ): Promise<boolean> {
-    const email = addressOf(state);
-    const given = grantsOf(state);
-    const next = { source, subject, email, state, grants: given, forgetAfter: forgetAfter(state) };
-    try {
-      return await members.put(next, known, eventId, now());
-    } catch (error) {
-      if (failureCode(error) === DEADLOCK) return false;
-      throw error;
-    } finally {
-      const skus = [...given, ...(known?.grants ?? [])].map(({ sku }) => sku);
-      const emails = [email, known?.email ?? null].filter((each) => each !== null);
-      grants.forget(emails.flatMap((each) => skus.map((sku) => ({ sku, email: each }))));
-    }
-  }
-
-  async function take(source: string, settings: EventSource, event: MemberEvent): Promise<Taken> {
-    const { grants: given, unknown } = mapProducts(event.subscription?.access ?? [], settings);
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const { member, isTaken } = await members.find(source, event.subject, event.id);
-      if (isTaken) return { result: 'repeated' };
-      const before = member ? memberStateSchema.parse(member.state) : unknownMember;
-      const state = afterEvent(before, event, given, now());
-      if (!state) return { result: 'older' };
-      // One of an unknown product counts when it is sent again, after the catalogue was mended.
-      const id = unknown === undefined ? event.id : undefined;
-      if (!(await put(source, event.subject, state, member, id))) continue;
-      if (unknown !== undefined) return { result: 'unknown-product', unknownProduct: unknown };
-      if (event.isDeleted && !member) return { result: 'unknown-member' };
-      const isWaiting = addressOf(state) === null && grantsOf(state).length > 0;
-      return { result: isWaiting ? 'no-address' : 'taken' };
-    }
-    throw new PrivatePodcastError(
-      'unavailable',
-      'Too many events of this member at once. Send it again.',
-      { retryAfter: 1 },
-    );
-  }
-
+export function createTakeEvent(ledger: Pick<Ledger, 'change'>, now: () => Date): TakeEvent {
   return async (source, settings, event) => {
-    const key = `${source} ${event.subject}`;
-    const before = queue.get(key) ?? Promise.resolve();
-    const work = before.then(() => take(source, settings, event));
-    const done = work.catch(() => undefined);
-    queue.set(key, done);
-    try {
-      return await work;
-    } finally {
-      if (queue.get(key) === done) queue.delete(key);
-    }
+    const { grants: given, unknown } = mapProducts(event.subscription?.access ?? [], settings);
+    let result = 'taken' as EventResult;
+    const decide: Decide = ({ state: stored, statedAt }) => {
+      const before = stored === undefined ? unknownMember : memberStateSchema.parse(stored);
+      const state = afterEvent(before, event, given, now());
+      result = 'older';
+      if (!state) return 'older';
+      result = 'repeated';
+      if (isSameState(before, state)) return 'unchanged';
+      const email = addressOf(state);
+      const grants = grantsOf(state);
+      result = email === null && grants.length > 0 ? 'no-address' : 'taken';
+      if (event.isDeleted && !statedAt) result = 'unknown-member';
+      const at = new Date(Math.max(event.at, Number(statedAt ?? 0)));
+      return { email, grants, at, state, isDeleted: isGone(state) };
+    };
+    await ledger.change(source, event.subject, decide);
+    return unknown === undefined || result === 'older'
+      ? { result }
+      : { result: 'unknown-product', unknownProduct: unknown };
   };
 }

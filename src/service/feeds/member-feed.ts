@@ -1,14 +1,12 @@
 /** The feed that a member's app gets: the show's feed made private, or a notice that the membership ended. */
 import { setImmediate } from 'node:timers/promises';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import type { HasAccess } from '../catalogue/access.js';
-import { findProduct } from '../catalogue/catalogue.js';
+import { findProduct, type Product } from '../catalogue/catalogue.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
-import type { MembershipEnd } from '../catalogue/membership-end.js';
 import type { FirstLoad } from '../notices/first-loads.js';
 import { hash } from '../store/secrets.js';
-import type { SignedCodes } from '../store/signed-code.js';
-import type { FeedLink } from '../store/store.js';
+import type { FeedLink } from '../links/feed-links.js';
+import type { SignedCodes } from '../links/signed-code.js';
 import type { Encoded, ParsedFeed } from './feed-tasks.js';
 import { withNotice } from './notice-feed.js';
 import { fillEnclosures } from './rewrite/fill-enclosures.js';
@@ -48,8 +46,7 @@ function createTurns() {
 
 export interface MemberFeedSources {
   catalogue: LiveCatalogue;
-  hasAccess: HasAccess;
-  membershipEnd: MembershipEnd;
+  now: () => Date;
   firstLoad: FirstLoad;
   showFeed: ShowFeeds;
   rendered: RenderedFeeds;
@@ -70,8 +67,9 @@ export interface MemberFeeds {
 }
 
 export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
-  const { catalogue, hasAccess, membershipEnd, firstLoad, showFeed, rendered, enclosureCodes } =
-    sources;
+  const { catalogue, now, firstLoad, showFeed, rendered, enclosureCodes } = sources;
+  const isOpen = ({ access }: Product, { endsAt }: FeedLink) =>
+    access === 'everyone' || now().getTime() <= endsAt;
   const inTurns = createTurns();
 
   /** Fills in the enclosure URLs of one member. */
@@ -106,18 +104,13 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
         );
       }
       const show = await showFeed(product);
-      const loaded = await firstLoad(product.sku);
-      const isOpen = await hasAccess(product, link.email);
-      if (isOpen) membershipEnd.renewed(link);
-      const feed = await rendered.of(show, product, !isOpen);
+      const hasEnded = !isOpen(product, link);
+      const feed = await rendered.of(show, product, hasEnded);
+      // Access that nobody has given has no end. Its notice is as old as the show.
+      const date = async () =>
+        hasEnded && link.endsAt > 0 ? new Date(link.endsAt) : firstLoad(product.sku);
       const whole = feed.notice
-        ? await withNotice(
-            feed,
-            feed.notice,
-            product,
-            isOpen ? loaded : await membershipEnd.of(link),
-            baseUrl(),
-          )
+        ? await withNotice(feed, feed.notice, product, await date(), baseUrl())
         : feed;
       // Beside a notice there can be a trailer.
       const own = product.recordings === 'signed' ? personal(whole, link, baseUrl()) : whole;
@@ -128,7 +121,7 @@ export function createMemberFeeds(sources: MemberFeedSources): MemberFeeds {
       const opened = await enclosureCodes.open(code);
       if (!opened) return undefined;
       const product = findProduct(catalogue.current, opened.link.sku);
-      if (product?.recordings !== 'signed' || !(await hasAccess(product, opened.link.email))) {
+      if (product?.recordings !== 'signed' || !isOpen(product, opened.link)) {
         return undefined;
       }
       const { enclosures } = await rendered.of(await showFeed(product), product, false);

@@ -1,13 +1,10 @@
-/** Reading a file of grants: CSV or lines of JSON, of any length, line by line. */
+/** Reading a file of grants or members: CSV or lines of JSON, of any length, line by line. */
 import { pipeline, type Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import { emailAddressSchema } from '../catalogue/email-address.js';
-import { skuSchema, sourceSchema, untilSchema } from '../catalogue/grant.js';
 import { describeFields } from '../routes/read-body.js';
-import type { StagedGrant } from '../store/grants/staged-grants.js';
-import { grantColumns, unquoteFormula } from './write-grants.js';
+import { unquoteFormula } from './write-grants.js';
 
 /** Characters of one line. */
 const MAX_LINE = 4_096;
@@ -26,7 +23,7 @@ export class WrongLine extends PrivatePodcastError {
     ...reasons: string[]
   ) {
     const isMost = reasons.length === MAX_WRONG_LINES;
-    const end = `${isMost ? 'Lines after these were not read. ' : ''}No grant was changed.`;
+    const end = `${isMost ? 'Lines after these were not read. ' : ''}Nothing was changed.`;
     super('bad-input', [...reasons, end].join(reasons.length > 1 ? '\n' : ' '));
     this.reasons = reasons;
   }
@@ -61,30 +58,29 @@ function createNotes() {
   };
 }
 
-/** Strict: a misspelt `until` must not become a grant without end. */
-export const grantLineSchema = z.strictObject({
-  email: emailAddressSchema,
-  sku: skuSchema,
-  until: untilSchema.optional(),
-  source: sourceSchema.optional(),
-});
+/** Reads the fields of a line. @throws {WrongLine} */
+export type CheckLine<Line> = (fields: unknown, line: number) => Line;
 
-export interface GrantLine extends StagedGrant {
-  /** Where the grant was exported from. Without it, it is an operator's. */
-  source?: string | undefined;
+/** Checks a line by its schema, and then by `refuse`, which may say why it is wrong all the same. */
+export function createCheck<Line>(
+  schema: z.ZodType<Line>,
+  refuse: (line: Line) => string | undefined = () => undefined,
+): CheckLine<Line> {
+  return (fields, line) => {
+    const { data, error } = schema.safeParse(fields);
+    if (error) throw wrongLine(line, describeFields(error, 'Send a JSON object.'));
+    const reason = refuse(data);
+    if (reason !== undefined) throw wrongLine(line, reason);
+    return data;
+  };
 }
 
-/** @throws {WrongLine} */
-export type CheckLine = (fields: unknown, line: number) => GrantLine;
-
-/** @param skus of the catalogue */
-export function createCheck(skus: ReadonlySet<string>): CheckLine {
-  return (fields, line) => {
-    const { data, error } = grantLineSchema.safeParse(fields);
-    if (error) throw wrongLine(line, describeFields(error, 'Send a JSON object.'));
-    if (!skus.has(data.sku)) throw wrongLine(line, 'Send a `sku` from the catalogue.');
-    return { ...data, line };
-  };
+/** How the lines of a file are read: the columns of CSV, and the check of each line. */
+export interface FileLines<Line> {
+  columns: readonly string[];
+  /** Columns without which CSV is refused. */
+  required: readonly string[];
+  check: CheckLine<Line>;
 }
 
 const tooLong = (line: number) =>
@@ -112,16 +108,19 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<[strin
 }
 
 /** @throws {WrongLine} */
-export async function* readNdjson(file: Readable, check: CheckLine): AsyncGenerator<GrantLine> {
+export async function* readNdjson<Line>(
+  file: Readable,
+  { check }: FileLines<Line>,
+): AsyncGenerator<Line> {
   const notes = createNotes();
   try {
     for await (const [text, line] of splitLines(file.setEncoding('utf8'))) {
       const json = line === 1 ? text.replace(/^\uFEFF/, '') : text;
-      const grant = notes.read(() => {
+      const read = notes.read(() => {
         if (text.length > MAX_LINE) throw tooLong(line);
         return json.trim() === '' ? undefined : check(readJson(json, line), line);
       });
-      if (grant && notes.areNone()) yield grant;
+      if (read !== undefined && notes.areNone()) yield read;
     }
   } catch (error) {
     if (!(error instanceof WrongLine) || error.reasons.length > 1) throw error;
@@ -130,18 +129,18 @@ export async function* readNdjson(file: Readable, check: CheckLine): AsyncGenera
   notes.end();
 }
 
-function checkHeader(names: string[]): string[] {
-  const isKnown = (name: string) => grantColumns.some((column) => column === name);
-  const isUsable =
-    names.includes('email') &&
-    names.includes('sku') &&
-    names.every(isKnown) &&
-    new Set(names).size === names.length;
-  if (isUsable) return names;
-  throw wrongLine(
-    1,
-    'Send a header line that names the columns: email,sku,until. Commas separate them.',
-  );
+function checkHeader<Line>({ columns, required }: FileLines<Line>): (names: string[]) => string[] {
+  return (names) => {
+    const isUsable =
+      required.every((name) => names.includes(name)) &&
+      names.every((name) => columns.includes(name)) &&
+      new Set(names).size === names.length;
+    if (isUsable) return names;
+    throw wrongLine(
+      1,
+      `Send a header line that names the columns: ${columns.join(',')}. Commas separate them.`,
+    );
+  };
 }
 
 /** The fields of a record; an empty one counts as missing. */
@@ -153,31 +152,31 @@ function fieldsOf(record: Record<string, string>): Record<string, string> {
 const MALFORMED = 'Write as many fields as the header line has, and double the quotes in a field.';
 
 /** @throws {WrongLine} */
-export async function* readCsv(file: Readable, check: CheckLine): AsyncGenerator<GrantLine> {
+export async function* readCsv<Line>(file: Readable, lines: FileLines<Line>): AsyncGenerator<Line> {
   const notes = createNotes();
   /** Line on which the last whole record ended. */
   let read = 1;
   const parser = parse({
     bom: true,
-    columns: checkHeader,
+    columns: checkHeader(lines),
     trim: true,
     skip_empty_lines: true,
     max_record_size: MAX_LINE,
     relax_column_count: true,
     // Here, because the parser may be some lines ahead of the loop below when it finds a fault.
-    on_record: (record: Record<string, string>, { lines, error }) => {
-      read = lines;
+    on_record: (record: Record<string, string>, { lines: at, error }) => {
+      read = at;
       return notes.read(() => {
         // The types take it for one that is always there.
-        if (error as CsvError | undefined) throw wrongLine(lines, MALFORMED);
-        return check(fieldsOf(record), lines);
+        if (error as CsvError | undefined) throw wrongLine(at, MALFORMED);
+        return lines.check(fieldsOf(record), at);
       });
     },
   });
   // The loop below throws what made it fail.
   pipeline(file.setEncoding('utf8'), parser, () => undefined);
   try {
-    for await (const line of parser) if (notes.areNone()) yield line as GrantLine;
+    for await (const line of parser) if (notes.areNone()) yield line as Line;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // A quote that nothing closes takes in the lines after it.

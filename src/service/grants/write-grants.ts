@@ -1,7 +1,7 @@
 /** Grants as a file: CSV or lines of JSON, written as fast as they are read. */
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import type { ListedGrant } from '../store/grants/grants.js';
+import type { ListedGrant } from '../store/ledger/read-members.js';
 
 export const grantColumns = ['email', 'sku', 'until', 'source'] as const;
 

@@ -81,7 +81,8 @@ export function countsFor(
   { emailOf }: Pick<Persons, 'emailOf'>,
 ): boolean {
   if (row.persons.includes(person)) return true;
-  if (row.email === null || row.addresses === 'apart' || emailOf(person) !== row.email) return false;
+  if (row.email === null || row.addresses === 'apart' || emailOf(person) !== row.email)
+    return false;
   // Two systems, and only one was told of the new address.
   return row.addresses === 'confirmed' || row.persons.every((named) => emailOf(named) === null);
 }

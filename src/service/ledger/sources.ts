@@ -23,3 +23,25 @@ export const ownSourceSchema = z
     (source) => ![CATALOGUE_SOURCE, ADMIN_SOURCE, 'events'].includes(source),
     'must not be a name that the service uses itself',
   );
+
+/** A source whose addresses can be said to be of another kind: one of the publisher's own, or of events. */
+export const sourceNameSchema = z.union(
+  [ownSourceSchema, z.string().regex(/^events\/[a-z0-9-]{1,40}$/)],
+  'must be the name of a source, or events/ and the name of one',
+);
+
+/** What the catalogue says of sources. */
+export interface ListedSources {
+  sources: Readonly<Record<string, { addresses: Addresses }>>;
+  events: Readonly<Record<string, { kind: string }>>;
+}
+
+/** How far the addresses of a source can be believed. */
+export function addressesOf({ sources, events }: ListedSources, source: string): Addresses {
+  const said = new Map(Object.entries(sources)).get(source);
+  if (said) return said.addresses;
+  if (source === 'wordpress') return 'apart';
+  const event = source.startsWith('events/') ? source.slice('events/'.length) : undefined;
+  const kind = event === undefined ? undefined : new Map(Object.entries(events)).get(event)?.kind;
+  return kind === 'ghost' ? 'confirmed' : 'typed';
+}

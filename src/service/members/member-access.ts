@@ -3,17 +3,17 @@
  * user, the entitlement to a product, and the private feed. Each step looks before it writes, so
  * a member who is known costs the database no write.
  */
-import type { HasAccess } from '../catalogue/access.js';
 import { findProduct, type Product } from '../catalogue/catalogue.js';
+import { isOpenUntil } from '../catalogue/grant.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
-import { feedUrl, type FeedLinks } from '../store/feed-links.js';
-import { randomId } from '../store/secrets.js';
-import type { Store, User } from '../store/store.js';
+import { feedUrl } from '../links/feed-links.js';
+import type { LinkSecrets } from '../links/link-secrets.js';
+import type { Entitlements } from '../store/entitlements.js';
+import type { StoredEntitlement, User } from '../store/store.js';
 
 /** An entitlement of a user who has access to its product now. */
 export interface Entitled {
-  entitlementId: string;
-  user: User;
+  entitlement: StoredEntitlement;
   product: Product;
 }
 
@@ -28,8 +28,6 @@ export interface MemberLink {
 }
 
 export interface MemberAccess {
-  /** 4.2: the user of an e-mail address (in lower case), who is added if unknown. */
-  requireUser(email: string): Promise<User>;
   /** 4.3: a user's entitlement to a product, from one origin; `undefined` without access. */
   onboard(user: User, product: Product, origin: string): Promise<Entitled | undefined>;
   /**
@@ -41,7 +39,7 @@ export interface MemberAccess {
     userId: string,
   ): Promise<{ entitled: Entitled | undefined } | undefined>;
   /** 4.4: the current link. */
-  link(entitled: Entitled, baseUrl: string): Promise<MemberLink>;
+  link(entitled: Entitled, baseUrl: string): MemberLink;
   /** 13.5: a new link in place of the current one. Those that the user has from other origins end too. */
   renewLink(entitled: Entitled, baseUrl: string): Promise<MemberLink>;
 }
@@ -57,45 +55,45 @@ function memberLink(
 
 export interface MemberAccessSources {
   catalogue: LiveCatalogue;
-  hasAccess: HasAccess;
-  store: Store;
-  feedLinks: FeedLinks;
+  entitlements: Entitlements;
+  /** When a user's access to a product by grants ends. */
+  endOf: (userId: string, sku: string) => Promise<Date | undefined>;
+  secrets: Pick<LinkSecrets, 'secretOf'>;
+  now: () => Date;
 }
 
 export function createMemberAccess(sources: MemberAccessSources): MemberAccess {
-  const { catalogue, hasAccess, store, feedLinks } = sources;
-
-  async function link({ entitlementId, product }: Entitled, baseUrl: string): Promise<MemberLink> {
-    return memberLink(product, await feedLinks.secretFor(entitlementId), baseUrl);
-  }
+  const { catalogue, entitlements, endOf, secrets, now } = sources;
+  const isOpen = ({ access }: Product, endsAt: Date | undefined) =>
+    access === 'everyone' || isOpenUntil(endsAt, now());
+  const link = ({ entitlement, product }: Entitled, baseUrl: string) =>
+    memberLink(product, secrets.secretOf(entitlement), baseUrl);
 
   return {
-    requireUser: async (email) =>
-      (await store.userByEmail(email)) ?? store.addUser({ id: `email|${randomId()}`, email }),
-
     async onboard(user, product, origin) {
-      if (!(await hasAccess(product, user.email))) return undefined;
-      const entitlement = { userId: user.id, sku: product.sku, origin };
-      const entitlementId =
-        (await store.entitlementId(entitlement)) ??
-        (await store.addEntitlement({ id: randomId(), ...entitlement }));
-      return { entitlementId, user, product };
+      const key = { userId: user.id, sku: product.sku, origin };
+      const known = await entitlements.of(key);
+      const endsAt = known ? known.endsAt : await endOf(user.id, product.sku);
+      if (!isOpen(product, endsAt)) return undefined;
+      const entitlement = known ?? (await entitlements.add(key));
+      return entitlement && { entitlement, product };
     },
 
     async find(entitlementId, userId) {
-      const found = await store.entitlement(entitlementId, userId);
-      if (!found) return undefined;
-      const { sku, user } = found;
-      const product = findProduct(catalogue.current, sku);
-      const isOpen = product && (await hasAccess(product, user.email));
-      return { entitled: isOpen ? { entitlementId, user, product } : undefined };
+      const entitlement = await entitlements.find(entitlementId, userId);
+      if (!entitlement) return undefined;
+      const product = findProduct(catalogue.current, entitlement.sku);
+      const isEntitled = product && isOpen(product, entitlement.endsAt);
+      return { entitled: isEntitled ? { entitlement, product } : undefined };
     },
 
     link,
 
-    async renewLink(entitled, baseUrl) {
-      await store.resetFeedLinks(entitled.user.id, entitled.product.sku);
-      return link(entitled, baseUrl);
+    async renewLink({ entitlement, product }, baseUrl) {
+      const { entitlementId, user } = entitlement;
+      await entitlements.resetLinks(user.id, product.sku);
+      const renewed = await entitlements.find(entitlementId, user.id);
+      return link({ entitlement: renewed ?? entitlement, product }, baseUrl);
     },
   };
 }

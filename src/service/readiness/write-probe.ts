@@ -7,7 +7,7 @@ import type { Log } from '../config.js';
 import { failureCode, isSqlState } from '../failures/failure-code.js';
 import { DatabaseFailure, isConnectionFailure } from '../failures/placed-failures.js';
 import { describeFailure } from '../log.js';
-import type { Database, OpenDatabase } from '../store/database/database.js';
+import { aroundEach, type Database, type OpenDatabase } from '../store/database/database.js';
 
 /** `silent`: it does not answer. `refused`: it answers, and takes no writes. */
 export type DatabaseState = 'writable' | 'refused' | 'silent';
@@ -112,14 +112,13 @@ export function createWriteProbe(database: Database, log: Log): WriteProbe {
   }
 
   return {
-    watch: (watched) => ({
-      ...watched,
-      query: (text, params) =>
-        watched.query(text, params).catch((error: unknown) => {
+    watch: (watched) =>
+      aroundEach(watched, (run) =>
+        run().catch((error: unknown) => {
           if (isRefusal(error)) refusals += 1;
           throw error;
         }),
-    }),
+      ),
     check() {
       checking ??= look().finally(() => (checking = undefined));
       return checking;

@@ -24,11 +24,11 @@ export const memberQuerySchema = z
   .refine(({ email, userId }) => email !== undefined || userId !== undefined, { path: ['email'] });
 
 /** POST /admin/feeds/reset, body `{ "sku", "email" }`: the member's feed link stops working. */
-export function resetFeed({ store }: RouteContext): Handler {
+export function resetFeed({ store, entitlements }: RouteContext): Handler {
   return async (c) => {
     const { sku, email } = await readBody(c, resetBodySchema);
     const user = await store.userByEmail(email);
-    if (user && (await store.resetFeedLinks(user.id, sku))) return c.body(null, 204);
+    if (user && (await entitlements.resetLinks(user.id, sku))) return c.body(null, 204);
     throw new PrivatePodcastError('not-found', 'This member has no feed link for this `sku`.');
   };
 }
@@ -43,7 +43,10 @@ export function listMemberConnections({ store, connections }: RouteContext): Han
     const user =
       userId === undefined ? await store.userByEmail(email) : await store.userById(userId);
     if (!user) throw new PrivatePodcastError('not-found', 'This member is not known.');
-    return c.json({ email: user.email, connections: await connections.ofUser(user.id, sku) });
+    return c.json({
+      ...(user.email !== null && { email: user.email }),
+      connections: await connections.ofUser(user.id, sku),
+    });
   };
 }
 

@@ -1,5 +1,5 @@
 /** Authentication (docs/interface.md 5): the bearer token, and the scope that a call needs (RFC 6750 §3). */
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { problemResponse } from '../../errors/problem-details.js';
 import { hash, sameSecret } from '../store/secrets.js';
 import type { RouteContext } from './route-context.js';
@@ -10,17 +10,29 @@ import { clientProof } from './token.js';
  * The scopes of a valid token that its client still has. A token ends when it expires, or when its
  * client is removed from the catalogue or gets another secret.
  */
-async function scopesOf(token: string, context: RouteContext): Promise<string[] | undefined> {
+async function permissionsOf(
+  token: string,
+  context: RouteContext,
+): Promise<{ scopes: string[]; source: string | undefined } | undefined> {
   const { catalogue, store, now } = context;
   const stored = await store.token(hash(token), now());
   const client = catalogue.current.clients.find(({ clientId }) => clientId === stored?.clientId);
   if (!stored || !client) return undefined;
   if (!sameSecret(stored.clientProof, clientProof(token, client))) return undefined;
-  return stored.scope.split(' ').filter((scope) => client.scopes.includes(scope));
+  const scopes = stored.scope.split(' ').filter((scope) => client.scopes.includes(scope));
+  return { scopes, source: client.source };
 }
 
-/** Lets a request through if its token has the scope; otherwise answers 401 or 403. */
-export function requireScope(context: RouteContext, scope: Scope): MiddlewareHandler {
+/**
+ * Lets a request through if its token has the scope; otherwise answers 401 or 403.
+ * @param sourceOf the source that a request is about: one that the token's client states is let
+ * through with `service:members` alone
+ */
+export function requireScope(
+  context: RouteContext,
+  scope: Scope,
+  sourceOf?: (c: Context) => string | undefined,
+): MiddlewareHandler {
   return async (c, next) => {
     const [, token] = /^bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
     if (token === undefined) {
@@ -28,8 +40,8 @@ export function requireScope(context: RouteContext, scope: Scope): MiddlewareHan
         'WWW-Authenticate': 'Bearer',
       });
     }
-    const scopes = await scopesOf(token, context);
-    if (scopes === undefined) {
+    const permissions = await permissionsOf(token, context);
+    if (permissions === undefined) {
       return problemResponse(
         401,
         'unauthorized',
@@ -37,7 +49,10 @@ export function requireScope(context: RouteContext, scope: Scope): MiddlewareHan
         { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
       );
     }
-    if (!scopes.includes(scope)) {
+    const { scopes, source } = permissions;
+    const isOwnSource =
+      source !== undefined && scopes.includes('service:members') && sourceOf?.(c) === source;
+    if (!scopes.includes(scope) && !isOwnSource) {
       return problemResponse(403, 'forbidden', `The access token needs the scope ${scope}.`, {
         'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
       });

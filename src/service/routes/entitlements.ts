@@ -11,7 +11,7 @@ import { isId } from '../../api/checks/input.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { findProduct } from '../catalogue/catalogue.js';
 import type { MemberLink } from '../members/member-access.js';
-import { feedFilename } from '../store/feed-links.js';
+import { feedFilename } from '../links/feed-links.js';
 import { readBody } from './read-body.js';
 import type { RouteContext } from './route-context.js';
 
@@ -35,7 +35,7 @@ export function autoOnboard({ catalogue, store, memberAccess }: RouteContext): H
     if (!entitled) return c.json([]);
     const { title, description } = product;
     const entitlement = {
-      entitlementId: entitled.entitlementId,
+      entitlementId: entitled.entitlement.entitlementId,
       userId,
       purchaseOptionId: `option:${sku}`,
       purchaseOptionData: { title, description, purchaseType: 'OWN' },
@@ -94,7 +94,7 @@ export function access(context: RouteContext): Handler {
         'Send `format=RSS`. This service gives out podcasts as RSS feeds only.',
       );
     }
-    const link = entitled && (await memberAccess.link(entitled, baseUrl(c)));
+    const link = entitled && memberAccess.link(entitled, baseUrl(c));
     return answerLink(c, entitlementId, link);
   };
 }

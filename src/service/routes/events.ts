@@ -1,14 +1,12 @@
-/** Signed webhooks of the catalogue's sources, POST /events/{name}, and the end of a source (docs/interface.md 13.7). */
+/** Signed webhooks of the catalogue's sources: POST /events/{name} (docs/interface.md 13.7). */
 import type { Handler } from 'hono';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { problemResponse } from '../../errors/problem-details.js';
-import { eventNameSchema } from '../catalogue/event-source.js';
 import { eventKinds } from '../events/event-kinds.js';
 import { createEventLog } from '../events/event-log.js';
 import { TOLERANCE, type SignedRequest } from '../events/member-event.js';
 import { createTakeEvent, type EventResult } from '../events/take-event.js';
-import { createEventMembers } from '../store/grants/event-members.js';
 import type { RouteContext } from './route-context.js';
 
 /** The answer to an event. */
@@ -24,9 +22,6 @@ export const eventAnswerSchema = z.strictObject({
   ]),
 });
 
-/** How many grants have ended, and how many of the source's members are forgotten. */
-export const removedSourceSchema = z.strictObject({ grants: z.int(), members: z.int() });
-
 function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
@@ -40,9 +35,8 @@ function parseJson(body: Buffer): unknown {
  * has none. A request without a valid signature costs its check alone, and learns nothing.
  */
 export function takeEvents(context: RouteContext): Handler {
-  const { catalogue, database, grants, log, metrics, now } = context;
-  const members = createEventMembers(database);
-  const takeEvent = createTakeEvent({ members, grants, now });
+  const { catalogue, ledger, log, metrics, now } = context;
+  const takeEvent = createTakeEvent(ledger, now);
   const eventLog = createEventLog(log, metrics, now);
 
   return async (c) => {
@@ -71,31 +65,5 @@ export function takeEvents(context: RouteContext): Handler {
     }
     const { result, unknownProduct } = await takeEvent(source, settings, event);
     return answer(result, unknownProduct);
-  };
-}
-
-/**
- * DELETE /admin/events/{name}: ends all grants of a source that the catalogue no longer has, and forgets its
- * members. One that is still there would only grant access again: 409. Without anything to end: 404.
- */
-export function removeEventSource({ catalogue, database, grants }: RouteContext): Handler {
-  const members = createEventMembers(database);
-  return async (c) => {
-    const name = eventNameSchema.safeParse(c.req.param('name'));
-    if (!name.success) {
-      throw new PrivatePodcastError(
-        'bad-input',
-        'Send the name of a source, 1 to 40 of a-z, 0-9 and -.',
-      );
-    }
-    if (Object.hasOwn(catalogue.current.events, name.data)) {
-      const detail = `The catalogue still has events/${name.data}. Remove it there and reload the catalogue.`;
-      return problemResponse(409, 'bad-input', detail);
-    }
-    const removed = await members.removeSource(`events/${name.data}`);
-    grants.forget();
-    if (removed.grants + removed.members > 0) return c.json(removed);
-    const detail = `Nothing came from events/${name.data}, so no grant was ended. The list of grants names the sources.`;
-    return problemResponse(404, 'not-found', detail);
   };
 }

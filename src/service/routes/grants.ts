@@ -1,5 +1,4 @@
 /** Operators give and end access here: /admin/grants, with the scope service:admin (docs/interface.md 13.6). */
-import { Readable } from 'node:stream';
 import type { Handler } from 'hono';
 import { accepts } from 'hono/accepts';
 import * as z from 'zod';
@@ -7,51 +6,46 @@ import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { problemResponse } from '../../errors/problem-details.js';
 import { findProduct } from '../catalogue/catalogue.js';
 import { didYouMean } from '../catalogue/nearest.js';
-import { CATALOGUE_SOURCE } from '../grants/list-grants.js';
 import { emailAddressSchema, readEmail } from '../catalogue/email-address.js';
 import {
   grantSchema,
-  isInForce,
   skuSchema,
   sourceSchema,
   untilSchema,
   type Grant,
 } from '../catalogue/grant.js';
-import {
-  createCheck,
-  readCsv,
-  readNdjson,
-  WrongLine,
-  type GrantLine,
-} from '../grants/read-grants.js';
-import { toCsv, toNdjson } from '../grants/write-grants.js';
-import type { ListedGrant } from '../store/grants/grants.js';
+import { createCheck } from '../grants/read-grants.js';
+import { grantColumns, toCsv, toNdjson } from '../grants/write-grants.js';
+import { ADMIN_SOURCE, CATALOGUE_SOURCE } from '../ledger/sources.js';
+import { subjectSchema } from '../ledger/statement.js';
+import type { Ledger } from '../store/ledger/ledger.js';
+import type { GrantPosition, ListedGrant } from '../store/ledger/read-members.js';
+import { answerFile, isFileType } from './read-file.js';
 import { readBody, readQuery } from './read-body.js';
 import { begunStream } from '../web-stream.js';
 import type { RouteContext } from './route-context.js';
 
 const PAGE_SIZE = 100;
-const ADMIN_SOURCE = 'admin';
 
 /** Strict: a misspelt `until` must not become a grant without end. */
 export const grantBodySchema = z.strictObject({ until: untilSchema.optional() });
 
-const positionSchema = z.tuple([sourceSchema, skuSchema, z.string().regex(/^[^\p{Cc}\p{Cs}]+$/u)]);
+const positionSchema = z.tuple([skuSchema, sourceSchema, subjectSchema]);
 
 /** The last grant of a page, encoded: what comes after it is the next page. */
 const cursorSchema = z.string().transform((cursor, { issues }) => {
   try {
     const json: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const [source, sku, email] = positionSchema.parse(json);
-    return { source, sku, email };
+    const [sku, source, subject] = positionSchema.parse(json);
+    return { sku, source, subject };
   } catch {
     issues.push({ code: 'custom', message: 'must be of an earlier answer', input: undefined });
     return z.NEVER;
   }
 });
 
-const cursorOf = ({ source, sku, email }: ListedGrant): string =>
-  Buffer.from(JSON.stringify([source, sku, email])).toString('base64url');
+const cursorOf = ({ sku, source, subject }: GrantPosition): string =>
+  Buffer.from(JSON.stringify([sku, source, subject])).toString('base64url');
 
 export const grantQuerySchema = z.strictObject({
   sku: skuSchema.optional(),
@@ -98,25 +92,21 @@ export function putGrant(context: RouteContext): Handler {
     const email = readEmail(c.req.param('email'));
     const { until } = await readBody(c, grantBodySchema);
     const grant: Grant = until === undefined ? { email, sku } : { email, sku, until };
-    await context.grants.put(grant);
+    await context.ledger.putGrants([grant]);
     return c.json(grant);
   };
 }
-
-/** More sources than one member has. */
-const MAX_SOURCES = 20;
 
 /**
  * DELETE /admin/grants/{sku}/{email}: ends a grant that was added here. One of the catalogue file or of an event
  * counts until it ends there, so it must not look as if it had ended: 409. Without any grant: 404.
  */
-export function deleteGrant({ catalogue, grants, grantList, now }: RouteContext): Handler {
+export function deleteGrant({ catalogue, ledger }: RouteContext): Handler {
   return async (c) => {
     const sku = readSku(c.req.param('sku'));
     const email = readEmail(c.req.param('email'));
-    const isRemoved = await grants.remove(sku, email);
-    const others = await grantList.page({ sku, email, limit: MAX_SOURCES });
-    const sources = others.filter((grant) => isInForce(grant, now())).map(({ source }) => source);
+    const isRemoved = await ledger.removeGrant({ sku, email });
+    const sources = await ledger.sourcesInForce({ sku, email });
     if (sources.length > 0) return problemResponse(409, 'bad-input', stillGranted(sources));
     if (isRemoved) return c.body(null, 204);
     const skus = catalogue.current.products.map((product) => product.sku);
@@ -138,15 +128,29 @@ function stillGranted(sources: readonly string[]): string {
 }
 
 const writers = { 'text/csv': toCsv, 'application/x-ndjson': toNdjson };
-const readers = { 'text/csv': readCsv, 'application/x-ndjson': readNdjson };
-type FileType = keyof typeof readers;
-const isFileType = (type: string): type is FileType => Object.hasOwn(readers, type);
+
+/** Grants that are read at a time while all of them are listed. */
+const BATCH = 1_000;
+
+/** One after another. A grant that changes meanwhile is listed as it was before or after. */
+async function* allGrants(
+  ledger: Ledger,
+  { after, ...filter }: Omit<Parameters<Ledger['grants']>[0], 'limit'>,
+): AsyncGenerator<ListedGrant> {
+  let position = after;
+  for (;;) {
+    const page = await ledger.grants({ ...filter, after: position, limit: BATCH });
+    for (const { grant } of page) yield grant;
+    if (page.length < BATCH) return;
+    position = page.at(-1)?.position;
+  }
+}
 
 /**
  * GET /admin/grants?sku=&email=&cursor=: every grant, page by page; or all at once, if the request
  * accepts CSV or lines of JSON.
  */
-export function listGrants({ grantList }: RouteContext): Handler {
+export function listGrants({ ledger }: RouteContext): Handler {
   return async (c) => {
     const { cursor: after, ...filter } = readQuery(c, grantQuerySchema);
     c.header('Cache-Control', 'no-store');
@@ -154,53 +158,45 @@ export function listGrants({ grantList }: RouteContext): Handler {
     const supports = ['application/json', ...Object.keys(writers)];
     const type = accepts(c, { header: 'Accept', supports, default: 'application/json' });
     if (isFileType(type)) {
-      const file = writers[type](grantList.all({ ...filter, after }));
+      const file = writers[type](allGrants(ledger, { ...filter, after }));
       const headers = { 'Content-Type': `${type}; charset=utf-8` };
       return c.body(await begunStream(file), 200, headers);
     }
-    const found = await grantList.page({ ...filter, after, limit: PAGE_SIZE + 1 });
+    const found = await ledger.grants({ ...filter, after, limit: PAGE_SIZE + 1 });
     const page = found.slice(0, PAGE_SIZE);
     const last = found.length > PAGE_SIZE ? page.at(-1) : undefined;
-    return c.json({ grants: page, ...(last && { cursor: cursorOf(last) }) });
+    return c.json({
+      grants: page.map(({ grant }) => grant),
+      ...(last && { cursor: cursorOf(last.position) }),
+    });
   };
 }
 
-/** Passes over what was exported from the catalogue or came by an event: that source keeps it. */
-async function* ownGrants(lines: AsyncIterable<GrantLine>, onSkipped: () => void) {
-  for await (const { source = ADMIN_SOURCE, ...grant } of lines) {
-    if (source === ADMIN_SOURCE) yield grant;
-    else onSkipped();
-  }
-}
+/** A line of a file of grants. `source` is where it was exported from. */
+export const grantLineSchema = z.strictObject({
+  email: emailAddressSchema,
+  sku: skuSchema,
+  until: untilSchema.optional(),
+  source: sourceSchema.optional(),
+});
 
-/** The bytes of a file as they come. */
-async function* bytesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
-  try {
-    if (body) yield* body;
-  } catch (cause) {
-    throw new PrivatePodcastError('aborted', 'The file broke off. Send it again.', { cause });
-  }
-}
-
-/** POST /admin/grants, a file of grants as GET sends it: adds or changes all of them, or none. */
-export function importGrants({ catalogue, grants }: RouteContext): Handler {
-  return async (c) => {
-    const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-    const { body } = c.req.raw;
-    if (!isFileType(type) || (c.req.header('Content-Encoding') ?? 'identity') !== 'identity') {
-      const types = Object.keys(readers).join(' or ');
-      return problemResponse(415, 'bad-input', `Send ${types}, not compressed.`);
-    }
-    const file = Readable.from(bytesOf(body), { objectMode: false });
-    const check = createCheck(new Set(catalogue.current.products.map(({ sku }) => sku)));
-    let skipped = 0;
-    try {
-      const lines = ownGrants(readers[type](file, check), () => (skipped += 1));
-      return c.json({ ...(await grants.putAll(lines)), skipped });
-    } catch (error) {
-      if (!(error instanceof WrongLine)) throw error;
-      const { line, message } = error;
-      return problemResponse(422, 'bad-input', message, {}, { line });
-    }
+/**
+ * POST /admin/grants, a file of grants as GET sends it: adds or changes all of them, or none. What was
+ * exported from another source is passed over: that one keeps it.
+ */
+export function importGrants({ catalogue, ledger }: RouteContext): Handler {
+  return (c) => {
+    const skus = new Set(catalogue.current.products.map(({ sku }) => sku));
+    const check = createCheck(grantLineSchema, ({ sku }) =>
+      skus.has(sku) ? undefined : 'Send a `sku` from the catalogue.',
+    );
+    const lines = { columns: grantColumns, required: ['email', 'sku'], check };
+    return answerFile(c, lines, async (read) => {
+      const own = read.filter(({ source = ADMIN_SOURCE }) => source === ADMIN_SOURCE);
+      const grants = own.map(({ email, sku, until }) =>
+        until === undefined ? { email, sku } : { email, sku, until },
+      );
+      return { ...(await ledger.putGrants(grants)), skipped: read.length - own.length };
+    });
   };
 }

@@ -13,11 +13,11 @@ function readForceCreation(value: string | undefined): boolean {
   throw new PrivatePodcastError('bad-input', '`forceCreation` must be `true` or `false`.');
 }
 
-export function findUser({ memberAccess, store }: RouteContext): Handler {
+export function findUser({ store }: RouteContext): Handler {
   return async (c) => {
     const email = readEmail(c.req.param('email'), 'The path must end in an e-mail address.');
     const user = readForceCreation(c.req.query('forceCreation'))
-      ? await memberAccess.requireUser(email)
+      ? await store.requireUser(email)
       : await store.userByEmail(email);
     if (!user) {
       throw new PrivatePodcastError(

@@ -1,4 +1,4 @@
-/** GET /ready: whether the service can serve members: its database takes writes, and a show can be read. */
+/** GET /ready: whether the service can serve members; `degraded` where they are served from memory alone. */
 import type { Handler } from 'hono';
 import { problemResponse } from '../../errors/problem-details.js';
 import type { RouteContext } from './route-context.js';
@@ -6,8 +6,8 @@ import type { RouteContext } from './route-context.js';
 export function checkReady({ readiness }: Pick<RouteContext, 'readiness'>): Handler {
   return async (c) => {
     c.header('Cache-Control', 'no-store');
-    const { detail } = await readiness();
-    if (detail === undefined) return c.json({ status: 'ready' });
+    const { isReady, detail = '' } = await readiness();
+    if (isReady) return c.json(detail ? { status: 'degraded', detail } : { status: 'ready' });
     return problemResponse(503, 'unavailable', detail, { 'Cache-Control': 'no-store' });
   };
 }

@@ -1,6 +1,5 @@
 /** The parts of an open service that its routes use. */
 import type { Context } from 'hono';
-import type { HasAccess } from '../catalogue/access.js';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.js';
 import type { Connections } from '../connections/connections.js';
 import type { ForeignFeeds } from '../feeds/foreign-feeds.js';
@@ -8,20 +7,19 @@ import type { Log } from '../config.js';
 import type { PageCodes } from '../consume-page/page-codes.js';
 import type { MemberAccess } from '../members/member-access.js';
 import type { Metrics } from '../metrics.js';
-import type { OneOrMany } from '../store/database/transaction.js';
-import type { FeedLinks, OwnFeed } from '../store/feed-links.js';
-import type { GrantList } from '../grants/list-grants.js';
-import type { Grants } from '../store/grants/grants.js';
+import type { FeedLinks, OwnFeed } from '../links/feed-links.js';
+import type { OpenDatabase } from '../store/database/database.js';
+import type { Ledger } from '../store/ledger/ledger.js';
 import type { MemberFeeds } from '../feeds/member-feed.js';
 import type { ShowState } from '../feeds/show-states.js';
 import type { Readiness } from '../readiness/readiness.js';
+import type { Entitlements } from '../store/entitlements.js';
 import type { Store } from '../store/store.js';
 
 export interface RouteContext {
   catalogue: LiveCatalogue;
   /** Logs the products whose feed cannot be read. */
   checkFeeds: () => Promise<void>;
-  hasAccess: HasAccess;
   memberAccess: MemberAccess;
   readiness: () => Promise<Readiness>;
   /** The state of each show's copy. */
@@ -29,10 +27,10 @@ export interface RouteContext {
   lastBackup: () => Promise<Date | undefined>;
   log: Log;
   metrics: Metrics;
-  database: OneOrMany;
+  database: OpenDatabase;
   store: Store;
-  grants: Grants;
-  grantList: GrantList;
+  entitlements: Entitlements;
+  ledger: Ledger;
   feedLinks: FeedLinks;
   connections: Connections;
   memberFeed: MemberFeeds['memberFeed'];

@@ -6,9 +6,9 @@
 import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
-import type { Database } from './database/database.js';
-import { inTransaction, type OneOrMany } from './database/transaction.js';
-import { migrate, SCHEMA_VERSION } from './database/migrations.js';
+import { LEASE_SETTING } from './cleaning.js';
+import type { Database, OpenDatabase, Statements } from './database/database.js';
+import { requireSchema, SCHEMA_VERSION } from './database/schema.js';
 import { FEED_KEY } from './feed-key.js';
 import { BACKUP_SETTING } from './last-backup.js';
 import { PROBE_SETTING } from '../readiness/write-probe.js';
@@ -20,20 +20,16 @@ const tables = [
   'pps_settings',
   'pps_users',
   'pps_entitlements',
-  'pps_feed_links',
+  'pps_sources',
+  'pps_members',
+  'pps_member_users',
   'pps_grants',
-  'pps_endings',
-  'pps_event_members',
-  'pps_events',
   'pps_connections',
 ];
 
-/** Tables of earlier releases. What a backup has of them is passed over. */
-const formerTables = ['pps_episode_guids'];
-
 /** Rows that are left out: they tell of this database alone. */
 const leftOut: Record<string, string> = {
-  pps_settings: `where name not in ('${BACKUP_SETTING}', '${PROBE_SETTING}')`,
+  pps_settings: `where name not in ('${BACKUP_SETTING}', '${PROBE_SETTING}', '${LEASE_SETTING}')`,
 };
 const from = (table: string) => `from ${table} t ${leftOut[table] ?? ''}`;
 
@@ -61,9 +57,6 @@ export type BackupRow = z.output<typeof rowSchema>;
 /** Rows of one statement: an embedded database has no memory for those of a million members. */
 const BATCH = 5_000;
 
-/** The columns that the rows of earlier releases lack. */
-const addedColumns: Record<string, BackupRow['row']> = { pps_grants: { source: 'admin' } };
-
 /**
  * The contents of the header, and then all rows as lines. One statement reads them, so they are of the
  * same moment; the database writes the lines, which is less work for both.
@@ -82,33 +75,48 @@ const headerRowSchema = z.object({
   key: z.string().nullable(),
 });
 
-/** Reads the lines that a statement finds, page by page. */
-async function* readPages(database: OneOrMany, statement: string): AsyncGenerator<string[]> {
-  const own = await database.connect?.();
-  // Its loss fails the statement in progress. Without a listener, it would end the process.
-  own?.connection.on('error', () => undefined);
-  const connection = own?.connection ?? database;
-  const cursor = `pps_backup_${randomId()}`;
-  try {
-    // A connection that others use, too, must not be in a transaction. A pooler such as PgBouncer
-    // gives a connection away for as long as a transaction takes.
-    if (own) await connection.query('begin');
-    await connection.query(`declare ${cursor} cursor ${own ? '' : 'with hold '}for ${statement}`);
-    for (;;) {
-      const { rows } = await connection.query(`fetch ${PAGE} from ${cursor}`);
-      if (rows.length === 0) return;
-      yield (rows as { line: string }[]).map(({ line }) => line);
-      // An embedded database answers without a turn of the event loop: others would wait to the end.
-      await setImmediate();
-    }
-  } finally {
-    if (!own) await connection.query(`close ${cursor}`).catch(() => undefined);
-    own?.close();
+/** Reads the lines that a cursor finds, page by page. */
+async function* fetchPages(statements: Statements, cursor: string): AsyncGenerator<string[]> {
+  for (;;) {
+    const { rows } = await statements.query(`fetch ${PAGE} from ${cursor}`);
+    if (rows.length === 0) return;
+    yield (rows as { line: string }[]).map(({ line }) => line);
+    // An embedded database answers without a turn of the event loop: others would wait to the end.
+    await setImmediate();
   }
 }
 
+/** Reads the lines that a statement finds, all of one moment. */
+async function* readPages(database: OpenDatabase, statement: string): AsyncGenerator<string[]> {
+  const cursor = `pps_backup_${randomId()}`;
+  if (database.hasOneConnection) {
+    // Others use the connection, too, so it must not be in a transaction meanwhile.
+    await database.query(`declare ${cursor} cursor with hold for ${statement}`);
+    try {
+      yield* fetchPages(database, cursor);
+    } finally {
+      await database.query(`close ${cursor}`).catch(() => undefined);
+    }
+    return;
+  }
+  // A pooler such as PgBouncer gives a connection away for as long as a transaction takes.
+  const pages = new TransformStream<string[], string[]>();
+  const writer = pages.writable.getWriter();
+  const written = database
+    .transaction(async (statements) => {
+      await statements.query(`declare ${cursor} cursor for ${statement}`);
+      for await (const page of fetchPages(statements, cursor)) await writer.write(page);
+    })
+    .then(
+      () => writer.close(),
+      (error: unknown) => writer.abort(error),
+    );
+  written.catch(() => undefined);
+  yield* pages.readable;
+}
+
 /** The lines of a backup, some at a time. */
-export async function* createBackup(database: OneOrMany): AsyncGenerator<string> {
+export async function* createBackup(database: OpenDatabase): AsyncGenerator<string> {
   let isFirst = true;
   for await (const lines of readPages(database, everything)) {
     if (isFirst) {
@@ -165,7 +173,7 @@ export function readBackup(text: string): BackupRow[] {
       'The backup was made by a newer release. Install that release to restore it.',
     );
   }
-  const unknown = rows.findIndex(({ table }) => ![...tables, ...formerTables].includes(table));
+  const unknown = rows.findIndex(({ table }) => !tables.includes(table));
   if (unknown >= 0) invalid(`line ${unknown + 2} has a table that this release does not know`);
   if (!rows.some(({ table, row }) => table === 'pps_settings' && row.name === FEED_KEY)) {
     invalid('it lacks the key of the feed links, without which none of them would open');
@@ -173,7 +181,7 @@ export function readBackup(text: string): BackupRow[] {
   return rows;
 }
 
-async function isEmpty(database: Database): Promise<boolean> {
+async function isEmpty(database: Statements): Promise<boolean> {
   const { rows } = await database.query(`select to_regclass('pps_settings') is null as empty`);
   if ((rows as { empty: boolean }[])[0]?.empty) return true;
   const stored = await database.query(
@@ -183,11 +191,9 @@ async function isEmpty(database: Database): Promise<boolean> {
 }
 
 /** Inserts rows in the order of `tables`. */
-async function insertRows(connection: Database, rows: readonly BackupRow[]): Promise<void> {
+async function insertRows(connection: Statements, rows: readonly BackupRow[]): Promise<void> {
   for (const name of tables) {
-    const values = rows
-      .filter(({ table }) => table === name)
-      .map(({ row }) => ({ ...addedColumns[name], ...row }));
+    const values = rows.filter(({ table }) => table === name).map(({ row }) => row);
     for (let start = 0; start < values.length; start += BATCH) {
       const batch = JSON.stringify(values.slice(start, start + BATCH));
       const insert = `insert into ${name} select * from json_populate_recordset(null::${name}, $1::text::json)`;
@@ -207,17 +213,14 @@ async function insertRows(connection: Database, rows: readonly BackupRow[]): Pro
  * @param database without the service's tables, or as an interrupted restore left it.
  * @throws {PrivatePodcastError} `config` if the database holds data already or refuses a row.
  */
-export async function restoreBackup(
-  database: OneOrMany,
-  rows: readonly BackupRow[],
-): Promise<void> {
+export async function restoreBackup(database: Database, rows: readonly BackupRow[]): Promise<void> {
   if (!(await isEmpty(database))) {
     throw new PrivatePodcastError(
       'config',
       'The database already holds data. Restore into a new data folder or an empty database.',
     );
   }
-  await migrate(database);
+  await requireSchema(database);
   const stored = rows.filter(({ row }) => row.name !== 'schema-version');
-  await inTransaction(database, (connection) => insertRows(connection, stored));
+  await database.transaction((statements) => insertRows(statements, stored));
 }

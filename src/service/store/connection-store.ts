@@ -1,4 +1,5 @@
 /** The SQL for connections: which apps fetched a member's feed link, first and last. */
+import { recordBatch } from './changed-links.js';
 import type { Database } from './database/database.js';
 
 /** An app that fetched a version of a feed link. */
@@ -7,6 +8,10 @@ export interface Fetch {
   version: number;
   /** App id, or the name of a feed reader. */
   app: string;
+  /** Bit of the app among all that are told apart. */
+  bit: number;
+  /** Whether the app has never fetched this link before, so far as this process knows. */
+  isFirst: boolean;
   at: Date;
 }
 
@@ -25,14 +30,13 @@ export interface BusyLink {
   apps: number;
 }
 
-/** Minutes between two writes for the same link and app. */
-export const WRITE_INTERVAL_MINUTES = 5;
+/** A link that is watched is written at every fetch. It takes one write in so many milliseconds to say so. */
+const WATCH_AGAIN_MS = 5 * 60 * 1000;
+/** Rows that one statement removes. */
+const PAGE = 1_000;
 
 export interface ConnectionStore {
-  /**
-   * Adds fetches in one statement. Those of a link that was reset meanwhile are left out, and so
-   * is what another process wrote less than five minutes before.
-   */
+  /** Adds fetches in one statement. Those of a link that was reset meanwhile are left out. */
   add(fetches: readonly Fetch[]): Promise<void>;
   /** Connections of one entitlement, the latest first. */
   ofEntitlement(entitlementId: string, since: Date): Promise<StoredConnection[]>;
@@ -40,7 +44,9 @@ export interface ConnectionStore {
   ofUser(userId: string, sku: string, since: Date): Promise<StoredConnection[]>;
   /** Those of the links that more than `most` apps fetched since a time. */
   busyLinks(entitlementIds: readonly string[], since: Date, most: number): Promise<BusyLink[]>;
-  /** Removes what no app has fetched since a time, and what belongs to links that were reset. */
+  /** Notes that a link is watched, unless it was a few minutes ago: every process is told. */
+  watch(entitlementIds: readonly string[], at: Date): Promise<void>;
+  /** Removes what no app has fetched since a time, page by page. */
   removeOld(since: Date): Promise<void>;
 }
 
@@ -48,9 +54,8 @@ export interface ConnectionStore {
 const connections = `select known.entitlement_id as "entitlementId", known.app,
     known.first_fetched_at as "firstFetchedAt", known.last_fetched_at as "lastFetchedAt"
   from pps_connections known
-  join pps_feed_links link on link.entitlement_id = known.entitlement_id
-    and link.version = known.version
-  join pps_entitlements entitlement on entitlement.id = known.entitlement_id`;
+  join pps_entitlements entitlement on entitlement.id = known.entitlement_id
+    and entitlement.version = known.version`;
 
 /**
  * `lateral` makes it a look-up per row: a planner without statistics, as an embedded database is,
@@ -66,18 +71,43 @@ export function createConnectionStore(database: Database): ConnectionStore {
       await rows(
         `insert into pps_connections as known
            (entitlement_id, version, app, first_fetched_at, last_fetched_at)
-         select link.entitlement_id, link.version, seen.app, seen.at, seen.at
+         select link.id, link.version, seen.app, seen.at, seen.at
          from json_to_recordset($1::text::json)
            as seen("entitlementId" text, version integer, app text, at timestamptz)
          cross join lateral (
-           select entitlement_id, version from pps_feed_links
-           where entitlement_id = seen."entitlementId" and version = seen.version limit 1) link
-         order by link.entitlement_id, seen.app
+           select id, version from pps_entitlements
+           where id = seen."entitlementId" and version = seen.version limit 1) link
+         order by link.id, seen.app
          on conflict (entitlement_id, version, app) do update
            set last_fetched_at = excluded.last_fetched_at
-           where known.last_fetched_at
-             <= excluded.last_fetched_at - interval '${WRITE_INTERVAL_MINUTES} minutes'`,
-        [JSON.stringify(fetches)],
+           where known.last_fetched_at < excluded.last_fetched_at`,
+        [
+          JSON.stringify(
+            fetches.map(({ entitlementId, version, app, at }) => ({
+              entitlementId,
+              version,
+              app,
+              at,
+            })),
+          ),
+        ],
+      );
+      const firsts = new Map<string, Pick<Fetch, 'entitlementId' | 'version' | 'bit'>>();
+      for (const { entitlementId, version, bit, isFirst } of fetches) {
+        if (!isFirst) continue;
+        const known = firsts.get(entitlementId);
+        firsts.set(entitlementId, { entitlementId, version, bit: (known?.bit ?? 0) | bit });
+      }
+      if (firsts.size === 0) return;
+      await rows(
+        `with seen as (
+           select link.id, seen.bit from json_to_recordset($1::text::json)
+             as seen("entitlementId" text, version integer, bit integer)
+           join pps_entitlements link on link.id = seen."entitlementId"
+             and link.version = seen.version order by link.id for update of link)
+         update pps_entitlements link set apps = link.apps | seen.bit
+         from seen where link.id = seen.id`,
+        [JSON.stringify([...firsts.values()])],
       );
     },
 
@@ -105,19 +135,39 @@ export function createConnectionStore(database: Database): ConnectionStore {
            from pps_connections known
            where known.entitlement_id = asked.id and known.last_fetched_at > $2
              and known.version = (
-               select version from pps_feed_links where entitlement_id = asked.id)) counted
+               select version from pps_entitlements where id = asked.id)) counted
          join pps_entitlements entitlement on entitlement.id = asked.id
          where counted.apps > $3`,
         [JSON.stringify(entitlementIds), since.toISOString(), most],
       ),
 
+    async watch(entitlementIds, at) {
+      const before = new Date(at.getTime() - WATCH_AGAIN_MS);
+      await database.transaction(async (statements) => {
+        const { rows: watched } = await statements.query(
+          `update pps_entitlements set watched_at = $2
+           where id in (select json_array_elements_text($1::text::json))
+             and (watched_at is null or watched_at < $3) returning hash`,
+          [JSON.stringify(entitlementIds), at.toISOString(), before.toISOString()],
+        );
+        await recordBatch(
+          statements,
+          (watched as { hash: string }[]).map(({ hash }) => hash),
+        );
+      });
+    },
+
     async removeOld(since) {
-      await rows(
-        `delete from pps_connections known using pps_feed_links link
-         where link.entitlement_id = known.entitlement_id
-           and (link.version <> known.version or known.last_fetched_at <= $1)`,
-        [since.toISOString()],
-      );
+      for (;;) {
+        const removed = await rows(
+          `delete from pps_connections where (entitlement_id, version, app) in (
+             select entitlement_id, version, app from pps_connections
+             where last_fetched_at <= $1 order by last_fetched_at limit ${PAGE}
+             for update skip locked) returning app`,
+          [since.toISOString()],
+        );
+        if (removed.length < PAGE) return;
+      }
     },
   };
 }

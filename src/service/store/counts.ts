@@ -17,9 +17,6 @@ export interface Counts {
   apps: { app: string; links: number }[];
 }
 
-/** The end of a grant: a date includes its whole day (UTC). */
-const end = `(case when until like '%T%' then until else until || 'T23:59:59.999Z' end)::timestamptz`;
-
 export async function countStored(database: Database, now: Date, since: Date): Promise<Counts> {
   async function rows<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
     return (await database.query(text, params)).rows as Row[];
@@ -28,14 +25,14 @@ export async function countStored(database: Database, now: Date, since: Date): P
   const [version] = await rows<{ server_version: string }>('show server_version');
   const [members] = await rows<{ count: number }>('select count(*)::integer from pps_users');
   const grants = await rows<GrantCount>(
-    `select sku, source, (count(*) - count(*) filter (where ${end} < $1::timestamptz))::integer as "inForce",
-       (count(*) filter (where ${end} < $1::timestamptz))::integer as ended
-     from pps_grants group by sku, source order by sku, source`,
+    `select sku, source, (count(*) filter (where ends_at >= $1::timestamptz))::integer as "inForce",
+       (count(*) filter (where ends_at < $1::timestamptz))::integer as ended
+     from pps_grants where is_stated group by sku, source order by sku, source`,
     [now.toISOString()],
   );
   const apps = await rows<{ app: string; links: number }>(
     `select known.app, count(*)::integer as links from pps_connections known
-     join pps_feed_links link on link.entitlement_id = known.entitlement_id
+     join pps_entitlements link on link.id = known.entitlement_id
        and link.version = known.version
      where known.last_fetched_at > $1 group by known.app order by links desc, known.app`,
     [since.toISOString()],

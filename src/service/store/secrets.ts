@@ -6,6 +6,11 @@ export function randomId(): string {
   return randomBytes(12).toString('hex');
 }
 
+/** The ID of a user who was not known before. */
+export function newUserId(): string {
+  return `email|${randomId()}`;
+}
+
 /** 256 random bits, base64url: an access token, a key. */
 export function randomSecret(): string {
   return randomBytes(32).toString('base64url');

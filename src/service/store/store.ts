@@ -1,9 +1,10 @@
-/** The contract of the store: access tokens, users, entitlements and feed links. */
+/** The contract of the store: settings, access tokens, users and entitlements with their feed links. */
+import type { LinkVersion } from '../links/link-secrets.js';
 
 export interface User {
   id: string;
-  /** In lower case. */
-  email: string;
+  /** In lower case; `null` for somebody whom no address finds. */
+  email: string | null;
 }
 
 export interface StoredToken {
@@ -16,30 +17,19 @@ export interface StoredToken {
   expiresAt: Date;
 }
 
-/** A user's entitlement to a product. It stays when the access ends, and says nothing about it. */
-export interface StoredEntitlement {
-  id: string;
+/** A user's entitlement to a product. It stays when the access ends. */
+export interface StoredEntitlement extends LinkVersion {
+  sku: string;
+  user: User;
+  /** When access by grants ends or has ended; absent if there never was any. */
+  endsAt: Date | undefined;
+}
+
+/** Names an entitlement. A user has one for each product and origin (docs/interface.md 4.3). */
+export interface EntitlementKey {
   userId: string;
   sku: string;
-  /** Where the user was onboarded (docs/interface.md 4.3). A user has one entitlement for each. */
   origin: string;
-}
-
-/** A member's feed link with everything that decides what it answers. */
-export interface FeedLink {
-  entitlementId: string;
-  version: number;
-  sku: string;
-  email: string;
-  /** Whether the secret of its URL was found to be of this service's key. */
-  isChecked?: boolean;
-}
-
-/** The version of a feed link, and the hash of the secret that was given out for it. */
-export interface FeedLinkVersion {
-  version: number;
-  /** Null if the link was reset and no URL has been given out since. */
-  secretHash: string | null;
 }
 
 /** All times are those of the caller's clock. Every e-mail address is in lower case. */
@@ -59,36 +49,6 @@ export interface Store {
 
   userByEmail(email: string): Promise<User | undefined>;
   userById(id: string): Promise<User | undefined>;
-  /** Adds a user. @returns the one who has the e-mail address already, if there is one. */
-  addUser(user: User): Promise<User>;
-
-  /** The ID of a user's entitlement to a product, from one origin. */
-  entitlementId(entitlement: Omit<StoredEntitlement, 'id'>): Promise<string | undefined>;
-  /** Adds an entitlement. @returns its ID, or that of the one of this origin, user and product. */
-  addEntitlement(entitlement: StoredEntitlement): Promise<string>;
-  /** The product of an entitlement, and its user; `undefined` if it is another user's. */
-  entitlement(id: string, userId: string): Promise<{ sku: string; user: User } | undefined>;
-
-  /** `undefined` if no URL was ever given out. */
-  feedLinkVersion(entitlementId: string): Promise<FeedLinkVersion | undefined>;
-  /**
-   * Stores the hash of the secret of a version, and the link if it is new.
-   * @returns false if the link has another version by now.
-   */
-  putFeedLink(entitlementId: string, version: number, secretHash: string): Promise<boolean>;
-  feedLinkByHash(secretHash: string): Promise<FeedLink | undefined>;
-  /** The feed link of an entitlement, once its URL was given out. */
-  feedLinkOf(entitlementId: string): Promise<FeedLink | undefined>;
-  /**
-   * Reads all feed links into memory, page by page: one by one, the first request of each member
-   * after a restart would wait for the database. For a database that no other process writes to.
-   */
-  rememberFeedLinks(): Promise<void>;
-
-  /**
-   * Revokes a user's feed links for a product, of all origins, and removes what is known of the
-   * apps that fetched them.
-   * @returns false if there are none.
-   */
-  resetFeedLinks(userId: string, sku: string): Promise<boolean>;
+  /** The user of an e-mail address, who is added if there is none. */
+  requireUser(email: string): Promise<User>;
 }

@@ -11,10 +11,10 @@ import type { RouteContext } from '../routes/route-context.js';
 /** Origin of the entitlements (docs/interface.md 4.3), the same as the client sends. */
 const ORIGIN = 'EXTERNAL';
 
-const toPrivateFeed = ({ entitlementId, user }: Entitled, link: MemberLink): PrivateFeed => ({
+const toPrivateFeed = ({ entitlement }: Entitled, link: MemberLink): PrivateFeed => ({
   ...link,
-  userId: user.id,
-  entitlementId,
+  userId: entitlement.user.id,
+  entitlementId: entitlement.entitlementId,
 });
 
 export function createFeedSource(context: RouteContext, baseUrl: string): FeedSource {
@@ -31,7 +31,7 @@ export function createFeedSource(context: RouteContext, baseUrl: string): FeedSo
     }
     const user =
       userId === undefined
-        ? await memberAccess.requireUser(emailAddressSchema.parse(email))
+        ? await store.requireUser(emailAddressSchema.parse(email))
         : await store.userById(userId);
     const entitled = user && (await memberAccess.onboard(user, product, ORIGIN));
     if (entitled) return entitled;
@@ -46,7 +46,7 @@ export function createFeedSource(context: RouteContext, baseUrl: string): FeedSo
     },
     async privateFeed(request) {
       const entitled = await entitle(request);
-      return toPrivateFeed(entitled, await memberAccess.link(entitled, baseUrl));
+      return toPrivateFeed(entitled, memberAccess.link(entitled, baseUrl));
     },
     async resetFeed(request) {
       const entitled = await entitle(request);
@@ -54,7 +54,7 @@ export function createFeedSource(context: RouteContext, baseUrl: string): FeedSo
     },
     ...(connections.isOn && {
       connections: async (request) =>
-        connections.ofEntitlement((await entitle(request)).entitlementId),
+        connections.ofEntitlement((await entitle(request)).entitlement.entitlementId),
     }),
   };
 }

@@ -46,6 +46,11 @@ const emptying = `do $$
         execute format('delete from %s', own.name);
       end if;
     end loop;
+    delete from pps_last_batch;
+    delete from pps_batches;
+    insert into pps_last_batch (name, number) values ('links', 0);
+    insert into pps_batches (number, id, kind, links, made_at)
+      values (0, md5(random()::text), 'links', 0, now());
   end $$`;
 
 async function schemaOf(database: PGlite): Promise<string> {
@@ -85,6 +90,7 @@ export async function lendDatabase(): Promise<TestDatabase> {
   };
   return {
     query: (text, params, options) => whileOpen(() => database.query(text, params, options)),
+    transaction: (work) => whileOpen(() => database.transaction(work)),
     exec: (text, options) => whileOpen(() => database.exec(text, options)),
     async close() {
       if (isClosed) throw new Error('PGlite is closed');

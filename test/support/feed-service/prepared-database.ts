@@ -16,12 +16,12 @@ const contentOf = (path: string) => readFile(new URL(path, root), 'utf8');
 const { version } = JSON.parse(
   await contentOf('node_modules/@electric-sql/pglite/package.json'),
 ) as { version: string };
-const migrations = createHash('sha256')
-  .update(await contentOf('src/service/store/database/migrations.ts'))
+const schema = createHash('sha256')
+  .update(await contentOf('src/service/store/database/schema.ts'))
   .digest('hex');
 const fileOf = (name: string) => fileURLToPath(new URL(`${name}.tar`, folder));
 const emptyFile = fileOf(`bare-database-${version}`);
-const preparedFile = fileOf(`prepared-database-${version}-${migrations.slice(0, 16)}`);
+const preparedFile = fileOf(`prepared-database-${version}-${schema.slice(0, 16)}`);
 
 async function write(database: PGlite, file: string): Promise<void> {
   const files = await database.dumpDataDir('none');
@@ -34,7 +34,7 @@ async function write(database: PGlite, file: string): Promise<void> {
 /** Makes the databases, unless an earlier run of the tests has. */
 export async function ensurePreparedDatabase(): Promise<void> {
   if (existsSync(emptyFile) && existsSync(preparedFile)) return;
-  const { migrate } = await import('../../../src/service/store/database/migrations.js');
+  const { requireSchema } = await import('../../../src/service/store/database/schema.js');
   await mkdir(folder, { recursive: true });
   const database = await PGlite.create();
   // No test makes a second database, and these are two thirds of the files.
@@ -45,14 +45,14 @@ export async function ensurePreparedDatabase(): Promise<void> {
   // The next start has nothing to repeat.
   await database.query('checkpoint');
   await write(database, emptyFile);
-  await migrate(database);
+  await requireSchema(database);
   await database.query('checkpoint');
   await write(database, preparedFile);
   await database.close();
 }
 
 /** What tests use of a database, besides what the service does. */
-export type TestDatabase = Pick<PGlite, 'query' | 'exec' | 'close'>;
+export type TestDatabase = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close'>;
 
 const load = async (file: string): Promise<PGlite> =>
   PGlite.create({ loadDataDir: new Blob([await readFile(file)]) });

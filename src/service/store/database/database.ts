@@ -1,28 +1,66 @@
 /** A database, as the service sees it. */
 
-/** The part of a database that the service uses: the `query` that both `pg`'s Pool and PGlite have. */
-export interface Database {
+/** What runs statements. */
+export interface Statements {
   /** Runs one statement with its parameters `$1`, `$2` and so on. */
   query(text: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** One connection to a Postgres server, on which notifications arrive. */
-export interface Connection extends Database {
-  on(event: 'notification', listener: (message: { payload?: string | undefined }) => void): unknown;
-  on(event: 'error' | 'end', listener: (error?: Error) => void): unknown;
-}
-
-/** A connection that one part of the service has to itself. */
-export interface OwnConnection {
-  connection: Connection;
-  /** Ends it at once. */
-  close: () => void;
+export interface Database extends Statements {
+  /** Runs statements that take effect together, or not at all if `work` rejects. */
+  transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T>;
 }
 
 export interface OpenDatabase extends Database {
-  /** Whether no other process writes to it. */
-  isExclusive: boolean;
-  /** Opens another connection. Not every database has more than one. */
-  connect?: (() => Promise<OwnConnection>) | undefined;
+  /** Whether all statements share one connection: a transaction keeps everybody else waiting. */
+  hasOneConnection: boolean;
   close(): Promise<void>;
+}
+
+/** A client of a pool, as `pg` has it. */
+export interface PoolClient extends Statements {
+  release(error?: Error | boolean): void;
+  on(event: 'error', listener: () => void): unknown;
+  off(event: 'error', listener: () => void): unknown;
+}
+
+/** Begins and ends a transaction on one client of a pool. */
+export function transactionOver(connect: () => Promise<PoolClient>): Database['transaction'] {
+  return async (work) => {
+    const client = await connect();
+    // Its loss fails the statement in progress. Without a listener, it would end the process.
+    const ignore = () => undefined;
+    client.on('error', ignore);
+    let failure: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work({ query: (text, params) => client.query(text, params) });
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((lost: unknown) => {
+        failure = lost instanceof Error ? lost : new Error('The connection is lost.');
+      });
+      throw error;
+    } finally {
+      client.off('error', ignore);
+      // One that could not even roll back is of no more use.
+      client.release(failure ?? false);
+    }
+  };
+}
+
+/** The same database, with `around` around each of its statements. */
+export function aroundEach(
+  database: OpenDatabase,
+  around: <T>(run: () => Promise<T>) => Promise<T>,
+): OpenDatabase {
+  const wrap = (statements: Statements): Statements => ({
+    query: (text, params) => around(() => statements.query(text, params)),
+  });
+  return {
+    ...database,
+    ...wrap(database),
+    transaction: (work) => database.transaction((statements) => work(wrap(statements))),
+  };
 }

@@ -32,8 +32,9 @@ async function createOwnerOnlyFiles(path: string) {
 
 function expose(database: PGlite, release = () => Promise.resolve()): OpenDatabase {
   return {
-    isExclusive: true,
+    hasOneConnection: true,
     query: (text, params) => database.query(text, params),
+    transaction: (work) => database.transaction(work),
     async close() {
       await database.close();
       await release();

@@ -1,57 +1,40 @@
 /** Opens the database: embedded Postgres (PGlite) in the data folder, a Postgres server, or the caller's own. */
-import type { Log } from '../../config.js';
+import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import type { Log, ServiceDatabase } from '../../config.js';
 import { databaseFailure } from '../../failures/placed-failures.js';
 import { describeFailure } from '../../log.js';
-import type { Connection, Database, OpenDatabase, OwnConnection } from './database.js';
+import { aroundEach, transactionOver, type Database, type OpenDatabase } from './database.js';
 import { openEmbedded } from './embedded.js';
-import { migrate } from './migrations.js';
 import { openPostgres } from './postgres.js';
+import { requireSchema } from './schema.js';
 
 export interface DatabaseOptions {
-  database?: Database | string | undefined;
+  database?: ServiceDatabase | string | undefined;
   dataDir?: string | undefined;
   log?: Log | undefined;
 }
 
-/** The part of a Pool of `pg` that gives a connection away for a time. */
-interface Lender {
-  options: { max?: number | undefined };
-  connect(
-    callback: (
-      error: Error | undefined,
-      connection: (Connection & { release(destroy: boolean): void }) | undefined,
-    ) => void,
-  ): void;
-}
-
-/** Two connections are needed, and one of them for good: a Pool of one has none to spare. */
-function isLender(database: Database & Partial<Lender>): database is Database & Lender {
-  return 'totalCount' in database && database.connect !== undefined && database.options?.max !== 1;
-}
-
-function borrowConnection(pool: Lender): Promise<OwnConnection> {
-  return new Promise((resolve, reject) => {
-    // By a callback: a connection that ends as soon as it is open would end the process, before a
-    // promise has told anyone that it is there to be listened to.
-    pool.connect((error, connection) => {
-      if (connection) {
-        connection.on('error', () => undefined);
-        resolve({ connection, close: () => connection.release(true) });
-      } else reject(error ?? new Error('The Pool gave no connection.'));
-    });
-  });
+/** The transactions of the caller's own database: PGlite has them, a Pool lends a client for each. */
+function transactionsOf(given: ServiceDatabase): Database['transaction'] {
+  if ('transaction' in given) return (work) => given.transaction(work);
+  if ('connect' in given) return transactionOver(() => given.connect());
+  throw new PrivatePodcastError(
+    'config',
+    '`database` must be a URL, a `Pool` of `pg` or a `PGlite`: it needs transactions.',
+  );
 }
 
 /** The caller's database, which stays open when the service closes. */
-function borrow(given: Database, log?: Log): OpenDatabase {
+function borrow(given: ServiceDatabase, log?: Log): OpenDatabase {
+  const transaction = transactionsOf(given);
   const onError = (error: unknown) => log?.(describeFailure(databaseFailure(error)));
   // A Pool of pg reports lost connections as events. Without a listener, one ends the process.
   const events = given as Partial<NodeJS.EventEmitter>;
   events.on?.('error', onError);
   return {
-    isExclusive: false,
-    connect: isLender(given) ? () => borrowConnection(given) : undefined,
+    hasOneConnection: 'transaction' in given,
     query: (text, params) => given.query(text, params),
+    transaction,
     close() {
       events.off?.('error', onError);
       return Promise.resolve();
@@ -59,33 +42,31 @@ function borrow(given: Database, log?: Log): OpenDatabase {
   };
 }
 
+const fail = (error: unknown): never => {
+  throw databaseFailure(error);
+};
+
 /** Opens the database as it is, without its tables. */
-export function connectDatabase({
+export async function connectDatabase({
   database,
   dataDir,
   log,
 }: DatabaseOptions): Promise<OpenDatabase> {
   if (typeof database === 'string') return openPostgres(database, log);
-  return database ? Promise.resolve(borrow(database, log)) : openEmbedded(dataDir);
+  return database ? borrow(database, log) : openEmbedded(dataDir);
 }
 
 /**
- * Opens the database and brings its tables up to date.
+ * Opens the database, and creates its tables if need be.
  * @throws {PrivatePodcastError} `config`; the message says what to do.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const database = await connectDatabase(options);
   try {
-    await migrate(database);
-    const fail = (error: unknown): never => {
-      throw databaseFailure(error);
-    };
-    const { connect } = database;
-    return {
-      ...database,
-      connect: connect && (() => connect().catch(fail)),
-      query: (text, params) => database.query(text, params).catch(fail),
-    };
+    await requireSchema(database);
+    const named = aroundEach(database, (run) => run().catch(fail));
+    // To begin and to commit can fail, too.
+    return { ...named, transaction: (work) => named.transaction(work).catch(fail) };
   } catch (error) {
     await database.close();
     throw error;

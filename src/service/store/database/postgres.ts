@@ -11,7 +11,7 @@ import {
   isConnectionFailure,
 } from '../../failures/placed-failures.js';
 import { describeFailure } from '../../log.js';
-import type { OpenDatabase, OwnConnection } from './database.js';
+import { transactionOver, type OpenDatabase } from './database.js';
 import { watchForSilence } from './silent-server.js';
 
 const MAX_CONNECTIONS = 10;
@@ -33,30 +33,19 @@ export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase
   };
   const pool = new pg.Pool({ ...settings, max: MAX_CONNECTIONS });
 
-  async function connect(): Promise<OwnConnection> {
-    const connection = new pg.Client({
-      ...settings,
-      application_name: `${settings.application_name} changes`,
-    });
-    // Until somebody listens: one that ends as soon as it is open would end the process.
-    connection.on('error', () => undefined);
-    await connection.connect();
-    return {
-      connection,
-      close() {
-        void connection.end().catch(() => undefined);
-        // A server that has fallen silent answers no farewell. The types lack this method.
-        (connection as Client & { unref(): void }).unref();
-      },
-    };
-  }
-
   /** Whether the server answers at all: that it has no connection left is an answer too. */
   async function answers(): Promise<boolean> {
     try {
       await withDeadline({ name: 'The database', timeout: CONNECT_TIMEOUT_MS }, async () => {
-        const { connection, close } = await connect();
-        await connection.query('select 1').finally(close);
+        const client = new pg.Client(settings) as Client & { unref(): void };
+        // One that ends as soon as it is open would otherwise end the process.
+        client.on('error', () => undefined);
+        await client.connect();
+        await client.query('select 1').finally(() => {
+          void client.end().catch(() => undefined);
+          // A server that has fallen silent answers no farewell.
+          client.unref();
+        });
       });
       return true;
     } catch (error) {
@@ -83,8 +72,8 @@ export async function openPostgres(url: string, log?: Log): Promise<OpenDatabase
     throw new DatabaseFailure('config', `Cannot connect to the database. ${why}`, { cause });
   }
   return {
-    isExclusive: false,
-    connect,
+    hasOneConnection: false,
+    transaction: transactionOver(() => pool.connect()),
     query: (text, params) => pool.query(text, params),
     close: end,
   };

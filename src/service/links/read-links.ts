@@ -1,0 +1,85 @@
+/** Reading links out of the database for the index: all of them page by page, or some by their hashes. */
+import type { Statements } from '../store/database/database.js';
+import { LAST_INSTANT } from '../ledger/statement.js';
+
+/** A link as the index has it. */
+export interface LinkRow {
+  hash: string;
+  entitlementId: string;
+  version: number;
+  sku: string;
+  /** Milliseconds; `Infinity` for no end, 0 if there never was access by a grant. */
+  endsAt: number;
+  /** Bits of the apps that have ever fetched it. */
+  apps: number;
+  /** When its connections were asked for last, in milliseconds. */
+  watchedAt: number;
+}
+
+type Cells = [
+  hash: string,
+  id: string,
+  version: number,
+  sku: string,
+  endsAt: number | null,
+  apps: number,
+  watchedAt: number | null,
+];
+
+const cells = `json_build_array(hash, id, version, sku, extract(epoch from ends_at), apps,
+  extract(epoch from watched_at))`;
+
+const LAST_SECOND = Math.floor(LAST_INSTANT / 1000);
+
+function toLink([hash, entitlementId, version, sku, endsAt, apps, watchedAt]: Cells): LinkRow {
+  const end = endsAt ?? 0;
+  return {
+    hash,
+    entitlementId,
+    version,
+    sku,
+    endsAt: end >= LAST_SECOND ? Infinity : end * 1000,
+    apps,
+    watchedAt: (watchedAt ?? 0) * 1000,
+  };
+}
+
+async function readCells(
+  statements: Statements,
+  from: string,
+  params: unknown[],
+): Promise<LinkRow[]> {
+  // As one value: the drivers take several times as long for single cells.
+  const { rows } = await statements.query(
+    `select json_agg(${cells} order by id) as page from (${from}) link`,
+    params,
+  );
+  const [{ page }] = rows as [{ page: Cells[] | null }];
+  return (page ?? []).map(toLink);
+}
+
+const columns = 'hash, id, version, sku, ends_at, apps, watched_at';
+
+/** Links after an entitlement's ID, in the order of these. */
+export const readLinksAfter = (
+  statements: Statements,
+  after: string,
+  limit: number,
+): Promise<LinkRow[]> =>
+  readCells(
+    statements,
+    `select ${columns} from pps_entitlements where id > $1 order by id limit ${limit}`,
+    [after],
+  );
+
+/** Those of some hashes that are there. */
+export const readLinksByHash = (
+  statements: Statements,
+  hashes: readonly string[],
+): Promise<LinkRow[]> =>
+  readCells(
+    statements,
+    `select ${columns} from pps_entitlements
+     where hash in (select json_array_elements_text($1::text::json))`,
+    [JSON.stringify(hashes)],
+  );

@@ -1,0 +1,72 @@
+/** Until when a person may hear a product, by all rows of the ledger that count for them. */
+import type { Statements } from '../database/database.js';
+import { inBatches } from './member-rows.js';
+
+/**
+ * The latest end of what counts for a person: rows that name them, and rows with their address that
+ * are confirmed or name nobody who has an address any more. In SQL, `countsFor` of persons.ts.
+ */
+const latestEnd = (person: string, email: string, sku: string): string => `(
+  select max(counted.ends_at) from (
+    select granted.ends_at from pps_member_users named
+      join pps_grants granted on granted.source = named.source
+        and granted.subject = named.subject and granted.sku = ${sku}
+      where named.user_id = ${person}
+    union all
+    select granted.ends_at from pps_members member
+      join pps_grants granted on granted.source = member.source
+        and granted.subject = member.subject and granted.sku = ${sku}
+      where member.email = ${email} and member.addresses <> 'apart'
+        and (member.addresses = 'confirmed' or not exists (
+          select 1 from pps_member_users named join pps_users person on person.id = named.user_id
+          where named.source = member.source and named.subject = member.subject
+            and person.email is not null))) counted)`;
+
+/** When a person's access to a product ends or has ended; `undefined` if there never was any. */
+export async function readEnd(
+  statements: Statements,
+  person: string,
+  sku: string,
+): Promise<Date | undefined> {
+  const { rows } = await statements.query(
+    `select to_json(${latestEnd('person.id', 'person.email', '$2')}) as "endsAt"
+     from pps_users person where person.id = $1`,
+    [person, sku],
+  );
+  const endsAt = (rows as { endsAt: string | null }[])[0]?.endsAt ?? null;
+  return endsAt === null ? undefined : new Date(endsAt);
+}
+
+/**
+ * Writes the end of access into the links of some persons, who must be locked. An end stays when its
+ * grants are forgotten; access that counts for them no longer ends now.
+ * @returns the hashes of the links that have changed
+ */
+export async function rewriteEnds(
+  statements: Statements,
+  persons: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const changed: string[] = [];
+  for (const batch of inBatches(persons)) {
+    const { rows } = await statements.query(
+      `with known as (
+         select link.id, link.ends_at,
+           ${latestEnd('person.id', 'person.email', 'link.sku')} as latest
+         from json_array_elements_text($1::text::json) as asked (id)
+         join pps_users person on person.id = asked.id
+         join pps_entitlements link on link.user_id = person.id
+       ), found as (
+         select id, coalesce(latest,
+           case when ends_at > $2::timestamptz then $2::timestamptz else ends_at end) as ends_at
+         from known
+       )
+       update pps_entitlements link set ends_at = found.ends_at from found
+       where link.id = found.id and link.ends_at is distinct from found.ends_at
+       returning link.hash`,
+      [JSON.stringify(batch), now.toISOString()],
+    );
+    changed.push(...(rows as { hash: string }[]).map(({ hash }) => hash));
+  }
+  return changed;
+}

@@ -1,0 +1,162 @@
+/** The operator's calls for single grants, and the grants of the catalogue file: rows by address. */
+import type { Grant } from '../../catalogue/grant.js';
+import { ADMIN_SOURCE, CATALOGUE_SOURCE } from '../../ledger/sources.js';
+import { longestBySku, subjectOfEmail, type StatedGrant } from '../../ledger/statement.js';
+import { hash } from '../secrets.js';
+import type { Statements } from '../database/database.js';
+import { changeMembers, type Decide, type Source, type Written } from './change-members.js';
+import type { LedgerGrant } from './member-rows.js';
+import { stateAll, statedGrants } from './state-members.js';
+
+/** What a file of grants has changed. */
+export interface PutResult {
+  added: number;
+  /** Of those there were: how many have another end now. */
+  changed: number;
+  unchanged: number;
+}
+
+const admin: Source = { source: ADMIN_SOURCE, addresses: 'typed' };
+
+/** Of one member's grants in a file, the last one for each product counts. */
+function lastBySku(grants: readonly StatedGrant[]): StatedGrant[] {
+  return [...new Map(grants.map((grant) => [grant.sku, grant])).values()];
+}
+
+function byAddress(grants: readonly Grant[]): Map<string, Grant[]> {
+  const found = new Map<string, Grant[]>();
+  for (const grant of grants) {
+    const others = found.get(grant.email);
+    if (others) others.push(grant);
+    else found.set(grant.email, [grant]);
+  }
+  return found;
+}
+
+function countGrants(known: readonly LedgerGrant[], given: readonly StatedGrant[]): PutResult {
+  const stated = new Map(known.flatMap((each) => (each.isStated ? [[each.sku, each]] : [])));
+  const found = given.filter(({ sku }) => stated.has(sku));
+  const unchanged = found.filter(({ sku, until }) => stated.get(sku)?.until === until).length;
+  return {
+    added: given.length - found.length,
+    changed: found.length - unchanged,
+    unchanged,
+  };
+}
+
+/** Adds grants to those that the operator has given, or replaces their ends: all of them, or none. */
+export async function putGrants(
+  statements: Statements,
+  grants: readonly Grant[],
+  now: Date,
+): Promise<Written<PutResult>> {
+  const byEmail = byAddress(grants);
+  const total: PutResult = { added: 0, changed: 0, unchanged: 0 };
+  const changes = [...byEmail].map(([email, lines]) => {
+    const given = lastBySku(lines.map(({ sku, until }) => ({ sku, until })));
+    const decide: Decide = (row) => {
+      const counted = countGrants(row.grants, given);
+      for (const name of ['added', 'changed', 'unchanged'] as const) total[name] += counted[name];
+      const isGiven = new Set(given.map(({ sku }) => sku));
+      const others = statedGrants(row).filter(({ sku }) => !isGiven.has(sku));
+      // Somebody typed the address just now: it is for whoever has it.
+      return { email, grants: [...others, ...given], at: now, findsAnew: true };
+    };
+    return { subject: subjectOfEmail(email), decide };
+  });
+  const { hashes } = await changeMembers(statements, admin, changes, now);
+  return { result: total, hashes };
+}
+
+/** Ends a grant that the operator has given. @returns whether there was one */
+export async function removeGrant(
+  statements: Statements,
+  { sku, email }: Pick<Grant, 'sku' | 'email'>,
+  now: Date,
+): Promise<Written<boolean>> {
+  const decide: Decide = (row) => {
+    const stated = statedGrants(row);
+    const left = stated.filter((grant) => grant.sku !== sku);
+    if (left.length === stated.length) return 'unchanged';
+    return { email: row.email, grants: left, at: now };
+  };
+  const changes = [{ subject: subjectOfEmail(email), decide }];
+  const { result, hashes } = await changeMembers(statements, admin, changes, now);
+  return { result: result[0]?.result === 'taken', hashes };
+}
+
+/** The catalogue's grants in the ledger, as they were written last. */
+export interface StatedCatalogue {
+  hash: string;
+  at: Date;
+}
+
+/** What a catalogue file says of who may hear. */
+export interface ListedAccess {
+  grants: readonly Grant[];
+  products: readonly { sku: string; access: 'everyone' | 'granted' }[];
+}
+
+/** Stands for the grants of a catalogue file, in whatever order it has them. */
+export function hashGrants({ grants, products }: ListedAccess): string {
+  const lines = [
+    ...grants.map(({ email, sku, until }) => JSON.stringify([email, sku, until])),
+    ...products.map(({ sku, access }) => JSON.stringify([sku, access])),
+  ];
+  return hash(lines.sort().join('\n'));
+}
+
+/** Ends access to products that were open to everybody, for those who had no grant. */
+async function endOpen(
+  statements: Statements,
+  products: ListedAccess['products'],
+  now: Date,
+): Promise<string[]> {
+  const skus = products.flatMap(({ sku, access }) => (access === 'granted' ? sku : []));
+  const { rows } = await statements.query(
+    `update pps_entitlements set ends_at = $2 where ends_at is null
+       and sku in (select json_array_elements_text($1::text::json)) returning hash`,
+    [JSON.stringify(skus), now.toISOString()],
+  );
+  return (rows as { hash: string }[]).map((row) => row.hash);
+}
+
+/** What the ledger has of the catalogue; `undefined` before the first time. */
+export async function readStatedCatalogue(
+  statements: Statements,
+): Promise<StatedCatalogue | undefined> {
+  const { rows } = await statements.query(
+    'select hash, to_json(hash_at) as at from pps_sources where name = $1',
+    [CATALOGUE_SOURCE],
+  );
+  const [row] = rows as { hash: string | null; at: string }[];
+  return row?.hash === null || row === undefined
+    ? undefined
+    : { hash: row.hash, at: new Date(row.at) };
+}
+
+/** Writes the grants of the catalogue file: what it no longer has has ended. */
+export async function stateCatalogue(
+  statements: Statements,
+  source: Source,
+  listed: ListedAccess,
+  now: Date,
+): Promise<Written<undefined>> {
+  const { grants, products } = listed;
+  const byEmail = byAddress(grants);
+  const file = [...byEmail].map(([email, lines]) => ({
+    subject: subjectOfEmail(email),
+    email,
+    grants: longestBySku(
+      lines.map(({ sku, until }) => (until === undefined ? { sku } : { sku, until })),
+    ),
+  }));
+  const options = { replace: true, force: true, at: now };
+  const { hashes } = await stateAll(statements, source, file, options, now);
+  await statements.query('update pps_sources set hash = $2, hash_at = $3 where name = $1', [
+    CATALOGUE_SOURCE,
+    hashGrants(listed),
+    now.toISOString(),
+  ]);
+  return { result: undefined, hashes: [...hashes, ...(await endOpen(statements, products, now))] };
+}

@@ -1,0 +1,208 @@
+/** Statements of a source about its members: one, the end of one, a whole file, and the end of the source. */
+import { PrivatePodcastError } from '../../../errors/private-podcast-error.js';
+import { longestBySku, type StatedGrant } from '../../ledger/statement.js';
+import type { Statements } from '../database/database.js';
+import {
+  changeMembers,
+  decideAll,
+  writeAll,
+  type ChangedMember,
+  type Decide,
+  type MemberChange,
+  type Source,
+  type Written,
+} from './change-members.js';
+import { erasePersons } from './erase-persons.js';
+import type { MemberRow } from './member-rows.js';
+
+export interface Statement {
+  subject: string;
+  email: string;
+  grants: readonly StatedGrant[];
+  at: Date;
+}
+
+/** The grants that a row's source states now. */
+export const statedGrants = ({ grants }: Pick<MemberRow, 'grants'>): StatedGrant[] =>
+  grants.flatMap(({ sku, until, isStated }) =>
+    isStated ? [until === undefined ? { sku } : { sku, until }] : [],
+  );
+
+const isSame = (row: MemberRow, email: string, grants: readonly StatedGrant[]): boolean =>
+  row.statedAt !== undefined &&
+  !row.deletedAt &&
+  row.email === email &&
+  JSON.stringify(longestBySku(statedGrants(row))) === JSON.stringify(grants);
+
+/** The time of the source's last whole file: whom it did not name has ended then. */
+async function readWholeAt(statements: Statements, source: string): Promise<Date | undefined> {
+  const { rows } = await statements.query(
+    'select to_json(whole_at) as "wholeAt" from pps_sources where name = $1',
+    [source],
+  );
+  const wholeAt = (rows as { wholeAt: string | null }[])[0]?.wholeAt ?? null;
+  return wholeAt === null ? undefined : new Date(wholeAt);
+}
+
+const isOlder = (row: MemberRow, at: Date, wholeAt: Date | undefined): boolean =>
+  at < (row.statedAt ?? at) || (wholeAt !== undefined && at < wholeAt);
+
+/** Takes a statement, unless a newer one is known. */
+function decideStatement(
+  { email, grants, at }: Omit<Statement, 'subject'>,
+  wholeAt: Date | undefined,
+): Decide {
+  const given = longestBySku(grants);
+  return (row) =>
+    isOlder(row, at, wholeAt)
+      ? 'older'
+      : { email, grants: given, at, isSame: isSame(row, email, given) };
+}
+
+export async function stateMember(
+  statements: Statements,
+  source: Source,
+  { subject, ...statement }: Statement,
+  now: Date,
+): Promise<Written<ChangedMember[]>> {
+  const wholeAt = await readWholeAt(statements, source.source);
+  const decide = decideStatement(statement, wholeAt);
+  return changeMembers(statements, source, [{ subject, decide }], now);
+}
+
+/** Ends a member. A late statement does not bring them back, also if they were not known. */
+export async function endMember(
+  statements: Statements,
+  source: Source,
+  { subject, at, erase }: { subject: string; at: Date; erase: boolean },
+  now: Date,
+): Promise<Written<ChangedMember[]>> {
+  const wholeAt = await readWholeAt(statements, source.source);
+  const decide: Decide = (row) =>
+    isOlder(row, at, wholeAt) ? 'older' : { email: null, grants: [], at, isDeleted: true };
+  const changed = await changeMembers(statements, source, [{ subject, decide }], now);
+  const [member] = changed.result;
+  if (!erase || member?.result !== 'taken') return changed;
+  return {
+    ...changed,
+    hashes: [...changed.hashes, ...(await erasePersons(statements, member.row))],
+  };
+}
+
+/** What a file has changed. `ended`: whom it did not name. */
+export interface FileResult {
+  taken: number;
+  unchanged: number;
+  older: number;
+  ended: number;
+}
+
+export interface WholeFile {
+  /** Ends whom the file does not name, unless they were stated after it was begun. */
+  replace: boolean;
+  /** Also if more than half of the source's members would end. */
+  force: boolean;
+  at: Date;
+}
+
+/** Locks a source against another file of it at once. @returns the time of its last whole file */
+async function lockSource(
+  statements: Statements,
+  { source, addresses }: Source,
+): Promise<Date | undefined> {
+  await statements.query(
+    `insert into pps_sources (name, addresses) values ($1, $2)
+     on conflict (name) do update set addresses = excluded.addresses`,
+    [source, addresses],
+  );
+  return readWholeAt(statements, source);
+}
+
+/** The subjects of a source that it gives something. */
+async function readStated(statements: Statements, source: string): Promise<string[]> {
+  const { rows } = await statements.query(
+    'select distinct subject from pps_grants where source = $1 and is_stated',
+    [source],
+  );
+  return (rows as { subject: string }[]).map(({ subject }) => subject);
+}
+
+/** The refusal of a file that would end most members of its source: it may be one that broke off. */
+export class TooManyEnds extends PrivatePodcastError {
+  constructor(before: number, ended: number) {
+    super(
+      'bad-input',
+      `This file would end ${ended} of ${before} members of its source, so nobody was changed. If that is meant, send it again with force=true.`,
+    );
+  }
+}
+
+/** Takes a file of statements, all or none. Of several about one subject, the last one counts. */
+export async function stateAll(
+  statements: Statements,
+  source: Source,
+  file: readonly Omit<Statement, 'at'>[],
+  { replace, force, at }: WholeFile,
+  now: Date,
+): Promise<Written<FileResult>> {
+  const wholeAt = await lockSource(statements, source);
+  const named = file.map(({ subject, email, grants }): MemberChange => {
+    const decide = decideStatement({ email, grants, at }, wholeAt);
+    if (!replace) return { subject, decide };
+    // The time of the file counts for all whom it names, so a row that says the same stays as it is.
+    const decideWhole: Decide = (row) => {
+      const next = decide(row);
+      return typeof next !== 'string' && next.isSame === true ? 'unchanged' : next;
+    };
+    return { subject, decide: decideWhole };
+  });
+  const isNamed = new Set(file.map(({ subject }) => subject));
+  const stated = replace ? await readStated(statements, source.source) : [];
+  const end: Decide = (row) =>
+    isOlder(row, at, wholeAt) ? 'older' : { email: row.email, grants: [], at, state: row.state };
+  const absent = stated.filter((subject) => !isNamed.has(subject));
+  const changes = [...named, ...absent.map((subject) => ({ subject, decide: end }))];
+  const { pending, kept } = await decideAll(statements, source, changes);
+  const ended = pending.filter(({ row }) => !isNamed.has(row.subject)).length;
+  if (!force && ended * 2 > stated.length) throw new TooManyEnds(stated.length, ended);
+  const { result: written, hashes } = await writeAll(statements, source.source, pending, now);
+  if (replace) {
+    await statements.query(
+      'update pps_sources set whole_at = $2 where name = $1 and (whole_at is null or whole_at < $2)',
+      [source.source, at.toISOString()],
+    );
+  }
+  const all = [...kept, ...written];
+  const count = (result: string) => all.filter((each) => each.result === result).length;
+  const result = {
+    taken: count('taken') - ended,
+    unchanged: count('unchanged'),
+    older: count('older'),
+    ended,
+  };
+  return { result, hashes };
+}
+
+/** Ends all that a source gives. Its members keep their addresses: the source ends, not they. */
+export async function endSource(
+  statements: Statements,
+  source: Source,
+  now: Date,
+): Promise<Written<ChangedMember[]>> {
+  const { rows } = await statements.query(
+    'select subject from pps_members where source = $1 and deleted_at is null order by subject',
+    [source.source],
+  );
+  const subjects = (rows as { subject: string }[]).map(({ subject }) => subject);
+  const decide: Decide = () => ({
+    email: null,
+    grants: [],
+    at: now,
+    isDeleted: true,
+    keepsAddress: true,
+  });
+  const changes = subjects.map((subject) => ({ subject, decide }));
+  const changed = await changeMembers(statements, source, changes, now);
+  await statements.query('delete from pps_sources where name = $1', [source.source]);
+  return changed;
+}
