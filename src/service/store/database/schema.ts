@@ -53,11 +53,12 @@ const tables: readonly string[] = [
      email text,
      stated_at timestamptz,
      deleted_at timestamptz,
+     forget_after timestamptz,
      state text,
      primary key (source, subject)
    )`,
   'create index pps_members_email on pps_members (email)',
-  'create index pps_members_deleted_at on pps_members (deleted_at)',
+  'create index pps_members_forget_after on pps_members (forget_after)',
   `create table pps_member_users (
      source text not null,
      subject text not null,

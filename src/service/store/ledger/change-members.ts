@@ -6,7 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { nameAddress } from '../../ledger/persons.js';
 import type { Addresses } from '../../ledger/sources.js';
-import { endDate, type StatedGrant } from '../../ledger/statement.js';
+import { endDate, LAST_INSTANT, type StatedGrant } from '../../ledger/statement.js';
 import type { Statements } from '../database/database.js';
 import { rewriteEnds } from './access.js';
 import {
@@ -19,6 +19,10 @@ import {
   type MemberRow,
 } from './member-rows.js';
 import { loadPersons, type LoadedPersons } from './persons-store.js';
+
+const DAY_MS = 86_400_000;
+/** Days for which it is remembered what has ended. */
+export const MEMORY_DAYS = 90;
 
 /** A row as it is to be. */
 export interface NextRow {
@@ -95,6 +99,15 @@ function grantsAfter(
   return [...stated, ...ended];
 }
 
+/** 90 days after the last that it says has ended: no statement comes that late. */
+function forgetAfter({ addresses, deletedAt, grants }: MemberRow, now: Date): Date | undefined {
+  // Nothing else knows who such an account is.
+  if (addresses === 'apart' && !deletedAt) return undefined;
+  const last = Math.max(Number(now), ...grants.map(({ endsAt }) => Number(endsAt)));
+  const after = last + MEMORY_DAYS * DAY_MS;
+  return after < LAST_INSTANT ? new Date(after) : undefined;
+}
+
 export interface Pending {
   row: MemberRow;
   next: NextRow;
@@ -109,6 +122,7 @@ function settle(pending: readonly Pending[], persons: LoadedPersons, now: Date):
     row.grants = grantsAfter(row.grants, next, now);
     row.statedAt = at;
     row.deletedAt = isDeleted ? at : undefined;
+    row.forgetAfter = forgetAfter(row, now);
     row.state = next.state;
   }
 }

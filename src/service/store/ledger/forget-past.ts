@@ -1,31 +1,40 @@
-/** Forgetting what has long ended: grants 90 days after their end, and rows 90 days after they were deleted. */
+/** Forgetting what has long ended: grants 90 days after their end, and rows that say nothing else. */
 import type { Database } from '../database/database.js';
+import { MEMORY_DAYS } from './change-members.js';
 
 const DAY_MS = 86_400_000;
-export const MEMORY_DAYS = 90;
 
-/** Rows that one statement removes, so that others are answered in between. */
-const PAGE = 1_000;
+/** Rows that are removed at a time, so that others are answered in between. */
+const PAGE = 500;
 
 const pastGrants = `delete from pps_grants where (source, subject, sku) in (
   select source, subject, sku from pps_grants where ends_at < $1
   order by source, subject, sku limit ${PAGE} for update skip locked) returning sku`;
-const deletedNames = `delete from pps_member_users where (source, subject) in (
-  select source, subject from pps_members where deleted_at < $1
-  order by source, subject limit ${PAGE} for update skip locked) returning subject`;
-const deletedRows = `delete from pps_members where (source, subject) in (
-  select source, subject from pps_members where deleted_at < $1 and not exists (
-    select 1 from pps_member_users named
-    where named.source = pps_members.source and named.subject = pps_members.subject)
-  order by source, subject limit ${PAGE} for update skip locked) returning subject`;
 
-/** Removes page by page. No link changes: it keeps the end of its access. */
+const pastRows = `select source, subject from pps_members where forget_after < $1
+  order by source, subject limit ${PAGE} for update skip locked`;
+
+const removing = ['pps_member_users', 'pps_grants', 'pps_members'].map(
+  (table) => `delete from ${table} where (source, subject) in (
+    select source, subject from json_to_recordset($1::text::json)
+      as row (source text, subject text))`,
+);
+
+/** Removes a page of rows with all that belongs to them. @returns how many there were */
+function forgetRows(database: Database, now: Date): Promise<number> {
+  return database.transaction(async (statements) => {
+    const { rows } = await statements.query(pastRows, [now.toISOString()]);
+    for (const statement of removing) await statements.query(statement, [JSON.stringify(rows)]);
+    return rows.length;
+  });
+}
+
+/** Removes page by page. No link changes: it keeps the end of its access, and its person the address. */
 export async function forgetPast(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - MEMORY_DAYS * DAY_MS).toISOString();
-  for (const statement of [pastGrants, deletedNames, deletedRows]) {
-    for (;;) {
-      const { rows } = await database.query(statement, [before]);
-      if (rows.length === 0) break;
-    }
+  for (;;) {
+    const { rows } = await database.query(pastGrants, [before]);
+    if (rows.length < PAGE) break;
   }
+  while ((await forgetRows(database, now)) === PAGE);
 }

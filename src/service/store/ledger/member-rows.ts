@@ -22,6 +22,8 @@ export interface MemberRow extends NamingRow {
   /** When it was stated; absent if nothing was stated yet. */
   statedAt: Date | undefined;
   deletedAt: Date | undefined;
+  /** From when on it may be forgotten; absent while it gives access without end. */
+  forgetAfter?: Date | undefined;
   /** What `afterEvent` makes of the source's events. */
   state: unknown;
   grants: LedgerGrant[];
@@ -139,18 +141,19 @@ export async function writeRows(
 ): Promise<void> {
   await statements.query(
     `update pps_members member set email = row.email, stated_at = row.stated_at,
-       deleted_at = row.deleted_at, state = row.state
+       deleted_at = row.deleted_at, forget_after = row.forget_after, state = row.state
      from json_to_recordset($2::text::json) as row (subject text, email text,
-       stated_at timestamptz, deleted_at timestamptz, state text)
+       stated_at timestamptz, deleted_at timestamptz, forget_after timestamptz, state text)
      where member.source = $1 and member.subject = row.subject`,
     [
       source,
       JSON.stringify(
-        rows.map(({ subject, email, statedAt, deletedAt, state }) => ({
+        rows.map(({ subject, email, statedAt, deletedAt, forgetAfter, state }) => ({
           subject,
           email,
           stated_at: statedAt,
           deleted_at: deletedAt,
+          forget_after: forgetAfter,
           state: state === undefined ? null : JSON.stringify(state),
         })),
       ),
