@@ -93,6 +93,7 @@ export default defineConfig({
         'docs/runbook.md': 'Runbook',
         'docs/security-practices.md': 'Security guides',
         'docs/stripe.md': 'Members from Stripe',
+        'docs/ledger.md': 'Who may hear',
         'docs/scale.md': 'Many members',
         'docs/errors.md': 'Error catalogue',
       }),
