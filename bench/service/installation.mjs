@@ -35,28 +35,47 @@ function memberOf(index) {
   return { member, secret };
 }
 
+const STATED_AT = '2026-01-01T00:00:00.000Z';
+/** No date of the service is later. */
+const NO_END = '9999-12-31T23:59:59.999Z';
+
+/** The rows of a member in each table. @param {number} index @param {boolean} isGranted by an operator */
+export function rowsOf(index, isGranted) {
+  const { member, secret } = memberOf(index);
+  const { userId, email, entitlementId: id } = member;
+  const link = { id, user_id: userId, sku, origin: 'EXTERNAL', version: 1, apps: 0 };
+  const hash = createHash('sha256').update(secret).digest('hex').slice(0, 16);
+  const key = { source: 'admin', subject: `email:${email}` };
+  /** @type {Record<string, object>} */
+  const rows = {
+    pps_users: { id: userId, email },
+    pps_entitlements: { ...link, hash, ends_at: isGranted ? NO_END : null },
+    ...(isGranted && {
+      pps_members: { ...key, addresses: 'typed', email, stated_at: STATED_AT },
+      pps_member_users: { ...key, user_id: userId },
+      pps_grants: { ...key, sku, since: STATED_AT, ends_at: NO_END, is_stated: true },
+    }),
+  };
+  return { member, rows };
+}
+
+/** The setting from which all secrets are derived. */
+export const feedKey = { name: 'feed-key', value: key };
+
 /**
  * The lines of a backup of a service with many members: that of a million is too long for one text.
  * @param {number} count @param {boolean} withGrants
  * @param {Member[]} members takes those that were written
  */
 function* generateBackup(count, withGrants, members) {
-  const rows = 1 + (withGrants ? 4 : 3) * count;
+  const rows = 1 + (withGrants ? 5 : 2) * count;
   yield `${JSON.stringify({ format: 'private-podcast-service backup', schema: 1, rows })}\n`;
-  const setting = { table: 'pps_settings', row: { name: 'feed-key', value: key } };
-  yield `${JSON.stringify(setting)}\n`;
+  yield `${JSON.stringify({ table: 'pps_settings', row: feedKey })}\n`;
   for (let index = 0; index < count; index += 1) {
-    const { member, secret } = memberOf(index);
-    const { userId, email, entitlementId: id } = member;
-    const hash = createHash('sha256').update(secret).digest('base64url');
-    const lines = [
-      { table: 'pps_users', row: { id: userId, email } },
-      { table: 'pps_entitlements', row: { id, origin: 'EXTERNAL', user_id: userId, sku } },
-      { table: 'pps_feed_links', row: { entitlement_id: id, version: 1, secret_hash: hash } },
-      ...(withGrants ? [{ table: 'pps_grants', row: { email, sku } }] : []),
-    ].map((line) => `${JSON.stringify(line)}\n`);
+    const { member, rows: tables } = rowsOf(index, withGrants);
     members.push(member);
-    yield lines.join('');
+    const lines = Object.entries(tables).map(([table, row]) => JSON.stringify({ table, row }));
+    yield `${lines.join('\n')}\n`;
   }
 }
 

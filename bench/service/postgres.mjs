@@ -44,10 +44,11 @@ export async function preparePostgres(folder, settings = []) {
   };
 }
 
-export async function startPostgres() {
+/** @param {readonly string[]} [settings] */
+export async function startPostgres(settings) {
   // Not in a folder of root's, which its user may not enter.
   const folder = mkdtempSync(join(tmpdir(), 'pps-postgres-'));
-  const { url, command, args, options } = await preparePostgres(folder);
+  const { url, command, args, options } = await preparePostgres(folder, settings);
   const server = spawn(command, args, options);
   await new Promise((resolve, reject) => {
     let log = '';
