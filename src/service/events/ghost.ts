@@ -3,34 +3,10 @@
  * nor an ID, and Ghost sends none when a subscription is renewed, so what is paid for has no end until
  * it is cancelled.
  */
-import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import { sameSecret } from '../store/secrets.js';
-import {
-  endWithGrace,
-  TOLERANCE,
-  type IsSigned,
-  type ProductAccess,
-  type ReadEvent,
-  type SignedRequest,
-} from './member-event.js';
+import { endWithGrace, type ProductAccess, type ReadEvent } from './member-event.js';
 import { idSchema, lenientEmailSchema, readFields } from './read-fields.js';
-
-/** The time is in milliseconds, unlike that of others. */
-const SIGNATURE = /^sha256=([\da-f]{64}), *t=(\d{1,16})$/;
-
-function readSignature({ header }: SignedRequest): { hash: string; at: number } | undefined {
-  const [, hash, at] = SIGNATURE.exec(header('x-ghost-signature') ?? '') ?? [];
-  return hash === undefined ? undefined : { hash, at: Number(at) };
-}
-
-export const isSignedByGhost: IsSigned = (request, secret, now) => {
-  const sent = readSignature(request);
-  const isRecent = sent && Math.abs(now.getTime() - sent.at) <= TOLERANCE * 1000;
-  if (!isRecent) return Promise.resolve(false);
-  const computed = createHmac('sha256', secret).update(request.body).update(String(sent.at));
-  return Promise.resolve(sameSecret(computed.digest('hex'), sent.hash));
-};
+import { ghostSignature } from './signatures.js';
 
 const instantSchema = z.iso.datetime({ offset: true });
 const tierSchema = z.object({ id: idSchema, expiry_at: instantSchema.nullish() });
@@ -87,7 +63,7 @@ function accessOf({ tiers, subscriptions }: Member): ProductAccess[] | undefined
 }
 
 export const readGhostEvent: ReadEvent = (body, request) => {
-  const signature = readSignature(request);
+  const signature = ghostSignature(request);
   const isMember = typeof body === 'object' && body !== null && Object.hasOwn(body, 'member');
   if (!signature || !isMember) return undefined;
   const { current, previous } = readFields(bodySchema, body).member;

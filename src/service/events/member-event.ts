@@ -55,7 +55,7 @@ export interface SignedRequest {
 }
 
 /** Whether a request is signed with the secret, within {@link TOLERANCE} of the time. */
-export type IsSigned = (request: SignedRequest, secret: string, now: Date) => Promise<boolean>;
+export type IsSigned = (request: SignedRequest, secret: string, now: Date) => boolean;
 
 /** Seconds that a signature may be old, or ahead of this machine's clock. */
 export const TOLERANCE = 300;

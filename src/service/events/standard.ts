@@ -5,23 +5,8 @@
 import * as z from 'zod';
 import { emailAddressSchema } from '../catalogue/email-address.js';
 import { untilSchema } from '../catalogue/grant.js';
-import type { IsSigned, ReadEvent } from './member-event.js';
+import type { ReadEvent } from './member-event.js';
 import { idSchema, readFields } from './read-fields.js';
-
-const headers = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
-
-export const isSignedByStandard: IsSigned = async ({ header, body }, secret) => {
-  // It is loaded here because most services have no such source.
-  const { Webhook } = await import('standardwebhooks');
-  const sent = Object.fromEntries(headers.map((name) => [name, header(name) ?? '']));
-  try {
-    // It allows five minutes, by the system's clock.
-    new Webhook(secret).verify(body, sent, { jsonParse: false });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const typeSchema = z.object({ type: z.string() });
 const timeSchema = z.object({ timestamp: z.iso.datetime({ offset: true }).optional() });

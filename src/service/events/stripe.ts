@@ -2,8 +2,6 @@
 import * as z from 'zod';
 import {
   endWithGrace,
-  TOLERANCE,
-  type IsSigned,
   type MemberEvent,
   type ProductAccess,
   type ReadEvent,
@@ -17,25 +15,6 @@ import {
   referenceSchema,
   secondsSchema,
 } from './read-fields.js';
-
-export const isSignedByStripe: IsSigned = async ({ header, body }, secret, now) => {
-  const sent = header('stripe-signature');
-  if (sent === undefined) return false;
-  // It is loaded here because a service without events from Stripe does not need its 23 MB.
-  const { default: Stripe } = await import('stripe');
-  const { signature } = Stripe.webhooks;
-  try {
-    signature?.verifyHeader(body, sent, secret, TOLERANCE, undefined, now.getTime());
-  } catch {
-    return false;
-  }
-  // The package takes a time that lies ahead for a good one, and of two the last.
-  const [time = NaN, ...others] = Array.from(sent.matchAll(/(?:^|,)\s*t=(\d*)/g), ([, t]) =>
-    Number(t),
-  );
-  if (others.length > 0) return false;
-  return signature !== null && time - now.getTime() / 1000 <= TOLERANCE;
-};
 
 const envelopeSchema = z.object({
   id: idSchema,

@@ -47,7 +47,7 @@ export function takeEvents(context: RouteContext): Handler {
     const { isSigned, read } = eventKinds[settings.kind];
     const body = Buffer.from(await c.req.arrayBuffer());
     const request: SignedRequest = { header: (header) => c.req.header(header), body };
-    if (!(await isSigned(request, settings.secret, now()))) {
+    if (!isSigned(request, settings.secret, now())) {
       eventLog.note(source, 'refused');
       return problemResponse(401, 'unauthorized', 'The signature is not valid.');
     }
