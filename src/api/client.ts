@@ -11,14 +11,12 @@ import { consumePageUrl } from './consume.js';
 import { connections, resetFeed, type Connection } from './connections.js';
 import { access, autoOnboard } from './entitlements.js';
 import { DEFAULT_DEADLINE_MS, withDeadline } from './deadline.js';
+import { findConnections, findFeed, replaceFeed } from './flow/find-feed.js';
 import {
   DEFAULT_ACCESS_TTL_SECONDS,
   DEFAULT_USER_TTL_SECONDS,
-  findConnections,
-  findFeed,
-  replaceFeed,
   type FlowOptions,
-} from './flow/find-feed.js';
+} from './flow/member-ids.js';
 import { SharedFlights } from './flow/shared-flights.js';
 import { optionalDuration, requireBaseUrl, requireHosts } from './checks/input.js';
 import { defaultParserFormat } from './parser-url.js';
@@ -83,7 +81,10 @@ export interface FeedServiceConfig extends PublicServiceConfig {
    * with a key from `clientSecret`.
    */
   cache?: SharedCache | undefined;
-  /** Seconds for which user IDs and entitlements are kept in the `cache`; default 86,400. */
+  /**
+   * Seconds for which the entitlements of a user are kept in the `cache`; default 86,400. The user of an address is
+   * kept for 60 at most, because an address can get another holder.
+   */
   userTtl?: number | undefined;
   /**
    * Seconds for which feed links are kept in the `cache`; default 300. For as long, a member whose
@@ -230,6 +231,7 @@ export function createFeedServiceClient(config: Partial<FeedServiceConfig>): Fee
     });
   const keeping = cache && {
     cache,
+    origin: config.onboardingOriginId ?? '',
     userTtl: seconds(config.userTtl, 'userTtl', DEFAULT_USER_TTL_SECONDS),
     accessTtl: seconds(config.accessTtl, 'accessTtl', DEFAULT_ACCESS_TTL_SECONDS),
   };

@@ -9,7 +9,7 @@ import { configFor, secrets, startOperator, type Operator } from '../support/ope
 
 /** The configuration of a handler. */
 export interface HandlerSetup {
-  service: ReturnType<typeof configFor> & { extensions?: boolean };
+  service: ReturnType<typeof configFor> & { createUsers?: boolean; extensions?: boolean };
   /** Signs and verifies subscribe tokens. */
   secret: string;
   allowedOrigins: string[];

@@ -5,7 +5,7 @@ import { DEFAULT_DEADLINE_MS } from '../../src/api/deadline.js';
 import {
   DEFAULT_ACCESS_TTL_SECONDS,
   DEFAULT_USER_TTL_SECONDS,
-} from '../../src/api/flow/find-feed.js';
+} from '../../src/api/flow/member-ids.js';
 import { DEFAULT_TIMEOUT_MS } from '../../src/api/http.js';
 import { defaultScope } from '../../src/api/client.js';
 import { defaultParserFormat } from '../../src/api/parser-url.js';

@@ -12,6 +12,7 @@ import {
 } from '../support/operator/operator.js';
 import { constantsFor, describeInWordPress, endpoint, headersOf, wordPress } from './publisher.js';
 
+const A_MINUTE = 61;
 const FIVE_MINUTES = 301;
 const A_DAY = 86_401;
 const everyCall = ['token', 'profile', 'auto-onboard', 'access'];
@@ -57,15 +58,55 @@ describeInWordPress('KeptFeed', () => {
     return { answer: feedUrl ?? code, calls };
   }
 
-  it('keeps the feed link for five minutes, and the IDs for a day', async () => {
+  it('keeps the user of an address for a minute, the link for five, and the entitlement for a day', async () => {
     const answer = secrets.feedUrl;
     expect(await ask()).toEqual({ answer, calls: everyCall });
     expect(await ask()).toEqual({ answer, calls: [] });
+    await wordPress.age(A_MINUTE);
+    expect(await ask()).toEqual({ answer, calls: ['profile'] });
     await wordPress.age(FIVE_MINUTES);
-    expect(await ask()).toEqual({ answer, calls: ['access'] });
+    expect(await ask()).toEqual({ answer, calls: ['profile', 'access'] });
     expect(await ask()).toEqual({ answer, calls: [] });
     await wordPress.age(A_DAY);
     expect(await ask()).toEqual({ answer, calls: everyCall });
+  });
+
+  it('gives a new holder of an address their own link after a minute', async () => {
+    const theirs = 'https://feeds.example.com/theirs';
+    expect((await ask()).answer).toBe(secrets.feedUrl);
+    operator.answer('GET /profile', { body: { id: 'email|new' } });
+    operator.answer('POST /vault', { body: [{ entitlementId: 'ent:2' }] });
+    operator.answer('GET /vault/entitlements/ent%3A2', feedAt(theirs));
+    await wordPress.age(A_MINUTE);
+    expect(await ask()).toEqual({ answer: theirs, calls: everyCall.slice(1) });
+    expect(await ask({ of: { userId: 'email|5f1' } })).toEqual({
+      answer: secrets.feedUrl,
+      calls: [],
+    });
+  });
+
+  it('keeps for seconds that an address is nobody’s', async () => {
+    const set = { createUsers: false };
+    operator.answer('GET /profile', { status: 404, body: { message: 'unknown' } });
+    expect(await ask({ set })).toEqual({ answer: 'no-access', calls: ['token', 'profile'] });
+    expect(await ask({ set })).toEqual({ answer: 'no-access', calls: [] });
+    operator.answer('GET /profile', { body: { id: 'email|5f1' } });
+    await wordPress.age(7);
+    expect((await ask({ set })).answer).toBe(secrets.feedUrl);
+  });
+
+  it('looks up at once whose an address is, if the operator refuses the user that is kept', async () => {
+    await ask();
+    operator.answer('GET /profile', { body: { id: 'email|new' } });
+    operator.answer('POST /vault/entitlements/auto-onboard', {
+      body: [{ entitlementId: 'ent:2' }],
+    });
+    operator.answer(renewal, { status: 404, body: { message: 'Gone' } });
+    operator.answer('POST /vault/entitlements/ent%3A2/reset', feedAt(renewed));
+    expect(await ask({ query: '&reset', method: 'POST' })).toEqual({
+      answer: renewed,
+      calls: ['reset', 'profile', 'auto-onboard', 'reset'],
+    });
   });
 
   it('keeps “no access” for seconds', async () => {
@@ -82,7 +123,7 @@ describeInWordPress('KeptFeed', () => {
     operator.answer('POST /vault', { body: [{ entitlementId: 'ent:2' }] });
     expect(await ask()).toEqual({
       answer: secrets.feedUrl,
-      calls: ['access', 'profile', 'auto-onboard', 'access'],
+      calls: ['profile', 'access', 'auto-onboard', 'access'],
     });
   });
 

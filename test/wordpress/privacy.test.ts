@@ -84,6 +84,8 @@ describeInWordPress('PersonalData', () => {
       if (name) {
         wordPress.addFilters(`add_filter('private_podcast_subscribe_member', fn() => ${name});`);
       }
+      // To this operator every address is the same user.
+      await wordPress.forget();
       const { email, ...user } = await createAccount('subscriber');
       expect((await exported(email)).data).toEqual([]);
       expect(await useToken(await askForToken({ email, ...user }, sku))).toBe(secrets.feedUrl);
@@ -135,7 +137,10 @@ describeInWordPress('PersonalData', () => {
       expect(await useToken(await askForToken(user, each))).toBe(secrets.feedUrl);
     }
     expect((await exported(user.email)).data).toHaveLength(2);
+    const before = Number(await rows());
     await erase(user.email);
+    // The user of the address, and an entitlement and a link of each podcast.
+    expect(Number(await rows())).toBe(before - 5);
     expect((await exported(user.email)).data).toEqual([]);
   });
 

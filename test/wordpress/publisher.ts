@@ -21,6 +21,7 @@ export function headersOf(setup: HandlerSetup): Record<string, string> {
   const constants = {
     ...constantsOf(setup),
     EXTENSIONS: setup.service.extensions ?? false,
+    CREATE_USERS: setup.service.createUsers ?? true,
     TOKEN_SECRET: setup.secret,
     ALLOWED_ORIGINS: setup.allowedOrigins,
   };

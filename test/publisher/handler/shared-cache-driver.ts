@@ -33,14 +33,20 @@ export function testSharedCache(driver: () => Driver): void {
   beforeEach(() => (storage = createStorage({ driver: driver() })));
   afterEach(() => storage.dispose());
 
-  it('asks the operator once when five minutes have passed', async () => {
-    await processWith(storage).privateFeed(member);
-    now += 299_999;
+  it('asks the operator whose the address is after a minute, and for the link after five', async () => {
     await processWith(storage).privateFeed(member);
     expect(lines()).toHaveLength(4);
-    now += 1;
-    await processWith(storage).privateFeed(member);
-    expect(lines().slice(4)).toEqual(['GET /vault/entitlements/ent%3A1/access']);
+    for (const [passed, asked] of [
+      [59_999, []],
+      [1, ['profile']],
+      [239_999, ['profile']],
+      [1, ['access']],
+    ] as const) {
+      now += passed;
+      operator.seen.length = 0;
+      await processWith(storage).privateFeed(member);
+      expect(lines().map((line) => /profile|access$/.exec(line)?.[0])).toEqual(asked);
+    }
   });
 
   it('lets a handler answer from what another process stored', async () => {

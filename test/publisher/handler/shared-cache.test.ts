@@ -38,14 +38,29 @@ describe('createFeedServiceClient: cached answers', () => {
   let cache: Storage;
   beforeEach(() => (cache = createStorage({ driver: memoryDriver() })));
 
-  it('keeps a user ID for a day and for every product', async () => {
+  it('keeps the user of an address for a minute, and for every product', async () => {
     await processWith(cache).privateFeed(member);
     operator.answer(onboard, { body: [{ entitlementId: 'ent:2' }] });
+    now += 59_999;
     await processWith(cache).privateFeed({ ...member, sku: 'sid:two' });
     expect(operator.asked('GET /profile')).toHaveLength(1);
-    now += 86_400_000;
+    now += 1;
     await processWith(cache).privateFeed(member);
     expect(operator.asked('GET /profile')).toHaveLength(2);
+  });
+
+  it('keeps entitlements for a day, for each user and origin', async () => {
+    const entitled = () => operator.asked(onboard).length;
+    await processWith(cache).privateFeed(member);
+    now += 86_399_999;
+    await processWith(cache).privateFeed(member);
+    await processWith(cache).privateFeed({ userId: 'email|5f1', sku: member.sku });
+    expect(entitled()).toBe(1);
+    await processWith(cache, { onboardingOriginId: 'origin-2' }).privateFeed(member);
+    expect(entitled()).toBe(2);
+    now += 1;
+    await processWith(cache).privateFeed(member);
+    expect(entitled()).toBe(3);
   });
 
   it('asks again after five seconds of "no access", in the process that keeps it too', async () => {
@@ -55,9 +70,31 @@ describe('createFeedServiceClient: cached answers', () => {
       now += wait;
       expect((await failure(privateFeed(member))).code).toBe('no-access');
     }
+    expect(operator.asked(onboard)).toHaveLength(1);
     operator.answer(onboard, { body: [{ entitlementId: 'ent:1' }] });
     now += 1;
     expect((await privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
+  });
+
+  it('asks again after five seconds for an address that is nobody’s', async () => {
+    const { privateFeed } = processWith(cache, { createUsers: false });
+    operator.answer('GET /profile', { status: 404, body: { message: 'unknown' } });
+    for (const wait of [0, 4_999]) {
+      now += wait;
+      expect((await failure(privateFeed(member))).code).toBe('no-access');
+    }
+    expect(operator.asked('GET /profile')).toHaveLength(1);
+    operator.answer('GET /profile', { body: { id: 'email|5f1' } });
+    now += 1;
+    expect((await privateFeed(member)).feedUrl).toBe(secrets.feedUrl);
+  });
+
+  it('looks up at once whose an address is, if the operator refuses the user that is kept', async () => {
+    const { privateFeed } = processWith(cache, { accessTtl: 0 });
+    await privateFeed(member);
+    operator.answer(access, [{ status: 404, body: { code: 'not-found' } }, good]);
+    operator.answer('GET /profile', { body: { id: 'email|new' } });
+    expect((await privateFeed(member)).userId).toBe('email|new');
   });
 
   it.each<[string, () => void]>([

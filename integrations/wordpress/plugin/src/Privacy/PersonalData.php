@@ -56,15 +56,13 @@ final class PersonalData
     }
 
     /**
-     * Removes what is kept of an address. Codes for a phone cannot be found by it, and end within a day.
+     * Removes what is kept of an address. Codes for a phone cannot be found by it, nor can IDs of which nothing has
+     * said for a minute that they are this address's; both end within a day.
      * @return array{items_removed: bool, items_retained: bool, messages: string[], done: bool}
      */
     public static function erase(mixed $email): array
     {
-        $isRemoved = false;
-        foreach (self::membersOf((string) $email) as [$member, $sku]) {
-            $isRemoved = KeptFeed::erase($member, $sku) || $isRemoved;
-        }
+        $isRemoved = KeptFeed::erase(self::membersOf((string) $email));
         $operator = self::operator();
         $isKnownThere = $operator !== '' && ($isRemoved || Accounts::byEmail((string) $email));
         return [

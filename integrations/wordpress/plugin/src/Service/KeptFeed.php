@@ -1,8 +1,9 @@
 <?php
 /**
- * A member's feed, with as few calls to the operator as possible (docs/interface.md 8): user IDs and
- * entitlements are kept for a day, feed links for minutes, “no access” for seconds. A page that is
- * opened again costs the operator no call, or one. Entries are encrypted, and their names are hashes.
+ * A member's feed, with as few calls to the operator as possible (docs/interface.md 8): the user of an
+ * address is kept for a minute, a user's entitlements for a day, feed links for minutes, “no access” for
+ * seconds. A page that is opened again costs the operator two calls at most. Entries are encrypted, and
+ * their names are hashes.
  */
 
 declare(strict_types=1);
@@ -18,7 +19,9 @@ use const PrivatePodcastSubscribe\VERSION;
 
 final class KeptFeed
 {
-    private const ID_SECONDS = 86_400;
+    /** An address may get another holder, who must not be given the link of the one before. */
+    private const ADDRESS_SECONDS = 60;
+    private const ENTITLEMENT_SECONDS = 86_400;
     private const ACCESS_SECONDS = 300;
     /** A member who has just paid must not be told for long that they have not. */
     private const NO_ACCESS_SECONDS = 5;
@@ -40,7 +43,7 @@ final class KeptFeed
     public function find(bool $isFresh = false): array
     {
         return $this->withIds(function (array $ids) use ($isFresh): array {
-            $name = $this->accessName($ids);
+            $name = self::name('access', $ids['userId'], $this->sku);
             $before = Sealed::get($name);
             if (isset($before['feed']) && !$isFresh) {
                 return $before['feed'];
@@ -73,13 +76,7 @@ final class KeptFeed
     /** Another mark each time, so that a page that is reading the old link right now sees the change. */
     private function forget(array $ids): void
     {
-        Sealed::set($this->accessName($ids), ['forgotten' => bin2hex(random_bytes(16))], self::ACCESS_SECONDS);
-    }
-
-    /** The user ID is the same whatever name the page knows the member by. */
-    private function accessName(array $ids): string
-    {
-        return self::name('access', ['userId' => $ids['userId']], $this->sku);
+        Sealed::set(self::name('access', $ids['userId'], $this->sku), ['forgotten' => bin2hex(random_bytes(16))], self::ACCESS_SECONDS);
     }
 
     /** The apps that fetch the feed, as `FeedService::connections` gives them. */
@@ -94,13 +91,46 @@ final class KeptFeed
      */
     private function withIds(callable $use, bool $isFresh = false): array
     {
-        $name = self::name('entitlement', $this->member, $this->sku);
-        $kept = $isFresh ? null : Sealed::get($name);
-        if (isset($kept['noAccess'])) {
-            throw Lists::noAccess();
+        if ($isFresh) {
+            return $this->useNew($use, $this->askForUserId());
+        }
+        $keptUser = isset($this->member['email']) ? self::keptOf('user', $this->member['email']) : null;
+        $userId = $keptUser['userId'] ?? $this->askForUserId();
+        $kept = self::keptOf('entitlement', $userId, $this->sku);
+        if (!$kept && !$keptUser) {
+            return $this->useNew($use, $userId);
         }
         try {
-            return $this->tryIds($use, $kept, $isFresh);
+            return $use($kept ?? $this->askForIds($userId));
+        } catch (PrivatePodcastError $error) {
+            if (!in_array($error->errorCode, self::STALE, true)) {
+                throw $error;
+            }
+            return $this->useNew($use, $keptUser ? $this->askForUserId() : $userId);
+        }
+    }
+
+    /** Uses new IDs of a user, and keeps “no access” if that is what comes of it. */
+    private function useNew(callable $use, string $userId): array
+    {
+        return self::keepRefusal(
+            self::name('entitlement', $userId, $this->sku),
+            fn() => $use($this->askForIds($userId))
+        );
+    }
+
+    /** An entry; null if there is none. @throws PrivatePodcastError `no-access` if that is what is kept. */
+    private static function keptOf(string $kind, string $of, string $sku = ''): ?array
+    {
+        $kept = Sealed::get(self::name($kind, $of, $sku));
+        return isset($kept['noAccess']) ? throw Lists::noAccess() : $kept;
+    }
+
+    /** @param callable $work whose “no access” is kept for seconds. */
+    private static function keepRefusal(string $name, callable $work): mixed
+    {
+        try {
+            return $work();
         } catch (PrivatePodcastError $error) {
             if ($error->errorCode === 'no-access') {
                 Sealed::set($name, ['noAccess' => true], self::NO_ACCESS_SECONDS);
@@ -109,80 +139,90 @@ final class KeptFeed
         }
     }
 
-    private function tryIds(callable $use, ?array $kept, bool $isFresh): array
-    {
-        $userId = $isFresh || $kept || !isset($this->member['email'])
-            ? null
-            : (Sealed::get(self::name('user', $this->member))['userId'] ?? null);
-        try {
-            return $use($kept ?? $this->askForIds($userId));
-        } catch (PrivatePodcastError $error) {
-            $isStale = ($kept || $userId !== null) && in_array($error->errorCode, self::STALE, true);
-            return $isStale ? $use($this->askForIds(null)) : throw $error;
-        }
-    }
-
-    /** 4.2 and 4.3. Keeps what they give. */
-    private function askForIds(?string $userId): array
-    {
-        $userId ??= $this->member['userId'] ?? $this->askForUserId();
-        if (isset($this->member['email'])) {
-            Sealed::set(self::name('user', $this->member), ['userId' => $userId], self::ID_SECONDS);
-        }
-        $ids = ['userId' => $userId] + $this->service->onboard($userId, $this->sku);
-        Sealed::set(self::name('entitlement', $this->member, $this->sku), $ids, self::ID_SECONDS);
-        return $ids;
-    }
-
-    /**
-     * The IDs that are kept of a member, for an export of their data; null if there are none.
-     * @return ?array{userId: string, entitlementId?: string}
-     */
-    public static function kept(array $member, string $sku): ?array
-    {
-        foreach (self::namesOfIds($member, $sku) as $name) {
-            $ids = Sealed::get($name);
-            // The user ID is kept also where the podcast refuses the member.
-            if (isset($ids['userId'])) {
-                return $ids;
-            }
-        }
-        return null;
-    }
-
-    /** Removes all that is kept of a member. @return bool whether there was anything. */
-    public static function erase(array $member, string $sku): bool
-    {
-        $ids = self::kept($member, $sku);
-        $names = self::namesOfIds($member, $sku);
-        $userId = $ids['userId'] ?? $member['userId'] ?? null;
-        if ($userId !== null) {
-            $names[] = self::name('access', ['userId' => $userId], $sku);
-        }
-        $isRemoved = array_map([Kept::class, 'delete'], $names);
-        return in_array(true, $isRemoved, true);
-    }
-
-    /** @return string[] of the entries that may hold a member's IDs. */
-    private static function namesOfIds(array $member, string $sku): array
-    {
-        return [self::name('entitlement', $member, $sku), self::name('user', $member)];
-    }
-
-    /** 4.2. A member whom the operator does not know, and may not make an account for, has no access. */
+    /** 4.2. Keeps what it gives. */
     private function askForUserId(): string
+    {
+        $email = $this->member['email'] ?? null;
+        if ($email === null) {
+            return $this->member['userId'];
+        }
+        $name = self::name('user', $email);
+        $userId = self::keepRefusal($name, fn() => $this->userIdOf($email));
+        Sealed::set($name, ['userId' => $userId], self::ADDRESS_SECONDS);
+        return $userId;
+    }
+
+    /** A member whom the operator does not know, and may not make an account for, has no access. */
+    private function userIdOf(string $email): string
     {
         $mayCreate = Settings::isOn('create_users');
         try {
-            return $this->service->userIdOf($this->member['email'], $mayCreate);
+            return $this->service->userIdOf($email, $mayCreate);
         } catch (PrivatePodcastError $error) {
             throw $error->errorCode === 'not-found' && !$mayCreate ? Lists::noAccess() : $error;
         }
     }
 
-    private static function name(string $kind, array $member, string $sku = ''): string
+    /** 4.3. Keeps what it gives. */
+    private function askForIds(string $userId): array
+    {
+        $ids = ['userId' => $userId] + $this->service->onboard($userId, $this->sku);
+        Sealed::set(self::name('entitlement', $userId, $this->sku), $ids, self::ENTITLEMENT_SECONDS);
+        return $ids;
+    }
+
+    /** The user whom a member is, as far as it is kept; null if it is not known. */
+    private static function userOf(array $member): ?string
+    {
+        return $member['userId'] ?? Sealed::get(self::name('user', $member['email']))['userId'] ?? null;
+    }
+
+    /**
+     * The IDs that are kept of a member, for an export of their data; null if there are none. Those of an
+     * address are found for a minute only: after that nothing says whose they are, and they end within a day.
+     * @return ?array{userId: string, entitlementId?: string}
+     */
+    public static function kept(array $member, string $sku): ?array
+    {
+        $userId = self::userOf($member);
+        $ids = $userId === null ? null : Sealed::get(self::name('entitlement', $userId, $sku));
+        if (isset($ids['userId'])) {
+            return $ids;
+        }
+        // The user of an address is kept also where the podcast refuses the member.
+        return isset($member['email']) && $userId !== null ? ['userId' => $userId] : null;
+    }
+
+    /**
+     * Removes all that is kept of members, as far as `kept` finds it.
+     * @param array<int, array{0: array{email?: string, userId?: string}, 1: string}> $members each with a podcast.
+     * @return bool whether there was anything.
+     */
+    public static function erase(array $members): bool
+    {
+        // All names first: the user of an address leads to the rest.
+        $names = array_merge([], ...array_map(fn(array $each) => self::namesOf(...$each), $members));
+        $isRemoved = array_map([Kept::class, 'delete'], array_unique($names));
+        return in_array(true, $isRemoved, true);
+    }
+
+    /** @return string[] of the entries that hold something of a member. */
+    private static function namesOf(array $member, string $sku): array
+    {
+        $names = isset($member['email']) ? [self::name('user', $member['email'])] : [];
+        $userId = self::userOf($member);
+        return $userId === null
+            ? $names
+            : [...$names, self::name('entitlement', $userId, $sku), self::name('access', $userId, $sku)];
+    }
+
+    /**
+     * Nothing but the user of an address is kept by the address: it may be another user's tomorrow.
+     * @param string $of an address, or a user ID.
+     */
+    private static function name(string $kind, string $of, string $sku = ''): string
     {
         $settings = array_map([Settings::class, 'text'], self::SETTINGS);
-        return (string) wp_json_encode([$kind, VERSION, $settings, Settings::scope(), $member, $sku]);
+        return (string) wp_json_encode([$kind, VERSION, $settings, Settings::scope(), $of, $sku]);
     }
 }
