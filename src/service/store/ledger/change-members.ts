@@ -191,7 +191,7 @@ export async function writeAll(
   if (pending.length === 0) return { result: [], hashes: [] };
   const rows = pending.map(({ row }) => row);
   const sought = pending.flatMap((each) => (looksFor(each) ? (each.next.email ?? []) : []));
-  const persons = await loadPersons(statements, rows, sought);
+  const persons = await loadPersons(statements, pending, sought);
   settle(pending, persons, now);
   await persons.write(statements);
   for (const batch of inBatches(rows)) {

@@ -13,6 +13,12 @@ export interface LoadedPersons extends Persons {
   write(statements: Statements): Promise<void>;
 }
 
+/** A row that changes, and the address that it comes to. */
+interface ChangingRow {
+  row: MemberRow;
+  next: { email: string | null };
+}
+
 /** Who shares an address with rows of others. */
 interface OtherRow {
   source: string;
@@ -39,9 +45,10 @@ async function readInBatches<Row>(
  */
 export async function loadPersons(
   statements: Statements,
-  rows: readonly MemberRow[],
+  changing: readonly ChangingRow[],
   addresses: readonly string[],
 ): Promise<LoadedPersons> {
+  const rows = changing.map(({ row }) => row);
   const left = rows.flatMap(({ email }) => email ?? []);
   const emails = [...new Set([...addresses, ...left])].sort();
   const holders = await readInBatches<{ id: string }>(
@@ -76,14 +83,14 @@ export async function loadPersons(
      where email in ${texts(1)} and addresses <> 'apart'`,
     [...new Set(left)],
   );
-  return createLoadedPersons(users, made, others, rows);
+  return createLoadedPersons(users, made, others, changing);
 }
 
 function createLoadedPersons(
   users: readonly { id: string; email: string | null }[],
   made: readonly string[],
   others: readonly OtherRow[],
-  changing: readonly MemberRow[],
+  changing: readonly ChangingRow[],
 ): LoadedPersons {
   const emailById = new Map(users.map(({ id, email }) => [id, email]));
   const idByEmail = new Map(
@@ -93,16 +100,18 @@ function createLoadedPersons(
   const isMade = new Set(made);
   const keyOf = ({ source, subject }: { source: string; subject: string }) =>
     `${source} ${subject}`;
-  const isChanging = new Set(changing.map(keyOf));
+  const isChanging = new Set(changing.map(({ row }) => keyOf(row)));
   const statedBy = new Map<string, number>();
   for (const other of others) {
     if (!isChanging.has(keyOf(other)))
       statedBy.set(other.email, (statedBy.get(other.email) ?? 0) + 1);
   }
   const rowsByEmail = new Map<string, Set<NamingRow>>();
-  for (const row of changing) {
-    if (row.email === null || row.addresses === 'apart') continue;
-    rowsByEmail.set(row.email, (rowsByEmail.get(row.email) ?? new Set()).add(row));
+  for (const { row, next } of changing) {
+    if (row.addresses === 'apart') continue;
+    for (const email of [row.email, next.email]) {
+      if (email !== null) rowsByEmail.set(email, (rowsByEmail.get(email) ?? new Set()).add(row));
+    }
   }
 
   return {
@@ -124,7 +133,7 @@ function createLoadedPersons(
     },
     isStatedElsewhere(email, row) {
       const sharing = rowsByEmail.get(email) ?? new Set<NamingRow>();
-      // A row that changed in this transaction may have come to the address, or have left it.
+      // A row that changes in this transaction comes to the address in its turn, and leaves it.
       const isShared = [...sharing].some((other) => other !== row && other.email === email);
       return isShared || (statedBy.get(email) ?? 0) > 0;
     },
@@ -137,7 +146,7 @@ function createLoadedPersons(
           JSON.stringify(batch.map(([id]) => id)),
         ]);
       }
-      const isNamed = new Set(changing.flatMap(({ persons }) => persons));
+      const isNamed = new Set(changing.flatMap(({ row }) => row.persons));
       const unneeded = made.filter((id) => emailById.get(id) === null && !isNamed.has(id));
       const isUnneeded = new Set(unneeded);
       for (const batch of inBatches(unneeded)) {
