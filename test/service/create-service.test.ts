@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
-import type { Database } from '../../src/service/store/database/database.js';
+import type { ServiceDatabase } from '../../src/service/config.js';
 import {
   catalogueOf,
   client,
@@ -11,6 +12,7 @@ import {
   showFolder,
   type Backend,
 } from '../support/feed-service/backend.js';
+import { betweenStatements } from '../support/feed-service/between.js';
 import { useDatabase } from '../support/feed-service/for-file.js';
 
 const database = await useDatabase();
@@ -87,8 +89,9 @@ describe('createService', () => {
 });
 
 describe('createService: the database', () => {
-  it('may be a Pool of pg', () => {
-    expectTypeOf<Pool>().toExtend<Database>();
+  it('may be a Pool of pg, or a PGlite', () => {
+    expectTypeOf<Pool>().toExtend<ServiceDatabase>();
+    expectTypeOf<PGlite>().toExtend<ServiceDatabase>();
   });
 
   it('holds no token, client secret or feed URL', async () => {
@@ -161,12 +164,11 @@ describe('createService: the log', () => {
     const backend = backendOf({
       catalogue: catalogueOf('show.rss'),
       log: (line) => lines.push(line),
-      database: {
-        query: (text) =>
-          text.includes('insert into pps_tokens')
-            ? Promise.reject(new TypeError(`duplicate key: ${member}`))
-            : Promise.resolve({ rows: [{ value: 'k'.repeat(43) }] }),
-      },
+      database: betweenStatements(database, (text, run) =>
+        text.includes('insert into pps_tokens')
+          ? Promise.reject(new TypeError(`duplicate key: ${member}`))
+          : run(),
+      ),
     });
     const response = await backend.token();
     expect(response.status).toBe(500);

@@ -11,6 +11,7 @@ import {
   sku,
   type Backend,
 } from '../support/feed-service/backend.js';
+import { betweenStatements } from '../support/feed-service/between.js';
 import { events } from '../support/feed-service/event-senders.js';
 import { operator, tokenOf } from '../support/feed-service/operator-calls.js';
 import { createDatabase } from '../support/feed-service/prepared-database.js';
@@ -23,15 +24,18 @@ const shows = await useShowFolder();
 afterEach(() => vi.restoreAllMocks());
 
 /** A database that can be made to fail. */
-function fragile(): Database & {
-  query: Database['query'];
-  answer?: () => Promise<never> | undefined;
-} {
-  const it: ReturnType<typeof fragile> = {
-    query: (text, params) => it.answer?.() ?? database.query(text, params),
-  };
+interface Fragile extends Database {
+  answer?: ((text: string) => Promise<never> | undefined) | undefined;
+}
+
+function fragile(): Fragile {
+  const it: Fragile = betweenStatements(database, (text, run) => it.answer?.(text) ?? run());
   return it;
 }
+
+/** Fails where an access token is written. What a service does by itself goes on. */
+const failAtTokens = (error: Error) => (text: string) =>
+  text.includes('insert into pps_tokens') ? Promise.reject(error) : undefined;
 
 function open(config: Partial<Parameters<typeof createBackend>[0]> = {}): Backend {
   return createBackend({ catalogue: catalogueOf(shows.feed), database, ...config });
@@ -46,28 +50,46 @@ const ready = (backend: Backend) =>
   });
 
 describe('checkReady: GET /ready', () => {
-  it.each([
-    ['fails', () => Promise.reject(new Error('gone'))],
-    ['does not answer', () => new Promise<never>(() => undefined)],
-  ])('answers 503 while the database %s, and /health answers 200', async (_name, answer) => {
-    const failing = fragile();
-    const backend = open({ database: failing });
-    await backend.service.open();
-    failing.answer = answer;
-    expect((await backend.send('/ready')).status).toBe(503);
-    expect((await backend.send('/health')).status).toBe(200);
-    delete failing.answer;
-    await ready(backend);
-  });
+  it.each(['fails', 'does not answer'])(
+    'answers that it is degraded while the database %s, and 503 after --stale-minutes',
+    async (how) => {
+      const failing = fragile();
+      const lines: object[] = [];
+      const lasting = open({ database: failing, log: (line) => lines.push(line) });
+      const brief = open({ database: failing, log: () => undefined, staleMinutes: 0 });
+      const feed = await lasting.feedUrl(member);
+      for (const backend of [lasting, brief]) await ready(backend);
+      const held: (() => void)[] = [];
+      failing.answer = () =>
+        new Promise((_resolve, reject) => {
+          held.push(() => reject(new Error('gone')));
+          if (how === 'fails') held.pop()!();
+        });
+      const answer = await lasting.send('/ready');
+      expect([answer.status, await answer.json()]).toMatchObject([200, { status: 'degraded' }]);
+      await until(async () => expect((await brief.send('/ready')).status).toBe(503));
+      const feeds = await Promise.all([lasting, brief].map((backend) => backend.send(feed)));
+      expect(feeds.map(({ status }) => status)).toEqual([200, 503]);
+      expect((await brief.send('/health')).status).toBe(200);
+      delete failing.answer;
+      for (const release of held) release();
+      for (const backend of [lasting, brief]) {
+        await until(async () =>
+          expect(await (await backend.send('/ready')).json()).toEqual({ status: 'ready' }),
+        );
+      }
+      await until(() =>
+        expect(lines).toContainEqual(expect.objectContaining({ links: 'current again' })),
+      );
+    },
+  );
 
   it('writes one small row in five seconds, however often it is asked', async () => {
     const writes: string[] = [];
-    const counting: Database = {
-      query(text, params) {
-        if (!/^\s*select/i.test(text)) writes.push(text);
-        return database.query(text, params);
-      },
-    };
+    const counting = betweenStatements(database, (text, run) => {
+      if (text.includes('write-probe')) writes.push(text);
+      return run();
+    });
     const backend = open({ database: counting });
     await ready(backend);
     let late = 5_000;
@@ -96,7 +118,7 @@ describe('databaseFailure', () => {
     new Error('Client has encountered a connection error and is not queryable'),
   );
 
-  it('answers every call 503 with Retry-After, whichever of its statements finds no database', async () => {
+  it('answers each call from memory, or 503 with Retry-After, whichever of its statements finds no database', async () => {
     const failing = fragile();
     const catalogue = catalogueOf(shows.feed);
     catalogue.clients.push({ ...operator, scopes: ['service:admin', 'service:backup'] });
@@ -113,16 +135,15 @@ describe('databaseFailure', () => {
     };
     const token = await createSubscribeToken({ email: member, sku }, secret);
     const calls: (RequestInit & { path: string })[] = [
-      { path: feed },
-      { path: `/rss?format=service&url=${encodeURIComponent(feed)}` },
-      { path: `/consume/en?rss=${encodeURIComponent(feed)}` },
       await bearer(`/profile/email/${member}`),
       await bearer('/admin/grants', 'service:admin'),
       await bearer('/admin/grants', 'service:admin', 'text/csv'),
       await bearer('/admin/grants', 'service:admin', 'application/x-ndjson'),
       await bearer('/admin/status', 'service:admin'),
       await bearer('/admin/backup', 'service:backup'),
+      await bearer('/admin/members', 'service:admin'),
       { ...(await bearer(`/admin/grants/${sku}/${member}`, 'service:admin')), method: 'DELETE' },
+      { ...(await bearer('/admin/members/site/7', 'service:admin')), method: 'DELETE' },
       { path: '/subscribe', headers: { Authorization: `Bearer ${token}` } },
     ];
     for (const { path, ...init } of calls) {
@@ -148,6 +169,12 @@ describe('databaseFailure', () => {
       }
     }
     expect(await (await backend.token()).json()).toHaveProperty('access_token');
+    failing.answer = () => Promise.reject(away[0]!);
+    const url = encodeURIComponent(feed);
+    const fromMemory = [feed, `/rss?format=service&url=${url}`, `/consume/en?rss=${url}`];
+    for (const path of fromMemory) {
+      expect((await backend.send(path)).status, path.split('?')[0]).toBeLessThan(400);
+    }
     expect(lines.filter((line) => 'at' in line)).toEqual([]);
   });
 });
@@ -160,7 +187,7 @@ describe('createMetrics: GET /metrics', () => {
     await backend.send(url);
     await backend.send(url);
     await backend.send('/nothing/here');
-    failing.answer = () => Promise.reject(new Error('gone'));
+    failing.answer = failAtTokens(new Error('gone'));
     await backend.token();
     const response = await backend.send('/metrics');
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain; version=/);
@@ -210,7 +237,7 @@ describe('requestId', () => {
     const failing = fragile();
     const backend = open({ database: failing, log: (line) => lines.push(line) });
     await backend.service.open();
-    failing.answer = () => Promise.reject(new TypeError('gone'));
+    failing.answer = failAtTokens(new TypeError('gone'));
     const response = await backend.send('/oauth/token', {
       method: 'POST',
       headers: { 'X-Request-Id': 'from-the-proxy' },
@@ -236,7 +263,7 @@ describe('openLog', () => {
     const backend = open({ database: failing });
     expect((await backend.send('/health')).status).toBe(200);
     expect(write).not.toHaveBeenCalled();
-    failing.answer = () => Promise.reject(new TypeError(member));
+    failing.answer = failAtTokens(new TypeError(member));
     expect((await backend.token()).status).toBe(500);
     expect(write).toHaveBeenCalledOnce();
     expect(JSON.parse(String(write.mock.calls[0]![0]))).toMatchObject({ error: 'TypeError' });

@@ -7,8 +7,11 @@ import type { ServiceConfig } from '../../../src/service/config.js';
 import { createForeignFeeds } from '../../../src/service/feeds/foreign-feeds.js';
 import { startServer } from '../../../src/service/node-server.js';
 import { catalogueOf } from '../../support/feed-service/backend.js';
+import { useDatabase } from '../../support/feed-service/for-file.js';
 import { failure } from '../../support/operator/failures.js';
 import { until } from '../../support/waiting/until.js';
+
+const database = await useDatabase();
 
 const opened: (() => unknown)[] = [];
 afterEach(async () => {
@@ -26,9 +29,6 @@ async function host(answer: Answer): Promise<string> {
   });
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
-
-/** No test here needs a database. */
-const database = { query: () => Promise.resolve({ rows: [{ value: 'x'.repeat(43) }] }) };
 
 function serviceFor(config: Partial<ServiceConfig>): Service {
   const service = createService({

@@ -43,7 +43,7 @@ describe('servePrivateFeed: signed recordings', () => {
     expect(text).not.toContain('media.example');
     expect(text).not.toContain('recordings.invalid');
     const one = await recordingOf(member);
-    expect(one).toMatch(/^https:\/\/feeds\.example\.org\/recordings\/[\w-]{50}\/one\.mp3$/);
+    expect(one).toMatch(/^https:\/\/feeds\.example\.org\/recordings\/[\w-]{44}\/one\.mp3$/);
     const other = await recordingOf(lapsed);
     expect(other).not.toBe(one);
     const url = new URL(await backend.feedUrl(member));

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createSubscribeToken } from '../../../src/publisher/tokens/subscribe-token.js';
 import { catalogueOf, createBackend, member, sku } from '../../support/feed-service/backend.js';
+import { betweenStatements } from '../../support/feed-service/between.js';
 import { page, secret } from '../../support/publisher/member.js';
 import { useDatabase, useShowFolder } from '../../support/feed-service/for-file.js';
 
@@ -13,12 +14,10 @@ const shows = await useShowFolder();
 function backendWith(beforeReset: () => Promise<void>) {
   return createBackend({
     catalogue: catalogueOf(shows.feed),
-    database: {
-      async query(text, params) {
-        if (text.includes('update pps_feed_links')) await beforeReset();
-        return database.query(text, params);
-      },
-    },
+    database: betweenStatements(database, async (text, run) => {
+      if (text.includes('update pps_entitlements set version')) await beforeReset();
+      return run();
+    }),
     subscribe: { secret, allowedOrigins: [page] },
     log: () => undefined,
   });

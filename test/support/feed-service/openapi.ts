@@ -16,15 +16,26 @@ import { accessTokenSchema, tokenErrorSchema, tokenRequestSchema } from '../../.
 import { problemDetailsSchema } from '../../../src/errors/problem-details.js';
 import { podcastSchema } from '../../../src/podcast/schema.js';
 import { grantSchema } from '../../../src/service/catalogue/grant.js';
-import { grantLineSchema } from '../../../src/service/grants/read-grants.js';
+import { statementSchema } from '../../../src/service/ledger/statement.js';
 import { memberQuerySchema, resetBodySchema } from '../../../src/service/routes/admin.js';
-import { eventAnswerSchema, removedSourceSchema } from '../../../src/service/routes/events.js';
+import { eventAnswerSchema } from '../../../src/service/routes/events.js';
 import {
   grantBodySchema,
+  grantLineSchema,
   grantPageSchema,
   grantQuerySchema,
   importedSchema,
 } from '../../../src/service/routes/grants.js';
+import {
+  endQuerySchema,
+  endSourceQuerySchema,
+  fileQuerySchema,
+  memberLineSchema,
+  memberPageSchema,
+  membersQuerySchema,
+  statedFileSchema,
+  statedSchema,
+} from '../../../src/service/routes/members.js';
 import { statusSchema } from '../../../src/service/status/status.js';
 
 type Json = Record<string, unknown>;
@@ -79,16 +90,16 @@ function queryOf(schema: Schema) {
   );
 }
 
-/** `scope` is that of the access token; without it, the call needs none. */
+/** `scopes`: the access token needs one of them; without any, the call needs no token. */
 function operation(
   summary: string,
-  scope: string | undefined,
+  scopes: string | readonly string[] | undefined,
   responses: Record<string, object>,
   more: Json = {},
 ) {
   return {
     summary,
-    security: scope === undefined ? [] : [{ accessToken: [scope] }],
+    security: [scopes ?? []].flat().map((scope) => ({ accessToken: [scope] })),
     ...more,
     responses: { ...responses, default: problem },
   };
@@ -97,15 +108,20 @@ function operation(
 const body = (types: Json, required = true) => ({ requestBody: { required, content: types } });
 
 const admin = 'service:admin';
+/** A source's own client needs no more. */
+const members = [admin, 'service:members'];
 const vault = 'vault:impersonate';
 const entitlement = [inPath('entitlementId', 'of auto-onboard'), inQuery('userId', true)];
 const member = [inPath('sku', 'of the catalogue'), inPath('email', 'e-mail address')];
+const source = inPath('source', 'of its own name');
+const subject = inPath('subject', "the source's ID of the member, or `email:` and the address");
 const files = (description: string) => ({
   ...content('text/csv', { type: 'string', description }),
   ...content('application/x-ndjson', { type: 'string', description }),
 });
-const lines =
-  'one grant on each line: `#/components/schemas/GrantLine`; of CSV, the first names the columns';
+const linesOf = (what: string, schema: string) =>
+  `one ${what} on each line: \`#/components/schemas/${schema}\`; of CSV, the first names the columns`;
+const lines = linesOf('grant', 'GrantLine');
 const html = content('text/html');
 /** A page for the member, or what is wrong with the path itself. */
 const pageOrProblem = { ...html, ...content('application/problem+json', ref('Problem')) };
@@ -282,7 +298,7 @@ const paths = {
   },
   '/ready': {
     get: operation('Whether members can be served', undefined, {
-      200: answer('they can', json(jsonSchema(z.strictObject({ status: z.literal('ready') })))),
+      200: answer('they can; `degraded`: from memory alone', json(ref('Ready'))),
       503: problem,
     }),
   },
@@ -319,23 +335,51 @@ const paths = {
       { parameters: member },
     ),
   },
+  '/admin/members': {
+    get: operation(
+      'Members as their sources state them, 100 at a time',
+      members,
+      { 200: answer('the members', json(ref('MemberPage'))) },
+      { parameters: queryOf(membersQuerySchema) },
+    ),
+    delete: operation(
+      'Ends a source with all that it gives',
+      admin,
+      { 204: answer('it has ended'), 409: problem },
+      { parameters: queryOf(endSourceQuerySchema) },
+    ),
+  },
+  '/admin/members/{source}': {
+    post: operation(
+      'Takes a file of statements, all or none',
+      members,
+      { 200: answer('how many', json(ref('StatedFile'))), 409: problem, 422: problem },
+      {
+        parameters: [source, ...queryOf(fileQuerySchema)],
+        ...body(files(linesOf('member, or one product of theirs,', 'MemberLine'))),
+      },
+    ),
+  },
+  '/admin/members/{source}/{subject}': {
+    put: operation(
+      'States all that a source gives a member now',
+      members,
+      { 200: answer('what became of it', json(ref('Stated'))), 422: problem },
+      { parameters: [source, subject], ...body(json(ref('Statement'))) },
+    ),
+    delete: operation(
+      'Ends all that a source gives a member; `erase` also forgets whom nothing else names',
+      members,
+      { 204: answer('it has ended'), 422: problem },
+      { parameters: [source, subject, ...queryOf(endQuerySchema)] },
+    ),
+  },
   '/admin/connections': {
     get: operation(
       "The apps that fetch a member's feed; by `email` or by `userId`",
       admin,
       { 200: answer('the latest first', json(ref('MemberConnections'))) },
       { parameters: queryOf(memberQuerySchema) },
-    ),
-  },
-  '/admin/events/{name}': {
-    delete: operation(
-      'Ends all grants of a source of events that the catalogue no longer has, and forgets its members',
-      admin,
-      {
-        200: answer('how many there were', json(ref('RemovedSource'))),
-        409: problem,
-      },
-      { parameters: [inPath('name', 'of a source that was in the catalogue')] },
     ),
   },
   '/admin/feeds/reset': {
@@ -384,7 +428,15 @@ const schemas: Record<string, Schema> = {
   GrantPage: grantPageSchema,
   Imported: importedSchema,
   EventAnswer: eventAnswerSchema,
-  RemovedSource: removedSourceSchema,
+  MemberLine: memberLineSchema,
+  MemberPage: memberPageSchema,
+  Ready: z.strictObject({
+    status: z.enum(['ready', 'degraded']),
+    detail: z.string().optional(),
+  }),
+  Stated: statedSchema,
+  StatedFile: statedFileSchema,
+  Statement: statementSchema,
   Problem: extend(problemDetailsSchema, { line: z.int().optional() } as never),
 };
 

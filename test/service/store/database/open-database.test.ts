@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
+import type { ServiceDatabase } from '../../../../src/service/config.js';
 import { connectDatabase } from '../../../../src/service/store/database/open-database.js';
 import { startPostgresStandIn } from '../../../support/programs/postgres-stand-in.js';
 
@@ -11,13 +12,19 @@ describe('connectDatabase', () => {
     const server = await startPostgresStandIn();
     const given = from(server.url);
     const database = await connectDatabase({ database: given });
-    server.endNewOnes();
-    const { connection, close } = await database.connect!();
-    await expect(connection.query('select 1')).rejects.toThrow(/not queryable|terminat/i);
-    close();
+    await database.transaction(async () => {
+      server.endNewOnes();
+      const onNew = database.transaction((statements) => statements.query('select 1'));
+      await expect(onNew).rejects.toThrow(/not queryable|terminat/i);
+    });
     await database.close();
     if (given instanceof Pool) await given.end();
     await server.close();
+  });
+
+  it('refuses an object that offers no transactions', async () => {
+    const database = { query: () => Promise.resolve({ rows: [] }) } as unknown as ServiceDatabase;
+    await expect(connectDatabase({ database })).rejects.toThrow('`PGlite`');
   });
 
   it("takes its listener off a caller's Pool when it is closed", async () => {
