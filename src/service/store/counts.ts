@@ -11,6 +11,7 @@ export interface GrantCount {
 export interface Counts {
   /** The database's own name for its version. */
   database: string;
+  /** Who was ever onboarded: each has a link. Sources state many who never ask for one. */
   members: number;
   grants: GrantCount[];
   /** By app id, or by the name of a feed reader: links that it fetched since a time. */
@@ -23,7 +24,9 @@ export async function countStored(database: Database, now: Date, since: Date): P
   }
   // One after another: an embedded database answers members in between.
   const [version] = await rows<{ server_version: string }>('show server_version');
-  const [members] = await rows<{ count: number }>('select count(*)::integer from pps_users');
+  const [members] = await rows<{ count: number }>(
+    'select count(distinct user_id)::integer from pps_entitlements',
+  );
   const grants = await rows<GrantCount>(
     `select sku, source, (count(*) filter (where ends_at >= $1::timestamptz))::integer as "inForce",
        (count(*) filter (where ends_at < $1::timestamptz))::integer as ended
