@@ -117,7 +117,10 @@ export function endMember({ ledger, now }: RouteContext): Handler {
 
 export const endSourceQuerySchema = z.strictObject({ source: sourceNameSchema });
 
-/** DELETE /admin/members?source=: ends a source. One of events must be out of the catalogue: 409. */
+/**
+ * DELETE /admin/members?source=: ends a source. One of events must be out of the catalogue: 409. Without
+ * anything to end: 404, because the name may be misspelt.
+ */
 export function endSource({ catalogue, ledger }: RouteContext): Handler {
   return async (c) => {
     const { source } = readQuery(c, endSourceQuerySchema);
@@ -126,8 +129,9 @@ export function endSource({ catalogue, ledger }: RouteContext): Handler {
       const detail = `The catalogue still has ${source}, which would only give access again. Remove it there and reload the catalogue.`;
       return problemResponse(409, 'bad-input', detail);
     }
-    await ledger.endSource(source);
-    return c.body(null, 204);
+    if (await ledger.endSource(source)) return c.body(null, 204);
+    const detail = `Nothing came from ${source}, so nobody's access has ended. The list of grants names the sources.`;
+    return problemResponse(404, 'not-found', detail);
   };
 }
 

@@ -53,8 +53,8 @@ export interface Ledger {
     file: readonly Omit<Statement, 'at'>[],
     how: WholeFile,
   ): Promise<FileResult>;
-  /** Ends a source. */
-  endSource(source: string): Promise<void>;
+  /** Ends a source. @returns false if nothing came from it */
+  endSource(source: string): Promise<boolean>;
   /** Changes one row by a decision of the caller's. */
   change(source: string, subject: string, decide: Decide): Promise<ChangedMember>;
   members(filter: MemberFilter): Promise<ListedMember[]>;
@@ -129,7 +129,7 @@ export function createLedger({ database, now, addressesOf, caughtUp }: LedgerOpt
     stateAll: (source, file, how) =>
       write((tx) => stateAll(tx, sourceOf(source), file, how, now())),
     async endSource(source) {
-      await write((tx) => endSource(tx, sourceOf(source), now()));
+      return (await write((tx) => endSource(tx, sourceOf(source), now()))).length > 0;
     },
     async change(source, subject, decide) {
       const changes = [{ subject, decide }];
