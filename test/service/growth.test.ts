@@ -18,17 +18,18 @@ import { readTokens } from '../../src/service/feeds/rewrite/feed-tokens.js';
 import type { Encoded } from '../../src/service/feeds/feed-tasks.js';
 import { createLookup } from '../../src/service/feeds/resolver.js';
 import { encodedAnswer } from '../../src/service/routes/answers/encoded-answer.js';
-import { findOwnFeed, type FeedLinks } from '../../src/service/store/feed-links.js';
-import { createSignedCodes } from '../../src/service/store/signed-code.js';
+import { findOwnFeed, type FeedLinks } from '../../src/service/links/feed-links.js';
+import { createSignedCodes } from '../../src/service/links/signed-code.js';
 import { isSecureUrl, isWebUrl, withoutTrailingSlash } from '../../src/urls/web-url.js';
 import { expectLinear, processorTime } from '../support/foreign-text/growth.js';
 
 const bytes = new Uint8Array(1);
 const body: Encoded = { hash: 'h', identity: bytes, gzip: bytes, br: bytes };
-const feedLinks = {
+const feedLinks: FeedLinks = {
   find: () => Promise.resolve(undefined),
-  current: () => Promise.resolve(undefined),
-} as unknown as FeedLinks;
+  ofHash: () => Promise.resolve([]),
+  secretOf: () => '',
+};
 const codes = createSignedCodes('key', 'enclosure', feedLinks);
 const answerTo = (text: string) => encodedAnswer(() => text, body, {});
 const episode = { guid: 'g', title: '', isExplicit: false, transcripts: [], chapters: [] };

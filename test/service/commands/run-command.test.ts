@@ -72,7 +72,7 @@ describe('openAdminClient', () => {
     ['connections', 'a@example.org', 'sid:a'],
     ['reset', 'sid:a', 'a@example.org'],
     ['reload'],
-    ['forget-source', 'stripe'],
+    ['end-source', 'events/stripe'],
     ['status'],
     ['backup', '--file', 'backup.ndjson'],
   ];

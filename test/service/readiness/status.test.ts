@@ -6,7 +6,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
 import { statusLines } from '../../../src/service/commands/status.js';
 import { createShownShows } from '../../../src/service/readiness/shown-shows.js';
-import type { Database } from '../../../src/service/store/database/database.js';
 import { createLastBackup } from '../../../src/service/store/last-backup.js';
 import { statusSchema } from '../../../src/service/status/status.js';
 import {
@@ -17,6 +16,7 @@ import {
   sku,
   type Backend,
 } from '../../support/feed-service/backend.js';
+import { betweenStatements } from '../../support/feed-service/between.js';
 import {
   adminCall,
   grantPath,
@@ -64,7 +64,9 @@ const closed = (server: Server) =>
 describe('readStatus: GET /admin/status', () => {
   it('counts members, grants by source and end, and links by app', async () => {
     const now = Date.parse('2026-06-01T12:00:00Z');
-    const backend = open(shows.feed, { now: () => now });
+    // The service of another test may come with another catalogue.
+    const own = await createDatabase();
+    const backend = open(shows.feed, { database: own, now: () => now });
     const feed = await backend.feedUrl(member);
     await backend.send(feed, { headers: { 'User-Agent': 'Overcast/3.0' } });
     for (const [email, until] of [
@@ -78,14 +80,15 @@ describe('readStatus: GET /admin/status', () => {
     const found = await statusOf(backend);
     expect(found).toMatchObject({ ready: true, members: 1 });
     expect(found.grants).toEqual([
-      { sku, source: 'catalogue', inForce: 1, ended: 1 },
       { sku, source: 'admin', inForce: 2, ended: 2 },
+      { sku, source: 'catalogue', inForce: 1, ended: 1 },
     ]);
     expect(found.versions.database).toMatch(/^Postgres \d/);
     await expect
       .poll(async () => (await statusOf(backend)).apps, { timeout: 20_000 })
       .toEqual([{ app: 'overcast', name: 'Overcast', links: 1 }]);
     await backend.service.close();
+    await own.close();
   });
 
   it('needs the scope service:admin', async () => {
@@ -123,12 +126,9 @@ describe('sendBackup: GET /admin/backup', () => {
   it('notes no backup that broke off', async () => {
     const own = await createDatabase();
     let fetched = 0;
-    const breaking: Database = {
-      query: (text, params) =>
-        text.startsWith('fetch') && (fetched += 1) > 1
-          ? Promise.reject(new Error('gone'))
-          : own.query(text, params),
-    };
+    const breaking = betweenStatements(own, (text, run) =>
+      text.startsWith('fetch') && (fetched += 1) > 1 ? Promise.reject(new Error('gone')) : run(),
+    );
     const backend = open(shows.feed, { database: breaking });
     await expect((await backupOf(backend)).text()).rejects.toThrow();
     expect((await statusOf(backend)).lastBackup).toBeUndefined();

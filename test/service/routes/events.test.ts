@@ -18,8 +18,8 @@ import {
   type Delivery,
   type SourceName,
 } from '../../support/feed-service/event-senders.js';
-import { adminCall, grantPath, operator } from '../../support/feed-service/operator-calls.js';
 import { useBackend, useDatabase, useShowFolder } from '../../support/feed-service/for-file.js';
+import { storedGrants } from '../../support/feed-service/stored-grants.js';
 
 const database = await useDatabase();
 const shows = await useShowFolder();
@@ -27,9 +27,8 @@ let lines: object[];
 let time = 0;
 
 const catalogue: Catalogue = { ...catalogueOf(shows.feed), events };
-catalogue.clients.push({ ...operator, scopes: ['service:admin'] });
 beforeEach(async () => {
-  await database.exec('truncate pps_events, pps_event_members, pps_grants, pps_users cascade');
+  await database.exec('truncate pps_members, pps_grants, pps_users cascade');
   lines = [];
   time = 0;
 });
@@ -50,8 +49,7 @@ const GRACE = 7 * 86_400;
 
 const send = (name: SourceName, event: unknown, delivery: Partial<Delivery> = {}) =>
   resultOf(sendEvent(backend, name, event, delivery));
-const grants = async () =>
-  (await database.query('select email, sku, until, source from pps_grants order by 2, 1, 4')).rows;
+const grants = () => storedGrants(database);
 const grantOf = (
   source: SourceName,
   email: string,
@@ -191,12 +189,10 @@ describe('takeEvents: an event that comes again', () => {
     ['billing', subscribed()],
     ['ghost', ghostMember({ id: 'aaaa', email: stranger, status: 'free', tiers: [] })],
     ['standard', membership('started', {})],
-  ])('from %s is known by its ID', async (name, event) => {
+  ])('from %s says nothing new', async (name, event) => {
     const delivery = { id: 'msg_1', at: Date.now() };
     await send(name, event, delivery);
     expect(await send(name, event, delivery)).toBe('repeated');
-    const { rows } = await database.query('select 1 from pps_events');
-    expect(rows).toHaveLength(1);
   });
 
   it('counts if its product was unknown, once the catalogue names it', async () => {
@@ -210,18 +206,6 @@ describe('takeEvents: an event that comes again', () => {
     await backend.service.reload();
     expect(await grants()).toEqual([grantOf('standard', stranger)]);
   });
-
-  it('is forgotten after seven days, and then changes nothing either', async () => {
-    const event = membership('started', {});
-    await send('standard', event, { id: 'msg_1' });
-    await database.query(`update pps_events set taken_at = taken_at - interval '8 days'`);
-    await send('standard', membership('ended', {}, start + 1));
-    const { rows } = await database.query('select id from pps_events');
-    expect(rows).toHaveLength(1);
-    expect(rows).not.toContainEqual({ id: 'msg_1' });
-    expect(await send('standard', event, { id: 'msg_1' })).toBe('older');
-    expect(await grants()).toEqual([]);
-  });
 });
 
 describe('takeEvents: a request', () => {
@@ -232,8 +216,7 @@ describe('takeEvents: a request', () => {
   };
   const names = Object.keys(event) as SourceName[];
   const isUntouched = async () =>
-    (await database.query('select 1 from pps_events union all select 1 from pps_event_members'))
-      .rows.length === 0;
+    (await database.query('select 1 from pps_members')).rows.length === 0;
 
   it.each(names)('to %s that is not signed is a 401 that says no more', async (name) => {
     const body = JSON.stringify(event[name]);
@@ -352,7 +335,7 @@ describe('takeEvents: ends and numbers at their limits', () => {
 
 describe('takeEvents: what is kept of an event', () => {
   const kept = async () => {
-    const tables = ['pps_event_members', 'pps_events', 'pps_grants', 'pps_users'];
+    const tables = ['pps_members', 'pps_member_users', 'pps_grants', 'pps_users'];
     const rows = tables.map(async (table) => (await database.query(`table ${table}`)).rows);
     return (await Promise.all(rows)).flat();
   };
@@ -372,95 +355,4 @@ describe('takeEvents: what is kept of an event', () => {
     expect(rows.length).toBeGreaterThan(6);
     expect(JSON.stringify(rows)).not.toMatch(/canary|987654|in_1/i);
   });
-
-  it('is forgotten 90 days after the last access has ended', async () => {
-    await send('billing', customer(stranger));
-    await send('billing', subscribed());
-    const members = async () =>
-      (
-        await database.query('select subject from pps_event_members where source = $1', [
-          'events/billing',
-        ])
-      ).rows;
-    for (const [days, count] of [
-      [89, 1],
-      [91, 0],
-    ] as const) {
-      time = (monthEnd + GRACE + days * 86_400) * 1000 - Date.now();
-      expect(
-        await send('standard', membership('ended', {}, start + days), { at: Date.now() + time }),
-      ).toBe('taken');
-      expect(await members()).toHaveLength(count);
-    }
-  });
-});
-
-describe('removeEventSource', () => {
-  const remove = async (name: string, from = backend) => {
-    const answer = await adminCall(from, 'DELETE', `/admin/events/${name}`);
-    return { status: answer.status, body: (await answer.json()) as object };
-  };
-  const without = (...names: SourceName[]) =>
-    createBackend({
-      catalogue: {
-        ...catalogue,
-        events: Object.fromEntries(
-          Object.entries(events).filter(([name]) => !names.includes(name as SourceName)),
-        ),
-      },
-      database,
-      log: (line) => lines.push(line),
-    });
-
-  it('ends all grants of a source that is gone, and of no other, and forgets its members', async () => {
-    await send('standard', membership('started', {}));
-    await send('standard', membership('started', { email: 'other@example.org' }));
-    await send('standard', membership('ended', { email: 'former@example.org' }));
-    await send('billing', customer(stranger));
-    await send('billing', subscribed());
-    await adminCall(backend, 'PUT', grantPath(stranger, openSku), {});
-    const kept = (await grants()).filter(
-      (grant) => (grant as { source: string }).source !== 'events/standard',
-    );
-    expect(kept).toHaveLength(2);
-    const after = without('standard');
-    const feed = await after.feedUrl('other@example.org');
-    expect(await (await after.send(feed)).text()).toContain('<title>Second</title>');
-
-    expect(await remove('standard', after)).toEqual({
-      status: 200,
-      body: { grants: 2, members: 3 },
-    });
-    expect(await grants()).toEqual(kept);
-    expect(await (await after.send(feed)).text()).toContain('membership-ended');
-    for (const table of ['pps_event_members', 'pps_events']) {
-      const { rows } = await database.query(`select distinct source from ${table}`);
-      expect(rows).toEqual([{ source: 'events/billing' }]);
-    }
-    expect((await remove('standard', after)).status).toBe(404);
-    expect(await resultOf(sendEvent(after, 'standard', membership('started', {})))).toBe('404');
-    await after.service.close();
-
-    // The source comes back, and its member with the same event.
-    expect(await send('standard', membership('started', {}))).toBe('taken');
-  });
-
-  it('changes nothing while the catalogue has the source', async () => {
-    await send('standard', membership('started', {}));
-    const { status, body } = await remove('standard');
-    expect(status).toBe(409);
-    expect(body).toMatchObject({
-      detail: 'The catalogue still has events/standard. Remove it there and reload the catalogue.',
-    });
-    expect(await grants()).toEqual([grantOf('standard', stranger)]);
-  });
-
-  it.each(['', 'a%00', 'Standard', "x'%20or%20true", 'events%2Fstandard', 'a'.repeat(41)])(
-    'refuses %j as a name',
-    async (name) => {
-      expect((await adminCall(backend, 'DELETE', `/admin/events/${name}`)).status).toBe(
-        name === '' ? 404 : 400,
-      );
-    },
-  );
 });
