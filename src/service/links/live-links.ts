@@ -2,18 +2,19 @@
  * The links of all members, in memory and current: loaded at the start, and kept so by following what
  * any process changes. While the database is away, it is as old as the last complete reading.
  */
+import { setMaxListeners } from 'node:events';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { withDeadline } from '../../api/deadline.js';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import type { Log } from '../config.js';
 import { describeFailure } from '../log.js';
 import {
+  MOST_BATCHES,
   PART,
   readBatches,
   readLastBatch,
   readPart,
   readSmall,
-  type Batch,
 } from '../store/changed-links.js';
 import type { Database } from '../store/database/database.js';
 import { createLinkIndex, type IndexedLink, type LinkIndex } from './link-index.js';
@@ -77,6 +78,8 @@ interface Position {
 /** A large batch that is read part by part. */
 interface LargeBatch {
   id: string;
+  links: number;
+  /** The part that is read next. */
   part: number;
 }
 
@@ -85,6 +88,8 @@ export function createLiveLinks(options: LiveLinksOptions): LiveLinks {
   const clocks = options.clocks ?? (() => ({ wall: Date.now(), running: performance.now() }));
   const closing = new AbortController();
   const { signal } = closing;
+  // Each request that waits listens to it.
+  setMaxListeners(0, signal);
   let index = createLinkIndex();
   let position: Position | undefined;
   let readAt: ReturnType<typeof clocks> | undefined;
@@ -107,8 +112,12 @@ export function createLiveLinks(options: LiveLinksOptions): LiveLinks {
     for (let start = 0; start < hashes.length; start += PART) {
       const page = hashes.slice(start, start + PART);
       const links = await inTime(() => readLinksByHash(database, page));
-      const found = new Set(links.map(({ hash }) => hash));
-      for (const hash of page) if (!found.has(hash)) index.remove(Buffer.from(hash, 'hex'));
+      const found = new Set(links.map(({ hash, entitlementId }) => hash + entitlementId));
+      for (const hash of page) {
+        const key = Buffer.from(hash, 'hex');
+        for (const { entitlementId } of index.find(key))
+          if (!found.has(hash + entitlementId)) index.remove(key, entitlementId);
+      }
       for (const link of links) put(index, link);
       await setImmediate();
     }
@@ -137,44 +146,51 @@ export function createLiveLinks(options: LiveLinksOptions): LiveLinks {
     readAt = begun;
   }
 
-  /** The batches after the last known one; `undefined` if that one is gone, or is another one now. */
-  async function readNew(known: Position): Promise<Batch[] | undefined> {
-    const [first, ...batches] = await inTime(() => readBatches(database, known.number));
-    return first?.number === known.number && first.id === known.id ? batches : undefined;
+  /**
+   * Takes what came after a batch, and puts large batches aside.
+   * @returns false if a part of it is gone, or another database answers: only loading helps then
+   */
+  async function readAfter(known: Position): Promise<boolean> {
+    const found = await inTime(() => readBatches(database, known.number));
+    const hasGap = found.some(({ number }, at) => number !== known.number + at);
+    if (hasGap || found[0]?.id !== known.id) return false;
+    const batches = found.slice(1);
+    const small = batches.filter(({ links }) => links > 0 && links <= PART);
+    if (small.length > 0) {
+      const ids = small.map(({ id }) => id);
+      const hashes = await inTime(() => readSmall(database, ids));
+      if (hashes.length !== small.reduce((sum, { links }) => sum + links, 0)) return false;
+      await take(hashes);
+    }
+    for (const { id, links } of batches) if (links > PART) large.push({ id, links, part: 0 });
+    for (const { id, kind } of batches) {
+      if (kind === 'catalogue') for (const listener of catalogueListeners) listener(id);
+    }
+    position = batches.at(-1) ?? known;
+    return found.length < MOST_BATCHES || readAfter(position);
+  }
+
+  /** Takes one part of a large batch. @returns false if it is gone */
+  async function readLarge(): Promise<boolean> {
+    const [next] = large;
+    if (!next) return true;
+    const hashes = await inTime(() => readPart(database, next.id, next.part));
+    if (hashes.length === 0) return false;
+    await take(hashes);
+    next.part += 1;
+    if (next.part * PART >= next.links) large.shift();
+    return true;
   }
 
   /** One turn: all small batches that there are, and one part of a large one. */
   async function readOnce(): Promise<void> {
     const begun = clocks();
-    const batches = position && (await readNew(position));
-    if (!batches) {
-      position = undefined;
-      await load();
-      return;
+    if (position && (await readAfter(position))) {
+      readAt = begun;
+      if (await readLarge()) return;
     }
-    const small = batches.filter(({ links }) => links <= PART);
-    if (small.some(({ links }) => links > 0)) {
-      await take(
-        await inTime(() =>
-          readSmall(
-            database,
-            small.map(({ id }) => id),
-          ),
-        ),
-      );
-    }
-    for (const { id, links } of batches) if (links > PART) large.push({ id, part: 0 });
-    for (const { id, kind } of batches) {
-      if (kind === 'catalogue') for (const listener of catalogueListeners) listener(id);
-    }
-    position = batches.at(-1) ?? position;
-    readAt = begun;
-    const [next] = large;
-    if (!next) return;
-    const hashes = await inTime(() => readPart(database, next.id, next.part));
-    await take(hashes);
-    next.part += 1;
-    if (hashes.length < PART) large.shift();
+    position = undefined;
+    await load();
   }
 
   function age(): number | undefined {
@@ -195,7 +211,7 @@ export function createLiveLinks(options: LiveLinksOptions): LiveLinks {
     isReported = true;
     log({
       ...describeFailure(error),
-      links: position ? 'answered from memory' : 'not loaded',
+      links: readAt ? 'answered from memory' : 'not loaded',
     });
   }
 

@@ -19,6 +19,8 @@ export interface Batch {
 
 /** Hashes of one part, which a reader takes in one turn. */
 export const PART = 1_000;
+/** Batches that are read at a time. */
+export const MOST_BATCHES = 1_000;
 /** Hexadecimal digits of a hash: eight bytes. */
 const HASH_LENGTH = 16;
 
@@ -61,10 +63,10 @@ async function writeBatch(
 type BatchRow = Omit<Batch, 'number'> & { number: number | string };
 const toBatch = (row: BatchRow): Batch => ({ ...row, number: Number(row.number) });
 
-/** The batches from a number on, that one included. */
+/** The batches from a number on, that one included, in order. If there are more, the first of them. */
 export async function readBatches(statements: Statements, from: number): Promise<Batch[]> {
   const { rows } = await statements.query(
-    `select number, id, kind, links from pps_batches where number >= $1 order by number limit ${PART}`,
+    `select number, id, kind, links from pps_batches where number >= $1 order by number limit ${MOST_BATCHES}`,
     [from],
   );
   return (rows as BatchRow[]).map(toBatch);
@@ -78,7 +80,7 @@ export async function readLastBatch(statements: Statements): Promise<Batch> {
   return toBatch((rows as [BatchRow])[0]);
 }
 
-/** The hashes of one part of a batch; none if it has no such part. */
+/** The hashes of one part of a batch; none if it is gone. */
 export async function readPart(
   statements: Statements,
   batch: string,
