@@ -1,13 +1,21 @@
 /**
- * Whether the database takes writes. Most requests only read: a full disk, or a failover to a
- * standby, is seen here before the first member who needs a write.
+ * Whether the database takes writes. Most requests only read: a failover to a standby is seen here
+ * before the first member who needs a write. What else refuses writes, such as a full disk, is seen at
+ * the first one that it refuses, and writes are tried from then on until one goes through.
  */
+import { randomBytes } from 'node:crypto';
 import { withDeadline } from '../../api/deadline.js';
 import type { Log } from '../config.js';
 import { failureCode, isSqlState } from '../failures/failure-code.js';
 import { DatabaseFailure, isConnectionFailure } from '../failures/placed-failures.js';
 import { describeFailure } from '../log.js';
-import { aroundEach, type Database, type OpenDatabase } from '../store/database/database.js';
+import {
+  aroundEach,
+  type Database,
+  type OpenDatabase,
+  type Statements,
+} from '../store/database/database.js';
+import { readOnly } from '../store/database/engine-sql.js';
 
 /** `silent`: it does not answer. `refused`: it answers, and takes no writes. */
 export type DatabaseState = 'writable' | 'refused' | 'silent';
@@ -20,34 +28,22 @@ export interface WriteProbe {
 
 /** A proxy asks every few seconds, and takes no answer for a bad one. */
 const TIMEOUT_MS = 2_000;
-/** How long a write that worked, or was refused, counts. */
-const KNOWN_MS = { writable: 5_000, refused: 1_000 };
-
-/** The setting that is written. Backups leave it out. */
-export const PROBE_SETTING = 'write-probe';
-
-const smallWrite = `insert into pps_settings (name, value) values ('${PROBE_SETTING}', now()::text)
-  on conflict (name) do update set value = excluded.value`;
+/** Between two attempts to write, while writes are refused. */
+const PAUSE_MS = 2_000;
 /**
- * Where the disk is full, a small write finds room in a page that is there already. This one needs
- * new pages: 64 kB that cannot be compressed. Nobody sees its row.
+ * Where the disk is full, a small write finds room in a page that is there already. This one needs new
+ * pages: its 64 kB cannot be compressed.
  */
-const largeWrite = `do $probe$ begin
-    insert into pps_settings (name, value)
-      select '${PROBE_SETTING}-' || gen_random_uuid(), string_agg(md5(random()::text), '')
-      from generate_series(1, 2048);
-    delete from pps_settings where name like '${PROBE_SETTING}-%';
-  end $probe$`;
-/** Gives the pages of large writes back: an embedded database does not do so by itself. */
-const tidy = 'vacuum pps_settings';
+const LARGE = 49_152;
 
+const READ_ONLY = '25006';
 const DISK = /^(?:ENOSPC|EDQUOT|EROFS|EIO)$/;
 
 /** Whether a failure says that other writes will fail, too. */
 function isRefusal(error: unknown): boolean {
   const code = failureCode(error);
   if (code === undefined || code === '53300') return false;
-  return code === '25006' || DISK.test(code) || (isSqlState(code) && /^(?:53|58)/.test(code));
+  return code === READ_ONLY || DISK.test(code) || (isSqlState(code) && /^(?:53|58)/.test(code));
 }
 
 /** Whether the database has answered at all. Without a connection, or one left, a write was not even tried. */
@@ -57,58 +53,59 @@ function hasAnswered(error: unknown): boolean {
   return DISK.test(code) || (isSqlState(code) && code !== '53300' && !isConnectionFailure(error));
 }
 
+/** Nobody sees its row. */
+async function writeMuch(statements: Statements): Promise<void> {
+  const name = `write-probe-${randomBytes(8).toString('hex')}`;
+  const value = randomBytes(LARGE).toString('base64');
+  await statements.query('insert into pps_settings (name, value) values ($1, $2)', [name, value]);
+  await statements.query('delete from pps_settings where name = $1', [name]);
+}
+
 export function createWriteProbe(database: Database, log: Log): WriteProbe {
+  /** Since a write went through that was tried here. */
   let refusals = 0;
-  let known: { state: 'writable' | 'refused'; at: number } | undefined;
+  let triedAt = -Infinity;
   let isReported = false;
   let checking: Promise<DatabaseState> | undefined;
 
-  const query = (text: string) =>
-    withDeadline({ name: 'The database', timeout: TIMEOUT_MS }, () => database.query(text));
+  const inTime = <T>(work: () => Promise<T>): Promise<T> =>
+    withDeadline({ name: 'The database', timeout: TIMEOUT_MS }, work);
 
   function report(cause: unknown): void {
+    if (isReported) return;
     isReported = true;
     const message =
       'The database cannot be written. Feeds that members have go on; all that needs a write fails.';
     log({ ...describeFailure(new DatabaseFailure('unavailable', message, { cause })) });
   }
 
-  async function write(): Promise<DatabaseState> {
-    const before = refusals;
-    try {
-      await query(smallWrite);
-      if (before > 0) {
-        await query(largeWrite);
-        await query(tidy).catch(() => undefined);
-      }
-    } catch (error) {
-      if (!hasAnswered(error)) {
-        known = undefined;
-        return 'silent';
-      }
-      refusals += 1;
-      known = { state: 'refused', at: performance.now() };
-      report(error);
-      return 'refused';
-    }
-    // Otherwise a write was refused while this one went through.
-    if (refusals === before) refusals = 0;
-    if (isReported) log({ database: 'writable again' });
-    isReported = false;
-    known = { state: 'writable', at: performance.now() };
-    return 'writable';
+  async function requireWritable(): Promise<void> {
+    const { rows } = await inTime(() => database.query(readOnly));
+    if ((rows as { transaction_read_only: string }[])[0]?.transaction_read_only === 'on')
+      throw Object.assign(new Error('The database accepts reads only.'), { code: READ_ONLY });
   }
 
   async function look(): Promise<DatabaseState> {
-    const isNew = known && performance.now() - known.at < KNOWN_MS[known.state];
-    const isDoubted = known?.state === 'writable' && refusals > 0;
-    if (!known || !isNew || isDoubted) return write();
-    const { state } = known;
-    // Whether it answers is never remembered: that costs little to ask.
-    return query('select 1').then(
-      () => state,
-      () => 'silent' as const,
-    );
+    try {
+      await requireWritable();
+      if (refusals > 0) {
+        if (performance.now() - triedAt < PAUSE_MS) return 'refused';
+        const before = refusals;
+        triedAt = performance.now();
+        await inTime(() => database.transaction(writeMuch));
+        triedAt = -Infinity;
+        // Otherwise a write was refused while this one went through.
+        if (refusals === before) refusals = 0;
+      }
+    } catch (error) {
+      if (!hasAnswered(error)) return 'silent';
+      refusals += 1;
+      report(error);
+      return 'refused';
+    }
+    if (isReported) log({ database: 'writable again' });
+    isReported = false;
+    return 'writable';
   }
 
   return {

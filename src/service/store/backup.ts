@@ -8,10 +8,10 @@ import * as z from 'zod';
 import { PrivatePodcastError } from '../../errors/private-podcast-error.js';
 import { LEASE_SETTING } from './cleaning.js';
 import type { Database, OpenDatabase, Statements } from './database/database.js';
+import { cursorFor, isMissing, type Cursor } from './database/engine-sql.js';
 import { requireSchema, SCHEMA_VERSION } from './database/schema.js';
 import { FEED_KEY } from './feed-key.js';
 import { BACKUP_SETTING } from './last-backup.js';
-import { PROBE_SETTING } from '../readiness/write-probe.js';
 import { isSealed } from './seal-key.js';
 import { randomId } from './secrets.js';
 
@@ -29,7 +29,7 @@ const tables = [
 
 /** Rows that are left out: they tell of this database alone. */
 const leftOut: Record<string, string> = {
-  pps_settings: `where name not in ('${BACKUP_SETTING}', '${PROBE_SETTING}', '${LEASE_SETTING}')`,
+  pps_settings: `where name not in ('${BACKUP_SETTING}', '${LEASE_SETTING}')`,
 };
 const from = (table: string) => `from ${table} t ${leftOut[table] ?? ''}`;
 
@@ -76,9 +76,9 @@ const headerRowSchema = z.object({
 });
 
 /** Reads the lines that a cursor finds, page by page. */
-async function* fetchPages(statements: Statements, cursor: string): AsyncGenerator<string[]> {
+async function* fetchPages(statements: Statements, cursor: Cursor): AsyncGenerator<string[]> {
   for (;;) {
-    const { rows } = await statements.query(`fetch ${PAGE} from ${cursor}`);
+    const { rows } = await statements.query(cursor.fetch);
     if (rows.length === 0) return;
     yield (rows as { line: string }[]).map(({ line }) => line);
     // An embedded database answers without a turn of the event loop: others would wait to the end.
@@ -88,14 +88,15 @@ async function* fetchPages(statements: Statements, cursor: string): AsyncGenerat
 
 /** Reads the lines that a statement finds, all of one moment. */
 async function* readPages(database: OpenDatabase, statement: string): AsyncGenerator<string[]> {
-  const cursor = `pps_backup_${randomId()}`;
-  if (database.hasOneConnection) {
+  const isHeld = database.hasOneConnection;
+  const cursor = cursorFor(`pps_backup_${randomId()}`, statement, { page: PAGE, isHeld });
+  if (isHeld) {
     // Others use the connection, too, so it must not be in a transaction meanwhile.
-    await database.query(`declare ${cursor} cursor with hold for ${statement}`);
+    await database.query(cursor.declare);
     try {
       yield* fetchPages(database, cursor);
     } finally {
-      await database.query(`close ${cursor}`).catch(() => undefined);
+      await database.query(cursor.close).catch(() => undefined);
     }
     return;
   }
@@ -104,7 +105,7 @@ async function* readPages(database: OpenDatabase, statement: string): AsyncGener
   const writer = pages.writable.getWriter();
   const written = database
     .transaction(async (statements) => {
-      await statements.query(`declare ${cursor} cursor for ${statement}`);
+      await statements.query(cursor.declare);
       for await (const page of fetchPages(statements, cursor)) await writer.write(page);
     })
     .then(
@@ -182,8 +183,8 @@ export function readBackup(text: string): BackupRow[] {
 }
 
 async function isEmpty(database: Statements): Promise<boolean> {
-  const { rows } = await database.query(`select to_regclass('pps_settings') is null as empty`);
-  if ((rows as { empty: boolean }[])[0]?.empty) return true;
+  const { rows } = await database.query(isMissing('pps_settings'));
+  if ((rows as { missing: boolean }[])[0]?.missing) return true;
   const stored = await database.query(
     `select name from pps_settings where name <> 'schema-version'`,
   );

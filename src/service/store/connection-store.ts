@@ -1,6 +1,7 @@
 /** The SQL for connections: which apps fetched a member's feed link, first and last. */
 import { recordBatch } from './changed-links.js';
 import type { Database } from './database/database.js';
+import { unlockedRows } from './database/engine-sql.js';
 
 /** An app that fetched a version of a feed link. */
 export interface Fetch {
@@ -73,7 +74,7 @@ export function createConnectionStore(database: Database): ConnectionStore {
            (entitlement_id, version, app, first_fetched_at, last_fetched_at)
          select link.id, link.version, seen.app, seen.at, seen.at
          from json_to_recordset($1::text::json)
-           as seen("entitlementId" text, version integer, app text, at timestamptz)
+           as seen ("entitlementId" text, version integer, app text, at timestamptz)
          cross join lateral (
            select id, version from pps_entitlements
            where id = seen."entitlementId" and version = seen.version limit 1) link
@@ -102,7 +103,7 @@ export function createConnectionStore(database: Database): ConnectionStore {
       await rows(
         `with seen as (
            select link.id, seen.bit from json_to_recordset($1::text::json)
-             as seen("entitlementId" text, version integer, bit integer)
+             as seen ("entitlementId" text, version integer, bit integer)
            join pps_entitlements link on link.id = seen."entitlementId"
              and link.version = seen.version order by link.id for update of link)
          update pps_entitlements link set apps = link.apps | seen.bit
@@ -163,7 +164,7 @@ export function createConnectionStore(database: Database): ConnectionStore {
           `delete from pps_connections where (entitlement_id, version, app) in (
              select entitlement_id, version, app from pps_connections
              where last_fetched_at <= $1 order by last_fetched_at limit ${PAGE}
-             for update skip locked) returning app`,
+             ${unlockedRows}) returning app`,
           [since.toISOString()],
         );
         if (removed.length < PAGE) return;

@@ -1,5 +1,6 @@
 /** Counts of what is stored, for operators. Each reads a whole table. */
 import type { Database } from './database/database.js';
+import { serverVersion } from './database/engine-sql.js';
 
 export interface GrantCount {
   sku: string;
@@ -23,7 +24,7 @@ export async function countStored(database: Database, now: Date, since: Date): P
     return (await database.query(text, params)).rows as Row[];
   }
   // One after another: an embedded database answers members in between.
-  const [version] = await rows<{ server_version: string }>('show server_version');
+  const [version] = await rows<{ server_version: string }>(serverVersion);
   const [members] = await rows<{ count: number }>(
     'select count(distinct user_id)::integer from pps_entitlements',
   );

@@ -4,6 +4,7 @@
  */
 import type { SharedCache } from '../../api/cache/shared-cache.js';
 import type { Database } from './database/database.js';
+import { unlockedRows } from './database/engine-sql.js';
 
 const MAX_ITEMS = 100_000;
 /** Seconds for which an item without a lifetime is kept. */
@@ -44,7 +45,7 @@ export function createHandoffCache(
         `delete from pps_handoffs where key in (
            select key from pps_handoffs where expires_at <= $1
              or key in (select key from pps_handoffs order by made_at desc offset $2)
-           for update skip locked)`,
+           ${unlockedRows})`,
         [time.toISOString(), maxItems],
       );
     },

@@ -98,7 +98,7 @@ const numbers = (count: number, first = 1) => Array.from({ length: count }, (_, 
 /** Ends links, and says so as whoever changes links does. */
 const end = (database: TestDatabase, which: readonly number[]) =>
   database.transaction(async (statements) => {
-    await endLinks(statements as TestDatabase, which.map(idOf));
+    await endLinks(statements, which.map(idOf));
     await recordBatch(statements, which.map(keyOf));
   });
 
@@ -131,7 +131,7 @@ describe('createLiveLinks: following', () => {
       );
       const database = await useTables();
       const [one, other] = [open(database), open(database)];
-      const entitlements = createEntitlements(database as unknown as OpenDatabase, secrets, () =>
+      const entitlements = createEntitlements(database, secrets, () =>
         one.links.caughtUp(),
       );
       const hashes = new Set<string>();
@@ -151,7 +151,7 @@ describe('createLiveLinks: following', () => {
           await database.query(query, [user]);
           await entitlements.add({ userId: user, sku: `sid:${n % 2}`, origin: 'here' });
         } else if (does === 'reset') await entitlements.resetLinks(user, `sid:${n % 2}`);
-        else if (does === 'reload') await announceCatalogue(database as unknown as OpenDatabase);
+        else if (does === 'reload') await announceCatalogue(database);
         else if (does === 'read') await other.links.caughtUp();
         // Numbers are given out again, as after a failover to a standby that lagged.
         else if (does === 'restore')
@@ -297,7 +297,7 @@ describe('createLiveLinks: a secret that is not known', () => {
     for (const state of ['fresh', 'loading'] as const) {
       const one = state === 'fresh' ? own : open(database);
       one.beforeEach(gate.hold);
-      const late = numbers(1_000).map(() => one.links.find(unknown).catch((error) => error));
+      const late = numbers(1_000).map(() => one.links.find(unknown).catch((error: unknown) => error));
       await expect(one.links.find(unknown)).rejects.toMatchObject({
         code: 'unavailable',
         retryAfter: 1,
@@ -406,7 +406,7 @@ describe('createFeedLinks', () => {
   it('finds nothing of a link that another process has reset or erased, nor by its codes', async () => {
     const database = await useTables();
     const own = open(database);
-    const entitlements = createEntitlements(database as unknown as OpenDatabase, secrets, () =>
+    const entitlements = createEntitlements(database, secrets, () =>
       Promise.resolve(),
     );
     const recordings = createSignedCodes(feedKey, 'enclosure', own.feedLinks);

@@ -1,5 +1,6 @@
 /** Forgetting what has long ended: grants 90 days after their end, and rows that say nothing else. */
 import type { Database } from '../database/database.js';
+import { unlockedRows } from '../database/engine-sql.js';
 import { MEMORY_DAYS } from './change-members.js';
 
 const DAY_MS = 86_400_000;
@@ -9,10 +10,10 @@ const PAGE = 500;
 
 const pastGrants = `delete from pps_grants where (source, subject, sku) in (
   select source, subject, sku from pps_grants where ends_at < $1
-  order by source, subject, sku limit ${PAGE} for update skip locked) returning sku`;
+  order by source, subject, sku limit ${PAGE} ${unlockedRows}) returning sku`;
 
 const pastRows = `select source, subject from pps_members where forget_after < $1
-  order by source, subject limit ${PAGE} for update skip locked`;
+  order by source, subject limit ${PAGE} ${unlockedRows}`;
 
 const removing = ['pps_member_users', 'pps_grants', 'pps_members'].map(
   (table) => `delete from ${table} where (source, subject) in (
