@@ -90,7 +90,7 @@ export const parts = {
   'postgres-server': {
     on: 'sources',
     files: [
-      'test/service/store/**/{changes,event-members,pooler,postgres,postgres-backup,staged-grants}.test.ts',
+      'test/service/store/**/{engines,postgres,postgres-backup}.test.ts',
       'test/service/readiness/failing-places.test.ts',
     ],
     minutes: 0.7,

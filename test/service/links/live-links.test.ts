@@ -131,9 +131,7 @@ describe('createLiveLinks: following', () => {
       );
       const database = await useTables();
       const [one, other] = [open(database), open(database)];
-      const entitlements = createEntitlements(database, secrets, () =>
-        one.links.caughtUp(),
-      );
+      const entitlements = createEntitlements(database, secrets, () => one.links.caughtUp());
       const hashes = new Set<string>();
       const readTable = async () => {
         const { rows } = await database.query<{ hash: string; entitlementId: string }>(
@@ -297,7 +295,9 @@ describe('createLiveLinks: a secret that is not known', () => {
     for (const state of ['fresh', 'loading'] as const) {
       const one = state === 'fresh' ? own : open(database);
       one.beforeEach(gate.hold);
-      const late = numbers(1_000).map(() => one.links.find(unknown).catch((error: unknown) => error));
+      const late = numbers(1_000).map(() =>
+        one.links.find(unknown).catch((error: unknown) => error),
+      );
       await expect(one.links.find(unknown)).rejects.toMatchObject({
         code: 'unavailable',
         retryAfter: 1,
@@ -309,6 +309,8 @@ describe('createLiveLinks: a secret that is not known', () => {
         expect(error).toMatchObject({ code: 'unavailable', retryAfter: 2 });
     }
     gate.letGo();
+    // Nobody waits any more.
+    expect(await own.links.find(unknown)).toEqual([]);
   });
 });
 
@@ -406,9 +408,7 @@ describe('createFeedLinks', () => {
   it('finds nothing of a link that another process has reset or erased, nor by its codes', async () => {
     const database = await useTables();
     const own = open(database);
-    const entitlements = createEntitlements(database, secrets, () =>
-      Promise.resolve(),
-    );
+    const entitlements = createEntitlements(database, secrets, () => Promise.resolve());
     const recordings = createSignedCodes(feedKey, 'enclosure', own.feedLinks);
     const pages = createPageCodes(feedKey, own.feedLinks, () => new Date());
     const make = async () => {

@@ -1,4 +1,4 @@
-/** Debian's `pgbouncer` in transaction mode, as a process of the test: a pooler that drops notifications. */
+/** Debian's `pgbouncer` in transaction mode, as a process of the test. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -26,6 +26,7 @@ unix_socket_dir =
 auth_type = trust
 auth_file = users.txt
 pool_mode = transaction
+server_login_retry = 1
 `,
   );
   // It refuses to run as root.

@@ -23,54 +23,67 @@ export interface PostgresServer {
   restart(): Promise<void>;
   /** Ends the server as a crash does, and starts it again. */
   crash(): Promise<void>;
+  start(): Promise<void>;
+  stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  /** Starts another server that follows this one, and takes no writes. */
+  addStandby(): Promise<PostgresServer>;
+  urlOf(database: string): string;
   remove(): Promise<void>;
 }
 
-/** @param settings as in postgresql.conf */
-export async function startPostgres(
-  settings: Record<string, string> = {},
+function run(program: string, args: string[], options: { cwd: string }): void {
+  const { status, stderr } = spawnSync(join(bin!, program), args, options);
+  if (status !== 0) throw new Error(`${program} failed: ${stderr.toString()}`);
+}
+
+async function query(url: string, text: string, values?: unknown[]) {
+  const pool = new Pool({ connectionString: url, max: 1 });
+  // The server may say that it stops.
+  pool.on('error', () => undefined);
+  try {
+    return (await pool.query<Record<string, unknown>>(text, values)).rows;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** @param make fills the folder `data` */
+async function serve(
+  settings: Record<string, string>,
+  make: (options: { cwd: string }) => void,
 ): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pps-postgres-'));
   // It refuses to run as root.
-  const user = giveTo('postgres', folder);
+  const options = { ...giveTo('postgres', folder), cwd: folder };
   const port = await freePort();
-  const options = { ...user, cwd: folder };
-  const initdb = ['-D', 'data', '-U', 'tester', '-A', 'trust', '--no-sync'];
-  const { status, stderr } = spawnSync(join(bin!, 'initdb'), initdb, options);
-  if (status !== 0) throw new Error(`initdb failed: ${stderr.toString()}`);
+  make(options);
 
-  async function start(): Promise<ChildProcess> {
+  let server: ChildProcess | undefined;
+  async function start(): Promise<void> {
     const own = Object.entries(settings).flatMap((setting) => ['-c', setting.join('=')]);
     const args = ['-D', 'data', '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...own];
-    const server = spawn(join(bin!, 'postgres'), args, options);
-    const ready = new Promise<void>((resolve, reject) => {
+    const started = spawn(join(bin!, 'postgres'), args, options);
+    await new Promise<void>((resolve, reject) => {
       let log = '';
-      server.stderr.on('data', (data: Buffer) => {
+      started.stderr.on('data', (data: Buffer) => {
         log += data.toString();
-        if (log.includes('ready to accept connections')) resolve();
+        if (/ready to accept (?:read-only )?connections/.test(log)) resolve();
       });
-      server.once('close', () => reject(new Error(`Postgres ended: ${log}`)));
+      started.once('close', () => reject(new Error(`Postgres ended: ${log}`)));
     });
-    await ready;
-    return server;
+    server = started;
   }
   /** By "fast" shutdown, it does not wait for its clients; by SIGQUIT, it leaves all as it is. */
   async function stop(signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
+    if (!server) return;
     const closed = once(server, 'close');
     server.kill(signal);
+    server = undefined;
     await closed;
   }
   const urlOf = (name: string) => `postgres://tester@127.0.0.1:${port}/${name}`;
-  async function query(url: string, text: string, values?: unknown[]) {
-    const pool = new Pool({ connectionString: url, max: 1 });
-    try {
-      return (await pool.query<Record<string, unknown>>(text, values)).rows;
-    } finally {
-      await pool.end();
-    }
-  }
 
-  let server = await start();
+  await start();
   let databases = 0;
   return {
     async createDatabase() {
@@ -81,15 +94,28 @@ export async function startPostgres(
     query,
     async restart() {
       await stop();
-      server = await start();
+      await start();
     },
     async crash() {
       await stop('SIGQUIT');
-      server = await start();
+      await start();
     },
+    start,
+    stop,
+    addStandby: () =>
+      serve(settings, (standby) =>
+        run('pg_basebackup', ['-d', urlOf('postgres'), '-D', 'data', '-R', '-c', 'fast'], standby),
+      ),
+    urlOf,
     async remove() {
       await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
+
+/** @param settings as in postgresql.conf */
+export const startPostgres = (settings: Record<string, string> = {}): Promise<PostgresServer> =>
+  serve(settings, (options) =>
+    run('initdb', ['-D', 'data', '-U', 'tester', '-A', 'trust', '--no-sync'], options),
+  );
