@@ -8,7 +8,13 @@ export {
   type ErrorDetails,
 } from './errors/private-podcast-error.js';
 export type { Catalogue } from './service/catalogue/catalogue.js';
-export type { FetchLimits, Log, ServiceConfig, SubscribeConfig } from './service/config.js';
+export type {
+  FetchLimits,
+  Log,
+  ServiceConfig,
+  ServiceDatabase,
+  SubscribeConfig,
+} from './service/config.js';
 export { createService, type Service } from './service/create-service.js';
-export type { Database } from './service/store/database/database.js';
+export type { Database, PoolClient, Statements } from './service/store/database/database.js';
 export { startServer, type RunningService, type ServerConfig } from './service/node-server.js';

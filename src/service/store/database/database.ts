@@ -6,6 +6,7 @@ export interface Statements {
   query(text: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
+/** A database with transactions, as a `PGlite` is. */
 export interface Database extends Statements {
   /** Runs statements that take effect together, or not at all if `work` rejects. */
   transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T>;
