@@ -10,18 +10,21 @@ export const RECORD_WORDS = 9;
 export const PARTS = 2 ** 16;
 
 /** Blocks of a part have room for one record, two, four, and eight from there on. */
-const MOST_ROOM = 8;
+const MOST_ROOM_BITS = 3;
+const MOST_ROOM = 2 ** MOST_ROOM_BITS;
 
 /** Words of a directory: the number of records, and the addresses of blocks. */
 const COUNT = 0;
 const BLOCKS = 1;
 const LEAST_DIRECTORY_WORDS = 4;
 
-const roomOf = (block: number) => Math.min(2 ** block, MOST_ROOM);
+const roomOf = (block: number) => (block < MOST_ROOM_BITS ? 1 << block : MOST_ROOM);
 
 /** Which block of its part a record is in. */
 const blockOf = (index: number) =>
-  index + 1 < MOST_ROOM ? 31 - Math.clz32(index + 1) : 2 + Math.floor((index + 1) / MOST_ROOM);
+  index + 1 < MOST_ROOM
+    ? 31 - Math.clz32(index + 1)
+    : ((index + 1) >>> MOST_ROOM_BITS) + MOST_ROOM_BITS - 1;
 
 /** A record's place in its block. */
 const placeOf = (index: number) => (index + 1) & (roomOf(blockOf(index)) - 1);
