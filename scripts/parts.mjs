@@ -75,6 +75,7 @@ export const parts = {
       'test/service/connections/{connection-store,connections}.test.ts',
       'test/service/consume-page/{consume-page,publisher}.test.ts',
       'test/service/feeds/{composed-show,notice-feed,pings}.test.ts',
+      'test/service/links/live-links.test.ts',
       'test/service/readiness/status.test.ts',
       'test/service/routes/{admin,entitlements,events,grants,laws,notices,parser,private-feed,recording,token,unusable-text}.test.ts',
       'test/service/store/**/{create-store,feed-copies,grants,handoff-cache,memory}.test.ts',
@@ -93,7 +94,7 @@ export const parts = {
       'test/service/store/**/{engines,postgres,postgres-backup}.test.ts',
       'test/service/readiness/failing-places.test.ts',
     ],
-    minutes: 0.7,
+    minutes: 2,
   },
   pictures: {
     on: 'build',
@@ -158,7 +159,7 @@ export const parts = {
     on: 'sources',
     files: ['test/service/store/killed.test.ts'],
     minutes: 1.5,
-    own: /^(test\/service\/store\/killed|src\/service\/store\/database\/(embedded|data-folder|transaction))/,
+    own: /^(test\/service\/store\/killed|src\/service\/store\/database\/(embedded|data-folder|database))/,
     env: { KILLS: '20' },
   },
   programs: {

@@ -36,13 +36,18 @@ function showLines({ sku, ageSeconds, failure }: Show): string[] {
   return [row(sku, age, `FAILS: ${reason}`), row('', `→ ${advice}`)];
 }
 
+function readinessLine(isReady: boolean, detail: string): string {
+  if (!isReady) return `NOT READY: ${printable(detail)}`;
+  return detail ? `DEGRADED: ${printable(detail)}` : 'Ready';
+}
+
 /** The status as a person reads it. */
 export function statusLines(status: Status, now: Date): string[] {
   const { ready, detail = '', versions, shows, members, grants, apps, lastBackup } = status;
   const seconds = lastBackup && (now.getTime() - Date.parse(lastBackup)) / 1_000;
   const none = (rows: readonly unknown[]) => (rows.length === 0 ? ['  none'] : []);
   return [
-    ready ? 'Ready' : `NOT READY: ${printable(detail)}`,
+    readinessLine(ready, detail),
     printable(
       `Versions: service ${versions.service}, schema ${versions.schema}, Node ${versions.node}, ${versions.database}`,
     ),
@@ -69,7 +74,7 @@ async function sayReadiness({ url }: ServiceValues): Promise<void> {
     const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
     const answer = await fetch(`${withoutTrailingSlash(url)}/ready`, { redirect: 'error', signal });
     const { detail } = z.object({ detail: z.string() }).parse(await answer.json());
-    say(`NOT READY: ${detail}`);
+    say(readinessLine(answer.ok, detail));
   } catch {
     // The error of the call itself is told.
   }

@@ -8,6 +8,7 @@ import { createLiveLinks, type LiveLinksOptions } from '../../../src/service/lin
 import { createSignedCodes } from '../../../src/service/links/signed-code.js';
 import { announceCatalogue, recordBatch } from '../../../src/service/store/changed-links.js';
 import { aroundEach, type OpenDatabase } from '../../../src/service/store/database/database.js';
+import { requireSchema } from '../../../src/service/store/database/schema.js';
 import { createEntitlements } from '../../../src/service/store/entitlements.js';
 import { randomSecret } from '../../../src/service/store/secrets.js';
 import { createDatabase, type TestDatabase } from '../../support/feed-service/prepared-database.js';
@@ -21,6 +22,7 @@ const MINUTE = 60_000;
 async function useTables(): Promise<TestDatabase> {
   const database = await createDatabase();
   onTestFinished(() => database.close());
+  await requireSchema(database as unknown as OpenDatabase);
   await database.query(`insert into pps_users (id) values ('anybody')`);
   return database;
 }

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { inject } from 'vitest';
+import { transactionOver } from '../../../src/service/store/database/database.js';
 import type { TestDatabase } from './prepared-database.js';
 
 /** Runs a statement on the server itself, outside the databases of tests. */
@@ -36,6 +37,7 @@ export async function createPool(): Promise<TestDatabase> {
   pool.on('connect', (client) => client.on('error', ignore));
   const added = {
     exec: (text: string) => pool.query(text),
+    transaction: transactionOver(() => pool.connect()),
     async close() {
       // Services that a test left open have connections of the Pool, and its end would wait for them.
       await onServer(`drop database ${new URL(connectionString).pathname.slice(1)} with (force)`);
