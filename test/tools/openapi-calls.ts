@@ -11,6 +11,7 @@ export interface Schema {
   enum?: unknown[];
   type?: string | string[];
   anyOf?: Schema[];
+  items?: Schema;
   properties?: Record<string, Schema>;
 }
 export interface Operation {
@@ -58,6 +59,7 @@ function valueOf(
   if ('const' in schema) return mostly<unknown>(schema.const, fc.jsonValue());
   if (schema.enum) return mostly<unknown>(schema.enum[0], fc.jsonValue());
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valueOf(each, name, usual)));
+  if (schema.items) return fc.array(valueOf(schema.items, name, usual), { maxLength: 3 });
   if (schema.properties) {
     const fields = Object.entries(schema.properties).map(
       ([key, each]) => [key, valueOf(each, key, usual)] as const,

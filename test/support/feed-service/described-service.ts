@@ -92,6 +92,15 @@ export async function startDescribedService(): Promise<DescribedService> {
     },
     '/vault/entitlements/{entitlementId}/reset': { entitlementId: await entitlementOf(openSku) },
     '/admin/feeds/reset': { sku: openSku },
+    '/admin/members': {
+      source: 'site',
+      subject: '7',
+      at: new Date().toISOString(),
+      erase: 'false',
+      replace: 'true',
+      force: 'true',
+      cursor: Buffer.from('["site","1"]').toString('base64url'),
+    },
   };
 
   const subscribeToken = (product: string) =>

@@ -345,7 +345,7 @@ const paths = {
     delete: operation(
       'Ends a source with all that it gives',
       admin,
-      { 204: answer('it has ended'), 409: problem },
+      { 204: answer('it has ended'), 404: problem, 409: problem },
       { parameters: queryOf(endSourceQuerySchema) },
     ),
   },
@@ -365,7 +365,7 @@ const paths = {
       'States all that a source gives a member now',
       members,
       { 200: answer('what became of it', json(ref('Stated'))), 422: problem },
-      { parameters: [source, subject], ...body(json(ref('Statement'))) },
+      { parameters: [source, subject], ...body(json(jsonSchema(statementSchema))) },
     ),
     delete: operation(
       'Ends all that a source gives a member; `erase` also forgets whom nothing else names',
@@ -436,7 +436,6 @@ const schemas: Record<string, Schema> = {
   }),
   Stated: statedSchema,
   StatedFile: statedFileSchema,
-  Statement: statementSchema,
   Problem: extend(problemDetailsSchema, { line: z.int().optional() } as never),
 };
 
