@@ -14,13 +14,12 @@ use PrivatePodcastSubscribe\Settings;
 final class FeedService
 {
     public AccessTokens $tokens;
-    private Caller $caller;
-    private bool $isTokenReplaced = false;
+    private TokenCalls $calls;
 
     public function __construct(Http $http)
     {
-        $this->caller = new Caller($http);
-        $this->tokens = new AccessTokens($this->caller);
+        $this->calls = new TokenCalls($http);
+        $this->tokens = $this->calls->tokens;
     }
 
     /**
@@ -117,7 +116,6 @@ final class FeedService
         return '/vault/entitlements/' . rawurlencode($id) . "/$call?userId=" . rawurlencode($userId);
     }
 
-    /** Sends a call with the access token. One that is refused is replaced once. */
     private function request(
         string $method,
         string $path,
@@ -126,43 +124,12 @@ final class FeedService
         string $body = ''
     ): Answer {
         Settings::requireComplete();
-        $token = $this->tokens->get();
-        $type = $body === '' ? [] : ['Content-Type' => 'application/json'];
-        try {
-            return $this->caller->call(
-                __('The feed service', 'private-podcast-subscribe'),
-                [
-                    'method' => $method,
-                    'url' => Settings::baseUrl('base_url') . $path,
-                    'headers' => ['Authorization' => "Bearer {$token['token']}"] + $type,
-                    'body' => $body,
-                ],
-                self::knowingScopes($token['scope'], $explain, $messages),
-                $messages,
-                $method === 'POST'
-            );
-        } catch (PrivatePodcastError $error) {
-            if ($error->errorCode !== 'unauthorized' || $this->isTokenReplaced) {
-                throw $error;
-            }
-            $this->isTokenReplaced = true;
-            $this->tokens->forget($token['token']);
-            return $this->request($method, $path, $explain, $messages, $body);
-        }
-    }
-
-    /** A client that was granted less than it asked for knows why it is refused. */
-    private static function knowingScopes(string $granted, callable $explain, array &$messages): callable
-    {
-        $missing = Refusal::missingScopes(Settings::scope(), $granted);
-        if (!$missing) {
-            return $explain;
-        }
-        $messages['forbidden'] = sprintf(
-            /* translators: %s: names of scopes */
-            __('The operator did not grant this client the scope “%s”. Ask the operator for it.', 'private-podcast-subscribe'),
-            implode(' ', $missing)
-        );
-        return fn(Answer $answer) => $answer->status === 403 ? 'forbidden' : $explain($answer);
+        $request = [
+            'method' => $method,
+            'url' => Settings::baseUrl('base_url') . $path,
+            'headers' => $body === '' ? [] : ['Content-Type' => 'application/json'],
+            'body' => $body,
+        ];
+        return $this->calls->call($request, $explain, $messages, $method === 'POST');
     }
 }
