@@ -10,9 +10,11 @@ import {
   heardAt,
   secondSku,
   standIn,
+  sync,
   useGatedService,
 } from './gate.js';
 import { describeInWordPress, wordPress } from './publisher.js';
+import { createAccount } from './visit.js';
 
 const admin = 'PrivatePodcastSubscribe\\Admin';
 
@@ -86,7 +88,7 @@ describeInWordPress('AccessField', () => {
   });
 });
 
-describeInWordPress('SiteHealth and Commands', () => {
+describeInWordPress('SiteHealth, Confirmation and Commands', () => {
   const service = useGatedService();
 
   beforeEach(async () => {
@@ -104,7 +106,7 @@ describeInWordPress('SiteHealth and Commands', () => {
     } | null>;
   const age = (seconds: number) =>
     wordPress.run(
-      `global $wpdb; return $wpdb->query("UPDATE {$wpdb->prefix}private_podcast_grants SET waiting_since = waiting_since - ${seconds}");`,
+      `global $wpdb; return $wpdb->query("UPDATE {$wpdb->prefix}private_podcast_members SET since = since - ${seconds}");`,
     );
   const facts = () =>
     wordPress.run(`require_once ABSPATH . 'wp-admin/includes/class-wp-debug-data.php';
@@ -145,20 +147,89 @@ describeInWordPress('SiteHealth and Commands', () => {
   });
 
   it('says that the operator does not let this site let members in', async () => {
-    wordPress.define({
-      ...gateConstants(service.url(), { [sku]: { roles: ['author'] } }),
-      ADMIN_URL: `${wordPress.url}/not-the-service`,
-    });
-    await addUser('ann', 'author');
+    const define = (more: object) =>
+      wordPress.define({
+        ...gateConstants(service.url(), { [sku]: { roles: ['author'] } }),
+        ...more,
+      });
+    define({ ADMIN_URL: `${wordPress.url}/not-the-service` });
+    const ann = await addUser('ann', 'author');
     await age(200);
     expect((await health())?.description).toContain('PRIVATE_PODCAST_SUBSCRIBE_ADMIN_URL');
-    wordPress.define({ ...gateConstants(service.url()), GRANTS: false });
+    define({ SOURCE: 'another' });
+    await aMinuteLater();
+    expect((await health())?.description).toContain(
+      'the scope “service:members” and the source “another”',
+    );
+    // The test of the settings says so too.
+    const found = await wordPress.run(
+      `return array_column(${admin}\\ConnectionTest::walk(get_userdata(${ann})->user_email, '${sku}')['findings'], 'message', 'result')['failed'];`,
+    );
+    expect(found).toContain('the scope “service:members”');
+    define({ GRANTS: false });
     expect(await health()).toBe(null);
+  });
+
+  /** Opens the settings page as an administrator, and presses the button of the notice there. */
+  async function pressButton(): Promise<string> {
+    const { cookie } = await createAccount('administrator');
+    const page = await fetch(
+      `${wordPress.url}/wp-admin/options-general.php?page=private-podcast-subscribe`,
+      { headers: { cookie } },
+    );
+    const [notice = ''] =
+      /<div class="notice notice-warning inline">.*?<\/div>/s.exec(await page.text()) ?? [];
+    const nonce = /name="_wpnonce" value="(\w+)"/.exec(notice)?.[1] ?? '';
+    const press = (cookies: string) =>
+      fetch(`${wordPress.url}/wp-admin/admin-post.php`, {
+        method: 'POST',
+        headers: { cookie: cookies },
+        body: new URLSearchParams({ action: 'private_podcast_confirm', _wpnonce: nonce }),
+        redirect: 'manual',
+      });
+    // Neither another administrator by this nonce, nor one who may not.
+    expect((await press((await createAccount('administrator')).cookie)).status).toBe(403);
+    expect((await press((await createAccount('contributor')).cookie)).status).toBe(403);
+    expect((await press(cookie)).status).toBe(302);
+    // Once more, it asks nothing.
+    expect((await press(cookie)).status).toBe(403);
+    return notice;
+  }
+
+  it('asks whether the site has moved, and goes on from there', async () => {
+    await addUser('ann', 'author');
+    await wordPress.run(`return update_option('private_podcast_subscribe_home', 'of before');`);
+    await addUser('bob', 'author');
+    expect(await service.grants()).toEqual([`ann@example.org ${sku}`]);
+    expect(await health()).toMatchObject({
+      status: 'recommended',
+      description: expect.stringContaining('The address of this site has changed') as string,
+    });
+    expect(await feedOf('gate-ann')).toContain('/feeds/');
+    // Whom it has not stated before, it does not state now.
+    expect(await feedOf('gate-bob')).toBe('config');
+    expect(await pressButton()).toContain('This site has moved');
+    expect(await service.grants()).toEqual(
+      ['ann', 'bob'].map((name) => `${name}@example.org ${sku}`),
+    );
+    expect(await health()).toMatchObject({ status: 'good' });
+  });
+
+  it('asks whether most members shall end, and ends them', async () => {
+    await addUser('ann', 'author');
+    wordPress.define(gateConstants(service.url(), { [sku]: { roles: ['editor'] } }));
+    await wordPress.run(sync);
+    expect(await service.grants()).toEqual([`ann@example.org ${sku}`]);
+    expect((await health())?.description).toContain('More than half of the members');
+    expect(await pressButton()).toContain('It is right: end their access');
+    expect(await service.grants()).toEqual([]);
+    expect(await health()).toMatchObject({ status: 'good' });
   });
 
   it('does from the command line what the site does by itself', async () => {
     wordPress.addFilters(standIn('wp-cli'));
-    const ann = await addUser('ann', 'author');
+    await addUser('ann', 'author');
+    await addUser('zoe');
     const feed = await feedOf('gate-ann');
     expect(await cli('grant', ['zoe@example.org', sku], { until: '2031-05-01' })).toEqual([
       'Done: 1. Still waiting: 0.',
@@ -168,12 +239,6 @@ describeInWordPress('SiteHealth and Commands', () => {
       `ann@example.org ${sku}`,
       `zoe@example.org ${sku} 2031-05-01`,
     ]);
-    expect(await cli('grants', [], { format: 'csv' })).toEqual([
-      `csv: ${ann} | ${sku} | rule |  | in`,
-      `csv:  | ${sku} | action | 2031-05-01 | in`,
-    ]);
-    expect(await cli('grants', [], { addresses: true, sku: secondSku })).toEqual([]);
-    expect((await cli('grants', [], { addresses: true })).join()).toContain('zoe@example.org');
     await cli('revoke', ['zoe@example.org', sku]);
     expect(await service.grants()).toEqual([`ann@example.org ${sku}`]);
     expect(await cli('grant', ['zoe', sku])).toEqual([
@@ -181,9 +246,18 @@ describeInWordPress('SiteHealth and Commands', () => {
     ]);
     await cli('reset', ['ann@example.org', sku]);
     expect(await heardAt(feed)).toBe('404');
+    expect(await cli('reset', ['nobody@example.org', sku])).toEqual([
+      'Error: No account of this site has this address.',
+    ]);
     await service.clear();
     expect((await cli('sync')).at(-1)).toMatch(/^Success/);
     expect(await service.grants()).toEqual([`ann@example.org ${sku}`]);
+    wordPress.define(gateConstants(service.url(), { [sku]: { roles: ['editor'] } }));
+    expect((await cli('sync')).at(-1)).toMatch(/^Error: More than half/);
+    expect((await cli('sync', [], { force: true })).at(-1)).toMatch(/^Success/);
+    expect(await service.grants()).toEqual([]);
+    wordPress.define(gateConstants(service.url(), { [sku]: { roles: ['author'] } }));
+    await cli('sync');
     expect((await cli('status')).join('\n')).toContain('Members let in: 1');
     await wordPress.removePages();
     expect((await cli('test', ['ann@example.org'])).at(-1)).toBe(

@@ -8,12 +8,13 @@ import {
   forgetGate,
   gateConstants,
   heardAt,
-  queue,
+  outbox,
   secondSku,
   standIn,
   useGatedService,
 } from './gate.js';
 import { describeInWordPress, wordPress } from './publisher.js';
+import { password } from './wordpress.js';
 
 /** For so long a page keeps that someone has no access. */
 const A_FEW_SECONDS = 7;
@@ -50,7 +51,7 @@ describeInWordPress('Gate', () => {
     await wordPress.age(A_FEW_SECONDS);
     expect(await feedOf('gate-ann')).toBe(feed);
     expect(await heardAt(feed)).toBe('episodes');
-    expect(await queue()).toMatchObject({ waiting: 0, since: null, granted: 1 });
+    expect(await outbox()).toEqual({ waiting: 0, since: 0, error: '', members: 1 });
   });
 
   it('follows once the service is back', async () => {
@@ -63,10 +64,10 @@ describeInWordPress('Gate', () => {
     await changeLevel(bob, 0);
     await changeLevel(bob, 2);
     await aMinuteLater();
-    expect(await queue()).toMatchObject({ waiting: 2, granted: 1 });
+    expect(await outbox()).toMatchObject({ waiting: 2, members: 1 });
     await service.start();
     await aMinuteLater();
-    expect(await queue()).toMatchObject({ waiting: 0, granted: 1 });
+    expect(await outbox()).toMatchObject({ waiting: 0, members: 1 });
     expect(await service.grants()).toEqual([`bob@example.org ${sku}`]);
     expect(await heardAt(feed)).toBe('ended');
     for (const hidden of ['@example.org', client.clientSecret, '/feeds/']) {
@@ -74,19 +75,42 @@ describeInWordPress('Gate', () => {
     }
   });
 
-  it('goes along to another address', async () => {
+  it('leaves the link to a member who changes their address, and nothing to who has it next', async () => {
     const ann = await addUser('ann');
     await changeLevel(ann, 2);
-    const old = await feedOf('gate-ann');
+    const feed = await feedOf('gate-ann');
     await wordPress.run(
       `add_filter('send_email_change_email', '__return_false'); return wp_update_user(['ID' => ${ann}, 'user_email' => 'ann@new.example']);`,
     );
     expect(await service.grants()).toEqual([`ann@new.example ${sku}`]);
-    expect(await heardAt(old)).toBe('ended');
-    expect(await heardAt(await feedOf('gate-ann'))).toBe('episodes');
+    expect(await feedOf('gate-ann')).toBe(feed);
+    expect(await heardAt(feed)).toBe('episodes');
+
+    const heir = (await wordPress.run(
+      `return wp_insert_user(['user_login' => 'gate-heir', 'user_email' => 'ann@example.org', 'user_pass' => '${password}']);`,
+    )) as number;
+    expect(await feedOf('gate-heir')).toBe('no-access');
+    await changeLevel(heir, 2);
+    await wordPress.age(A_FEW_SECONDS);
+    const own = await feedOf('gate-heir');
+    expect(await heardAt(own)).toBe('episodes');
+    expect(own).not.toBe(feed);
   });
 
-  it('ends the link of an account that is deleted', async () => {
+  it('gives an account nothing that others give to its address, which nobody confirmed', async () => {
+    const byHand = `/admin/grants/${sku}/ann%40example.org`;
+    const headers = { 'content-type': 'application/json' };
+    await service.call(byHand, { method: 'PUT', body: '{}', headers });
+    const ann = await addUser('ann');
+    expect(await feedOf('gate-ann')).toBe('no-access');
+    await changeLevel(ann, 2);
+    const feed = await feedOf('gate-ann');
+    await changeLevel(ann, 0);
+    expect(await heardAt(feed)).toBe('ended');
+    await service.call(byHand, { method: 'DELETE' });
+  });
+
+  it('ends what an account had that is deleted', async () => {
     const ann = await addUser('ann');
     await changeLevel(ann, 2);
     const feed = await feedOf('gate-ann');
@@ -94,7 +118,49 @@ describeInWordPress('Gate', () => {
       `require_once ABSPATH . 'wp-admin/includes/user.php'; return wp_delete_user(${ann});`,
     );
     expect(await service.grants()).toEqual([]);
+    expect(await heardAt(feed)).toBe('ended');
+    expect(await outbox()).toMatchObject({ waiting: 0, members: 0 });
+  });
+
+  it('has the service erase whose personal data WordPress erases, and tells what it has of them', async () => {
+    const ann = await addUser('ann');
+    await changeLevel(ann, 2);
+    const feed = await feedOf('gate-ann');
+    await wordPress.forget();
+    const tool = (name: string) =>
+      wordPress.run(
+        `return (apply_filters('wp_privacy_personal_data_${name}', [])['private-podcast-subscribe']['callback'])('ann@example.org', 1);`,
+      );
+    const [{ userId } = {}] = await service.members();
+    expect(JSON.stringify(await tool('exporters'))).toContain(`"${userId}"`);
+    expect(await tool('erasers')).toEqual({
+      items_removed: true,
+      items_retained: false,
+      messages: [],
+      done: true,
+    });
     expect(await heardAt(feed)).toBe('404');
+    expect(await service.members()).toEqual([]);
+    expect(await tool('exporters')).toEqual({ data: [], done: true });
+    // Their membership goes on, and begins anew with the next visit.
+    const next = await feedOf('gate-ann');
+    expect(await heardAt(next)).toBe('episodes');
+    await service.stop();
+    expect(await tool('erasers')).toMatchObject({
+      items_retained: true,
+      messages: [expect.stringContaining('Ask them to delete it')],
+    });
+    await service.start();
+  });
+
+  it('states a member anew whom the service no longer knows, as after a restored backup', async () => {
+    const ann = await addUser('ann');
+    await changeLevel(ann, 2);
+    await feedOf('gate-ann');
+    await service.call(`/admin/members/wordpress/${ann}?erase=true`, { method: 'DELETE' });
+    await wordPress.forget();
+    expect(await heardAt(await feedOf('gate-ann'))).toBe('episodes');
+    expect(await service.grants()).toEqual([`ann@example.org ${sku}`]);
   });
 
   it('goes by roles as by levels', async () => {
@@ -109,8 +175,14 @@ describeInWordPress('Gate', () => {
     expect(await service.grants()).toEqual([`ann@example.org ${secondSku}`]);
     await wordPress.run(`return get_userdata(${ann})->remove_role('editor');`);
     expect(await service.grants()).toEqual([]);
-    // Without a rule the operator alone decides, and this site lets in nobody.
+    // Without a rule the operator alone decides, by the address, and this site lets in nobody.
     expect(await feedOf('gate-ann')).toBe('no-access');
+    const byHand = `/admin/grants/${sku}/ann%40example.org`;
+    const headers = { 'content-type': 'application/json' };
+    await service.call(byHand, { method: 'PUT', body: '{}', headers });
+    await wordPress.age(A_FEW_SECONDS);
+    expect(await heardAt(await feedOf('gate-ann'))).toBe('episodes');
+    await service.call(byHand, { method: 'DELETE' });
   });
 
   it('lets in, as soon as the settings have another podcast, whom it is for', async () => {

@@ -24,14 +24,17 @@ export const gateConstants = (url: string, access: object = {}) => ({
 export const standIn = (name: string) =>
   `require ${JSON.stringify(fileURLToPath(new URL(`stand-ins/${name}.php`, import.meta.url)))};`;
 
-/** A grant as the service lists it. */
-interface Grant {
-  email: string;
-  sku: string;
-  until?: string;
+/** A member as the service lists them. */
+export interface ListedMember {
+  subject: string;
+  email: string | null;
+  userId?: string;
+  grants: { sku: string; until?: string }[];
 }
 
-/** Our service with a client that may let members in. It keeps what it knows while it is away. */
+const operator = { clientId: 'operator', clientSecret: 'a long secret of the operator' };
+
+/** Our service with a client that may state the members of WordPress. It keeps what it knows while it is away. */
 export function useGatedService() {
   let shows: Awaited<ReturnType<typeof showFolder>>;
   let dataDir: string;
@@ -44,7 +47,10 @@ export function useGatedService() {
     running = await startServer({
       catalogue: {
         ...catalogue,
-        clients: [{ ...client, scopes: [...scope.split(' '), 'service:admin'] }],
+        clients: [
+          { ...client, scopes: [...scope.split(' '), 'service:members'], source: 'wordpress' },
+          { ...operator, scopes: ['service:admin'] },
+        ],
         products: [
           ...products,
           { sku: secondSku, title: 'The Second Show', feed: shows.feed, access: 'granted' },
@@ -77,8 +83,8 @@ export function useGatedService() {
     init: { method?: string; body?: string; headers?: Record<string, string> } = {},
   ): Promise<Response> {
     const form = {
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
+      client_id: operator.clientId,
+      client_secret: operator.clientSecret,
       grant_type: 'client_credentials',
       scope: 'service:admin',
     };
@@ -93,27 +99,32 @@ export function useGatedService() {
     });
   }
 
-  /** Every grant of the service, as "address sku until". */
+  /** What WordPress has stated. */
+  async function members(): Promise<ListedMember[]> {
+    const found: ListedMember[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = new URLSearchParams({ source: 'wordpress', ...(cursor && { cursor }) });
+      const answer = await call(`/admin/members?${query}`);
+      const page = (await answer.json()) as { members: ListedMember[]; cursor?: string };
+      found.push(...page.members);
+      cursor = page.cursor;
+    } while (cursor);
+    return found;
+  }
+
+  /** Whom WordPress lets in, as "address sku until". */
   async function grants(): Promise<string[]> {
-    const accept = { accept: 'application/x-ndjson' };
-    const lines = (await (await call('/admin/grants', { headers: accept })).text()).trim();
-    return lines
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as Grant)
-      .map(({ email, sku, until }) => [email, sku, until].filter(Boolean).join(' '))
+    return (await members())
+      .flatMap(({ email, grants }) =>
+        grants.map(({ sku, until }) => [email, sku, until].filter(Boolean).join(' ')),
+      )
       .sort();
   }
 
-  /** Ends every grant. */
-  async function clear(): Promise<void> {
-    for (const grant of await grants()) {
-      const [email = '', product = ''] = grant.split(' ');
-      const path = `/admin/grants/${product}/${encodeURIComponent(email)}`;
-      await call(path, { method: 'DELETE' });
-    }
-  }
-  return { url, start, stop, call, grants, clear };
+  /** Ends what WordPress has stated. */
+  const clear = () => call('/admin/members?source=wordpress', { method: 'DELETE' });
+  return { url, start, stop, call, members, grants, clear };
 }
 
 /** What a user who is logged in gets of a podcast: the feed link, or the code of a problem. */
@@ -150,14 +161,13 @@ export async function heardAt(feedUrl: string): Promise<string> {
   return (await answer.text()).includes('/membership-ended</guid>') ? 'ended' : 'episodes';
 }
 
-/** How the queue stands. */
-export const queue = () =>
-  wordPress.run(`return PrivatePodcastSubscribe\\Access\\Queue::state();`) as Promise<{
+/** How the outbox stands. */
+export const outbox = () =>
+  wordPress.run(`return PrivatePodcastSubscribe\\Access\\Outbox::state();`) as Promise<{
     waiting: number;
-    since: number | null;
-    failing: number;
+    since: number;
     error: string;
-    granted: number;
+    members: number;
   }>;
 
 /** What WP-Cron does each minute. A pause is over by then. */
@@ -166,23 +176,40 @@ export const aMinuteLater = () =>
     $pause && update_option('private_podcast_subscribe_pause', ['until' => time()] + $pause, false);
     do_action('private_podcast_subscribe_minute'); return true;`);
 
-/** Removes the users and the grants of earlier tests, and everything that the gate has stored. */
-export async function forgetGate(service: { clear(): Promise<void> }): Promise<void> {
+/** Removes the users and the members of earlier tests, and everything that the gate has stored. */
+export async function forgetGate(service: { clear(): Promise<unknown> }): Promise<void> {
   await service.clear();
   wordPress.define({});
   wordPress.addFilters('');
   await wordPress.run(`require_once ABSPATH . 'wp-admin/includes/user.php';
     foreach (get_users(['exclude' => [1]]) as $user) { str_starts_with($user->user_login, 'gate-') && wp_delete_user($user->ID); }
     foreach (['pmpro', 'woocommerce', 'memberpress'] as $name) { delete_option("stand_in_$name"); }
-    PrivatePodcastSubscribe\\Access\\Table::drop(); return true;`);
+    return true;`);
+  await wordPress.run(forgetting);
   await wordPress.forget();
 }
+
+/** Removes the table and the options of the gate. */
+export const forgetting = `global $wpdb;
+  $wpdb->query("DROP TABLE IF EXISTS {$wpdb->prefix}private_podcast_members");
+  foreach (['table', 'pause', 'file', 'home'] as $name) { delete_option("private_podcast_subscribe_$name"); }
+  foreach ([[$wpdb->options, 'option_name'], [$wpdb->usermeta, 'meta_key']] as [$table, $name]) {
+    $wpdb->query("DELETE FROM $table WHERE $name LIKE '%private_podcast_subscribe_given_%'");
+  }
+  wp_cache_flush();
+  return true;`;
 
 /** Adds a user. @returns their ID */
 export const addUser = (name: string, role = 'subscriber') =>
   wordPress.run(
     `return wp_insert_user(['user_login' => 'gate-${name}', 'user_email' => '${name}@example.org', 'user_pass' => '${password}', 'role' => '${role}']);`,
   ) as Promise<number>;
+
+/** Gives somebody who was imported a password to log in with. */
+export const setPassword = (name: string) =>
+  wordPress.run(
+    `wp_set_password('${password}', get_user_by('login', 'gate-${name}')->ID); return true;`,
+  );
 
 /** Adds authors as an import does, straight into the tables. */
 export const importUsers = (count: number, prefix: string) =>
@@ -192,5 +219,5 @@ export const importUsers = (count: number, prefix: string) =>
     }
     return $wpdb->query("INSERT INTO $wpdb->usermeta (user_id, meta_key, meta_value) SELECT ID, 'wp_capabilities', 'a:1:{s:6:\\"author\\";b:1;}' FROM $wpdb->users WHERE user_login LIKE 'gate-${prefix}%'");`);
 
-/** Brings everything in line. */
-export const sync = `PrivatePodcastSubscribe\\Access\\Sync::start(); PrivatePodcastSubscribe\\Access\\Sync::goOn(600); PrivatePodcastSubscribe\\Access\\Worker::run(600);`;
+/** States everyone anew, in one file. */
+export const sync = `PrivatePodcastSubscribe\\Access\\WholeFile::start(); PrivatePodcastSubscribe\\Access\\Sender::run(600, true);`;

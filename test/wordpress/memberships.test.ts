@@ -9,7 +9,7 @@ import {
   aMinuteLater,
   forgetGate,
   gateConstants,
-  queue,
+  outbox,
   standIn,
   useGatedService,
 } from './gate.js';
@@ -52,14 +52,14 @@ describeInWordPress('Plugins', () => {
       `return stand_in_transactions(${bob}, [88 => gmdate('Y-m-d H:i:s', time() + 86400), 99 => '2099-01-01 00:00:00']);`,
     );
     expect(await service.grants()).toEqual([ofAnn, ofBob]);
-    // The look that is set for the end is no delay.
-    expect(await queue()).toMatchObject({ waiting: 0, granted: 2 });
+    // What is set for the end is no delay.
+    expect(await outbox()).toMatchObject({ waiting: 0, members: 2 });
     await wordPress.run(`return stand_in_transactions(${ann}, []);`);
     expect(await service.grants()).toEqual([ofBob]);
-    // A day later, as the database sees it; and no sync, which looks at everyone, is due.
-    await wordPress.run(`update_option('private_podcast_subscribe_sync', ['finished' => time()]);
+    // A day later, as the database sees it; and no file, which states everyone, is due.
+    await wordPress.run(`update_option('private_podcast_subscribe_file', ['finished' => time()]);
       update_option('stand_in_memberpress', [${bob} => [88 => '2020-01-01 00:00:00', 99 => '2099-01-01 00:00:00']]);
-      global $wpdb; return $wpdb->query("UPDATE {$wpdb->prefix}private_podcast_grants SET due_at = due_at - 86402 WHERE name LIKE 'look:%'");`);
+      global $wpdb; return $wpdb->query("UPDATE {$wpdb->prefix}private_podcast_members SET due_at = due_at - 86402 WHERE due_at > 0");`);
     await aMinuteLater();
     expect(await service.grants()).toEqual([]);
   });

@@ -88,11 +88,13 @@ describeInWordPress('Plugin', () => {
       foreach (json_decode('${JSON.stringify(foreign)}') as $name) { add_option($name, 'theirs'); }
       PrivatePodcastSubscribe\\Kept::set('ours', 'x', 600);
       update_option('private_podcast_subscribe', ['products' => 'sid:one']);
-      foreach (['table', 'pause', 'sync'] as $name) { update_option("private_podcast_subscribe_$name", []); }
+      foreach (['table', 'pause', 'file', 'home', 'given_x'] as $name) { update_option("private_podcast_subscribe_$name", []); }
+      update_user_option(1, 'private_podcast_subscribe_given_x', '');
       define('WP_UNINSTALL_PLUGIN', 'x');
       include WP_PLUGIN_DIR . '/private-podcast-subscribe/uninstall.php';
       $left = $wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%private_podcast%' OR option_name LIKE '%pps%' ORDER BY option_name");
       array_map('delete_option', $left);
+      array_push($left, ...$wpdb->get_col("SELECT meta_key FROM $wpdb->usermeta WHERE meta_key LIKE '%private_podcast%'"));
       return $left;`)) as string[];
     expect(left).toEqual(foreign);
   });

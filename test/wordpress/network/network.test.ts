@@ -27,6 +27,14 @@ describeInWordPress('Plugin: on a network of sites', () => {
     ).toEqual([true, true, [`${wordPress.url}/`, `${wordPress.url}/two/`]]);
   });
 
+  it('states the members of each site under a name of its own', async () => {
+    expect(
+      await wordPress.run(
+        `return ${onEach(`return PrivatePodcastSubscribe\\Access\\MemberCalls::source();`)};`,
+      ),
+    ).toEqual(['wordpress', 'wordpress-2']);
+  });
+
   it('gives a member the podcasts of the site that they are on', async () => {
     const { PRODUCTS, ...others } = constantsFor(service.url());
     wordPress.define(others);
@@ -58,9 +66,9 @@ describeInWordPress('Plugin: on a network of sites', () => {
     const result = await wordPress.run(`
       ${onEach(`
         update_option('private_podcast_subscribe', ['products' => 'sid:site-' . get_current_blog_id()]);
-        PrivatePodcastSubscribe\\Access\\Table::ensure();
+        PrivatePodcastSubscribe\\Access\\Outbox::name();
         PrivatePodcastSubscribe\\Kept::set('ours', 'x', 600);
-        foreach (['table', 'pause', 'sync'] as $name) { update_option("private_podcast_subscribe_$name", 'x'); }
+        foreach (['pause', 'file', 'home'] as $name) { update_option("private_podcast_subscribe_$name", 'x'); }
         wp_schedule_single_event(time() + 600, 'private_podcast_subscribe_minute');
         add_option('_transient_pps_of_another_plugin', 'theirs');
       `)};
@@ -81,13 +89,13 @@ describeInWordPress('Plugin: on a network of sites', () => {
       include WP_PLUGIN_DIR . '/private-podcast-subscribe/uninstall.php';
       return [$before, $state()];`);
     const theirs = '_transient_pps_of_another_plugin';
-    const ours = ['', '_pause', '_sync', '_table'].map(
+    const ours = ['', '_file', '_home', '_pause', '_table'].map(
       (name) => `private_podcast_subscribe${name}`,
     );
     expect(result).toEqual([
       [1, 2].map((site) => [
         `sid:site-${site}`,
-        [`wp_${site === 1 ? '' : '2_'}private_podcast_grants`],
+        [`wp_${site === 1 ? '' : '2_'}private_podcast_members`],
         true,
         [theirs, ...ours],
       ]),

@@ -14,6 +14,7 @@ final class Plugin
         add_action('init', [Page\Preview::class, 'register']);
         Access\Gate::start();
         Admin\SiteHealth::start();
+        Admin\Confirmation::start();
         Cli\Commands::register();
         add_action('wp_loaded', [Subscribe\Routes::class, 'answer']);
         add_action('admin_menu', [Admin\SettingsPage::class, 'addToMenu']);

@@ -9,7 +9,6 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Access;
 
-use PrivatePodcastSubscribe\Accounts;
 use PrivatePodcastSubscribe\Ids;
 use PrivatePodcastSubscribe\Log;
 use PrivatePodcastSubscribe\PrivatePodcastError;
@@ -38,10 +37,7 @@ final class Actions
         $end = Until::read($until);
         $complaint = self::complaint($address, $sku, $end);
         if ($complaint === null) {
-            Table::ensure();
-            $user = Accounts::byEmail($address);
-            Ledger::byAction($address, $sku, $user ? $user->ID : 0, $isWanted, $end);
-            Gate::hasWork();
+            Given::put($address, $sku, $isWanted ? $end : null);
         }
         return $complaint;
     }
@@ -54,7 +50,7 @@ final class Actions
         }
     }
 
-    private static function complaint(mixed $address, mixed $sku, ?array $until): ?string
+    private static function complaint(mixed $address, mixed $sku, ?string $until): ?string
     {
         return match (true) {
             !Gate::isOn() => 'Tick “Let members in” under Settings → Private Podcast first.',

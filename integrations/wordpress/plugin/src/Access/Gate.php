@@ -8,7 +8,6 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Access;
 
-use PrivatePodcastSubscribe\Log;
 use PrivatePodcastSubscribe\Memberships\Plugins;
 use PrivatePodcastSubscribe\Settings;
 
@@ -58,29 +57,28 @@ final class Gate
         register_deactivation_hook(PLUGIN_FILE, [self::class, 'unschedule']);
     }
 
-    /** Somebody may have become a member, or be none any more. */
+    /** Somebody may have become a member, or be none any more: they are stated anew. */
     public static function look(mixed $userId): void
     {
         if (is_numeric($userId) && $userId > 0 && self::isOn()) {
-            Table::ensure();
-            Ledger::look((int) $userId);
+            Outbox::add((int) $userId);
             self::hasWork();
         }
     }
 
-    /** Something waits: it is tried at the end of this request. */
+    /** Something waits: it is sent at the end of this request. */
     public static function hasWork(): void
     {
         self::$hasWork = true;
     }
 
-    /** Everyone is looked at anew when the settings say something else about them. */
+    /** Everyone is stated anew when the settings say something else about them. */
     public static function onSettings(mixed $before, mixed $after): void
     {
         $decides = static fn(mixed $settings) => array_intersect_key(is_array($settings) ? $settings : [], array_flip(self::DECIDING));
         if (self::isOn() && $decides($before) != $decides($after)) {
             Pause::end();
-            Sync::start();
+            WholeFile::start();
             self::hasWork();
         }
         self::schedule();
@@ -114,11 +112,11 @@ final class Gate
         if (!self::isOn()) {
             return;
         }
-        Table::ensure();
-        if (!Sync::isRunning() && Sync::state()['finished'] < time() - DAY_IN_SECONDS) {
-            Sync::start();
+        $file = WholeFile::state();
+        if ($file['run'] === '' && $file['finished'] < time() - DAY_IN_SECONDS) {
+            WholeFile::start();
         }
-        self::work(self::CRON_SECONDS);
+        Sender::run(self::CRON_SECONDS);
         self::$hasWork = false;
     }
 
@@ -139,23 +137,6 @@ final class Gate
             $finish[0]();
         }
         $isWaitedFor = !$finish && PHP_SAPI !== 'cli';
-        self::work($isWaitedFor ? self::BEFORE_ANSWER_SECONDS : self::AFTER_ANSWER_SECONDS);
-    }
-
-    /** Sends the rows that wait, then takes the steps of a sync, then sends the rows that these have found. */
-    private static function work(float $seconds): void
-    {
-        $end = microtime(true) + $seconds;
-        try {
-            Worker::run($seconds);
-            if (Sync::isRunning() && !Pause::isOn()) {
-                Sync::goOn($end - microtime(true));
-                Worker::run($end - microtime(true));
-            }
-        } catch (\Throwable $thrown) {
-            $error = Log::loggable($thrown);
-            Log::write($error);
-            Pause::begin($error);
-        }
+        Sender::run($isWaitedFor ? self::BEFORE_ANSWER_SECONDS : self::AFTER_ANSWER_SECONDS);
     }
 }

@@ -1,7 +1,7 @@
 <?php
 /**
- * The wait of the whole queue after the feed service could not be asked: one call finds out whether it
- * is back, whatever the number of rows.
+ * The wait of the whole outbox after the feed service could not be asked: one call finds out whether it
+ * is back, whatever the number of users.
  */
 
 declare(strict_types=1);
@@ -17,35 +17,28 @@ final class Pause
     /** In seconds. Never more than a minute: a member who has paid waits no longer once the service is back. */
     private const WAITS = [5, 10, 20, 40, 60];
 
-    /** @return ?array{until: int, tries: int, code: string, message: string} null if there is none. */
-    public static function current(): ?array
+    /** @return array{until: int, tries: int, message: string} zeros and an empty text if there is none. */
+    public static function current(): array
     {
-        $pause = get_option(self::OPTION);
-        return is_array($pause) && isset($pause['until'], $pause['tries'], $pause['message']) ? $pause : null;
+        return ((array) get_option(self::OPTION, [])) + ['until' => 0, 'tries' => 0, 'message' => ''];
     }
 
     public static function isOn(): bool
     {
-        return (self::current()['until'] ?? 0) > time();
+        return self::current()['until'] > time();
     }
 
     /** @param PrivatePodcastError $error its message is for the publisher, and holds no secret. */
     public static function begin(PrivatePodcastError $error): void
     {
-        $before = self::current();
-        $tries = ($before['tries'] ?? 0) + 1;
-        $wait = self::WAITS[min($tries, count(self::WAITS)) - 1];
-        update_option(self::OPTION, [
-            'until' => time() + max($wait, min((int) $error->retryAfter, 60)),
-            'tries' => $tries,
-            'code' => $error->errorCode,
-            'message' => $error->getMessage(),
-        ], false);
+        $tries = self::current()['tries'];
+        $wait = max(self::WAITS[min($tries, count(self::WAITS) - 1)], min((int) $error->retryAfter, 60));
+        update_option(self::OPTION, ['until' => time() + $wait, 'tries' => $tries + 1, 'message' => $error->getMessage()], false);
     }
 
     public static function end(): void
     {
-        if (self::current() !== null) {
+        if (self::current()['tries'] > 0) {
             delete_option(self::OPTION);
         }
     }

@@ -9,26 +9,29 @@ final class Until
 {
     /**
      * @param mixed $value null or '' (no end), seconds since 1970, a DateTimeInterface, or an ISO 8601 text.
-     * @return ?array{text: string, at: int} `at` in seconds since 1970, 0 for no end; null if the value is none of these.
+     * @return ?string empty for no end; null if the value is none of these.
      */
-    public static function read(mixed $value): ?array
+    public static function read(mixed $value): ?string
     {
         if ($value === null || $value === '') {
-            return ['text' => '', 'at' => 0];
+            return '';
         }
-        if ($value instanceof \DateTimeInterface) {
-            $value = $value->getTimestamp();
-        }
+        $value = $value instanceof \DateTimeInterface ? $value->getTimestamp() : $value;
         if (is_int($value)) {
-            return $value > 0 ? ['text' => gmdate('Y-m-d\TH:i:s\Z', $value), 'at' => $value] : null;
+            return $value > 0 ? gmdate('Y-m-d\TH:i:s\Z', $value) : null;
         }
-        $isDay = is_string($value) && preg_match('/^(\d{4})-(\d\d)-(\d\d)$/D', $value, $day) && checkdate((int) $day[2], (int) $day[3], (int) $day[1]);
-        if ($isDay) {
-            return ['text' => $value, 'at' => (int) strtotime("$value 23:59:59 UTC")];
+        if (is_string($value) && preg_match('/^(\d{4})-(\d\d)-(\d\d)$/D', $value, $day)) {
+            return checkdate((int) $day[2], (int) $day[3], (int) $day[1]) ? $value : null;
         }
         $isMoment = is_string($value)
             && preg_match('/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/D', $value)
             && strtotime($value) !== false;
-        return $isMoment ? ['text' => gmdate('Y-m-d\TH:i:s\Z', (int) strtotime($value)), 'at' => (int) strtotime($value)] : null;
+        return $isMoment ? gmdate('Y-m-d\TH:i:s\Z', (int) strtotime($value)) : null;
+    }
+
+    /** @param string $until as `read` gives it. */
+    public static function isOver(string $until): bool
+    {
+        return $until !== '' && strtotime(strlen($until) === 10 ? "$until 23:59:59 UTC" : $until) < time();
     }
 }

@@ -18,7 +18,7 @@ final class Fields
         return [
             'products' => ['section' => 'podcasts', 'type' => 'podcasts', 'help' => __('One podcast per line: its product ID, a space, and the name that visitors and your editors see. Your pages can show only these.', 'private-podcast-subscribe')],
             'access' => ['section' => 'podcasts', 'type' => 'access', 'help' => ''],
-            'grants' => ['section' => 'podcasts', 'type' => 'checkbox', 'help' => __('Tick this if the operator gave this site the right to let members in (the scope “service:admin”). The site then tells the feed service when a membership begins, ends or moves to another address. Without that right, the operator must learn it from you: a member who leaves no longer sees the podcast here, but the feed in their app goes on until the operator ends it.', 'private-podcast-subscribe')],
+            'grants' => ['section' => 'podcasts', 'type' => 'checkbox', 'help' => __('Tick this if the operator gave this site the right to let members in (the scope “service:members”). The site then tells the feed service when a membership begins or ends, and a member who changes their address keeps their feed. Without that right, the operator must learn it from you: a member who leaves no longer sees the podcast here, but the feed in their app goes on until the operator ends it.', 'private-podcast-subscribe')],
             'token_url' => ['section' => 'operator', 'type' => 'url', 'help' => BaseUrl::without('/oauth/token')],
             'base_url' => ['section' => 'operator', 'type' => 'url', 'help' => __('Often the same as the token URL.', 'private-podcast-subscribe')],
             'client_id' => ['section' => 'operator', 'type' => 'text', 'help' => ''],

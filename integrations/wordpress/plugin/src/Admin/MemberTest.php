@@ -8,6 +8,8 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Admin;
 
+use PrivatePodcastSubscribe\Access\Sender;
+use PrivatePodcastSubscribe\Accounts;
 use PrivatePodcastSubscribe\Ids;
 use PrivatePodcastSubscribe\Page\Podcasts;
 use PrivatePodcastSubscribe\PrivatePodcastError;
@@ -15,6 +17,7 @@ use PrivatePodcastSubscribe\Service\FeedService;
 use PrivatePodcastSubscribe\Service\Http;
 use PrivatePodcastSubscribe\Service\Refusal;
 use PrivatePodcastSubscribe\Settings;
+use PrivatePodcastSubscribe\Subscribe\Members;
 
 final class MemberTest
 {
@@ -54,7 +57,9 @@ final class MemberTest
     {
         $this->findings->begin(__('This address', 'private-podcast-subscribe'));
         try {
-            $userId = $this->service->userIdOf($email, false);
+            $user = Accounts::byEmail($email);
+            $name = $user ? Members::nameOf($user, $sku) : null;
+            $userId = (isset($name['email']) ? Sender::personOf($user, $sku, $name['email']) : null) ?? $this->service->userIdOf($email, false);
             $entitlement = $this->service->onboard($userId, $sku);
             $feedUrl = $this->service->feedOf($userId, $sku, $entitlement)['feedUrl'];
         } catch (PrivatePodcastError $error) {

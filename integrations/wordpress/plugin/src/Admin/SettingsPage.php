@@ -13,7 +13,7 @@ use const PrivatePodcastSubscribe\VERSION;
 final class SettingsPage
 {
     public const SLUG = 'private-podcast-subscribe';
-    private const CAPABILITY = 'manage_options';
+    public const CAPABILITY = 'manage_options';
 
     public static function addToMenu(): void
     {
@@ -73,6 +73,7 @@ final class SettingsPage
         <div class="wrap private-podcast">
             <h1><?php echo esc_html(get_admin_page_title()); ?></h1>
             <?php
+            Confirmation::print();
             if ($asked !== null) {
                 Report::print(ConnectionTest::walk($asked['email'], $asked['sku']));
             }

@@ -6,10 +6,10 @@ declare(strict_types=1);
 namespace PrivatePodcastSubscribe\Admin;
 
 use PrivatePodcastSubscribe\Access\Gate;
+use PrivatePodcastSubscribe\Access\Home;
+use PrivatePodcastSubscribe\Access\Outbox;
 use PrivatePodcastSubscribe\Access\Pause;
-use PrivatePodcastSubscribe\Access\Queue;
-use PrivatePodcastSubscribe\Access\Sync;
-use PrivatePodcastSubscribe\Access\Table;
+use PrivatePodcastSubscribe\Access\WholeFile;
 use PrivatePodcastSubscribe\Memberships\Plugins;
 
 use const PrivatePodcastSubscribe\VERSION;
@@ -40,23 +40,19 @@ final class SiteHealth
     /** @return array<string, mixed> as WordPress wants a test's result. */
     public static function test(): array
     {
-        Table::ensure();
-        $queue = Queue::state();
-        $late = $queue['since'] === null ? 0 : time() - $queue['since'];
-        $isLate = $queue['failing'] > 0 || $late > self::LATE_SECONDS;
-        $status = match (true) {
-            !$isLate => 'good',
-            $late > self::CRITICAL_SECONDS => 'critical',
-            default => 'recommended',
-        };
+        $outbox = Outbox::state();
+        $complaints = self::complaints(self::LATE_SECONDS);
+        $isCritical = $outbox['waiting'] > 0 && time() - $outbox['since'] > self::CRITICAL_SECONDS;
+        /* translators: %d: number of members */
+        $good = _n('The feed service lets in %d member whom this site lets in.', 'The feed service lets in %d members whom this site lets in.', $outbox['members'], 'private-podcast-subscribe');
         return [
-            'label' => $isLate
+            'label' => $complaints
                 ? __('Some members of your private podcasts are waiting', 'private-podcast-subscribe')
                 : __('The members of your private podcasts are in line with this site', 'private-podcast-subscribe'),
-            'status' => $status,
+            'status' => $complaints ? ($isCritical ? 'critical' : 'recommended') : 'good',
             'badge' => ['label' => __('Private Podcast', 'private-podcast-subscribe'), 'color' => 'blue'],
-            'description' => implode('', array_map(static fn(string $text) => '<p>' . esc_html($text) . '</p>', self::sentences($queue, $isLate))),
-            'actions' => $isLate ? sprintf(
+            'description' => implode('', array_map(static fn(string $text) => '<p>' . esc_html($text) . '</p>', $complaints ?: [sprintf($good, $outbox['members'])])),
+            'actions' => $complaints ? sprintf(
                 '<p><a href="%s">%s</a></p>',
                 esc_url(admin_url('options-general.php?page=' . SettingsPage::SLUG)),
                 esc_html__('Open the settings', 'private-podcast-subscribe')
@@ -67,32 +63,32 @@ final class SiteHealth
 
     /**
      * Says what is wrong, since when, and what to do.
+     * @param int $seconds for which a change may wait.
      * @return string[]
      */
-    public static function sentences(array $queue, bool $isLate): array
+    public static function complaints(int $seconds = -1): array
     {
+        $outbox = Outbox::state();
+        $isLate = $outbox['error'] !== '' || ($outbox['waiting'] > 0 && time() - $outbox['since'] > $seconds);
         if (!$isLate) {
-            return [sprintf(
-                /* translators: %d: number of members */
-                _n('The feed service lets in %d member whom this site lets in.', 'The feed service lets in %d members whom this site lets in.', $queue['granted'], 'private-podcast-subscribe'),
-                $queue['granted']
-            )];
+            return self::reasons();
         }
-        $sentences = [sprintf(
-            /* translators: 1: number of changes, 2: a time, such as "5 mins" */
-            _n('%1$d change has not reached the feed service, for %2$s. Until it has, somebody may hear too much or too little.', '%1$d changes have not reached the feed service, the oldest for %2$s. Until they have, somebody may hear too much or too little.', $queue['waiting'], 'private-podcast-subscribe'),
-            $queue['waiting'],
-            human_time_diff((int) ($queue['since'] ?? time()))
-        )];
-        $pause = Pause::current();
-        $reasons = array_filter([$pause['message'] ?? '', $queue['error']]);
-        foreach ($reasons as $reason) {
-            $sentences[] = $reason;
-        }
-        if (!$reasons) {
-            $sentences[] = __('WP-Cron has not run. It runs when somebody visits the site, or each minute if your web host calls wp-cron.php. Ask your web host for that.', 'private-podcast-subscribe');
-        }
-        return $sentences;
+        $reasons = array_values(array_filter([...self::reasons(), Pause::current()['message'], $outbox['error']]));
+        return [
+            sprintf(
+                /* translators: 1: number of changes, 2: a time, such as "5 mins" */
+                _n('%1$d change has not reached the feed service, for %2$s. Until it has, somebody may hear too much or too little.', '%1$d changes have not reached the feed service, the oldest for %2$s. Until they have, somebody may hear too much or too little.', $outbox['waiting'], 'private-podcast-subscribe'),
+                $outbox['waiting'],
+                human_time_diff($outbox['since'])
+            ),
+            ...($reasons ?: [__('WP-Cron has not run. It runs when somebody visits the site, or each minute if your web host calls wp-cron.php. Ask your web host for that.', 'private-podcast-subscribe')]),
+        ];
+    }
+
+    /** @return string[] what will not pass by itself, however short ago it began. */
+    private static function reasons(): array
+    {
+        return array_values(array_filter([Home::hasMoved() ? Home::message() : '', WholeFile::state()['error']]));
     }
 
     /** Counts and times for a support request. No address, no URL. */
@@ -121,17 +117,14 @@ final class SiteHealth
         if (!Gate::isOn()) {
             return $fields;
         }
-        Table::ensure();
-        $queue = Queue::state();
-        $pause = Pause::current();
-        $time = static fn(?int $time) => $time ? gmdate('Y-m-d H:i:s', $time) . ' UTC' : '–';
+        $outbox = Outbox::state();
+        $time = static fn(int $time) => $time ? gmdate('Y-m-d H:i:s', $time) . ' UTC' : '–';
         return $fields + [
-            'granted' => [__('Members let in', 'private-podcast-subscribe'), $queue['granted']],
-            'waiting' => [__('Changes that wait', 'private-podcast-subscribe'), $queue['waiting']],
-            'since' => [__('The oldest since', 'private-podcast-subscribe'), $time($queue['since'])],
-            'failing' => [__('Changes that failed', 'private-podcast-subscribe'), $queue['failing']],
-            'error' => [__('Last error', 'private-podcast-subscribe'), ($pause['message'] ?? '') ?: $queue['error'] ?: '–'],
-            'synced' => [__('Last brought in line', 'private-podcast-subscribe'), $time(Sync::state()['finished'])],
+            'members' => [__('Members let in', 'private-podcast-subscribe'), $outbox['members']],
+            'waiting' => [__('Changes that wait', 'private-podcast-subscribe'), $outbox['waiting']],
+            'since' => [__('The oldest since', 'private-podcast-subscribe'), $time($outbox['since'])],
+            'error' => [__('Last error', 'private-podcast-subscribe'), implode(' ', array_filter([...self::reasons(), Pause::current()['message'], $outbox['error']])) ?: '–'],
+            'synced' => [__('Last brought in line', 'private-podcast-subscribe'), $time(WholeFile::state()['finished'])],
             'next' => [__('Next run', 'private-podcast-subscribe'), $time((int) wp_next_scheduled(Gate::EVENT))],
         ];
     }

@@ -6,20 +6,19 @@ declare(strict_types=1);
 namespace PrivatePodcastSubscribe\Cli;
 
 use PrivatePodcastSubscribe\Access\Actions;
-use PrivatePodcastSubscribe\Access\AdminCalls;
 use PrivatePodcastSubscribe\Access\Gate;
-use PrivatePodcastSubscribe\Access\GrantList;
-use PrivatePodcastSubscribe\Access\Pause;
-use PrivatePodcastSubscribe\Access\Queue;
-use PrivatePodcastSubscribe\Access\Sync;
-use PrivatePodcastSubscribe\Access\Table;
-use PrivatePodcastSubscribe\Access\Worker;
+use PrivatePodcastSubscribe\Access\Outbox;
+use PrivatePodcastSubscribe\Access\Sender;
+use PrivatePodcastSubscribe\Access\WholeFile;
+use PrivatePodcastSubscribe\Accounts;
 use PrivatePodcastSubscribe\Admin\ConnectionTest;
 use PrivatePodcastSubscribe\Admin\Finding;
 use PrivatePodcastSubscribe\Admin\SiteHealth;
 use PrivatePodcastSubscribe\PrivatePodcastError;
+use PrivatePodcastSubscribe\Service\FeedService;
 use PrivatePodcastSubscribe\Service\Http;
 use PrivatePodcastSubscribe\Settings;
+use PrivatePodcastSubscribe\Subscribe\Members;
 use WP_CLI;
 
 /** Lets members of private podcasts in and out, and shows how things stand. */
@@ -37,7 +36,7 @@ final class Commands
     }
 
     /**
-     * Lets an address in, as the action private_podcast_subscribe_grant does.
+     * Lets an address in, as the action private_podcast_subscribe_grant does: the account that has it, or will have it.
      *
      * ## OPTIONS
      *
@@ -91,42 +90,33 @@ final class Commands
      */
     public function reset(array $args): void
     {
-        $this->orExplain(fn() => (new AdminCalls(new Http()))->reset($args[0] ?? '', $args[1] ?? ''));
+        $user = Accounts::byEmail($args[0] ?? '');
+        if (!$user) {
+            WP_CLI::error('No account of this site has this address.');
+        }
+        $who = ['hasAccess' => true, 'user' => $user->ID, 'email' => $user->user_email, 'userId' => null, 'sku' => $args[1] ?? ''];
+        try {
+            (new Members(new FeedService(new Http())))->resetFeed($who);
+        } catch (PrivatePodcastError $error) {
+            WP_CLI::error($error->getMessage());
+        }
         WP_CLI::success('The old feed link no longer works. The member finds the new one on the page.');
     }
 
     /**
-     * Lists who was let in by this site.
+     * States every member anew.
      *
      * ## OPTIONS
      *
-     * [--sku=<sku>]
-     * : Only those of one podcast.
-     *
-     * [--addresses]
-     * : With the e-mail addresses.
-     *
-     * [--format=<format>]
-     * : table, csv, json, yaml or count.
+     * [--force]
+     * : Also if more than half of the members end.
      *
      * @param string[] $args
      * @param array<string, mixed> $options
      */
-    public function grants(array $args, array $options): void
+    public function sync(array $args = [], array $options = []): void
     {
-        Table::ensure();
-        $fields = ['user', 'sku', 'by', 'until', 'state', ...(isset($options['addresses']) ? ['address'] : [])];
-        $rows = GrantList::all((string) ($options['sku'] ?? ''), isset($options['addresses']));
-        WP_CLI\Utils\format_items((string) ($options['format'] ?? 'table'), $rows, $fields);
-    }
-
-    /** Brings everything in line: every user, and the feed service's list. */
-    public function sync(): void
-    {
-        $this->requireGate();
-        Sync::start();
-        Pause::end();
-        $this->orExplain(fn() => Sync::goOn(self::SECONDS));
+        WholeFile::start(isset($options['force']));
         $this->queue();
     }
 
@@ -134,11 +124,11 @@ final class Commands
     public function queue(): void
     {
         $this->requireGate();
-        $done = Worker::run(self::SECONDS, true);
-        $state = Queue::state();
-        WP_CLI::log("Done: $done. Still waiting: {$state['waiting']}.");
-        if ($state['waiting'] > 0) {
-            WP_CLI::error(implode(' ', SiteHealth::sentences($state, true)));
+        $done = Sender::run(self::SECONDS, true);
+        WP_CLI::log("Done: $done. Still waiting: " . Outbox::state()['waiting'] . '.');
+        $complaints = SiteHealth::complaints();
+        if ($complaints) {
+            WP_CLI::error(implode(' ', $complaints));
         }
         WP_CLI::success('The feed service has what this site wants.');
     }
@@ -192,15 +182,6 @@ final class Commands
     {
         if (!Gate::isOn()) {
             WP_CLI::error('This site lets no members in. Tick “Let members in” under Settings → Private Podcast.');
-        }
-    }
-
-    private function orExplain(callable $do): void
-    {
-        try {
-            $do();
-        } catch (PrivatePodcastError $error) {
-            WP_CLI::error($error->getMessage());
         }
     }
 }

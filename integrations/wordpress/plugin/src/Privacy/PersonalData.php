@@ -5,6 +5,9 @@ declare(strict_types=1);
 
 namespace PrivatePodcastSubscribe\Privacy;
 
+use PrivatePodcastSubscribe\Access\Gate;
+use PrivatePodcastSubscribe\Access\Outbox;
+use PrivatePodcastSubscribe\Access\Sender;
 use PrivatePodcastSubscribe\Accounts;
 use PrivatePodcastSubscribe\Ids;
 use PrivatePodcastSubscribe\Service\KeptFeed;
@@ -46,8 +49,9 @@ final class PersonalData
     public static function export(mixed $email): array
     {
         $items = [];
+        $persons = self::personsOf(Accounts::byEmail((string) $email));
         foreach (self::membersOf((string) $email) as [$member, $sku]) {
-            $ids = KeptFeed::kept($member, $sku);
+            $ids = KeptFeed::kept($member, $sku) ?? (in_array($member['userId'] ?? null, $persons, true) ? $member : null);
             if ($ids !== null) {
                 $items[] = self::item($sku, $ids);
             }
@@ -56,17 +60,20 @@ final class PersonalData
     }
 
     /**
-     * Removes what is kept of an address. Codes for a phone cannot be found by it, nor can IDs of which nothing has
-     * said for a minute that they are this address's; both end within a day.
+     * Removes what is kept of an address, and what the feed service has of an account that this site states. Codes
+     * for a phone cannot be found by it, nor can IDs of which nothing has said for a minute that they are this
+     * address's; both end within a day.
      * @return array{items_removed: bool, items_retained: bool, messages: string[], done: bool}
      */
     public static function erase(mixed $email): array
     {
         $isRemoved = KeptFeed::erase(self::membersOf((string) $email));
         $operator = self::operator();
-        $isKnownThere = $operator !== '' && ($isRemoved || Accounts::byEmail((string) $email));
+        $user = Accounts::byEmail((string) $email);
+        $isErased = $user && Sender::erase($user->ID);
+        $isKnownThere = $operator !== '' && !$isErased && ($isRemoved || $user);
         return [
-            'items_removed' => $isRemoved,
+            'items_removed' => $isRemoved || $isErased,
             'items_retained' => $isKnownThere,
             'messages' => $isKnownThere
                 /* translators: %s: name of a host */
@@ -80,7 +87,7 @@ final class PersonalData
     public static function eraseUser(mixed $id, mixed $reassign = null, mixed $user = null): void
     {
         if ($user instanceof \WP_User) {
-            self::erase($user->user_email);
+            KeptFeed::erase(self::membersOf($user->user_email));
         }
     }
 
@@ -89,7 +96,7 @@ final class PersonalData
     {
         $user = get_userdata((int) $id);
         if ($user && isset($before->user_email) && $before->user_email !== $user->user_email) {
-            self::erase($before->user_email);
+            KeptFeed::erase(self::membersOf($before->user_email));
         }
     }
 
@@ -106,11 +113,20 @@ final class PersonalData
             if ($user) {
                 array_push($members, ['email' => $user->user_email], Members::nameOf($user, $sku));
             }
+            foreach (self::personsOf($user) as $person) {
+                $members[] = ['userId' => $person];
+            }
             foreach (array_unique(array_filter($members), SORT_REGULAR) as $member) {
                 $found[] = [$member, $sku];
             }
         }
         return $found;
+    }
+
+    /** @return string[] the operator's IDs of an account that this site states. */
+    private static function personsOf(?\WP_User $user): array
+    {
+        return $user && Gate::isOn() ? array_values(Outbox::of($user->ID)[1]) : [];
     }
 
     /** @param array{userId: string, entitlementId?: string} $ids */

@@ -30,7 +30,7 @@ final class KeptFeed
     /** Operator errors that mean the cached IDs are stale. */
     private const STALE = ['no-access', 'not-found', 'no-feed'];
 
-    /** @param array{email?: string, userId?: string} $member one of the two. */
+    /** @param array{email?: string, userId?: string, anew?: \Closure} $member one of the first two; `anew` asks for the user ID again. */
     public function __construct(private FeedService $service, private array $member, private string $sku)
     {
     }
@@ -94,7 +94,11 @@ final class KeptFeed
         if ($isFresh) {
             return $this->useNew($use, $this->askForUserId());
         }
-        $keptUser = isset($this->member['email']) ? self::keptOf('user', $this->member['email']) : null;
+        $keptUser = match (true) {
+            isset($this->member['email']) => self::keptOf('user', $this->member['email']),
+            isset($this->member['anew']) => $this->member,
+            default => null,
+        };
         $userId = $keptUser['userId'] ?? $this->askForUserId();
         $kept = self::keptOf('entitlement', $userId, $this->sku);
         if (!$kept && !$keptUser) {
@@ -139,12 +143,12 @@ final class KeptFeed
         }
     }
 
-    /** 4.2. Keeps what it gives. */
+    /** 4.2, or what this site's statement is answered with. Keeps what 4.2 gives. */
     private function askForUserId(): string
     {
         $email = $this->member['email'] ?? null;
         if ($email === null) {
-            return $this->member['userId'];
+            return isset($this->member['anew']) ? $this->member['anew']() : $this->member['userId'];
         }
         $name = self::name('user', $email);
         $userId = self::keepRefusal($name, fn() => $this->userIdOf($email));

@@ -8,6 +8,7 @@ namespace PrivatePodcastSubscribe\Subscribe;
 // phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Messages go to the log and through esc_html(), never straight into a page.
 
 use PrivatePodcastSubscribe\Access\Rules;
+use PrivatePodcastSubscribe\Access\Sender;
 use PrivatePodcastSubscribe\Accounts;
 use PrivatePodcastSubscribe\Ids;
 use PrivatePodcastSubscribe\PrivatePodcastError;
@@ -59,7 +60,7 @@ final class Members
 
     /**
      * How the operator knows the member, or the feed that the site has for them.
-     * @return array{email?: string, userId?: string, feedUrl?: string} one of the three.
+     * @return array{email?: string, userId?: string, feedUrl?: string, anew?: \Closure} one of the first three; `anew` asks for the user ID again.
      */
     private function memberOf(array $who): array
     {
@@ -82,7 +83,21 @@ final class Members
          * @param string $sku product ID of the podcast.
          */
         $feedUrl = apply_filters('private_podcast_subscribe_feed_url', null, $user, $who['sku']);
-        return $feedUrl === null ? self::requireMember($member) : ['feedUrl' => self::requireFeedUrl($feedUrl)];
+        return $feedUrl === null
+            ? self::asStated(self::requireMember($member), $user, $who['sku'])
+            : ['feedUrl' => self::requireFeedUrl($feedUrl)];
+    }
+
+    /** Whom this site states is asked for by the operator's ID: anybody may give an account any address. */
+    private static function asStated(array $member, \WP_User $user, string $sku): array
+    {
+        $ask = static fn() => isset($member['email']) ? Sender::personOf($user, $sku, $member['email']) : null;
+        $person = $ask();
+        return $person === null ? $member : ['userId' => $person, 'anew' => static function () use ($ask, $user, $person): string {
+            // The feed service may not know this ID any more, as after a restored backup.
+            Sender::state($user->ID);
+            return $ask() ?? $person;
+        }];
     }
 
     /**
