@@ -240,6 +240,26 @@ describeInWordPress('Outbox and WholeFile', () => {
     expect(wordPress.log()).not.toContain('@example.org');
   });
 
+  it('states once more what the service knows something newer of, and opens no page by the address meanwhile', async () => {
+    const ann = await addUser('ann');
+    await service.call(`/admin/grants/${sku}/ann%40example.org`, {
+      method: 'PUT',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    // Another server of this site, whose clock is ahead, has ended her.
+    const ahead = encodeURIComponent(new Date(Date.now() + 60_000).toISOString());
+    await service.call(`/admin/members/wordpress/${ann}?at=${ahead}`, { method: 'DELETE' });
+    await setRole(ann, 'author');
+    expect(await outbox()).toMatchObject({
+      waiting: 1,
+      error: expect.stringContaining('the clocks of this site’s servers differ') as string,
+    });
+    expect(await feedOf('gate-ann')).toBe('bad-response');
+    await service.call('/admin/members?source=wordpress', { method: 'DELETE' });
+    await service.call(`/admin/grants/${sku}/ann%40example.org`, { method: 'DELETE' });
+  });
+
   it('waits as long as the service asks for, but never more than a minute', async () => {
     const waits = await wordPress.run(`
       use ${access}\\Pause;
@@ -277,6 +297,32 @@ describeInWordPress('Outbox and WholeFile', () => {
     expect(userId).toMatch(/\w/);
     expect(rows).not.toContain('ann@');
     expect(rows).not.toContain(userId);
+  });
+
+  it('asks by the address where the operator believes addresses, and states a member anew once a minute', async () => {
+    await service.call(`/admin/grants/${sku}/ann%40example.org`, {
+      method: 'PUT',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    wordPress.addFilters(`${counting} add_filter('http_response', function ($answer, $args, $url) {
+      return str_contains($url, '/admin/members/') ? ['body' => '{"result":"taken"}'] + $answer : $answer;
+    }, 10, 3);`);
+    const ann = await addUser('ann', 'author');
+    const feed = await feedOf('gate-ann');
+    expect(await heardAt(feed)).toBe('episodes');
+    expect(await feedOf('gate-ann')).toBe(feed);
+    expect(counted()).toHaveLength(1);
+    await run(
+      `global $wpdb; $wpdb->query("UPDATE {$wpdb->prefix}private_podcast_members SET stated_at = stated_at - 61");`,
+    );
+    wordPress.addFilters(counting);
+    // It believes them no more: the link is the account's.
+    expect(await feedOf('gate-ann')).not.toBe(feed);
+    expect(counted()).toHaveLength(2);
+    await setRole(ann, 'subscriber');
+    expect(await heardAt(feed)).toBe('episodes');
+    await service.call(`/admin/grants/${sku}/ann%40example.org`, { method: 'DELETE' });
   });
 
   it('states everyone in one call, which ends who is not named', async () => {

@@ -11,6 +11,7 @@ import {
   gateConstants,
   outbox,
   standIn,
+  sync,
   useGatedService,
 } from './gate.js';
 import { describeInWordPress, wordPress } from './publisher.js';
@@ -59,6 +60,18 @@ describeInWordPress('Plugins', () => {
     // A day later, as the database sees it; and no file, which states everyone, is due.
     await wordPress.run(`update_option('private_podcast_subscribe_file', ['finished' => time()]);
       update_option('stand_in_memberpress', [${bob} => [88 => '2020-01-01 00:00:00', 99 => '2099-01-01 00:00:00']]);
+      global $wpdb; return $wpdb->query("UPDATE {$wpdb->prefix}private_podcast_members SET due_at = due_at - 86402 WHERE due_at > 0");`);
+    await aMinuteLater();
+    expect(await service.grants()).toEqual([]);
+  });
+
+  it('follows a membership of MemberPress that was there before, to its end', async () => {
+    await useLevel('memberpress:88', 'memberpress');
+    await wordPress.run(`update_option('stand_in_memberpress', [${ann} => [88 => gmdate('Y-m-d H:i:s', time() + 86400)]]);
+      ${sync}`);
+    expect(await service.grants()).toEqual([ofAnn]);
+    expect(await outbox()).toMatchObject({ waiting: 0, members: 1 });
+    await wordPress.run(`update_option('stand_in_memberpress', []);
       global $wpdb; return $wpdb->query("UPDATE {$wpdb->prefix}private_podcast_members SET due_at = due_at - 86402 WHERE due_at > 0");`);
     await aMinuteLater();
     expect(await service.grants()).toEqual([]);

@@ -40,11 +40,15 @@ final class MemberCalls
      * @param array{email: string, grants: array<int, array{sku: string, until?: string}>} $statement
      * @param float $at when it was so, in seconds since 1970.
      * @return ?string the operator's ID of the member; null if it finds them by their address.
+     * @throws PrivatePodcastError `older` if it knows something newer, or why the call failed.
      */
     public function put(string $subject, array $statement, float $at): ?string
     {
         $path = '/' . rawurlencode($subject);
         $answer = $this->send('PUT', $path, (string) wp_json_encode($statement + ['at' => self::time($at)]));
+        if ($answer->field('result') === 'older') {
+            throw new PrivatePodcastError('older', __('The feed service knows something newer of a member. If it stays so, the clocks of this site’s servers differ: ask your web host.', 'private-podcast-subscribe'));
+        }
         $userId = $answer->field('userId');
         return Ids::isId($userId) ? $userId : null;
     }

@@ -62,12 +62,17 @@ final class Outbox
         self::query('DELETE FROM %t WHERE user_id = %d AND due_at = 0 AND stated_at = 0', $row->user_id);
     }
 
-    /** Notes that users are stated as members. @param int[] $userIds @param float $at 1 for a call whose answer is not there yet. */
-    public static function note(array $userIds, float $at): void
+    /**
+     * Notes that users are stated as members.
+     * @param array<int, int> $ends when each is to be stated anew, 0 if none is, by user ID.
+     * @param float $at 1 for a call whose answer is not there yet.
+     */
+    public static function note(array $ends, float $at): void
     {
-        $values = implode(', ', array_map(static fn(int $id) => sprintf('(%d, %d)', $id, $at), $userIds));
+        $values = implode(', ', array_map(static fn(int $id) => sprintf('(%d, %d, %d, %3$d)', $id, $at, $ends[$id]), array_keys($ends)));
         if ($values !== '') {
-            self::query("INSERT INTO %t (user_id, stated_at) VALUES $values ON DUPLICATE KEY UPDATE stated_at = GREATEST(stated_at, VALUES(stated_at))");
+            self::query("INSERT INTO %t (user_id, stated_at, due_at, since) VALUES $values ON DUPLICATE KEY UPDATE"
+                . ' stated_at = GREATEST(stated_at, VALUES(stated_at)), since = IF(due_at = 0, VALUES(since), since), due_at = IF(due_at = 0, VALUES(due_at), due_at)');
         }
     }
 
@@ -78,7 +83,7 @@ final class Outbox
         self::query('DELETE FROM %t WHERE due_at = 0 AND stated_at = 0');
     }
 
-    /** Keeps the operator's IDs of a user, by subject, and whether the user is a member now. */
+    /** Keeps the operator's IDs of a user, by subject, null where it finds them by the address; and whether they are a member now. */
     public static function keep(int $userId, array $persons, bool $isMember): void
     {
         $sealed = $persons ? Sealed::seal("persons:$userId", $persons) : '';
@@ -86,12 +91,12 @@ final class Outbox
             . ' ON DUPLICATE KEY UPDATE stated_at = VALUES(stated_at), persons = VALUES(persons)', $userId, $isMember ? time() : 0, $sealed);
     }
 
-    /** @return array{bool, array<string, string>} whether a user was stated as a member, and the operator's IDs of them by subject. */
+    /** @return array{int, array<string, ?string>} when a user was stated as a member, 0 for one who is none, and what `keep` keeps. */
     public static function of(int $userId): array
     {
         global $wpdb;
         $row = $wpdb->get_row($wpdb->prepare('SELECT stated_at, persons FROM ' . self::name() . ' WHERE user_id = %d', $userId));
-        return [(int) ($row->stated_at ?? 0) > 0, Sealed::open("persons:$userId", $row->persons ?? '') ?? []];
+        return [(int) ($row->stated_at ?? 0), Sealed::open("persons:$userId", $row->persons ?? '') ?? []];
     }
 
     /**

@@ -58,11 +58,12 @@ final class Sender
             Pause::end();
         } catch (\Throwable $thrown) {
             $error = Log::loggable($thrown);
-            if ($thrown instanceof PrivatePodcastError && $error->errorCode !== 'bad-input') {
+            if ($thrown instanceof PrivatePodcastError && !in_array($error->errorCode, ['bad-input', 'older'], true)) {
                 throw $thrown;
             }
             Log::write($error);
-            Outbox::finish($row, time() + HOUR_IN_SECONDS, $error->getMessage());
+            $wait = $error->errorCode === 'older' ? MINUTE_IN_SECONDS : HOUR_IN_SECONDS;
+            Outbox::finish($row, time() + $wait, $error->getMessage());
         }
     }
 
@@ -81,7 +82,7 @@ final class Sender
         [$wasMember, $before] = Outbox::of($userId);
         $persons = [];
         // Before the call: if this process dies after it, the next one knows that there may be something to end.
-        Outbox::note($statements ? [$userId] : [], 1);
+        Outbox::note($statements ? [$userId => 0] : [], 1);
         foreach ($statements as $subject => $statement) {
             $persons[$subject] = $calls->put((string) $subject, $statement, $at);
         }
@@ -91,7 +92,7 @@ final class Sender
                 ? $calls->put((string) $subject, ['email' => $user->user_email, 'grants' => []], $at)
                 : $calls->delete((string) $subject, $at);
         }
-        Outbox::keep($userId, array_filter($persons, 'is_string'), $statements !== []);
+        Outbox::keep($userId, $persons, $statements !== []);
         return $persons;
     }
 
@@ -124,6 +125,9 @@ final class Sender
             return null;
         }
         $subject = Statement::subject($user, $address);
-        return Outbox::of($user->ID)[1][$subject] ?? self::state($user->ID)[$subject] ?? null;
+        [$statedAt, $persons] = Outbox::of($user->ID);
+        // That the address finds them may have another answer now, if the operator believes addresses no more.
+        $isKnown = isset($persons[$subject]) || (array_key_exists($subject, $persons) && $statedAt > time() - MINUTE_IN_SECONDS);
+        return ($isKnown ? $persons : self::state($user->ID))[$subject] ?? null;
     }
 }

@@ -9,6 +9,7 @@ declare(strict_types=1);
 namespace PrivatePodcastSubscribe\Access;
 
 use PrivatePodcastSubscribe\Log;
+use PrivatePodcastSubscribe\Memberships\Plugins;
 use PrivatePodcastSubscribe\PrivatePodcastError;
 use PrivatePodcastSubscribe\Sealed;
 
@@ -71,14 +72,14 @@ final class WholeFile
     private static function collect(array $state, array $ids): void
     {
         $lines = '';
-        $members = [];
+        $ends = [];
         foreach (array_filter(array_map('get_userdata', $ids)) as $user) {
             foreach (Statement::of($user) as $subject => $statement) {
                 $lines .= wp_json_encode(['subject' => (string) $subject] + $statement) . "\n";
-                $members[$user->ID] = $user->ID;
+                $ends[$user->ID] ??= (int) Plugins::endsSilentlyAt($user);
             }
         }
-        Outbox::note($members, $state['at']);
+        Outbox::note($ends, $state['at']);
         Sealed::set("file:{$state['run']}:{$state['parts']}", ['lines' => $lines], DAY_IN_SECONDS);
         self::save($state, ['cursor' => end($ids), 'parts' => $state['parts'] + 1]);
     }

@@ -126,7 +126,7 @@ final class PersonalData
     /** @return string[] the operator's IDs of an account that this site states. */
     private static function personsOf(?\WP_User $user): array
     {
-        return $user && Gate::isOn() ? array_values(Outbox::of($user->ID)[1]) : [];
+        return $user && Gate::isOn() ? array_values(array_filter(Outbox::of($user->ID)[1])) : [];
     }
 
     /** @param array{userId: string, entitlementId?: string} $ids */
