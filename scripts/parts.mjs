@@ -77,7 +77,7 @@ export const parts = {
       'test/service/feeds/{composed-show,notice-feed,pings}.test.ts',
       'test/service/links/live-links.test.ts',
       'test/service/readiness/status.test.ts',
-      'test/service/routes/{admin,entitlements,events,grants,laws,notices,parser,private-feed,recording,token,unusable-text}.test.ts',
+      'test/service/routes/{admin,entitlements,events,grants,laws,members,notices,parser,private-feed,recording,token,unusable-text}.test.ts',
       'test/service/store/**/{create-store,feed-copies,grants,handoff-cache,memory}.test.ts',
       'test/service/subscribe/*.test.ts',
       'test/service/{answer-polls,create-service,openapi,streaming,unchanged}.test.ts',

@@ -131,6 +131,7 @@ describe('runCommand', () => {
       'bad-input',
       '--public-url must be',
     ],
+    [['--catalogue', 'c', '--stale-minutes', 'x'], 'bad-input', '--stale-minutes must be'],
     [['--catalogue', 'c', '--subscribe-secret', 's'], 'bad-input', '--origin is missing'],
     [
       ['--catalogue', 'c', '--origin', 'https://a.example'],
