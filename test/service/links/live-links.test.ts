@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 async function useTables(): Promise<TestDatabase> {
   const database = await createDatabase();
   onTestFinished(() => database.close());
-  await requireSchema(database as unknown as OpenDatabase);
+  await requireSchema(database);
   await database.query(`insert into pps_users (id) values ('anybody')`);
   return database;
 }
