@@ -149,7 +149,6 @@ export class World {
       const isReading = process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
       if (this.database.running > 0 || isReading || isReadingFeeds()) quiet = -1;
     }
-    await this.database.heard();
     await turn();
   }
 
@@ -178,7 +177,8 @@ export class World {
   async isStale(process: number): Promise<boolean> {
     const service = this.processes[process]?.service;
     const answer = await service?.fetch(new Request(`${origin}/metrics`)).catch(() => undefined);
-    return /^pps_database_changes_known 0$/m.test((await answer?.text()) ?? '');
+    const [, age] = /^pps_links_age_seconds (\S+)$/m.exec((await answer?.text()) ?? '') ?? [];
+    return age === undefined || Number(age) > 2;
   }
 
   /** The answer's text, searched for what only `belongs` may show. */

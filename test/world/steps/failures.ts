@@ -34,22 +34,12 @@ export const starts = (process: number) =>
     },
     (model) => !model.isUp[process],
   );
-export const silences = (process: number) =>
-  step(
-    `the connections of ${process} fall silent`,
-    (_, world) => {
-      for (const connection of world.processes[process]!.pool.connections)
-        connection.isSilent = true;
-      return Promise.resolve();
-    },
-    (model) => model.isUp[process]!,
-  );
 export const leaves = () =>
   step(
     'the database is away',
     (model, world) => {
       model.isAway = true;
-      world.database.leave();
+      world.database.isAway = true;
       return Promise.resolve();
     },
     (model) => !model.isAway,
