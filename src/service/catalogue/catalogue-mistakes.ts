@@ -29,7 +29,9 @@ const unknownName = (key: string): string =>
 
 /** A line for each mistake that an issue stands for. */
 export function describeIssue(issue: z.core.$ZodIssue, schema: z.ZodType): string[] {
-  if (issue.code !== 'unrecognized_keys') return [`${nameOf(issue.path)}: ${issue.message}`];
+  // That a key is wrong says why only inside.
+  const { message } = issue.code === 'invalid_key' ? (issue.issues[0] ?? issue) : issue;
+  if (issue.code !== 'unrecognized_keys') return [`${nameOf(issue.path)}: ${message}`];
   const known = fieldsAt(schema, issue.path);
   return issue.keys.map((key) => {
     const hint = didYouMean(key, known, '; see docs/interface.md 13.2');
