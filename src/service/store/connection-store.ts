@@ -96,8 +96,10 @@ export function createConnectionStore(database: Database): ConnectionStore {
       const firsts = new Map<string, Pick<Fetch, 'entitlementId' | 'version' | 'bit'>>();
       for (const { entitlementId, version, bit, isFirst } of fetches) {
         if (!isFirst) continue;
-        const known = firsts.get(entitlementId);
-        firsts.set(entitlementId, { entitlementId, version, bit: (known?.bit ?? 0) | bit });
+        // After a reset, those of the link before may come beside those of the new one.
+        const link = `${entitlementId} ${version}`;
+        const known = firsts.get(link);
+        firsts.set(link, { entitlementId, version, bit: (known?.bit ?? 0) | bit });
       }
       if (firsts.size === 0) return;
       await rows(
