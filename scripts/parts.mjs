@@ -72,13 +72,14 @@ export const parts = {
   postgres: {
     on: 'sources',
     files: [
+      'test/service/catalogue/shared-catalogue.test.ts',
       'test/service/connections/{connection-store,connections}.test.ts',
       'test/service/consume-page/{consume-page,publisher}.test.ts',
       'test/service/feeds/{composed-show,notice-feed,pings}.test.ts',
       'test/service/links/live-links.test.ts',
       'test/service/readiness/status.test.ts',
       'test/service/routes/{admin,entitlements,events,grants,laws,members,notices,parser,private-feed,recording,token,unusable-text}.test.ts',
-      'test/service/store/**/{create-store,feed-copies,grants,handoff-cache,memory}.test.ts',
+      'test/service/store/**/{cleaning,feed-copies,handoff-cache,listed-grants}.test.ts',
       'test/service/subscribe/*.test.ts',
       'test/service/{answer-polls,create-service,openapi,streaming,unchanged}.test.ts',
       'test/world/world.test.ts',

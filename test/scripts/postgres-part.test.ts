@@ -22,8 +22,6 @@ const leftOut: Record<string, string> = {
   'stalled-reader': noDatabase,
   'store/backup':
     'looks at the cursors of one connection; `store/database/postgres-backup` has those of a server',
-  'store/endings': oneConnection,
-  'store/rows': oneConnection,
   'store/feed-key': 'installs the service, which then opens a data folder',
 };
 

@@ -97,6 +97,21 @@ describe('loadCatalogue', () => {
       withPublisher({ contact: 'mailto:?a' }),
       'publisher.contact: must be a mail',
     ],
+    [
+      'a client that states no source',
+      (c) => c.clients[0]!.scopes.push('service:members'),
+      'clients[0].source: must stand beside the scope service:members',
+    ],
+    [
+      'a source that the service uses itself',
+      (c) => (c.sources = { admin: { addresses: 'confirmed' } }),
+      'sources.admin: must be the name of a source',
+    ],
+    [
+      'a source of events that is not there',
+      (c) => (c.sources = { 'events/none': { addresses: 'confirmed' } }),
+      'sources.events/none: must be the name of a source of `events`',
+    ],
     ['a bad date', (c) => (c.grants![1]!.until = 'soon'), 'grants[1].until: must be an ISO'],
   ])('names the field of %s', async (_name, spoil, message) => {
     const catalogue = structuredClone(catalogueOf(shows.feed));

@@ -19,7 +19,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** A catalogue with every field of docs/interface.md 13.2. */
 const whole = () => ({
-  clients: [{ clientId: 'publisher', clientSecret: 'a secret', scopes: ['service:admin'] }],
+  clients: [
+    { clientId: 'publisher', clientSecret: 'a secret', scopes: ['service:admin'] },
+    { clientId: 'site', clientSecret: 'other', scopes: ['service:members'], source: 'wordpress' },
+  ],
   onboardingOrigins: ['origin'],
   products: [
     {
@@ -53,13 +56,14 @@ const whole = () => ({
     contact: 'help@review.example',
   },
   events: { billing: { kind: 'stripe', secret: 'a secret', products: { gold: 'sid:one' } } },
+  sources: { wordpress: { addresses: 'confirmed' } },
   pings: ['overcast'],
   usualAppsPerDay: 5,
 });
 type Json = Record<string, unknown>;
 
 const optional =
-  /^(grants|publisher|events|events\.billing|pings|usualAppsPerDay|publisher\.(url|accent|contact)|grants\[0\]\.until|products\[\d\]\.(description|recordings|streamingUrl|streamingLinkUrl|spotifyId|renewUrl|notices|notices\.(ended|empty)|notices\.\w+\.(audio|title|text)|feeds\[0\]\.label))$/;
+  /^(grants|publisher|events|events\.billing|sources|sources\.wordpress|pings|usualAppsPerDay|publisher\.(url|accent|contact)|grants\[0\]\.until|products\[\d\]\.(description|recordings|streamingUrl|streamingLinkUrl|spotifyId|renewUrl|notices|notices\.(ended|empty)|notices\.\w+\.(audio|title|text)|feeds\[0\]\.label))$/;
 
 interface Place {
   path: string;
@@ -107,7 +111,7 @@ describe('loadCatalogue: every field', () => {
       const named = path.replace(/\[\d\]$/, '').replace(/(products)\.gold$/, '$1');
       for (const other of [null, 7.5, false, {}, [[]], '']) {
         const isEmpty = typeof other === 'object' && other !== null && !Array.isArray(other);
-        if (isEmpty && /^events$|notices(\.\w+)?$/.test(path)) continue;
+        if (isEmpty && /^(events|sources)$|notices(\.\w+)?$/.test(path)) continue;
         if (other === '' && path.endsWith('description')) continue;
         const found = await mistakes((catalogue) => void (parentIn(catalogue)[key] = other));
         expect([path, other, found.includes(`  ${named}`)]).toEqual([path, other, true]);
@@ -120,7 +124,7 @@ describe('loadCatalogue: every field', () => {
     for (const { path, parentIn, key } of [root, ...places]) {
       const value = parentIn(whole())[key];
       if (typeof value !== 'object' || Array.isArray(value)) continue;
-      if (/^events(\.billing\.products)?$/.test(path)) continue;
+      if (/^(events(\.billing\.products)?|sources)$/.test(path)) continue;
       const found = await mistakes(
         (catalogue) => void ((parentIn(catalogue)[key] as Json).unheard = 1),
       );
@@ -177,10 +181,10 @@ describe('loadCatalogue: spellings', () => {
         catalogue.clients[0]!.clientSecret = text.replace(/\S+/, 'key');
         catalogue.grants[0]!.email = text;
         const read = await loadCatalogue(catalogue as Catalogue);
-        return [read.clients[0]!.clientSecret, read.grantsOf('sid:one', 'jane@example.org').length];
+        return [read.clients[0]!.clientSecret, read.grants[0]!.email];
       },
       spelt(fc.constant('jane@example.org'), (plain) => anyCase(plain).chain(blanksAround())),
-      () => ['key', 1],
+      () => ['key', 'jane@example.org'],
     ));
 
   it('takes secrets out of the environment, and refuses a name that is not set or empty', async () => {

@@ -1,77 +1,32 @@
-/** Who has access, and since when no more: by all grants there are, at any time, in any spelling of their ends. */
+/** Until when a grant gives access, in any spelling of its end; whose secret lets in; and which catalogue counts. */
 import fc from 'fast-check';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createAccess } from '../../../src/service/catalogue/access.js';
 import { loadCatalogue, type Client } from '../../../src/service/catalogue/catalogue.js';
-import { endOf, isInForce, longest } from '../../../src/service/catalogue/grant.js';
+import { endOf, isInForce, isOpenUntil } from '../../../src/service/catalogue/grant.js';
 import { openCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
-import { createMembershipEnd } from '../../../src/service/catalogue/membership-end.js';
 import { createSecretCheck } from '../../../src/service/catalogue/secret-check.js';
 import { catalogueOf } from '../../support/feed-service/backend.js';
 import { expectAtMost } from '../../support/laws/limits.js';
 import { spelt } from '../../support/laws/same.js';
 import { isoDate, instants } from '../../support/laws/spellings/values.js';
 
-const skus = ['sid:member-show', 'sid:open-show'];
-const emails = ['jane@example.org', 'john@example.org'];
+const [email, sku] = ['jane@example.org', 'sid:member-show'];
 /** Days, and instants within them. */
 const untils = ['2026-11-25', '2026-11-26', '2026-11-25T08:00:00Z', '2026-11-26T23:00:00+02:00'];
-const grants = fc.array(
-  fc.record({
-    sku: fc.constantFrom(...skus),
-    email: fc.constantFrom(...emails),
-    until: fc.constantFrom(undefined, ...untils, ...untils),
-  }),
-  { maxLength: 5 },
-);
 
 /** The end by docs/interface.md 13.2: a day counts as a whole, in UTC. */
-const lastMoment = (until: string | undefined) =>
-  until === undefined
-    ? Infinity
-    : until.length > 10
-      ? Date.parse(until)
-      : Date.parse(until) + 86_400_000 - 1;
+const lastMoment = (until: string) =>
+  until.length > 10 ? Date.parse(until) : Date.parse(until) + 86_400_000 - 1;
 
-const times = fc
-  .constantFrom(...untils)
-  .chain((until) => fc.constantFrom(-1, 0, 1).map((away) => new Date(lastMoment(until) + away)));
-
-describe('createAccess, createMembershipEnd', () => {
-  it('give access while any grant is in force, and then say when the last one ended', () =>
-    fc.assert(
-      fc.asyncProperty(grants, grants, times, async (listed, stored, now) => {
-        const catalogue = await openCatalogue({ ...catalogueOf('show.rss'), grants: listed });
-        const find = (sku: string, email: string) =>
-          Promise.resolve(
-            longest(stored.filter((each) => each.sku === sku && each.email === email)),
-          );
-        const sources = { catalogue, grants: { find }, now: () => now };
-        const seen = new Date(0);
-        const ends = createMembershipEnd(sources, { firstSeen: () => Promise.resolve(seen) });
-        for (const product of catalogue.current.products) {
-          for (const email of emails) {
-            const own = [...listed, ...stored].filter(
-              (each) => each.sku === product.sku && each.email === email,
-            );
-            const end = Math.max(...own.map(({ until }) => lastMoment(until)), -Infinity);
-            const isOpen = product.access === 'everyone' || now.getTime() <= end;
-            expect(await createAccess(sources)(product, email)).toBe(isOpen);
-            if (isOpen) continue;
-            const link = { entitlementId: 'e', version: 1, sku: product.sku, email };
-            expect(await ends.of(link)).toEqual(Number.isFinite(end) ? new Date(end) : seen);
-          }
-        }
-      }),
-    ));
-});
-
-describe('isInForce', () => {
-  it('counts a day to its last millisecond, and an instant included', async () => {
+describe('isInForce, isOpenUntil', () => {
+  it('count a day to its last millisecond, and an instant included', async () => {
     for (const until of untils) {
       await expectAtMost(lastMoment(until), (time) => isInForce({ until }, new Date(time)));
+      const end = new Date(endOf({ until }));
+      await expectAtMost(lastMoment(until), (time) => isOpenUntil(end, new Date(time)));
     }
+    expect(isOpenUntil(undefined, new Date(0))).toBe(false);
   });
 });
 
@@ -81,7 +36,7 @@ describe('loadCatalogue: an end', () => {
       fc.asyncProperty(
         spelt(instants, (instant) => isoDate(instant)),
         async ([instant, until]) => {
-          const grant = { email: emails[0]!, sku: skus[0]!, until };
+          const grant = { email, sku, until };
           const catalogue = { ...catalogueOf('show.rss'), grants: [grant] };
           const read = await loadCatalogue(catalogue).catch(() => undefined);
           if (read) expect(endOf(read.grants[0]!)).toBe(instant.getTime());

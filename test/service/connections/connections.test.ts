@@ -1,11 +1,16 @@
 /** Apps that fetch a member's feed are stored for a limited time, and storing them never delays the feed. */
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '../../../src/api/connections.js';
 import type { LiveCatalogue } from '../../../src/service/catalogue/live-catalogue.js';
 import type { ServiceConfig } from '../../../src/service/config.js';
 import { createConnections } from '../../../src/service/connections/connections.js';
-import type { ConnectionStore } from '../../../src/service/store/connection-store.js';
-import type { Database } from '../../../src/service/store/database/database.js';
+import { fetcherNumber } from '../../../src/service/connections/feed-fetchers.js';
+import type { FeedLink } from '../../../src/service/links/feed-links.js';
+import { createLinkIndex } from '../../../src/service/links/link-index.js';
+import type { ConnectionStore, Fetch } from '../../../src/service/store/connection-store.js';
+import { connectDatabase } from '../../../src/service/store/database/open-database.js';
 import {
   catalogueOf,
   client,
@@ -17,6 +22,7 @@ import {
   withAnotherKey,
   type Backend,
 } from '../../support/feed-service/backend.js';
+import { betweenStatements } from '../../support/feed-service/between.js';
 import { tokenOf } from '../../support/feed-service/operator-calls.js';
 import { until } from '../../support/waiting/until.js';
 import { useDatabase, useShowFolder } from '../../support/feed-service/for-file.js';
@@ -75,7 +81,8 @@ async function connectionsOf(backend: Backend): Promise<Connection[]> {
   expect(response.headers.get('Cache-Control')).toBe('no-store');
   return ((await response.json()) as { connections: Connection[] }).connections;
 }
-const rows = async () => (await database.query('select * from pps_connections')).rows;
+const rows = async () =>
+  (await database.query<Record<string, unknown>>('select * from pps_connections')).rows;
 
 describe('createConnections: feed requests', () => {
   it('stores an app with its first and last time, and nothing else', async () => {
@@ -112,30 +119,51 @@ describe('createConnections: feed requests', () => {
     });
   });
 
-  it('writes once in five minutes, also with two processes', async () => {
+  it('writes an app once a UTC day', async () => {
     const writes: string[] = [];
-    const counting: Database = {
-      query(text, params) {
-        if (text.includes('insert into pps_connections')) writes.push(text);
-        return database.query(text, params);
-      },
-    };
-    const [one, other] = [open({ database: counting }), open()];
-    const url = await one.feedUrl(member);
-    for (let count = 0; count < 5; count += 1) await fetchAs(one, url, 'Overcast/3.0');
-    await until(async () => expect(await connectionsOf(one)).toHaveLength(1));
-    later(4);
-    await fetchAs(one, url, 'Overcast/3.0');
+    const counting = betweenStatements(await connectDatabase({ database }), (text, run) => {
+      if (text.includes('insert into pps_connections')) writes.push(text);
+      return run();
+    });
+    const backend = open({ database: counting });
+    const url = await backend.feedUrl(member);
+    const lastFetch = async () => (await rows()).map((row) => row.last_fetched_at);
+    for (const [minutes, last] of [
+      [0, '2026-03-01T12:00:00Z'],
+      [12 * 60, '2026-03-02T00:00:00Z'],
+      [24 * 60, '2026-03-03T00:00:00Z'],
+    ] as const) {
+      later(minutes);
+      await fetchAs(backend, url, 'Overcast/3.0');
+      await until(async () => expect(await lastFetch()).toEqual([new Date(last)]));
+      later(12 * 60 - 0.001);
+      for (let count = 0; count < 3; count += 1) await fetchAs(backend, url, 'Overcast/3.0');
+      later(-12 * 60 + 0.001);
+    }
+    await backend.service.close();
+    expect(writes).toHaveLength(3);
+  });
+
+  it('writes a link at every fetch for ten minutes after its connections were asked for, in every process', async () => {
+    const [asked, other] = [open(), open()];
+    const url = await asked.feedUrl(member);
+    const lastFetch = async () =>
+      (await rows()).map(({ app, last_fetched_at: last }) => [app, last]);
+    const fetchUntilWritten = () =>
+      until(async () => {
+        await fetchAs(other, url, 'Overcast/3.0');
+        expect(await lastFetch()).toContainEqual(['overcast', time]);
+      });
+    await fetchUntilWritten();
+    later(1);
+    await connectionsOf(asked);
+    later(9.99);
+    await fetchUntilWritten();
+    const last = time;
+    later(30);
     await fetchAs(other, url, 'Overcast/3.0');
     await other.service.close();
-    expect(writes).toHaveLength(1);
-    expect((await connectionsOf(one))[0]!.lastFetchedAt).toBe('2026-03-01T12:00:00.000Z');
-    later(1);
-    await fetchAs(one, url, 'Overcast/3.0');
-    await until(async () =>
-      expect((await connectionsOf(one))[0]!.lastFetchedAt).toBe('2026-03-01T12:05:00.000Z'),
-    );
-    expect(writes).toHaveLength(2);
+    expect(await lastFetch()).toEqual([['overcast', last]]);
   });
 
   it('stores nothing for HEAD, for the parser, or for an unknown link', async () => {
@@ -150,7 +178,7 @@ describe('createConnections: feed requests', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, () => Promise<never>]>([
     ['fails', () => Promise.reject(new Error('gone: classified'))],
     [
       'throws',
@@ -159,22 +187,24 @@ describe('createConnections: feed requests', () => {
       },
     ],
     ['never answers', () => new Promise<never>(() => undefined)],
-  ])('does not delay the feed if the write %s', async (_name, answer) => {
+  ])('does not delay the feed if the write %s', async (name, answer) => {
     let broken = true;
-    const failing: Database = {
-      query: (text, params) =>
-        broken && text.includes('insert into pps_connections')
-          ? answer()
-          : database.query(text, params),
-    };
+    const failing = betweenStatements(await connectDatabase({ database }), (text, run) =>
+      broken && text.includes('insert into pps_connections') ? answer() : run(),
+    );
     const backend = open({ database: failing });
     const url = await backend.feedUrl(member);
     expect(await fetchAs(backend, url, 'Overcast/3.0')).toBe(200);
     expect(await fetchAs(backend, url, 'AntennaPod/3.0')).toBe(200);
     expect(await connectionsOf(backend)).toEqual([]);
     expect(JSON.stringify(log)).not.toContain('classified');
+    if (name === 'never answers') return;
+    await until(async () =>
+      expect(await (await backend.send('/metrics')).text()).toContain(
+        'pps_dropped_connections_total 2',
+      ),
+    );
     broken = false;
-    if (_name === 'never answers') return;
     await fetchAs(backend, url, 'Overcast/3.0');
     await until(async () =>
       expect((await connectionsOf(backend)).map(({ app }) => app)).toContain('overcast'),
@@ -183,59 +213,92 @@ describe('createConnections: feed requests', () => {
 });
 
 describe('createConnections: more fetches than the database takes', () => {
-  /** Connections whose database answers when it is told to, the sizes of its batches, and how many were dropped. */
-  function held() {
-    const sizes: number[] = [];
-    let dropped = 0;
+  const LINKS = 25_000;
+  const overcast = 1 << fetcherNumber('overcast');
+  const linkOf = (id: number): FeedLink => ({
+    hash: createHash('sha256').update(String(id)).digest().subarray(0, 8),
+    entitlementId: id.toString(16).padStart(24, '0'),
+    version: 1,
+    sku,
+    endsAt: Infinity,
+  });
+
+  /** Connections whose database answers when it is told to. Of the links, the app knows those from `unknown` on not yet. */
+  function held(unknown: number) {
+    const index = createLinkIndex();
+    for (let id = 0; id < LINKS; id += 1)
+      index.put(linkOf(id).hash, { ...linkOf(id), apps: id < unknown ? overcast : 0 });
+    const written: Fetch[][] = [];
+    const counts = { noted: 0, dropped: 0 };
     let answer: () => void = () => undefined;
     const store = {
-      add(fetches: readonly unknown[]) {
-        sizes.push(fetches.length);
+      add(fetches: readonly Fetch[]) {
+        written.push([...fetches]);
         return new Promise<void>((resolve) => (answer = resolve));
       },
       busyLinks: () => Promise.resolve([]),
-      removeOld: () => Promise.resolve(),
     } as unknown as ConnectionStore;
     const connections = createConnections({
       store,
+      links: { index, onWatched: () => undefined },
       catalogue: { current: { usualAppsPerDay: 5 } } as unknown as LiveCatalogue,
       days: 90,
       now: () => time,
       log: () => undefined,
-      metrics: { busyLink: () => undefined, droppedConnection: () => (dropped += 1) },
+      metrics: { busyLink: () => undefined, droppedConnection: () => (counts.dropped += 1) },
     });
-    const noteAll = (from: number, to: number) => {
-      for (let id = from; id < to; id += 1) {
-        connections.note({ entitlementId: String(id), version: 1 }, 'Overcast/3.0');
-      }
+    return {
+      written,
+      counts,
+      note: (from: number, to: number) => {
+        for (let id = from; id < to; id += 1) connections.note(linkOf(id), 'Overcast/3.0');
+        counts.noted += to - from;
+      },
+      answer: () => answer(),
+      /** Answers all that waits. @returns how many fetches were written in all */
+      close: async () => {
+        const closed = connections.close().then(() => true);
+        do answer();
+        while (!(await Promise.race([closed, setImmediate(false)])));
+        return written.flat().length;
+      },
     };
-    return { connections, noteAll, sizes, dropped: () => dropped, answer: () => answer() };
   }
 
-  it('are written in batches, and dropped and counted beyond a list of 10,000', async () => {
-    const { connections, noteAll, sizes, dropped, answer } = held();
-    noteAll(0, 1);
-    expect(sizes).toEqual([1]);
-    noteAll(1, 10_001);
-    expect(dropped()).toBe(0);
-    noteAll(10_001, 10_004);
-    expect(dropped()).toBe(3);
-    // An app that is on the list already is not dropped.
-    noteAll(9_000, 9_010);
-    expect(dropped()).toBe(3);
+  it("writes an app's first fetch of a link before all others, in batches of 250", async () => {
+    const { note, written, counts, answer, close } = held(1_000);
+    note(0, 400);
+    note(1_000, 1_010);
+    expect(written).toHaveLength(1);
     answer();
-    await until(() => expect(sizes).toEqual([1, 250]));
-    // There is room again, and what was dropped is not taken for written.
-    noteAll(10_001, 10_004);
-    expect(dropped()).toBe(3);
-    const closed = connections.close();
-    while (sizes.length < 42) {
-      answer();
-      await new Promise(setImmediate);
-    }
-    answer();
-    await closed;
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(10_004);
+    await until(() => expect(written).toHaveLength(2));
+    const next = written[1]!.map(({ isFirst }) => isFirst);
+    expect(next).toEqual([...Array<boolean>(10).fill(true), ...Array<boolean>(240).fill(false)]);
+    expect(await close()).toBe(410);
+    expect(counts.dropped).toBe(0);
+  });
+
+  it('drops what is no first fetch beyond 10,000 that wait, counts it, and notes it anew', async () => {
+    const { note, written, counts, close } = held(12_000);
+    note(0, 10_001);
+    expect([written[0]!.length, counts.dropped]).toEqual([1, 0]);
+    note(12_000, 12_003);
+    expect(counts.dropped).toBe(3);
+    // The oldest three: they are noted as if for the first time, and each drops one more.
+    note(1, 4);
+    expect(counts.dropped).toBe(6);
+    const all = await close();
+    expect(all + counts.dropped).toBe(counts.noted);
+    expect(written.flat().filter(({ isFirst }) => isFirst)).toHaveLength(3);
+  });
+
+  it('loses no first fetch without counting it, if there are nothing but first ones', async () => {
+    const { note, counts, close } = held(0);
+    note(0, 10_001);
+    expect(counts.dropped).toBe(0);
+    note(10_001, 10_006);
+    expect(counts.dropped).toBe(5);
+    expect((await close()) + counts.dropped).toBe(counts.noted);
   });
 });
 
@@ -255,16 +318,18 @@ describe('createConnections: connectionDays', () => {
     expect(await connectionsOf(next)).toEqual([]);
     await next.service.close();
     expect(await rows()).toHaveLength(1);
+    later(30);
     const last = open({ connectionDays });
     await last.service.open();
     await until(async () => expect(await rows()).toEqual([]));
   });
 
-  it('removes connections at once and stores none with connectionDays 0', async () => {
+  it('removes connections and stores none with connectionDays 0', async () => {
     const backend = open();
     const url = await backend.feedUrl(member);
     await fetchAs(backend, url, 'Overcast/3.0');
     await backend.service.close();
+    later(31);
     const off = open({ connectionDays: 0 });
     await fetchAs(off, url, 'AntennaPod/3.0');
     expect(await connectionsOf(off)).toEqual([]);
@@ -296,7 +361,7 @@ describe('resetOwnFeed: POST /vault/entitlements/{id}/reset', () => {
     expect(items).toEqual(await access.json());
     expect(items[0]!.url).not.toBe(old);
     expect(await fetchAs(backend, old, 'Overcast/3.0')).toBe(404);
-    expect(await fetchAs(other, old, 'Overcast/3.0')).toBe(404);
+    await until(async () => expect(await fetchAs(other, old, 'Overcast/3.0')).toBe(404));
     expect(await rows()).toEqual([]);
 
     // The process that had noted the app with the old link notes it anew.
@@ -306,14 +371,12 @@ describe('resetOwnFeed: POST /vault/entitlements/{id}/reset', () => {
 
   it('leaves out a fetch from before the reset that is written after it', async () => {
     let release: () => void = () => undefined;
-    const slow: Database = {
-      async query(text, params) {
-        if (text.includes('insert into pps_connections')) {
-          await new Promise<void>((resolve) => (release = resolve));
-        }
-        return database.query(text, params);
-      },
-    };
+    const slow = betweenStatements(await connectDatabase({ database }), async (text, run) => {
+      if (text.includes('insert into pps_connections')) {
+        await new Promise<void>((resolve) => (release = resolve));
+      }
+      return run();
+    });
     const backend = open({ database: slow });
     const { userId, id } = await idsOf(backend);
     await fetchAs(backend, await backend.feedUrl(member), 'Overcast/3.0');
@@ -329,9 +392,11 @@ describe('resetOwnFeed: POST /vault/entitlements/{id}/reset', () => {
     const url = await backend.feedUrl(member);
     const { userId, id } = await idsOf(backend);
     const lapsed = open({ catalogue: { ...catalogue, grants: [] } });
+    await lapsed.service.open();
+    later(1);
     const response = await lapsed.call(path(id, 'reset', userId), { method: 'POST' });
     expect(await response.json()).toEqual([]);
-    expect(await fetchAs(backend, url, '')).toBe(200);
+    expect(await fetchAs(lapsed, url, '')).toBe(200);
   });
 });
 

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { apps } from '../../../src/apps/apps.js';
-import { feedFetcher, nameFetcher } from '../../../src/service/connections/feed-fetchers.js';
+import {
+  feedFetcher,
+  fetcherNumber,
+  nameFetcher,
+} from '../../../src/service/connections/feed-fetchers.js';
 
 /** A header as Node reads it: the bytes of UTF-8 as Latin-1. */
 const asReceived = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
@@ -77,12 +81,17 @@ describe('feedFetcher', () => {
     expect(feedFetcher(userAgent)).toBeUndefined();
   });
 
-  it('names apps by the ids of the app table alone', () => {
+  it('names apps by the ids of the app table alone, and each has a bit of its own', () => {
     const source = readFileSync('src/service/connections/feed-fetchers.ts', 'utf8');
     const ids = [...source.matchAll(/^ {2}\['([a-z-]+)', \//gm)].map(([, id]) => id);
     const known = apps.map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(20);
     expect(ids.filter((id) => !known.includes(id!))).toEqual([]);
+    const numbers = [...ids, 'apple-podcasts', 'Feedly', 'Inoreader', 'Newsboat'].map((id) =>
+      fetcherNumber(id!),
+    );
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(numbers.filter((number) => number < 0 || number > 31)).toEqual([]);
   });
 });
 

@@ -6,12 +6,18 @@ import {
   type MemberFeedSources,
   type PersonalBody,
 } from '../../../src/service/feeds/member-feed.js';
-import type { FeedLink } from '../../../src/service/store/store.js';
+import type { FeedLink } from '../../../src/service/links/feed-links.js';
 import { sku } from '../../support/feed-service/backend.js';
 
 const episode = '<item><enclosure url="https://recordings.invalid/abcdefghij-_/a.mp3"/></item>';
 const text = `<rss>${`${'x'.repeat(700)}${episode}`.repeat(5_000)}</rss>`;
-const link: FeedLink = { entitlementId: '0'.repeat(24), version: 1, sku, email: 'a@example.org' };
+const link: FeedLink = {
+  hash: Buffer.alloc(8),
+  entitlementId: '0'.repeat(24),
+  version: 1,
+  sku,
+  endsAt: Infinity,
+};
 
 /** The body of a signed feed of 5,000 episodes, and how many recordings were signed for it. */
 async function signedFeed({ hash = 'h', own = link, baseUrl = 'https://own.example' } = {}) {
@@ -21,8 +27,7 @@ async function signedFeed({ hash = 'h', own = link, baseUrl = 'https://own.examp
   const product = { sku, recordings: 'signed' } as Product;
   const feeds = createMemberFeeds({
     catalogue: { current: { products: [product] } },
-    hasAccess: () => Promise.resolve(true),
-    membershipEnd: { renewed: () => undefined },
+    now: () => new Date(0),
     firstLoad: () => Promise.resolve(new Date(0)),
     showFeed: () => Promise.resolve({ xml: '' }),
     rendered: { of: () => Promise.resolve({ body, enclosures: {} }) },

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { quoteFormula, toCsv, unquoteFormula } from '../../../src/service/grants/write-grants.js';
-import type { ListedGrant } from '../../../src/service/store/grants/grants.js';
+import type { ListedGrant } from '../../../src/service/store/ledger/read-members.js';
 
 /** With these a spreadsheet begins a formula; a tab or CR may be taken off before it. */
 const starts = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];

@@ -8,8 +8,9 @@ import {
   readNdjson,
   WrongLine,
 } from '../../../src/service/grants/read-grants.js';
-import { toCsv, toNdjson } from '../../../src/service/grants/write-grants.js';
-import type { ListedGrant } from '../../../src/service/store/grants/grants.js';
+import { grantColumns, toCsv, toNdjson } from '../../../src/service/grants/write-grants.js';
+import { grantLineSchema } from '../../../src/service/routes/grants.js';
+import type { ListedGrant } from '../../../src/service/store/ledger/read-members.js';
 import { expectAtMost } from '../../support/laws/limits.js';
 import { roundTrip } from '../../support/laws/round-trip.js';
 import { same, spelt } from '../../support/laws/same.js';
@@ -38,7 +39,11 @@ const grants: fc.Arbitrary<Fields[]> = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-const check = createCheck(new Set(['sid:a', '-b:c']));
+const skus = ['sid:a', '-b:c'];
+const check = createCheck(grantLineSchema, ({ sku }) =>
+  skus.includes(sku) ? undefined : 'Send a `sku` from the catalogue.',
+);
+const lines = { columns: grantColumns, required: ['email', 'sku'], check };
 const readers = { csv: readCsv, ndjson: readNdjson };
 type Form = keyof typeof readers;
 
@@ -55,7 +60,7 @@ async function read(
   );
   const found: Fields[] = [];
   try {
-    for await (const { email, sku, until, source } of readers[form](Readable.from(chunks), check))
+    for await (const { email, sku, until, source } of readers[form](Readable.from(chunks), lines))
       found.push({ email, sku, ...(until && { until }), ...(source && { source }) });
     return found;
   } catch (error) {
@@ -201,7 +206,7 @@ describe.each(forms)('a file of grants: %s', (form) => {
           const named = String(message).matchAll(/^Line (\d+): /gm);
           expect([...named].map(([, at]) => Number(at))).toEqual(wrong.slice(0, 20));
           expect(String(message).includes('Lines after these')).toBe(wrong.length >= 20);
-          expect(message).toMatch(/No grant was changed\.$/);
+          expect(message).toMatch(/Nothing was changed\.$/);
         },
       ),
     ));

@@ -9,8 +9,11 @@ import {
   readBackupHeader,
   restoreBackup,
 } from '../../../src/service/store/backup.js';
+import { createLedger } from '../../../src/service/store/ledger/ledger.js';
 import { hash } from '../../../src/service/store/secrets.js';
-import { SCHEMA_VERSION } from '../../../src/service/store/database/migrations.js';
+import { LEASE_SETTING } from '../../../src/service/store/cleaning.js';
+import { connectDatabase } from '../../../src/service/store/database/open-database.js';
+import { SCHEMA_VERSION } from '../../../src/service/store/database/schema.js';
 import {
   catalogueOf,
   createBackend,
@@ -19,6 +22,14 @@ import {
   sku,
   stranger,
 } from '../../support/feed-service/backend.js';
+import { betweenStatements } from '../../support/feed-service/between.js';
+import {
+  batches,
+  fillTables,
+  rowsOf,
+  shortLived,
+  withoutShortLived,
+} from '../../support/feed-service/filled-tables.js';
 import { operator, tokenOf } from '../../support/feed-service/operator-calls.js';
 import {
   installService,
@@ -49,9 +60,15 @@ afterAll(async () => {
 /** The same rows may come in another order. */
 const linesOf = (backup: string) => backup.split('\n').sort();
 
+const withoutGrants = () => ({ ...catalogueOf(shows.feed), grants: [] });
+
+/** Has a service make its tables and its key. */
+const openEmpty = (database: TestDatabase) =>
+  createBackend({ catalogue: withoutGrants(), database }).service.open();
+
 async function backupOf(database: TestDatabase): Promise<string> {
   let text = '';
-  for await (const line of createBackup(database)) text += line;
+  for await (const lines of createBackup(await connectDatabase({ database }))) text += lines;
   return text;
 }
 
@@ -64,50 +81,18 @@ type Row = Record<string, unknown>;
 /** Nothing that a database compresses. */
 const noise = Array.from({ length: 2_000 }, (_, index) => hash(String(index))).join('');
 
-/** Two rows in each table, so that one may be changed. The settings are there already. */
-async function fillTables(database: TestDatabase): Promise<void> {
-  const rows: Record<string, string> = {
-    pps_tokens: `('token-' || n, 'client', 'proof', 'scope', '2999-01-01')`,
-    pps_users: `('email|' || n, n || '@example.org')`,
-    pps_entitlements: `('entitlement-' || n, 'EXTERNAL', 'email|' || n, 'sid:show')`,
-    pps_feed_links: `('entitlement-' || n, 3, 'hash-' || n)`,
-    pps_grants: `('sid:show', n || '@example.org', '2999-12-31', 'events/stripe')`,
-    pps_connections: `('entitlement-' || n, 3, 'overcast', '2026-01-01', '2026-02-01')`,
-    pps_handoffs: `('key-' || n, 'value', '2999-01-01', '2026-01-01')`,
-    pps_staged_grants: `('import', 1, 'sid:show', n || '@example.org', null, '2026-01-01')`,
-    pps_endings: `('sid:other', n || '@example.org', '2026-01-01')`,
-    pps_feed_copies: `('source-' || n, 'body', null, 'none')`,
-    pps_event_members: `('events/stripe', 'customer-' || n, 1, n || '@example.org', '{"a":1}', '[]', null)`,
-    pps_events: `('events/stripe', 'event-' || n, '2026-01-01')`,
-  };
-  for (const [table, row] of Object.entries(rows)) {
-    const each = ['one', 'two'].map((n) => row.replaceAll(/\bn\b/g, `'${n}'`));
-    await database.query(`insert into ${table} values ${each.join()}`);
-  }
-}
-
-/** The rows of each table that has some, but for the version of the schema. */
-async function rowsOf(database: TestDatabase): Promise<Record<string, string[]>> {
-  const { rows: tables } = await database.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public'`,
-  );
-  const found: Record<string, string[]> = {};
-  for (const { name } of tables) {
-    const { rows } = await database.query<{ row: Row }>(`select to_jsonb(t) as row from ${name} t`);
-    const texts = rows
-      .filter(({ row }) => row.name !== 'schema-version')
-      .map(({ row }) => JSON.stringify(row));
-    if (texts.length > 0) found[name] = texts.sort();
-  }
-  return found;
-}
-
 describe('restoreBackup', () => {
   it('moves members, grants and feed URLs to another database', async () => {
     const catalogue = catalogueOf(shows.feed);
     const from = createBackend({ catalogue, database: source });
     const url = await from.feedUrl(member);
-    await source.query(`insert into pps_grants values ($1, $2, '2999-12-31')`, [sku, stranger]);
+    const ledger = createLedger({
+      database: await connectDatabase({ database: source }),
+      now: () => new Date(),
+      addressesOf: () => 'typed',
+      caughtUp: () => Promise.resolve(),
+    });
+    await ledger.putGrants([{ sku, email: stranger }]);
     const granted = await from.feedUrl(stranger);
     // The day of the first load moves, too.
     expect((await from.send(url)).status).toBe(200);
@@ -120,27 +105,9 @@ describe('restoreBackup', () => {
     expect(linesOf(await backupOf(target))).toEqual(linesOf(text));
   });
 
-  it('restores the backup of a release that knew no sources, and one that kept GUIDs', async () => {
-    await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
-    const row = { sku, email: stranger, until: null };
-    const [header = '', ...rows] = (await backupOf(source)).trim().split('\n');
-    const older = { ...(JSON.parse(header) as object), schema: 1, rows: rows.length + 2 };
-    const added = [
-      { table: 'pps_grants', row },
-      { table: 'pps_episode_guids', row: { sku, key: 'k' } },
-    ];
-    const lines = [JSON.stringify(older), ...rows, ...added.map((line) => JSON.stringify(line))];
-    await restore(lines.join('\n'));
-    const restored = createBackend({ catalogue: catalogueOf(shows.feed), database: target });
-    expect(await restored.feedUrl(stranger)).toContain('/feeds/');
-    const found = await target.query('select sku, email, until, source from pps_grants');
-    expect(found.rows).toEqual([{ ...row, source: 'admin' }]);
-  });
-
   it('restores only into an empty database', async () => {
-    const catalogue = catalogueOf(shows.feed);
-    await createBackend({ catalogue, database: source }).service.open();
-    await createBackend({ catalogue, database: target }).service.open();
+    await openEmpty(source);
+    await openEmpty(target);
     const before = await backupOf(target);
     const error = await failureOf(restore(await backupOf(source)));
     expect(error.code).toBe('config');
@@ -174,11 +141,11 @@ describe('restoreBackup', () => {
   const damages: Record<string, [string, (row: Row) => Row, string?]> = {
     'a duplicate of a key': ['pps_users', (row) => ({ ...row, id: 'email|one' })],
     'a duplicate of an address': ['pps_users', (row) => ({ ...row, email: 'one@example.org' })],
-    'another type': ['pps_feed_links', (row) => ({ ...row, version: 'first' })],
-    'a date that is none': ['pps_endings', (row) => ({ ...row, ended_at: 'yesterday-ish' })],
+    'another type': ['pps_entitlements', (row) => ({ ...row, version: 'first' })],
+    'a date that is none': ['pps_grants', (row) => ({ ...row, since: 'yesterday-ish' })],
     'a missing parent': ['pps_entitlements', (row) => ({ ...row, user_id: 'email|gone' })],
-    'a missing column': ['pps_users', ({ id }) => ({ id })],
-    'a column without a value': ['pps_users', (row) => ({ ...row, email: null })],
+    'a missing column': ['pps_entitlements', ({ id, user_id }) => ({ id, user_id })],
+    'a column without a value': ['pps_grants', (row) => ({ ...row, since: null })],
     'a NUL': ['pps_users', (row) => ({ ...row, email: 'a\0@example.org' })],
     'a lone surrogate': ['pps_users', (row) => ({ ...row, email: 'a\ud800@example.org' })],
     'a key that no index can hold': ['pps_users', (row) => ({ ...row, id: noise })],
@@ -189,7 +156,7 @@ describe('restoreBackup', () => {
   it.each(Object.entries(damages))(
     'says in one sentence that a backup is damaged, and leaves nothing: %s',
     async (_name, [table, change, asTable = table]) => {
-      await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
+      await openEmpty(source);
       await fillTables(source);
       const text = await backupOf(source);
       const damaged = text
@@ -234,7 +201,7 @@ describe('restoreBackup', () => {
       'newer release',
     ],
   ])('refuses a backup: %s', async (_name, change, code, message) => {
-    await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
+    await openEmpty(source);
     const lines = (await backupOf(source)).trim().split('\n');
     const error = await failureOf(restore(change(lines).join('\n')));
     expect(error.code).toBe(code);
@@ -247,43 +214,43 @@ describe('restoreBackup', () => {
 
 describe('createBackup', () => {
   it('holds every table of the schema, but for those that are meant to be left out', async () => {
-    await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
+    await openEmpty(source);
     await fillTables(source);
     const before = await rowsOf(source);
     const found = await source.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_name like 'pps\\_%'`,
     );
     // A new table has to be decided on here: it gets rows above, and is in a backup or in this list.
-    expect(found.rows.map(({ name }) => name).sort()).toEqual(Object.keys(before).sort());
-    await restore(await backupOf(source));
-    const { pps_tokens, pps_handoffs, pps_staged_grants, pps_feed_copies, ...kept } = before;
-    for (const shortLived of [pps_tokens, pps_handoffs, pps_staged_grants, pps_feed_copies]) {
-      expect(shortLived).toHaveLength(2);
-    }
-    expect(await rowsOf(target)).toEqual(kept);
+    expect(found.rows.map(({ name }) => name).sort()).toEqual(
+      [...batches, ...Object.keys(before)].sort(),
+    );
+    const text = await backupOf(source);
+    expect(text).not.toContain(LEASE_SETTING);
+    await restore(text);
+    const after = await rowsOf(target);
+    for (const table of shortLived) expect(before[table]).toHaveLength(2);
+    expect(after).toEqual(withoutShortLived(before));
   });
 
   it('says in its first line how many rows of each table it holds', async () => {
-    await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
+    await openEmpty(source);
     await fillTables(source);
     const { counts, rows } = readBackupHeader(await backupOf(source));
-    expect(counts).toMatchObject({ pps_users: 2, pps_feed_links: 2, pps_connections: 2 });
+    expect(counts).toMatchObject({ pps_users: 2, pps_grants: 2, pps_connections: 2 });
     expect(rows).toBe(Object.values(counts).reduce((sum, count) => sum + count));
   });
 
   it('is read page by page, is of one moment, and leaves time for others', async () => {
     const pages: number[] = [];
-    const catalogue = catalogueOf(shows.feed);
+    const catalogue = withoutGrants();
     catalogue.clients.push({ ...operator, scopes: ['service:backup'] });
     const backend = createBackend({
       catalogue,
-      database: {
-        async query(text, params) {
-          const found = await source.query(text, params);
-          pages.push(found.rows.length);
-          return found;
-        },
-      },
+      database: betweenStatements(source, async (_text, run) => {
+        const found = await run();
+        pages.push(found.rows.length);
+        return found;
+      }),
     });
     await backend.service.open();
     const count = 5 * PAGE;
@@ -312,8 +279,8 @@ describe('createBackup', () => {
   });
 
   it('leaves no cursor if its reader does not read to the end', async () => {
-    await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
-    const pages = createBackup(source);
+    await openEmpty(source);
+    const pages = createBackup(await connectDatabase({ database: source }));
     await pages.next();
     expect((await source.query("select name from pg_cursors where name <> ''")).rows).toHaveLength(
       1,
@@ -344,7 +311,7 @@ describe('backup and restore', () => {
     'say in one line that a backup is damaged, and restore a whole one into the same folder',
     { timeout: toStart },
     async () => {
-      await createBackend({ catalogue: catalogueOf(shows.feed), database: source }).service.open();
+      await openEmpty(source);
       await fillTables(source);
       const whole = await backupOf(source);
       const restoreFrom = async (text: string) => {

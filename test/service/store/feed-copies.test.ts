@@ -1,13 +1,16 @@
+import fc from 'fast-check';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { migrate } from '../../../src/service/store/database/migrations.js';
+import { openDatabase } from '../../../src/service/store/database/open-database.js';
+import { createFeedCopies } from '../../../src/service/store/feed-copies.js';
 import { catalogueOf, createBackend, member } from '../../support/feed-service/backend.js';
 import { useDatabase } from '../../support/feed-service/for-file.js';
+import { roundTrip } from '../../support/laws/round-trip.js';
 
 const database = await useDatabase();
 
-await migrate(database);
+const opened = await openDatabase({ database });
 
 const closed = (server: Server) =>
   new Promise<void>((resolve) => {
@@ -52,5 +55,35 @@ describe('createFeedCopies', () => {
     const third = start();
     expect(await read(third)).toBe(feed);
     await third.service.close();
+  });
+
+  it('gives a copy as it was put', async () => {
+    const copies = createFeedCopies(opened);
+    const text = fc.string({ unit: 'grapheme' });
+    await roundTrip(
+      fc.record(
+        {
+          xml: text,
+          url: fc.webUrl(),
+          conditions: fc.dictionary(
+            fc.constantFrom('If-None-Match', 'If-Modified-Since'),
+            text.filter((each) => !each.includes('\0')),
+            { noNullPrototype: true },
+          ),
+        },
+        { requiredKeys: ['xml', 'conditions'] },
+      ),
+      (copy) => copies.put('feed', copy, []),
+      () => copies.get('feed'),
+    );
+  });
+
+  it('keeps those of the feeds that are there, and no other', async () => {
+    const copies = createFeedCopies(opened);
+    for (const source of ['a', 'b', 'c'])
+      await copies.put(source, { xml: source }, ['a', 'b', 'c']);
+    await copies.put('b', { xml: 'B' }, ['c']);
+    const found = await Promise.all(['a', 'b', 'c', 'A'].map((source) => copies.get(source)));
+    expect(found.map((copy) => copy?.xml)).toEqual([undefined, 'B', 'c', undefined]);
   });
 });

@@ -1,12 +1,12 @@
 /** Hand-off codes in a real database, as two processes share it. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../../src/service/store/database/migrations.js';
+import { openDatabase } from '../../../src/service/store/database/open-database.js';
 import { createHandoffCache } from '../../../src/service/store/handoff-cache.js';
 import { useDatabase } from '../../support/feed-service/for-file.js';
 
 const database = await useDatabase();
 
-await migrate(database);
+await openDatabase({ database });
 let time: Date;
 beforeEach(async () => {
   time = new Date('2026-03-01T00:00:00Z');
