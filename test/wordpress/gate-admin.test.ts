@@ -7,8 +7,8 @@ import {
   feedOf,
   forgetGate,
   gateConstants,
-  heardAt,
   secondSku,
+  soonHeardAt,
   standIn,
   sync,
   useGatedService,
@@ -245,7 +245,7 @@ describeInWordPress('SiteHealth, Confirmation and Commands', () => {
       'Error: The first argument must be an e-mail address.',
     ]);
     await cli('reset', ['ann@example.org', sku]);
-    expect(await heardAt(feed)).toBe('404');
+    await soonHeardAt(feed, '404');
     expect(await cli('reset', ['nobody@example.org', sku])).toEqual([
       'Error: No account of this site has this address.',
     ]);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { startServer, type RunningService } from '../../src/service/node-server.js';
 import { catalogueOf, client, scope, showFolder, sku } from '../support/feed-service/backend.js';
 import { freePort } from '../support/programs/free-port.js';
@@ -160,6 +160,10 @@ export async function heardAt(feedUrl: string): Promise<string> {
   if (answer.status !== 200) return String(answer.status);
   return (await answer.text()).includes('/membership-ended</guid>') ? 'ended' : 'episodes';
 }
+
+/** What an app gets soon: the service's processes know of a change within two seconds. */
+export const soonHeardAt = (feedUrl: string, heard: string) =>
+  vi.waitFor(async () => expect(await heardAt(feedUrl)).toBe(heard), 10_000);
 
 /** How the outbox stands. */
 export const outbox = () =>

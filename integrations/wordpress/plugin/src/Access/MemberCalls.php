@@ -64,7 +64,8 @@ final class MemberCalls
     public function replace(string $lines, float $at, bool $isForced): void
     {
         $query = ['replace' => 'true', 'at' => self::time($at)] + ($isForced ? ['force' => 'true'] : []);
-        $this->send('POST', '?' . http_build_query($query, '', '&', PHP_QUERY_RFC3986), $lines, 'application/x-ndjson');
+        // Without a body, WordPress would send no type.
+        $this->send('POST', '?' . http_build_query($query, '', '&', PHP_QUERY_RFC3986), $lines ?: "\n", 'application/x-ndjson');
     }
 
     private static function time(float $at): string
