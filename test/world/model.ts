@@ -12,9 +12,6 @@ interface Since<T> {
   value: T;
 }
 
-/** When access ends; `null` while the catalogue does not have the show. */
-type Access = number | null;
-
 export interface Link {
   /** Unknown until the member's page has shown it. */
   url?: string;
@@ -27,18 +24,23 @@ export interface Link {
 export type Hearing = 'open' | 'ended' | 'gone';
 
 const KNOWN_BY_ALL_MS = 2_000;
+/** Links in memory have ends to the second: access lasts through it. */
+const SECOND_MS = 1_000;
 /** docs/interface.md 8: how long a handler with a cache may go by what it knows. */
 const KEPT_MS = { access: 300_000, none: 5_000 };
 
-const isHeard = (access: Access, at: number): Hearing =>
-  access === null ? 'gone' : at <= access ? 'open' : 'ended';
+const isHeard = (isOffered: boolean, access: number, at: number): Hearing =>
+  isOffered ? (at <= access ? 'open' : 'ended') : 'gone';
 
 export class Model {
   now = 0;
   isAway = false;
   readonly isUp = [true, true];
-  /** When each process last said that it may not know what the other one changed. */
-  readonly staleAt = [-Infinity, -Infinity];
+  readonly isCut = [false, false];
+  /** Until when each process says that it knows what was changed. */
+  readonly knownUntil = [Infinity, Infinity];
+  /** When a process last was without the database. */
+  wellSince = 0;
   readonly statements: Record<Sender, Statement[]> = { standard: [], billing: [], ghost: [] };
   readonly granted = new Map<string, End>();
   readonly listed = new Map<string, End>();
@@ -52,24 +54,32 @@ export class Model {
   /** From when on the shared cache does what it should. */
   cacheWorksFrom = -Infinity;
   readonly #given = new Map<string, Since<number>[]>();
-  readonly #catalogue = new Map<string, Since<Access>[]>();
+  readonly #shown = new Map<string, Since<boolean>[]>();
   readonly #links = new Map<string, Since<Link>[]>();
 
   static pair = (member: Member, show: Show): string => `${member} ${show}`;
 
+  /** Whether some process is without the database. */
+  get isLost(): boolean {
+    return this.isAway || this.isCut.includes(true);
+  }
+
+  /** Whether some process may say that it cannot answer: it does not reach the database, or did not until a moment ago. */
+  get isExcused(): boolean {
+    const isBehind = (known: number, process: number) =>
+      this.isUp[process]! && this.now - known > KNOWN_BY_ALL_MS;
+    return this.isLost || this.knownUntil.some(isBehind);
+  }
+
   #givenTo(member: Member, show: Show): number {
     const name = Model.pair(member, show);
-    const given = this.granted.has(name) ? [this.granted.get(name)] : [];
+    const given = [this.granted, this.listed].flatMap((grants) =>
+      grants.has(name) ? [grants.get(name)] : [],
+    );
     for (const sender of senders)
       for (const grant of told(this.statements[sender]))
         if (grant.member === member && grant.show === show) given.push(grant.until);
     return Math.max(-Infinity, ...given.map((until) => until ?? Infinity));
-  }
-
-  #catalogueGives(member: Member, show: Show): Access {
-    if (!this.offered.has(show)) return null;
-    const name = Model.pair(member, show);
-    return this.listed.has(name) ? (this.listed.get(name) ?? Infinity) : -Infinity;
   }
 
   /** To be called after a change that process `by` has acknowledged. */
@@ -84,39 +94,38 @@ export class Model {
       for (const show of shows) {
         const name = Model.pair(member, show);
         note(this.#given, name, this.#givenTo(member, show));
-        note(this.#catalogue, name, this.#catalogueGives(member, show));
+        note(this.#shown, name, this.offered.has(show));
       }
-  }
-
-  get hasReloaded(): boolean {
-    return [...this.#catalogue.values()].some(({ length }) => length > 1);
   }
 
   /** When each of several states is no longer what a process (or, without one, any) may go by. */
   #lapse<T>(states: readonly Since<T>[], index: number, process: number | undefined): number {
+    const known = process === undefined ? Math.min(...this.knownUntil) : this.knownUntil[process]!;
     return Math.min(
-      ...states
-        .slice(index + 1)
-        .map(({ at, by }) => (by === process ? at : at + KNOWN_BY_ALL_MS + 1)),
+      ...states.slice(index + 1).map(({ at, by }) => {
+        // Time stands still within a step: a reading of that moment may have been before the change.
+        if (at >= known) return Infinity;
+        return at + (by === process ? SECOND_MS : KNOWN_BY_ALL_MS + 1);
+      }),
     );
   }
 
   /** What a member may be found to hear now, or to have heard in the last `kept` milliseconds. */
   hearings(member: Member, show: Show, process?: number, kept = 0): Set<Hearing> {
     const name = Model.pair(member, show);
-    const [given, catalogue] = [this.#given.get(name)!, this.#catalogue.get(name)!];
-    // docs/deployment: a process that is cut off keeps its catalogue until it learns of a reload.
-    const staleAt = process === undefined ? Math.max(...this.staleAt) : this.staleAt[process]!;
-    const isExcused = staleAt >= this.now - kept;
+    const [given, shown] = [this.#given.get(name)!, this.#shown.get(name)!];
     const found = new Set<Hearing>();
     for (const [nth, { at: givenAt, value: until }] of given.entries())
-      for (const [index, { at, value }] of catalogue.entries()) {
+      for (const [index, { at, value: isOffered }] of shown.entries()) {
         const from = Math.max(givenAt, at, this.now - kept);
-        const read = isExcused ? Infinity : this.#lapse(catalogue, index, process);
-        const lapse = Math.min(this.#lapse(given, nth, process), read);
+        const lapse = Math.min(
+          this.#lapse(given, nth, process),
+          this.#lapse(shown, index, process),
+        );
         if (lapse <= from) continue;
-        const access = value === null ? null : Math.max(until, value);
-        found.add(isHeard(access, from)).add(isHeard(access, Math.min(lapse, this.now)));
+        const to = Math.min(lapse, this.now);
+        for (const each of [from, to, from - SECOND_MS, to - SECOND_MS])
+          found.add(isHeard(isOffered, until, each));
       }
     return found;
   }

@@ -16,18 +16,23 @@ export async function expectHearing(
   allowed: () => Set<Hearing>,
 ): Promise<void> {
   const isFine = () =>
-    typeof heard === 'number' ? model.isAway && heard >= 500 : allowed().has(heard);
+    typeof heard === 'number' ? heard >= 500 && model.isExcused : allowed().has(heard);
   if (isFine()) return;
   const may = [...allowed()].join(' or ');
-  if ((await noteStale(world, model)) && isFine()) return;
+  await noteAges(world, model);
+  if (isFine()) return;
   throw new Surprise(`${where}: ${heard} instead of ${may}`);
 }
 
-/** Whoever says that it may not know of changes is excused for what is documented. */
-async function noteStale(world: World, model: Model): Promise<boolean> {
-  for (const process of [0, 1])
-    if (await world.isStale(process)) model.staleAt[process] = model.now;
-  return model.staleAt.includes(model.now);
+/** A process goes by what it says that it knows. While it reaches the database, that is of the last two seconds. */
+async function noteAges(world: World, model: Model): Promise<void> {
+  for (const process of [0, 1]) {
+    if (!model.isUp[process]) continue;
+    const age = await world.ageOf(process);
+    model.knownUntil[process] = model.now - age;
+    if (age > 2_000 && !model.isLost && model.now - model.wellSince > 3_000)
+      throw new Surprise(`process ${process} has learned nothing for ${age} ms`);
+  }
 }
 
 /** What a feed lets hear, and of which version. @throws if it has anything of another show */
@@ -85,7 +90,8 @@ async function observeRecording({ link, index, member, show, ...at }: Place): Pr
 export async function observe(model: Model, world: World): Promise<void> {
   await world.settle();
   model.now = world.clock.time;
-  if (model.hasReloaded) await noteStale(world, model);
+  if (model.isLost) model.wellSince = model.now;
+  await noteAges(world, model);
   for (const process of [0, 1]) {
     if (!model.isUp[process]) continue;
     for (const member of members)

@@ -6,11 +6,11 @@ import { shows } from './cast.js';
 import { Model } from './model.js';
 import { observe } from './observe.js';
 import { SharedDatabase } from './shared-database.js';
-import { beginWithLinks, steps } from './steps.js';
+import { beginWithAddresses, beginWithLinks, steps } from './steps.js';
 import { begin, World } from './world.js';
 
 /** On a server each statement goes over a socket. */
-const RUNS = process.env.TEST_DATABASE === 'postgres' ? 60 : 300;
+const RUNS = 120;
 const MAX_STEPS = 20;
 /**
  * The model still takes a few stories for faults that are none: each commit tells the same stories, and the
@@ -44,6 +44,7 @@ describe('createService and createSubscribeHandler', () => {
           for (const show of shows)
             model.versions.set(show, { at: begin, version: 1, isGood: true });
           try {
+            await beginWithAddresses(model, world);
             if (hasLinks) await beginWithLinks(model, world);
             await fc.asyncModelRun(() => ({ model, real: world }), given);
             await observe(model, world);

@@ -149,7 +149,6 @@ export class World {
       const isReading = process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
       if (this.database.running > 0 || isReading || isReadingFeeds()) quiet = -1;
     }
-    await turn();
   }
 
   /** Lets time pass: at most six seconds of it as the processes feel it, the rest as if the machine had slept. */
@@ -173,12 +172,12 @@ export class World {
     return answer ?? new Response('', { status: 599 });
   }
 
-  /** Whether a process says that it may not know what the other one changed. */
-  async isStale(process: number): Promise<boolean> {
+  /** Milliseconds for which a process says that it has learned nothing of what others change; for ever without an answer. */
+  async ageOf(process: number): Promise<number> {
     const service = this.processes[process]?.service;
     const answer = await service?.fetch(new Request(`${origin}/metrics`)).catch(() => undefined);
-    const [, age] = /^pps_links_age_seconds (\S+)$/m.exec((await answer?.text()) ?? '') ?? [];
-    return age === undefined || Number(age) > 2;
+    const [, seconds] = /^pps_links_age_seconds (\S+)$/m.exec((await answer?.text()) ?? '') ?? [];
+    return seconds === undefined ? Infinity : Number(seconds) * 1000;
   }
 
   /** The answer's text, searched for what only `belongs` may show. */

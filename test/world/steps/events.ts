@@ -14,7 +14,7 @@ import { acknowledged, canName, endOf, HOUR, said, step, type Amid, type EndName
 export interface Telling {
   sender: Sender;
   who: number;
-  kind: 'gives' | 'ends' | 'moves';
+  kind: 'gives' | 'ends' | 'deleted' | 'moves';
   member: Member;
   given: Show;
   end: EndName;
@@ -32,25 +32,38 @@ function eventOf(
   const used = new Set(model.statements[sender].map(({ at }) => at));
   let at = Math.floor(model.now / 1000) * 1000 - lateness;
   while (used.has(at)) at -= 1000;
-  // A subject keeps its address: whose a link is when it changes, laws of their own say (test/service/ledger).
-  const subject = world.subject(`${sender}-${member}-${who}`);
+  const subject = world.subject(`${sender}-${who}-${member}`);
+  const isGone = kind === 'deleted';
   const { until, end: meant } = endOf(end, model.now);
   const email = world.email(member);
   const product = given;
   const gives = kind === 'gives' ? [{ show: given, until: meant }] : [];
   if (sender === 'standard') {
-    const type = kind === 'ends' ? 'membership.ended' : 'membership.changed';
-    const data = { member: subject, email, product, ...(kind !== 'ends' && { until }) };
-    const statement: Statement = {
-      subject,
-      at,
-      member,
-      key: product,
-      gives: kind === 'ends' ? [] : [{ show: given, until: meant }],
-    };
+    const type = isGone
+      ? 'member.deleted'
+      : kind === 'ends'
+        ? 'membership.ended'
+        : 'membership.changed';
+    const data = isGone
+      ? { member: subject }
+      : { member: subject, email, product, ...(kind !== 'ends' && { until }) };
+    const statement: Statement = isGone
+      ? { subject, at, isDeleted: true }
+      : {
+          subject,
+          at,
+          member,
+          key: product,
+          gives: kind === 'ends' ? [] : [{ show: given, until: meant }],
+        };
     return { statement, event: { type, timestamp: new Date(at).toISOString(), data } };
   }
   if (sender === 'ghost') {
+    if (isGone)
+      return {
+        statement: { subject, at, isDeleted: true },
+        event: ghostMember({}, { id: subject }),
+      };
     const statement: Statement = {
       subject,
       at,
@@ -66,6 +79,11 @@ function eventOf(
   }
   const stripe = (type: string, object: object) =>
     stripeEvent(type, object, at / 1000, `${subject}-${at}`);
+  if (isGone)
+    return {
+      statement: { subject, at, isDeleted: true },
+      event: stripe('customer.deleted', { id: subject, email: null }),
+    };
   if (kind === 'moves')
     return {
       statement: { subject, at, member },

@@ -20,6 +20,7 @@ export const kills = (process: number, how: 'killed' | 'stopped') =>
     `process ${process} is ${how}`,
     async (model, world) => {
       model.isUp[process] = false;
+      model.isCut[process] = false;
       if (how === 'killed') world.kill(process);
       else await world.stop(process);
     },
@@ -34,25 +35,25 @@ export const starts = (process: number) =>
     },
     (model) => !model.isUp[process],
   );
-export const leaves = () =>
+export const cuts = (process: number, isCut: boolean) =>
   step(
-    'the database is away',
+    `process ${process} ${isCut ? 'is cut off from' : 'reaches'} the database`,
     (model, world) => {
-      model.isAway = true;
-      world.database.isAway = true;
+      model.isCut[process] = isCut;
+      world.processes[process]!.pool.isCut = isCut;
       return Promise.resolve();
     },
-    (model) => !model.isAway,
+    (model) => model.isUp[process]! && model.isCut[process] !== isCut,
   );
-export const returns = () =>
+export const leaves = (isAway: boolean) =>
   step(
-    'the database is back',
+    isAway ? 'the database is away' : 'the database is back',
     (model, world) => {
-      model.isAway = false;
-      world.database.isAway = false;
+      model.isAway = isAway;
+      world.database.isAway = isAway;
       return Promise.resolve();
     },
-    (model) => model.isAway,
+    (model) => model.isAway !== isAway,
   );
 
 export const cache = (mode: 'works' | 'throws' | 'forgets' | 'old') =>

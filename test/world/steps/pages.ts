@@ -66,7 +66,7 @@ export const pageAsks = ({ member, show, page, process, isKept, asks }: Asking) 
       world.secrets.search(text + [...answer.headers].join(), where, body.feedUrl);
       if (answer.status === 429 && isReset && (model.resets += 1) > 5) return;
       // docs/interface.md 11.2: to a page, a product that the service does not have is no usable answer.
-      const isGone = answer.status === 502 && body.code === 'bad-response' && !model.isAway;
+      const isGone = answer.status === 502 && body.code === 'bad-response' && !model.isLost;
       const refusal = answer.status === 403 ? 'ended' : isGone ? 'gone' : answer.status;
       const heard = answer.ok ? 'open' : refusal;
       if (!answer.ok && !model.isUp.includes(true)) return;
@@ -90,5 +90,5 @@ export const pageAsks = ({ member, show, page, process, isKept, asks }: Asking) 
         throw new Error(`${where} has a link that is not ${member}'s current one`);
       world.secrets.keep(new URL(body.feedUrl).pathname.split('/')[2]!);
     },
-    (model) => (asks !== 'reset' || !model.isAway) && (page !== 'service' || model.isUp[process]!),
+    (model) => (asks !== 'reset' || !model.isLost) && (page !== 'service' || model.isUp[process]!),
   );

@@ -41,7 +41,7 @@ export async function acknowledged(
     if (!amid) return;
     pool.after(amid.statements, () => {
       if (amid.how === 'killed') world.kill(process);
-      else world.database.leave();
+      else world.database.isAway = true;
       resolve(undefined);
     });
   });
@@ -59,7 +59,7 @@ export async function acknowledged(
 }
 
 export const canChange = (process: number) => (model: Readonly<Model>) =>
-  !model.isAway && model.isUp[process]!;
+  !model.isAway && model.isUp[process]! && !model.isCut[process]!;
 
 /** Whether a process knows of a product, so that its operator and the senders of events can name it. */
 export const canName = (process: number, show: Show) => (model: Readonly<Model>) =>

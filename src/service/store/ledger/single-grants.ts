@@ -6,7 +6,7 @@ import { hash } from '../secrets.js';
 import type { Statements } from '../database/database.js';
 import { changeMembers, type Decide, type Source, type Written } from './change-members.js';
 import type { LedgerGrant } from './member-rows.js';
-import { stateAll, statedGrants } from './state-members.js';
+import { lockSource, stateAll, statedGrants } from './state-members.js';
 
 /** What a file of grants has changed. */
 export interface PutResult {
@@ -135,7 +135,10 @@ export async function readStatedCatalogue(
     : { hash: row.hash, at: new Date(row.at) };
 }
 
-/** Writes the grants of the catalogue file: what it no longer has has ended. */
+/**
+ * Writes the grants of the catalogue file: what it no longer has has ended. The file that was read last
+ * counts, also if the clock of whoever read the one before was ahead.
+ */
 export async function stateCatalogue(
   statements: Statements,
   source: Source,
@@ -151,7 +154,9 @@ export async function stateCatalogue(
       lines.map(({ sku, until }) => (until === undefined ? { sku } : { sku, until })),
     ),
   }));
-  const options = { replace: true, force: true, at: now };
+  const wholeAt = await lockSource(statements, source);
+  const at = new Date(Math.max(Number(now), Number(wholeAt ?? now)));
+  const options = { replace: true, force: true, at };
   const { hashes } = await stateAll(statements, source, file, options, now);
   await statements.query('update pps_sources set hash = $2, hash_at = $3 where name = $1', [
     CATALOGUE_SOURCE,

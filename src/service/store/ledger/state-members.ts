@@ -106,7 +106,7 @@ export interface WholeFile {
 }
 
 /** Locks a source against another file of it at once. @returns the time of its last whole file */
-async function lockSource(
+export async function lockSource(
   statements: Statements,
   { source, addresses }: Source,
 ): Promise<Date | undefined> {
