@@ -30,9 +30,15 @@ export type StatedGrant = z.output<typeof statedGrantSchema>;
 export const EMAIL_SUBJECT = 'email:';
 export const subjectOfEmail = (email: string): string => `${EMAIL_SUBJECT}${email}`;
 
+/**
+ * The last moment of the seconds that are over at a time. Access lasts for whole seconds, which is all
+ * that the index keeps: so it ends for the page and for the app at once.
+ */
+export const lastBefore = (time: number): Date => new Date(Math.floor(time / 1000) * 1000 - 1);
+
 /** The end of a grant as a date; the last instant for none. */
 export const endDate = (grant: Pick<StatedGrant, 'until'>): Date =>
-  new Date(Math.min(endOf(grant), LAST_INSTANT));
+  lastBefore(Math.min(endOf(grant), LAST_INSTANT) + 1);
 
 /** Of several grants for one product, the one that ends last, in the order of their skus. */
 export function longestBySku(grants: readonly StatedGrant[]): StatedGrant[] {

@@ -1,4 +1,5 @@
 /** Until when a person may hear a product, by all rows of the ledger that count for them. */
+import { lastBefore } from '../../ledger/statement.js';
 import type { Statements } from '../database/database.js';
 import { inBatches } from './member-rows.js';
 
@@ -64,7 +65,7 @@ export async function rewriteEnds(
        update pps_entitlements link set ends_at = found.ends_at from found
        where link.id = found.id and link.ends_at is distinct from found.ends_at
        returning link.hash`,
-      [JSON.stringify(batch), now.toISOString()],
+      [JSON.stringify(batch), lastBefore(Number(now)).toISOString()],
     );
     changed.push(...(rows as { hash: string }[]).map(({ hash }) => hash));
   }

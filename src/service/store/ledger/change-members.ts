@@ -6,7 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { nameAddress } from '../../ledger/persons.js';
 import type { Addresses } from '../../ledger/sources.js';
-import { endDate, LAST_INSTANT, type StatedGrant } from '../../ledger/statement.js';
+import { endDate, lastBefore, LAST_INSTANT, type StatedGrant } from '../../ledger/statement.js';
 import type { Statements } from '../database/database.js';
 import { rewriteEnds } from './access.js';
 import {
@@ -91,7 +91,9 @@ function grantsAfter(
       grant.isStated
         ? {
             ...grant,
-            endsAt: new Date(Math.min(Number(grant.endsAt), Number(at), Number(now))),
+            endsAt: new Date(
+              Math.min(Number(grant.endsAt), Number(lastBefore(Math.min(Number(at), Number(now))))),
+            ),
             isStated: false,
           }
         : grant,

@@ -87,7 +87,7 @@ export function createLedger({ database, now, addressesOf, caughtUp }: LedgerOpt
       await recordBatch(statements, written.hashes);
       return written;
     });
-    if (hashes.length > 0) await caughtUp();
+    await caughtUp();
     return result;
   }
 

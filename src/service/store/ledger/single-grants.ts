@@ -1,7 +1,12 @@
 /** The operator's calls for single grants, and the grants of the catalogue file: rows by address. */
 import type { Grant } from '../../catalogue/grant.js';
 import { ADMIN_SOURCE, CATALOGUE_SOURCE } from '../../ledger/sources.js';
-import { longestBySku, subjectOfEmail, type StatedGrant } from '../../ledger/statement.js';
+import {
+  lastBefore,
+  longestBySku,
+  subjectOfEmail,
+  type StatedGrant,
+} from '../../ledger/statement.js';
 import { hash } from '../secrets.js';
 import type { Statements } from '../database/database.js';
 import { changeMembers, type Decide, type Source, type Written } from './change-members.js';
@@ -116,7 +121,7 @@ async function endOpen(
   const { rows } = await statements.query(
     `update pps_entitlements set ends_at = $2 where ends_at is null
        and sku in (select json_array_elements_text($1::text::json)) returning hash`,
-    [JSON.stringify(skus), now.toISOString()],
+    [JSON.stringify(skus), lastBefore(Number(now)).toISOString()],
   );
   return (rows as { hash: string }[]).map((row) => row.hash);
 }
